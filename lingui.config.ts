@@ -1,5 +1,6 @@
-// The message catalogs: one for the pages, one for the server. A build cuts that of the pages into a catalog for each area, so that a visitor downloads only
-// the messages of the pages that they open: see src/site/builds/catalog-files.ts.
+// The message catalogs: one for the pages, one for the server. A build cuts that of the pages into a catalog
+// for each area, so that a visitor downloads only the messages of the pages that they open: see
+// src/site/builds/catalog-files.ts.
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 

@@ -1,4 +1,5 @@
-// The browser build and the server-rendering build of the storefront. There is no index.html; the server writes the document.
+// The browser build and the server-rendering build of the storefront. There is no index.html; the server
+// writes the document.
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type ViteBuilder } from 'vite';
@@ -43,10 +44,11 @@ export default defineConfig(({ command }) => {
     plugins: [react(), messageCatalogs(), bundledPackages(), compileMacros()],
     css: { modules: { localsConvention: 'camelCaseOnly' } },
     build: {
-      // The first versions with light-dark(): for an older target it is rewritten, and a theme set by script has no effect.
+      // The first versions with light-dark(): for an older target it is rewritten, and a theme set by script
+      // has no effect.
       target: ['chrome123', 'firefox120', 'safari17.5'],
-      // Of what a page loads later only the styles are named beforehand: scripts find each other, and the first page's are in its document. A list of all of
-      // them would be the longest thing in the frame.
+      // Of what a page loads later only the styles are named beforehand: scripts find each other, and the
+      // first page's are in its document. A list of all of them would be the longest thing in the frame.
       modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')) },
       assetsInlineLimit: 0,
       emptyOutDir: true,
@@ -78,7 +80,8 @@ export default defineConfig(({ command }) => {
         },
       },
     },
-    // One set of plugins for all environments: each would load this file again. One after the other, because Vite's plugin for styles keeps those of one build.
+    // One set of plugins for all environments: each would load this file again. One after the other, because
+    // Vite's plugin for styles keeps those of one build.
     builder: {
       sharedConfigBuild: true,
       buildApp,

@@ -1,5 +1,6 @@
-// Test projects: which files, and how each kind runs. `npm test -- src/modules/coupons` runs these files; `--mode full` every file, with the large matrices; `-u`
-// accepts the pictures of tests/pictures, and writes .env.example. `npx vitest src/lib` needs no database.
+// Test projects: which files, and how each kind runs. `npm test -- src/modules/coupons` runs these files;
+// `--mode full` every file, with the large matrices; `-u` accepts the pictures of tests/pictures, and writes
+// .env.example. `npx vitest src/lib` needs no database.
 
 import { availableParallelism } from 'node:os';
 import { lingui } from '@lingui/vite-plugin';
@@ -41,7 +42,10 @@ const waiting = isFull ? [] : onlyInFullRun({ isNamed: filter.length > 0 });
 /** `--sequence.shuffle` has an order of its own. */
 const isShuffled = options.sequence?.shuffle !== undefined;
 
-/** The last line of a run. A test without a result, because its process died, has failed, and so has a file that did not load. */
+/**
+ * The last line of a run. A test without a result, because its process died, has failed, and so has a file
+ * that did not load.
+ */
 const count: Reporter = {
   onTestRunEnd(modules) {
     const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -58,7 +62,10 @@ const count: Reporter = {
   },
 };
 
-/** On a clean checkout Vitest starts large files first: a short file with long tests would run last, alone, while the other cores are idle. */
+/**
+ * On a clean checkout Vitest starts large files first: a short file with long tests would run last, alone,
+ * while the other cores are idle.
+ */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {

@@ -1,5 +1,6 @@
-// Benchmark of accounts: log-ins against bare argon2, the profile against a bare Fastify route that reads one row, refreshes, and whether the response time
-// reveals a customer. One run on one machine, because only ratios compare.
+// Benchmark of accounts: log-ins against bare argon2, the profile against a bare Fastify route that reads one
+// row, refreshes, and whether the response time reveals a customer. One run on one machine, because only
+// ratios compare.
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';

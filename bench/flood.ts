@@ -1,4 +1,5 @@
-// Benchmark of honest log-ins while one address floods the log-in with 300 connections, at storefront and desk, against the idle shop. Rate limits are on.
+// Benchmark of honest log-ins while one address floods the log-in with 300 connections, at storefront and
+// desk, against the idle shop. Rate limits are on.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';

@@ -1,5 +1,5 @@
-// Checks that no call gets slower with the number of customers: makes every ordinary call once in the data folder of a large shop (npm run seed -- --large),
-// after the shop was stopped, and counts the rows and the blocks that the database reads. Nothing runs beside the calls: no jobs, no other process, no autovacuum.
+// Checks that no call gets slower with the number of customers: counts the rows and blocks that each call
+// reads in the data folder of a large, stopped shop (npm run seed -- --large). Nothing else runs.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -67,7 +67,7 @@ const open = (withJobs: boolean) =>
   });
 let shop = await open(false);
 
-/** `blocks`: those that the connection of the shop read, from memory or from disk; undefined if it is another connection than before. */
+/** `blocks`: read by the shop's connection; undefined if the connection has changed. */
 type Reads = { readonly rows: ReadonlyMap<string, number>; readonly pid: number; readonly blocks: number };
 let isLarge = true;
 let token = '';
@@ -234,8 +234,8 @@ async function calls(): Promise<void> {
 }
 
 /**
- * The audit reads everything until it has a watermark: npm run bench:audit measures it. The test bank knows none of the generated charges, so a reconciliation
- * would write a mismatch for each of the last days.
+ * The audit reads everything until it has a watermark: npm run bench:audit measures it. The test bank knows
+ * none of the generated charges, so a reconciliation would write a mismatch for each of the last days.
  */
 function isOfHistory(name: string): boolean {
   return name.startsWith('audit.') || name === 'payments.reconcile';
@@ -263,7 +263,7 @@ async function everyJob(): Promise<void> {
   }
 }
 
-/** Charges that the provider does not know, as many as a reconciliation may find at once. It analyzes the table. */
+/** Charges that the provider does not know, as many as one reconciliation may find. */
 async function mismatches(): Promise<void> {
   await watcher.query(
     `insert into payment_mismatch (id, provider, kind, reference, amount, currency, happened_at, found_at)

@@ -1,5 +1,6 @@
-// Benchmark of order lists and prices beside a Fastify route that sends the same bytes. The shop and the route are measured alternately, because only ratios of one
-// run compare. An argument measures only what has it in its name. The processor time is that of Node and of PostgreSQL for one request.
+// Benchmark of order lists and prices beside a Fastify route that sends the same bytes. The shop and the
+// route are measured alternately, because only ratios of one run compare. An argument measures only what has
+// it in its name. The processor time is that of Node and of PostgreSQL for one request.
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { newCustomer, purchase as samplePurchase } from '../ops/lab/customers.ts';

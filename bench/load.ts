@@ -1,4 +1,5 @@
-// The load of the benchmarks: autocannon, which is installed with the first benchmark. These are the parts of its types that are used.
+// The load of the benchmarks: autocannon, which is installed with the first benchmark. These are the parts of
+// its types that are used.
 import { loadTool } from '../scripts/tools/fetch-tool.ts';
 
 type Client = {

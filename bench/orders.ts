@@ -1,5 +1,7 @@
-// Benchmark of orders over HTTP against the bare placing statement: by link, from one shared balance, with a slow provider; and of the order list.
-// BENCH_DATA_DIR: the data folder of a stopped, filled shop (npm run seed -- --large). Only the ratios of one run compare.
+// Benchmark of orders over HTTP against the bare placing statement: by link, from one shared balance, with a
+// slow provider; and of the order list.
+// BENCH_DATA_DIR: the data folder of a stopped, filled shop (npm run seed -- --large). Only the ratios of one
+// run compare.
 import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -26,7 +28,8 @@ try {
   const token = await logIn(mine);
   // First, because the jobs of thousands of orders would run beside it.
   for (let count = 0; count < 10; count++) await post('/api/orders', purchase(), token);
-  // Concurrent requests for the same list share a read, so both are measured: one customer, and one per connection.
+  // Concurrent requests for the same list share a read, so both are measured: one customer, and one per
+  // connection.
   const crowd = [token];
   while (crowd.length < CONNECTIONS) crowd.push(await logIn(emailOf(`customer-${crowd.length}`)));
   for (const other of crowd.slice(1)) for (let count = 0; count < 10; count++) await post('/api/orders', purchase(), other);

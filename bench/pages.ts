@@ -1,5 +1,6 @@
-// Cached pages against nginx with the same bytes and headers in a file, one worker each. Beside them, node:http and a socket that reads no HTTP, with the same
-// bytes: what Node itself costs. All run all the time and are loaded in turn, so that what else the machine does meets all of them. Needs nginx and wrk.
+// Cached pages against nginx with the same bytes and headers in a file, one worker each. Beside them,
+// node:http and a socket that reads no HTTP, with the same bytes: what Node itself costs. All run all the
+// time and are loaded in turn, so that what else the machine does meets all of them. Needs nginx and wrk.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -62,7 +63,7 @@ function measure({ pid, url }: Server): Measured {
   return { perSecond, cpuMicroseconds: ((cpuSecondsOf(pid) - before) / total) * 1e6 };
 }
 
-/** Ratios of the same round, and their median. A processor shared with other work makes the rates vary; the time that a request costs varies less. */
+/** Medians of each round's ratios. On a shared processor rates vary more than the time per request. */
 function print(path: string, { body }: Page, servers: readonly Server[], rounds: readonly (readonly Measured[])[]): void {
   console.log(`\n${path}, ${body.length} bytes, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s`);
   const of = (index: number, what: keyof Measured) => rounds.map((round) => round[index]?.[what] ?? Number.NaN);

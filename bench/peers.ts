@@ -1,6 +1,8 @@
-// Benchmark of the same work in Fanfare, in Vendure and in a storefront of Next: a home page, a list of offers with prices, a log-in, an order. All on one
-// embedded PostgreSQL with fsync, one after the other in rounds, on this machine; the median of the rounds. The others come from npm into a temporary folder.
-// BENCH_PEERS_DIR: keeps packages and databases, so that the next run only measures. BENCH_ROUNDS=3 BENCH_SECONDS=4 BENCH_PEERS=fanfare,vendure,next
+// Benchmark of the same work in Fanfare, in Vendure and in a storefront of Next: a home page, a list of
+// offers with prices, a log-in, an order. All on one embedded PostgreSQL with fsync, one after the other in
+// rounds, on this machine; the median of the rounds. The others come from npm into a temporary folder.
+// BENCH_PEERS_DIR: keeps packages and databases, so that the next run only measures. BENCH_ROUNDS=3
+// BENCH_SECONDS=4 BENCH_PEERS=fanfare,vendure,next
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +37,7 @@ type Running = {
 };
 type Done = Omit<Figures, 'cpuMs'> & { readonly total: number };
 type Run = (seconds: number) => Promise<Done>;
-/** `open` prepares what is not measured, such as customers. It returns undefined if the peer cannot do this work. */
+/** `open` prepares what is not measured. It returns undefined if the peer cannot do this work. */
 type Work = { readonly name: string; readonly open: (running: Running) => Promise<Run | undefined> };
 
 const kept = process.env.BENCH_PEERS_DIR;

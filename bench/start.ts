@@ -1,5 +1,6 @@
-// Benchmark of the start and of memory: from the creation of the process to the first page, and what node and PostgreSQL use at rest and under load. Medians of
-// BENCH_RUNS=5; `npm run bench -- start -- built worker` runs only these. Start it on a quiet machine; the processor time tells how quiet it was.
+// Benchmark of the start and of memory: from the creation of the process to the first page, and what node and
+// PostgreSQL use at rest and under load. Medians of BENCH_RUNS=5; `npm run bench -- start -- built worker`
+// runs only these. Start it on a quiet machine; the processor time tells how quiet it was.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -150,7 +151,7 @@ async function measureClone(): Promise<Row> {
   return startAndStop({ data: folder(), cwd: clone, command: ['npm', 'start'] });
 }
 
-/** Node is one process, so all that it has resident counts (RSS): its part of the program (PSS) would depend on other processes of the machine. */
+/** RSS, because PSS would depend on other Node processes of the machine. */
 async function measureMemory(environment: Record<string, string>): Promise<Row> {
   const shop = await start({ data, environment });
   try {

@@ -65,7 +65,7 @@ async function sameBytes(): Promise<Target> {
   return { port: (server.address() as AddressInfo).port, stop: async () => void server.close() };
 }
 
-/** The least that a server in Node can do: it takes every chunk for a request, and answers it with the same bytes. */
+/** The least that a server in Node can do: each chunk is a request, answered with the same bytes. */
 async function sameBytesUnread(): Promise<Target> {
   const { bytes, headers } = JSON.parse(process.argv[3] ?? '') as { bytes: number; headers: Record<string, string> };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

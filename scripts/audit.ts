@@ -1,4 +1,5 @@
-// npm run --silent audit: checks the books of the running shop. Prints nothing and exits with 0, or prints the rows that break a rule and exits with 1.
+// npm run --silent audit: checks the books of the running shop. Prints nothing and exits with 0, or prints
+// the rows that break a rule and exits with 1.
 import { audit } from '../src/audit/audit.ts';
 import { openRunningShop } from './running-shop.ts';
 

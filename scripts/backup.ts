@@ -1,5 +1,6 @@
-// npm run backup -- --to /backups (or s3://bucket/prefix): copies the embedded database of the running shop, its files and its secrets, encrypted with
-// BACKUP_KEY. Without --to: to BACKUP_TO. `--keep 7` removes all but the newest seven.
+// npm run backup -- --to /backups (or s3://bucket/prefix): copies the embedded database of the running shop,
+// its files and its secrets, encrypted with BACKUP_KEY. Without --to: to BACKUP_TO. `--keep 7` removes all
+// but the newest seven.
 import { parseArgs } from 'node:util';
 import { makeBaseBackup, markBackup } from '#platform/backup/base-backup.ts';
 import { backupSource, openBackupVault } from '#platform/backup/open-backup.ts';

@@ -1,5 +1,6 @@
-// npm run check: every static check by its own tool, two at a time, with one line each. `npm run check -- types lint` runs only these parts, `npm run check -- --changed`
-// the quick ones over what is not committed yet.
+// npm run check: every static check by its own tool, two at a time, with one line each.
+// `npm run check -- types lint` runs only these parts, `npm run check -- --changed` the quick ones over what
+// is not committed yet.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
-// npm run dev: the embedded PostgreSQL stays, and the server starts again when its code, a migration or a file of
-// the shop's folder changes. Pages come from their source through Vite, which needs no restart. `node --watch`
-// would see only the first save of an editor that replaces files: on Linux it watches files, not folders.
+// npm run dev: the embedded PostgreSQL stays, and the server starts again when its code, a migration or a
+// file of the shop's folder changes. Pages come from their source through Vite, which needs no restart.
+// `node --watch` would see only the first save of an editor that replaces files: on Linux it watches files,
+// not folders.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, watch } from 'node:fs';

@@ -1,5 +1,5 @@
-// npm run fanfare -- export --to shop.tar.gz: writes the whole running shop into one archive in open formats. The archive is not encrypted and contains personal data
-// and the shop's secrets.
+// npm run fanfare -- export --to shop.tar.gz: writes the whole running shop into one archive in open formats.
+// The archive is not encrypted and contains personal data and the shop's secrets.
 import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

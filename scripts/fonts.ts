@@ -1,5 +1,6 @@
-// npm run fanfare -- fonts: makes the files in src/ui/fonts of the variable fonts of Google Fonts: one weight, that of headings, which is a third of the bytes of all weights, in
-// two files by their characters (src/lib/look/font-ranges.ts). Run it after a change of a font's version or of the ranges.
+// npm run fanfare -- fonts: makes the files in src/ui/fonts of the variable fonts of Google Fonts: one
+// weight, that of headings, which is a third of the bytes of all weights, in two files by their characters
+// (src/lib/look/font-ranges.ts). Run it after a change of a font's version or of the ranges.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ALL_RANGE, COMMON_RANGE, codePointsOf } from '#lib/look/font-ranges.ts';

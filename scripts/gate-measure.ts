@@ -1,4 +1,5 @@
-// `npm run fanfare -- gate-measure`: measures the policy gate on the held-out briefs. Exits with 1 below the required values.
+// `npm run fanfare -- gate-measure`: measures the policy gate on the held-out briefs. Exits with 1 below the
+// required values.
 import { join } from 'node:path';
 import { naturalBriefs } from '#modules/catalogue/policy/corpus/corpus.ts';
 import { judge } from '#modules/catalogue/policy/judge.ts';

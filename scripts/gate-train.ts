@@ -1,4 +1,5 @@
-// `npm run fanfare -- gate-train`: trains the policy gate's model on the corpus and the owner's rule file in about half a minute. Deterministic.
+// `npm run fanfare -- gate-train`: trains the policy gate's model on the corpus and the owner's rule file in
+// about half a minute. Deterministic.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { modelPath } from '#modules/catalogue/policy/model/file.ts';

@@ -1,4 +1,5 @@
-// npm run fanfare -- import --from shop.tar.gz: loads an exported shop into the empty folder DATA_DIR, or into the empty database DATABASE_URL, and audits it.
+// npm run fanfare -- import --from shop.tar.gz: loads an exported shop into the empty folder DATA_DIR, or
+// into the empty database DATABASE_URL, and audits it.
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

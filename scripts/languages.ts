@@ -1,4 +1,5 @@
-// npm run languages: says what the languages of the shop are missing; `-- fr` only of one. `--write` adds what is missing to the catalogs, to be translated.
+// npm run languages: says what the languages of the shop are missing; `-- fr` only of one. `--write` adds
+// what is missing to the catalogs, to be translated.
 // `--strict` exits with 1 if something is missing.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

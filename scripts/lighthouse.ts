@@ -1,5 +1,6 @@
-// npm run fanfare -- lighthouse: Lighthouse on every open page, phone on slow 4G, median of three runs. Exits with 1 below the required scores. `npm run fanfare -- lighthouse -- /
-// /faq --runs 5` selects pages and runs.
+// npm run fanfare -- lighthouse: Lighthouse on every open page, phone on slow 4G, median of three runs. Exits
+// with 1 below the required scores. `npm run fanfare -- lighthouse -- / /faq --runs 5` selects pages and
+// runs.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -13,7 +14,7 @@ import { pageNames, pageRow } from '../src/pages.ts';
 import { chromiumArgs, findChromium } from '../tests/support/browser.ts';
 import { loadTool } from './tools/fetch-tool.ts';
 
-/** Lighthouse's packages are not installed with the rest, so these are the parts of their types that are used here. */
+/** Lighthouse is installed on its first use, so its types are written here as far as they are used. */
 type Audit = { readonly title: string; readonly score: number | null; readonly displayValue?: string; readonly numericValue?: number };
 type Category = { readonly score: number | null; readonly auditRefs: readonly { readonly id: string; readonly weight: number }[] };
 type Result = {

@@ -1,4 +1,5 @@
-// npm run fanfare -- mail you@example.com --locale es: sends a trial mail through the outbox of the running shop and reports the result.
+// npm run fanfare -- mail you@example.com --locale es: sends a trial mail through the outbox of the running
+// shop and reports the result.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { isLocale, localeNames } from '#lib/locale.ts';

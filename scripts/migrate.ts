@@ -1,5 +1,5 @@
-// npm run migrate: applies new migrations and changed SQL functions, and imports the catalogue, as a start does (unless MIGRATE=off). Safe beside running
-// processes, and beside other migrations.
+// npm run migrate: applies new migrations and changed SQL functions, and imports the catalogue, as a start
+// does (unless MIGRATE=off). Safe beside running processes, and beside other migrations.
 import { StartFaults } from '#platform/config/config.ts';
 import { openExternalDatabase } from '#platform/database/check-database.ts';
 import { makeLog, readableLines } from '#platform/logging/log.ts';

@@ -1,5 +1,7 @@
-// npm run migration -- --name what-it-does: writes a migration from the tables, to be reviewed; `--custom` writes an empty one, for what Drizzle does not support.
-// `--hashes` records new migrations and changed functions. It never replaces a listed hash or signature; tests/migrations.test.ts checks them.
+// npm run migration -- --name what-it-does: writes a migration from the tables, to be reviewed; `--custom`
+// writes an empty one, for what Drizzle does not support.
+// `--hashes` records new migrations and changed functions. It never replaces a listed hash or signature;
+// tests/migrations.test.ts checks them.
 import { spawnSync } from 'node:child_process';
 import { globSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

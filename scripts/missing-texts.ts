@@ -59,7 +59,7 @@ function byPlace(entries: readonly PoEntry[]): string[] {
   return [...counts].map(([place, count]) => `${place} (${count})`);
 }
 
-/** Translations with other placeholders than the English message, and those of messages that do not exist any more. */
+/** Translations with other placeholders than the message, or of a message that is gone. */
 export async function wrongTranslations(shopFolder: string, locale: Locale): Promise<readonly string[]> {
   const files = await languageFiles(shopFolder, locale);
   return files.flatMap(({ file, wanted, present }) => {

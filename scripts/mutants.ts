@@ -1,6 +1,7 @@
-// npm run fanfare -- mutants: changes the pure rules, the money and the guards in small ways, and counts the changes that no test notices. `npm run fanfare -- mutants money tax` tries
-// these groups, or files. Ends with 1 if fewer are killed than LEAST_KILLED. Stryker can take its place when its Vitest runner finds the tests of Vitest 5
-// (stryker-js issue 6210).
+// npm run fanfare -- mutants: changes the pure rules, the money and the guards in small ways, and counts the
+// changes that no test notices. `npm run fanfare -- mutants money tax` tries these groups, or files. Ends
+// with 1 if fewer are killed than LEAST_KILLED. Stryker can take its place when its Vitest runner finds the
+// tests of Vitest 5 (stryker-js issue 6210).
 import { fork } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';

@@ -1,5 +1,5 @@
-// npm run operator -- add ada@shop.example "Ada" owner: prints an invitation to the desk of the running shop, for the first operator or if no operator can
-// log in.
+// npm run operator -- add ada@shop.example "Ada" owner: prints an invitation to the desk of the running shop,
+// for the first operator or if no operator can log in.
 
 import { linkFor } from '#modules/desk/actions.ts';
 import { INVITATION_HOURS } from '#modules/desk/rules.ts';

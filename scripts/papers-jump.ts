@@ -1,5 +1,6 @@
-// npm run fanfare -- papers-jump --reason "restored from the backup of May 3": skips numbers of invoices, receipts and credit notes that a lost database may have given
-// out. Records the gap with its reason, and prints it.
+// npm run fanfare -- papers-jump --reason "restored from the backup of May 3": skips numbers of invoices,
+// receipts and credit notes that a lost database may have given out. Records the gap with its reason, and
+// prints it.
 import { parseArgs } from 'node:util';
 import { skipNumbers } from '#modules/invoicing/actions.ts';
 import { systemClock } from '#platform/clock.ts';

@@ -1,5 +1,6 @@
-// npm run reconcile: compares the books of the payment providers with those of the running shop, mends what is missing and prints what needs a person. The
-// shop does the same every hour; after a restore, `--days 35` looks further back.
+// npm run reconcile: compares the books of the payment providers with those of the running shop, mends what
+// is missing and prints what needs a person. The shop does the same every hour; after a restore, `--days 35`
+// looks further back.
 import { parseArgs } from 'node:util';
 import { showMoney } from '#lib/money/money.ts';
 import { mismatchText, providerLabel } from '#modules/desk/failures/rules.ts';

@@ -1,6 +1,6 @@
-// npm run release: builds the shop and writes dist/release/fanfare-VERSION-SYSTEM.tar.gz, which starts with `./fanfare start`. `--folder PATH`
-// writes the folder instead of an archive; `--without-database` leaves out the embedded PostgreSQL; `--packages` writes the npm packages fanfare and create-fanfare
-// to dist/packages.
+// npm run release: builds the shop and writes dist/release/fanfare-VERSION-SYSTEM.tar.gz, which starts with
+// `./fanfare start`. `--folder PATH` writes the folder instead of an archive; `--without-database` leaves out
+// the embedded PostgreSQL; `--packages` writes the npm packages fanfare and create-fanfare to dist/packages.
 import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
-// npm run restore -- --from /backups (or s3://bucket/prefix): restores the newest backup into the empty folder DATA_DIR, or with --to-time the state of that
-// moment. `--check` restores into a temporary folder, audits it and removes it.
+// npm run restore -- --from /backups (or s3://bucket/prefix): restores the newest backup into the empty
+// folder DATA_DIR, or with --to-time the state of that moment. `--check` restores into a temporary folder,
+// audits it and removes it.
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Connects a command to the database of the running shop, by DATABASE_URL or by its data folder. Exits with a message if there is none.
+// Connects a command to the database of the running shop, by DATABASE_URL or by its data folder. Exits with a
+// message if there is none.
 import { readConfig } from '#platform/config/config.ts';
 import { connectionOf } from '#platform/database/connection.ts';
 import { type Db, openDb } from '#platform/database/database.ts';

@@ -1,5 +1,6 @@
-// npm run seed: imports catalogue, currencies, brand, contents of pages, policies, emails and settings into the running shop; every node shows them immediately. `--large` adds a million customers and
-// five million orders, `--year` a year of two hundred orders a day.
+// npm run seed: imports catalogue, currencies, brand, contents of pages, policies, emails and settings into
+// the running shop; every node shows them immediately. `--large` adds a million customers and five million
+// orders, `--year` a year of two hundred orders a day.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -114,7 +114,10 @@ const order = {
   answers: line.answers,
 };
 
-/** Answers to the examples, in the order in which tests/api-examples.test.ts compares them with those of a running shop. */
+/**
+ * Answers to the examples, in the order in which tests/api-examples.test.ts compares them with those of a
+ * running shop.
+ */
 export const answerExamples: Readonly<Record<string, unknown>> = {
   'POST /api/Accounts/login': {
     accessToken: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiI2MTE3MTRlOC0yYzhmIn0.sP2TrMB3eJsUpn4CSmeL3Pcv6w4xEEhk5bLcWn84pNo',

@@ -1,4 +1,5 @@
-// TABLE 1: every call of the storefront's API, by method and path; the rows are in the modules' calls.ts. The browser's client imports only its types.
+// TABLE 1: every call of the storefront's API, by method and path; the rows are in the modules' calls.ts. The
+// browser's client imports only its types.
 // A call without a handler of its type does not compile. The OpenAPI document has the order of this table.
 import type * as z from 'zod/mini';
 import type { CallTable } from '#lib/calls.ts';

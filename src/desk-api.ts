@@ -1,5 +1,6 @@
-// TABLE 6: every call of the desk, by method and path; the rows are in the calls.ts of the desk's folders. `may`: the permission that the operator's role
-// needs (src/modules/desk/staff/shapes-roles.ts). A call without a handler of its type does not compile.
+// TABLE 6: every call of the desk, by method and path; the rows are in the calls.ts of the desk's folders.
+// `may`: the permission that the operator's role needs (src/modules/desk/staff/shapes-roles.ts). A call
+// without a handler of its type does not compile.
 import type * as z from 'zod/mini';
 import { deskCalls } from '#modules/desk/calls.ts';
 import { customerRecordCalls } from '#modules/desk/customers/calls.ts';

@@ -1,5 +1,5 @@
-// TABLE 3: event handlers. A module announces an event; modules after it handle it here, inside the same transaction. Events without a handler are not
-// listed.
+// TABLE 3: event handlers. A module announces an event; modules after it handle it here, inside the same
+// transaction. Events without a handler are not listed.
 import type { AccountEvents } from '#modules/accounts/actions.ts';
 import { customerNotesTaken, customerTagsTaken, eraseNotesAndTags } from '#modules/desk/privacy.ts';
 import { filesOf, removeFilesOf } from '#modules/files/privacy.ts';

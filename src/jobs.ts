@@ -1,4 +1,5 @@
-// TABLE 4: the jobs: payload, tries and schedule. A payload contains ids, never personal data or secrets, because it is stored until the job is done.
+// TABLE 4: the jobs: payload, tries and schedule. A payload contains ids, never personal data or secrets,
+// because it is stored until the job is done.
 import * as z from 'zod/mini';
 
 export type JobRow = {
@@ -71,15 +72,18 @@ export type JobName = keyof typeof jobs;
 export type JobPayload<Name extends JobName> = z.output<(typeof jobs)[Name]['payload']>;
 
 /**
- * A run that takes longer than the time between two runs is not joined by the next one: together they would do the same work twice, wait for each other's locks,
- * and leave no slot for mails.
+ * A run that takes longer than the time between two runs is not joined by the next one: together they would
+ * do the same work twice, wait for each other's locks, and leave no slot for mails.
  */
 export function queueOf(name: JobName): string | undefined {
   const row: JobRow = jobs[name];
   return row.queue ?? (row.schedule && name);
 }
 
-/** The signal aborts when the process stops: a handler with network calls must pass it on, or it delays the stop. */
+/**
+ * The signal aborts when the process stops: a handler with network calls must pass it on, or it delays the
+ * stop.
+ */
 export type JobHandler<Name extends JobName> = (payload: JobPayload<Name>, signal: AbortSignal) => Promise<void>;
 
 /** A job without a handler does not compile. */

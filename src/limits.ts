@@ -3,19 +3,24 @@
 export type LimitRow = {
   readonly points: number;
   readonly seconds: number;
-  /** Stops guessing: without the limiter, the call is refused. The others protect against costs only, and their calls go on. */
+  /**
+   * Stops guessing: without the limiter, the call is refused. The others protect against costs only, and
+   * their calls go on.
+   */
   readonly guards?: boolean;
 };
 
 export const limits = {
-  // Guessing: limited per address or network, per account, and per known device of the account. A pair is an address and an account.
+  // Guessing: limited per address or network, per account, and per known device of the account. A pair is an
+  // address and an account.
   'login.address': { points: 20, seconds: 900, guards: true },
   'login.knownAddress': { points: 100, seconds: 900, guards: true },
   'login.pair': { points: 10, seconds: 900, guards: true },
   'login.account': { points: 20, seconds: 900, guards: true },
   'login.device': { points: 20, seconds: 900, guards: true },
   'password.account': { points: 20, seconds: 900, guards: true },
-  // A TOTP code has six digits and three are valid at a time: with the password known, guessing must take years.
+  // A TOTP code has six digits and three are valid at a time: with the password known, guessing must take
+  // years.
   'two-factor.code': { points: 30, seconds: 86_400, guards: true },
   // Nothing can be guessed here, but each costs a stored challenge and a signature check.
   'desk.confirm': { points: 20, seconds: 900, guards: true },
@@ -41,7 +46,8 @@ export const limits = {
   'paper.account': { points: 60, seconds: 600 },
   // Each moves money and sends two mails.
   'withdraw.account': { points: 60, seconds: 900 },
-  // The desk can read all orders. Same limits as for customers, but lower for a pair, so that locking an operator out takes many addresses.
+  // The desk can read all orders. Same limits as for customers, but lower for a pair, so that locking an
+  // operator out takes many addresses.
   'desk.address': { points: 20, seconds: 900, guards: true },
   'desk.knownAddress': { points: 100, seconds: 900, guards: true },
   'desk.pair': { points: 5, seconds: 900, guards: true },

@@ -1,5 +1,5 @@
-// TABLE 5: topics of change notifications for open pages. They contain no data: pages refetch, so nothing private is sent and a missed one does no lasting
-// harm.
+// TABLE 5: topics of change notifications for open pages. They contain no data: pages refetch, so nothing
+// private is sent and a missed one does no lasting harm.
 
 export type NewsRow = {
   readonly about: string;

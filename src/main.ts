@@ -12,7 +12,8 @@ try {
     throw new StartFaults([
       `Unknown argument ${unknown.join(' ')}: the environment configures the process (JOBS=only runs only the jobs, SHOP_DIR names the folder of the shop).`,
     ]);
-  // Telemetry is loaded before the code that it observes. By `--import`, Node would repeat it in every thread.
+  // Telemetry is loaded before the code that it observes. By `--import`, Node would repeat it in every
+  // thread.
   const telemetry = process.env.OTEL_EXPORTER_OTLP_ENDPOINT ? await import('#platform/telemetry/telemetry.ts') : undefined;
   const { start } = await import('./start.ts');
   await start({ environment: process.env, dev: args.includes('--dev'), telemetry });

@@ -1,4 +1,5 @@
-// TABLE 2: every page of the storefront: path, name, access, rendering. Pure data and its lookup, shared by server, browser and tests.
+// TABLE 2: every page of the storefront: path, name, access, rendering. Pure data and its lookup, shared by
+// server, browser and tests.
 import { oneLine } from '#lib/markdown/plain-text.ts';
 
 export type PageRow = {
@@ -6,9 +7,15 @@ export type PageRow = {
   readonly path: string;
   /** open: public; token: logged-in visitors, guarded in the browser, which holds the token. */
   readonly who: 'open' | 'token';
-  /** true: rendered on the server with its data; false: the server renders the loading state, the same for all visitors. */
+  /**
+   * true: rendered on the server with its data; false: the server renders the loading state, the same for all
+   * visitors.
+   */
   readonly server: boolean;
-  /** Query parameters that filter the page, with their known values; others are ignored. They do not change the page's data. */
+  /**
+   * Query parameters that filter the page, with their known values; others are ignored. They do not change
+   * the page's data.
+   */
   readonly query?: Readonly<Record<string, readonly string[]>>;
   /** Free-text query parameters, with their maximum length. A page with one is rendered for one request. */
   readonly typed?: Readonly<Record<string, number>>;
@@ -78,7 +85,10 @@ export type Match = { readonly name: PageName; readonly params: Params };
 
 export const pageNames = Object.keys(pages) as readonly PageName[];
 export const pageRow = (name: PageName): PageRow => pages[name];
-/** Pages whose link in a mail contains a secret: sent without referrer, never cached. Not in the table, because the browser has a copy of it. */
+/**
+ * Pages whose link in a mail contains a secret: sent without referrer, never cached. Not in the table,
+ * because the browser has a copy of it.
+ */
 const mailedPages: readonly string[] = ['ticket', 'resetPassword', 'confirmEmail', 'myData'] satisfies PageName[];
 export const isMailed = (screen: string): boolean => mailedPages.includes(screen);
 export const pagesServed = (production: boolean): readonly PageName[] =>
@@ -87,7 +97,10 @@ export const pagesServed = (production: boolean): readonly PageName[] =>
 /** A typed URL: an unknown page does not compile. */
 export const href = (name: PageName, hash = ''): string => pages[name].path + hash;
 
-/** Finds the page of a path as the server's router does: any letter case, optional trailing slash, optional percent-encoding. */
+/**
+ * Finds the page of a path as the server's router does: any letter case, optional trailing slash, optional
+ * percent-encoding.
+ */
 export function matchPage(path: string): Match | undefined {
   const steps = stepsOf(path);
   if (!steps) return undefined;
@@ -120,7 +133,9 @@ function matchSteps(pattern: readonly string[], steps: readonly string[]): Param
   return params;
 }
 
-/** The known part of a query in the table's order, so that each page has one spelling: '' or '?name=value'. */
+/**
+ * The known part of a query in the table's order, so that each page has one spelling: '' or '?name=value'.
+ */
 export const knownQuery = (row: PageRow, query: PageQuery): string => spellQuery([...chosenQuery(row, query), ...typedQuery(row, query)]);
 
 export type PageQuery = Readonly<Record<string, unknown>>;

@@ -47,7 +47,10 @@ export async function start({ environment, dev, telemetry }: Start): Promise<voi
   else await startShop(config, { dev, log, onSignal });
 }
 
-/** What a shop can be opened without, but not run for long. Outside of production there is the sandbox's mailbox. */
+/**
+ * What a shop can be opened without, but not run for long. Outside of production there is the sandbox's
+ * mailbox.
+ */
 function warnOfMissing({ production, smtpUrl }: Config, log: Log): void {
   if (production && !smtpUrl) log.warn({ missing: ['SMTP_URL'], effect: 'mails stay in the outbox' }, 'mail.transport.missing');
 }
@@ -93,7 +96,9 @@ async function startShop(config: Config, { dev, log, onSignal }: OnSignal & { re
   }
 }
 
-/** Vite compiles modules on demand, and refusing one for its lateness would leave the page without its script. */
+/**
+ * Vite compiles modules on demand, and refusing one for its lateness would leave the page without its script.
+ */
 async function openDevelopment(config: Config) {
   const { openVite } = await import('#site/builds/vite.ts');
   return { vite: await openVite(config), refuseEarly: false };

@@ -1,4 +1,5 @@
-// The data export and the erasing of an account know every table with an account_id, as tests/support/account-tables.ts says.
+// The data export and the erasing of an account know every table with an account_id, as
+// tests/support/account-tables.ts says.
 import { beforeAll } from 'vitest';
 import { eraseDue } from '#modules/accounts/privacy/delete-account.ts';
 import { makeExport } from '#modules/accounts/privacy/export-data.ts';

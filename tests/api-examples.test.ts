@@ -1,4 +1,5 @@
-// The examples of the API reference, sent to a running shop: each request is accepted, and the answer has what its example shows.
+// The examples of the API reference, sent to a running shop: each request is accepted, and the answer has
+// what its example shows.
 import { afterAll, beforeAll } from 'vitest';
 import { answerExamples, examples } from '../src/api-docs.ts';
 import { logIn, register } from './support/accounts.ts';

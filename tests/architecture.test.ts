@@ -1,4 +1,5 @@
-// The repository follows the rules of support/architecture/layers.ts, and each rule finds planted violations, because a broken rule looks like one that is followed.
+// The repository follows the rules of support/architecture/layers.ts, and each rule finds planted violations,
+// because a broken rule looks like one that is followed.
 import { describe, expect, test } from 'vitest';
 import { root } from '#platform/paths.ts';
 import { readCode, readRepository } from './support/architecture/code.ts';

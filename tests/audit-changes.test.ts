@@ -1,4 +1,5 @@
-// The audit of what has changed since a watermark finds in new rows what the whole audit finds. FULL=1 spoils many more rows.
+// The audit of what has changed since a watermark finds in new rows what the whole audit finds. FULL=1 spoils
+// many more rows.
 import fc from 'fast-check';
 import type pg from 'pg';
 import { auditAll, auditChanges, type Breach } from '../src/audit/audit.ts';

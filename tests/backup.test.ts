@@ -1,4 +1,5 @@
-// Backups of the embedded database: commands beside a running shop that is then killed and removed. What it had acknowledged is in the restored shop.
+// Backups of the embedded database: commands beside a running shop that is then killed and removed. What it
+// had acknowledged is in the restored shop.
 import { execFile } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,8 +76,8 @@ test('commands: refused with the reason, before anything is stored', async () =>
   expect([existsSync(vault), existsSync(at('nothing'))]).toEqual([false, false]);
 });
 
-// Each test goes on from the folders of the one before. Absent from the ordinary run, whose count has no skipped tests: src/platform/backup/restore.test.ts has the
-// same promises without whole shops.
+// Each test goes on from the folders of the one before. Absent from the ordinary run, whose count has no
+// skipped tests: src/platform/backup/restore.test.ts has the same promises without whole shops.
 const describeInFull: (title: string, options: { shuffle: boolean }, work: () => void) => void =
   process.env.FULL === '1' ? describe : () => undefined;
 describeInFull('shop that is killed and whose data folder is lost', { shuffle: false }, () => {

@@ -1,4 +1,5 @@
-// The shop behind nginx with the configuration of ops/nginx. tests/nginx-requests.test.ts and nginx-answers.test.ts try what nginx itself decides.
+// The shop behind nginx with the configuration of ops/nginx. tests/nginx-requests.test.ts and
+// nginx-answers.test.ts try what nginx itself decides.
 import { isMailed, pageRow, pagesServed } from '../src/pages.ts';
 import { framings, tricked } from './support/framing.ts';
 import { hasNginx, startNginx } from './support/nginx.ts';

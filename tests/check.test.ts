@@ -1,4 +1,5 @@
-// Plants a fault for every part of `npm run check` in a copy of the repository: a broken check looks like a passing one.
+// Plants a fault for every part of `npm run check` in a copy of the repository: a broken check looks like a
+// passing one.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -190,7 +191,8 @@ const extract = () =>
 
 beforeAll(() => {
   copy = copyOfRepository();
-  // Fewer files are checked in a third of the time. Each fault is looked for by the name of its file, which others cannot have.
+  // Fewer files are checked in a third of the time. Each fault is looked for by the name of its file, which
+  // others cannot have.
   for (const path of globSync(unneeded, { cwd: copy })) rmSync(join(copy, path), { recursive: true });
   // The catalogs of what is left.
   extract();

@@ -1,4 +1,5 @@
-// A closed shop leaves nothing behind in its process: otherwise each of the hundreds that the tests open would slow down the next ones.
+// A closed shop leaves nothing behind in its process: otherwise each of the hundreds that the tests open
+// would slow down the next ones.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, shop, test } from './support/shop.ts';

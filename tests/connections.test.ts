@@ -1,4 +1,5 @@
-// One request gets one answer, however its bytes are framed: bytes of a body must never be taken for another request.
+// One request gets one answer, however its bytes are framed: bytes of a body must never be taken for another
+// request.
 // Each exchange ends with a request that closes the connection, so that every answer before it has come.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';

@@ -1,4 +1,5 @@
-// A shop whose database has several hosts: it uses the one that accepts writes, and the next one after a failover.
+// A shop whose database has several hosts: it uses the one that accepts writes, and the next one after a
+// failover.
 import { expect, test } from 'vitest';
 import { openExternalDatabase } from '#platform/database/check-database.ts';
 import { connectionOf, pooledConnection } from '#platform/database/connection.ts';

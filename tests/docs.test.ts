@@ -61,7 +61,9 @@ const MAX_RECORDS = 40;
 const MAX_RECORD_WORDS = 250;
 const recordHeadings = ['Choice.', 'Because.', 'Instead of.', 'Costs.', 'Look again when'];
 
-/** Records are read before a change, so all of them are short and say the same five things in the same order. */
+/**
+ * Records are read before a change, so all of them are short and say the same five things in the same order.
+ */
 function recordErrors(markdown: string): string[] {
   const headings = [...markdown.matchAll(/^\*\*(.+?)\*\*/gm)].map(([, heading]) => heading);
   const words = markdown.split(/\s+/).filter((word) => word !== '').length;

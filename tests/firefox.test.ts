@@ -1,4 +1,5 @@
-// One way of a customer and one of an operator in the system's Firefox, in every run. The full run repeats the journeys there.
+// One way of a customer and one of an operator in the system's Firefox, in every run. The full run repeats
+// the journeys there.
 import { story } from './support/cart-lines.ts';
 import { open } from './support/cart-page.ts';
 import { atDesk, DESK_PASSWORD, operating } from './support/desk.ts';

@@ -1,4 +1,5 @@
-// Random histories of customers, an operator and the clock on a real shop; every invariant holds after each. A failed history prints its seed;
+// Random histories of customers, an operator and the clock on a real shop; every invariant holds after each.
+// A failed history prints its seed;
 // `HISTORY_SEED=… npm test -- tests/histories` repeats it.
 
 import fc from 'fast-check';

@@ -1,4 +1,5 @@
-// Jobs over many rows: a failing row does not block others, is shown at the desk and is retried with growing delays.
+// Jobs over many rows: a failing row does not block others, is shown at the desk and is retried with growing
+// delays.
 
 import type { JobName } from '../src/jobs.ts';
 import { type Operating, operating } from './support/desk.ts';

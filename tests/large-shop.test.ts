@@ -1,4 +1,5 @@
-// The generated shop for benchmarks, in a small size: its data must be valid, also if it was made in several runs.
+// The generated shop for benchmarks, in a small size: its data must be valid, also if it was made in several
+// runs.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -45,8 +46,9 @@ test('large shop: generated data passes the audit, new orders work, and generati
 test('large shop: a run that is killed at several points is completed by the next, with every index and reference', async () => {
   await using shop = await openShop();
   const before = [await indexNames(shop), await tableOptions(shop)];
-  // Beside the jobs of a shop that has just started. Lines: what is bought, then tables. PostgreSQL completes a statement whose client was killed, so a later run has
-  // fewer lines than are left after an earlier one; messages of support are the last table.
+  // Beside the jobs of a shop that has just started. Lines: what is bought, then tables. PostgreSQL completes
+  // a statement whose client was killed, so a later run has fewer lines than are left after an earlier one;
+  // messages of support are the last table.
   for (const line of ['1', '3', '5', 'support_message']) expect(await runSeed(shop, line)).toMatchObject({ signal: 'SIGKILL' });
   expect(await runSeed(shop)).toMatchObject({ status: 0, printed: expect.stringContaining('goes on with 400 orders') });
   expect(await orderCount(shop)).toBe(400);

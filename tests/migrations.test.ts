@@ -1,4 +1,5 @@
-// Migrations are never edited and are safe for the version before them; functions keep their signatures. CONTRIBUTING.md says how to add one.
+// Migrations are never edited and are safe for the version before them; functions keep their signatures.
+// CONTRIBUTING.md says how to add one.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';

@@ -1,4 +1,5 @@
-// Unavailable, full or busy database: requests get 503 with Retry-After, one line is logged, and deadlocks are retried.
+// Unavailable, full or busy database: requests get 503 with Retry-After, one line is logged, and deadlocks
+// are retried.
 
 import { pino } from 'pino';
 import { story } from './support/cart-lines.ts';

@@ -1,4 +1,5 @@
-// Shops in currencies of the owner: yen without decimals, dinar with three, and a currency that is taken away.
+// Shops in currencies of the owner: yen without decimals, dinar with three, and a currency that is taken
+// away.
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { currencyNumber } from '#lib/money/money.ts';

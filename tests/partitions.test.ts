@@ -1,4 +1,5 @@
-// Tables that are partitioned by day: rows find their partition, and old days are dropped whole, but for what must stay.
+// Tables that are partitioned by day: rows find their partition, and old days are dropped whole, but for what
+// must stay.
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { test as base, expect } from 'vitest';

@@ -1,4 +1,5 @@
-// Database functions that place orders and deposits. They list their columns, so two releases can share one database.
+// Database functions that place orders and deposits. They list their columns, so two releases can share one
+// database.
 import { randomUUID } from 'node:crypto';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { orderPiece, purchase, shopOrder } from '#modules/orders/tables.ts';

@@ -1,4 +1,5 @@
-// Kinds of service of plugins: a brief is checked before it is accepted and a draft before it is delivered, and a kind that fails stops neither.
+// Kinds of service of plugins: a brief is checked before it is accepted and a draft before it is delivered,
+// and a kind that fails stops neither.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Makers of plugins in their process: what they draft, what they may not reach, and how those that fail or answer too much end.
+// Makers of plugins in their process: what they draft, what they may not reach, and how those that fail or
+// answer too much end.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -78,7 +78,8 @@ describe('notices for a plugin', () => {
       values: { name: 'Ada', number: expect.stringMatching(/^F-/) },
     });
     expect(JSON.stringify(all)).not.toContain('secret wish');
-    // The log-in mails of this customer, which have links, are not among them. The customer's mail itself was sent.
+    // The log-in mails of this customer, which have links, are not among them. The customer's mail itself was
+    // sent.
     expect((await shop.mail(who.email, /Delivered/)).subject).toContain('Delivered');
     const waiting = (await jobsOfTask(shop, 'desk.notifyPlugin')).map(({ payload }) => (payload as { plugin: string }).plugin);
     expect([...new Set(waiting)].sort()).toEqual(['hangs', 'throws']);

@@ -1,4 +1,5 @@
-// A release, in a folder without source and without development packages: it must start and sell, and every file that it reads must be there.
+// A release, in a folder without source and without development packages: it must start and sell, and every
+// file that it reads must be there.
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
-// Processes of the last release run beside newer ones during a deployment, so its statements must work with the
-// newest schema. They are recorded in released-statements.json, from a shop that logs customers in, sells, delivers
-// and answers tickets: RECORD_STATEMENTS=1 with the code of each release, right after it. The next release drops a
-// column only after that.
+// Processes of the last release run beside newer ones during a deployment, so its statements must work with
+// the newest schema. They are recorded in released-statements.json, from a shop that logs customers in,
+// sells, delivers and answers tickets: RECORD_STATEMENTS=1 with the code of each release, right after it. The
+// next release drops a column only after that.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -50,7 +50,10 @@ const kindOf = (statement: string): string =>
     .replaceAll(/\$(, \$)+/g, '$')
     .replaceAll(/(\([^()]*\$[^()]*\))(, ?\([^()]*\$[^()]*\))+/g, '$1');
 
-/** A statement that can be prepared, of this shop: not the job queue's, nor the sandbox's, which is never in production. */
+/**
+ * A statement that can be prepared, of this shop: not the job queue's, nor the sandbox's, which is never in
+ * production.
+ */
 const isOwn = (statement: string): boolean =>
   /^(select|insert|update|delete|with|values|merge)\b/i.test(statement) && !/"(sandbox|graphile_worker)"\./.test(statement);
 

@@ -1,5 +1,5 @@
-// The browser page that the tests of a file share is empty at the start of each test. Each test here checks that, then leaves storage, cookies, routes,
-// listeners and settings behind for the next one.
+// The browser page that the tests of a file share is empty at the start of each test. Each test here checks
+// that, then leaves storage, cookies, routes, listeners and settings behind for the next one.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';

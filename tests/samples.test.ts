@@ -1,4 +1,5 @@
-// The samples keep what their services promise: lengths, numbers of pieces, limits of the platforms, and no misspelled word.
+// The samples keep what their services promise: lengths, numbers of pieces, limits of the platforms, and no
+// misspelled word.
 import { describe, expect, test } from 'vitest';
 import { countWords } from '#lib/markdown/word-count.ts';
 import type { SamplePart } from '#lib/rendering.ts';

@@ -1,4 +1,4 @@
-// Search engines and sharing: meta tags of every page in every language, sitemap, robots.txt, icons and preview images.
+// Search engines and sharing: meta tags in every language, sitemap, robots.txt, icons, preview images.
 import { createHash } from 'node:crypto';
 import { describe } from 'vitest';
 import { builtInLocales, locales } from '#lib/locale.ts';

@@ -1,4 +1,5 @@
-// What a first visit to each page transfers, compressed by Brotli, within its budgets in kB. `npm run check -- size` runs it.
+// What a first visit to each page transfers, compressed by Brotli, within its budgets in kB.
+// `npm run check -- size` runs it.
 import { afterAll } from 'vitest';
 import { localeNames } from '#lib/locale.ts';
 import { type PageName, pageRow, pagesServed } from '../src/pages.ts';
@@ -6,7 +7,10 @@ import { expect, test } from './support/shop.ts';
 
 type Weights = { readonly document: number; readonly script: number; readonly font: number };
 
-/** A server sends 14 kB at once; longer documents wait once for the browser. Most are between 13 and 15 kB, and a word more in one language is no fault. */
+/**
+ * A server sends 14 kB at once; longer documents wait once for the browser. Most are between 13 and 15 kB,
+ * and a word more in one language is no fault.
+ */
 const DOCUMENT = 15.5;
 /** Whole pages of text, in the three bytes of each character. */
 const LONG_JAPANESE_DOCUMENT = 16.5;
@@ -14,7 +18,10 @@ const longDocuments: readonly PageName[] = ['services', 'samples', 'faq', 'terms
 /** The first visit of most people fits into the first packets, in English. */
 const HOME_DOCUMENT = 14;
 const FONT = 14.8;
-/** The frame of every page, and what a page adds: forms of open pages, the brief with every kind of question, pages of an account. */
+/**
+ * The frame of every page, and what a page adds: forms of open pages, the brief with every kind of question,
+ * pages of an account.
+ */
 const FRAME_SCRIPT = 80;
 const OPEN_SCRIPT = 90;
 const ACCOUNT_SCRIPT = 102;

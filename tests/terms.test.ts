@@ -1,4 +1,5 @@
-// The texts of the shop contain no word that docs/terms.md forbids, and planted ones are found. `npm run check -- words` runs it.
+// The texts of the shop contain no word that docs/terms.md forbids, and planted ones are found.
+// `npm run check -- words` runs it.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

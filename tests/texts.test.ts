@@ -1,4 +1,5 @@
-// Styles follow the tokens and the direction of writing, and translations have the placeholders of their source; planted violations are found.
+// Styles follow the tokens and the direction of writing, and translations have the placeholders of their
+// source; planted violations are found.
 import { describe, expect, test } from 'vitest';
 import { root } from '#platform/paths.ts';
 import { type Code, readCode, readRepository } from './support/architecture/code.ts';

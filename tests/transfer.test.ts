@@ -1,4 +1,5 @@
-// Export and import of a whole shop, by the commands: between two databases of the same version, without a difference.
+// Export and import of a whole shop, by the commands: between two databases of the same version, without a
+// difference.
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Load from wrk, and the processor time that it costs the loaded process. Unlike autocannon, wrk is faster than what it loads.
+// Load from wrk, and the processor time that it costs the loaded process. Unlike autocannon, wrk is faster
+// than what it loads.
 import { execFileSync } from 'node:child_process';
 
 type Load = { readonly total: number; readonly perSecond: number; readonly p50: number; readonly p99: number };

@@ -1,4 +1,5 @@
-// Fanfare, built, as it starts without NODE_ENV: with its own sandbox for payments, and without limits of requests.
+// Fanfare, built, as it starts without NODE_ENV: with its own sandbox for payments, and without limits of
+// requests.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { urlOf } from '#platform/embedded-postgres/find.ts';

@@ -1,4 +1,5 @@
-// A storefront of Next's documents: server components, route handlers, one pool of pg. It does the least that a shop can do, so it shows what the framework costs.
+// A storefront of Next's documents: server components, route handlers, one pool of pg. It does the least that
+// a shop can do, so it shows what the framework costs.
 import { randomBytes, randomUUID, scryptSync } from 'node:crypto';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

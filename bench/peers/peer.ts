@@ -51,7 +51,7 @@ export async function runIn(folder: string, args: readonly string[], environment
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${lastLines(folder)}`);
 }
 
-/** The packages of its lock file, each compared with its hash. No script of theirs runs. npm needs the environment of this process, such as a proxy's address. */
+/** By its lock file, without install scripts. npm needs this process's environment, such as a proxy. */
 export function install(folder: string): Promise<void> {
   const npm = process.env.npm_execpath ?? '';
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];

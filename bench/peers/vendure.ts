@@ -1,4 +1,5 @@
-// Vendure, as its documents begin: GraphQL, its job queue and its search index in PostgreSQL. A list is its search, which reads the index.
+// Vendure, as its documents begin: GraphQL, its job queue and its search index in PostgreSQL. A list is its
+// search, which reads the index.
 import { randomUUID } from 'node:crypto';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

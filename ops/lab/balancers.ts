@@ -1,4 +1,5 @@
-// HAProxy in front of two nodes, for npm run ops: once as ops/haproxy/haproxy.cfg repeats requests at the other node, and once so that it only looks at /readyz.
+// HAProxy in front of two nodes, for npm run ops: once as ops/haproxy/haproxy.cfg repeats requests at the
+// other node, and once so that it only looks at /readyz.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

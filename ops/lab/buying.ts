@@ -16,7 +16,10 @@ const GIVE_UP_MS = 60_000;
 
 type Shopping = { readonly stripe: StripeWorld; readonly url: string; readonly customers: readonly Customer[] };
 
-/** Customers order and pay one after the other. Each request is repeated until it is acknowledged, as browsers and Stripe do. */
+/**
+ * Customers order and pay one after the other. Each request is repeated until it is acknowledged, as browsers
+ * and Stripe do.
+ */
 export function startBuying({ stripe, url, customers }: Shopping): Buying {
   let isOver = false;
   const buying: Buying = {

@@ -1,5 +1,5 @@
-// What may happen to the nodes of a shop and to their database, one after the other, while customers order and pay: what was acknowledged must be there afterwards,
-// once, and the books must be in order.
+// What may happen to the nodes of a shop and to their database, one after the other, while customers order
+// and pay: what was acknowledged must be there afterwards, once, and the books must be in order.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

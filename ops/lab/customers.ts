@@ -1,4 +1,5 @@
-// Customers of a shop with several nodes, for npm run ops: pages, log-ins, orders and live streams, at a steady pace. Every answer is looked at.
+// Customers of a shop with several nodes, for npm run ops: pages, log-ins, orders and live streams, at a
+// steady pace. Every answer is looked at.
 import { randomUUID } from 'node:crypto';
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { request as requestTls, Agent as TlsAgent } from 'node:https';
@@ -13,7 +14,10 @@ type Sent = { readonly method?: string; readonly headers?: Readonly<Record<strin
 type Answer = { readonly status: number; readonly text: string };
 export type Customer = { readonly email: string; token: string; loggedInAt: number };
 
-/** The API's example for another trade, with a service of the sample shop, and without the consent to an early start. JSON leaves out what is undefined. */
+/**
+ * The API's example for another trade, with a service of the sample shop, and without the consent to an early
+ * start. JSON leaves out what is undefined.
+ */
 export const purchase = { ...(examples['POST /api/orders'] as object), orderFormData: [story()], price: 9_900, startNow: undefined };
 
 export type Traffic = {

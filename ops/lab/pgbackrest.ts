@@ -1,5 +1,6 @@
-// The recipe of docs/backup.md with pgBackRest: a full backup beside a running shop, the log in a folder, a killed database whose folder is
-// lost, and a restore to a moment. The steps and settings are those of the document.
+// The recipe of docs/backup.md with pgBackRest: a full backup beside a running shop, the log in a folder, a
+// killed database whose folder is lost, and a restore to a moment. The steps and settings are those of the
+// document.
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Going back one release: the code from before the newest migration runs on the database that it has changed, takes orders and payments, and
-// the newest code goes on afterwards. Needs the repository's history.
+// Going back one release: the code from before the newest migration runs on the database that it has changed,
+// takes orders and payments, and the newest code goes on afterwards. Needs the repository's history.
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';

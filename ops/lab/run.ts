@@ -1,5 +1,6 @@
-// npm run ops: what needs tools that the ordinary tests do not have. `npm run ops -- rolling chaos` runs these parts only. A part whose tool is missing says so
-// and is not run. Ends with 1 if a part was not as expected.
+// npm run ops: what needs tools that the ordinary tests do not have. `npm run ops -- rolling chaos` runs
+// these parts only. A part whose tool is missing says so and is not run. Ends with 1 if a part was not as
+// expected.
 import { existsSync } from 'node:fs';
 import { hasPostgres, stopAll } from './servers.ts';
 import { buildShop, makeReport, type Report, run } from './tools.ts';

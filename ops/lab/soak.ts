@@ -1,5 +1,5 @@
-// A shop under steady traffic for an hour (SOAK_MINUTES): no request fails, requests do not need more work of the shop or of the database, memory does not grow,
-// and the books are in order.
+// A shop under steady traffic for an hour (SOAK_MINUTES): no request fails, requests do not need more work of
+// the shop or of the database, memory does not grow, and the books are in order.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStripe } from '../../tests/support/stripe.ts';
@@ -22,7 +22,10 @@ const MAX_DATABASE_RATIO = 2;
 const MAX_BUSY_SHARE = 0.01;
 const MAX_DUE_JOBS = 50;
 
-/** `workMs` and `databaseMs`: of the processor for each request, which does not depend on what else runs on the machine. */
+/**
+ * `workMs` and `databaseMs`: of the processor for each request, which does not depend on what else runs on
+ * the machine.
+ */
 type Sample = {
   readonly minute: number;
   readonly memoryMb: number;

@@ -1,5 +1,6 @@
-// Bundles the server: one file for each command and each thread, with shared chunks, and copies of the files that the code reads. A bundle's folder is named
-// after the hash of its inputs and made atomically, like the pages; dist/server/main.js and its neighbours start the latest one.
+// Bundles the server: one file for each command and each thread, with shared chunks, and copies of the files
+// that the code reads. A bundle's folder is named after the hash of its inputs and made atomically, like the
+// pages; dist/server/main.js and its neighbours start the latest one.
 import { copyFile, glob, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -33,7 +34,7 @@ export const libraries = {
   'plugin-kit': 'src/server/plugins/check-plugin.ts',
 } as const;
 
-/** Packages that a release has in node_modules: native code, threads in files of their own, and what OpenTelemetry observes by its name. */
+/** In node_modules of a release: native code, threads with own files, what OpenTelemetry patches. */
 export const unbundled = ['@node-rs/argon2', 'pg', 'piscina'] as const;
 
 /** The pages' id stands for the rest of src/. */
@@ -129,8 +130,8 @@ async function bundleCode(about: Bundle, folder: string): Promise<void> {
 }
 
 /**
- * V8 keeps the text of code in memory: one byte for each character, or two for all of them if Node has to decode one outside of ASCII. So those are escaped,
- * after the source map is made: its lines stay right.
+ * V8 keeps the text of code in memory: one byte for each character, or two for all of them if Node has to
+ * decode one outside of ASCII. So those are escaped, after the source map is made: its lines stay right.
  */
 async function escapeBeyondAscii(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((each) => each.endsWith('.js'))) {

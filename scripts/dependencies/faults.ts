@@ -1,5 +1,5 @@
-// What may be installed, checked without the network: each direct dependency has a row in docs/dependencies.md, install scripts and licences are in lists, and
-// the number of packages is limited.
+// What may be installed, checked without the network: each direct dependency has a row in
+// docs/dependencies.md, install scripts and licences are in lists, and the number of packages is limited.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { licenceFaults } from '../release/licences.ts';

@@ -1,5 +1,6 @@
-// Fills a shop with years of history for scaling tests. The audit finds no fault in it. The database generates the rows itself, on two connections, one
-// transaction for each table. What is done is written down, so that the next run goes on after a kill.
+// Fills a shop with years of history for scaling tests. The audit finds no fault in it. The database
+// generates the rows itself, on two connections, one transaction for each table. What is done is written
+// down, so that the next run goes on after a kill.
 import pg from 'pg';
 import {
   boughtSql,
@@ -27,7 +28,7 @@ type Say = (line: string) => void;
 type Task = { readonly name: string; readonly needs: readonly string[]; readonly run: (client: pg.Client) => Promise<unknown> };
 type Stored = { readonly at: Date; readonly size: Required<Size>; readonly goesOn: boolean };
 
-/** The shop may run, but the audit finds faults until this is done. Needs a superuser. For test databases only. */
+/** For test databases, as a superuser. The shop may run; the audit finds errors until this is done. */
 export async function fillLarge(connection: pg.ClientConfig, size: Size, say: Say): Promise<void> {
   const began = performance.now();
   const tell = (name: string) => say(`${String(Math.round((performance.now() - began) / 1_000)).padStart(5)} s  ${name}`);
@@ -65,8 +66,10 @@ async function open(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(connection);
   client.on('error', () => undefined);
   await client.connect();
-  // The constraints and triggers of each row would take most of the time, and the rows are right as they are generated. A statement whose client was killed ends.
-  // The rows come in the order of their ids: a merge join would sort them by offer, and a scan may begin where another one is.
+  // The constraints and triggers of each row would take most of the time, and the rows are right as they are
+  // generated. A statement whose client was killed ends.
+  // The rows come in the order of their ids: a merge join would sort them by offer, and a scan may begin
+  // where another one is.
   await client.query(`
     set statement_timeout = 0; set lock_timeout = 0; set work_mem = '256MB'; set maintenance_work_mem = '512MB'; set synchronous_commit = off;
     set max_parallel_maintenance_workers = 0; set session_replication_role = replica; set client_connection_check_interval = '1s';
@@ -111,7 +114,8 @@ const written = (sql: string, { at, size }: Stored): string =>
   }).reduce((all, [name, value]) => all.replaceAll(name, String(value)), sql);
 
 /**
- * Unique indexes stay, for the shop depends on them, and so do those of few rows, with which the jobs of a running shop find their work. One table at a time:
+ * Unique indexes stay, for the shop depends on them, and so do those of few rows, with which the jobs of a
+ * running shop find their work. One table at a time:
  * a transaction with a lock of one table only cannot deadlock with another.
  */
 async function dropIndexes(client: pg.Client, table: FilledTable): Promise<void> {
@@ -138,7 +142,8 @@ async function tasksOf(client: pg.Client, stored: Stored): Promise<readonly Task
     const definitions = indexes
       .filter(({ of }) => of === table)
       .map(({ definition }) => `${definition.replace('INDEX ', 'INDEX IF NOT EXISTS ')};`);
-    // Indexes and statistics in the same transaction: the first other transaction that reads a page marks its rows, and writes the whole page to the log for that.
+    // Indexes and statistics in the same transaction: the first other transaction that reads a page marks its
+    // rows, and writes the whole page to the log for that.
     const sql = `begin; lock table ${table} in share row exclusive mode; ${written(rowsSql[table], stored)}; ${definitions.join('')} analyze ${table};
       insert into large_shop.task values ('${table}'); commit`;
     return { name: table, needs: needsOf[table] ?? [], run: (worker) => worker.query(sql) };
@@ -178,7 +183,7 @@ async function runAll(tasks: readonly Task[], workers: readonly pg.Client[], tel
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** The reports' aggregates of these days are stale. Under the lock of the job that writes them, which could deadlock otherwise. */
+/** Marks the reports of these days stale, under the lock of the job that writes them: no deadlock. */
 async function finish(client: pg.Client): Promise<void> {
   for (const table of filledTables) await client.query(`alter table ${table} reset (autovacuum_enabled)`);
   await client.query(`

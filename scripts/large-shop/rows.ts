@@ -1,6 +1,7 @@
 // The rows of a shop with years of history: SQL that generates them. fill.ts runs it.
-// Every id, time, buyer and offer follows from a number, so no statement looks anything up, and a repeated one writes the same rows.
-// `$a`: accounts, `$p`: purchases, `$d`: days, `$t`: tickets, `$m`: messages about pieces, `$o`: open pieces, `$now`: when the history ends.
+// Ids, times, buyers and offers follow from a number: no look-ups, and a repeated statement writes the same.
+// `$a`: accounts, `$p`: purchases, `$d`: days, `$t`: tickets, `$m`: messages about pieces, `$o`: open pieces,
+// `$now`: when the history ends.
 
 export type Size = {
   readonly accounts: number;
@@ -20,7 +21,7 @@ export const TWO_YEARS_DAYS = 731;
 /** Two hundred orders a day, and three hundred thousand messages: about pieces and in tickets. */
 export const aYear = { accounts: 20_000, orders: 73_000, days: 365, pieceMessages: 200_000, tickets: 20_000 } as const satisfies Size;
 
-/** What the other statements read. What was on sale is stored, because a run that goes on after a kill must write the same. */
+/** What was on sale is stored, because a run that continues after a kill must write the same. */
 export const soldSql = `
 create table large_shop.sold as
   select row_number() over (order by o.id) - 1 as n, o.id as offer_id, o.service_type, o.min_quantity as quantity,
@@ -29,7 +30,7 @@ create table large_shop.sold as
   where jsonb_array_length(o.pieces) <= 1 and s.interval is null and not o.retired group by o.id;
 analyze large_shop.sold`;
 
-/** `head` and `tail`: the ids of all that belongs to a purchase differ in the digit between them. A hash join keeps the order of `generate_series`. */
+/** Ids of one purchase differ only in the digit between `head` and `tail`. */
 export const boughtSql = `
 drop table if exists large_shop.bought;
 create unlogged table large_shop.bought as
@@ -129,7 +130,7 @@ const paperOfRow = {
   ],
   parts: [{ by: '#way', amount: '@price' }],
 };
-/** As text with the columns put in, which PostgreSQL parses faster than it joins JSON. `#column`: a text, `@column`: a number. */
+/** Text, which PostgreSQL parses faster than it builds JSON. `#column`: a text, `@column`: a number. */
 const paperSql = `${paper} || ('${JSON.stringify(paperOfRow)
   .replaceAll(/"@(\w+)"/g, "' || $1 || '")
   .replaceAll(/#(\w+)/g, "' || $1 || '")}')::jsonb`;
@@ -141,7 +142,7 @@ const issuedSql = `
   from (select extract(year from at at time zone 'utc')::smallint as year, min(j) as first, max(j) as last from large_shop.bought group by 1) as years
   cross join (values ('invoice'), ('receipt')) as each (kind)`;
 
-/** Takes the numbers of the documents, once. By itself: a job that holds a series may wait for the table of documents. */
+/** Alone in its transaction: a job that holds a series may wait for the table of documents. */
 export const numbersSql = `
 begin;
 create table large_shop.series (kind text, year smallint, last int);

@@ -1,4 +1,5 @@
-// Small wrong versions of a source file: an operator, a boundary, a condition, a number, a text or a statement is changed in each. For npm run fanfare -- mutants.
+// Small wrong versions of a source file: an operator, a boundary, a condition, a number, a text or a
+// statement is changed in each. For npm run fanfare -- mutants.
 import { parseSync } from 'vite';
 
 export type Mutant = { readonly start: number; readonly end: number; readonly replacement: string };

@@ -1,4 +1,5 @@
-// Renders all icons and share images during a build; otherwise a shop renders the missing ones when it is open.
+// Renders all icons and share images during a build; otherwise a shop renders the missing ones when it is
+// open.
 
 import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import { defaultShop } from '#platform/paths.ts';

@@ -1,4 +1,5 @@
-// The folders of node_modules that a release contains: the packages that are not bundled, and what they need on this machine.
+// The folders of node_modules that a release contains: the packages that are not bundled, and what they need
+// on this machine.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

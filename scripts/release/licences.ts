@@ -1,4 +1,5 @@
-// The packages of a release, bundled or installed, and their licences. A licence that is not in the list below is refused.
+// The packages of a release, bundled or installed, and their licences. A licence that is not in the list
+// below is refused.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '#platform/paths.ts';
@@ -54,7 +55,7 @@ export async function thirdPartyLicences(packages: readonly LicensedPackage[]): 
   return `Fanfare contains these packages. Their licences follow.\n\n${list.join('\n')}\n\n${texts.join('\n\n')}\n`;
 }
 
-/** The software bill of materials in CycloneDX. It names what is in the files of a release; `npm sbom` names what a checkout installs. */
+/** CycloneDX: what is in the files of a release. `npm sbom` names what a checkout installs. */
 export const billOfMaterials = (packages: readonly LicensedPackage[]) => ({
   bomFormat: 'CycloneDX',
   specVersion: '1.6',

@@ -1,5 +1,6 @@
-// The types of `fanfare/plugin` and `fanfare/plugin-kit` for authors outside the repository: one file each, with the declarations that they reach and no others,
-// so that an editor needs neither our source nor our packages.
+// The types of `fanfare/plugin` and `fanfare/plugin-kit` for authors outside the repository: one file each,
+// with the declarations that they reach and no others, so that an editor needs neither our source nor our
+// packages.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -51,7 +52,7 @@ const readerOf = (folder: string) => {
   };
 };
 
-/** A statement begins at the start of a line; its comment belongs to it. Other comments there are inside a union. */
+/** A statement starts a line, and its comment belongs to it. Other comments are inside a union. */
 const STATEMENT = /^(?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?(?:export|declare|type|interface|import) /gm;
 
 function statementsOf(text: string): readonly string[] {

@@ -1,5 +1,5 @@
-// Puts a release together: the build with its pages, the packages that are not bundled, the owner's files, and the Node that made it. It starts on a machine
-// that has neither npm nor Node.
+// Puts a release together: the build with its pages, the packages that are not bundled, the owner's files,
+// and the Node that made it. It starts on a machine that has neither npm nor Node.
 import { chmod, copyFile, cp, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { makeLinks, packFolder } from '#platform/embedded-postgres/binaries.ts';
@@ -69,7 +69,7 @@ async function copyProgram(made: BundleBuild, folder: string, packages: readonly
   for (const path of copied) await cp(join(root, path), join(folder, path), { recursive: true, verbatimSymlinks: true, filter: isShipped });
 }
 
-/** The secrets of a set-up that was tried in this folder stay here, and the laboratory, which needs the source. */
+/** Left out: secrets of a set-up that was tried here, and the laboratory, which needs the source. */
 const isShipped = (path: string): boolean => basename(path) !== 'compose.env' && path !== join(root, 'ops/lab');
 
 /** An archive has no npm: its documents name its commands as they are called there. */

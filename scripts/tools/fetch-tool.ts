@@ -1,5 +1,6 @@
-// Tools that few people need are not among the packages that `npm ci` installs. The first use of one installs it by its own lock file, scripts/tools/NAME, into
-// node_modules/.cache; npm compares each package with the hash in that file.
+// Tools that few people need are not among the packages that `npm ci` installs. The first use of one installs
+// it by its own lock file, scripts/tools/NAME, into node_modules/.cache; npm compares each package with the
+// hash in that file.
 import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';

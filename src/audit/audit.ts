@@ -1,4 +1,5 @@
-// Consistency rules over the whole database: each is a query that must return no rows. `npm run audit` checks a running shop.
+// Consistency rules over the whole database: each is a query that must return no rows. `npm run audit` checks
+// a running shop.
 import type pg from 'pg';
 import { carriedTotals } from './carried.ts';
 import { changesSince } from './changes.ts';
@@ -28,7 +29,10 @@ export type Breach = { readonly rule: string; readonly row: object };
 
 const LIMIT = 20;
 
-/** All violations, up to a limit per rule, in one snapshot, so that concurrent transactions cause no false alarms. */
+/**
+ * All violations, up to a limit per rule, in one snapshot, so that concurrent transactions cause no false
+ * alarms.
+ */
 export const audit = (pool: pg.Pool, limit = LIMIT): Promise<Breach[]> => inSnapshot(pool, (client) => auditAll(client, limit));
 
 export async function inSnapshot<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
@@ -59,7 +63,9 @@ export type Carried = {
   readonly transfer_id: string;
 };
 
-/** As `auditAll`, for what has changed since the watermark, with the sums that the next one can go on from. */
+/**
+ * As `auditAll`, for what has changed since the watermark, with the sums that the next one can go on from.
+ */
 export async function auditChanges(client: pg.ClientBase, watermark: Watermark, limit = LIMIT) {
   const breaches: Breach[] = [];
   const carried: Carried[] = [];
@@ -70,7 +76,8 @@ export async function auditChanges(client: pg.ClientBase, watermark: Watermark, 
       breaches.push(...rows.map((row) => ({ rule, row })));
     }
   };
-  // An index is read even where the planner expects to need a fifth of a table: the estimates for long lists of ids are high.
+  // An index is read even where the planner expects to need a fifth of a table: the estimates for long lists
+  // of ids are high.
   await client.query('set local random_page_cost = 1.1');
   let changed = 0;
   for await (const part of changesSince(client, watermark)) {

@@ -1,6 +1,9 @@
 // The sums of a customer's transfers up to the last good check: the next one adds only the newer transfers.
 
-/** By account and currency, of the touched accounts. Ids of one wallet's transfers ascend, because its row is locked while one is booked. */
+/**
+ * By account and currency, of the touched accounts. Ids of one wallet's transfers ascend, because its row is
+ * locked while one is booked.
+ */
 export const carriedTotals = `
       select account_id, currency, coalesce(carried.cash, 0) + moved.cash as cash, coalesce(carried.promo, 0) + moved.promo as promo,
         coalesce(moved.newest, carried.transfer_id, 0) as transfer_id

@@ -1,5 +1,6 @@
-// Finds what has changed since a watermark: purchases, deposits and the like, then everything that belongs to them. Rows are found by time-ordered ids, by the
-// time of their last change, and by the ledger's numbers; never by reading a table from its beginning.
+// Finds what has changed since a watermark: purchases, deposits and the like, then everything that belongs to
+// them. Rows are found by time-ordered ids, by the time of their last change, and by the ledger's numbers;
+// never by reading a table from its beginning.
 import type pg from 'pg';
 import type { Watermark } from './scope.ts';
 
@@ -73,7 +74,10 @@ const partsSql = `
 
 export type Changes = { readonly ids: readonly string[]; readonly coupons: readonly string[] };
 
-/** How many purchases and deposits are checked at a time. With many more, the database would rather read whole tables. */
+/**
+ * How many purchases and deposits are checked at a time. With many more, the database would rather read whole
+ * tables.
+ */
 const AT_ONCE = 500;
 
 /** The changes in parts. Each is complete in itself: no purchase is in two. */

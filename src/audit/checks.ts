@@ -1,11 +1,15 @@
-// The periodic audit: it checks what has changed since the last good check, and everything now and then. The books are read from a replica if there is one.
+// The periodic audit: it checks what has changed since the last good check, and everything now and then. The
+// books are read from a replica if there is one.
 import type pg from 'pg';
 import { firstIdAt } from '#lib/time/time-id.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { auditAll, auditChanges, type Breach, type Carried, inSnapshot } from './audit.ts';
 import type { Watermark } from './scope.ts';
 
-/** Longer than any transaction: what was in progress at one check is found by the next but one at the latest, which begins at the same watermark. */
+/**
+ * Longer than any transaction: what was in progress at one check is found by the next but one at the latest,
+ * which begins at the same watermark.
+ */
 const OVERLAP_MINUTES = 10;
 /** Days of the reports that are compared at each check. */
 const REPORT_DAYS = 3;

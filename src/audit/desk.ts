@@ -1,4 +1,5 @@
-// Audit rules for what operators do at the desk: manual money operations, reports, and versions of the owner’s texts.
+// Audit rules for what operators do at the desk: manual money operations, reports, and versions of the
+// owner’s texts.
 import type { AuditRules } from './scope.ts';
 
 export const deskRules = {

@@ -1,4 +1,5 @@
-// What a run of the audit reads: every row, or only what belongs to changes since a watermark. The SQL of the rules marks where that makes a difference.
+// What a run of the audit reads: every row, or only what belongs to changes since a watermark. The SQL of the
+// rules marks where that makes a difference.
 
 /** `changed`: other SQL for the same rule, where the whole one needs a history from its beginning. */
 export type AuditRule = string | { readonly whole: string; readonly changed: string };
@@ -13,7 +14,10 @@ export type Watermark = {
   readonly transferId: string;
   /** The numbers of invoices, receipts and credit notes. */
   readonly series: readonly { readonly kind: string; readonly year: number; readonly last: number }[];
-  /** Days of the reports are compared from this one on, and transfers since this one; absent: from the beginning. */
+  /**
+   * Days of the reports are compared from this one on, and transfers since this one; absent: from the
+   * beginning.
+   */
   readonly reports?: { readonly day: string; readonly transferId: string } | undefined;
   /** Smaller than every time-ordered id made since then. */
   readonly firstId: string;

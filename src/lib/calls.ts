@@ -5,7 +5,9 @@ export type Method = 'GET' | 'POST';
 export type CallName = `${Method} /${string}`;
 
 export type CallRow = {
-  /** open: public, an invalid token is ignored; token: a valid access token, checked before the body is read. */
+  /**
+   * open: public, an invalid token is ignored; token: a valid access token, checked before the body is read.
+   */
   readonly who: 'open' | 'token';
   readonly about: string;
   /** The body of a POST, the query of a GET and of a POST whose body is bytes. */
@@ -14,7 +16,10 @@ export type CallRow = {
   readonly output?: z.ZodMiniType;
   /** The call's own SQL checks the session, so the guard does not. */
   readonly joins?: true;
-  /** The session must have been confirmed within the last five minutes; otherwise 400 on `stepUp`: see `POST /api/Accounts/confirm`. */
+  /**
+   * The session must have been confirmed within the last five minutes; otherwise 400 on `stepUp`: see
+   * `POST /api/Accounts/confirm`.
+   */
   readonly stepUp?: true;
   /** Body limit in bytes, if not the default. */
   readonly bodyBytes?: number;

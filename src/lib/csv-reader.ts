@@ -1,4 +1,5 @@
-// Reads CSV files as spreadsheets save them: UTF-8 with or without a mark, or Windows-1252; with commas, semicolons or tabs. Pure.
+// Reads CSV files as spreadsheets save them: UTF-8 with or without a mark, or Windows-1252; with commas,
+// semicolons or tabs. Pure.
 
 export type CsvFault = 'encoding' | 'binary' | 'quotes' | 'tooManyRows' | 'tooManyColumns';
 export type CsvTable = { readonly head: readonly string[]; readonly rows: readonly CsvRow[] };
@@ -21,7 +22,10 @@ export function readCsv(bytes: Uint8Array, maxRows: number): CsvTable | CsvFault
   return { head: head?.cells.map((cell) => cell.trim()) ?? [], rows: rest };
 }
 
-/** Letters of Windows-1252 are above this; below are signs that names seldom have. In Shift_JIS and Mac Roman it is the other way round. */
+/**
+ * Letters of Windows-1252 are above this; below are signs that names seldom have. In Shift_JIS and Mac Roman
+ * it is the other way round.
+ */
 const FIRST_LETTER = 0xa0;
 const NOT_IN_WINDOWS_1252: readonly number[] = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 

@@ -1,5 +1,6 @@
-// Writes CSV (RFC 4180) with a byte order mark, without which Excel does not detect UTF-8. A text that starts like a formula gets an apostrophe, so that
-// spreadsheets do not evaluate it; so does one that has apostrophes before it, so that a reader can take one away. Numbers are unchanged. Pure.
+// Writes CSV (RFC 4180) with a byte order mark, without which Excel does not detect UTF-8. A text that starts
+// like a formula gets an apostrophe, so that spreadsheets do not evaluate it; so does one that has
+// apostrophes before it, so that a reader can take one away. Numbers are unchanged. Pure.
 
 /** `exact`: a number that we formatted, such as an amount with its cents. */
 export type Cell = string | number | { readonly exact: string };

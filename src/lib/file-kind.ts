@@ -1,4 +1,7 @@
-/** The kinds of files that briefs, messages and deliveries can have, recognized by content (src/platform/files/kind.ts). */
+/**
+ * The kinds of files that briefs, messages and deliveries can have, recognized by content
+ * (src/platform/files/kind.ts).
+ */
 export const fileKinds = [
   ...(['txt', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub', 'pdf'] as const),
   ...(['png', 'jpg', 'gif', 'webp', 'svg', 'tif', 'psd', 'ai', 'eps', 'fig', 'sketch', 'indd', 'idml'] as const),

@@ -1,4 +1,5 @@
-// Formats of Intl, kept: to make one takes up to a third of a millisecond, and some ten kilobytes outside of V8's heap that stay until it is collected.
+// Formats of Intl, kept: to make one takes up to a third of a millisecond, and some ten kilobytes outside of
+// V8's heap that stay until it is collected.
 
 /** For each kind. The time zones of customers are among them. */
 const MAX_KEPT = 100;

@@ -1,7 +1,10 @@
 // Languages that a release does not have: their tags, how they are written, and the names of their files.
 import { type BuiltInLocale, isBuiltIn, type Locale, locales, type ShopLanguage, type ShopLanguages } from './locale.ts';
 
-/** Opened with the first language: the data of the names takes 20 ms and some memory, and most shops have the languages of the release. */
+/**
+ * Opened with the first language: the data of the names takes 20 ms and some memory, and most shops have the
+ * languages of the release.
+ */
 let names: Intl.DisplayNames | undefined;
 const form = /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/;
 

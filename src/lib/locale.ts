@@ -1,6 +1,9 @@
 // The languages: those of the release, those of the running shop, and the choice for a request.
 
-/** The languages of the release: it has every message and every mail in them, and the owner's YAML files have their texts. */
+/**
+ * The languages of the release: it has every message and every mail in them, and the owner's YAML files have
+ * their texts.
+ */
 export const locales = {
   en: { html: 'en', intl: 'en-US', shown: 'EN', name: 'English' },
   es: { html: 'es', intl: 'es-ES', shown: 'ES', name: 'Español' },
@@ -8,7 +11,9 @@ export const locales = {
 } as const;
 
 export type BuiltInLocale = keyof typeof locales;
-/** A language that the owner has added by files. What they do not translate is shown in the fallback language. */
+/**
+ * A language that the owner has added by files. What they do not translate is shown in the fallback language.
+ */
 export type AddedLocale = string & { readonly isAdded: true };
 export type Locale = BuiltInLocale | AddedLocale;
 export type Words = Readonly<Record<BuiltInLocale, string>>;

@@ -225,7 +225,10 @@ export type AddedLanguages = {
 export type Renderer = {
   /** Call first. The renderer is a bundle of its own, with its own list of languages. */
   addLanguages(languages: AddedLanguages): void;
-  /** All messages of a catalog in an added language, those without a translation in English; undefined if there is no such catalog. */
+  /**
+   * All messages of a catalog in an added language, those without a translation in English; undefined if
+   * there is no such catalog.
+   */
   messagesOf(catalog: string, locale: AddedLocale): Promise<CompiledMessages | undefined>;
   /** Renders the page and its data. */
   render(request: RenderRequest): Promise<PageMade>;

@@ -1,4 +1,5 @@
-// States, provinces and prefectures by the code that postal addresses use, for countries whose addresses need them. Other countries have no state field.
+// States, provinces and prefectures by the code that postal addresses use, for countries whose addresses need
+// them. Other countries have no state field.
 import type { Locale } from './locale.ts';
 
 export type State = { readonly code: string; readonly name: string };

@@ -1,4 +1,5 @@
-// An expected failure, thrown where it is decided. Its messages are translated when it becomes problem details. Any other error is a bug and a 500.
+// An expected failure, thrown where it is decided. Its messages are translated when it becomes problem
+// details. Any other error is a bug and a 500.
 
 /** A translatable text: `message` is the English, which the catalogs are extracted from. */
 export type Message = { readonly id: string; readonly message: string; readonly values?: Readonly<Record<string, string | number>> };

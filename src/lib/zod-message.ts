@@ -1,4 +1,5 @@
-// Custom messages of shapes. zod errors are strings, so the message's id and values are encoded in one and decoded when the shape rejects.
+// Custom messages of shapes. zod errors are strings, so the message's id and values are encoded in one and
+// decoded when the shape rejects.
 import type { Message } from './user-error.ts';
 
 const sentences = new Map<string, Message>();

@@ -1,4 +1,5 @@
-// The hash of files that a result was made from: what is made again when one of them changes is named after it.
+// The hash of files that a result was made from: what is made again when one of them changes is named after
+// it.
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

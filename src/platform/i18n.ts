@@ -1,5 +1,5 @@
-// Translates the server's own messages. The English text is in the code as `/*i18n*/ { id, message }`; translations are compiled from locales/server. A
-// missing translation falls back to English.
+// Translates the server's own messages. The English text is in the code as `/*i18n*/ { id, message }`;
+// translations are compiled from locales/server. A missing translation falls back to English.
 import { pathToFileURL } from 'node:url';
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { builtInLocales, type Locale, languageOf } from '#lib/locale.ts';

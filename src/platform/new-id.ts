@@ -1,4 +1,5 @@
-// New time-ordered ids. Their random bytes come from a pool: to get eight from the system takes twice as long as the rest of an id.
+// New time-ordered ids. Their random bytes come from a pool: to get eight from the system takes twice as long
+// as the rest of an id.
 import { randomFillSync } from 'node:crypto';
 import { timeId } from '#lib/time/time-id.ts';
 
@@ -9,7 +10,10 @@ let used = pool.length;
 /** `place`: index among ids of the same millisecond. */
 export const newId = (now: Date, place = 0): string => timeId(now, unusedBytes(RANDOM_BYTES), place);
 
-/** Random bytes of names and ids, which everybody may see; secrets come from `randomBytes`. The next calls do not change them before the pool is filled again. */
+/**
+ * Random bytes of names and ids, which everybody may see; secrets come from `randomBytes`. The next calls do
+ * not change them before the pool is filled again.
+ */
 export function unusedBytes(count: number): Uint8Array {
   if (used + count > pool.length) {
     randomFillSync(pool);

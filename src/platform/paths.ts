@@ -1,4 +1,5 @@
-// Where files are: in the repository while the code runs from src/, and in the folder of a build, which has copies of `codeFiles` beside one bundle of the code.
+// Where files are: in the repository while the code runs from src/, and in the folder of a build, which has
+// copies of `codeFiles` beside one bundle of the code.
 // Only this file may ask for its own place.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -20,7 +20,9 @@ export const sandboxMail = sandboxSchema.table('sandbox_mail', {
   at: timestamptz('at').notNull(),
 });
 
-/** Payments, stored when their page is opened or when they are cancelled. Each payment action locks its row. */
+/**
+ * Payments, stored when their page is opened or when they are cancelled. Each payment action locks its row.
+ */
 export const bankPayment = sandboxSchema.table('bank_payment', {
   paymentId: text('payment_id').primaryKey(),
   state: text('state').$type<'open' | 'declined' | 'paid' | 'cancelled'>().notNull(),

@@ -30,7 +30,10 @@ import type { LoadedPlugin } from './plugins/read-plugins.ts';
 import { exportersOf, providerOfPlugin, taxRuleOf } from './plugins/use-plugins.ts';
 import type { LiveSettings } from './settings.ts';
 
-/** The first provider takes new payments, a plugin's before Stripe; the others complete payments that were started there. */
+/**
+ * The first provider takes new payments, a plugin's before Stripe; the others complete payments that were
+ * started there.
+ */
 async function providersOf(
   ctx: AppContext,
   { secrets, catalogue, plugins }: Pick<CommerceOptions, 'secrets' | 'catalogue' | 'plugins'>,

@@ -40,7 +40,10 @@ export type ShopApp = {
   /** Creates the demo customer's history, in a process of its own; once. */
   seedDemo(demo: Demo | undefined): Promise<void>;
   readonly catalogue: CatalogueModule;
-  /** The log-in link of the first operator, until there is one; outside production only, because others may read the output of a start. */
+  /**
+   * The log-in link of the first operator, until there is one; outside production only, because others may
+   * read the output of a start.
+   */
   firstLink(): Promise<string | undefined>;
   /** False without a provider: orders get no payment link. */
   readonly takesPayments: boolean;
@@ -60,7 +63,9 @@ type AppOptions = StorefrontOptions &
   ModulesOptions & {
     /** False if the jobs run in a process of their own. */
     readonly jobs?: boolean;
-    /** False in tests, which turn the clock: jobs run only when they are enqueued, not by the machine's time. */
+    /**
+     * False in tests, which turn the clock: jobs run only when they are enqueued, not by the machine's time.
+     */
     readonly schedules?: boolean;
   };
 

@@ -1,4 +1,5 @@
-// Composes what the web process and the job worker share: the context, the modules that have jobs, and the handlers of all jobs.
+// Composes what the web process and the job worker share: the context, the modules that have jobs, and the
+// handlers of all jobs.
 
 import { paperLook } from '#lib/look/paper-look.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
@@ -36,7 +37,10 @@ export type ModulesOptions = DatabaseAccess & {
   readonly log: Log;
   /** Absent: the database's time. */
   readonly clock?: Clock;
-  /** Production programs, in a child process: the shop's own, or the caller's. Absent: all pieces are made by people. */
+  /**
+   * Production programs, in a child process: the shop's own, or the caller's. Absent: all pieces are made by
+   * people.
+   */
   readonly makers?: Makers | 'own' | undefined;
 };
 

@@ -1,5 +1,6 @@
-// Seeds the demo customer's last six weeks through the modules with their clock set back: an order in each status, a balance with its statement, a monthly
-// bundle. Outside production only; once. In a child process, because the code that it compiles would stay in the server's memory.
+// Seeds the demo customer's last six weeks through the modules with their clock set back: an order in each
+// status, a balance with its statement, a monthly bundle. Outside production only; once. In a child process,
+// because the code that it compiles would stay in the server's memory.
 
 import { decimalsOf } from '#lib/money/money.ts';
 import { emailKey } from '#lib/people/email.ts';
@@ -160,7 +161,10 @@ async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, { account
       const reference = await enterPastCharge(ctx.db.orm, { ...charge, description, expiresAt, at: now });
       await recordCharge(paying, provider, { ...charge, reference }, now);
     },
-    /** Empty if the owner's catalogue does not sell it so, or the balance is too low: the demo goes on without this order. */
+    /**
+     * Empty if the owner's catalogue does not sell it so, or the balance is too low: the demo goes on without
+     * this order.
+     */
     async buy(order: DemoOrder | undefined, payFromBalance = true): Promise<readonly string[]> {
       if (!order) return [];
       const platform = checkout.catalogue.current().platforms.find(({ key }) => key === order.platform)?.platform ?? null;

@@ -16,8 +16,8 @@ type Settings = Pick<Config, 'migrate' | 'shopDir' | 'databaseUrl'>;
 type Imported = Awaited<ReturnType<typeof importCatalogue>>;
 
 /**
- * `connection`: not through a pooler. Migrates the database, and imports the owner's catalogue if its files changed. Without `migrate`, the database must be
- * migrated already.
+ * `connection`: not through a pooler. Migrates the database, and imports the owner's catalogue if its files
+ * changed. Without `migrate`, the database must be migrated already.
  */
 export async function prepareDatabase(connection: DatabaseConnection, log: Log, settings: Partial<Settings> = {}): Promise<void> {
   reportImport(await prepare(connection, log, settings), log, settings);
@@ -30,7 +30,8 @@ type Prepared = { readonly imported?: Imported } | { readonly faults: readonly s
 const LIMITS = { workMs: 86_400_000, idleMs: 0, memoryMb: 512 };
 
 /**
- * In a child process, which also imports the owner's texts and settings: the code that all migrations and parsers compile would stay in the server's memory.
+ * In a child process, which also imports the owner's texts and settings: the code that all migrations and
+ * parsers compile would stay in the server's memory.
  */
 export async function prepareNewDatabase(connection: DatabaseConnection, log: Log, config: Config): Promise<void> {
   const child = openChildProcess<NewDatabase, Prepared>(threadAt('src/server/prepare-database.ts'), LIMITS);
@@ -66,7 +67,8 @@ async function prepare(
     if (migrate) await migrateJobs(db.pool, log);
     else if (!(await isMigrated(db.pool)))
       throw new StartFaults(['The database is older than this version: run npm run migrate first, or set MIGRATE=on.']);
-    // The embedded database belongs to one folder, and the command that confirms the replacement needs a shop that has started.
+    // The embedded database belongs to one folder, and the command that confirms the replacement needs a shop
+    // that has started.
     return await importCatalogue(db, join(shopDir, 'catalogue'), { replacesAll: databaseUrl === undefined });
   } finally {
     await closeDb(db);

@@ -1,4 +1,5 @@
-// The owner's settings over HTTP: a changed file is live on every node without a restart, a wrong one changes nothing, and what was sold keeps its rules.
+// The owner's settings over HTTP: a changed file is live on every node without a restart, a wrong one changes
+// nothing, and what was sold keeps its rules.
 import { cp, mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

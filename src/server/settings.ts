@@ -1,4 +1,5 @@
-// The owner's settings as the modules obey them: parsed, always current, and by version for what was sold before.
+// The owner's settings as the modules obey them: parsed, always current, and by version for what was sold
+// before.
 
 import { senderOf } from '#lib/people/mail-header.ts';
 import type { ShopTexts } from '#lib/rendering.ts';

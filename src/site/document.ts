@@ -29,7 +29,10 @@ export type DocumentParts = {
   readonly dataApart?: { readonly address: string; readonly hash: string } | undefined;
 };
 
-/** Nothing is painted before the parser reaches the footer: a half-read page on a slow phone shifts as it grows. */
+/**
+ * Nothing is painted before the parser reaches the footer: a half-read page on a slow phone shifts as it
+ * grows.
+ */
 export function documentOf(parts: DocumentParts): string {
   const { made, files, screen, locale, currency, buildId, apiBase, languages, messages, marks, loader, starter, dataApart } = parts;
   const root = attributes({

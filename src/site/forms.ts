@@ -1,4 +1,5 @@
-// Forms that work without script: posted urlencoded to the page's URL, same origin only. Success redirects with 303, so that a reload does not resubmit;
+// Forms that work without script: posted urlencoded to the page's URL, same origin only. Success redirects
+// with 303, so that a reload does not resubmit;
 // errors render the page again with the input and messages.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrencyNumber } from '#lib/money/money.ts';
@@ -43,7 +44,8 @@ export function serveForms(app: FastifyInstance, options: PageFormOptions): void
       const form = forms[name];
       // Every page has the currency form.
       if (form && sent.currency === undefined) return takeForm(request, reply, { ...options, name, form, sent });
-      // The URL is a known page, so this is no open redirect. Drop its language, which would override the choice.
+      // The URL is a known page, so this is no open redirect. Drop its language, which would override the
+      // choice.
       const address = new URL(request.url, config.shopUrl);
       address.searchParams.delete('lang');
       return seeOther(

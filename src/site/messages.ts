@@ -1,4 +1,5 @@
-// Serves the messages of the languages that the shop has added, a file for each catalog. Those of the release are files of the build.
+// Serves the messages of the languages that the shop has added, a file for each catalog. Those of the release
+// are files of the build.
 
 import type { FastifyInstance } from 'fastify';
 import { type AddedLocale, isBuiltIn, isLocale } from '#lib/locale.ts';
@@ -24,7 +25,10 @@ export function withLanguages(maker: PageMaker, languages: AddedLanguages): Page
   };
 }
 
-/** The version of the messages, which is in their addresses; undefined if the shop has the languages of the release only. */
+/**
+ * The version of the messages, which is in their addresses; undefined if the shop has the languages of the
+ * release only.
+ */
 export async function serveMessages(
   app: FastifyInstance,
   config: Config,

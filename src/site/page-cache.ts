@@ -1,4 +1,5 @@
-// In-memory cache of rendered pages: concurrent requests share one rendering, bounded, emptied when the catalogue changes. Failures are not cached.
+// In-memory cache of rendered pages: concurrent requests share one rendering, bounded, emptied when the
+// catalogue changes. Failures are not cached.
 import { setBounded } from '#platform/set-bounded.ts';
 
 export type PageCache<T> = {

@@ -59,7 +59,10 @@ type RenderOptions = {
 /** `style`: the inline style, whose hash goes into the Content-Security-Policy. */
 type RenderedPage = { readonly body: Buffer; readonly style: string };
 
-/** Brotli's best level, for long pages: it takes 0.1 s in the thread pool, and the result fits into the initial ten packets of a connection. */
+/**
+ * Brotli's best level, for long pages: it takes 0.1 s in the thread pool, and the result fits into the
+ * initial ten packets of a connection.
+ */
 const BEST_QUALITY = 11;
 const LONG_PAGE = 40_000;
 /** There are endless addresses with a query: they are not worth the time. */
@@ -162,7 +165,10 @@ function tagOf(data: string): string {
   return tag;
 }
 
-/** The theme is part of the inline style. In development, the styles are files, and the theme has a tag of its own. */
+/**
+ * The theme is part of the inline style. In development, the styles are files, and the theme has a tag of its
+ * own.
+ */
 const themed = (files: StyledFiles, { style, fonts }: Theme): StyledFiles =>
   files.style === '' ? { ...files, theme: style } : { ...files, style: files.style + style, fonts: fonts ?? files.fonts };
 

@@ -17,7 +17,10 @@ export type PageMaker = {
   finish(url: string, html: string): Promise<string>;
 };
 
-/** `style`: the text of all styles, to be inlined; empty in development, where they change, and `theme` overrides them. */
+/**
+ * `style`: the text of all styles, to be inlined; empty in development, where they change, and `theme`
+ * overrides them.
+ */
 export type StyledFiles = PageFiles & { readonly style: string; readonly theme?: string };
 
 export async function prodRenderer(build: Build): Promise<PageMaker> {

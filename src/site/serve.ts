@@ -87,7 +87,7 @@ export type Web = {
   readonly faults: PageFaults;
 };
 
-/** Room for every page in a language and every currency, with and without the language in the URL; pages with path parameters need more and are evicted. */
+/** Every page in every currency, with and without the language in the URL. Others are evicted. */
 const CACHED_PAGES_OF_A_LANGUAGE = 270;
 
 /** More currencies than most shops have. */
@@ -238,7 +238,7 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
     const typed = typedQuery(row, query);
     // Filters share the plain page's data, so the data is not cached again.
     const path = filled + (what === 'data' ? spellQuery(typed) : knownQuery(row, query));
-    // Typed queries and endless paths are unlimited: their pages are neither cached nor given a canonical URL.
+    // Typed queries and endless paths are unlimited: their pages are not cached and have no canonical URL.
     const once = typed.length > 0 || row.endless === true;
     const canonical = once || !isInSitemap(row) ? undefined : filled;
     // Filtered pages have the plain URL as canonical.
@@ -281,7 +281,7 @@ async function assetSources({ build, shared, log }: WebOptions): Promise<AssetSo
   return { folders: [build, ...older].map(({ folder }) => join(folder, 'client/assets')), shared, log };
 }
 
-/** The details element around the article with this id, opened. Those of the page are siblings, never nested. */
+/** Opens the details element around the article with this id. They are siblings, never nested. */
 const serviceOf = (page: string, id: string): string =>
   page
     .split('<details ')
@@ -291,7 +291,7 @@ const serviceOf = (page: string, id: string): string =>
 /** nginx, as ops/nginx configures it, repeats the answer for a second. Browsers do not get this header. */
 const repeatedByProxy = { 'x-accel-expires': '1' };
 
-/** Pages of the sitemap that set no cookie, and only for a declared proxy: of its requests, Fastify knows more addresses than one. */
+/** Pages of the sitemap without a cookie. Fastify knows two addresses if a declared proxy is between. */
 const mayBeRepeated = ({ ips = [] }: FastifyRequest, { what, canonical }: PageRequest, set: OutgoingHttpHeaders): boolean =>
   ips.length > 1 && what === 'document' && set['set-cookie'] === undefined && canonical !== undefined;
 

@@ -1,4 +1,5 @@
-// Speculation rules: until its scripts run, a page lets the browser prepare the open page that a visitor points at. A file adds the rules after the first paint:
+// Speculation rules: until its scripts run, a page lets the browser prepare the open page that a visitor
+// points at. A file adds the rules after the first paint:
 // in the document they would take too many bytes, and a header would have them loaded before the paint.
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';

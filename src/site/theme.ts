@@ -26,7 +26,9 @@ type Branding = Pick<ShopTexts['brand'], 'look' | 'logo'>;
 export type Themes = {
   current(): Theme;
   of(brand: Branding): Promise<Theme>;
-  /** Serves the files of the current brand; those of earlier brands stay, because open pages refer to them. */
+  /**
+   * Serves the files of the current brand; those of earlier brands stay, because open pages refer to them.
+   */
   refresh(): Promise<void>;
 };
 
@@ -55,8 +57,8 @@ async function readPart(name: string, part: FontPart): Promise<Font[FontPart]> {
 }
 
 /**
- * Of a logo that is an image: most brands have none, so it is in no style sheet. The second image is for dark pages; print is black on white. The classes are written
- * by src/web/ssr/select-page-data.ts.
+ * Of a logo that is an image: most brands have none, so it is in no style sheet. The second image is for dark
+ * pages; print is black on white. The classes are written by src/web/ssr/select-page-data.ts.
  */
 const IMAGE_STYLE =
   '.logo{width:auto;max-width:min(11rem,40vw);height:2.25rem;object-fit:contain;object-position:left}@media (width<=30rem){.logo+span{position:absolute;clip-path:inset(50%)}}';

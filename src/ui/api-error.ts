@@ -1,4 +1,5 @@
-// Error of an API call. Field messages come from the server in the reader's language; general messages are translated here.
+// Error of an API call. Field messages come from the server in the reader's language; general messages are
+// translated here.
 // Pure.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';

@@ -1,4 +1,5 @@
-// Client entry: hydrates the server's page, adopts typed input, replays held clicks and watches for newer builds.
+// Client entry: hydrates the server's page, adopts typed input, replays held clicks and watches for newer
+// builds.
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { fallbackLocale, type ShopLanguages, setLanguages } from '#lib/locale.ts';
@@ -64,7 +65,10 @@ async function firstPageState(): Promise<{ first: PageState; isOutdated: boolean
   return { first: { ...loaded, address: here, screen, params, locale, currency, i18n, turn: 0, scroll: undefined }, isOutdated };
 }
 
-/** The data is in the document, or long data at an address on the root element, which the bootstrap script preloads. */
+/**
+ * The data is in the document, or long data at an address on the root element, which the bootstrap script
+ * preloads.
+ */
 async function firstData(): Promise<{ loaded: Loaded; isOutdated: boolean }> {
   const { data, hash = '' } = root.dataset;
   if (data !== undefined) return loadFirst(data, hash);
@@ -82,7 +86,8 @@ function live(navigation: Navigation, typed: ReturnType<typeof noteTyped>): void
   countVisitsIfAllowed();
   followSession(navigation);
   watchBuilds(root.dataset.build ?? '');
-  // A page that the browser kept while others were open has missed their changes, as after a change in another tab that names no key.
+  // A page that the browser kept while others were open has missed their changes, as after a change in
+  // another tab that names no key.
   addEventListener('pageshow', ({ persisted }) => persisted && dispatchEvent(new StorageEvent('storage')));
 }
 
@@ -103,7 +108,10 @@ function declare(alive: '0' | '1'): void {
   document.dispatchEvent(new Event('live'));
 }
 
-/** The currency in localStorage is authoritative; the cookie mirrors it for the server, and another tab may change it. */
+/**
+ * The currency in localStorage is authoritative; the cookie mirrors it for the server, and another tab may
+ * change it.
+ */
 function followCurrency({ pageState, paid, pay }: Navigation): void {
   const soldAs = (text: string | null | undefined): CurrencyNumber | undefined =>
     pageState.shell.currencies.find(([currency]) => String(currency) === text)?.[0];

@@ -1,4 +1,5 @@
-// Server entry: renders pages. renderToString is enough, because every page is loaded before it is rendered and nothing suspends.
+// Server entry: renders pages. renderToString is enough, because every page is loaded before it is rendered
+// and nothing suspends.
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { renderToString } from 'react-dom/server';

@@ -1,4 +1,5 @@
-// Orders and balances after kills: acknowledged orders exist, others can be sent again by key, and the audit passes.
+// Orders and balances after kills: acknowledged orders exist, others can be sent again by key, and the audit
+// passes.
 
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,5 @@
-// A process to kill: starts the database, writes rows if requested, and prints each event as one line of JSON.
+// A process to kill: starts the database, writes rows if requested, and prints each event as one line of
+// JSON.
 // An id is printed only after its commit was acknowledged, so every printed id must exist later.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -14,7 +15,10 @@ export type Orders = {
   readonly dataDir: string;
   readonly writers?: number;
   readonly settings?: Record<string, string>;
-  /** The naive version: PostgreSQL as a plain child process without supervision, with or without an entry in the holder's record. */
+  /**
+   * The naive version: PostgreSQL as a plain child process without supervision, with or without an entry in
+   * the holder's record.
+   */
   readonly naive?: 'noted' | 'unknown';
 };
 
@@ -35,7 +39,8 @@ async function write(url: string): Promise<never> {
         say('row', { id });
       }
     } catch {
-      // The database was killed, so reconnect. A refused connection takes a round trip, so this is not a busy loop.
+      // The database was killed, so reconnect. A refused connection takes a round trip, so this is not a busy
+      // loop.
       await client.end().catch(() => {});
       await new Promise((next) => setTimeout(next, 10));
     }

@@ -1,4 +1,5 @@
-// Starts and kills child processes and inspects the result. Each wait is for a condition with a deadline, never for a fixed time.
+// Starts and kills child processes and inspects the result. Each wait is for a condition with a deadline,
+// never for a fixed time.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,10 @@ import type { Orders } from './postgres-child.ts';
 
 export const asRoot = process.getuid?.() === 0;
 export const NOBODY = 65534;
-/** Only ends a wait that hangs, before the test's own limit; how fast something must be is asserted by the tests. */
+/**
+ * Only ends a wait that hangs, before the test's own limit; how fast something must be is asserted by the
+ * tests.
+ */
 const HANG_MS = 240_000;
 
 export type Said = {
@@ -108,7 +112,10 @@ export function makeFolder(options: { owner?: number; closed?: boolean; name?: s
 
 let whole: string | undefined;
 
-/** A folder with a database, copied from one prepared once, because creating each would take most of the test time. */
+/**
+ * A folder with a database, copied from one prepared once, because creating each would take most of the test
+ * time.
+ */
 export async function makeDatabase(name?: string): Promise<string> {
   if (whole === undefined) {
     whole = makeFolder();

@@ -28,7 +28,9 @@ import {
 const KILLS = process.env.FULL === '1' ? 100 : 10;
 /** Promised within five seconds; the normal run may share its cores with other work. */
 const WITHIN_MS = patience(process.env.FULL ? 5_000 : 60_000);
-/** Longer than the waits for one kill, which have their own limits: a busy machine is slow, but loses no row. */
+/**
+ * Longer than the waits for one kill, which have their own limits: a busy machine is slow, but loses no row.
+ */
 const KILL_MS = 30_000;
 const onLinux = process.platform === 'linux';
 const strays: number[] = [];

@@ -1,4 +1,5 @@
-// A node behind a balancer: when it is ready, how it drains and stops, and what it answers while the database is away.
+// A node behind a balancer: when it is ready, how it drains and stops, and what it answers while the database
+// is away.
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';

@@ -1,4 +1,5 @@
-// The process of the shop: first start, start-up errors, graceful stop, recovery, production, and a process for the jobs.
+// The process of the shop: first start, start-up errors, graceful stop, recovery, production, and a process
+// for the jobs.
 import { once } from 'node:events';
 import { cpSync, readdirSync, symlinkSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -142,7 +143,8 @@ describe('stop', () => {
     const shop = await here();
     const answers: number[] = [];
     let stopping = false;
-    // Clients that send requests in a loop. During the stop a refused connection is fine, a broken response is not.
+    // Clients that send requests in a loop. During the stop a refused connection is fine, a broken response
+    // is not.
     const clients = Array.from({ length: 8 }, async () => {
       for (;;) {
         const answer = await buy(shop).catch((cause: Error & { cause?: { code?: string } }) => cause);

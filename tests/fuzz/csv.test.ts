@@ -39,7 +39,8 @@ describe('CSV', () => {
         const table = readCsv(Buffer.from(csvOf(['a', 'b'], rows as Cell[][])), MAX_ROWS);
         if (typeof table === 'string') throw new Error(table);
         const read = table.rows.map(({ cells }) => cells.map(unguardText));
-        // An empty row is left out; a tab or a line break at the beginning is written with an apostrophe before it.
+        // An empty row is left out; a tab or a line break at the beginning is written with an apostrophe
+        // before it.
         expect(read).toEqual(rows.filter((cells) => cells.some((text) => text.trim() !== '' || guardText(text) !== text)));
         for (const text of table.rows.flatMap(({ cells }) => cells)) expect(text).not.toMatch(/^[=+\-@\t\r]/);
       }),

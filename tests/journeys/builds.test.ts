@@ -1,4 +1,5 @@
-// A deploy under open pages: a second build takes over the port. Open pages keep the cart, typed text and old files until the next navigation.
+// A deploy under open pages: a second build takes over the port. Open pages keep the cart, typed text and old
+// files until the next navigation.
 import { cp, glob, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,10 @@ import { createApp, type ShopApp } from '../../src/server/create-app.ts';
 import { expect, live, test } from '../support/journey.ts';
 import { shop as openShop, type Shop } from '../support/shop.ts';
 
-/** The pages of the build with one changed message and other file names. To build them again would take 40 s of the processor. */
+/**
+ * The pages of the build with one changed message and other file names. To build them again would take 40 s
+ * of the processor.
+ */
 async function makeAnother(build: Build, folder: string): Promise<Build> {
   await cp(build.folder, folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
   const assets = join(folder, 'client/assets');

@@ -56,7 +56,7 @@ const arrived = (page: Page) => page.locator('main :is(form, a[href="/services"]
 /** Chromium logs refused calls; these are expected. */
 const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
 
-/** The log-in address, from the location or from a link. Read in one evaluation, because the link may disappear. */
+/** The log-in address, of the page or of a link. One evaluation, because the link may disappear. */
 async function wayIn(page: Page): Promise<string> {
   // Its links lead to the log-in alone; the page to return to is stored.
   if (page.url().includes('/account/not-logged-in?')) return page.url();

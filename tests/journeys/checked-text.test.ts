@@ -1,4 +1,5 @@
-// A checked text in the order history: findings in the customer's text, opened by keyboard, in every language and theme.
+// A checked text in the order history: findings in the customer's text, opened by keyboard, in every language
+// and theme.
 import { describe } from 'vitest';
 import { textCheck } from '../support/cart-lines.ts';
 import { checkingMakers, TYPO_TEXT } from '../support/checks.ts';

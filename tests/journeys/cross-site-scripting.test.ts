@@ -1,4 +1,5 @@
-// Cross-site scripting: a hundred scripts typed into every field and address must not run on any page or in any email.
+// Cross-site scripting: a hundred scripts typed into every field and address must not run on any page or in
+// any email.
 
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
@@ -36,7 +37,10 @@ const scripts: readonly ((song: string) => string)[] = [
 ];
 const canaries = outOf.flatMap((way, row) => scripts.map((script, column) => way + script(`canary(${row * scripts.length + column})`)));
 
-/** Pages take long, so in an ordinary run each page takes one share of seven. Each share covers every place and every script; together they are all. */
+/**
+ * Pages take long, so in an ordinary run each page takes one share of seven. Each share covers every place
+ * and every script; together they are all.
+ */
 const SHARES = 7;
 const share = (number: number): string[] => (process.env.FULL ? canaries : canaries.filter((_, index) => index % SHARES === number));
 

@@ -1,4 +1,5 @@
-// One form of dates: that of the shop on every page in every language, or that of the page's language where the owner chose that.
+// One form of dates: that of the shop on every page in every language, or that of the page's language where
+// the owner chose that.
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { pages } from '../../src/pages.ts';

@@ -1,4 +1,5 @@
-// Deliveries in the order history: read, revised, compared, accepted and downloaded. The desk acts by API calls; desk.test.ts has both in browsers.
+// Deliveries in the order history: read, revised, compared, accepted and downloaded. The desk acts by API
+// calls; desk.test.ts has both in browsers.
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { BrowserContext, Page } from '@playwright/test';

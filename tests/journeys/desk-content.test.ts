@@ -1,4 +1,5 @@
-// Home page, questions and menus at the desk: moved by keyboard, previewed in each language, merged with a concurrent change, and shown by the storefront.
+// Home page, questions and menus at the desk: moved by keyboard, previewed in each language, merged with a
+// concurrent change, and shown by the storefront.
 import { logInToDesk, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look } from '../support/journey.ts';
 

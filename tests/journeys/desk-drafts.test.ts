@@ -27,7 +27,9 @@ async function leaveAndReturn(page: Page): Promise<void> {
   await page.goBack();
 }
 
-/** Playwright cannot intercept requests that are sent while a page closes, so the page's own `fetch` fails. */
+/**
+ * Playwright cannot intercept requests that are sent while a page closes, so the page's own `fetch` fails.
+ */
 async function cutOff(page: Page, path: string): Promise<void> {
   const cut = () => {
     const { fetch } = globalThis;

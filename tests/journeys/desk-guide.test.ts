@@ -1,4 +1,5 @@
-// The set-up by an owner: from an empty shop to the first own service sold and delivered, by the links of the guide alone.
+// The set-up by an owner: from an empty shop to the first own service sold and delivered, by the links of the
+// guide alone.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '#platform/paths.ts';

@@ -1,4 +1,5 @@
-// Orders at the desk: an operator finds an order, refunds a part of it and reads the log. Each page is accessible.
+// Orders at the desk: an operator finds an order, refunds a part of it and reads the log. Each page is
+// accessible.
 import type { Locator, Page } from '@playwright/test';
 import { story, withAnswers } from '../support/cart-lines.ts';
 import { DESK_PASSWORD, logInToDesk, operating } from '../support/desk.ts';
@@ -21,7 +22,10 @@ async function confirmInDialog(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-/** One by one: Firefox 153 ends when Playwright looks for roles in the page's own scripts, as `allInnerTexts` does. */
+/**
+ * One by one: Firefox 153 ends when Playwright looks for roles in the page's own scripts, as `allInnerTexts`
+ * does.
+ */
 const readTexts = async (found: Locator): Promise<string[]> => Promise.all((await found.all()).map((each) => each.innerText()));
 
 test('order page: shows the expected date and the start of work, and credit appears in the statement immediately', async ({

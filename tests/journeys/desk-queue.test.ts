@@ -1,4 +1,5 @@
-// A long queue at the desk: only visible rows are loaded and rendered, and they stay correct while others change them.
+// A long queue at the desk: only visible rows are loaded and rendered, and they stay correct while others
+// change them.
 import { fillLarge } from '../../scripts/large-shop/fill.ts';
 import { DESK_PASSWORD, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
@@ -48,7 +49,8 @@ test('queue of a thousand rows: scrolled, used by keyboard, filtered, and update
   for (let step = 0; step < 3; step++) await page.keyboard.press('j');
   await expect(page.locator('tr[aria-selected="true"]')).toHaveCount(1);
 
-  // Compact rows stay compact in this browser. On a phone the first row is near the top, and the main action is where the thumb is.
+  // Compact rows stay compact in this browser. On a phone the first row is near the top, and the main action
+  // is where the thumb is.
   await page.getByRole('button', { name: 'Compact view' }).click();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Compact view' })).toHaveAttribute('aria-pressed', 'true');

@@ -1,4 +1,5 @@
-// The owner's settings at the desk: filled in by keyboard, refused at the field, merged with a concurrent change, and obeyed by the shop.
+// The owner's settings at the desk: filled in by keyboard, refused at the field, merged with a concurrent
+// change, and obeyed by the shop.
 import { logInToDesk, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } from '../support/journey.ts';
 import { openedSetting } from '../support/settings.ts';

@@ -1,4 +1,5 @@
-// Every page in every language, as a visitor and as a customer: no error in the console, and valid HTML after hydration.
+// Every page in every language, as a visitor and as a customer: no error in the console, and valid HTML after
+// hydration.
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { localeNames } from '#lib/locale.ts';

@@ -1,5 +1,6 @@
-// Every page of the storefront and every main page of the desk, on a phone: targets for a finger, reading order, forced colours, 320 px, text at 200 %, and
-// print; and at 1280 px. All in one visit of each page, because loading takes longer than measuring.
+// Every page of the storefront and every main page of the desk, on a phone: targets for a finger, reading
+// order, forced colours, 320 px, text at 200 %, and print; and at 1280 px. All in one visit of each page,
+// because loading takes longer than measuring.
 import type { BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 import { localeNames } from '#lib/locale.ts';
 import { deskPages } from '../../src/desk/app/pages.ts';

@@ -1,4 +1,5 @@
-// Error pages: an unknown path, a failing page, file or server shows a page with a way on and never a reload loop.
+// Error pages: an unknown path, a failing page, file or server shows a page with a way on and never a reload
+// loop.
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Japanese reader: family name first, the address in Japanese order and found by its postal code; a shop that writes all dates in the page's language.
+// Japanese reader: family name first, the address in Japanese order and found by its postal code; a shop that
+// writes all dates in the page's language.
 import { describe } from 'vitest';
 import { comeIn, open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';

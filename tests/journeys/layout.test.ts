@@ -1,4 +1,5 @@
-// Layout on small screens, with long words, in print, in the dark and with forced colours: nothing is cut off, and pages are accessible.
+// Layout on small screens, with long words, in print, in the dark and with forced colours: nothing is cut
+// off, and pages are accessible.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { pageNames, pageRow } from '../../src/pages.ts';
@@ -7,7 +8,9 @@ import { htmlFaults } from '../support/html.ts';
 import { expect, expectAccessible, live, look, looks, shoot, test } from '../support/journey.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 
-/** A visitor of a customer's page gets the page to log in; cabinet.test.ts and cart.test.ts open those pages. */
+/**
+ * A visitor of a customer's page gets the page to log in; cabinet.test.ts and cart.test.ts open those pages.
+ */
 const paths = [...pageNames.map(pageRow).flatMap(({ who, path }) => (who === 'open' ? [path] : [])), '/no/such-page'];
 
 const open = async (page: Page, path: string) => {
@@ -81,7 +84,8 @@ describe('accessibility', () => {
       () => document.getAnimations().filter((each) => Number(each.effect?.getComputedTiming().duration) > 1).length,
     );
     expect(moving).toBe(0);
-    // The theme changes immediately: even a short transition on every element would pass inherited colours down one level per frame.
+    // The theme changes immediately: even a short transition on every element would pass inherited colours
+    // down one level per frame.
     const changing = await page.evaluate(
       () => [...document.querySelectorAll('*')].filter((each) => getComputedStyle(each).transitionDuration !== '0s').length,
     );

@@ -1,4 +1,5 @@
-// Live updates: changes made elsewhere appear in every tab and on every device, by the event stream or by polling.
+// Live updates: changes made elsewhere appear in every tab and on every device, by the event stream or by
+// polling.
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { expected, open, story } from '../support/cart-page.ts';

@@ -1,4 +1,5 @@
-// Purchases in the browser: from the cart to the bank and back, failures on the way, and payment from the balance.
+// Purchases in the browser: from the cart to the bank and back, failures on the way, and payment from the
+// balance.
 
 import { describe } from 'vitest';
 import { expected, kept, open, story } from '../support/cart-page.ts';

@@ -1,4 +1,5 @@
-// Briefs for the pieces of a paid bundle: prefilled from the order, with drafts, and errors shown at their piece.
+// Briefs for the pieces of a paid bundle: prefilled from the order, with drafts, and errors shown at their
+// piece.
 import type { Page } from '@playwright/test';
 import { expected } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';

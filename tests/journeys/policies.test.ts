@@ -1,4 +1,5 @@
-// The policies and the accessibility statement: print, phone, keyboard, every language, with and without script.
+// The policies and the accessibility statement: print, phone, keyboard, every language, with and without
+// script.
 import { describe } from 'vitest';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
 import { isFirefox } from '../support/firefox.ts';

@@ -1,4 +1,5 @@
-// The next open page, which the browser prepares while a visitor points at its link, and the last one, which it keeps for Back.
+// The next open page, which the browser prepares while a visitor points at its link, and the last one, which
+// it keeps for Back.
 import { describe } from 'vitest';
 import { inlineHash } from '#platform/http/headers.ts';
 import { isInSitemap } from '#site/seo/listing.ts';
@@ -114,7 +115,8 @@ describe('last page', () => {
     await tab.evaluate('setTimeout(() => history.back())');
     const reasons = () => tab.events.find(({ method }) => method === 'Page.backForwardCacheNotUsed')?.params.notRestoredExplanations;
     await expect.poll(reasons).toBeDefined();
-    // The tests' Chromium keeps no page at all, which is a circumstance; beside it, it names what the page would have to change.
+    // The tests' Chromium keeps no page at all, which is a circumstance; beside it, it names what the page
+    // would have to change.
     expect((reasons() as { type: string }[]).filter(({ type }) => type !== 'Circumstantial')).toEqual([]);
     expect((await fetch(shop.urls.storefront + path)).headers.get('cache-control')).toBe('private, no-cache');
   });

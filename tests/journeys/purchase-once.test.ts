@@ -17,7 +17,10 @@ const ORDERS = '**/api/orders';
 const DEPOSITS = '**/api/balance/deposit';
 const FUNDS = '/cabinet/funds';
 
-/** Drops the first response to such a POST; `arrives`: the shop received the request. Resolves with the keys sent. */
+/**
+ * Drops the first response to such a POST; `arrives`: the shop received the request. Resolves with the keys
+ * sent.
+ */
 async function loseFirst(context: BrowserContext, url: string, { arrives = true } = {}): Promise<(string | undefined)[]> {
   const keys: (string | undefined)[] = [];
   await context.route(url, async (route: Route) => {

@@ -33,7 +33,10 @@ function callsOf(page: Page) {
   return { asked, waiting };
 }
 
-/** Opens the page. With live updates it waits for an irrelevant one, so that requests caused by earlier ones were sent. */
+/**
+ * Opens the page. With live updates it waits for an irrelevant one, so that requests caused by earlier ones
+ * were sent.
+ */
 async function openWhole(page: Page, shop: Shop, email: string, path: string): Promise<void> {
   const stream = page.waitForResponse((answer) => new URL(answer.url()).pathname === EVENTS);
   if (!following.includes(path)) stream.catch(() => undefined);

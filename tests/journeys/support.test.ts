@@ -1,4 +1,5 @@
-// Support tickets: in the account area with files and live answers, and by the emailed link with and without script.
+// Support tickets: in the account area with files and live answers, and by the emailed link with and without
+// script.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { codeIn, logIn, register } from '../support/accounts.ts';

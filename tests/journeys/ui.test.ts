@@ -1,4 +1,5 @@
-// UI components: behaviour, and what everyone must be able to see and touch. Text contrast is checked by axe in layout.test.ts.
+// UI components: behaviour, and what everyone must be able to see and touch. Text contrast is checked by axe
+// in layout.test.ts.
 import type { Page } from '@playwright/test';
 import { describe, inject } from 'vitest';
 import { makeLog } from '#platform/logging/log.ts';

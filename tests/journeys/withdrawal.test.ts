@@ -1,4 +1,5 @@
-// Legal withdrawal: easy to find, in two steps, confirmed by email, and refunded to the source of the payment.
+// Legal withdrawal: easy to find, in two steps, confirmed by email, and refunded to the source of the
+// payment.
 
 import { describe } from 'vitest';
 import { suite } from '../support/cart-lines.ts';

@@ -1,4 +1,5 @@
-// Languages that the owner adds by files: pages, negotiation, messages, mails and documents, and what remains of a language that is removed.
+// Languages that the owner adds by files: pages, negotiation, messages, mails and documents, and what remains
+// of a language that is removed.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';

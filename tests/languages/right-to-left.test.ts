@@ -1,4 +1,5 @@
-// Arabic in a browser: the direction of pages, their width on a phone, their accessibility, and a change of the language without a reload.
+// Arabic in a browser: the direction of pages, their width on a phone, their accessibility, and a change of
+// the language without a reload.
 import { afterAll } from 'vitest';
 import { kits, story } from '../support/cart-page.ts';
 import { logInToDesk, operating } from '../support/desk.ts';

@@ -1,4 +1,5 @@
-// A short description of a picture that survives other fonts' edges and other order numbers, and changes with the layout and the colours.
+// A short description of a picture that survives other fonts' edges and other order numbers, and changes with
+// the layout and the colours.
 import UPNG from 'upng-js';
 
 /** Pixels of a cell's side. */
@@ -27,7 +28,10 @@ export function fingerprintOf(png: Uint8Array): Fingerprint {
   return `${columns}x${rows}:${digits.join('')}`;
 }
 
-/** The share of cells that differ by more than a rounding, from 0 to 1. Rows that only one of the pictures has differ. */
+/**
+ * The share of cells that differ by more than a rounding, from 0 to 1. Rows that only one of the pictures has
+ * differ.
+ */
 export function difference(before: string, after: string): number {
   const [one, other] = [parse(before), parse(after)];
   if (one.columns !== other.columns) return 1;

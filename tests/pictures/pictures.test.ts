@@ -1,5 +1,5 @@
-// `npm test -- tests/pictures`: a picture of every page and state, in artefacts/pictures, compared with fingerprints.json. `-u` records the pictures of today after a
-// person has looked at them.
+// `npm test -- tests/pictures`: a picture of every page and state, in artefacts/pictures, compared with
+// fingerprints.json. `-u` records the pictures of today after a person has looked at them.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';

@@ -1,4 +1,5 @@
-// Add-ons from the price to the refund: the sample of a translation bureau has ticked, counted and monthly ones.
+// Add-ons from the price to the refund: the sample of a translation bureau has ticked, counted and monthly
+// ones.
 import { join } from 'node:path';
 import { issueDocuments } from '#modules/invoicing/issue.ts';
 import type { Line } from '#modules/orders/shapes.ts';

@@ -1,4 +1,5 @@
-// The sample of a translation bureau: pages, an order with files in and out, and a short visit with a browser.
+// The sample of a translation bureau: pages, an order with files in and out, and a short visit with a
+// browser.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

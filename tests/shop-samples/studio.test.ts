@@ -1,4 +1,5 @@
-// The sample of a studio for logos and short video: pages, an order delivered as a picture, and a short visit with a browser.
+// The sample of a studio for logos and short video: pages, an order delivered as a picture, and a short visit
+// with a browser.
 import { join } from 'node:path';
 import { open } from '../support/cart-page.ts';
 import { samples } from '../support/files.ts';

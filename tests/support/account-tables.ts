@@ -1,7 +1,10 @@
-// What a data export and the erasing of an account do with each table of an account. A table that is in no list would keep a person's data, and keep it from
-// the person.
+// What a data export and the erasing of an account do with each table of an account. A table that is in no
+// list would keep a person's data, and keep it from the person.
 
-/** True, or why not. tests/account-tables.test.ts compares it with the statements that an export and an erasing send. */
+/**
+ * True, or why not. tests/account-tables.test.ts compares it with the statements that an export and an
+ * erasing send.
+ */
 export type AccountTable = { readonly exported: true | string; readonly erased: true | string };
 
 const BOOKS = 'a record of the books: ids, amounts and moments';

@@ -1,4 +1,5 @@
-// A software authenticator for passkey tests over HTTP, written from the WebAuthn specification. Tests can falsify its responses.
+// A software authenticator for passkey tests over HTTP, written from the WebAuthn specification. Tests can
+// falsify its responses.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 type CreationOptions = { challenge: string; rp: { id: string }; user: { id: string } };

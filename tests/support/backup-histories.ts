@@ -1,4 +1,5 @@
-// A model of shops that share a vault, for tests of pruning: their uploads, removed files, log and base backups, as base-backup.ts and wal.ts store them.
+// A model of shops that share a vault, for tests of pruning: their uploads, removed files, log and base
+// backups, as base-backup.ts and wal.ts store them.
 import { createHash, randomUUID } from 'node:crypto';
 import {
   type BackupManifest,
@@ -56,7 +57,10 @@ function memoryVault(): MemoryVault {
   return vault;
 }
 
-/** What the database of a line refers to at a moment. The log before `segment` is stored; of the segment itself a piece, if there is one. */
+/**
+ * What the database of a line refers to at a moment. The log before `segment` is stored; of the segment
+ * itself a piece, if there is one.
+ */
 type Moment = { readonly at: number; readonly segment: number; readonly hasPiece: boolean; readonly files: readonly string[] };
 type Line = { readonly name: string; readonly moments: Moment[] };
 
@@ -167,7 +171,9 @@ export class BackupHistory {
     return missing;
   }
 
-  /** What no restore reads, if no shop was restored. A copy without a manifest may be unfinished for a day. */
+  /**
+   * What no restore reads, if no shop was restored. A copy without a manifest may be unfinished for a day.
+   */
   async needless(): Promise<string[]> {
     const kept = await listBackups(this.vault, onUnreadable);
     const [start = ''] = kept.map(({ startSegment }) => startSegment).sort();

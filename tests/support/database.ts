@@ -5,7 +5,10 @@ import { inject } from 'vitest';
 
 export type OwnDatabase = { readonly connection: pg.ClientConfig & { readonly database: string }; drop(): Promise<void> };
 
-/** Copies the files of the template, or of another database, which takes 20–40 ms in memory. The source has no connections. */
+/**
+ * Copies the files of the template, or of another database, which takes 20–40 ms in memory. The source has no
+ * connections.
+ */
 export async function copyDatabase(source?: string): Promise<OwnDatabase> {
   const provided = inject('postgres');
   if (!provided) throw new Error('This file belongs to a project without a database; vitest.config.ts says which.');

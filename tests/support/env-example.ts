@@ -1,4 +1,5 @@
-// The text of .env.example, from the tables of docs/configuration.md: every variable, commented out, with its default and what it is for.
+// The text of .env.example, from the tables of docs/configuration.md: every variable, commented out, with its
+// default and what it is for.
 
 const HEADER = `# Every environment variable, with its default. Copy this file to .env and remove the # of what you change: npm start, npm run dev and the other
 # commands read it, and what is set in the environment comes first. Written from docs/configuration.md by npm test -- tests/docs.test -u.`;

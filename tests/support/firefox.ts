@@ -1,4 +1,5 @@
-// The system's Firefox, driven through WebDriver BiDi, with the same journeys as Chromium: `TEST_BROWSER=firefox npm test -- tests/journeys/cart`.
+// The system's Firefox, driven through WebDriver BiDi, with the same journeys as Chromium:
+// `TEST_BROWSER=firefox npm test -- tests/journeys/cart`.
 import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -39,8 +40,8 @@ export async function launchFirefox(): Promise<Browser> {
 }
 
 /**
- * Playwright fills a field of this Firefox by its `value`, which React takes for a change of its own and ignores. The browser's own command to insert
- * text does what typing does.
+ * Playwright fills a field of this Firefox by its `value`, which React takes for a change of its own and
+ * ignores. The browser's own command to insert text does what typing does.
  */
 export const insertAsTyped = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {

@@ -20,7 +20,10 @@ export async function open(origin: string): Promise<Socket> {
   return socket;
 }
 
-/** Statuses of the answers, in order. Each segment is sent when the server has read those before it, the last one included. */
+/**
+ * Statuses of the answers, in order. Each segment is sent when the server has read those before it, the last
+ * one included.
+ */
 export async function exchange(origin: string, segments: readonly string[]): Promise<number[]> {
   const socket = await open(origin);
   const chunks: Buffer[] = [];
@@ -45,7 +48,9 @@ function statuses(text: string): number[] {
   return status < 200 ? rest : [status, ...rest];
 }
 
-/** Two plain requests first: they put the page into the cache, and the connection is one that is kept alive. */
+/**
+ * Two plain requests first: they put the page into the cache, and the connection is one that is kept alive.
+ */
 export const plain = [HIDDEN, HIDDEN];
 
 /** The lines after the first, and the body. `\n` in a line is a bare line feed. */

@@ -1,10 +1,14 @@
-// Which files only the full run runs (`npm run test:full`, on pull requests in four parts). `npm test` has ten minutes on two cores: it runs every rule,
-// every call, every race, and the journeys below. A file that is named (`npm test -- cart`) runs in any case.
+// Which files only the full run runs (`npm run test:full`, on pull requests in four parts). `npm test` has
+// ten minutes on two cores: it runs every rule, every call, every race, and the journeys below. A file that
+// is named (`npm test -- cart`) runs in any case.
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One journey for each main way: a visitor becomes a customer, orders, pays, reads; an operator delivers. And all pages for everyone. */
+/**
+ * One journey for each main way: a visitor becomes a customer, orders, pays, reads; an operator delivers. And
+ * all pages for everyone.
+ */
 const everyRun = [
   'accounts',
   'bank',
@@ -42,7 +46,10 @@ const others = [
 /** Adversarial texts; the checks themselves stay. */
 const slowTexts = 'src/modules/fulfilment/checks/slow-texts.test.ts';
 
-/** Journeys whose every test needs what Playwright's Firefox does not have. All others the full run repeats in Firefox. */
+/**
+ * Journeys whose every test needs what Playwright's Firefox does not have. All others the full run repeats in
+ * Firefox.
+ */
 const notInFirefox: Readonly<Record<string, string>> = {
   'desk-passkeys': 'a virtual authenticator',
   everyone: 'emulated touch, text size, forced colours and print',

@@ -1,4 +1,5 @@
-// What a hostile customer may write: scripts, links that are none of the web, signs that reverse or cover a line, and words without an end.
+// What a hostile customer may write: scripts, links that are none of the web, signs that reverse or cover a
+// line, and words without an end.
 const LONG_WORD = 'W'.repeat(2_000);
 
 /** As Markdown, in every place that Markdown has. */

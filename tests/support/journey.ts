@@ -26,7 +26,10 @@ export async function live(page: Page): Promise<void> {
 
 type Look = { readonly width: number; readonly colorScheme: 'light' | 'dark' };
 
-/** The looks of an accessibility check: phones in the dark and desktops in the light; in the full run all four. */
+/**
+ * The looks of an accessibility check: phones in the dark and desktops in the light; in the full run all
+ * four.
+ */
 export const looks: readonly Look[] = [
   { width: 390, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
@@ -38,7 +41,10 @@ export const looks: readonly Look[] = [
     : []),
 ];
 
-/** English has every look. In the ordinary run Spanish has the first one only and Japanese the last: texts and fonts differ, colours do not. */
+/**
+ * English has every look. In the ordinary run Spanish has the first one only and Japanese the last: texts and
+ * fonts differ, colours do not.
+ */
 export function looksIn(locale: Locale): readonly Look[] {
   if (process.env.FULL || locale === 'en') return looks;
   return locale === 'es' ? looks.slice(0, 1) : looks.slice(-1);

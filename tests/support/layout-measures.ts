@@ -1,7 +1,10 @@
-// Measures of an open page for people with large text, touch, forced colours, a screen reader or a printer. Each function runs in the page and names
-// the elements that fail, so it may use nothing outside itself.
+// Measures of an open page for people with large text, touch, forced colours, a screen reader or a printer.
+// Each function runs in the page and names the elements that fail, so it may use nothing outside itself.
 
-/** The page scrolls sideways, or an element sticks out of the window, or its text is cut off. Areas that scroll by themselves are apart. */
+/**
+ * The page scrolls sideways, or an element sticks out of the window, or its text is cut off. Areas that
+ * scroll by themselves are apart.
+ */
 export function findCutOff(): string[] {
   const nameOf = (each: Element) => `${each.tagName}.${each.className} “${each.textContent?.trim().slice(0, 30)}”`;
   const boxOf = (each: Element) => each.getBoundingClientRect();
@@ -35,7 +38,10 @@ export function findWrapped(): string[] {
   return rest.filter((each) => each.getBoundingClientRect().top >= end).map((each) => `${each.tagName} “${each.textContent?.trim()}”`);
 }
 
-/** Links and buttons of an order's row that cover its badge, and badges that stick out of their row or are cut off. */
+/**
+ * Links and buttons of an order's row that cover its badge, and badges that stick out of their row or are cut
+ * off.
+ */
 export function findCoveredBadges(): string[] {
   return [...document.querySelectorAll('main article')].flatMap((order) => {
     const badge = order.querySelector(':scope > div:nth-child(2) > span');
@@ -92,7 +98,10 @@ export function findSmallTargets(min: number): string[] {
     });
 }
 
-/** Neighbours in the document whose order on the screen differs: the later one is above the earlier one, or to the left of it. */
+/**
+ * Neighbours in the document whose order on the screen differs: the later one is above the earlier one, or to
+ * the left of it.
+ */
 export function findReordered(): string[] {
   const nameOf = (each: Element) => `${each.tagName}.${each.className} “${each.textContent?.trim().slice(0, 25)}”`;
   const isInFlow = (each: Element) =>

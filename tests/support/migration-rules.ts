@@ -43,7 +43,10 @@ const misplaced: readonly Rule[] = [
   },
 ];
 
-/** `released`: the number of files of the first release, which are not checked. `reviewed`: statements that a person found safe, with the reason. */
+/**
+ * `released`: the number of files of the first release, which are not checked. `reviewed`: statements that a
+ * person found safe, with the reason.
+ */
 export function migrationFaults(
   files: readonly MigrationFile[],
   { released, reviewed = {} }: { readonly released: number; readonly reviewed?: Readonly<Record<string, string>> },

@@ -1,4 +1,5 @@
-// nginx with the configuration of ops/nginx: only its paths, ports and upstream are others, and the minute of the key is the test's.
+// nginx with the configuration of ops/nginx: only its paths, ports and upstream are others, and the minute of
+// the key is the test's.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -7,7 +7,9 @@ import type { Shop } from './shop.ts';
 
 export const HISTORY = '/cabinet/order-history';
 
-/** A logged-in customer in this browser, with these cart lines. The token is for calls of the same customer. */
+/**
+ * A logged-in customer in this browser, with these cart lines. The token is for calls of the same customer.
+ */
 export async function shopper(
   shop: Shop,
   context: BrowserContext,

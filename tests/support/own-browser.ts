@@ -1,4 +1,5 @@
-// A browser that Playwright does not drive: with a debugger at the page instead of its tab, Chromium prepares no pages.
+// A browser that Playwright does not drive: with a debugger at the page instead of its tab, Chromium prepares
+// no pages.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,5 +1,6 @@
-// Browser pages for tests: one browser per worker and one page per file, emptied between tests. A test fails if the page throws, logs an error or requests
-// another host; a test that expects such a fault removes it from `faults`.
+// Browser pages for tests: one browser per worker and one page per file, emptied between tests. A test fails
+// if the page throws, logs an error or requests another host; a test that expects such a fault removes it
+// from `faults`.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +29,8 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
-  // Differences from an English desktop browser: `test.override('contextOptions', { locale: 'ja-JP' })`, inside a describe.
+  // Differences from an English desktop browser: `test.override('contextOptions', { locale: 'ja-JP' })`,
+  // inside a describe.
   .extend('contextOptions', {} as BrowserContextOptions)
   // True for a file that measures what the browser paints; see painting.ts.
   .extend('painted', { scope: 'file' }, false)
@@ -150,7 +152,10 @@ export async function expectNoSidewaysScroll(page: Page, where?: string): Promis
 type Colour = { red: number; green: number; blue: number; alpha: number };
 type Axe = { axe: typeof axe & { commons: { color: { Color: { prototype: Colour & { parseString(text: string): Colour } } } } } };
 
-/** Parses each colour once: to convert the shop's few oklch colours for every element takes a quarter of axe's time. */
+/**
+ * Parses each colour once: to convert the shop's few oklch colours for every element takes a quarter of axe's
+ * time.
+ */
 function cacheColours(): void {
   const { prototype } = (window as unknown as Axe).axe.commons.color.Color;
   const { parseString } = prototype;
@@ -172,8 +177,9 @@ function cacheColours(): void {
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * Checks WCAG 2.2 AA and axe's best practices. Runs axe in the page itself: axe's runner for Playwright opens an empty page for each result and takes
- * five times as long, and adds only support for frames, which the shop does not use. Not in Firefox: axe ends the process of Debian's 153.
+ * Checks WCAG 2.2 AA and axe's best practices. Runs axe in the page itself: axe's runner for Playwright opens
+ * an empty page for each result and takes five times as long, and adds only support for frames, which the
+ * shop does not use. Not in Firefox: axe ends the process of Debian's 153.
  */
 export async function expectAccessible(page: Page, options: { except?: readonly string[] } = {}): Promise<void> {
   if (isFirefox) return;

@@ -1,5 +1,6 @@
-// Pages that are laid out but not painted: painting takes a fifth of the browser's processor time, and most tests read the document only. A body of opacity
-// 0 has its sizes, its focus and its clicks; what looks at colours or takes a picture runs `whilePainted`.
+// Pages that are laid out but not painted: painting takes a fifth of the browser's processor time, and most
+// tests read the document only. A body of opacity 0 has its sizes, its focus and its clicks; what looks at
+// colours or takes a picture runs `whilePainted`.
 import type { BrowserContext, Page } from '@playwright/test';
 
 type Unpainted = { unpainted?: CSSStyleSheet };

@@ -1,5 +1,5 @@
-// Vitest's global setup: one PostgreSQL for all test files, with a template database that holds the demo catalogue. Each test's shop uses a copy. Disk sync
-// is off.
+// Vitest's global setup: one PostgreSQL for all test files, with a template database that holds the demo
+// catalogue. Each test's shop uses a copy. Disk sync is off.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,8 @@ const stops: (() => Promise<void>)[] = [];
 
 export async function setup(project: TestProject): Promise<void> {
   const log = makeLog({ level: process.env.LOG_LEVEL ?? 'warn', readable: false });
-  // A database is about 300 small files. To copy them takes 20–40 ms in memory and ten times as long on a slow disk.
+  // A database is about 300 small files. To copy them takes 20–40 ms in memory and ten times as long on a
+  // slow disk.
   const dataDir = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'fanfare-tests-'));
   const postgres = await startPostgres({ dataDir, log, fsync: false, settings: { full_page_writes: 'off' } });
   stops.push(async () => {

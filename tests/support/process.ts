@@ -29,7 +29,9 @@ process.once('exit', () => {
   for (const path of reserved) rmSync(path, { force: true });
 });
 
-/** Free ports, reserved for this process: between choosing and binding, no other test process chooses them. */
+/**
+ * Free ports, reserved for this process: between choosing and binding, no other test process chooses them.
+ */
 export async function freePorts(count = 3): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) {
@@ -129,7 +131,10 @@ export async function startShop(environment: Readonly<Record<string, string>>, l
   };
 }
 
-/** A temporary data folder, readable by the database's user. `inMemory`: if there is enough, for tests that wait for many disk syncs. */
+/**
+ * A temporary data folder, readable by the database's user. `inMemory`: if there is enough, for tests that
+ * wait for many disk syncs.
+ */
 export function dataFolder({ inMemory = false } = {}): { path: string; drop(): void } {
   const path = mkdtempSync(join((inMemory && memoryFolder()) || tmpdir(), 'fanfare-process-'));
   return { path, drop: () => rmSync(path, { recursive: true, force: true }) };

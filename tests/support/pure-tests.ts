@@ -1,4 +1,5 @@
-// Tests without a database and a browser: the project `pure` of vitest.config.ts, and what npm run fanfare -- mutants tries.
+// Tests without a database and a browser: the project `pure` of vitest.config.ts, and what npm run fanfare --
+// mutants tries.
 export const pureTests = [
   'src/lib/**/*.test.ts',
   'src/platform/**/*.test.ts',

@@ -1,4 +1,5 @@
-// Random request bodies: known field names with unexpected values, so that they get past the first missing field.
+// Random request bodies: known field names with unexpected values, so that they get past the first missing
+// field.
 import fc from 'fast-check';
 import { expect } from 'vitest';
 
@@ -26,7 +27,10 @@ export const anything = (names: readonly string[]): fc.Arbitrary<unknown> =>
 /** The fields of a call's input. */
 export const fieldsOf = (input: unknown): readonly string[] => Object.keys((input as { shape?: object } | undefined)?.shape ?? {});
 
-/** Each field of a call alone, with text that a database cannot store: a random body seldom has one field only. */
+/**
+ * Each field of a call alone, with text that a database cannot store: a random body seldom has one field
+ * only.
+ */
 export const unstorable = (input: unknown): readonly unknown[] =>
   fieldsOf(input).flatMap((name) => ['\u0000', '\ud800'].map((text) => ({ [name]: text })));
 

@@ -1,4 +1,5 @@
-// A page with every feature of React that the storefront uses. A test bundles it with all of React and with the pages' React, and compares both.
+// A page with every feature of React that the storefront uses. A test bundles it with all of React and with
+// the pages' React, and compares both.
 import {
   Component,
   cloneElement,

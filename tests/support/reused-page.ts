@@ -1,5 +1,5 @@
-// A browser context and page that the tests of a file use in turn, emptied between them. A new context starts a renderer process, which takes longer
-// than most tests.
+// A browser context and page that the tests of a file use in turn, emptied between them. A new context starts
+// a renderer process, which takes longer than most tests.
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Dialog, Page } from '@playwright/test';
 import { patience } from './patience.ts';
 
@@ -8,7 +8,10 @@ export type ReusedPage = {
   readonly page: Page;
   /** The options that the context was made with. */
   readonly made: string;
-  /** Removes what a test left: data of visited sites, other pages, listeners and settings. False if something cannot be removed. */
+  /**
+   * Removes what a test left: data of visited sites, other pages, listeners and settings. False if something
+   * cannot be removed.
+   */
   empty(): Promise<boolean>;
 };
 
@@ -17,7 +20,9 @@ const PLAIN = '/robots.txt';
 const EMPTYING_MS = patience(10_000);
 const ordinarySize = { width: 1_280, height: 720 } as const;
 
-/** Changes that cannot be undone: scripts for later pages, bindings, protocol sessions and a stopped clock. */
+/**
+ * Changes that cannot be undone: scripts for later pages, bindings, protocol sessions and a stopped clock.
+ */
 const lasting = {
   context: [
     'addInitScript',

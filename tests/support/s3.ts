@@ -1,5 +1,5 @@
-// A fake S3 store with the calls that the shop uses; it refuses invalid signatures. The signature check follows Amazon's specification (version 4), not the
-// library that the shop signs with.
+// A fake S3 store with the calls that the shop uses; it refuses invalid signatures. The signature check
+// follows Amazon's specification (version 4), not the library that the shop signs with.
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,5 @@
-// The catalogue of the owner's files without a database, and the numbers and platforms that the contract gives them.
+// The catalogue of the owner's files without a database, and the numbers and platforms that the contract
+// gives them.
 import { join } from 'node:path';
 import { newNumbers } from '#modules/catalogue/keys.ts';
 import { catalogueOf, catalogueRows, currencyRows } from '#modules/catalogue/rows.ts';

@@ -1,4 +1,5 @@
-// What holds for every shop of examples/shops: its pages in all languages, without a word of the default shop, and an order from the brief to the invoice.
+// What holds for every shop of examples/shops: its pages in all languages, without a word of the default
+// shop, and an order from the brief to the invoice.
 import { execFile } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { expect } from 'vitest';

@@ -11,7 +11,10 @@ export async function letRun({ sql }: Pick<Shop, 'sql'>, name: JobName): Promise
   await expect.poll(() => sql(open, [name])).toHaveLength(0);
 }
 
-/** Runs failed jobs again now, without the pause before their next attempt. Notifies the queue as a new job does. */
+/**
+ * Runs failed jobs again now, without the pause before their next attempt. Notifies the queue as a new job
+ * does.
+ */
 export const retryFailed = ({ sql }: Pick<Shop, 'sql'>) =>
   sql(`with retried as (
       select job.id from graphile_worker.jobs as failed cross join lateral graphile_worker.reschedule_jobs(array[failed.id], run_at => now()) as job

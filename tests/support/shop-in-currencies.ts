@@ -1,4 +1,5 @@
-// The default shop, selling in other currencies: a folder whose prices are the euro prices in minor units, times a factor.
+// The default shop, selling in other currencies: a folder whose prices are the euro prices in minor units,
+// times a factor.
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

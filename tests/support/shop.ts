@@ -1,4 +1,5 @@
-// A whole shop in the test's process: a database copied from the template, its own ports, and a clock that the test turns.
+// A whole shop in the test's process: a database copied from the template, its own ports, and a clock that
+// the test turns.
 //
 //   import { expect, test } from '../../tests/support/shop.ts';
 //   test('prices are in the chosen currency', async ({ shop }) => {
@@ -164,7 +165,8 @@ function callsOf({ urls }: ShopApp): Pick<Shop, 'call' | 'mail' | 'mails'> {
 }
 
 /**
- * For tests that extend another's fixtures; see journey.ts. A second shop of a file, for tests that change what the others share:
+ * For tests that extend another's fixtures; see journey.ts. A second shop of a file, for tests that change
+ * what the others share:
  * `const newShopTest = test.extend('shop', { scope: 'file' }, shopFixture)`.
  */
 export async function shopFixture(
@@ -176,5 +178,8 @@ export async function shopFixture(
   return opened;
 }
 
-/** One shop per test file; `base.extend('shopOptions', { scope: 'file' }, { … })` at its top opens another kind. */
+/**
+ * One shop per test file; `base.extend('shopOptions', { scope: 'file' }, { … })` at its top opens another
+ * kind.
+ */
 export const test = base.extend('shopOptions', { scope: 'file' }, {} as ShopOptions).extend('shop', { scope: 'file' }, shopFixture);

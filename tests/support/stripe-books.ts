@@ -154,7 +154,10 @@ function found(books: Books, id: string): Session | undefined {
   return session;
 }
 
-/** A customer pays on Stripe's page; returns the event that Stripe would send. `pending`: by a method that takes days. */
+/**
+ * A customer pays on Stripe's page; returns the event that Stripe would send. `pending`: by a method that
+ * takes days.
+ */
 export function payBy(books: Books, link: string, how: 'paid' | 'pending') {
   const session = found(books, link.split('/').at(-1) ?? '');
   if (session?.status !== 'open') throw new Error('nobody can pay by this link');

@@ -38,8 +38,9 @@ export async function openTestGround(environment: Readonly<Record<string, string
 }
 
 /**
- * Runs every job that is due by the test clock, and the jobs that those enqueue, until none is due. The queue uses the database's clock,
- * which cannot be turned, so due jobs are moved to the present, and failed ones as far ahead as the test clock is.
+ * Runs every job that is due by the test clock, and the jobs that those enqueue, until none is due. The queue
+ * uses the database's clock, which cannot be turned, so due jobs are moved to the present, and failed ones as
+ * far ahead as the test clock is.
  */
 export async function runDueJobs(ctx: AppContext, handlers: JobHandlers): Promise<void> {
   const { pool } = ctx.db;
@@ -48,7 +49,8 @@ export async function runDueJobs(ctx: AppContext, handlers: JobHandlers): Promis
       where run_at <= $1 and attempts < max_attempts and locked_at is null`,
     [ctx.clock.now()],
   );
-  // The queue's clock runs on while the test clock stands still: jobs that wait for their next attempt by the test clock must not run.
+  // The queue's clock runs on while the test clock stands still: jobs that wait for their next attempt by the
+  // test clock must not run.
   const { rows: waiting } = await pool.query<{ id: string }>(
     `update graphile_worker._private_jobs set run_at = run_at + interval '1 year'
       where run_at > $1 and attempts > 0 and last_error is not null and locked_at is null returning id`,

@@ -1,4 +1,5 @@
-// Run by browser.ts as a separate process, because the package reads and changes environment variables when it is loaded.
+// Run by browser.ts as a separate process, because the package reads and changes environment variables when
+// it is loaded.
 import chromium from '@sparticuz/chromium';
 
 await chromium.executablePath();

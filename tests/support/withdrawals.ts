@@ -28,7 +28,10 @@ export async function begin(shop: Shop, orderId: string): Promise<number> {
   return pieces.length;
 }
 
-/** Delivers the next pieces, and with the last one the order, in one transaction. False: the order was withdrawn. */
+/**
+ * Delivers the next pieces, and with the last one the order, in one transaction. False: the order was
+ * withdrawn.
+ */
 export async function deliverPieces({ ctx: { db }, clock }: Shop, orderId: string, count: number): Promise<boolean> {
   const client = await db.pool.connect();
   try {

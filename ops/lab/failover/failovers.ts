@@ -1,4 +1,5 @@
-// Failovers of a cluster under Patroni, beside a shop that knows all its hosts or HAProxy before them: what the shop acknowledged must be there afterwards.
+// Failovers of a cluster under Patroni, beside a shop that knows all its hosts or HAProxy before them: what
+// the shop acknowledged must be there afterwards.
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStripe, type StripeWorld } from '../../../tests/support/stripe.ts';
 import { type Acknowledged, startBuying } from '../buying.ts';

@@ -1,4 +1,5 @@
-// HAProxy before the members of a cluster, with ops/haproxy/postgres.cfg: only hosts and ports are those of this machine.
+// HAProxy before the members of a cluster, with ops/haproxy/postgres.cfg: only hosts and ports are those of
+// this machine.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// What a person would try in the set-up of ops/compose.yaml: pages, orders and files over TLS, mails, a deployment, an outage of the database, and its metrics.
+// What a person would try in the set-up of ops/compose.yaml: pages, orders and files over TLS, mails, a
+// deployment, an outage of the database, and its metrics.
 import { setTimeout as pause } from 'node:timers/promises';
 import { newCustomer, startTraffic, type Traffic } from '../customers.ts';
 import { makeReport, until } from '../tools.ts';
@@ -15,7 +16,9 @@ const STOP_SECONDS = 35;
 /** Longer than a node may be late. Health checks are answered in between. */
 const [LATE_MS, FREE_MS, BUSY_SECONDS] = [1_000, 5, 15];
 
-/** In HAProxy's log: the fifth count of connections is that of repeats; with a plus, another server took it. */
+/**
+ * In HAProxy's log: the fifth count of connections is that of repeats; with a plus, another server took it.
+ */
 const REPEATED = / \d+\/\d+\/\d+\/\d+\/\+?[1-9]\d* \d+\/\d+ /;
 
 const report = makeReport();
@@ -107,7 +110,9 @@ async function tryDeployment(stack: Stack, traffic: Traffic): Promise<void> {
   report('deployment: the audit finds nothing', stack.command('audit').trim() === '', `${traffic.purchaseIds.size} purchases`);
 }
 
-/** The event loop of one node is late all the time: it is slow, and refuses what is more than it can serve. */
+/**
+ * The event loop of one node is late all the time: it is slow, and refuses what is more than it can serve.
+ */
 async function tryBusyNode(stack: Stack, traffic: Traffic): Promise<void> {
   const reportRequests = watch(stack, traffic);
   const node = stack.running.get('node-a');

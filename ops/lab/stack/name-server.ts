@@ -1,4 +1,5 @@
-// The name server that Docker has at 127.0.0.11, for the resolver in ops/haproxy/haproxy.cfg. Started beside HAProxy.
+// The name server that Docker has at 127.0.0.11, for the resolver in ops/haproxy/haproxy.cfg. Started beside
+// HAProxy.
 import { createSocket } from 'node:dgram';
 import { addresses } from './network.ts';
 

@@ -1,4 +1,5 @@
-// A network as Docker Compose makes it: each service has an address and a name of its own, and listens on all of its ports. Only inside `unshare --mount --net`.
+// A network as Docker Compose makes it: each service has an address and a name of its own, and listens on all
+// of its ports. Only inside `unshare --mount --net`.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

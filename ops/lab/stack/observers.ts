@@ -1,4 +1,5 @@
-// Prometheus and Alertmanager of ops/compose.yaml: targets, rules, the queries of Grafana's dashboards, and an alert that arrives as a mail.
+// Prometheus and Alertmanager of ops/compose.yaml: targets, rules, the queries of Grafana's dashboards, and
+// an alert that arrives as a mail.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';

@@ -1,5 +1,6 @@
-// The set-up of ops/compose.yaml as a whole, without a container registry: its configuration files with the programs of this machine, each "container" as a
-// process in a network namespace of its own. Stand-ins: this machine's PostgreSQL, a mail catcher and an S3 store in the test's process. No Grafana.
+// The set-up of ops/compose.yaml as a whole, without a container registry: its configuration files with the
+// programs of this machine, each "container" as a process in a network namespace of its own. Stand-ins: this
+// machine's PostgreSQL, a mail catcher and an S3 store in the test's process. No Grafana.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Report } from '../tools.ts';

@@ -1,4 +1,5 @@
-// The pages of the desk: their titles, who may see them, and where the navigation lists them. Their routes are in router.tsx.
+// The pages of the desk: their titles, who may see them, and where the navigation lists them. Their routes
+// are in router.tsx.
 import type { Permission } from '#modules/desk/staff/shapes-roles.ts';
 import type { Counts } from '#modules/desk/work/shapes-counts.ts';
 

@@ -123,7 +123,10 @@ function Rail({ path }: { readonly path: string }) {
 
 const COUNTS_MS = 60_000;
 
-/** Live updates cover changes; overdue counts change with time, so they are polled. The page and its counter share one query. */
+/**
+ * Live updates cover changes; overdue counts change with time, so they are polled. The page and its counter
+ * share one query.
+ */
 function useCounts(path: string): Counts | undefined {
   const { data, refetch } = useQuery({ ...deskQuery('GET /api/counts'), refetchInterval: COUNTS_MS });
   const countedAt = useRef(path);

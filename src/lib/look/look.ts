@@ -67,7 +67,10 @@ const rule = (values: Readonly<Record<string, string>>): string => `html:root{${
 /** Addresses of the two files of a display font. */
 type FontAddresses = Readonly<Record<FontPart, string>>;
 
-/** Style that overrides the tokens; empty for the default look. `addresses`: of the display font, if the look loads one. */
+/**
+ * Style that overrides the tokens; empty for the default look. `addresses`: of the display font, if the look
+ * loads one.
+ */
 export function themeStyle({ accent, type, corners, density }: ShopLook, addresses?: FontAddresses): string {
   return [
     accent === undefined ? '' : colourRules(accent),

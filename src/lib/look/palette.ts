@@ -1,4 +1,5 @@
-// The palette of a shop, computed from one accent colour: every text colour has AA contrast on every ground that it is used on. Pure.
+// The palette of a shop, computed from one accent colour: every text colour has AA contrast on every ground
+// that it is used on. Pure.
 import { contrastOf, hexOf, type Oklch, oklchOf, withinSrgb } from './colour.ts';
 
 export const themedColours = [

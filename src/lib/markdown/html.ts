@@ -1,4 +1,5 @@
-// HTML templates that escape by default: html`<p>${anything}</p>` escapes all values except other html`` results.
+// HTML templates that escape by default: html`<p>${anything}</p>` escapes all values except other html``
+// results.
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

@@ -1,4 +1,5 @@
-// Limits of an owner's Markdown, counted before parsing: the parser recurses per level and scans the whole paragraph for closing marks. Pure.
+// Limits of an owner's Markdown, counted before parsing: the parser recurses per level and scans the whole
+// paragraph for closing marks. Pure.
 
 const MAX_DEPTH = 10;
 /** A paragraph without an empty line. The longest in the sample shop, a table, has 1,600 characters. */

@@ -1,4 +1,5 @@
-// Parses Markdown to plain data (blocks and text runs) for pages, documents and PDF. Raw HTML, images and other URL schemes stay text. Pure.
+// Parses Markdown to plain data (blocks and text runs) for pages, documents and PDF. Raw HTML, images and
+// other URL schemes stay text. Pure.
 import { Marked, type Token, type Tokens } from 'marked';
 
 export type MarkdownRun = {

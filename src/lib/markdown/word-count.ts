@@ -1,5 +1,5 @@
-// Counts words, for price quotes and orders alike. With spaces: as a word processor counts them ("well-known", 3.14 and a URL are one word, a dash alone is
-// none). Japanese: by dictionary segmentation.
+// Counts words, for price quotes and orders alike. With spaces: as a word processor counts them
+// ("well-known", 3.14 and a URL are one word, a dash alone is none). Japanese: by dictionary segmentation.
 
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const lettersOrDigits = /[\p{L}\p{N}]/u;

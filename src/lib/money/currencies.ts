@@ -1,4 +1,5 @@
-// The currencies that a shop can sell in, and their names. Server only: pages get the names of the shop's with their data.
+// The currencies that a shop can sell in, and their names. Server only: pages get the names of the shop's
+// with their data.
 import { type Locale, languageOf } from '../locale.ts';
 import { type CurrencyCode, type CurrencyNumber, currencyCode } from './money.ts';
 
@@ -12,7 +13,10 @@ WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG`.split(/\s/);
 
 export const isCurrencyCode = (code: string): code is CurrencyCode => currencyCodes.includes(code);
 
-/** "US dollar", "Dólar estadounidense", "米ドル": the singular, which `Intl.DisplayNames` would write in capitals. */
+/**
+ * "US dollar", "Dólar estadounidense", "米ドル": the singular, which `Intl.DisplayNames` would write in
+ * capitals.
+ */
 export function currencyName(currency: CurrencyNumber, locale: Locale): string {
   const key = `${currency} ${languageOf(locale).intl}`;
   const name = names.get(key) ?? nameFromIntl(currency, locale);

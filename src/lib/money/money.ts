@@ -1,4 +1,5 @@
-// Money: whole minor units plus a currency. The only file that creates or formats it; two currencies never add.
+// Money: whole minor units plus a currency. The only file that creates or formats it; two currencies never
+// add.
 import { numberFormat } from '../intl-formats.ts';
 import { type Locale, languageOf } from '../locale.ts';
 
@@ -12,7 +13,10 @@ export const Currency = { EUR: 0, USD: 1, AUD: 3, NOK: 4 } as const;
 /** By number. */
 const contract: readonly CurrencyCode[] = ['EUR', 'USD', '', 'AUD', 'NOK'];
 
-/** Any other code has the number that its letters are, from 100: so no number is ever given to another currency. */
+/**
+ * Any other code has the number that its letters are, from 100: so no number is ever given to another
+ * currency.
+ */
 const FIRST_OWN = 100;
 const LETTERS = 26;
 const A = 65;
@@ -34,7 +38,10 @@ export function isCurrency(value: unknown): value is CurrencyNumber {
 
 export type Money = { readonly amount: number; readonly currency: CurrencyNumber };
 
-/** ISO 4217: without decimals, then with three. Not asked of Intl: browsers disagree, and most leave out decimals that are not in use. */
+/**
+ * ISO 4217: without decimals, then with three. Not asked of Intl: browsers disagree, and most leave out
+ * decimals that are not in use.
+ */
 const exceptions = ['BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF', '', '', 'BHD IQD JOD KWD LYD OMR TND'];
 
 /** Decimal places of an amount. */

@@ -24,7 +24,10 @@ export type Pricing = {
   readonly price: number;
 };
 
-/** How many units cost how much. A tier is for the units in it, not for those before: one more unit never makes the total smaller. */
+/**
+ * How many units cost how much. A tier is for the units in it, not for those before: one more unit never
+ * makes the total smaller.
+ */
 export function unitsByPrice({
   unitPrice,
   quantity,
@@ -52,7 +55,10 @@ export const lineTotal = ({ surchargePercent, addOns, ...units }: PricedLine): n
 export const reductionAmount = (reduction: Reduction, amount: number): number =>
   'percent' in reduction ? Math.floor((amount * reduction.percent) / 100) : Math.min(reduction.amount, amount);
 
-/** What a coupon takes off a deposit: at most the share, in percent, that the owner allows. The rest is always charged. */
+/**
+ * What a coupon takes off a deposit: at most the share, in percent, that the owner allows. The rest is always
+ * charged.
+ */
 export const depositDiscount = (reduction: Reduction, amount: number, highestShare: number): number =>
   Math.min(reductionAmount(reduction, amount), reductionAmount({ percent: highestShare }, amount));
 
@@ -72,8 +78,8 @@ export function priceLines(lines: readonly (PricedLine & { readonly takes: boole
 }
 
 /**
- * Splits an amount in proportion to the weights without losing a cent (largest remainder). Of equal remainders the heavier line gets the cent first, so
- * that line order decides only between equal lines.
+ * Splits an amount in proportion to the weights without losing a cent (largest remainder). Of equal
+ * remainders the heavier line gets the cent first, so that line order decides only between equal lines.
  */
 export function allocate(amount: number, weights: readonly number[]): number[] {
   const weightSum = sum(weights);

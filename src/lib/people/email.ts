@@ -1,4 +1,5 @@
-// The shape of a typed email address. Accepts exactly one address, so that it is safe in a mail header. Whether it exists, only a mail can tell.
+// The shape of a typed email address. Accepts exactly one address, so that it is safe in a mail header.
+// Whether it exists, only a mail can tell.
 import * as z from 'zod/mini';
 import { oneLine } from '../markdown/plain-text.ts';
 import type { Message } from '../user-error.ts';

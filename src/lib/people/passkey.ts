@@ -1,4 +1,5 @@
-// Shapes of WebAuthn data as `PublicKeyCredential.toJSON` writes it, base64url encoded. src/platform/identity/passkeys.ts verifies it.
+// Shapes of WebAuthn data as `PublicKeyCredential.toJSON` writes it, base64url encoded.
+// src/platform/identity/passkeys.ts verifies it.
 import * as z from 'zod/mini';
 import { nameLine } from '../markdown/plain-text.ts';
 

@@ -1,4 +1,5 @@
-// The shape of a person's name (account, receipt, message). It appears in mails, so it must not contain a link.
+// The shape of a person's name (account, receipt, message). It appears in mails, so it must not contain a
+// link.
 import * as z from 'zod/mini';
 import { nameLine } from '../markdown/plain-text.ts';
 import type { Message } from '../user-error.ts';

@@ -9,7 +9,10 @@ const steps = [
 /** Older timestamps are shown as a date. */
 const FAR_MS = 7 * 86_400_000;
 
-/** "5 minutes ago", in the language of the page; undefined if long ago. A future time (clock skew) is shown as now. */
+/**
+ * "5 minutes ago", in the language of the page; undefined if long ago. A future time (clock skew) is shown as
+ * now.
+ */
 export function showAgo(iso: string, now: Date, locale: Locale): string | undefined {
   const past = Math.max(0, now.getTime() - new Date(iso).getTime());
   if (past >= FAR_MS) return undefined;

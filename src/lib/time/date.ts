@@ -1,4 +1,5 @@
-// Formats dates. One form on every page, in every mail and on every document: that of the shop, unless the owner selects the page's own.
+// Formats dates. One form on every page, in every mail and on every document: that of the shop, unless the
+// owner selects the page's own.
 import { dateFormat } from '../intl-formats.ts';
 import { type Locale, languageOf } from '../locale.ts';
 

@@ -6,8 +6,9 @@ const MINUTE_MS = 60_000;
 const AROUND_MS = 26 * 60 * MINUTE_MS;
 
 /**
- * The first moment of a day at which the clocks of a zone show so many minutes after midnight, or more. A time that the clocks skip is the moment
- * of the change; one that they show twice is the first one. So a later time is never an earlier moment.
+ * The first moment of a day at which the clocks of a zone show so many minutes after midnight, or more. A
+ * time that the clocks skip is the moment of the change; one that they show twice is the first one. So a
+ * later time is never an earlier moment.
  */
 export function momentOfDay(day: string, minutes: number, zone: string): Date {
   const asUtc = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS;

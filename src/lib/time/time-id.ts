@@ -1,4 +1,5 @@
-// Time-ordered ids (UUID version 7): rows of a day are adjacent in every index, and newest first is id order. Clock and randomness are arguments.
+// Time-ordered ids (UUID version 7): rows of a day are adjacent in every index, and newest first is id order.
+// Clock and randomness are arguments.
 
 const RANDOM_BYTES = 8;
 /** How many ids of one millisecond can be ordered. */

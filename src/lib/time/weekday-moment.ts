@@ -1,4 +1,5 @@
-// A moment of the coming days with its weekday, in the reader's time zone. Apart from date.ts, because most pages do not need it.
+// A moment of the coming days with its weekday, in the reader's time zone. Apart from date.ts, because most
+// pages do not need it.
 import { dateFormat } from '../intl-formats.ts';
 import type { Locale } from '../locale.ts';
 import { type DateLocale, dateTag } from './date.ts';

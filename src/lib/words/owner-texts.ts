@@ -1,5 +1,6 @@
-// The owner's texts in the language of a page or a mail. The YAML files have them in the languages of the release; the translations into an added language
-// are in a file of its own, by the text in the fallback language. A text that was changed since is therefore shown in the fallback language, not outdated.
+// The owner's texts in the language of a page or a mail. The YAML files have them in the languages of the
+// release; the translations into an added language are in a file of its own, by the text in the fallback
+// language. A text that was changed since is therefore shown in the fallback language, not outdated.
 import { fallbackLocale, type InLocales, isBuiltIn, type Locale, type Words } from '../locale.ts';
 
 /** By the text in the fallback language. */

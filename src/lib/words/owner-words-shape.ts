@@ -1,10 +1,14 @@
-// Texts in the owner's YAML files: needed in the languages of the release that the shop has. Those of its other languages are optional.
+// Texts in the owner's YAML files: needed in the languages of the release that the shop has. Those of its
+// other languages are optional.
 import * as z from 'zod/mini';
 import { builtInLocales, fallbackLocale, isNeeded, noWords } from '../locale.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 
-/** A value for each language of the release; one that the shop does not need has that of the fallback language. */
+/**
+ * A value for each language of the release; one that the shop does not need has that of the fallback
+ * language.
+ */
 export const inLocales = <S extends z.ZodMiniType>(shape: S) =>
   z.pipe(z.transform(withoutGaps), z.strictObject({ en: shape, es: shape, jp: shape }));
 

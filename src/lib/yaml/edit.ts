@@ -1,4 +1,5 @@
-// Writes values into an owner's YAML file: changes only what differs, and preserves comments, order and style. Pure.
+// Writes values into an owner's YAML file: changes only what differs, and preserves comments, order and
+// style. Pure.
 import { type Document, isMap, isScalar, isSeq, type Node, parseDocument, visit, type YAMLMap, YAMLSeq } from 'yaml';
 import { isSame, isTree, matchItems, type Tree } from './merge.ts';
 

@@ -1,4 +1,5 @@
-// Limits of an owner's YAML file, counted in one pass before parsing: deep nesting and aliases cost far more than the file's length. Pure.
+// Limits of an owner's YAML file, counted in one pass before parsing: deep nesting and aliases cost far more
+// than the file's length. Pure.
 import { CST, Lexer } from 'yaml';
 
 /** The longest file of the sample shop has 35,000 characters, the largest 1,700 entries. */

@@ -27,7 +27,9 @@ export const isSame = (a: unknown, b: unknown): boolean => {
   return [...keys].every((key) => isSame(a[key], b[key]));
 };
 
-/** Three-way merge: applies the changes since `base` to the other version; on conflict, the own change wins. */
+/**
+ * Three-way merge: applies the changes since `base` to the other version; on conflict, the own change wins.
+ */
 export function keepMine<T>(base: T, mine: T, theirs: T): T {
   if (isSame(mine, base)) return theirs;
   if (isSame(theirs, base)) return mine;
@@ -55,7 +57,10 @@ function keysOf(base: readonly unknown[], mine: readonly unknown[], theirs: read
   return { baseKeys: base.map((_, index) => String(index)), myKeys: keysIn(mine, 'mine'), theirKeys: keysIn(theirs, 'theirs') };
 }
 
-/** My order, or theirs if I moved nothing. Items that only one side has follow the item that they followed there. */
+/**
+ * My order, or theirs if I moved nothing. Items that only one side has follow the item that they followed
+ * there.
+ */
 function orderOf(base: readonly string[], mine: readonly string[], theirs: readonly string[]): readonly string[] {
   const own = mine.filter((key) => base.includes(key));
   const isMoved = own.some((key, index) => index > 0 && base.indexOf(key) < base.indexOf(own[index - 1] ?? ''));
@@ -64,7 +69,10 @@ function orderOf(base: readonly string[], mine: readonly string[], theirs: reado
   return order;
 }
 
-/** For each of `items` the index of the item in `before` that it was made of: named ones by name, equal ones, then the most similar ones. */
+/**
+ * For each of `items` the index of the item in `before` that it was made of: named ones by name, equal ones,
+ * then the most similar ones.
+ */
 export function matchItems(before: readonly unknown[], items: readonly unknown[]): readonly (number | undefined)[] {
   const [were, are] = [itemNames(before), itemNames(items)];
   if (were && are) return are.map((name) => (were.includes(name) ? were.indexOf(name) : undefined));
@@ -86,7 +94,10 @@ export function matchItems(before: readonly unknown[], items: readonly unknown[]
 
 type Placed = { readonly item: unknown; readonly index: number };
 
-/** Of equally similar ones, the one at the same place. Undefined if nothing is the same in any. Texts have only their place. */
+/**
+ * Of equally similar ones, the one at the same place. Undefined if nothing is the same in any. Texts have
+ * only their place.
+ */
 function mostSimilar(before: readonly unknown[], free: ReadonlySet<number>, { item, index }: Placed): number | undefined {
   if (typeof item !== 'object') return free.has(index) && typeof before[index] === typeof item ? index : undefined;
   let best: { readonly at: number; readonly score: number } | undefined;

@@ -1,4 +1,5 @@
-// What an owner's YAML file says, or its errors. A start that finds its files parsed does not load the parser, which is in parse.ts.
+// What an owner's YAML file says, or its errors. A start that finds its files parsed does not load the
+// parser, which is in parse.ts.
 
 export type SourceFault = {
   readonly file: string;

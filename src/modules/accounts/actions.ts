@@ -144,7 +144,10 @@ export async function findMailReader(from: DbClient, email: string): Promise<Acc
 /** Locks the account against erasure until the transaction ends. False if it is already erased. */
 export const lockAgainstErasure = (tx: DbClient, accountId: string): Promise<boolean> => holdAccount(tx, accountId);
 
-/** Ends all sessions of the account from the desk. Returns how many; undefined if the account is erased or unknown. */
+/**
+ * Ends all sessions of the account from the desk. Returns how many; undefined if the account is erased or
+ * unknown.
+ */
 export async function endAllSessions(tx: DbClient, accountId: string, now: Date): Promise<number | undefined> {
   if (!(await holdAccount(tx, accountId))) return undefined;
   return queries.endSessions(tx, accountId, { now, because: 'desk' });

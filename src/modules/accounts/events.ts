@@ -13,7 +13,10 @@ export type AccountEvents = {
   readonly 'accounts.taken': Readonly<
     Record<string, (queries: DbClient, whose: AccountOwner, limit: number) => Promise<readonly object[]>>
   >;
-  /** Returns the reason why the account cannot be closed yet. Called in the transaction, under the account's lock. */
+  /**
+   * Returns the reason why the account cannot be closed yet. Called in the transaction, under the account's
+   * lock.
+   */
   readonly 'accounts.closing': readonly ((tx: DbClient, whose: AccountOwner) => Promise<Message | undefined>)[];
   /** Closing was requested and is possible: stop subscriptions and other automatic work. */
   readonly 'accounts.leaving': readonly ((tx: DbClient, whose: AccountOwner) => Promise<void>)[];

@@ -49,7 +49,10 @@ export function myDataOf(config: Shop, accounts: Pick<AccountsModule, 'isExportO
   };
 }
 
-/** Served below the page's path, because the cookie is limited to it. If the export has expired, redirects to the page. */
+/**
+ * Served below the page's path, because the cookie is limited to it. If the export has expired, redirects to
+ * the page.
+ */
 export function serveMyData(app: FastifyInstance, config: Shop, accounts: Pick<AccountsModule, 'savedExport'>): void {
   const cookie = cookieFor(config);
   app.get(`${href('myData')}/file`, async (request, reply) => {

@@ -1,4 +1,5 @@
-// Accounts that the desk imports. Their password is random and not kept; the owner sets one through "forgot password", which also confirms the address.
+// Accounts that the desk imports. Their password is random and not kept; the owner sets one through "forgot
+// password", which also confirms the address.
 // So the owner of an imported account with an unconfirmed address has never logged in.
 import { randomBytes } from 'node:crypto';
 import { and, inArray, isNull, sql } from 'drizzle-orm';
@@ -11,7 +12,10 @@ import { account } from './tables.ts';
 /** The privacy policy was not accepted yet. */
 const NOT_AGREED = 0;
 
-/** The hash of a random password that is not kept. Checking it takes as long as for any account, so a log-in does not reveal that the account was imported. */
+/**
+ * The hash of a random password that is not kept. Checking it takes as long as for any account, so a log-in
+ * does not reveal that the account was imported.
+ */
 export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
 
 /** Addresses in normalized form that have an account. */

@@ -10,7 +10,9 @@ const columns = { id, email, firstName, lastName, createdAt, erasedAt };
 /** Escapes LIKE wildcards. */
 const beginning = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Matches the start of the address, the name or the last name. Each branch is limited, because names repeat. */
+/**
+ * Matches the start of the address, the name or the last name. Each branch is limited, because names repeat.
+ */
 export async function findCustomers(queries: DbClient, text: string, limit: number) {
   const [address, name] = [beginning(emailKey(text)), beginning(text.trim().replace(/\s+/g, ' '))];
   const ways = [
@@ -31,12 +33,18 @@ export async function findCustomers(queries: DbClient, text: string, limit: numb
   return [...once.values()].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, limit);
 }
 
-/** Accounts whose names and addresses are read. Frequent parts are found among them, and rare ones by an index of all. */
+/**
+ * Accounts whose names and addresses are read. Frequent parts are found among them, and rare ones by an index
+ * of all.
+ */
 const SEARCHED_NEWEST = 20_000;
 /** The index has groups of three characters. */
 const MIN_INDEXED_CHARS = 3;
 
-/** Matches any part of the address or the name; of two characters, the beginnings only if the customer is not among the newest. */
+/**
+ * Matches any part of the address or the name; of two characters, the beginnings only if the customer is not
+ * among the newest.
+ */
 export async function searchCustomers(queries: DbClient, text: string, limit: number) {
   const words = text.trim().replace(/\s+/g, ' ').toLowerCase();
   const [begin, within] = await Promise.all([findCustomers(queries, text, limit), searchNewest(queries, words, limit)]);
@@ -59,7 +67,10 @@ function searchNewest(queries: DbClient, words: string, limit: number) {
     .limit(limit);
 }
 
-/** As in the index. The line feed keeps a part from matching the end of the name and the beginning of the address. */
+/**
+ * As in the index. The line feed keeps a part from matching the end of the name and the beginning of the
+ * address.
+ */
 const nameAndAddress = sql`lower(${firstName} || ' ' || ${lastName} || chr(10) || ${email})`;
 
 const searchAll = (queries: DbClient, words: string, limit: number) =>

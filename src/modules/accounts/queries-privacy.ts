@@ -1,4 +1,5 @@
-// SQL of data exports and account erasure. Writes for an account that may be erased concurrently lock its row first.
+// SQL of data exports and account erasure. Writes for an account that may be erased concurrently lock its row
+// first.
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
 import { isAddress } from '#platform/database/email-sql.ts';
@@ -34,7 +35,8 @@ export async function lockByPassword(tx: DbClient, accountId: string, passwordHa
 
 /** Checked again under the lock: deletion may have been cancelled, or done by another node. */
 export async function lockDueErasure(tx: DbClient, accountId: string, now: Date): Promise<Leaver | undefined> {
-  // Gives way to other transactions on the account. Shorter than the database's deadlock timeout of one second.
+  // Gives way to other transactions on the account. Shorter than the database's deadlock timeout of one
+  // second.
   await tx.execute(sql`set local lock_timeout = '500ms'`);
   const [row] = await tx
     .select(person)

@@ -98,7 +98,10 @@ export type Refreshed = {
 };
 type Turn = { readonly selector: Buffer; readonly presented: Buffer; readonly successor: Buffer; readonly salt: Buffer };
 
-/** One round trip: the row lock lets one of several concurrent requests rotate the token; the others get the same successor. */
+/**
+ * One round trip: the row lock lets one of several concurrent requests rotate the token; the others get the
+ * same successor.
+ */
 export async function refreshSession(
   pool: pg.Pool,
   { selector, presented, successor, salt }: Turn,

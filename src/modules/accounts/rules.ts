@@ -99,7 +99,10 @@ type Factor = { readonly by: 'app' | 'spare'; readonly code: string } | { readon
 const APP_CODE = /^\d{6}$/;
 const SPARE_CODE = new RegExp(`^[${SPARE_CODE_LETTERS}]{${SPARE_CODE_CHARS}}$`);
 
-/** Parses a typed second factor. Ignores spaces and dashes; accepts full-width digits and the Japanese long dash. */
+/**
+ * Parses a typed second factor. Ignores spaces and dashes; accepts full-width digits and the Japanese long
+ * dash.
+ */
 export function parseFactor(typed = ''): Factor {
   const code = typed
     .normalize('NFKC')

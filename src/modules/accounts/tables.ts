@@ -1,4 +1,5 @@
-// Tables of accounts and sessions. A session is one log-in on one device; ending its row invalidates all its tokens.
+// Tables of accounts and sessions. A session is one log-in on one device; ending its row invalidates all its
+// tokens.
 
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -52,7 +53,8 @@ export const account = pgTable(
     index('account_shown_name')
       .on(sql`lower(coalesce(nullif(btrim(${table.firstName} || ' ' || ${table.lastName}), ''), ${table.email}))`, table.id)
       .where(sql`${table.erasedAt} is null`),
-    // Search for any part of a name or an address, by its groups of three characters. The function is in a migration, because the index needs it.
+    // Search for any part of a name or an address, by its groups of three characters. The function is in a
+    // migration, because the index needs it.
     index('account_parts')
       .using('gin', sql`text_grams(lower(${table.firstName} || ' ' || ${table.lastName} || chr(10) || ${table.email}))`)
       .where(sql`${table.erasedAt} is null`),

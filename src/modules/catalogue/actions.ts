@@ -1,4 +1,5 @@
-// Public API of the catalogue module: an in-memory snapshot, reloaded when the database reports a change, and the policy gate for briefs.
+// Public API of the catalogue module: an in-memory snapshot, reloaded when the database reports a change, and
+// the policy gate for briefs.
 
 import { dirname } from 'node:path';
 import type { Locale } from '#lib/locale.ts';
@@ -86,7 +87,8 @@ export type CatalogueImport = {
 };
 
 /**
- * Imports the owner's files, and the currencies of money.yaml beside their folder, if they have changed; undefined if not. Desk versions of unchanged files stay.
+ * Imports the owner's files, and the currencies of money.yaml beside their folder, if they have changed;
+ * undefined if not. Desk versions of unchanged files stay.
  * `replacesAll`: false refuses files that have none of the services that are sold.
  */
 export async function importCatalogue(
@@ -123,7 +125,10 @@ const isOfAnotherShop = (stored: StoredCatalogue, source: CatalogueSource): bool
   return !stored.services.some(({ key, state }) => state !== 'archived' && keys.has(key));
 };
 
-/** Undone with the transaction. Services that were added at the desk are in no folder, so they are not archived. */
+/**
+ * Undone with the transaction. Services that were added at the desk are in no folder, so they are not
+ * archived.
+ */
 function refuseOtherShop(folder: string, archived: CatalogueImport['archived']): void {
   const [first] = archived;
   if (!first) return;

@@ -1,4 +1,5 @@
-// Differences between two versions of a catalogue file for operators: "Offer logo-3: price in EUR, €99.00 → €109.00". Pure.
+// Differences between two versions of a catalogue file for operators: "Offer logo-3: price in EUR, €99.00 →
+// €109.00". Pure.
 import { builtInLocales } from '#lib/locale.ts';
 import { currencyNumber, showMoney } from '#lib/money/money.ts';
 import { isSame, isTree, itemNames, nameOf } from '#lib/yaml/merge.ts';

@@ -47,7 +47,10 @@ export const serviceKeyOf = (slug: string): string =>
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .replace(/^(?![a-z])/, 'service');
 
-/** What the form of a new service does not ask. People make it: a program is written for a service that exists. */
+/**
+ * What the form of a new service does not ask. People make it: a program is written for a service that
+ * exists.
+ */
 function newText({ file, isNew }: CatalogueDraft, files: readonly OwnerFile[]): string {
   const services = files
     .filter((each) => each.file !== COMMON_FILE)
@@ -72,7 +75,10 @@ function textOf(before: string, { text, service }: CatalogueDraft): string {
   return service ? writeYaml(before, inFile(service, parse(before) as SourceService)) : before;
 }
 
-/** An absent state is `sold`, and an absent `delivers` an article; an offer without a key gets one from the address. */
+/**
+ * An absent state is `sold`, and an absent `delivers` an article; an offer without a key gets one from the
+ * address.
+ */
 function inFile(service: ServiceDraft, { slug, kind, state, delivers }: SourceService): Tree {
   // Null removes a value from the file.
   const removed = Object.entries(service).flatMap(([name, value]) => (value === null || value === '' ? [[name, undefined]] : []));

@@ -1,4 +1,5 @@
-// Edits a catalogue file at the desk: a draft becomes the file's next version after the checks of an import. Loaded lazily.
+// Edits a catalogue file at the desk: a draft becomes the file's next version after the checks of an import.
+// Loaded lazily.
 import { parse } from 'yaml';
 import { noWords } from '#lib/locale.ts';
 import type { Operator } from '#lib/people/operator.ts';
@@ -49,7 +50,10 @@ type DraftPreview = {
   readonly conditions: ReturnType<typeof conditionsOf>;
 };
 
-/** The catalogue with the draft, without saving. Throws a user error with all faults, by line and by form field. */
+/**
+ * The catalogue with the draft, without saving. Throws a user error with all faults, by line and by form
+ * field.
+ */
 export async function previewDraft(
   of: DbClient,
   draft: CatalogueDraft,

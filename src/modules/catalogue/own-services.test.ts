@@ -1,4 +1,5 @@
-// An owner's own services over HTTP: added by a file, sold under a number of their own, archived when the file goes, sold again when it is back.
+// An owner's own services over HTTP: added by a file, sold under a number of their own, archived when the
+// file goes, sold again when it is back.
 import { randomUUID } from 'node:crypto';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Tests POST /api/prices over HTTP: offers in every currency and language, catalogue changes, and invalid requests.
+// Tests POST /api/prices over HTTP: offers in every currency and language, catalogue changes, and invalid
+// requests.
 
 import { Currency } from '#lib/money/money.ts';
 import { deletePrice, lockCatalogueVersion, retireOffer, setUnitPrice } from '../../../tests/support/rows/catalogue.ts';

@@ -19,7 +19,10 @@ import {
   catalogueState,
 } from './tables.ts';
 
-/** In one snapshot: responses are cached by version, so a new version with an old row would be served until the next change. */
+/**
+ * In one snapshot: responses are cached by version, so a new version with an old row would be served until
+ * the next change.
+ */
 export const loadCatalogue = (db: Db): Promise<Catalogue> =>
   transaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`);
@@ -133,7 +136,9 @@ export async function saveCurrencies(tx: DbClient, codes: readonly CurrencyCode[
   await tx.update(catalogueCurrency).set({ position: null }).where(notInArray(catalogueCurrency.currency, sold));
 }
 
-/** Services, offers and platforms that the source does not have stay for orders that were placed with them. */
+/**
+ * Services, offers and platforms that the source does not have stay for orders that were placed with them.
+ */
 export async function saveSource(tx: DbClient, source: CatalogueSource): Promise<void> {
   const { services, offers, prices, platforms } = catalogueRows(source, await allotNumbers(tx, source));
   for (const row of platforms)

@@ -1,4 +1,5 @@
-// Converts the owner's source to rows, and rows to the catalogue. Pure, so that drafts can be previewed without saving.
+// Converts the owner's source to rows, and rows to the catalogue. Pure, so that drafts can be previewed
+// without saving.
 import { type CurrencyCode, type CurrencyNumber, currencyNumber } from '#lib/money/money.ts';
 import type { ServiceNumbers } from './keys.ts';
 import { type Catalogue, type CurrencyRow, currenciesOf, type OfferRow, type PlatformRow, type ServiceRow } from './rules.ts';

@@ -1,4 +1,5 @@
-// Tells the services of the owner from those that the shop began with: the files of the first import, as long as they have their first name.
+// Tells the services of the owner from those that the shop began with: the files of the first import, as long
+// as they have their first name.
 import { parse } from 'yaml';
 import { firstTexts } from '#modules/texts/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';

@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 import { Currency, type CurrencyNumber, isCurrency } from '#lib/money/money.ts';
 import { addOnShape } from './add-ons/shapes.ts';
 
-/** On the wire. The owner's files give the numbers below 100; a key without one gets the next from 100: see keys.ts. */
+/**
+ * On the wire. The owner's files give the numbers below 100; a key without one gets the next from 100: see
+ * keys.ts.
+ */
 export type ServiceNumber = number;
 export type PlatformNumber = number;
 
@@ -11,7 +14,10 @@ export type PlatformNumber = number;
 export const serviceStates = ['sold', 'hidden', 'archived'] as const;
 export type ServiceState = (typeof serviceStates)[number];
 
-/** What a delivered text is, which decides how it is shown: as an article, as posts with their calendar, as a board of phrases, as sets to copy. */
+/**
+ * What a delivered text is, which decides how it is shown: as an article, as posts with their calendar, as a
+ * board of phrases, as sets to copy.
+ */
 export const deliverables = ['article', 'posts', 'phrases', 'hashtags'] as const;
 export type Deliverable = (typeof deliverables)[number];
 
@@ -46,7 +52,10 @@ const platformShape = z.int().check(z.gte(0), z.lte(MAX_NUMBER));
 
 const optionShape = z.object({ value: z.string(), label: z.string() });
 
-/** A question is asked only if another question of the brief has such an answer. It has one of the three conditions. */
+/**
+ * A question is asked only if another question of the brief has such an answer. It has one of the three
+ * conditions.
+ */
 const askedIfShape = z.object({
   question: z.string(),
   /** Of a choice, or one of several choices. */

@@ -1,4 +1,5 @@
-// Tables of the catalogue. Texts hold all languages side by side; prices are one row per offer and currency, never converted.
+// Tables of the catalogue. Texts hold all languages side by side; prices are one row per offer and currency,
+// never converted.
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { Words } from '#lib/locale.ts';
@@ -92,11 +93,17 @@ export const cataloguePlatform = pgTable('catalogue_platform', {
   key: text(),
   layout: text().$type<PostLayout>(),
   posts: jsonb().$type<PostRules>().notNull().default({}),
-  /** Without a row in the owner's files: orders refer to it, and its number is never used again. A trigger keeps the row, and its key. */
+  /**
+   * Without a row in the owner's files: orders refer to it, and its number is never used again. A trigger
+   * keeps the row, and its key.
+   */
   retired: boolean().notNull().default(false),
 });
 
-/** Every currency that the shop sells or ever sold in. Null: not any more, but balances, orders and documents in it live on. */
+/**
+ * Every currency that the shop sells or ever sold in. Null: not any more, but balances, orders and documents
+ * in it live on.
+ */
 export const catalogueCurrency = pgTable('catalogue_currency', {
   currency: smallint().$type<CurrencyNumber>().primaryKey(),
   position: smallint(),

@@ -1,4 +1,5 @@
-// Public API of the coupons module. Previews claim nothing; a coupon is claimed in the transaction of the purchase.
+// Public API of the coupons module. Previews claim nothing; a coupon is claimed in the transaction of the
+// purchase.
 
 import { createHash } from 'node:crypto';
 import type { Locale } from '#lib/locale.ts';
@@ -153,7 +154,10 @@ export const holderKey = ({ rateLimits }: AppContext['config'], address: string)
 const endedAtOnce = 5;
 const endableBy: Readonly<Record<string, keyof queries.CouponHolder>> = { FF002: 'couponId', FF010: 'accountId', FF011: 'heldFrom' };
 
-/** Unpaid purchases and deposits, oldest first. A claim that was rejected because of them can be repeated once one has ended. */
+/**
+ * Unpaid purchases and deposits, oldest first. A claim that was rejected because of them can be repeated once
+ * one has ended.
+ */
 export async function endableHolds({ db, clock }: AppContext, holder: queries.CouponHolder, cause: unknown): Promise<string[]> {
   const by = endableBy[(cause as { code?: string }).code ?? ''];
   return by ? queries.findEndable(db.orm, holder, by, endableUntil(clock.now()), endedAtOnce) : [];

@@ -1,4 +1,5 @@
-// Tests coupons over HTTP and through the module: what a code is worth, when it applies, and its limits under concurrency.
+// Tests coupons over HTTP and through the module: what a code is worth, when it applies, and its limits under
+// concurrency.
 
 import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';

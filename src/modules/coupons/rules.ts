@@ -60,7 +60,10 @@ export const endableUntil = (now: Date): Date => new Date(now.getTime() - UNDIST
 /** Normalized code: upper case, without width variants. */
 export const codeKey = (code: string): string => code.normalize('NFKC').trim().toUpperCase();
 
-/** The reason why it cannot be used by this customer, now, in this currency. A coupon before its start counts as unknown. */
+/**
+ * The reason why it cannot be used by this customer, now, in this currency. A coupon before its start counts
+ * as unknown.
+ */
 export function couponError(found: KnownCoupon | undefined, now: Date, currency: CurrencyNumber): Message | undefined {
   if (!found || (found.startsAt && now < found.startsAt)) return messages.unknown;
   if (found.expiresAt && now >= found.expiresAt) return messages.expired;

@@ -22,7 +22,10 @@ export const couponShape = z.object({
   expiresAt: z.nullable(z.string()),
   /** The most that a coupon takes off a deposit, in percent. */
   depositShare: z.int(),
-  /** Uses are limited: the payment link is open for 30 minutes at most, and after 5 it may be ended for another customer. */
+  /**
+   * Uses are limited: the payment link is open for 30 minutes at most, and after 5 it may be ended for
+   * another customer.
+   */
   limited: z.boolean(),
 });
 

@@ -56,7 +56,9 @@ export const couponUse = pgTable(
     accountId: uuid('account_id').notNull(),
     claimedAt: timestamptz('claimed_at').notNull(),
     releasedAt: timestamptz('released_at'),
-    /** A hash of the customer's address while an unpaid purchase or deposit holds a use of a limited coupon. */
+    /**
+     * A hash of the customer's address while an unpaid purchase or deposit holds a use of a limited coupon.
+     */
     heldFrom: text('held_from'),
   },
   (table) => [

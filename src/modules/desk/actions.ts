@@ -1,4 +1,5 @@
-// Opens the desk module: authentication, routes and audit of the operators. It uses the other modules through their actions.
+// Opens the desk module: authentication, routes and audit of the operators. It uses the other modules through
+// their actions.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { emailKey } from '#lib/people/email.ts';
 import type { ShopTexts } from '#lib/rendering.ts';

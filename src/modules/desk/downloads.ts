@@ -1,4 +1,5 @@
-// Downloads of whole lists. Each is limited per operator, because it reads many rows, and recorded, because it takes personal data out of the shop.
+// Downloads of whole lists. Each is limited per operator, because it reads many rows, and recorded, because
+// it takes personal data out of the shop.
 import { transaction } from '#platform/database/database.ts';
 import type { Download } from '#platform/http/api-routes.ts';
 import { takePoints } from '#platform/limits/limits.ts';
@@ -9,7 +10,10 @@ import type { OperatorSession } from './staff/auth.ts';
 /** Sent with a filter; they choose no rows. */
 const notFilters: ReadonlySet<string> = new Set(['sort', 'zone']);
 
-/** `filter`: the audit log names the filters that were set, without their values, which may be a customer's name. */
+/**
+ * `filter`: the audit log names the filters that were set, without their values, which may be a customer's
+ * name.
+ */
 export async function downloadAct<F extends object>(
   selling: Selling,
   { operator }: OperatorSession,

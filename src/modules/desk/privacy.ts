@@ -1,4 +1,5 @@
-// Exports and erases what the desk stores about a customer: notes and tags. Both are personal data, so a customer's copy of their data has them.
+// Exports and erases what the desk stores about a customer: notes and tags. Both are personal data, so a
+// customer's copy of their data has them.
 
 import type { AccountOwner } from '#modules/accounts/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';

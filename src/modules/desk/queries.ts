@@ -28,7 +28,10 @@ export async function operatorById(queries: DbClient, id: string): Promise<Opera
   return row;
 }
 
-/** Locks an active operator. Their access cannot end before the transaction does, so work assigned in it is seen when the access ends. */
+/**
+ * Locks an active operator. Their access cannot end before the transaction does, so work assigned in it is
+ * seen when the access ends.
+ */
 export async function lockActiveOperator(tx: DbClient, id: string): Promise<OperatorRow | undefined> {
   const [row] = await tx
     .select()

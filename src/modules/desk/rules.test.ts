@@ -3,7 +3,8 @@ import { hasOwnerAfterChange, INVITATION_HOURS, isIdle, SESSION_HOURS } from './
 import { mayDo, type Permission, permissions, permissionsOf, type Role, roles } from './staff/shapes-roles.ts';
 
 describe('permissions of the desk', () => {
-  // Written a second time: a role that gets a permission by mistake is noticed here. o owner, m manager, k maker, s support.
+  // Written a second time: a role that gets a permission by mistake is noticed here. o owner, m manager, k
+  // maker, s support.
   const written: Readonly<Record<Permission, string>> = {
     'queue.see': 'omks',
     'queue.all': 'om.s',

@@ -1,4 +1,5 @@
-// Guard of the desk's routes. The session cookie is HttpOnly and bound to the host, and a POST must come from a page of the desk.
+// Guard of the desk's routes. The session cookie is HttpOnly and bound to the host, and a POST must come from
+// a page of the desk.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UserError } from '#lib/user-error.ts';
 import type { Config } from '#platform/config/config.ts';

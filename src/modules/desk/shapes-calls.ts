@@ -9,7 +9,10 @@ export type DeskCallRow = {
   /** open: no session needed; operator: any operator; otherwise the permission. */
   readonly may: 'open' | 'operator' | Permission;
   readonly about: string;
-  /** The session must have been confirmed within the last five minutes; otherwise 400 on `stepUp`: see `POST /api/confirm`. */
+  /**
+   * The session must have been confirmed within the last five minutes; otherwise 400 on `stepUp`: see
+   * `POST /api/confirm`.
+   */
   readonly stepUp?: true;
   /** The body of a POST, the query of a GET. */
   readonly input?: z.ZodMiniType;

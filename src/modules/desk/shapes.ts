@@ -117,7 +117,9 @@ export const auditShape = z.array(
     act: z.string(),
     kind: z.string(),
     about: z.string(),
-    /** The number of an order, or the name of a customer; null for other subjects, and for erased accounts. */
+    /**
+     * The number of an order, or the name of a customer; null for other subjects, and for erased accounts.
+     */
     label: z.nullable(z.string()),
     /** Of an order's amounts. */
     currency: z.nullable(currencyShape),

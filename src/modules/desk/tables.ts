@@ -1,4 +1,5 @@
-// Tables of operators, sessions, audit log, customers' notes, tags and imports, set-up checklist and report days. Audit entries are never changed or removed; triggers reject it.
+// Tables of operators, sessions, audit log, customers' notes, tags and imports, set-up checklist and report
+// days. Audit entries are never changed or removed; triggers reject it.
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { CurrencyNumber } from '#lib/money/money.ts';
@@ -81,7 +82,10 @@ export const operatorCode = pgTable(
   (table) => [index('operator_code_operator').on(table.operatorId)],
 );
 
-/** A request for a new password, stored for any address, so that known and unknown ones cost the same. A job answers it. */
+/**
+ * A request for a new password, stored for any address, so that known and unknown ones cost the same. A job
+ * answers it.
+ */
 export const operatorRecovery = pgTable('operator_recovery', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),

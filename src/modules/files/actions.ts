@@ -1,5 +1,6 @@
-// The API of the files module for other modules. Uploaded files for briefs are checked, stored until a purchase claims them, and deleted after a day
-// otherwise. The row is inserted before the bytes are stored and deleted before they are, so no stored bytes are without a row or a job.
+// The API of the files module for other modules. Uploaded files for briefs are checked, stored until a
+// purchase claims them, and deleted after a day otherwise. The row is inserted before the bytes are stored
+// and deleted before they are, so no stored bytes are without a row or a job.
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type Message, UserError } from '#lib/user-error.ts';
@@ -27,7 +28,9 @@ const MB = 1024 * 1024;
 /** Unclaimed files per account: enough for several carts. */
 const MAX_FILES = 60;
 const MAX_BYTES = 300 * MB;
-/** Longer than any upload, so bytes that were still uploading when the row was deleted have arrived by then. */
+/**
+ * Longer than any upload, so bytes that were still uploading when the row was deleted have arrived by then.
+ */
 const COME_BY_MS = 3_600_000;
 
 export { type BriefedFile, briefFilesOf } from './queries.ts';
@@ -85,8 +88,8 @@ export function openFiles(ctx: AppContext, store: Store) {
     },
 
     /**
-     * Claims all files or throws, inside the purchase's transaction. The error is on the field that `fieldOf` names. Several lines of a purchase
-     * may use the same file.
+     * Claims all files or throws, inside the purchase's transaction. The error is on the field that `fieldOf`
+     * names. Several lines of a purchase may use the same file.
      */
     async claim(
       tx: DbClient,
@@ -106,7 +109,10 @@ export function openFiles(ctx: AppContext, store: Store) {
       }
     },
 
-    /** Removes the files from this module, inside the new owner's transaction, with the same ids: all or an error. */
+    /**
+     * Removes the files from this module, inside the new owner's transaction, with the same ids: all or an
+     * error.
+     */
     async handOver(tx: DbClient, { accountId }: Pick<Caller, 'accountId'>, fileIds: readonly string[]): Promise<HandedFile[]> {
       const uniqueIds = [...new Set(fileIds)];
       const rows = uniqueIds.length === 0 ? [] : await queries.handOverRows(tx, accountId, uniqueIds);

@@ -1,4 +1,5 @@
-// A purchase claims all of its files or none, also under concurrency, and files are exported and erased with their account.
+// A purchase claims all of its files or none, also under concurrency, and files are exported and erased with
+// their account.
 
 import { randomUUID } from 'node:crypto';
 import { UserError } from '#lib/user-error.ts';

@@ -1,4 +1,5 @@
-// File jobs: delete bytes without a row, and files that were not ordered within a day. Safe to run on several nodes.
+// File jobs: delete bytes without a row, and files that were not ordered within a day. Safe to run on several
+// nodes.
 
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';

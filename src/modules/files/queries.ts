@@ -88,7 +88,9 @@ export async function claimFiles(
   await tx.execute(sql`select claim_files(${account}::uuid, ${list}, ${purchaseId}::uuid, ${now.toISOString()}::timestamptz)`);
 }
 
-/** Deletes the rows of files whose bytes another module takes over. Returns those that existed, in any order. */
+/**
+ * Deletes the rows of files whose bytes another module takes over. Returns those that existed, in any order.
+ */
 export async function handOverRows(tx: DbClient, account: string, files: readonly string[]) {
   const there = tx
     .select({ id })

@@ -22,7 +22,10 @@ export function missingOf(cause: unknown): readonly string[] | undefined {
 
 const fileId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The files that briefs name. Only files are answered with a list of such ids; the questions of an old order may be gone. */
+/**
+ * The files that briefs name. Only files are answered with a list of such ids; the questions of an old order
+ * may be gone.
+ */
 export const fileIdsIn = (briefs: readonly Readonly<Record<string, unknown>>[]): string[] =>
   briefs
     .flatMap((answers) => Object.values(answers))

@@ -4,7 +4,9 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { FileKind } from '#lib/file-kind.ts';
 import { timestamptz } from '#platform/database/columns.ts';
 
-/** Inserted before the upload starts and before the order, so that pending uploads count towards the limit. */
+/**
+ * Inserted before the upload starts and before the order, so that pending uploads count towards the limit.
+ */
 export const briefFile = pgTable(
   'brief_file',
   {

@@ -1,4 +1,5 @@
-// Opens the fulfilment module. The desk's actions take the caller's transaction and operator; the customer's open their own.
+// Opens the fulfilment module. The desk's actions take the caller's transaction and operator; the customer's
+// open their own.
 
 import type { Locale } from '#lib/locale.ts';
 import type { Operator } from '#lib/people/operator.ts';

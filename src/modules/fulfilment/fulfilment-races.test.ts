@@ -1,4 +1,5 @@
-// Concurrent work on one piece: taking, delivering, assigning, and customers who withdraw, accept or revise meanwhile. Naive versions fail.
+// Concurrent work on one piece: taking, delivering, assigning, and customers who withdraw, accept or revise
+// meanwhile. Naive versions fail.
 
 import type { Operator } from '#lib/people/operator.ts';
 import { story } from '../../../tests/support/cart-lines.ts';

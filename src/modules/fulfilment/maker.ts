@@ -1,4 +1,5 @@
-// Interface of the programs that make pieces. They run in a separate process; any failure is returned as a reason.
+// Interface of the programs that make pieces. They run in a separate process; any failure is returned as a
+// reason.
 import type { Locale } from '#lib/locale.ts';
 import type { BuiltInCheck } from '#modules/catalogue/kinds/shapes.ts';
 import type { PostRules } from '#modules/catalogue/rules.ts';
@@ -49,7 +50,10 @@ export type MakerFailure = { readonly failed: string; readonly why: string };
 export type MakeFor = { readonly accountId: string; readonly signal?: AbortSignal };
 
 export type Makers = {
-  /** `delivers`: the result is delivered without a person; otherwise it becomes a draft. Undefined: made by a person. */
+  /**
+   * `delivers`: the result is delivered without a person; otherwise it becomes a draft. Undefined: made by a
+   * person.
+   */
   makerFor(offerId: string): { readonly name: string; readonly delivers: boolean } | undefined;
   make(name: string, brief: MakerBrief, options: MakeFor): Promise<ProducedPiece | MakerFailure>;
   /** Checks a text before delivery. */

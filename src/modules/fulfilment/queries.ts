@@ -255,7 +255,10 @@ export const dataExport = {
     queries.select().from(pieceMessage).where(eq(pieceMessage.accountId, accountId)).orderBy(desc(pieceMessage.id)).limit(limit),
 } as const;
 
-/** Erases an account's content; returns the files whose bytes must be removed. The order still records the delivery and its time. */
+/**
+ * Erases an account's content; returns the files whose bytes must be removed. The order still records the
+ * delivery and its time.
+ */
 export async function eraseOf(tx: DbClient, accountId: string): Promise<string[]> {
   await tx.delete(deliveryRevision).where(eq(deliveryRevision.accountId, accountId));
   await tx.delete(delivery).where(eq(delivery.accountId, accountId));

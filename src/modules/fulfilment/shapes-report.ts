@@ -1,5 +1,5 @@
-// Shape of a text report, for deliveries and for customers' own texts. It holds codes and numbers; the words are in checks/report-words.ts. Offsets
-// are UTF-16 units.
+// Shape of a text report, for deliveries and for customers' own texts. It holds codes and numbers; the words
+// are in checks/report-words.ts. Offsets are UTF-16 units.
 import * as z from 'zod/mini';
 
 export const textLanguages = ['en', 'es', 'ja'] as const;

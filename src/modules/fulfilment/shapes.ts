@@ -23,7 +23,10 @@ export type StoredReport = z.output<typeof storedReportShape>;
 export const markShape = z.object({ from: z.int(), to: z.int(), quote: z.string(), note: z.string() });
 export type RevisionMark = z.output<typeof markShape>;
 
-/** A point of a delivered picture, by fractions of its width and height. Pins are numbered in their order, from 1. */
+/**
+ * A point of a delivered picture, by fractions of its width and height. Pins are numbered in their order,
+ * from 1.
+ */
 const pinShape = z.object({ fileId: z.string(), name: z.string(), x: z.number(), y: z.number(), note: z.string() });
 export type RevisionPin = z.output<typeof pinShape>;
 
@@ -81,7 +84,10 @@ export const deliveryShape = z.object({
 });
 export type DeliveryView = z.output<typeof deliveryShape>;
 
-/** A customer's own text with its report. Offsets are UTF-16 units of this text; messages are in the reader's language. */
+/**
+ * A customer's own text with its report. Offsets are UTF-16 units of this text; messages are in the reader's
+ * language.
+ */
 export const checkedTextShape = z.object({
   text: z.string(),
   language: z.enum(['en', 'es', 'ja']),

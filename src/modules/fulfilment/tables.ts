@@ -1,4 +1,5 @@
-// Tables of drafts, deliveries, files, revisions, messages and notes. The piece, its assignee and its clock are in the orders module.
+// Tables of drafts, deliveries, files, revisions, messages and notes. The piece, its assignee and its clock
+// are in the orders module.
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { HowMade } from '#modules/orders/shapes.ts';

@@ -1,4 +1,5 @@
-// The API of the invoicing module for other modules: lists documents, renders them as PDF, and stores invoice details. A job issues them.
+// The API of the invoicing module for other modules: lists documents, renders them as PDF, and stores invoice
+// details. A job issues them.
 import { Readable } from 'node:stream';
 import type { PaperLogo } from '#lib/look/paper-look.ts';
 import type { ShopTexts } from '#lib/rendering.ts';

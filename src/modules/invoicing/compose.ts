@@ -119,7 +119,10 @@ async function linesOf(tx: DbClient, orders: readonly Order[], sums: Sums, local
   return lines.map((line, index) => ({ ...line, ...(shares[index] ?? noSums) }));
 }
 
-/** An order's units and each of its add-ons are a line of their own, so that each has a unit price. They share the discount. */
+/**
+ * An order's units and each of its add-ons are a line of their own, so that each has a unit price. They share
+ * the discount.
+ */
 function partsOfOrder({ quantity, total, discount, addOns }: Pick<Order, 'quantity' | 'total' | 'discount' | 'addOns'>) {
   const totals = [total - priceOfAddOns(addOns), ...addOns.map((each) => priceOfAddOns([each]))];
   const discounts = allocate(discount, totals);

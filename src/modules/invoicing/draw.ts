@@ -1,4 +1,5 @@
-// Draws a document as an accessible A4 PDF. The output is deterministic: the same content gives the same bytes.
+// Draws a document as an accessible A4 PDF. The output is deterministic: the same content gives the same
+// bytes.
 
 import {
   aboutStyle,

@@ -1,4 +1,5 @@
-// Document numbers under concurrent issuing with cut connections: no gap and no duplicate. Naive versions fail.
+// Document numbers under concurrent issuing with cut connections: no gap and no duplicate. Naive versions
+// fail.
 
 import { randomUUID } from 'node:crypto';
 import { openDb } from '#platform/database/database.ts';
@@ -44,7 +45,10 @@ const issuerOf = (): InvoicingDeps['issuer'] => ({
 const words = { en: '-', es: '-', jp: '-' };
 const tax = { vat: 'none', rates: {}, reverseCharge: false, notes: { none: words, zero: words, reverse: words } } as const;
 
-/** Issues all documents on several nodes with separate pools, retrying after failures. Resolves with the number of failures. */
+/**
+ * Issues all documents on several nodes with separate pools, retrying after failures. Resolves with the
+ * number of failures.
+ */
 async function issueOnNodes(shop: Shop, cutting: boolean): Promise<number> {
   const name = `papers-${randomUUID().slice(0, 8)}`;
   let failures = 0;

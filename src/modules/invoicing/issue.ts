@@ -1,5 +1,5 @@
-// Issues documents for payments and refunds, in a job, each in a transaction of its own. The series row is locked until the commit, so numbers have
-// no gaps even if the process is killed.
+// Issues documents for payments and refunds, in a job, each in a transaction of its own. The series row is
+// locked until the commit, so numbers have no gaps even if the process is killed.
 
 import {
   isUninvoicedPurchase,
@@ -110,7 +110,10 @@ const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: IssueContext, i
   },
 };
 
-/** Refunds of one transaction are never split: they were committed together, and more rows are read than documents are issued. */
+/**
+ * Refunds of one transaction are never split: they were committed together, and more rows are read than
+ * documents are issued.
+ */
 async function listRefunds(from: DbClient, now: Date, limit: number): Promise<readonly Due[]> {
   const transfers = await findTransfers(from, await queries.refundsWithoutCreditNote(from, now, limit + READ_FURTHER));
   const refunds: RefundTransfer[] = [];

@@ -1,4 +1,5 @@
-// Invoicing jobs. Documents are issued outside requests, so that no order or payment waits for the lock of a series.
+// Invoicing jobs. Documents are issued outside requests, so that no order or payment waits for the lock of a
+// series.
 import type { JobHandlers } from '../../jobs.ts';
 import { type InvoicingDeps, issueDocuments } from './issue.ts';
 

@@ -22,7 +22,10 @@ export function readNumber(text: string): { readonly kind: PaperKind; readonly y
   return kind && { kind, year: Number(year), serial: Number(serial) };
 }
 
-/** An amount of a document as lists show it: that of a credit note is negative, so that the amounts of a list sum up. */
+/**
+ * An amount of a document as lists show it: that of a credit note is negative, so that the amounts of a list
+ * sum up.
+ */
 export const signedAmount = (kind: PaperKind, amount: number): number => (kind === 'credit' ? -amount : amount);
 
 /** The UTC year of the day of issue. */
@@ -75,7 +78,10 @@ export type Sums = { readonly net: number; readonly vat: number; readonly gross:
 
 const ONE_HUNDRED_PERCENT = 10_000;
 
-/** Computed for the whole document, not per line. Half a unit is rounded up in the net amount; the VAT is the rest. */
+/**
+ * Computed for the whole document, not per line. Half a unit is rounded up in the net amount; the VAT is the
+ * rest.
+ */
 export function sumsOf(gross: number, rate: Rate): Sums {
   const grossRate = ONE_HUNDRED_PERCENT + rate;
   const net = Math.floor((2 * gross * ONE_HUNDRED_PERCENT + grossRate) / (2 * grossRate));
@@ -83,8 +89,8 @@ export function sumsOf(gross: number, rate: Rate): Sums {
 }
 
 /**
- * The VAT of a credit note, as the difference of two cumulative sums: all credit notes of an invoice together credit exactly
- * the VAT that it charged.
+ * The VAT of a credit note, as the difference of two cumulative sums: all credit notes of an invoice together
+ * credit exactly the VAT that it charged.
  */
 export function creditOf(before: number, gross: number, rate: Rate): Sums {
   const net = sumsOf(before + gross, rate).net - sumsOf(before, rate).net;

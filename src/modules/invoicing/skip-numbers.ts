@@ -1,5 +1,6 @@
-// Skips numbers of documents after a restore or a failover that lost transactions: documents that were lost may have reached their customers, and a number
-// must not be given out twice. Tax offices accept a gap that is recorded with its reason.
+// Skips numbers of documents after a restore or a failover that lost transactions: documents that were lost
+// may have reached their customers, and a number must not be given out twice. Tax offices accept a gap that
+// is recorded with its reason.
 import { type Db, transaction } from '#platform/database/database.ts';
 import * as queries from './queries.ts';
 import { type PaperKind, paperKinds, paperNumber, yearOf } from './rules.ts';
@@ -12,7 +13,10 @@ const WEEK_MS = 7 * 86_400_000;
 type SkipRequest = {
   readonly reason: string;
   readonly now: Date;
-  /** How many numbers of each kind. Absent: as many as were issued in the week before the last document, and at least a thousand. */
+  /**
+   * How many numbers of each kind. Absent: as many as were issued in the week before the last document, and
+   * at least a thousand.
+   */
   readonly count?: number | undefined;
 };
 

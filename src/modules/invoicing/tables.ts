@@ -17,7 +17,10 @@ export const paperSeries = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.year] })],
 );
 
-/** Numbers that are skipped, because they may have been given out by a database that was lost. A trigger rejects changes. */
+/**
+ * Numbers that are skipped, because they may have been given out by a database that was lost. A trigger
+ * rejects changes.
+ */
 export const paperGap = pgTable(
   'billing_document_gap',
   {
@@ -43,7 +46,9 @@ export const paper = pgTable(
     year: smallint('year').notNull(),
     serial: integer('serial').notNull(),
     accountId: uuid('account_id').notNull(),
-    /** What it was issued for, unique: the purchase, the deposit, or the first ledger transfer of a refund. */
+    /**
+     * What it was issued for, unique: the purchase, the deposit, or the first ledger transfer of a refund.
+     */
     cause: text('cause').notNull(),
     /** The purchase or the deposit. */
     subjectId: uuid('subject_id').notNull(),

@@ -1,7 +1,11 @@
-// Validates VAT IDs by format and check digits. No authority is queried, so an ID may be valid but not in force.
+// Validates VAT IDs by format and check digits. No authority is queried, so an ID may be valid but not in
+// force.
 import * as vat from 'jsvat';
 
-/** The ISO country; `wrong`: the prefix of a known country, but invalid; undefined: a kind of number that is not supported. */
+/**
+ * The ISO country; `wrong`: the prefix of a known country, but invalid; undefined: a kind of number that is
+ * not supported.
+ */
 export type Judged = { readonly country: string } | 'wrong' | undefined;
 
 const known = Object.values(vat).filter((each): each is vat.Country => typeof each === 'object' && each !== null && 'codes' in each);

@@ -1,4 +1,5 @@
-// Public API of the mail module: mails are stored in the transaction that causes them and sent afterwards by a job (jobs.ts).
+// Public API of the mail module: mails are stored in the transaction that causes them and sent afterwards by
+// a job (jobs.ts).
 
 import { isOneAddress } from '#lib/people/mail-header.ts';
 import type { AppContext } from '#platform/app-context.ts';

@@ -1,4 +1,5 @@
-// Edits a mail at the desk: all languages get one version. Drafts pass the same checks as files. Loaded lazily.
+// Edits a mail at the desk: all languages get one version. Drafts pass the same checks as files. Loaded
+// lazily.
 import { parse, stringify } from 'yaml';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
 import { splitFrontMatter } from '#lib/markdown/front-matter.ts';
@@ -109,7 +110,10 @@ type SaveMailOptions = {
 };
 type SavedMail = { readonly saved: false; readonly isOld: boolean } | { readonly saved: true; readonly number: number };
 
-/** Saves the draft as the current version. Fails if a newer version exists. The default texts are not stored, so that the mail follows the release again. */
+/**
+ * Saves the draft as the current version. Fails if a newer version exists. The default texts are not stored,
+ * so that the mail follows the release again.
+ */
 export async function saveMail(tx: DbClient, { made, draft, from, why, by, at }: SaveMailOptions): Promise<SavedMail> {
   await lockFolder(tx, 'mails');
   const { name, texts } = draft;

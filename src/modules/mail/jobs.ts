@@ -100,7 +100,10 @@ async function sendMail(sending: Sending, id: string, signal: AbortSignal): Prom
   else await markSent(db.orm, id, clock.now(), isMailName(row.mail) && (isAgain(row.mail) || isAnnounced(listeners, row.mail)));
 }
 
-/** The first attempt of a mail announces it to the plugins, in its transaction: they do not wait for the mail server. */
+/**
+ * The first attempt of a mail announces it to the plugins, in its transaction: they do not wait for the mail
+ * server.
+ */
 async function startAttempt({ ctx: { db }, source, listeners }: Sending, id: string): Promise<OutboxRow | undefined> {
   const messageId = messageIdOf(id, source.letterhead().sender.address);
   if (listeners.names.length === 0) return startMailAttempt(db.orm, id, messageId);
@@ -133,7 +136,8 @@ async function renderMail(
 ): Promise<RenderedMail> {
   if (!isMailName(mail)) throw new PermanentJobError(`there is no mail ${mail}`);
   const { [mail]: texts, [FOOTER]: footers } = source.texts();
-  // A language may have been removed since, and a mail may be missing in an added one: then all of it is in the fallback language.
+  // A language may have been removed since, and a mail may be missing in an added one: then all of it is in
+  // the fallback language.
   const locale = isLocale(wanted) && texts[wanted] ? wanted : fallbackLocale;
   const [text, footer] = [fileIn(texts, locale), fileIn(footers, locale)];
   // A mail queued by an earlier release lacks newer values.

@@ -1,4 +1,5 @@
-// HTML layout of all mails. Styles are inline because many mail clients ignore style sheets; colours are hex for old clients.
+// HTML layout of all mails. Styles are inline because many mail clients ignore style sheets; colours are hex
+// for old clients.
 // Dark-mode colours are repeated in a media query.
 
 import { type Locale, languageOf } from '#lib/locale.ts';

@@ -1,4 +1,5 @@
-// The current texts of mails: from the files in shop/mails, or the later desk version. Loaded at start-up and reloaded when one changes.
+// The current texts of mails: from the files in shop/mails, or the later desk version. Loaded at start-up and
+// reloaded when one changes.
 
 import {
   changedFiles,

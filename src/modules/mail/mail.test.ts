@@ -1,4 +1,5 @@
-// Tests the outbox: a mail is sent once, retried while the mail server is down, and found again if its job is lost.
+// Tests the outbox: a mail is sent once, retried while the mail server is down, and found again if its job is
+// lost.
 
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';

@@ -16,7 +16,10 @@ export async function insertMail(tx: DbClient, post: OutgoingMail, now: Date): P
   return id;
 }
 
-/** Counts an attempt before it is made and sets the Message-ID at the first. Undefined if the mail was already sent. */
+/**
+ * Counts an attempt before it is made and sets the Message-ID at the first. Undefined if the mail was already
+ * sent.
+ */
 export async function startMailAttempt(queries: DbClient, id: string, messageId: string): Promise<OutboxRow | undefined> {
   const [row] = await queries
     .update(mailOutbox)

@@ -1,4 +1,5 @@
-// Names of the mails for operators, apart from the shapes, so that the app need not load the validation. Pure.
+// Names of the mails for operators, apart from the shapes, so that the app need not load the validation.
+// Pure.
 
 import type { MailTextName } from './shapes.ts';
 

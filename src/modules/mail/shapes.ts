@@ -173,7 +173,10 @@ export type RenderedMail = {
 /** Delivers mails: the SMTP server, or the sandbox mailbox outside production. */
 export type MailTransport = { send(letter: RenderedMail, signal: AbortSignal): Promise<void> };
 
-/** Who outside the shop's own code receives notices: plugins. Each notice is a job for each of them, so that none waits for another. */
+/**
+ * Who outside the shop's own code receives notices: plugins. Each notice is a job for each of them, so that
+ * none waits for another.
+ */
 export type NoticeListeners<Notice> = {
   readonly names: readonly string[];
   /** Throws if the listener failed or gave no answer in time; then the job is retried. */

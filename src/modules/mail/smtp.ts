@@ -50,7 +50,10 @@ function envelopeOf({ messageId, from, to, replyTo, subject, text, html, locale 
   };
 }
 
-/** True for permanent rejections of the address or content. Log-in and configuration errors are retried, because operators can fix them. */
+/**
+ * True for permanent rejections of the address or content. Log-in and configuration errors are retried,
+ * because operators can fix them.
+ */
 function isRefusedForGood(cause: unknown): boolean {
   const { code, responseCode = 0 } = cause as { code?: string; responseCode?: number };
   return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');

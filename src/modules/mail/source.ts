@@ -1,4 +1,5 @@
-// Reads and parses the texts of mails: those of the owner, and the default ones for mails that the owner did not write.
+// Reads and parses the texts of mails: those of the owner, and the default ones for mails that the owner did
+// not write.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLanguageTag } from '#lib/language-names.ts';
@@ -35,7 +36,10 @@ export async function readMailFiles(shopFolder: string): Promise<MailFiles> {
 
 const hasOwn = (files: MailFiles, name: MailTextName): boolean => builtInLocales.some((locale) => files.has(mailFile(name, locale)));
 
-/** A mail is needed in every language of the release that the shop has. Those of added languages are parsed apart. */
+/**
+ * A mail is needed in every language of the release that the shop has. Those of added languages are parsed
+ * apart.
+ */
 export function parseMail(files: MailFiles, name: MailTextName): Readonly<Record<BuiltInLocale, MailText>> | readonly SourceFault[] {
   const faults: SourceFault[] = [];
   const texts: Partial<Record<BuiltInLocale, MailText>> = {};
@@ -91,7 +95,10 @@ function isMailFile(file: string): boolean {
   return rest.join('.') === 'md' && mailTextNames.some((each) => each === name) && (isBuiltIn(locale) || isLanguageTag(locale));
 }
 
-/** A mail has one source: the owner's, or the default in every language. A text that an older release accepted must not stop the shop. */
+/**
+ * A mail has one source: the owner's, or the default in every language. A text that an older release accepted
+ * must not stop the shop.
+ */
 export function currentMails(own: MailFiles, defaults: MailFiles): CurrentMails {
   const outdated: MailTextName[] = [];
   const texts = mailTextNames.map((name) => {

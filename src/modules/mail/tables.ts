@@ -14,7 +14,9 @@ export const mailOutbox = pgTable(
     to: text('to').notNull(),
     locale: localeText('locale').notNull(),
     mail: text('mail').notNull(),
-    /** Emptied after sending, because a link may grant access, unless it can be sent again or plugins get it. */
+    /**
+     * Emptied after sending, because a link may grant access, unless it can be sent again or plugins get it.
+     */
     values: jsonb('values').$type<Readonly<Record<string, MailValue>>>().notNull(),
     reference: text('reference'),
     /** Emptied too: the address may give access to a ticket. */

@@ -15,7 +15,10 @@ const textKinds = new Set(['paragraph', 'heading', 'list', 'list_item', 'hr', 's
 
 const frontMatter = z.strictObject({ subject: z.string().check(z.trim(), z.minLength(1, 'must not be empty')) });
 
-/** `values` are the required placeholders, `optional` the other ones. Texts without a subject are parts of others. */
+/**
+ * `values` are the required placeholders, `optional` the other ones. Texts without a subject are parts of
+ * others.
+ */
 export function parseMailText(
   file: string,
   source: string,

@@ -1,5 +1,5 @@
-// Renders a mail as HTML and plain text. Markdown is parsed before values are filled in, and each value is escaped in place,
-// so that values cannot inject markup.
+// Renders a mail as HTML and plain text. Markdown is parsed before values are filled in, and each value is
+// escaped in place, so that values cannot inject markup.
 import type { Token, Tokens } from 'marked';
 import { html, type Markup } from '#lib/markdown/html.ts';
 import { headerText } from '#lib/people/mail-header.ts';

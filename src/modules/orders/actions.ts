@@ -1,4 +1,5 @@
-// The API of the orders module for other modules. Carts are priced from the in-memory catalogue; placing an order is one database round trip.
+// The API of the orders module for other modules. Carts are priced from the in-memory catalogue; placing an
+// order is one database round trip.
 import { setImmediate } from 'node:timers/promises';
 import type { Locale } from '#lib/locale.ts';
 import { lineTotal, priceLines } from '#lib/money/price.ts';
@@ -127,7 +128,8 @@ export function openOrders(deps: OrdersDeps) {
         countPurchase({ outcome: 'placed' });
         return placed;
       } catch (cause) {
-        // A repeated request may fail although the first one succeeded, for instance because it used up the coupon.
+        // A repeated request may fail although the first one succeeded, for instance because it used up the
+        // coupon.
         const stored = cause instanceof UserError ? await payments.storedAnswer(buyer.accountId, once) : undefined;
         if (stored) return replayResponse(payments, stored);
         countPurchase({ outcome: cause instanceof UserError && cause.status < 500 ? 'refused' : 'failed' });

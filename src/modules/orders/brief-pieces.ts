@@ -1,4 +1,5 @@
-// Submits briefs for the pieces of a bundle after payment. Each is validated, stored with its files, and starts the piece's clock.
+// Submits briefs for the pieces of a bundle after payment. Each is validated, stored with its files, and
+// starts the piece's clock.
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { fieldName, type Message, UserError } from '#lib/user-error.ts';
@@ -82,7 +83,10 @@ const addTo = (errors: Errors, at: string, more: Readonly<Errors>): void => {
   for (const [field, list] of Object.entries(more)) errors[`${at}.${field}`] = list;
 };
 
-/** What the kind of the service says: errors for each refused answer, and the first reason for a review. A kind that cannot check is one. */
+/**
+ * What the kind of the service says: errors for each refused answer, and the first reason for a review. A
+ * kind that cannot check is one.
+ */
 export async function judgeAnswers(
   catalogue: CatalogueModule,
   { accountId, locale }: Pick<Buyer, 'accountId' | 'locale'>,

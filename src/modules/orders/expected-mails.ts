@@ -32,7 +32,10 @@ const onePiece: Message = /*i18n*/ { id: 'expected.piece', message: '{piece}: {e
 const somePieces: Message = /*i18n*/ { id: 'expected.pieces', message: '{count, number} × {piece}: {expected}' };
 
 type ExpectedLines = {
-  /** "Expected by November 21, 2026 at 9:53 AM UTC"; then a line for each piece of a bundle, if their dates differ. */
+  /**
+   * "Expected by November 21, 2026 at 9:53 AM UTC"; then a line for each piece of a bundle, if their dates
+   * differ.
+   */
   readonly texts: readonly string[];
   /** How many pieces wait for a brief. */
   readonly briefs: number;

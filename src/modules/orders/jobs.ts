@@ -15,7 +15,10 @@ export const orderJobs = (deps: CheckoutDeps): Pick<JobHandlers, 'orders.sendCon
   'orders.voidUnpaid': (_, signal) => voidUnpaid(deps, signal),
 });
 
-/** Confirms each paid purchase once. Driven by a column instead of the queue, because placing an order enqueues no job. */
+/**
+ * Confirms each paid purchase once. Driven by a column instead of the queue, because placing an order
+ * enqueues no job.
+ */
 function sendConfirmations(deps: CheckoutDeps, signal: AbortSignal): Promise<void> {
   const { ctx } = deps;
   return forEachRow(ctx, signal, 'orders.sendConfirmations', [

@@ -38,7 +38,10 @@ type RefundMail = {
   readonly offerId: string;
 };
 
-/** A partial refund to the balance. For one to the payment method, the email is sent when the provider accepts it. */
+/**
+ * A partial refund to the balance. For one to the payment method, the email is sent when the provider accepts
+ * it.
+ */
 export async function mailPartialRefund(ctx: AppContext, tx: DbClient, refund: RefundMail): Promise<void> {
   const recipient = await recipientOf(tx, refund.accountId, refund.offerId);
   if (!recipient) return;

@@ -34,7 +34,8 @@ export type PurchaseDocument = {
 };
 
 /**
- * Inserts purchases in one round trip: all, or none and an error. Null, or for a single purchase the stored response to its idempotency key.
+ * Inserts purchases in one round trip: all, or none and an error. Null, or for a single purchase the stored
+ * response to its idempotency key.
  * Throws the codes that functions.sql documents.
  */
 export async function insertPurchases(pool: pg.Pool, documents: readonly PurchaseDocument[]): Promise<object | null> {

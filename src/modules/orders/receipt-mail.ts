@@ -1,4 +1,5 @@
-// The receipt of a paid purchase: what was bought, for how much, how it was paid, when it is expected, and what to do next.
+// The receipt of a paid purchase: what was bought, for how much, how it was paid, when it is expected, and
+// what to do next.
 
 import type { Locale } from '#lib/locale.ts';
 import { showMoney, showRate } from '#lib/money/money.ts';

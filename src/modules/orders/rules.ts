@@ -1,4 +1,5 @@
-// Validates and prices the lines of a cart, in the browser and on the server. Pure: the catalogue is an argument. Errors are listed by field.
+// Validates and prices the lines of a cart, in the browser and on the server. Pure: the catalogue is an
+// argument. Errors are listed by field.
 import * as z from 'zod/mini';
 import { crockford, inCrockford } from '#lib/base32.ts';
 import { startedThousands, WORDS_OF_A_UNIT } from '#lib/markdown/word-count.ts';

@@ -36,7 +36,10 @@ export const lineShape = z.object({
   currency: z.nullish(z.number()),
 });
 
-/** More answers than any brief has. The rest is dropped before validation, which rejects the remaining unknown ones. */
+/**
+ * More answers than any brief has. The rest is dropped before validation, which rejects the remaining unknown
+ * ones.
+ */
 const ANSWERS_MAX = 100;
 
 function fewAnswers(answers: unknown): unknown {
@@ -59,7 +62,10 @@ export const quoteRequestShape = z.object({
 });
 
 export const quoteShape = z.object({
-  /** Per line: total, its share of the discount, why the coupon does not apply, and whether the brief is reviewed first. */
+  /**
+   * Per line: total, its share of the discount, why the coupon does not apply, and whether the brief is
+   * reviewed first.
+   */
   lines: z.array(z.object({ total: z.int(), discount: z.int(), why: z.nullable(z.string()), review: z.boolean() })),
   subtotal: z.int(),
   discount: z.int(),

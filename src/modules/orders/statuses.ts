@@ -70,7 +70,10 @@ export const payUntil = (createdAt: Date): Date => new Date(createdAt.getTime() 
 /** Purchases placed before this time are unpaid for too long. */
 export const unpaidBefore = (now: Date): Date => new Date(now.getTime() - UNPAID_MS);
 
-/** Why a brief is reviewed before work begins: the answer, and what the kind of its service found in it. `by`: a plugin's kind, and what it says. */
+/**
+ * Why a brief is reviewed before work begins: the answer, and what the kind of its service found in it. `by`:
+ * a plugin's kind, and what it says.
+ */
 export type Hold = {
   readonly field: string;
   readonly kind: string;

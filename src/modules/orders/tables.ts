@@ -114,7 +114,10 @@ export const orderPiece = pgTable(
     offerId: text('offer_id').notNull(),
     serviceType: smallint('service_type').$type<ServiceNumber>().notNull(),
     quantity: integer('quantity').notNull(),
-    /** The list price when bought, in the order's currency; the weight in the order's price. Zero on pieces older than this column. */
+    /**
+     * The list price when bought, in the order's currency; the weight in the order's price. Zero on pieces
+     * older than this column.
+     */
     listValue: integer('list_value').notNull().default(0),
     /** A program delivers it within a minute, as its offer said when it was bought. */
     isInstant: boolean('is_instant').notNull().default(false),
@@ -127,7 +130,9 @@ export const orderPiece = pgTable(
     platform: smallint('platform'),
     /** The language to write in, from the brief. */
     language: text('language'),
-    /** When work may start: null before payment. Without a requested early start, after the withdrawal period. */
+    /**
+     * When work may start: null before payment. Without a requested early start, after the withdrawal period.
+     */
     mayBeginAt: timestamptz('may_begin_at'),
     /** The assignee's id and name. No foreign key, because operators belong to another module. */
     makerId: text('maker_id'),
@@ -163,7 +168,10 @@ export const orderPiece = pgTable(
   ],
 );
 
-/** An operator's refund of an order. The client chooses the id, so a repeated request refunds once. The reason is in the desk's log. */
+/**
+ * An operator's refund of an order. The client chooses the id, so a repeated request refunds once. The reason
+ * is in the desk's log.
+ */
 export const orderRefund = pgTable(
   'order_refund',
   {

@@ -1,4 +1,5 @@
-// The API of the payments module for other modules. A charge is recorded once; the module that sells handles it in the same transaction.
+// The API of the payments module for other modules. A charge is recorded once; the module that sells handles
+// it in the same transaction.
 
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { CouponHolder } from '#modules/coupons/actions.ts';
@@ -73,14 +74,19 @@ const aboutProviders = (providers: Payments['providers']) => ({
   /** Also of those that took payments before. */
   providerNames: [...new Set([...providers.map(({ name }) => name), 'sandbox', 'stripe'])],
 
-  /** The provider for new payments that moves real money. Undefined if there is none, or only the test bank. */
+  /**
+   * The provider for new payments that moves real money. Undefined if there is none, or only the test bank.
+   */
   realProvider: providers[0]?.name === 'sandbox' ? undefined : providers[0]?.name,
 
   /** Checks the credentials of the provider for new payments. Undefined if it has no check. */
   lookAtProvider: async (signal: AbortSignal): Promise<readonly string[] | undefined> => providers[0]?.look?.(signal),
 });
 
-/** An attempt to pay begins when its customer opens the payment page. Until its end is known, nothing is paid again. */
+/**
+ * An attempt to pay begins when its customer opens the payment page. Until its end is known, nothing is paid
+ * again.
+ */
 function attempts(payments: Payments) {
   const { db, clock } = payments.ctx;
   const asked = new Map<string, Promise<boolean>>();
@@ -107,7 +113,9 @@ function attempts(payments: Payments) {
       return { answered: await asking };
     },
 
-    /** Before a purchase is paid in another way: asks how its last attempt ended. Call before the transaction. */
+    /**
+     * Before a purchase is paid in another way: asks how its last attempt ended. Call before the transaction.
+     */
     async settle(accountId: string, subjectId: string): Promise<void> {
       const newest = await findNewest(db.orm, accountId, subjectId);
       if (newest?.state === 'open' && isBeingConfirmed(newest)) await askForCustomer(payments, newest, 'replace');
@@ -137,7 +145,7 @@ export function openPayments(payments: Payments) {
   return {
     ...createWebhookHandler(payments),
 
-    /** A payment row to insert with its purchase or deposit. It has a link already if the provider needs no call. */
+    /** A payment row to insert with its purchase or deposit. With a link, if the provider needs no call. */
     prepare: (payable: PaymentRequest): queries.NewPayment => preparePayment(payments, payable),
 
     /** Call after the commit. Undefined if the provider does not answer in time; a job then retries. */

@@ -1,4 +1,5 @@
-// Disputes: work stops, a lost one is booked as a claim, and money is never given back twice, whatever the order of the reports.
+// Disputes: work stops, a lost one is booked as a claim, and money is never given back twice, whatever the
+// order of the reports.
 import { randomUUID } from 'node:crypto';
 import { test } from '../../../tests/support/audited-shop.ts';
 import { tellShop } from '../../../tests/support/bank.ts';

@@ -1,5 +1,6 @@
-// Disputes of charges: opened and decided by the payer's bank, reported any number of times and in any order. A lost one is booked as money that the customer
-// has back and the shop may claim. Lock order: purchase or deposit, payment, charge.
+// Disputes of charges: opened and decided by the payer's bank, reported any number of times and in any order.
+// A lost one is booked as money that the customer has back and the shop may claim. Lock order: purchase or
+// deposit, payment, charge.
 
 import { UserError } from '#lib/user-error.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
@@ -13,7 +14,10 @@ import { bookReturns, lockPaymentTarget, type Payments } from './record-charge.t
 import { recordRefund } from './refunds.ts';
 import { type DisputeDecision, isDecisionNew } from './rules.ts';
 
-/** Recorded for the operator, who has to answer the dispute. True if anything is new. `decision`: the bank has decided, and for whom. */
+/**
+ * Recorded for the operator, who has to answer the dispute. True if anything is new. `decision`: the bank has
+ * decided, and for whom.
+ */
 export async function recordDispute(
   payments: Payments,
   provider: Provider['name'],
@@ -57,7 +61,8 @@ async function decide(payments: Payments, tx: DbClient, payment: Payment, { refe
 }
 
 /**
- * Refunds rest while a dispute is undecided. What a lost one has given to the customer in full is done with it; the others go to the provider.
+ * Refunds rest while a dispute is undecided. What a lost one has given to the customer in full is done with
+ * it; the others go to the provider.
  */
 async function resumeRefunds(payments: Payments, tx: DbClient, paymentId: string, lost: queries.Dispute | undefined): Promise<void> {
   if ((await queries.disputedSums(tx, paymentId)).undecided > 0) return;

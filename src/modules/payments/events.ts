@@ -26,14 +26,19 @@ export type CompletedRefund = Omit<Settlement, 'chargeId'> & {
 /** The payment method did not accept the refund, so the money goes to the balance. */
 export type FailedRefund = CompletedRefund;
 
-/** What the payer's bank has taken back; a negative amount is back, because the bank has reversed its decision. */
+/**
+ * What the payer's bank has taken back; a negative amount is back, because the bank has reversed its
+ * decision.
+ */
 export type Returned = Omit<Settlement, 'chargeId'> & {
   /** The dispute, late charge or failed refund for which that is due now. */
   readonly causeId: string;
 };
 
 export type PaymentReactions = {
-  /** Locks the purchase or deposit. Always lock it before its payment, otherwise transactions can deadlock. */
+  /**
+   * Locks the purchase or deposit. Always lock it before its payment, otherwise transactions can deadlock.
+   */
   readonly 'payments.lock': Readonly<Record<Purpose, (tx: DbClient, subjectId: string) => Promise<unknown>>>;
   /** Returns false if there is nothing left to pay. */
   readonly 'payments.settled': Readonly<Record<Purpose, (ctx: AppContext, tx: DbClient, settlement: Settlement) => Promise<boolean>>>;

@@ -1,4 +1,5 @@
-// Creates payment links: after the commit, or in a job if the provider is slow. A payment gets one link, which is added to the stored response.
+// Creates payment links: after the commit, or in a job if the provider is slow. A payment gets one link,
+// which is added to the stored response.
 
 import type { Locale } from '#lib/locale.ts';
 import type { Money } from '#lib/money/money.ts';
@@ -70,7 +71,10 @@ function checkedLink(provider: Provider | undefined, link: string): string {
   return link;
 }
 
-/** Undefined if the link is not ready in time or cannot be created. `inserted`: the row, if it was just inserted. */
+/**
+ * Undefined if the link is not ready in time or cannot be created. `inserted`: the row, if it was just
+ * inserted.
+ */
 export async function requestLink(payments: Payments, paymentId: string, inserted?: queries.NewPayment): Promise<string | undefined> {
   const { ctx, providers } = payments;
   // Reported once at start-up, not with every order.

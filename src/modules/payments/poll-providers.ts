@@ -44,13 +44,17 @@ export async function pollOpenPayments(payments: Payments, signal: AbortSignal):
   if (due.length === ASKED_AT_ONCE && !signal.aborted) await pollOpenPayments(payments, signal);
 }
 
-/** Asks how the last attempt ended. `ends`: also ends a link that can still be paid, so that another one may be made. */
+/**
+ * Asks how the last attempt ended. `ends`: also ends a link that can still be paid, so that another one may
+ * be made.
+ */
 async function askOne(payments: Payments, payment: queries.Payment, now: Date, signal: AbortSignal, ends = payment.linkExpiresAt <= now) {
   const { id, provider: name, state, link } = payment;
   const { ctx } = payments;
   const provider = providerFor(payments, name);
   if (!provider) {
-    // This payment never had a provider. Any other may have been paid, so it does not expire while its provider is not configured.
+    // This payment never had a provider. Any other may have been paid, so it does not expire while its
+    // provider is not configured.
     if (name === 'none' && ends) await expire(payments, payment);
     return;
   }
@@ -90,8 +94,9 @@ async function stateNow(provider: Provider, { id, reference }: queries.Payment, 
 }
 
 /**
- * Asks the provider for a customer. `look`: the customer has opened the purchase. `replace`: the customer wants to pay in another way, so a link whose
- * attempt has been without an answer for too long is ended first. False: the provider did not answer in time.
+ * Asks the provider for a customer. `look`: the customer has opened the purchase. `replace`: the customer
+ * wants to pay in another way, so a link whose attempt has been without an answer for too long is ended
+ * first. False: the provider did not answer in time.
  */
 export async function askForCustomer(payments: Payments, payment: queries.Payment, purpose: 'look' | 'replace'): Promise<boolean> {
   const { ctx } = payments;
@@ -113,8 +118,9 @@ export async function askForCustomer(payments: Payments, payment: queries.Paymen
 }
 
 /**
- * Places a purchase or deposit. If unpaid uses of coupons are all that is in its way, the links of the oldest ones are ended, one after the other, and it is
- * tried again. A use is free only when the provider has said that its link is over and unpaid.
+ * Places a purchase or deposit. If unpaid uses of coupons are all that is in its way, the links of the oldest
+ * ones are ended, one after the other, and it is tried again. A use is free only when the provider has said
+ * that its link is over and unpaid.
  */
 export async function placeEndingHolds<Stored>(payments: Payments, holder: CouponHolder, place: () => Promise<Stored>): Promise<Stored> {
   const { ctx } = payments;
@@ -135,7 +141,10 @@ export async function placeEndingHolds<Stored>(payments: Payments, holder: Coupo
   }
 }
 
-/** Ends the link of an unpaid purchase or deposit before its time. True if the provider says that it is over and unpaid. */
+/**
+ * Ends the link of an unpaid purchase or deposit before its time. True if the provider says that it is over
+ * and unpaid.
+ */
 async function endLink(payments: Payments, subjectId: string, signal: AbortSignal): Promise<boolean> {
   const { ctx } = payments;
   const payment = await queries.findOpen(ctx.db.orm, subjectId);

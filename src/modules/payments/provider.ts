@@ -42,7 +42,8 @@ export type Charge = Money & {
 export type ProviderPayment = { readonly paymentId: string; readonly reference?: string | null };
 
 /**
- * A webhook event. Delivered at least once, in any order. `begun`, `declined` and `abandoned` concern one attempt: the same link can still be paid.
+ * A webhook event. Delivered at least once, in any order. `begun`, `declined` and `abandoned` concern one
+ * attempt: the same link can still be paid.
  * `disputeLost`: the payer has the money back.
  */
 export type ProviderEvent = { readonly eventId: string; readonly at: Date } & (
@@ -52,7 +53,10 @@ export type ProviderEvent = { readonly eventId: string; readonly at: Date } & (
   | { readonly kind: 'refundFailed'; readonly paymentId: string; readonly refundId: string }
 );
 
-/** `unknown`: the provider does not know the payment, so it is unpaid. `open`: nothing was taken, and it can be paid. `processing`: money may be taken. */
+/**
+ * `unknown`: the provider does not know the payment, so it is unpaid. `open`: nothing was taken, and it can
+ * be paid. `processing`: money may be taken.
+ */
 export type ProviderPaymentState =
   | { readonly state: 'unknown' | 'open' | 'processing' | 'declined' | 'expired' | 'cancelled' }
   | { readonly state: 'paid'; readonly charge: Charge; readonly at: Date };
@@ -73,7 +77,10 @@ export class BadWebhook extends UserError {
 export const recordKinds = ['charge', 'refund', 'dispute', 'payout'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
-/** What the provider's own books say; compared with ours. Objects without our ids belong to another system and are left out, except refunds and payouts. */
+/**
+ * What the provider's own books say; compared with ours. Objects without our ids belong to another system and
+ * are left out, except refunds and payouts.
+ */
 export type ProviderRecord = {
   readonly at: Date;
   readonly reference: string;
@@ -82,7 +89,10 @@ export type ProviderRecord = {
 } & (
   | { readonly kind: 'charge'; readonly paymentId: string; readonly isRefunded: boolean }
   | { readonly kind: 'dispute'; readonly paymentId: string; readonly decision?: DisputeDecision | null | undefined }
-  /** `refundId`: ours, unless the refund was made at the provider. `charge`: the reference of what was refunded. */
+  /**
+   * `refundId`: ours, unless the refund was made at the provider. `charge`: the reference of what was
+   * refunded.
+   */
   | { readonly kind: 'refund'; readonly refundId: string | undefined; readonly charge: string; readonly isFailed: boolean }
   | { readonly kind: 'payout'; readonly isFailed: boolean }
 );
@@ -98,7 +108,9 @@ export type Provider = {
   readonly hosts: readonly string[];
   /** Creates a link without a network call, inside the statement that inserts the purchase. */
   readonly linkAtOnce?: (payable: Omit<LinkRequest, 'email'>) => string;
-  /** Creates a link with a network call, after the commit. Throws PermanentJobError if a retry cannot help. */
+  /**
+   * Creates a link with a network call, after the commit. Throws PermanentJobError if a retry cannot help.
+   */
   readonly makeLink?: (payable: LinkRequest, signal: AbortSignal) => Promise<{ readonly link: string; readonly reference: string }>;
   /** Closes the link. Resolves with the state afterwards: the payment may have been paid just now. */
   readonly cancelLink: (payment: ProviderPayment, signal: AbortSignal) => Promise<ProviderPaymentState>;
@@ -109,7 +121,10 @@ export type Provider = {
   readonly listRecords: (request: RecordsRequest, signal: AbortSignal) => Promise<RecordsPage>;
   /** Describes the account at the provider. Throws if the credentials are wrong. */
   readonly look?: (signal: AbortSignal) => Promise<readonly string[]>;
-  /** Refunds to the payment method. `refundId` is our idempotency key. Throws PermanentJobError if a retry cannot help. */
+  /**
+   * Refunds to the payment method. `refundId` is our idempotency key. Throws PermanentJobError if a retry
+   * cannot help.
+   */
   readonly refund: (
     request: Money & { readonly paymentId: string; readonly reference: string; readonly refundId: string },
     signal: AbortSignal,

@@ -41,7 +41,10 @@ export const setOutcome = (queries: DbClient, id: string, outcome: PaymentOutcom
     { outcome, outcomeAt: at, silentSince: null },
   );
 
-/** A new attempt supersedes the outcome of the one before, also if the provider's clock is ahead. The provider is polled soon. */
+/**
+ * A new attempt supersedes the outcome of the one before, also if the provider's clock is ahead. The provider
+ * is polled soon.
+ */
 export const beginAttempt = (queries: DbClient, id: string, at: Date): Promise<void> => setAttempt(queries, eq(payment.id, id), begun(at));
 
 /** The same by a webhook, unless it is older than what is known. */

@@ -1,4 +1,5 @@
-// Queries for disputes, and for what their decisions change. The caller locks the payment before it decides by them.
+// Queries for disputes, and for what their decisions change. The caller locks the payment before it decides
+// by them.
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
 import { payment, paymentCharge, paymentDispute, paymentRefund } from './tables.ts';
@@ -27,7 +28,10 @@ export async function setDispute(tx: DbClient, id: string, set: Partial<Dispute>
 export const disputesOf = (queries: DbClient, paymentId: string): Promise<Dispute[]> =>
   queries.select().from(paymentDispute).where(eq(paymentDispute.paymentId, paymentId)).orderBy(asc(paymentDispute.id));
 
-/** Undecided disputes hold the money back; `lost`: what the bank has taken back, and `returned`: how much of it is booked. */
+/**
+ * Undecided disputes hold the money back; `lost`: what the bank has taken back, and `returned`: how much of
+ * it is booked.
+ */
 export async function disputedSums(queries: DbClient, paymentId: string) {
   const { amount, decision, returned } = paymentDispute;
   const [row] = await queries
@@ -63,7 +67,10 @@ export const openRefunds = (tx: DbClient, paymentId: string) =>
     .where(and(eq(paymentCharge.paymentId, paymentId), eq(paymentRefund.state, 'asked')))
     .orderBy(asc(paymentRefund.requestedAt));
 
-/** How a dispute of a purchase or deposit stands: undecided, or lost. Null: there is none, or the shop has won. */
+/**
+ * How a dispute of a purchase or deposit stands: undecided, or lost. Null: there is none, or the shop has
+ * won.
+ */
 export async function findDisputeState(queries: DbClient, subjectId: string): Promise<'open' | 'lost' | null> {
   const rows = await queries
     .select({ decision: paymentDispute.decision })
@@ -74,6 +81,9 @@ export async function findDisputeState(queries: DbClient, subjectId: string): Pr
   return rows.some(({ decision }) => decision === null) ? 'open' : 'lost';
 }
 
-/** The money of a disputed charge is held by the bank, or was given back by it. It may not be given back a second time. */
+/**
+ * The money of a disputed charge is held by the bank, or was given back by it. It may not be given back a
+ * second time.
+ */
 export const isDisputed = async (queries: DbClient, subjectId: string): Promise<boolean> =>
   (await findDisputeState(queries, subjectId)) !== null;

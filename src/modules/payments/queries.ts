@@ -38,7 +38,10 @@ const isYoung = (now: Date) => sql`${idempotencyKey.recordedAt} > ${now.toISOStr
 /** What was bought and its response have the same time. */
 const MOMENT_MS = 1_000;
 
-/** Adds a link that was created later to the stored response. By its time, so that the statement does not read all responses of an account or a day. */
+/**
+ * Adds a link that was created later to the stored response. By its time, so that the statement does not read
+ * all responses of an account or a day.
+ */
 export async function attachLinkToResponse(tx: DbClient, { accountId, subjectId }: Payment, paymentLink: string): Promise<void> {
   const { response } = idempotencyKey;
   const madeAtMs = timeOfId(subjectId).getTime();
@@ -118,7 +121,10 @@ export async function setUsed(tx: DbClient, chargeId: string, used: NewCharge['u
   await tx.update(paymentCharge).set({ used }).where(eq(paymentCharge.id, chargeId));
 }
 
-/** Skips rows that another process polls, the longest waiting first. The caller must set the next poll time in the same transaction. */
+/**
+ * Skips rows that another process polls, the longest waiting first. The caller must set the next poll time in
+ * the same transaction.
+ */
 export async function claimDuePolls(tx: DbClient, now: Date, limit: number): Promise<Payment[]> {
   return tx
     .select()
@@ -212,8 +218,8 @@ export async function reopenRefund(tx: DbClient, id: string): Promise<void> {
 }
 
 /**
- * Deletes one hour of keys per statement, so that none reaches the statement timeout. The table is not partitioned by time, because
- * keys must be unique over any 24 hours.
+ * Deletes one hour of keys per statement, so that none reaches the statement timeout. The table is not
+ * partitioned by time, because keys must be unique over any 24 hours.
  */
 export async function deleteKeysBefore(queries: DbClient, moment: Date): Promise<void> {
   const { recordedAt } = idempotencyKey;

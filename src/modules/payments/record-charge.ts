@@ -1,4 +1,5 @@
-// Records charges, once each, and what banks take back of them. Both are announced in the same transaction. No provider is called inside a transaction.
+// Records charges, once each, and what banks take back of them. Both are announced in the same transaction.
+// No provider is called inside a transaction.
 
 import { UserError } from '#lib/user-error.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -66,8 +67,8 @@ export async function recordCharge(
 }
 
 /**
- * Books the difference between what lost disputes have taken back and what is booked of that. `causeId`: the dispute, late charge or failed refund that makes
- * the difference. The caller has locked the payment.
+ * Books the difference between what lost disputes have taken back and what is booked of that. `causeId`: the
+ * dispute, late charge or failed refund that makes the difference. The caller has locked the payment.
  */
 export async function bookReturns(payments: Payments, tx: DbClient, payment: queries.Payment, causeId: string, at: Date): Promise<void> {
   const disputes = await disputesOf(tx, payment.id);

@@ -8,7 +8,10 @@ import * as queries from './queries.ts';
 import { disputedSums } from './queries-disputes.ts';
 import { bookReturns, lockPaymentTarget, type Payments } from './record-charge.ts';
 
-/** Requests a refund of at most what is left of the charge; a job carries it out after the commit. Returns the refund's id. */
+/**
+ * Requests a refund of at most what is left of the charge; a job carries it out after the commit. Returns the
+ * refund's id.
+ */
 export async function requestRefund(
   { ctx }: Payments,
   tx: DbClient,
@@ -30,7 +33,8 @@ export async function startRefund(payments: Payments, id: string, signal: AbortS
   const found = await queries.findRefund(ctx.db.orm, id);
   if (found?.refund.state !== 'asked') return;
   const { refund, charge } = found;
-  // While a dispute is undecided, the bank holds the money. Its decision lets the refund go on, or does what it was to do.
+  // While a dispute is undecided, the bank holds the money. Its decision lets the refund go on, or does what
+  // it was to do.
   if ((await disputedSums(ctx.db.orm, charge.paymentId)).undecided > 0) return;
   const provider = providers.find(({ name }) => name === charge.provider);
   if (!provider) throw new Error(`refund ${id} has no configured provider`);
@@ -101,7 +105,9 @@ export async function requeueStuckRefunds({ ctx }: Payments): Promise<void> {
 
 const MAX_AGAIN = 1_000;
 
-/** Enqueues one refund, or all that were requested before a time, again for an operator. Returns their ids. */
+/**
+ * Enqueues one refund, or all that were requested before a time, again for an operator. Returns their ids.
+ */
 export async function requeueRefunds(
   tx: DbClient,
   { before, id }: { readonly before: Date; readonly id?: string },

@@ -12,7 +12,8 @@ export const paymentOutcomes = ['declined', 'abandoned'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
 /**
- * How the last attempt stands. `confirming`: it has begun, and its end is unknown, so nothing may be said about the money and nothing may be paid again.
+ * How the last attempt stands. `confirming`: it has begun, and its end is unknown, so nothing may be said
+ * about the money and nothing may be paid again.
  * `unreachable`: the same, and the provider has not answered for a while.
  */
 export const attemptStates = [...paymentOutcomes, 'confirming', 'unreachable'] as const;
@@ -28,7 +29,10 @@ export type PaymentAttempt = {
   readonly silentSince: Date | null;
 };
 
-/** Pages, mails, the desk and the API all use this function. Null: there was no attempt, or it ended with nothing taken. */
+/**
+ * Pages, mails, the desk and the API all use this function. Null: there was no attempt, or it ended with
+ * nothing taken.
+ */
 export function getAttemptState({ outcome, outcomeAt, silentSince }: PaymentAttempt, now: Date): AttemptState | null {
   if (outcomeAt === null) return null;
   return outcome ?? (silentSince && unreachableAt(silentSince) <= now ? 'unreachable' : 'confirming');
@@ -42,16 +46,25 @@ export const isBeingConfirmed = ({ outcome, outcomeAt }: Pick<PaymentAttempt, 'o
 export const disputeDecisions = ['lost', 'won'] as const;
 export type DisputeDecision = (typeof disputeDecisions)[number];
 
-/** A lost decision may still be reversed; a won one is final. So any order of the reports ends in the same state. */
+/**
+ * A lost decision may still be reversed; a won one is final. So any order of the reports ends in the same
+ * state.
+ */
 export const isDecisionNew = (known: DisputeDecision | null, decision: DisputeDecision): boolean =>
   known === null || (known === 'lost' && decision === 'won');
 
 type Disputed = { readonly charged: number; readonly refunded: number; readonly lost: number };
 
-/** What is booked as taken back: never more than was charged and not refunded, because a refund has given that back already. */
+/**
+ * What is booked as taken back: never more than was charged and not refunded, because a refund has given that
+ * back already.
+ */
 export const returnTarget = ({ charged, refunded, lost }: Disputed): number => Math.max(0, Math.min(lost, charged - refunded));
 
-/** Result of a webhook: recorded, a duplicate, without money, or rejected (forged, old, unreadable, unknown payment). */
+/**
+ * Result of a webhook: recorded, a duplicate, without money, or rejected (forged, old, unreadable, unknown
+ * payment).
+ */
 export const webhookAnswers = ['booked', 'known', 'noted', 'signature', 'old', 'unreadable', 'unknown'] as const;
 export type WebhookAnswer = (typeof webhookAnswers)[number];
 
@@ -76,7 +89,10 @@ export const linkExpiry = (now: Date, isShort: boolean): Date =>
 /** Poll times by the payment's age, less and less often. */
 const ASKED_AFTER_MINUTES = [5, 12, 30, 60, 180, 360, 720];
 
-/** The next poll by the payment's age, then just after the link has expired, then every hour until there is a result. */
+/**
+ * The next poll by the payment's age, then just after the link has expired, then every hour until there is a
+ * result.
+ */
 export function nextPoll(createdAt: Date, linkExpiresAt: Date, now: Date): Date {
   const age = now.getTime() - createdAt.getTime();
   const minutes = ASKED_AFTER_MINUTES.find((each) => each * MINUTE_MS > age);
@@ -89,7 +105,10 @@ export function nextPoll(createdAt: Date, linkExpiresAt: Date, now: Date): Date 
 }
 
 const YOUNG_MINUTES = 60;
-/** The next poll after a failed one. A young payment or attempt is polled again within a minute because its customer may be waiting. */
+/**
+ * The next poll after a failed one. A young payment or attempt is polled again within a minute because its
+ * customer may be waiting.
+ */
 export const nextRetry = (begunAt: Date, now: Date): Date | undefined =>
   now.getTime() - begunAt.getTime() < YOUNG_MINUTES * MINUTE_MS ? soon(now) : undefined;
 

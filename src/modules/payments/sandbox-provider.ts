@@ -1,4 +1,5 @@
-// The payment provider for development: uses the sandbox bank (src/sandbox/bank/bank.ts) over HTTP with signatures. Links need no call.
+// The payment provider for development: uses the sandbox bank (src/sandbox/bank/bank.ts) over HTTP with
+// signatures. Links need no call.
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
@@ -91,7 +92,9 @@ export function sandboxProvider({ config, clock }: Pick<AppContext, 'config' | '
 
 type Sent = { readonly headers: Readonly<Record<string, string>>; readonly body: string; readonly signal: AbortSignal };
 
-/** Without `fetch`, whose client takes 12 MB of memory: each minute's job asks for the payments of the demo. */
+/**
+ * Without `fetch`, whose client takes 12 MB of memory: each minute's job asks for the payments of the demo.
+ */
 async function post(url: string, { headers, body, signal }: Sent): Promise<{ readonly status: number; readonly answer: string }> {
   const sent = request(url, { method: 'POST', agent: false, headers, signal });
   sent.end(body);
@@ -105,7 +108,10 @@ async function post(url: string, { headers, body, signal }: Sent): Promise<{ rea
   }
 }
 
-/** The link contains all payment data, so the bank needs no call. The payer is left out, because addresses are visible to bystanders. */
+/**
+ * The link contains all payment data, so the bank needs no call. The payer is left out, because addresses are
+ * visible to bystanders.
+ */
 function linkToken({ paymentId, amount, currency, locale, what, expiresAt, returnUrl }: Omit<LinkRequest, 'email'>, signs: Signer): string {
   const content = JSON.stringify({ paymentId, amount, currency, locale, what, expiresAt: expiresAt.toISOString(), returnUrl });
   const text = Buffer.from(content).toString('base64url');

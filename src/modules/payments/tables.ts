@@ -29,7 +29,10 @@ export const payment = pgTable(
     settledAt: timestamptz('settled_at'),
     /** The next poll of the provider; null if polling has ended. */
     pollAt: timestamptz('poll_at'),
-    /** The outcome of the last attempt, and its time. A time without an outcome: an attempt has begun, and its end is unknown. */
+    /**
+     * The outcome of the last attempt, and its time. A time without an outcome: an attempt has begun, and its
+     * end is unknown.
+     */
     outcome: text('outcome').$type<PaymentOutcome>(),
     outcomeAt: timestamptz('outcome_at'),
     /** Since when the provider has not said how the last attempt ended. */
@@ -75,7 +78,10 @@ export const paymentCharge = pgTable(
   ],
 );
 
-/** A charge that the payer's bank disputes: the money is withheld until that is decided, and gone if the dispute is lost. */
+/**
+ * A charge that the payer's bank disputes: the money is withheld until that is decided, and gone if the
+ * dispute is lost.
+ */
 export const paymentDispute = pgTable(
   'payment_dispute',
   {
@@ -103,8 +109,9 @@ export const paymentDispute = pgTable(
 );
 
 /**
- * The log of webhooks and their results: ids only, for ninety days. A repeated webhook of the same day counts in the same row; forged ones count in one row
- * per hour, so that they cannot fill the table. Partitioned by `received_on` (src/platform/database/partitions.ts): a unique key has to include that column.
+ * The log of webhooks and their results: ids only, for ninety days. A repeated webhook of the same day counts
+ * in the same row; forged ones count in one row per hour, so that they cannot fill the table. Partitioned by
+ * `received_on` (src/platform/database/partitions.ts): a unique key has to include that column.
  */
 export const paymentWebhook = pgTable(
   'payment_webhook',

@@ -1,4 +1,5 @@
-// The API of the subscriptions module for other modules: list, pause, resume, end, and what starts and ends subscriptions.
+// The API of the subscriptions module for other modules: list, pause, resume, end, and what starts and ends
+// subscriptions.
 import * as z from 'zod/mini';
 import type { Locale } from '#lib/locale.ts';
 import { isoOrNull } from '#lib/time/date.ts';
@@ -101,12 +102,15 @@ async function moveOnce(deps: CheckoutDeps, tx: DbClient, found: queries.Subscri
   await acts[act](deps, tx, found);
 }
 
-/** `number`: of one of its orders, or its own id. `by`: the day on which it should end, if the customer named one. */
+/**
+ * `number`: of one of its orders, or its own id. `by`: the day on which it should end, if the customer named
+ * one.
+ */
 type DeclaredEnd = { readonly number: string; readonly email: string; readonly by: string | undefined };
 
 /**
- * A declaration without log-in ends the subscription with its paid period, as the button in the account does. False if the address is not that of its account, it
- * should go on longer, or the button would refuse.
+ * A declaration without log-in ends the subscription with its paid period, as the button in the account does.
+ * False if the address is not that of its account, it should go on longer, or the button would refuse.
  */
 async function endAsDeclared(deps: CheckoutDeps, tx: DbClient, { number, email, by }: DeclaredEnd): Promise<boolean> {
   const id = isUuid(number) ? number : (await findOrderByNumber(tx, number))?.subscriptionId;
@@ -125,7 +129,9 @@ const isUuid = (text: string): boolean => z.uuid().safeParse(text).success;
 
 type Act = (deps: CheckoutDeps, tx: DbClient, found: queries.Subscription) => Promise<void>;
 
-/** Nothing is charged for the pause. If the paid month is over, the next one starts after the notice period. */
+/**
+ * Nothing is charged for the pause. If the paid month is over, the next one starts after the notice period.
+ */
 const goOn =
   (act: 'resume' | 'keep'): Act =>
   async ({ ctx }, tx, { id, renewsAt, anchorDay, reminded }) => {
@@ -193,7 +199,10 @@ export const startSubscriptions = (tx: DbClient, { orders, at }: PaidOrders): Pr
     firstMonths(at),
   );
 
-/** The row of a subscription that starts with its first order. It is inserted with the order, in one statement. */
+/**
+ * The row of a subscription that starts with its first order. It is inserted with the order, in one
+ * statement.
+ */
 export const subscriptionRow = ({ paidAt, ...begun }: NewSubscription): DbRow =>
   toDbRow(subscription, {
     ...begun,

@@ -7,7 +7,10 @@ import { blankAllOf, endAllOf, subscriptionsOf } from './queries.ts';
 export const subscriptionsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   subscriptionsOf(from, accountId, limit);
 
-/** Ends all subscriptions when closing the account is requested. A customer who keeps the account can keep them too. */
+/**
+ * Ends all subscriptions when closing the account is requested. A customer who keeps the account can keep
+ * them too.
+ */
 export const endSubscriptionsOf = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => endAllOf(tx, accountId);
 
 export const anonymiseSubscriptions = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => blankAllOf(tx, accountId);

@@ -63,7 +63,9 @@ export async function findListed(queries: DbClient, id: string): Promise<ListedS
   return rows[0] && read(rows[0]);
 }
 
-/** Every decision about a subscription is made under this lock. Lock order: purchase, subscription, wallet. */
+/**
+ * Every decision about a subscription is made under this lock. Lock order: purchase, subscription, wallet.
+ */
 export const lockSubscriptions = (tx: DbClient, ids: readonly string[]): Promise<Subscription[]> =>
   ids.length === 0
     ? Promise.resolve([])

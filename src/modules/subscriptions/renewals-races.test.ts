@@ -1,4 +1,5 @@
-// Many bundles due at once, renewed by two nodes with cut connections: one charge each. A naive renewal charges twice.
+// Many bundles due at once, renewed by two nodes with cut connections: one charge each. A naive renewal
+// charges twice.
 
 import { inject } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';

@@ -1,5 +1,6 @@
-// Handles due subscriptions: reminds, renews, closes. Each has its own transaction under the subscription's lock, so that concurrent runs act
-// once, an aborted run changes nothing, and a failure does not stop the others.
+// Handles due subscriptions: reminds, renews, closes. Each has its own transaction under the subscription's
+// lock, so that concurrent runs act once, an aborted run changes nothing, and a failure does not stop the
+// others.
 
 import { type CheckoutDeps, placeMonth } from '#modules/orders/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';

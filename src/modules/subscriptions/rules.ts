@@ -1,4 +1,5 @@
-// States of subscriptions, their renewal dates, and what is due at a time. Pure. All dates are in UTC, so that daylight saving moves none.
+// States of subscriptions, their renewal dates, and what is due at a time. Pure. All dates are in UTC, so
+// that daylight saving moves none.
 
 /** `pending`: the first month is not paid yet. */
 export const subscriptionStates = ['pending', 'active', 'paused', 'ending', 'ended'] as const;
@@ -52,21 +53,30 @@ const LATE_DAYS = 3;
 
 export const remindFrom = (now: Date): Date => later(now, REMINDED_DAYS);
 
-/** Unchanged if there is time for a reminder. Otherwise the renewal moves to REMINDED_DAYS from now, and later months count from that day. */
+/**
+ * Unchanged if there is time for a reminder. Otherwise the renewal moves to REMINDED_DAYS from now, and later
+ * months count from that day.
+ */
 export function postponeForNotice({ renewsAt, anchorDay }: Months, now: Date): Months {
   if (renewsAt >= later(now, NOTICE_DAYS)) return { renewsAt, anchorDay };
   const moved = later(now, REMINDED_DAYS);
   return { renewsAt: moved, anchorDay: moved.getUTCDate() };
 }
 
-/** True if the day on which the customer wants it to end (ISO) is after the paid period, so that another month would have to be paid. */
+/**
+ * True if the day on which the customer wants it to end (ISO) is after the paid period, so that another month
+ * would have to be paid.
+ */
 export const goesOnLonger = ({ renewsAt }: { readonly renewsAt: Date | null }, by: string | undefined): boolean =>
   by !== undefined && renewsAt !== null && by > renewsAt.toISOString().slice(0, 10);
 
 type Running = { readonly state: SubscriptionState; readonly renewsAt: Date | null; readonly reminded: boolean };
 export type DueAction = 'remind' | 'renew' | 'close';
 
-/** After a long downtime, a subscription renews once, with a new reminder. The months in between are not charged. */
+/**
+ * After a long downtime, a subscription renews once, with a new reminder. The months in between are not
+ * charged.
+ */
 export function dueAction({ state, renewsAt, reminded }: Running, now: Date): DueAction | undefined {
   if (!renewsAt) return undefined;
   const isOver = renewsAt <= now;

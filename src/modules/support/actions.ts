@@ -144,7 +144,9 @@ function forMembers(deps: SupportDeps) {
   };
 }
 
-/** After an address is confirmed: moves its guest tickets into the account, unless they belong to another one. */
+/**
+ * After an address is confirmed: moves its guest tickets into the account, unless they belong to another one.
+ */
 export async function attachGuestTickets(
   tx: DbClient,
   { accountId, email }: { readonly accountId: string; readonly email: string },

@@ -18,7 +18,10 @@ export type UploadedFiles = {
   handOver(tx: DbClient, of: { readonly accountId: string }, fileIds: readonly string[]): Promise<TicketUpload[]>;
 };
 
-/** The current settings, and who the desk is. Read anew at each use, because the owner may publish others at any time. */
+/**
+ * The current settings, and who the desk is. Read anew at each use, because the owner may publish others at
+ * any time.
+ */
 export type DeskSettings = () => SupportRules & {
   readonly supportEmail: string;
   /** The address that our mails come from. */

@@ -1,4 +1,5 @@
-// Carries out declarations. Cleans up: expired uploads, expired keys, the Message-IDs of received mails, and declarations.
+// Carries out declarations. Cleans up: expired uploads, expired keys, the Message-IDs of received mails, and
+// declarations.
 
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';

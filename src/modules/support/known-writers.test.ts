@@ -1,4 +1,5 @@
-// Messages in a customer's name, by contact form and by mail. An unproven message reaches the desk but no account.
+// Messages in a customer's name, by contact form and by mail. An unproven message reaches the desk but no
+// account.
 
 import { askToClose, letTheHourCome, WEEK } from '../../../tests/support/account-deletion.ts';
 import { codeIn, logIn, register } from '../../../tests/support/accounts.ts';

@@ -1,4 +1,5 @@
-// Rate limits on a real database: exact under concurrency; if the limiter fails, what can be guessed is refused and the rest is open.
+// Rate limits on a real database: exact under concurrency; if the limiter fails, what can be guessed is
+// refused and the rest is open.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { UserError } from '#lib/user-error.ts';

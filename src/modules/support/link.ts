@@ -1,5 +1,5 @@
-// Access to a ticket by a mailed link. The link works once: it is exchanged for a cookie that can read, answer and download. Attempts are rate
-// limited.
+// Access to a ticket by a mailed link. The link works once: it is exchanged for a cookie that can read,
+// answer and download. Attempts are rate limited.
 
 import { type Message, UserError } from '#lib/user-error.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
@@ -39,7 +39,10 @@ export function openTicketLinks(deps: SupportDeps) {
   };
 
   return {
-    /** Returns the key for the cookie. A browser with a key for this ticket keeps it, so a used link still leads to the thread. */
+    /**
+     * Returns the key for the cookie. A browser with a key for this ticket keeps it, so a used link still
+     * leads to the thread.
+     */
     async openLink(code: string, key: string, from: From): Promise<string> {
       await takeTry(from);
       return transaction(db, async (tx) => {

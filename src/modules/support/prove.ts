@@ -5,7 +5,10 @@ import type { DbClient } from '#platform/database/database.ts';
 import { setTicket, type TicketRow } from './queries.ts';
 import { isUnproven } from './statuses.ts';
 
-/** Moves the ticket into the account that owns the address, if there is one. The caller holds the ticket's lock. */
+/**
+ * Moves the ticket into the account that owns the address, if there is one. The caller holds the ticket's
+ * lock.
+ */
 export async function proveTicketAddress(tx: DbClient, ticket: TicketRow, by: 'mailedLink' | 'mailProven'): Promise<TicketRow> {
   if (ticket.email === '' || (ticket.accountId && !isUnproven(ticket.knownBy))) return ticket;
   const proven: TicketRow = {

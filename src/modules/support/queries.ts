@@ -1,4 +1,5 @@
-// SQL of tickets and their threads. The desk's queries are in desk/, those of keys and files in mail/ and files/.
+// SQL of tickets and their threads. The desk's queries are in desk/, those of keys and files in mail/ and
+// files/.
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
@@ -160,7 +161,10 @@ export async function eraseTicketContents(tx: DbClient, { accountId, emailKey }:
 
 const locks = { writer: sql`pg_advisory_xact_lock_shared`, owner: sql`pg_advisory_xact_lock` };
 
-/** Serializes opening a ticket and confirming its address: otherwise a concurrent ticket could end up without an account. */
+/**
+ * Serializes opening a ticket and confirming its address: otherwise a concurrent ticket could end up without
+ * an account.
+ */
 export async function lockAddress(tx: DbClient, emailKey: string, who: keyof typeof locks): Promise<void> {
   await tx.execute(sql`select ${locks[who]}(hashtextextended(${`support ${emailKey}`}, 0))`);
 }

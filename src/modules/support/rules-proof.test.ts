@@ -53,7 +53,8 @@ describe('result of the trusted server', () => {
     [' mx.shop.example; dmarc=pass', true],
     ['mx.shop.example; dkim=pass header.d="mail .example"', false],
     ['mx.shop.example; dkim=pass header.d=evil.example reason="x header.d=mail.example"', false],
-    // A backslash is a character outside of quotes and comments, and a bracket that was never opened closes nothing.
+    // A backslash is a character outside of quotes and comments, and a bracket that was never opened closes
+    // nothing.
     ['mx.shop.example; dkim=fail \\; dkim=pass header.d=mail.example', true],
     ['mx.shop.example; spf=fail ) reason="; dmarc=pass of them"', false],
     ['mx.shop.example; dkim=pass header.d="mail.example"', true],

@@ -1,4 +1,5 @@
-// Checks whether a mail's sender is authenticated, by the Authentication-Results header (RFC 8601) of the shop's own mail server. Pure.
+// Checks whether a mail's sender is authenticated, by the Authentication-Results header (RFC 8601) of the
+// shop's own mail server. Pure.
 import { emailKey } from '#lib/people/email.ts';
 import type { MailHeader } from './mail/rules.ts';
 
@@ -14,7 +15,8 @@ type Mail = {
 export function isProven({ headers, senders }: Mail, authservId: string | undefined): boolean {
   const [sender = ''] = senders;
   const domain = domainOf(sender);
-  // With several senders, or an address that mail servers read differently from us, the authenticated address could be another one.
+  // With several senders, or an address that mail servers read differently from us, the authenticated address
+  // could be another one.
   if (authservId === undefined || senders.length !== 1 || domain === '' || emailKey(sender) !== sender.toLowerCase()) return false;
   if (headers.filter(({ key }) => key.toLowerCase() === 'from').length !== 1) return false;
   const results = resultsOf(headers, authservId.toLowerCase());
@@ -26,7 +28,9 @@ export function isProven({ headers, senders }: Mail, authservId: string | undefi
 const isDmarcOf = ({ result, properties }: Result, domain: string): boolean =>
   result === 'pass' && (properties.get('header.from') ?? domain) === domain;
 
-/** The exact domain: which parent domains belong to the same owner is unknown without the public suffix list. */
+/**
+ * The exact domain: which parent domains belong to the same owner is unknown without the public suffix list.
+ */
 function isAligned({ method, result, properties }: Result, domain: string): boolean {
   if (result !== 'pass') return false;
   const signer = properties.get('header.d') ?? domainOf(properties.get('header.i') ?? '');
@@ -46,7 +50,8 @@ function resultsOf(headers: readonly MailHeader[], authservId: string): Result[]
 
 /** "dkim=pass header.d=shop.example" */
 function resultOf(segment: string): Result {
-  // First to single spaces: a search for "spaces, then =" in a long row of spaces takes the square of its length.
+  // First to single spaces: a search for "spaces, then =" in a long row of spaces takes the square of its
+  // length.
   const [verdict = '', ...rest] = segment.split(/\s+/).join(' ').replace(/ ?= ?/g, '=').trim().split(' ');
   const [method = '', result = ''] = verdict.split('=');
   const properties = new Map(

@@ -23,9 +23,14 @@ export const ticketKey = (random: Uint8Array): string => inCrockford(random).toL
 export const isTicketKey = (text: string): boolean => new RegExp(`^[${crockford.toLowerCase()}]{${KEY_BYTES}}$`).test(text);
 
 const HOUR_MS = 3_600_000;
-/** Hours of validity. Reply addresses and links outlast a holiday; a cookie lasts as long as a log-in that is not remembered. */
+/**
+ * Hours of validity. Reply addresses and links outlast a holiday; a cookie lasts as long as a log-in that is
+ * not remembered.
+ */
 const keyHours = { reply: 30 * 24, link: 30 * 24, cookie: 12 } as const;
-/** A key is valid for one use: the reply address, the mailed link, or the cookie that a link is exchanged for. */
+/**
+ * A key is valid for one use: the reply address, the mailed link, or the cookie that a link is exchanged for.
+ */
 export type KeyUse = keyof typeof keyHours;
 export const COOKIE_SECONDS = keyHours.cookie * 3_600;
 export const keyExpiry = (use: KeyUse, now: Date): Date => new Date(now.getTime() + keyHours[use] * HOUR_MS);
@@ -82,7 +87,10 @@ export type Search =
   /** All words must match; the last one as a prefix. The value is escaped for tsquery. */
   | { readonly by: 'words'; readonly value: string };
 
-/** Parses the search box: a ticket number, an order number, an address or its beginning, or words. Undefined: nothing to search for. */
+/**
+ * Parses the search box: a ticket number, an order number, an address or its beginning, or words. Undefined:
+ * nothing to search for.
+ */
 export function searchOf(typed: string): Search | undefined {
   const text = typed.trim();
   const number = text.toUpperCase();

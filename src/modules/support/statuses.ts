@@ -6,8 +6,9 @@ export type TicketStatus = (typeof ticketStatuses)[number];
 export type MessageAuthor = 'guest' | 'desk' | 'note';
 
 /**
- * How the writer is identified. loggedIn: by a session. form: the contact form, unverified. mailedLink: by a link or reply address mailed to
- * the ticket's address. mailProven, mailUnproven: by mail, with or without an authenticated sender domain.
+ * How the writer is identified. loggedIn: by a session. form: the contact form, unverified. mailedLink: by a
+ * link or reply address mailed to the ticket's address. mailProven, mailUnproven: by mail, with or without an
+ * authenticated sender domain.
  */
 export const knownBys = ['loggedIn', 'form', 'mailedLink', 'mailProven', 'mailUnproven'] as const;
 export type KnownBy = (typeof knownBys)[number];

@@ -1,4 +1,5 @@
-// Tables of tickets, messages, attachments, mailed keys, received mails and declarations. File bytes are stored under the row's id.
+// Tables of tickets, messages, attachments, mailed keys, received mails and declarations. File bytes are
+// stored under the row's id.
 
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
@@ -87,7 +88,10 @@ export const supportFile = pgTable(
   'support_file',
   {
     id: uuid('id').primaryKey(),
-    /** Null until a message uses it; until then it belongs to the operator who uploaded it and expires after a day. */
+    /**
+     * Null until a message uses it; until then it belongs to the operator who uploaded it and expires after a
+     * day.
+     */
     messageId: bigint('message_id', { mode: 'number' }).references(() => supportMessage.id, { onDelete: 'cascade' }),
     operatorId: uuid('operator_id'),
     name: text('name').notNull(),
@@ -122,7 +126,10 @@ export const supportMailIn = pgTable(
   (table) => [index('support_incoming_mail_created').on(table.createdAt)],
 );
 
-/** Declarations of /withdrawal and /cancel, from their first step on. The content is erased once it was carried out or became a ticket. */
+/**
+ * Declarations of /withdrawal and /cancel, from their first step on. The content is erased once it was
+ * carried out or became a ticket.
+ */
 export const supportDeclaration = pgTable(
   'support_declaration',
   {

@@ -1,4 +1,5 @@
-// Public API of the texts module: versions of the owner's texts, the brand, the content of pages, the policies and the settings.
+// Public API of the texts module: versions of the owner's texts, the brand, the content of pages, the
+// policies and the settings.
 
 export { importBrand, openBrand } from './brand.ts';
 export { importContent, openContent } from './content.ts';

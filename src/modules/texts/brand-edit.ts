@@ -1,4 +1,5 @@
-// Edits the brand at the desk: brand.yaml and the logos get one version together. Drafts pass the same checks as files. Loaded lazily.
+// Edits the brand at the desk: brand.yaml and the logos get one version together. Drafts pass the same checks
+// as files. Loaded lazily.
 import { parse } from 'yaml';
 import { defaultLook, type ShopLook } from '#lib/look/look.ts';
 import type { Operator } from '#lib/people/operator.ts';

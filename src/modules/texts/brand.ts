@@ -1,4 +1,5 @@
-// The current brand: from the files in shop/, or the later desk version. Loaded at start-up and reloaded when it changes.
+// The current brand: from the files in shop/, or the later desk version. Loaded at start-up and reloaded when
+// it changes.
 
 import type { ShopTexts } from '#lib/rendering.ts';
 import type { AppContext } from '#platform/app-context.ts';

@@ -1,4 +1,5 @@
-// Company, questions, home page and samples over HTTP: a changed file is live without a restart, and a wrong one changes nothing.
+// Company, questions, home page and samples over HTTP: a changed file is live without a restart, and a wrong
+// one changes nothing.
 import { cp, mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

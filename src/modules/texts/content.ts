@@ -1,4 +1,5 @@
-// The current company, questions, home page, menus and samples: from the files in shop/, or the later desk version. Loaded at start-up and reloaded when they change.
+// The current company, questions, home page, menus and samples: from the files in shop/, or the later desk
+// version. Loaded at start-up and reloaded when they change.
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';

@@ -1,4 +1,5 @@
-// Current policies: from the files in shop/, or the later desk version. Loaded at start-up and reloaded when a text changes.
+// Current policies: from the files in shop/, or the later desk version. Loaded at start-up and reloaded when
+// a text changes.
 import { join } from 'node:path';
 import { defaultedPolicy, type ShopTexts } from '#lib/rendering.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -12,7 +13,10 @@ import { importFiles } from './versions.ts';
 type Naming = Pick<ShopTexts, 'brand' | 'company'>;
 type Policies = ShopTexts['policies'];
 
-/** `texts`: the files of the shop folder, read at start-up. `naming`: the current brand and company, which the policies name. */
+/**
+ * `texts`: the files of the shop folder, read at start-up. `naming`: the current brand and company, which the
+ * policies name.
+ */
 export async function openPolicies(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
   texts: ShopTexts,
@@ -32,7 +36,10 @@ export async function openPolicies(
   return liveText({ version, value: isAsRead ? texts.policies : await read() }, { versionNow, read });
 }
 
-/** A change in one language's file makes a new version of all languages. Says whether the files changed since the last import. */
+/**
+ * A change in one language's file makes a new version of all languages. Says whether the files changed since
+ * the last import.
+ */
 export async function importPolicies(db: AppContext['db'], folder: string): Promise<boolean> {
   const hash = (await hashInputs(folder, ['*.*.md'])) + (await hashInputs(join(defaultShop, 'policies'), [`${defaultedPolicy}.*.md`]));
   if ((await seenHash(db.orm, 'policies')) === hash) return false;

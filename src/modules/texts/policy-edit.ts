@@ -1,4 +1,5 @@
-// Edits a policy at the desk: all languages get the next version and today's date, because customers agree to a version.
+// Edits a policy at the desk: all languages get the next version and today's date, because customers agree to
+// a version.
 // Drafts pass the same checks as files. Loaded lazily.
 import { parse } from 'yaml';
 import { type BuiltInLocale, builtInLocales } from '#lib/locale.ts';

@@ -7,7 +7,10 @@ import { ownerFolder, ownerText } from './tables.ts';
 export type TextRow = typeof ownerText.$inferSelect;
 export type NewText = typeof ownerText.$inferInsert;
 
-/** Locks the folder's row until the transaction ends, so that versions are sequential. Returns the hash of the last import. */
+/**
+ * Locks the folder's row until the transaction ends, so that versions are sequential. Returns the hash of the
+ * last import.
+ */
 export async function lockFolder(tx: DbClient, name: TextFolder): Promise<string> {
   await tx.insert(ownerFolder).values({ name }).onConflictDoNothing();
   const [row] = await tx.select({ hash: ownerFolder.seenHash }).from(ownerFolder).where(eq(ownerFolder.name, name)).for('update');

@@ -26,7 +26,10 @@ export function refusalOfFaults(faults: readonly { readonly fault: SourceFault; 
 /** `field`: its path in the form; absent if the fault is in another file. */
 export type FormFault = { readonly field: string | undefined; readonly place: string; readonly sentence: string };
 
-/** The same for a form: at the field its sentence, on the form the place too, because the field may be out of sight. */
+/**
+ * The same for a form: at the field its sentence, on the form the place too, because the field may be out of
+ * sight.
+ */
 export function refusalOfForm(faults: readonly FormFault[]): UserError {
   const errors: Record<string, FieldMessages[string]> = {};
   const add = (key: string, sentence: string) => {

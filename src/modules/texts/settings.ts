@@ -1,5 +1,5 @@
-// The owner's settings: taxes, deposits, support, withdrawal and the policy gate. From the files in shop/, or the later desk version. The modules that obey
-// them parse them.
+// The owner's settings: taxes, deposits, support, withdrawal and the policy gate. From the files in shop/, or
+// the later desk version. The modules that obey them parse them.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,7 +34,10 @@ export async function defaultSetting(file: SettingFile): Promise<string | undefi
   return file === 'policy-gate.yaml' ? undefined : readFile(join(defaultShop, file), 'utf8');
 }
 
-/** What was parsed last, so that a change of one file does not parse the others again: the list of the gate takes 100 ms. */
+/**
+ * What was parsed last, so that a change of one file does not parse the others again: the list of the gate
+ * takes 100 ms.
+ */
 const last = new Map<SettingFile, { readonly text: string; readonly value: object }>();
 const knownValue = (file: SettingFile, text: string): object | undefined => {
   const found = last.get(file);

@@ -1,4 +1,5 @@
-// Versions of the owner's texts, imported from files in shop/ or written at the desk. The latest version is current; none is deleted.
+// Versions of the owner's texts, imported from files in shop/ or written at the desk. The latest version is
+// current; none is deleted.
 import { createHash } from 'node:crypto';
 import type { Operator } from '#lib/people/operator.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -33,7 +34,10 @@ type ImportOptions = {
   readonly together?: (file: string) => string;
 };
 
-/** Files that changed since the last import become the current version; unchanged files leave desk versions in place. */
+/**
+ * Files that changed since the last import become the current version; unchanged files leave desk versions in
+ * place.
+ */
 export async function importFiles(
   tx: DbClient,
   { folder, files, hash, names = [], together = (file) => file }: ImportOptions,

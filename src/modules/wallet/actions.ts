@@ -1,4 +1,5 @@
-// The API of the wallet module for other modules. Each ledger transfer and its wallet update happen in one statement.
+// The API of the wallet module for other modules. Each ledger transfer and its wallet update happen in one
+// statement.
 
 import type { Locale } from '#lib/locale.ts';
 import { billingOf } from '#lib/money/billing.ts';
@@ -105,7 +106,10 @@ export function openWallet(deps: WalletDeps) {
   };
 }
 
-/** Rebuilds the stored response, because jsonb does not preserve key order, and adds a link that was created later. */
+/**
+ * Rebuilds the stored response, because jsonb does not preserve key order, and adds a link that was created
+ * later.
+ */
 async function replayDeposit(payments: PaymentsModule, stored: unknown): Promise<Deposited> {
   const { paymentLink, depositId } = stored as Deposited;
   return { paymentLink: paymentLink ?? (await payments.linkFor(depositId)) ?? null, depositId };
@@ -184,7 +188,10 @@ const tryCoupon = ({ ctx, coupons }: WalletDeps, depositor: Depositor, { currenc
 /** A ledger transfer that changes no wallet. */
 export const bookTransfer = queries.insertTransfer;
 
-/** Returns how much of the amount was promotional credit. Throws if the balance is too low; the caller's transaction must then roll back. */
+/**
+ * Returns how much of the amount was promotional credit. Throws if the balance is too low; the caller's
+ * transaction must then roll back.
+ */
 export async function spendBalance(tx: DbClient, request: Parameters<typeof queries.spendFrom>[1]): Promise<number> {
   try {
     return await queries.spendFrom(tx, request);

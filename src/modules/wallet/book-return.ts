@@ -6,8 +6,9 @@ import * as queries from './queries.ts';
 import { takeFromWallet } from './queries-refunds.ts';
 
 /**
- * The customer owes what the bank took back. What is left of a deposit on the balance pays for that: otherwise the customer would have the money twice. If the
- * bank reverses its decision, it is on the balance again.
+ * The customer owes what the bank took back. What is left of a deposit on the balance pays for that:
+ * otherwise the customer would have the money twice. If the bank reverses its decision, it is on the balance
+ * again.
  */
 export async function bookReturn(tx: DbClient, { causeId: subjectId, accountId, purpose, amount, currency, at }: Returned): Promise<void> {
   const isLost = amount > 0;

@@ -1,4 +1,5 @@
-// The ledger against a simple model, under random histories and concurrent spends. FULL=1 runs the full number.
+// The ledger against a simple model, under random histories and concurrent spends. FULL=1 runs the full
+// number.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -60,7 +61,10 @@ async function answered<A extends { readonly status: number }>(call: () => Promi
 const charge = (link: string, outcome: Outcome) =>
   expect.poll(async () => (await pay(link, outcome))?.status, { timeout: PAYMENT_TIMEOUT_MS }).toBeOneOf([303, 409]);
 
-/** Waits for the money. Bank and queue retry by clocks that do not run in a test, so both are advanced until it is there. */
+/**
+ * Waits for the money. Bank and queue retry by clocks that do not run in a test, so both are advanced until
+ * it is there.
+ */
 async function arrives({ world, who, model }: Player): Promise<void> {
   const { shop } = world;
   let since = performance.now();

@@ -8,7 +8,10 @@ import { deposit, depositRefund } from './tables.ts';
 
 export type DepositRefund = typeof depositRefund.$inferSelect;
 
-/** Takes cash or credit, depending on the kind. Throws if the wallet holds less. Waits for concurrent debits of the same wallet. */
+/**
+ * Takes cash or credit, depending on the kind. Throws if the wallet holds less. Waits for concurrent debits
+ * of the same wallet.
+ */
 export async function takeFromWallet(tx: DbClient, accountId: string, { kind, subjectId, amount, currency, at }: Booking): Promise<void> {
   const { from, to } = transfers[kind];
   const column = sql.raw(from === 'promo' ? 'promo' : 'cash');

@@ -32,7 +32,9 @@ export const returnedIn = (queries: DbClient, days: Days) =>
     .where(and(inArray(ledgerTransfer.kind, ['returned', 'reinstated']), inDays(ledgerTransfer.at, days)))
     .groupBy(ledgerTransfer.currency);
 
-/** Coupon credit on deposits, by the day of payment, less what refunds took back, by the day of the refund. */
+/**
+ * Coupon credit on deposits, by the day of payment, less what refunds took back, by the day of the refund.
+ */
 export async function depositCouponsByDay(queries: DbClient, days: Days) {
   const couponId = sql<string>`${deposit.couponId}`;
   const { currency } = deposit;

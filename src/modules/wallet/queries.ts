@@ -172,7 +172,9 @@ export const findTransfers = (queries: DbClient, ids: readonly number[]): Promis
 
 const isUnreceipted = and(eq(deposit.state, 'paid'), gt(deposit.price, 0), isNull(deposit.receiptedAt));
 
-/** Paid deposits without a receipt, the longest waiting first. A deposit that a coupon paid in full gets none. */
+/**
+ * Paid deposits without a receipt, the longest waiting first. A deposit that a coupon paid in full gets none.
+ */
 export const listUnreceipted = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id: deposit.id })
@@ -198,7 +200,9 @@ export async function setReceipted(tx: DbClient, ids: readonly string[], at: Dat
     .where(inArray(deposit.id, [...ids]));
 }
 
-/** Inserts a deposit with its payment in one round trip. Null, or the stored response to its idempotency key. */
+/**
+ * Inserts a deposit with its payment in one round trip. Null, or the stored response to its idempotency key.
+ */
 export async function placeDeposit(pool: pg.Pool, document: object, limit: HourlyLimit | null): Promise<object | null> {
   const { rows } = await pool.query<{ kept: object | null }>({
     name: 'wallet.deposit',

@@ -1,4 +1,5 @@
-// Refunds a deposit to the payment method, for an operator: at most what is not refunded yet, and at most the customer's cash.
+// Refunds a deposit to the payment method, for an operator: at most what is not refunded yet, and at most the
+// customer's cash.
 // Withdraws a share of the coupon credit. Lock order: deposit, charge, wallet.
 
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';

@@ -2,8 +2,10 @@
 import type { CurrencyNumber } from '#lib/money/money.ts';
 
 /**
- * `provider`: money at payment providers. `sales`: payments for orders. `promotion`: promotional credit that the shop has granted.
- * `cash` and `promo`: a customer's wallet, paid in and granted. `receivable`: what customers owe, because their banks took payments back.
+ * `provider`: money at payment providers. `sales`: payments for orders. `promotion`: promotional credit that
+ * the shop has granted.
+ * `cash` and `promo`: a customer's wallet, paid in and granted. `receivable`: what customers owe, because
+ * their banks took payments back.
  */
 export type LedgerAccount = 'provider' | 'sales' | 'promotion' | 'cash' | 'promo' | 'receivable';
 
@@ -32,14 +34,23 @@ export const transfers = {
   /** An order is refunded to the payment method, or to the balance if that fails. */
   refund: { from: 'sales', to: 'provider' },
   refundFailed: { from: 'provider', to: 'cash' },
-  /** An operator refunds a deposit to the payment method and withdraws the coupon credit, or both are returned because the refund failed. */
+  /**
+   * An operator refunds a deposit to the payment method and withdraws the coupon credit, or both are returned
+   * because the refund failed.
+   */
   depositBack: { from: 'cash', to: 'provider' },
   bonusBack: { from: 'promo', to: 'promotion' },
   bonusAgain: { from: 'promotion', to: 'promo' },
-  /** A lost dispute takes a payment back: the sale stands, and the customer owes it. Or the bank reverses its decision. */
+  /**
+   * A lost dispute takes a payment back: the sale stands, and the customer owes it. Or the bank reverses its
+   * decision.
+   */
   returned: { from: 'receivable', to: 'provider' },
   reinstated: { from: 'provider', to: 'receivable' },
-  /** A deposit that was taken back: what is left of it on the balance pays the claim, or is given back with the decision. */
+  /**
+   * A deposit that was taken back: what is left of it on the balance pays the claim, or is given back with
+   * the decision.
+   */
   fundsTaken: { from: 'cash', to: 'receivable' },
   fundsRestored: { from: 'receivable', to: 'cash' },
 } as const satisfies Readonly<Record<string, { readonly from: LedgerAccount; readonly to: LedgerAccount }>>;
@@ -57,7 +68,9 @@ export const USUAL_COUPON_SHARE = 50;
 
 type SoldAndBefore = { readonly sold: readonly CurrencyNumber[]; readonly all: readonly CurrencyNumber[] };
 
-/** Undefined if the shop takes no deposits in it: it no longer sells in it, or its limits are not read yet. */
+/**
+ * Undefined if the shop takes no deposits in it: it no longer sells in it, or its limits are not read yet.
+ */
 export const depositLimit = (
   limits: readonly DepositLimit[],
   { sold }: SoldAndBefore,
@@ -115,7 +128,10 @@ export const subjects: Readonly<
 
 type DepositWithCredit = { readonly price: number; readonly amount: number; readonly refunded: number };
 
-/** The share of a deposit's coupon credit that belongs to a refund. Refunding the last cent withdraws the rest of it. */
+/**
+ * The share of a deposit's coupon credit that belongs to a refund. Refunding the last cent withdraws the rest
+ * of it.
+ */
 export function creditShare({ price, amount, refunded }: DepositWithCredit, back: number): number {
   const until = (part: number): number => (price > 0 ? Math.floor(((amount - price) * part) / price) : 0);
   return until(refunded + back) - until(refunded);

@@ -1,5 +1,6 @@
 // The ledger (immutable transfers) and the wallets, whose balances cannot go below zero.
-// There is no row for the shop's own accounts (it would be a lock hot spot): their balance is the sum of their transfers.
+// There is no row for the shop's own accounts (it would be a lock hot spot): their balance is the sum of
+// their transfers.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Billing } from '#lib/money/billing.ts';

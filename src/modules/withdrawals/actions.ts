@@ -1,5 +1,5 @@
-// The API of the withdrawals module for other modules. Withdrawal from an order's contract: a preview, then the confirmation of the same figures. Runs under
-// the locks of the purchase and its pieces.
+// The API of the withdrawals module for other modules. Withdrawal from an order's contract: a preview, then
+// the confirmation of the same figures. Runs under the locks of the purchase and its pieces.
 
 import type { Locale } from '#lib/locale.ts';
 import { showMoney } from '#lib/money/money.ts';
@@ -175,8 +175,8 @@ async function withdraw(deps: CheckoutDeps, accountId: string, locale: Locale, r
 type DeclaredWithdrawal = { readonly number: string; readonly email: string; readonly at: Date };
 
 /**
- * A declaration without log-in accepts the terms as they are. False if the address is not that of the order's account, or the order cannot be withdrawn from; true
- * if it already was.
+ * A declaration without log-in accepts the terms as they are. False if the address is not that of the order's
+ * account, or the order cannot be withdrawn from; true if it already was.
  */
 async function withdrawAsDeclared(deps: CheckoutDeps, tx: DbClient, { number, email, at }: DeclaredWithdrawal): Promise<boolean> {
   const order = await findOrderByNumber(tx, number);

@@ -1,4 +1,5 @@
-// Decides who has a right of withdrawal: consumers in the owner's countries. A VAT ID makes a buyer a business.
+// Decides who has a right of withdrawal: consumers in the owner's countries. A VAT ID makes a buyer a
+// business.
 
 import { batchReads } from '#platform/database/batch-reads.ts';
 

@@ -10,7 +10,10 @@ export type Contract = PeriodContract & {
   readonly pieces: readonly ValuedPiece[];
 };
 
-/** `delivered` of `pieces`, worth `deliveredValue` of `value`. `charged` is the part of the price for them; the rest is refunded. */
+/**
+ * `delivered` of `pieces`, worth `deliveredValue` of `value`. `charged` is the part of the price for them;
+ * the rest is refunded.
+ */
 export type WithdrawalTerms = {
   readonly until: Date;
   readonly pieces: number;
@@ -21,7 +24,10 @@ export type WithdrawalTerms = {
   readonly back: number;
 };
 
-/** The terms of a withdrawal now, or why there is none. The charge is rounded down to cents, in the customer's favour. */
+/**
+ * The terms of a withdrawal now, or why there is none. The charge is rounded down to cents, in the customer's
+ * favour.
+ */
 export function withdrawalTerms(contract: Contract, now: Date): WithdrawalTerms | WhyNot {
   const { price, startNow, refunded = 0 } = contract;
   const period = withdrawalPeriod(contract, now);

@@ -19,7 +19,9 @@ export const withdrawal = pgTable(
     startNow: boolean('start_now').notNull(),
     pieces: smallint('pieces').notNull(),
     delivered: smallint('delivered').notNull(),
-    /** The same by list value, or by number if the pieces have none. Null on rows older than these columns. */
+    /**
+     * The same by list value, or by number if the pieces have none. Null on rows older than these columns.
+     */
     value: integer('value'),
     deliveredValue: integer('delivered_value'),
     /** The part of the price for delivered work. */

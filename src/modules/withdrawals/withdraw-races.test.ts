@@ -1,4 +1,5 @@
-// A withdrawal at the same time as another withdrawal, a cancellation, a delivery or a renewal. Naive versions show that each race is real.
+// A withdrawal at the same time as another withdrawal, a cancellation, a delivery or a renewal. Naive
+// versions show that each race is real.
 
 import { story, suite } from '../../../tests/support/cart-lines.ts';
 import { again, type Buyer, balanceOf, buyer, expectAudited, funded, ordersOf, placed, statuses } from '../../../tests/support/money.ts';

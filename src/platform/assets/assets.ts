@@ -1,5 +1,6 @@
-// Serves the client's files: content-hashed names, compressed at build, cached by browsers forever. In memory: Brotli, which
-// nearly every browser accepts, and files that are not compressed. Other encodings are read from disk for each request.
+// Serves the client's files: content-hashed names, compressed at build, cached by browsers forever. In
+// memory: Brotli, which nearly every browser accepts, and files that are not compressed. Other encodings are
+// read from disk for each request.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
@@ -32,7 +33,10 @@ type Asset = Readonly<Record<Encoding, Pick<AssetFile, 'body'> & { readonly head
 type Assets = ReadonlyMap<string, Asset>;
 
 export type AssetSources = {
-  /** The first one is loaded at start, the others when one of their files is requested: those of older builds, newest first. */
+  /**
+   * The first one is loaded at start, the others when one of their files is requested: those of older builds,
+   * newest first.
+   */
   readonly folders: readonly string[];
   /** Files of all nodes' builds. */
   readonly shared?: SharedAssets | undefined;

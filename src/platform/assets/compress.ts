@@ -1,4 +1,5 @@
-// Compresses the files of a build. The process of the build does it: in a server, it would leave 100 MB of freed memory behind.
+// Compresses the files of a build. The process of the build does it: in a server, it would leave 100 MB of
+// freed memory behind.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';

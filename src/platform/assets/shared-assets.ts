@@ -1,4 +1,5 @@
-// Assets of the builds of all nodes, where each node finds them: during a deployment, a page of one build asks nodes of another one for its files.
+// Assets of the builds of all nodes, where each node finds them: during a deployment, a page of one build
+// asks nodes of another one for its files.
 import type pg from 'pg';
 import type { AppContext } from '../app-context.ts';
 import { batchReads } from '../database/batch-reads.ts';
@@ -7,7 +8,10 @@ import { batchReads } from '../database/batch-reads.ts';
 type AssetFiles = ReadonlyMap<string, Buffer>;
 
 export type SharedAssets = {
-  /** Stores what is missing, notes that all of them are in use, and removes those that no node has used for a week. */
+  /**
+   * Stores what is missing, notes that all of them are in use, and removes those that no node has used for a
+   * week.
+   */
   publish(files: AssetFiles): Promise<void>;
   /** Undefined if no node has published it. */
   read(name: string): Promise<Buffer | undefined>;
@@ -27,7 +31,8 @@ export function openSharedAssets({ config, db }: Pick<AppContext, 'config' | 'db
 export function databaseAssets(pool: pg.Pool, app: App): SharedAssets {
   return {
     async publish(files) {
-      // Nodes may start at the same time: rows that another one has locked are skipped, and inserted rows have one order.
+      // Nodes may start at the same time: rows that another one has locked are skipped, and inserted rows
+      // have one order.
       const { rows } = await pool.query<{ name: string }>(
         `update shared_asset set used_at = now()
         from (select app, name from shared_asset where app = $1 and name = any($2) order by name for update skip locked) as known

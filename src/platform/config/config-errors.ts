@@ -80,7 +80,10 @@ function weakFaults(env: Environment): string[] {
   return weak.map((name) => `${name} can be guessed: generate it with openssl rand -base64 32 (ALLOW=weak-secrets permits it).`);
 }
 
-/** Upper bound of a secret’s entropy in bits. Detects typed, repeated and sequential secrets, not every weak secret. */
+/**
+ * Upper bound of a secret’s entropy in bits. Detects typed, repeated and sequential secrets, not every weak
+ * secret.
+ */
 const guessBits = (secret: string): number =>
   Math.min(shannonBits([...secret]), shannonBits(steps(secret)), (deflateRawSync(secret, { level: 9 }).length - FRAME_BYTES) * 8);
 
@@ -117,7 +120,10 @@ export function warningsOf(env: Environment): string[] {
   ];
 }
 
-/** pg encrypts and verifies the certificate only with these values. A socket has no host, or a path as its host. */
+/**
+ * pg encrypts and verifies the certificate only with these values. A socket has no host, or a path as its
+ * host.
+ */
 const checkedTls = ['prefer', 'require', 'verify-ca', 'verify-full'];
 
 const databaseNames = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const;

@@ -14,7 +14,10 @@ export type S3Config = {
   readonly key: string;
   readonly secret: string;
 };
-/** Backups of the embedded database. `to`: where the running shop copies its log; absent: only `npm run backup` makes copies. */
+/**
+ * Backups of the embedded database. `to`: where the running shop copies its log; absent: only
+ * `npm run backup` makes copies.
+ */
 export type BackupConfig = {
   readonly to: string | undefined;
   readonly key: string | undefined;
@@ -23,7 +26,9 @@ export type BackupConfig = {
 };
 /** A language model with an OpenAI-compatible API. `key`: absent for a local model. */
 export type ModelConfig = { readonly url: string; readonly key: string | undefined; readonly model: string };
-/** `authservId`: the mail server whose Authentication-Results are trusted. Absent: no sender is authenticated. */
+/**
+ * `authservId`: the mail server whose Authentication-Results are trusted. Absent: no sender is authenticated.
+ */
 export type MailInConfig = { readonly address: string; readonly secret: string; readonly authservId: string | undefined };
 /** `apiUrl`: set only if it is not Stripe's own. */
 export type StripeConfig = { readonly secretKey: string; readonly webhookSecret: string; readonly apiUrl: string | undefined };
@@ -63,7 +68,10 @@ export type Config = {
   readonly secretKeys: readonly string[];
   /** Absent: Stripe is not used. */
   readonly stripe: StripeConfig | undefined;
-  /** URL of the breach list (looked up by hash prefix). Absent: only the shipped list of common passwords is used. */
+  /**
+   * URL of the breach list (looked up by hash prefix). Absent: only the shipped list of common passwords is
+   * used.
+   */
   readonly breachListUrl: string | undefined;
   readonly metricsToken: string | undefined;
   readonly rateLimits: boolean;
@@ -99,13 +107,18 @@ export class StartFaults extends Error {
   }
 }
 
-/** The configuration and all its errors. If there are errors, use the configuration only to find more of them. */
+/**
+ * The configuration and all its errors. If there are errors, use the configuration only to find more of them.
+ */
 export type ReadConfig = { readonly config: Config; readonly faults: readonly string[]; readonly warnings: readonly string[] };
 
 /** Two checks of a balancer that looks every two seconds. */
 const PRODUCTION_DRAIN_SECONDS = 5;
 
-/** `inFile`: the variables that stand in the file `.env`. All of them should be ours; platforms add their own to the environment. */
+/**
+ * `inFile`: the variables that stand in the file `.env`. All of them should be ours; platforms add their own
+ * to the environment.
+ */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, inFile: readonly string[] = []): ReadConfig {
   const { config, faults, warnings } = readVariables(environment);
   const misspelt = findMisspelt([...Object.keys(environment), ...inFile], Object.keys(environmentShape.shape));
@@ -202,7 +215,10 @@ function toConfig(env: Environment): Config {
   };
 }
 
-/** The data of another shop than the default one are in its own folder, so that two shops never share a database by mistake. */
+/**
+ * The data of another shop than the default one are in its own folder, so that two shops never share a
+ * database by mistake.
+ */
 function foldersOf({ SHOP_DIR, DATA_DIR }: Environment): Pick<Config, 'shopDir' | 'dataDir'> {
   const shopDir = resolve(SHOP_DIR ?? defaultShop);
   return { shopDir, dataDir: resolve(DATA_DIR ?? (shopDir === defaultShop ? 'data' : join(shopDir, 'data'))) };

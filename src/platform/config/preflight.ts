@@ -48,7 +48,10 @@ async function folderFault(name: string, folder: string): Promise<string | undef
   }
 }
 
-/** Step by step, because Node's recursive mkdir never ends under a folder such as /proc, which reports ENOENT for new names. */
+/**
+ * Step by step, because Node's recursive mkdir never ends under a folder such as /proc, which reports ENOENT
+ * for new names.
+ */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });

@@ -1,4 +1,5 @@
-// The keys for signing and encryption, from the environment or generated at first start and stored in the data folder. Each purpose derives its own keys.
+// The keys for signing and encryption, from the environment or generated at first start and stored in the
+// data folder. Each purpose derives its own keys.
 // Keys rotate every ninety days; older keys still verify and decrypt.
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
@@ -49,7 +50,10 @@ async function storedSecrets(path: string, now: Date): Promise<readonly StoredSe
   return secrets;
 }
 
-/** An unreadable file is an error and never treated as empty: new keys would log out all users and lose all encrypted data. */
+/**
+ * An unreadable file is an error and never treated as empty: new keys would log out all users and lose all
+ * encrypted data.
+ */
 async function readStoredSecrets(path: string): Promise<readonly StoredSecret[]> {
   try {
     const stored = JSON.parse(await readFile(path, 'utf8')) as unknown;

@@ -1,4 +1,5 @@
-// Batches small reads: all keys that are requested in one turn of the event loop are read by one statement. Nothing is cached between batches.
+// Batches small reads: all keys that are requested in one turn of the event loop are read by one statement.
+// Nothing is cached between batches.
 import DataLoader from 'dataloader';
 
 /** Rows in any order, each with the index of its key in the list. A key without a row has none. */
@@ -7,7 +8,10 @@ type ReadBatch<Key, Row> = (keys: readonly Key[]) => Promise<readonly { readonly
 /** A longer batch would delay the others. */
 const MAX_BATCH_SIZE = 200;
 
-/** `cacheKeyOf`: equal for keys that mean the same. Such keys are read once per batch, and all of their callers get the same row. */
+/**
+ * `cacheKeyOf`: equal for keys that mean the same. Such keys are read once per batch, and all of their
+ * callers get the same row.
+ */
 export function batchReads<Key, Row>(
   readBatch: ReadBatch<Key, Row>,
   cacheKeyOf: (key: Key) => unknown = (key) => key,

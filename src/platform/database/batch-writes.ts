@@ -1,10 +1,13 @@
-// Sends concurrent writes in one statement and one commit. The first item is sent immediately; items that arrive while a batch is in flight form the next
-// batch. That one waits for the one in flight, because many items in one batch cost less than few in two, unless it is slow: it may wait for a lock.
+// Sends concurrent writes in one statement and one commit. The first item is sent immediately; items that
+// arrive while a batch is in flight form the next batch. That one waits for the one in flight, because many
+// items in one batch cost less than few in two, unless it is slow: it may wait for a lock.
 
 export type BatchLimits = {
   /** Batches in flight at once. */
   readonly trips: number;
-  /** A batch that is not full is sent beside another one only when that one has been in flight for this long. */
+  /**
+   * A batch that is not full is sent beside another one only when that one has been in flight for this long.
+   */
   readonly slowMs: number;
   /** Limits how long one batch can delay others. */
   readonly most: number;

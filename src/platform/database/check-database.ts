@@ -1,4 +1,5 @@
-// Waits for an external PostgreSQL and checks it before the shop uses it: what it acknowledges must be on disk and on its replicas, and a pooler must leave a way past it.
+// Waits for an external PostgreSQL and checks it before the shop uses it: what it acknowledges must be on
+// disk and on its replicas, and a pooler must leave a way past it.
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Config, StartFaults } from '../config/config.ts';
@@ -89,7 +90,10 @@ export function receivedAccess(
   };
 }
 
-/** Says what the start waits for after each attempt. Refuses at once what waiting does not change: a wrong password, a database that does not exist. */
+/**
+ * Says what the start waits for after each attempt. Refuses at once what waiting does not change: a wrong
+ * password, a database that does not exist.
+ */
 async function waitForDatabase(name: string, connection: DatabaseConnection, until: number, log: Pick<Log, 'warn'>): Promise<void> {
   for (;;)
     try {
@@ -147,8 +151,8 @@ async function withClient<T>(name: string, connection: DatabaseConnection, work:
 }
 
 /**
- * A replica that may take over receives the log itself: not a copy for a backup, not changes of single tables. Users without pg_monitor see that there is a
- * replica, but not its state.
+ * A replica that may take over receives the log itself: not a copy for a backup, not changes of single
+ * tables. Users without pg_monitor see that there is a replica, but not its state.
  */
 const SETTINGS = `
   select current_setting('server_version_num') as version, current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
@@ -223,7 +227,10 @@ async function poolerFaults(
 
 const PROBES = 5;
 
-/** True if a second client can get the connection that the first one had before, or moves the first one to another. */
+/**
+ * True if a second client can get the connection that the first one had before, or moves the first one to
+ * another.
+ */
 function changesConnections(name: string, connection: DatabaseConnection, first: pg.Client): Promise<boolean> {
   return withClient(name, connection, async (second) => {
     const seen = new Set([await backendOf(first)]);

@@ -7,11 +7,17 @@ import { type HostFinder, hostFinder, isWanted, type ServerState } from './hosts
 import { type HostAnswer, type WatchedClient, watchSilence } from './hosts/silent-hosts.ts';
 
 export type DatabaseConnection = pg.PoolConfig & {
-  /** Behind a pooler: a transaction may run on another connection than the one before it, so there is no session to keep settings or statements. */
+  /**
+   * Behind a pooler: a transaction may run on another connection than the one before it, so there is no
+   * session to keep settings or statements.
+   */
   readonly pooled?: boolean;
 };
 
-/** `connection`: for everything. `direct`: past the pooler, for what needs a session. `read`: for reads that may be a moment old. */
+/**
+ * `connection`: for everything. `direct`: past the pooler, for what needs a session. `read`: for reads that
+ * may be a moment old.
+ */
 export type DatabaseAccess = {
   readonly connection: DatabaseConnection;
   readonly direct?: DatabaseConnection | undefined;
@@ -129,7 +135,10 @@ async function stateOf(client: pg.Client): Promise<ServerState> {
   return rows[0]?.transaction_read_only === 'off' ? 'writable' : 'read-only';
 }
 
-/** An error of the server itself is an answer, too, and so is a connection to a pooler whose connections are all in use. */
+/**
+ * An error of the server itself is an answer, too, and so is a connection to a pooler whose connections are
+ * all in use.
+ */
 function answerOf(url: string, host: DatabaseHost): Promise<HostAnswer> {
   let isConnected = false;
   const onConnected = () => {

@@ -1,4 +1,5 @@
-// The database's time, which all nodes share: a node whose own clock is wrong must not end the sessions that others have opened.
+// The database's time, which all nodes share: a node whose own clock is wrong must not end the sessions that
+// others have opened.
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import { causeLine, type Log } from '../logging/log.ts';
@@ -72,7 +73,10 @@ export async function openDatabaseClock(pool: pg.Pool, log: Log, { wall, steady 
   };
 }
 
-/** The database's time when `steady` was zero. The answer is assumed to have been given halfway between question and arrival. */
+/**
+ * The database's time when `steady` was zero. The answer is assumed to have been given halfway between
+ * question and arrival.
+ */
 async function readStart(pool: pg.Pool, steady: () => number): Promise<number> {
   // Opens the connection, which would count as part of the way.
   await pool.query('select 1');

@@ -1,5 +1,5 @@
-// Classifies database errors by SQLSTATE (longest prefix wins): was anything committed, can a retry help, does the caller get 503. Imports nothing, so any
-// file can use it.
+// Classifies database errors by SQLSTATE (longest prefix wins): was anything committed, can a retry help,
+// does the caller get 503. Imports nothing, so any file can use it.
 
 type Meaning = {
   /** The transaction was rolled back, so it may be sent again. */
@@ -50,7 +50,10 @@ const byState: readonly (readonly [prefix: string, DatabaseFault])[] = [
   ['FF', 'refused'],
 ];
 
-/** Socket errors on connect: nothing was sent. `syscall` distinguishes them from file errors and from clients that disconnect. */
+/**
+ * Socket errors on connect: nothing was sent. `syscall` distinguishes them from file errors and from clients
+ * that disconnect.
+ */
 const bySocket: readonly (readonly [call: RegExp, code: RegExp, fault: DatabaseFault])[] = [
   [/^(connect|getaddrinfo)$/, /^E/, 'unreachable'],
   [/^(read|write)$/, /^(ECONNRESET|EPIPE|ETIMEDOUT)$/, 'lost'],

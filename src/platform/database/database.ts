@@ -17,7 +17,10 @@ export type Db = {
   readonly orm: NodePgDatabase;
   /** For what needs a session: the job queue. */
   readonly sessions: pg.Pool;
-  /** For reads that may be a moment old, never of what the same person has just written. The primary, unless DATABASE_READ_URL is set. */
+  /**
+   * For reads that may be a moment old, never of what the same person has just written. The primary, unless
+   * DATABASE_READ_URL is set.
+   */
   readonly reads: NodePgDatabase;
   readonly readPool: pg.Pool;
   readonly changePublisher: ChangePublisher;
@@ -43,8 +46,8 @@ const BEGIN_POOLED = ['begin', ...Object.entries(timeouts).map(([name, ms]) => `
 type DbOptions = Omit<DatabaseAccess, 'connection'> & { readonly poolSize: number; readonly log: Log };
 
 /**
- * The job queue listens on one connection, and its statements take turns on the other. Five workers poll at the same time: from a larger pool, each would
- * keep a connection of its own.
+ * The job queue listens on one connection, and its statements take turns on the other. Five workers poll at
+ * the same time: from a larger pool, each would keep a connection of its own.
  */
 const SESSIONS = 2;
 
@@ -71,8 +74,9 @@ export function openDb(connection: DatabaseConnection, { poolSize, log, direct, 
 }
 
 /**
- * Each connection is a process with 2 to 7 MB, and scheduled jobs open five every minute. By the socket of this machine, a new one takes 1 to 4 ms. Both times
- * are longer than the pause between two polls of the job queue, which keep one connection open.
+ * Each connection is a process with 2 to 7 MB, and scheduled jobs open five every minute. By the socket of
+ * this machine, a new one takes 1 to 4 ms. Both times are longer than the pause between two polls of the job
+ * queue, which keep one connection open.
  */
 const IDLE_MS = { socket: 3_000, network: 10_000 };
 
@@ -92,7 +96,10 @@ function openPool(connection: DatabaseConnection, name: string, size: number, lo
   return pool;
 }
 
-/** Nothing is lost if closing takes longer: all changes are committed, and the database notices a closed connection by itself. */
+/**
+ * Nothing is lost if closing takes longer: all changes are committed, and the database notices a closed
+ * connection by itself.
+ */
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Publishes pending change notifications before the last connection is closed. */
@@ -147,10 +154,16 @@ function logLostConnections(pool: pg.Pool, logLoss: LogLoss): void {
 
 /** Attempts for a transaction that fails only because of concurrent ones. */
 const MAX_TRIES = 4;
-/** Delay before the second attempt; doubles each time, with jitter so that two transactions do not collide again. */
+/**
+ * Delay before the second attempt; doubles each time, with jitter so that two transactions do not collide
+ * again.
+ */
 const FIRST_WAIT_MS = 20;
 
-/** Runs one whole transaction; retries it a few times after a deadlock or a serialization failure, which roll it back. */
+/**
+ * Runs one whole transaction; retries it a few times after a deadlock or a serialization failure, which roll
+ * it back.
+ */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -163,14 +176,17 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `run` in one transaction and publishes its change notifications after the commit. No network inside. It may run again, so it must have no effect that
- * a rollback does not undo.
+ * Runs `run` in one transaction and publishes its change notifications after the commit. No network inside.
+ * It may run again, so it must have no effect that a rollback does not undo.
  */
 export const transaction = <T>(db: Db, work: (tx: DbClient) => Promise<T>): Promise<T> => retryConflicts(() => changeOnce(db, work));
 
 const READ_ONLY = '25006';
 
-/** Own BEGIN and COMMIT: drizzle's transaction() leaks a connection that is lost during BEGIN, until the pool is empty. */
+/**
+ * Own BEGIN and COMMIT: drizzle's transaction() leaks a connection that is lost during BEGIN, until the pool
+ * is empty.
+ */
 async function changeOnce<T>(db: Db, work: (tx: DbClient) => Promise<T>): Promise<T> {
   const client = await db.pool.connect();
   const tx = drizzle(client);

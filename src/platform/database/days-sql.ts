@@ -1,5 +1,5 @@
-// SQL for days in the shop's time zone. Filters use a time range that an index supports; grouping uses each row's local date, so that daylight-saving changes
-// lose and double nothing.
+// SQL for days in the shop's time zone. Filters use a time range that an index supports; grouping uses each
+// row's local date, so that daylight-saving changes lose and double nothing.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Days } from '#lib/time/days.ts';
 

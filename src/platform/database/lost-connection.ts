@@ -1,6 +1,9 @@
 // Detects a lost database connection. Imports nothing, because start-up uses it.
 
-/** Codes of PostgreSQL and the system (53300: too many connections), and the messages of pg for a closed connection. */
+/**
+ * Codes of PostgreSQL and the system (53300: too many connections), and the messages of pg for a closed
+ * connection.
+ */
 const lostCodes = /^(08|53300$|57P0|EPIPE$|ECONNRESET$|ECONNREFUSED$)/;
 const lostWords = /^(Connection terminated|Client has encountered a connection error)/;
 

@@ -1,5 +1,5 @@
-// Applies new migrations in order, then changed SQL functions, under a lock, so that only one of several starting processes does it. CONTRIBUTING.md says how
-// to add a migration.
+// Applies new migrations in order, then changed SQL functions, under a lock, so that only one of several
+// starting processes does it. CONTRIBUTING.md says how to add a migration.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,7 +30,8 @@ export async function migrateTables(connection: DatabaseConnection): Promise<voi
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // The role or the database may have a limit, which is for requests: another migration, or an index, takes as long as it takes.
+    // The role or the database may have a limit, which is for requests: another migration, or an index, takes
+    // as long as it takes.
     await client.query('set statement_timeout = 0');
     await claimLock(client);
     await applyMigrations(client, await readMigrations(folder));
@@ -40,7 +41,10 @@ export async function migrateTables(connection: DatabaseConnection): Promise<voi
   }
 }
 
-/** Tried again and again: a statement that waits keeps a snapshot, and an index that another process builds concurrently would wait for that. */
+/**
+ * Tried again and again: a statement that waits keeps a snapshot, and an index that another process builds
+ * concurrently would wait for that.
+ */
 async function claimLock(client: pg.ClientBase): Promise<void> {
   const claim = () => client.query<{ claimed: boolean }>('select pg_try_advisory_lock($1) as claimed', [LOCK]);
   while (!(await claim()).rows[0]?.claimed) await pause(RETRY_MS);
@@ -70,7 +74,10 @@ type Journal = { readonly entries: readonly { readonly tag: string; readonly whe
 
 const readJournal = async (from: string): Promise<Journal> => JSON.parse(await readFile(join(from, 'meta/_journal.json'), 'utf8'));
 
-/** One transaction per migration. A database that is ahead of this code is left alone: migrations are safe for the previous version. */
+/**
+ * One transaction per migration. A database that is ahead of this code is left alone: migrations are safe for
+ * the previous version.
+ */
 export async function applyMigrations(client: pg.ClientBase, migrations: readonly Migration[], lockTimeout = LOCK_TIMEOUT): Promise<void> {
   // The table and its columns are those of drizzle-kit.
   await client.query('create schema if not exists drizzle');

@@ -1,5 +1,6 @@
-// Tables that are partitioned by UTC day. A clean-up job creates the partitions of the next days and drops those whose rows are past their retention, instead
-// of deleting them row by row. A row of a day without a partition goes to the default partition (<table>_default) and is moved when its partition is created.
+// Tables that are partitioned by UTC day. A clean-up job creates the partitions of the next days and drops
+// those whose rows are past their retention, instead of deleting them row by row. A row of a day without a
+// partition goes to the default partition (<table>_default) and is moved when its partition is created.
 import { type SQL, sql } from 'drizzle-orm';
 import { firstIdAt } from '#lib/time/time-id.ts';
 import { type Db, type DbClient, transaction } from './database.ts';
@@ -13,7 +14,10 @@ export type PartitionedTable = {
 /** If the job fails for less than this, no row goes to the default partition. */
 const DAYS_AHEAD = 7;
 const DAY_MS = 86_400_000;
-/** Lock timeout: creating and dropping wait for running statements, and new statements wait behind them. The job retries. */
+/**
+ * Lock timeout: creating and dropping wait for running statements, and new statements wait behind them. The
+ * job retries.
+ */
 const LOCK_TIMEOUT_MS = 2_000;
 
 const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
@@ -30,7 +34,10 @@ export async function createPartitions(db: Db, table: PartitionedTable, now: Dat
   }
 }
 
-/** Drops the partitions that end at this time or before, except those with a row that matches one of the conditions. */
+/**
+ * Drops the partitions that end at this time or before, except those with a row that matches one of the
+ * conditions.
+ */
 export async function dropPartitions(db: Db, table: PartitionedTable, before: Date, keepIf: readonly SQL[] = []): Promise<number> {
   let dropped = 0;
   for (const { name, day } of await listPartitions(db.orm, table))
@@ -63,8 +70,8 @@ async function dropPartition(tx: DbClient, table: PartitionedTable, partition: s
 }
 
 /**
- * Locks the parent first, as every statement does. If only the default partition were locked, a waiting insert would already be routed to it and fail once
- * its day has a partition.
+ * Locks the parent first, as every statement does. If only the default partition were locked, a waiting
+ * insert would already be routed to it and fail once its day has a partition.
  */
 async function lockParent(tx: DbClient, { name }: PartitionedTable): Promise<void> {
   await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));

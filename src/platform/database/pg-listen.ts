@@ -1,5 +1,6 @@
-// Listens for PostgreSQL notifications of other nodes, on one connection. A reconnect counts as a notification for every listener, because some may have been
-// missed. A listener that fails is called again until it succeeds, because no other notification may come.
+// Listens for PostgreSQL notifications of other nodes, on one connection. A reconnect counts as a
+// notification for every listener, because some may have been missed. A listener that fails is called again
+// until it succeeds, because no other notification may come.
 import type pg from 'pg';
 import { causeLine, type Log } from '../logging/log.ts';
 import { atMost } from '../process/at-most.ts';
@@ -8,7 +9,10 @@ import { type DatabaseConnection, KEEP_ALIVE_MS, newClient } from './connection.
 /** The payload; undefined if notifications may have been missed. */
 export type ChannelListener = (payload: string | undefined) => Promise<unknown> | unknown;
 export type Listening = {
-  /** Resolves when all notifications from then on arrive. Without a connection it resolves, too, and the listener is called after the next one. */
+  /**
+   * Resolves when all notifications from then on arrive. Without a connection it resolves, too, and the
+   * listener is called after the next one.
+   */
   subscribe(channels: readonly string[], listener: ChannelListener): Promise<void>;
   unsubscribe(channels: readonly string[]): Promise<void>;
   stop(): Promise<void>;

@@ -1,4 +1,5 @@
-// Asks the database how it is, on a connection of its own: a busy pool must not look like a database that is away.
+// Asks the database how it is, on a connection of its own: a busy pool must not look like a database that is
+// away.
 import pg from 'pg';
 import type { DatabaseConnection } from './connection.ts';
 import { sqlStateOf } from './database-errors.ts';
@@ -27,7 +28,8 @@ export function openProbe(connection: DatabaseConnection): DatabaseProbe {
     idleTimeoutMillis: 5_000,
     allowExitOnIdle: true,
   });
-  // A lost connection is found by the next question. Without a listener of its own, a connection that is lost while it is asked would end the process.
+  // A lost connection is found by the next question. Without a listener of its own, a connection that is lost
+  // while it is asked would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   let isFull = false;
@@ -61,7 +63,10 @@ export function openProbe(connection: DatabaseConnection): DatabaseProbe {
   };
 }
 
-/** Small writes succeed on a full disk while pages have room, so this one makes a file grow. Only while the disk is known to be full. */
+/**
+ * Small writes succeed on a full disk while pages have room, so this one makes a file grow. Only while the
+ * disk is known to be full.
+ */
 const WRITE_ONE_MEGABYTE = `
   begin;
   create temporary table probe on commit drop as select repeat(md5(line::text), 59) as filler from generate_series(1, 512) line;

@@ -9,7 +9,10 @@ export type Replicas = {
   readonly lagBytes: number;
 };
 
-/** Undefined on a replica, and for a role without pg_monitor, which sees the rows of pg_stat_replication without their details. */
+/**
+ * Undefined on a replica, and for a role without pg_monitor, which sees the rows of pg_stat_replication
+ * without their details.
+ */
 export async function readReplicas(pool: pg.Pool): Promise<Replicas | undefined> {
   // pg_receivewal and pg_basebackup apply nothing, so they have no replay_lsn.
   const { rows } = await pool.query<{ hidden: boolean; synchronous: string; asynchronous: string; lag: string }>(`

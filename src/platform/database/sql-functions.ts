@@ -1,5 +1,6 @@
-// Applies changed SQL functions (src/**/functions.sql) at start-up with `create or replace`. migrations/hashes.json lists all versions of each file, oldest
-// first, so that an older release does not overwrite newer functions.
+// Applies changed SQL functions (src/**/functions.sql) at start-up with `create or replace`.
+// migrations/hashes.json lists all versions of each file, oldest first, so that an older release does not
+// overwrite newer functions.
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
@@ -60,7 +61,10 @@ export async function applyFunctions(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** `versions`: all that this release knows. A file with an unknown version is being edited; a database with an unknown version is ahead of this release. */
+/**
+ * `versions`: all that this release knows. A file with an unknown version is being edited; a database with an
+ * unknown version is ahead of this release.
+ */
 export function mustApply({ hash }: Pick<FunctionFile, 'hash'>, applied: string | undefined, versions: readonly string[]): boolean {
   if (applied === hash) return false;
   return applied === undefined || versions.includes(applied) || !versions.includes(hash);

@@ -1,4 +1,5 @@
-// Stores an uploaded stream: spools it, detects its kind, names it accordingly. Problems with the file or the connection are user errors.
+// Stores an uploaded stream: spools it, detects its kind, names it accordingly. Problems with the file or the
+// connection are user errors.
 import { type FileKind, uploadKinds } from '#lib/file-kind.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { causeLine, type Log } from '../logging/log.ts';

@@ -1,4 +1,5 @@
-// Detects what a file is. Its content decides: names and headers are user input. One table serves uploads, deliveries and what is inside a ZIP.
+// Detects what a file is. Its content decides: names and headers are user input. One table serves uploads,
+// deliveries and what is inside a ZIP.
 import { open } from 'node:fs/promises';
 import { type FileKind, fileEndings, fileKinds } from '#lib/file-kind.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
@@ -140,7 +141,10 @@ const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
 /** A browser or a shell would run these, whatever their name. */
 const RUNS = /^\ufeff?\s*(?:#!|<(?:!doctype\s+html|html|head|body|script|iframe|hta:)\b)/i;
 
-/** Valid UTF-8 without control characters. Read in chunks, because ten megabytes at once would block the event loop. */
+/**
+ * Valid UTF-8 without control characters. Read in chunks, because ten megabytes at once would block the event
+ * loop.
+ */
 async function isText(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let isFirst = true;
@@ -158,7 +162,9 @@ async function isText(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   }
 }
 
-/** Sets the file extension to the detected kind, so that the name does not mislead the person who opens it. */
+/**
+ * Sets the file extension to the detected kind, so that the name does not mislead the person who opens it.
+ */
 export function withExtension(name: string, kind: FileKind, texts: readonly string[] = []): string {
   const stem = name.replace(/^[.\s]+|[.\s]+$/g, '') || 'file';
   const ending = endingOf(stem);

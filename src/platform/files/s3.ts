@@ -1,4 +1,5 @@
-// File store in S3: put, get and delete with signed requests. The signature includes the content hash, so a changed upload is rejected.
+// File store in S3: put, get and delete with signed requests. The signature includes the content hash, so a
+// changed upload is rejected.
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';

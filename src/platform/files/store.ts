@@ -1,4 +1,5 @@
-// Opens the file store: a local folder or S3. Names are ids, so no user input becomes a path. Uploads are first spooled locally and checked.
+// Opens the file store: a local folder or S3. Names are ids, so no user input becomes a path. Uploads are
+// first spooled locally and checked.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';

@@ -1,4 +1,5 @@
-// Refuses an SVG that does more than show itself. Read as XML piece by piece, so that a large drawing does not block the event loop.
+// Refuses an SVG that does more than show itself. Read as XML piece by piece, so that a large drawing does
+// not block the event loop.
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { isSystemError } from './open-zip.ts';

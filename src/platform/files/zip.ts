@@ -1,4 +1,5 @@
-// Checks what a ZIP archive contains without trusting it: sizes and names are verified, each file is of an accepted kind, and nothing is unpacked to a disk.
+// Checks what a ZIP archive contains without trusting it: sizes and names are verified, each file is of an
+// accepted kind, and nothing is unpacked to a disk.
 import { basename } from 'node:path/posix';
 import type { Entry, ZipFile } from 'yauzl';
 import { uploadKinds } from '#lib/file-kind.ts';
@@ -26,7 +27,10 @@ const finderFiles = latin1(['\0\0\0\x01Bud1', '\0\x05\x16\x07']);
 
 export type ZipEntry = { readonly name: string; readonly bytes: number };
 
-/** What it contains, in its order. Throws a user error that names the problem. Each entry is inflated, to verify its size. */
+/**
+ * What it contains, in its order. Throws a user error that names the problem. Each entry is inflated, to
+ * verify its size.
+ */
 export async function checkZip(path: string, texts: readonly string[] = []): Promise<readonly ZipEntry[]> {
   const accepted: AcceptedKinds = { kinds: uploadKinds, texts, isNameChecked: true };
   try {

@@ -1,5 +1,5 @@
-// Checks that a zip is a harmless document of an office or design program, and tells which. Inflates each part once, without storing it, to verify the
-// sizes in the directory: a small file cannot be a zip bomb.
+// Checks that a zip is a harmless document of an office or design program, and tells which. Inflates each
+// part once, without storing it, to verify the sizes in the directory: a small file cannot be a zip bomb.
 import type { Entry, ZipFile } from 'yauzl';
 import type { FileKind } from '#lib/file-kind.ts';
 import { type Message, UserError } from '#lib/user-error.ts';

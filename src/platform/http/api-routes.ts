@@ -1,4 +1,5 @@
-// Serves a table of calls: each row becomes a route with its guard, body limit and input shape. Handlers only translate between HTTP and a module.
+// Serves a table of calls: each row becomes a route with its guard, body limit and input shape. Handlers only
+// translate between HTTP and a module.
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallRow } from '#lib/calls.ts';
@@ -98,7 +99,9 @@ type ServedTable<Row extends ServedRow> = {
   /** Rows by method and path. */
   readonly table: Readonly<Record<string, Row>>;
   readonly handlers: Readonly<Record<string, unknown>>;
-  /** Throws a user error, or returns what the handler gets besides the request. Runs before the body is read. */
+  /**
+   * Throws a user error, or returns what the handler gets besides the request. Runs before the body is read.
+   */
   readonly admit: (request: FastifyRequest, row: Row) => Promise<object>;
 };
 
@@ -151,7 +154,10 @@ function parseSent(shape: NonNullable<CallRow['input']>, sent: unknown): unknown
   return parsed.data;
 }
 
-/** Bypasses Fastify's send, as pages do, because its hooks would set a dozen headers one by one. Includes headers that hooks and handlers have set. */
+/**
+ * Bypasses Fastify's send, as pages do, because its hooks would set a dozen headers one by one. Includes
+ * headers that hooks and handlers have set.
+ */
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown, shared: OutgoingHttpHeaders): unknown {
   if (answer instanceof Download) return sendFile(reply, answer.file);
   if (answer instanceof Streaming) return sendStream(request, reply, answer.begin, shared);

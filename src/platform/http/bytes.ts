@@ -1,4 +1,5 @@
-// Streams file uploads and downloads. Uploaded files are sent as attachments with nosniff and are never rendered by our origin.
+// Streams file uploads and downloads. Uploaded files are sent as attachments with nosniff and are never
+// rendered by our origin.
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Message, UserError } from '#lib/user-error.ts';
@@ -19,7 +20,10 @@ const messages = {
   bytes: /*i18n*/ { id: 'request.bytes', message: 'Send the file itself, as application/octet-stream.' },
 } as const satisfies Record<string, Message>;
 
-/** After a rejection, read the rest of the body for a limited time, so that the client gets the answer instead of a connection reset. */
+/**
+ * After a rejection, read the rest of the body for a limited time, so that the client gets the answer instead
+ * of a connection reset.
+ */
 const DISCARD_MS = 5_000;
 
 /** In a plugin scope of its own: elsewhere a binary body is rejected. */

@@ -13,7 +13,10 @@ export async function prepareTagged(body: Buffer, headers: OutgoingHttpHeaders, 
   return { br: tagged(br, `${hash}-br`), gzip: tagged(gzip, `${hash}-gz`), identity: tagged(identity, `${hash}-id`) };
 }
 
-/** Sent uncompressed, for content that is compressed already, such as images. `tag`: what names the content, if something does. */
+/**
+ * Sent uncompressed, for content that is compressed already, such as images. `tag`: what names the content,
+ * if something does.
+ */
 export function tagUncompressed(body: Buffer, headers: OutgoingHttpHeaders, tag: string = etagOf(body)): EncodedResponse {
   const response = tagged({ body, headers: { ...headers, 'content-length': body.length } }, tag);
   return { br: response, gzip: response, identity: response };

@@ -1,4 +1,5 @@
-// Headers of every answer: helmet's set without those for obsolete browsers, as data, because cached pages are sent with prebuilt headers.
+// Headers of every answer: helmet's set without those for obsolete browsers, as data, because cached pages
+// are sent with prebuilt headers.
 import { createHash } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 
@@ -19,7 +20,10 @@ export const inlineHash = (text: string): string => `'sha256-${createHash('sha25
 /** Hashes of the inline scripts and styles that are allowed. */
 export type Inline = { readonly scripts?: readonly string[]; readonly styles?: readonly string[] };
 
-/** Scripts, styles and calls from our own origin (and the API's); inline ones only by hash; never unsafe-inline. */
+/**
+ * Scripts, styles and calls from our own origin (and the API's); inline ones only by hash; never
+ * unsafe-inline.
+ */
 function contentSecurityPolicy(config: Pick<Config, 'apiBase' | 'shopUrl'>, { scripts = [], styles = [] }: Inline): string {
   const apiOrigin = config.apiBase ? [new URL(config.apiBase).origin] : [];
   return [

@@ -1,4 +1,5 @@
-// Health checks: is the process alive, may it receive all traffic, may it receive requests for pages. docs/operations.md says which check uses which.
+// Health checks: is the process alive, may it receive all traffic, may it receive requests for pages.
+// docs/operations.md says which check uses which.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isMigrated } from '../database/migrate.ts';
 import type { DatabaseProbe } from '../database/probe.ts';

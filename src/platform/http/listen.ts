@@ -22,8 +22,9 @@ export async function closeServer(app: FastifyInstance, { drainSeconds }: Config
 const IDLE_MS = 500;
 
 /**
- * Closes the port, and the idle connections a moment later. A proxy without health checks learns from the port that this node is gone. A request that it sends
- * on an idle connection while that is closed would be lost: it must not repeat what may have been processed.
+ * Closes the port, and the idle connections a moment later. A proxy without health checks learns from the
+ * port that this node is gone. A request that it sends on an idle connection while that is closed would be
+ * lost: it must not repeat what may have been processed.
  */
 async function closePort(server: Server): Promise<void> {
   await untilAccepted();
@@ -35,7 +36,9 @@ async function closePort(server: Server): Promise<void> {
 const QUICK_MS = 1;
 const MAX_TURNS = 1_000;
 
-/** Connections that wait to be accepted would be reset. After a quick turn of the event loop there are none. */
+/**
+ * Connections that wait to be accepted would be reset. After a quick turn of the event loop there are none.
+ */
 async function untilAccepted(): Promise<void> {
   for (let turns = 0; turns < MAX_TURNS; turns++) {
     const from = performance.now();

@@ -9,12 +9,15 @@ const MAX_LATE_MS = 400;
 const SAMPLE_MS = 250;
 const RESOLUTION_MS = 10;
 const RETRY_SECONDS = 2;
-/** Between two samples. At 40 ms each they are answered within RETRY_SECONDS: sooner than a client could repeat them. */
+/**
+ * Between two samples. At 40 ms each they are answered within RETRY_SECONDS: sooner than a client could
+ * repeat them.
+ */
 const MAX_SERVED = 50;
 
 /**
- * Late twice in a row. A single long turn, such as a pause of the machine or code that is compiled, is over when it is noticed: what has waited since is answered
- * faster than a client can repeat it.
+ * Late twice in a row. A single long turn, such as a pause of the machine or code that is compiled, is over
+ * when it is noticed: what has waited since is answered faster than a client can repeat it.
  */
 export function lateTwice(): (lateMs: number) => boolean {
   let wasLate = false;

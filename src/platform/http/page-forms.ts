@@ -1,4 +1,5 @@
-// What a module provides to a page that works without script: the handler of its form, and what only this request shows.
+// What a module provides to a page that works without script: the handler of its form, and what only this
+// request shows.
 import type { FastifyRequest } from 'fastify';
 import type { Locale } from '#lib/locale.ts';
 
@@ -17,5 +18,7 @@ export type PageForm = {
   /** Handles the input and returns the redirect, or throws a user error. */
   readonly take: (sent: FormFields, writer: FormSender) => Promise<FormResult>;
 };
-/** What is shown to this request only, such as what the page's cookie grants access to; undefined if nothing. */
+/**
+ * What is shown to this request only, such as what the page's cookie grants access to; undefined if nothing.
+ */
 export type PageOwn = (params: FormFields, reader: FormSender) => Promise<unknown>;

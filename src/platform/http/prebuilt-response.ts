@@ -1,4 +1,5 @@
-// A response that many clients get, serialized and compressed once in every encoding: a request costs one write.
+// A response that many clients get, serialized and compressed once in every encoding: a request costs one
+// write.
 import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
@@ -36,7 +37,10 @@ export function encodingOf(accept: string | undefined): Encoding {
   return takesGzip.test(accept) ? 'gzip' : 'identity';
 }
 
-/** Sends compressed bytes as they are; the thread pool decompresses them for clients that do not accept the encoding. */
+/**
+ * Sends compressed bytes as they are; the thread pool decompresses them for clients that do not accept the
+ * encoding.
+ */
 export async function bytesOfPacked(packed: Buffer, headers: OutgoingHttpHeaders, accept: string | undefined): Promise<Bytes> {
   const asItLies = takesGzip.test(accept ?? '');
   const body = asItLies ? packed : await unzip(packed);

@@ -1,4 +1,5 @@
-// Repeats the answers of cached pages before Fastify: its router, hooks and objects cost a third of the time of a cached page.
+// Repeats the answers of cached pages before Fastify: its router, hooks and objects cost a third of the time
+// of a cached page.
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Bytes } from './send-bytes.ts';
@@ -31,7 +32,10 @@ type RepeatOptions = {
 const MAX_ANSWERS = 2_000;
 const MAX_KEY_CHARS = 1_000;
 
-/** How a header decides: it chooses the variant, there must be one of it, a proxy sets it, or Fastify handles the request. */
+/**
+ * How a header decides: it chooses the variant, there must be one of it, a proxy sets it, or Fastify handles
+ * the request.
+ */
 const headerRoles: ReadonlyMap<string, 'chooses' | 'once' | 'proxied' | 'excludes'> = new Map([
   ['accept-encoding', 'chooses'],
   ['accept-language', 'chooses'],

@@ -1,4 +1,5 @@
-// Async context with the current request's id and address, for code far below the handler: password queue, security log.
+// Async context with the current request's id and address, for code far below the handler: password queue,
+// security log.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -9,7 +10,10 @@ export const currentRequest = (): FastifyRequest | undefined => storage.getStore
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Timers and connections that outlive their first request stay in its context, and must not be taken for a part of it. */
+    /**
+     * Timers and connections that outlive their first request stay in its context, and must not be taken for
+     * a part of it.
+     */
     isAnswered: boolean;
   }
 }

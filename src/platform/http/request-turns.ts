@@ -10,8 +10,9 @@ const MAX_WAITING = 100;
 type RequestPair = Parameters<RequestListener>;
 
 /**
- * A turn of the event loop begins a limited number of requests, and a connection has one at a time: the next one begins when the client has taken the answer
- * to the one before. Connections that send too many ahead are closed.
+ * A turn of the event loop begins a limited number of requests, and a connection has one at a time: the next
+ * one begins when the client has taken the answer to the one before. Connections that send too many ahead are
+ * closed.
  */
 export function inTurns(handle: RequestListener): RequestListener {
   const connections = new WeakMap<Socket, RequestPair[]>();

@@ -1,4 +1,5 @@
-// Writes prebuilt headers and bytes directly to the raw response, bypassing Fastify. No header may be set on it before, so that Node writes all in one go.
+// Writes prebuilt headers and bytes directly to the raw response, bypassing Fastify. No header may be set on
+// it before, so that Node writes all in one go.
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 

@@ -1,4 +1,5 @@
-// Creates the HTTP servers of the storefront, the desk and the sandbox: request ids, limits, timeouts, headers, error answers.
+// Creates the HTTP servers of the storefront, the desk and the sandbox: request ids, limits, timeouts,
+// headers, error answers.
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -50,7 +51,9 @@ export type PageFaults = {
 };
 
 const SLOW_SECONDS = 1;
-/** Body timeout: long enough for a slow connection and the call's largest body, and at least thirty seconds. */
+/**
+ * Body timeout: long enough for a slow connection and the call's largest body, and at least thirty seconds.
+ */
 const SLOWEST_BYTES_PER_SECOND = 64 * 1024;
 const BODY_MS = 30_000;
 const nodeOptions = {
@@ -61,7 +64,10 @@ const nodeOptions = {
   // A missing Host is rejected later, because Node's own answer has no headers.
   requireHostHeader: false,
 } as const;
-/** Fastify's own limit of ten seconds fails the start of a shop on a busy machine. This one is only for a start that hangs. */
+/**
+ * Fastify's own limit of ten seconds fails the start of a shop on a busy machine. This one is only for a
+ * start that hangs.
+ */
 const MAX_START_MS = 120_000;
 
 const isApi = (request: FastifyRequest): boolean => /^\/api(\/|\?|$)/i.test(request.url);
@@ -74,7 +80,8 @@ export function makeServer({ config, log, db, readiness, answered, pages, speaks
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // A child logger per request costs more than serving a cached page. Log entries about a request include its id instead.
+    // A child logger per request costs more than serving a cached page. Log entries about a request include
+    // its id instead.
     childLoggerFactory: (logger) => logger,
     genReqId: newId,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -173,7 +180,10 @@ function requestIds(): () => string {
   return () => `${prefix}-${(count++).toString(36)}`;
 }
 
-/** Requests are validated by the shapes of the API table; Fastify's own compilers would cost 70 ms of every start. */
+/**
+ * Requests are validated by the shapes of the API table; Fastify's own compilers would cost 70 ms of every
+ * start.
+ */
 const noSchemas = (): never => {
   throw new Error('routes must not have a schema: shapes are in the table of calls');
 };
@@ -193,7 +203,10 @@ function limitBodyTime({ raw, routeOptions }: FastifyRequest): void {
   for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(timer));
 }
 
-/** RFC 9112, 3.2: with two Host headers a proxy may use the other one. Node exposes the first and drops the rest. HTTP/1.0 has none. */
+/**
+ * RFC 9112, 3.2: with two Host headers a proxy may use the other one. Node exposes the first and drops the
+ * rest. HTTP/1.0 has none.
+ */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
@@ -209,7 +222,8 @@ type Refusing = { readonly shared: Readonly<Record<string, string>>; readonly bo
 function refuseMalformedRequest(error: Error & { code?: string }, socket: Socket, { shared, bodies }: Refusing): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const sending = bodies.get(socket);
-  // The request was answered before its body turned out to be malformed. A proxy would take a second answer for that of the next request.
+  // The request was answered before its body turned out to be malformed. A proxy would take a second answer
+  // for that of the next request.
   if (sending?.response.headersSent && !sending.request.complete) {
     socket.destroySoon();
     return;
@@ -231,7 +245,10 @@ function refuseMalformedRequest(error: Error & { code?: string }, socket: Socket
   socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** While draining and stopping, every answer closes its connection, so that clients send no request into a closing one. */
+/**
+ * While draining and stopping, every answer closes its connection, so that clients send no request into a
+ * closing one.
+ */
 function closeConnectionsOnStop(app: FastifyInstance, readiness: Readiness | undefined): () => boolean {
   let closing = false;
   const isStopping = () => closing || readiness?.phase() === 'draining';

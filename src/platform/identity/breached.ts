@@ -1,5 +1,6 @@
-// Looks up passwords in a list of known breaches by k-anonymity: only the first five characters of the SHA-1 hash are sent, and all suffixes come back (GET
-// {BREACH_LIST_URL}/range/{5 hex digits}). SHA-1 is required by the protocol; it is not used for storage.
+// Looks up passwords in a list of known breaches by k-anonymity: only the first five characters of the SHA-1
+// hash are sent, and all suffixes come back (GET {BREACH_LIST_URL}/range/{5 hex digits}). SHA-1 is required
+// by the protocol; it is not used for storage.
 import { createHash } from 'node:crypto';
 import { plainPassword } from '#lib/people/password.ts';
 import type { AppContext } from '../app-context.ts';
@@ -10,7 +11,9 @@ const MAX_ANSWER_BYTES = 512 * 1024;
 const PREFIX_CHARS = 5;
 const LINE = /^([0-9A-F]{35}):(\d{1,12})$/i;
 
-/** Fails open: if the list is slow, broken or unreachable, only the shipped list of common passwords is used. */
+/**
+ * Fails open: if the list is slow, broken or unreachable, only the shipped list of common passwords is used.
+ */
 export async function isBreached({ config, log }: Pick<AppContext, 'config' | 'log'>, password: string): Promise<boolean> {
   if (config.breachListUrl === undefined) return false;
   const hash = createHash('sha1').update(plainPassword(password)).digest('hex').toUpperCase();

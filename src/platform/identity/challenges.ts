@@ -1,4 +1,5 @@
-// WebAuthn challenges: random, stored as a hash, valid once, for five minutes, for one purpose and one holder.
+// WebAuthn challenges: random, stored as a hash, valid once, for five minutes, for one purpose and one
+// holder.
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../app-context.ts';
 import { codeHashOf } from './codes.ts';
@@ -8,7 +9,9 @@ export const CHALLENGE_SECONDS = 5 * 60;
 /** Each new challenge deletes up to this many expired ones. */
 const SWEPT = 10;
 
-/** `holder`: the session or the mailed link that requested it, or '' for a log-in, before the user is known. */
+/**
+ * `holder`: the session or the mailed link that requested it, or '' for a log-in, before the user is known.
+ */
 export type ChallengeUse = {
   readonly purpose: `${'shop' | 'desk'}.${'add' | 'logIn' | 'confirm' | 'join'}` | 'desk.reset';
   readonly holder: string;

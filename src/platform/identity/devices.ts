@@ -1,5 +1,6 @@
-// The cookie of a browser that was logged in before. It gives that browser a rate limit of its own, which strangers cannot use up; it is no credential. Its
-// signature includes the password hash, so a password change invalidates it.
+// The cookie of a browser that was logged in before. It gives that browser a rate limit of its own, which
+// strangers cannot use up; it is no credential. Its signature includes the password hash, so a password
+// change invalidates it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { DerivedKey } from '../config/secrets.ts';
 

@@ -1,5 +1,5 @@
-// Encrypts secrets in the database with a key that is stored elsewhere. The ciphertext is bound to its owner, an account or another row, so it cannot be
-// decrypted in another row.
+// Encrypts secrets in the database with a key that is stored elsewhere. The ciphertext is bound to its owner,
+// an account or another row, so it cannot be decrypted in another row.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Secrets } from '../config/secrets.ts';
 

@@ -2,7 +2,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { DerivedKey } from '../config/secrets.ts';
 
-/** The purpose is part of the signed text, so a signature for one purpose is invalid for another. Purposes contain no line break. */
+/**
+ * The purpose is part of the signed text, so a signature for one purpose is invalid for another. Purposes
+ * contain no line break.
+ */
 export type Signer = {
   sign(use: string, text: string | Buffer): string;
   isSigned(use: string, text: string | Buffer, signature: string): boolean;

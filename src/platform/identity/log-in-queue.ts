@@ -1,5 +1,6 @@
-// Admission control for log-ins before any database query. Recently rejected clients are rejected again immediately; the others queue fairly by address, so that
-// a flood from one address takes no connections or CPU from others. Repeated rejections of an address are delayed more and more.
+// Admission control for log-ins before any database query. Recently rejected clients are rejected again
+// immediately; the others queue fairly by address, so that a flood from one address takes no connections or
+// CPU from others. Repeated rejections of an address are delayed more and more.
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UserError } from '#lib/user-error.ts';

@@ -1,5 +1,5 @@
-// Creates WebAuthn options and verifies the answers. User verification is always required, so one passkey is two factors: the device, and the fingerprint,
-// face or PIN that unlocks it.
+// Creates WebAuthn options and verifies the answers. User verification is always required, so one passkey is
+// two factors: the device, and the fingerprint, face or PIN that unlocks it.
 import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Assertion, NewCredential, PasskeyOptions } from '#lib/people/passkey.ts';
 import type { AppContext } from '../app-context.ts';
@@ -80,7 +80,9 @@ export async function readCreation(
   return { credentialId: Buffer.from(id, 'base64url'), publicKey: Buffer.from(publicKey), counter, transports };
 }
 
-/** The authenticator's new counter; undefined unless signed by this passkey, for this site and this challenge. */
+/**
+ * The authenticator's new counter; undefined unless signed by this passkey, for this site and this challenge.
+ */
 export async function readAssertion(
   context: PasskeyContext,
   party: RelyingParty,

@@ -1,5 +1,5 @@
-// Hashes and verifies passwords with argon2id (19 MiB, two passes) in a bounded queue that is fair between addresses. Concurrency is the number of cores plus
-// one. Excess work is rejected immediately.
+// Hashes and verifies passwords with argon2id (19 MiB, two passes) in a bounded queue that is fair between
+// addresses. Concurrency is the number of cores plus one. Excess work is rejected immediately.
 import { availableParallelism } from 'node:os';
 import type { Algorithm, Options } from '@node-rs/argon2';
 import { PASSWORD_MAX_CHARS, plainPassword } from '#lib/people/password.ts';
@@ -7,7 +7,10 @@ import { currentRequest } from '../http/request-context.ts';
 import { fairQueue } from '../limits/fair-queue.ts';
 import { addressKey } from '../limits/limits.ts';
 
-/** OWASP's parameters. Only tests lower them, because they hash thousands of passwords. 2 is argon2id; the package's constant exists at compile time only. */
+/**
+ * OWASP's parameters. Only tests lower them, because they hash thousands of passwords. 2 is argon2id; the
+ * package's constant exists at compile time only.
+ */
 export const hashCost: Options = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Loaded at the first use, to keep the start fast. */

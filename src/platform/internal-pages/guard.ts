@@ -6,15 +6,18 @@ import { UserError } from '#lib/user-error.ts';
 import type { Config } from '../config/config.ts';
 
 /**
- * In production only requests with the token: a local proxy without forwarding headers looks like a local user. Otherwise only requests from
- * this machine. Others get 404.
+ * In production only requests with the token: a local proxy without forwarding headers looks like a local
+ * user. Otherwise only requests from this machine. Others get 404.
  */
 export function requireOperations(config: Config, request: FastifyRequest): void {
   if (config.production ? hasBearerToken(request, config.metricsToken) : isLocal(request)) return;
   throw new UserError(config.production && config.metricsToken !== undefined ? 401 : 404);
 }
 
-/** True for a local request with a local Host. Proxied requests and foreign host names (DNS rebinding) do not count. */
+/**
+ * True for a local request with a local Host. Proxied requests and foreign host names (DNS rebinding) do not
+ * count.
+ */
 export function isLocal(request: FastifyRequest): boolean {
   const { headers, socket } = request.raw;
   const forwarded = headers['x-forwarded-for'] ?? headers.forwarded ?? headers['x-real-ip'];

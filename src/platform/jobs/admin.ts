@@ -18,7 +18,10 @@ export async function countJobs(pool: pg.Pool): Promise<JobCounts> {
   return { waiting: Number(row?.waiting), running: Number(row?.running), failed: Number(row?.failed), givenUp: Number(row?.given_up) };
 }
 
-/** How long the job that is due the longest has been waiting for a free worker; 0 if none waits. All have the same priority, so the index finds it. */
+/**
+ * How long the job that is due the longest has been waiting for a free worker; 0 if none waits. All have the
+ * same priority, so the index finds it.
+ */
 export async function oldestWaitSeconds(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ seconds: string }>(`
     select coalesce(extract(epoch from max(now() - run_at)), 0) as seconds from (
@@ -56,7 +59,10 @@ export async function restartJob(queries: DbClient, task: JobName, key: string):
 
 export type RetriedJob = { readonly id: string; readonly task: string; readonly attempts: number };
 
-/** Retries given-up jobs immediately with all attempts: one of them, or all of a task. Returns them; empty if none was given up. */
+/**
+ * Retries given-up jobs immediately with all attempts: one of them, or all of a task. Returns them; empty if
+ * none was given up.
+ */
 export async function retryJobs(queries: DbClient, which: { readonly id: string } | { readonly task: string }): Promise<RetriedJob[]> {
   if ('id' in which && !/^\d{1,18}$/.test(which.id)) return [];
   const chosen = 'id' in which ? sql`id = ${which.id}` : sql`task_identifier = ${which.task}`;

@@ -1,5 +1,6 @@
-// Runs a job over many rows, each in a transaction of its own, so that one bad row does not stop the others. A failure is stored with the number of tries and
-// the next try, and shown at the desk. It is deleted once the row succeeds or is no longer due.
+// Runs a job over many rows, each in a transaction of its own, so that one bad row does not stop the others.
+// A failure is stored with the number of tries and the next try, and shown at the desk. It is deleted once
+// the row succeeds or is no longer due.
 import { and, eq, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { type JobName, jobs } from '../../jobs.ts';
@@ -34,7 +35,9 @@ const MAX_WAIT_SECONDS = 6 * 3_600;
 const waitSeconds = (attempts: number): number => Math.min(FIRST_WAIT_SECONDS * 4 ** (attempts - 1), MAX_WAIT_SECONDS);
 
 export type RowStep<Row extends { readonly id: string }> = {
-  /** Due rows, longest waiting first, up to a limit, without those whose next try is later: see `notWaiting`. */
+  /**
+   * Due rows, longest waiting first, up to a limit, without those whose next try is later: see `notWaiting`.
+   */
   readonly due: (limit: number) => Promise<readonly Row[]>;
   /** Locks the row first; does nothing if it is locked by another transaction or no longer due. */
   readonly handle: (tx: DbClient, row: Row) => Promise<void>;

@@ -7,7 +7,10 @@ import type { DbClient } from '../database/database.ts';
 export type EnqueueOptions = {
   /** Counted by the database's clock, as the queue does. */
   readonly delayMs?: number;
-  /** At most one waiting job per key: enqueueing again replaces the one that has not started, or that was given up. */
+  /**
+   * At most one waiting job per key: enqueueing again replaces the one that has not started, or that was
+   * given up.
+   */
   readonly key?: string;
 };
 
@@ -33,8 +36,9 @@ export async function enqueue<Name extends JobName>(
 }
 
 /**
- * `add_job` only takes the key of a job that was given up, so that job would be counted as a failure for ever. The priority, which is 0, reads this part of the
- * statement, so that it is finished when `add_job` begins.
+ * `add_job` only takes the key of a job that was given up, so that job would be counted as a failure for
+ * ever. The priority, which is 0, reads this part of the statement, so that it is finished when `add_job`
+ * begins.
  */
 const forgetGivenUp = (key: string) => sql`
   with given_up as (delete from graphile_worker._private_jobs where key = ${key} and locked_at is null and attempts >= max_attempts returning 1)`;

@@ -1,5 +1,5 @@
-// Queue maintenance: releases jobs of dead processes (graphile-worker waits four hours) and caps the retry delay at the value in the table of jobs (its own
-// grows to six hours).
+// Queue maintenance: releases jobs of dead processes (graphile-worker waits four hours) and caps the retry
+// delay at the value in the table of jobs (its own grows to six hours).
 import type pg from 'pg';
 import { jobNames, jobs } from '../../jobs.ts';
 

@@ -1,4 +1,5 @@
-// Migrates graphile-worker's own schema. Stores the library version that did it, so that a start without changes need not load the library.
+// Migrates graphile-worker's own schema. Stores the library version that did it, so that a start without
+// changes need not load the library.
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { Log } from '../logging/log.ts';

@@ -1,4 +1,5 @@
-// Adapter from graphile-worker's log to ours. Its records contain whole jobs with payloads, so only selected fields pass.
+// Adapter from graphile-worker's log to ours. Its records contain whole jobs with payloads, so only selected
+// fields pass.
 import { Logger } from 'graphile-worker';
 import type { Log } from '../logging/log.ts';
 import { isPartOfOutage } from '../logging/outages.ts';
@@ -9,7 +10,10 @@ const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' 
 const isLoggedElsewhere = (meta: { readonly success?: unknown; readonly failure?: unknown } | undefined): boolean =>
   meta?.success === true || meta?.failure === true;
 
-/** The queue has fewer connections than workers on purpose: see platform/database/database.ts. The library warns of it at each start. */
+/**
+ * The queue has fewer connections than workers on purpose: see platform/database/database.ts. The library
+ * warns of it at each start.
+ */
 const isChosen = (meta: { readonly max?: unknown; readonly concurrency?: unknown } | undefined): boolean =>
   meta?.max !== undefined && meta.concurrency !== undefined;
 

@@ -43,7 +43,10 @@ export async function startJobs(ctx: AppContext, handlers: JobHandlers, isSchedu
   onUnresponsive(events, () => void stopRunner(runner));
   const supervised = keepRunning();
 
-  /** Restarts the worker until it runs, and logs each failure. Without it, the shop would seem healthy while no job runs. */
+  /**
+   * Restarts the worker until it runs, and logs each failure. Without it, the shop would seem healthy while
+   * no job runs.
+   */
   async function keepRunning(): Promise<void> {
     for (;;) {
       const cause = await runner.promise.then(() => 'it ended', causeLine);
@@ -62,7 +65,8 @@ export async function startJobs(ctx: AppContext, handlers: JobHandlers, isSchedu
     stopping.abort();
     clearInterval(maintenance);
     await Promise.race([Promise.all([stopRunner(runner), supervised]), untilIdle(running)]);
-    // graphile-worker keeps the options of each runner for as long as the process lives, with everything that they refer to.
+    // graphile-worker keeps the options of each runner for as long as the process lives, with everything that
+    // they refer to.
     events.removeAllListeners();
     for (const name of Object.keys(tasks)) delete tasks[name];
   }
@@ -76,8 +80,8 @@ export async function startJobs(ctx: AppContext, handlers: JobHandlers, isSchedu
 }
 
 /**
- * Resolves some time after the last job has ended. The worker's own stop can take a minute longer: while it cannot reach the database, it pauses between
- * attempts, and does not end that pause.
+ * Resolves some time after the last job has ended. The worker's own stop can take a minute longer: while it
+ * cannot reach the database, it pauses between attempts, and does not end that pause.
  */
 async function untilIdle(running: ReadonlySet<Promise<void>>): Promise<void> {
   do {
@@ -86,7 +90,10 @@ async function untilIdle(running: ReadonlySet<Promise<void>>): Promise<void> {
   } while (running.size > 0);
 }
 
-/** A worker whose first query was cut off caches that failure and never retries. A new worker does; if the database is down, its start fails. */
+/**
+ * A worker whose first query was cut off caches that failure and never retries. A new worker does; if the
+ * database is down, its start fails.
+ */
 function onUnresponsive(events: WorkerEvents, restart: () => void): void {
   let since: number | undefined;
   const well = () => {
@@ -140,7 +147,10 @@ const runnerOptions = (ctx: AppContext, tasks: TaskList, events: WorkerEvents) =
   preset,
 });
 
-/** Without a batch delay, the queue does not wait to flush completed jobs: neither at a stop, nor if that fails. */
+/**
+ * Without a batch delay, the queue does not wait to flush completed jobs: neither at a stop, nor if that
+ * fails.
+ */
 const preset = {
   worker: {
     concurrentJobs: CONCURRENCY,

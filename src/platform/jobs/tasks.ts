@@ -60,7 +60,10 @@ function parse(name: JobName, payload: unknown) {
   return parsed.data as never;
 }
 
-/** A run by schedule does the work of all runs before it, and of the jobs that share its queue, so none of them needs a person any more. */
+/**
+ * A run by schedule does the work of all runs before it, and of the jobs that share its queue, so none of
+ * them needs a person any more.
+ */
 const forgetGivenUp = (ctx: AppContext, name: JobName) =>
   ctx.db.pool.query(
     `delete from graphile_worker._private_jobs using graphile_worker._private_tasks as task

@@ -1,5 +1,5 @@
-// Runs expensive work with limited concurrency, round-robin by key, so that a client with a thousand requests delays another by one item. A key with running
-// work waits for those without.
+// Runs expensive work with limited concurrency, round-robin by key, so that a client with a thousand requests
+// delays another by one item. A key with running work waits for those without.
 import { UserError } from '#lib/user-error.ts';
 
 type Waiter = { readonly start: () => void; readonly refuse: (cause: UserError) => void };

@@ -1,5 +1,5 @@
-// Rate limits: a number of points in a sliding window, shared by all nodes. One database row per limited key stores the timestamps; one statement
-// checks and takes, so two requests cannot take the same last point.
+// Rate limits: a number of points in a sliding window, shared by all nodes. One database row per limited key
+// stores the timestamps; one statement checks and takes, so two requests cannot take the same last point.
 
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -38,8 +38,9 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /**
- * Takes one point of each limit in this order; the first that is used up rejects, and those after it are not charged. A rejected try costs nothing. A
- * query that fails is logged and counted; the request gets 503 if the limit guards something, and is allowed otherwise.
+ * Takes one point of each limit in this order; the first that is used up rejects, and those after it are not
+ * charged. A rejected try costs nothing. A query that fails is logged and counted; the request gets 503 if
+ * the limit guards something, and is allowed otherwise.
  */
 export async function takePoints(ctx: LimitsContext, takes: readonly Take[]): Promise<void> {
   if (!ctx.config.rateLimits) return;
@@ -89,8 +90,8 @@ export async function clearPoints({ config, db, log }: Pick<AppContext, 'config'
 export type HourlyLimit = { readonly key: string; readonly points: number };
 
 /**
- * A limit of an account whose number the owner sets. The point is taken inside the caller's transaction (SQL function consume_rate_limit), so rejected and
- * repeated requests cost none. Null if limits are off.
+ * A limit of an account whose number the owner sets. The point is taken inside the caller's transaction (SQL
+ * function consume_rate_limit), so rejected and repeated requests cost none. Null if limits are off.
  */
 export const hourlyLimit = (
   { rateLimits }: Pick<Config, 'rateLimits'>,
@@ -200,7 +201,10 @@ async function takePoint(
   return Math.max(1, Number(wait.rows[0]?.seconds ?? 1) * 1_000);
 }
 
-/** The key of an address: a single IPv4 address, or the /64 network of an IPv6 address, because a household has all of its addresses. */
+/**
+ * The key of an address: a single IPv4 address, or the /64 network of an IPv6 address, because a household
+ * has all of its addresses.
+ */
 export function addressKey(address: string): string {
   const [plain = ''] = address.split('%');
   if (isIP(plain) !== 6) return plain;

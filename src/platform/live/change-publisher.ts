@@ -1,5 +1,6 @@
-// Publishes change notifications to the nodes, after commit and off the request path. NOTIFY takes a global lock, so notifications are batched and
-// deduplicated. Lost ones do no harm: pages reload when they reconnect.
+// Publishes change notifications to the nodes, after commit and off the request path. NOTIFY takes a global
+// lock, so notifications are batched and deduplicated. Lost ones do no harm: pages reload when they
+// reconnect.
 import type { NewsName } from '../../live-topics.ts';
 import type { Log } from '../logging/log.ts';
 import type { Topic } from './changes.ts';
@@ -20,7 +21,9 @@ const GATHER_MS = 40;
 const AGAIN_MS = 1_000;
 /** Below PostgreSQL's limit of 8,000 bytes. */
 const MAX_BYTES = 7_900;
-/** If more topics are pending, the database is too slow: publish one "everything may have changed" instead. */
+/**
+ * If more topics are pending, the database is too slow: publish one "everything may have changed" instead.
+ */
 const MAX_TOPICS = 20_000;
 
 export function openChangePublisher({ publish }: LivePublisher, log: Log): ChangePublisher {

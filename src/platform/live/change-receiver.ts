@@ -1,5 +1,6 @@
-// Receives the changes that nodes publish, and remembers the newest. At first it listens to all channels, so that it knows what has changed while a page was on its
-// way. A channel that no stream needs is left as soon as it has brought much: in a large shop a node ends with those of its own streams.
+// Receives the changes that nodes publish, and remembers the newest. At first it listens to all channels, so
+// that it knows what has changed while a page was on its way. A channel that no stream needs is left as soon
+// as it has brought much: in a large shop a node ends with those of its own streams.
 import { isNewsName, type NewsName } from '../../live-topics.ts';
 import { EVERYTHING } from './change-publisher.ts';
 import type { Topic } from './changes.ts';

@@ -1,5 +1,5 @@
-// Records which topics a change touches. Inside a transaction they are published after commit and dropped on rollback; outside, immediately. Publishing runs off
-// the request path (change-publisher.ts).
+// Records which topics a change touches. Inside a transaction they are published after commit and dropped on
+// rollback; outside, immediately. Publishing runs off the request path (change-publisher.ts).
 import type { NewsName } from '../../live-topics.ts';
 
 /** The account or other subject of a topic. */

@@ -1,4 +1,5 @@
-// The channels on which changes are published: accounts are spread over many, so that a node receives those that its own streams are about. Pure.
+// The channels on which changes are published: accounts are spread over many, so that a node receives those
+// that its own streams are about. Pure.
 import type { Topic } from './changes.ts';
 
 /** The same on all nodes of a shop. */

@@ -1,4 +1,5 @@
-// Remembers recent changes by topic. A page learns on connect what has changed since it was rendered, instead of reloading everything.
+// Remembers recent changes by topic. A page learns on connect what has changed since it was rendered, instead
+// of reloading everything.
 import type { NewsName } from '../../live-topics.ts';
 import type { Topic } from './changes.ts';
 

@@ -9,7 +9,10 @@ export type StreamListener = {
   readonly holder: string;
   /** Expiry of the token, in milliseconds of the shop's clock. */
   readonly expiresAt: number;
-  /** Maximum age of the page; the stream sends what has changed since. Absent: the page reloads everything itself. */
+  /**
+   * Maximum age of the page; the stream sends what has changed since. Absent: the page reloads everything
+   * itself.
+   */
   readonly sinceMs?: number | undefined;
   /** Maximum number of streams per topic; absent: as many as one person needs. */
   readonly most?: number;

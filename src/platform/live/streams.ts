@@ -1,5 +1,5 @@
-// Manages this node's server-sent event streams. A stream sends the names of changed topics and the page refetches. It ends with its token, its session, or
-// the shop.
+// Manages this node's server-sent event streams. A stream sends the names of changed topics and the page
+// refetches. It ends with its token, its session, or the shop.
 import type { ServerResponse } from 'node:http';
 import { isForPages, type NewsName } from '../../live-topics.ts';
 import type { Clock } from '../clock.ts';

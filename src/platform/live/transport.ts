@@ -1,5 +1,5 @@
-// How change notifications travel between nodes: the only file that says that it is by NOTIFY and LISTEN of PostgreSQL. Another transport, such as Valkey or NATS,
-// implements these types.
+// How change notifications travel between nodes: the only file that says that it is by NOTIFY and LISTEN of
+// PostgreSQL. Another transport, such as Valkey or NATS, implements these types.
 import type pg from 'pg';
 import type { Listening } from '../database/pg-listen.ts';
 import type { LiveChannel } from './channels.ts';
@@ -7,7 +7,10 @@ import type { LiveChannel } from './channels.ts';
 export type LiveMessage = { readonly channel: LiveChannel; readonly payload: string };
 
 export type LivePublisher = {
-  /** To all subscribers of the channels, at least once. Rejects if that is not certain; then it is published again. */
+  /**
+   * To all subscribers of the channels, at least once. Rejects if that is not certain; then it is published
+   * again.
+   */
   publish(messages: readonly LiveMessage[]): Promise<void>;
 };
 
@@ -15,7 +18,10 @@ export type LivePublisher = {
 export type LiveListener = (payload: string | undefined) => void;
 
 export type LiveSubscriber = {
-  /** Resolves when all that is published from then on will arrive. Without a connection it resolves, too: `undefined` follows when there is one again. */
+  /**
+   * Resolves when all that is published from then on will arrive. Without a connection it resolves, too:
+   * `undefined` follows when there is one again.
+   */
   subscribe(channels: readonly LiveChannel[], listener: LiveListener): Promise<void>;
   unsubscribe(channels: readonly LiveChannel[]): Promise<void>;
 };

@@ -1,5 +1,6 @@
-// What happens in this process, for the metrics. Every label has a fixed list of values, so that each series exists from the start: the first failure after a
-// start is an increase, not a new series. docs/metrics.md explains each name.
+// What happens in this process, for the metrics. Every label has a fixed list of values, so that each series
+// exists from the start: the first failure after a start is an increase, not a new series. docs/metrics.md
+// explains each name.
 import { Counter, Histogram, Registry } from 'prom-client';
 import { jobNames } from '../../jobs.ts';
 

@@ -26,8 +26,8 @@ const ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 const CAUSES = 4;
 
 /**
- * Serializes an error: name, message, code, stack and causes. Omits statement values (Drizzle's parameters, PostgreSQL's `detail` and `where`) and redacts
- * email addresses.
+ * Serializes an error: name, message, code, stack and causes. Omits statement values (Drizzle's parameters,
+ * PostgreSQL's `detail` and `where`) and redacts email addresses.
  */
 export function describeError(thrown: unknown, causes = CAUSES): object {
   if (!(thrown instanceof Error)) return { message: withoutAddresses(String(thrown)) };
@@ -65,7 +65,9 @@ export const framesOf = (cause: unknown): string[] =>
 
 const withoutAddresses = (text = ''): string => text.replace(ADDRESS, '(address)');
 
-/** Lines for a person. Formatted in this thread, because a bundle has no file for the thread of the library. */
+/**
+ * Lines for a person. Formatted in this thread, because a bundle has no file for the thread of the library.
+ */
 export async function readableLines(): Promise<DestinationStream> {
   const { default: pretty } = await import('pino-pretty');
   return pretty({ ignore: 'host,pid,build', translateTime: 'HH:MM:ss', singleLine: true, sync: true });

@@ -18,7 +18,10 @@ export type AnsweredRequest = { readonly method: string; readonly route: string;
 
 export type Metrics = {
   readonly contentType: string;
-  /** Called for every answer. The route is the row of the table, never the path, because there is no limit to the paths that clients request. */
+  /**
+   * Called for every answer. The route is the row of the table, never the path, because there is no limit to
+   * the paths that clients request.
+   */
   countAnswer(answered: AnsweredRequest): void;
   /** The Prometheus exposition text. */
   scrape(): Promise<string>;
@@ -67,7 +70,10 @@ export function makeMetrics({ db, log }: { db: Db; log: Log }, build: string, re
 
 let isCollecting = false;
 
-/** Once, because the collectors of Node's values cannot be stopped: they would keep a closed shop in memory and measure on. */
+/**
+ * Once, because the collectors of Node's values cannot be stopped: they would keep a closed shop in memory
+ * and measure on.
+ */
 function collectProcessMetrics(): void {
   if (isCollecting) return;
   isCollecting = true;

@@ -1,5 +1,6 @@
-// The security log: stable event names for alerts, listed in docs/security.md. Written at info regardless of LOG_LEVEL, with the request, its address, and
-// the account or operator id. Never contains passwords, codes, tokens or mail addresses.
+// The security log: stable event names for alerts, listed in docs/security.md. Written at info regardless of
+// LOG_LEVEL, with the request, its address, and the account or operator id. Never contains passwords, codes,
+// tokens or mail addresses.
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { emailKey } from '#lib/people/email.ts';
@@ -30,7 +31,10 @@ export type SecurityEvent = (typeof securityEvents)[number];
 
 type Details = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Maximum per event and minute, so that a flood does not fill the disk; the next line counts what was suppressed. */
+/**
+ * Maximum per event and minute, so that a flood does not fill the disk; the next line counts what was
+ * suppressed.
+ */
 const MAX_PER_MINUTE = 300;
 const MINUTE_MS = 60_000;
 const HASH_CHARS = 16;

@@ -1,5 +1,6 @@
-// Posts JSON to an address that a person typed. The host is resolved once, each of its addresses must be public, and the connection goes to one of those, so
-// that a second answer of the name server cannot lead into our own network. Redirects are not followed, and the answer's body is not read.
+// Posts JSON to an address that a person typed. The host is resolved once, each of its addresses must be
+// public, and the connection goes to one of those, so that a second answer of the name server cannot lead
+// into our own network. Redirects are not followed, and the answer's body is not read.
 import { lookup as dnsLookup } from 'node:dns/promises';
 import { type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';

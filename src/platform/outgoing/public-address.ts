@@ -1,4 +1,5 @@
-// Which IP addresses are on the public internet. Everything else could be a service of our own network that trusts its callers.
+// Which IP addresses are on the public internet. Everything else could be a service of our own network that
+// trusts its callers.
 import { BlockList, isIP } from 'node:net';
 
 /** Special-purpose IPv4 networks: https://www.iana.org/assignments/iana-ipv4-special-registry */

@@ -1,4 +1,5 @@
-// Chooses one of two fonts for a text: the Japanese one lacks many European letters, such as Ł and č; the other is Latin only.
+// Chooses one of two fonts for a text: the Japanese one lacks many European letters, such as Ł and č; the
+// other is Latin only.
 
 export type Letters = { readonly text: string; readonly face: 'wide' | 'latin' };
 

@@ -1,5 +1,6 @@
-// Whether this process may receive traffic: from its first calm moment after everything is open and warm until its stop begins. Later lag does not count: a node that
-// left the balancer for it would push its load onto the others. Overload is answered per request (refuseUnderPressure).
+// Whether this process may receive traffic: from its first calm moment after everything is open and warm
+// until its stop begins. Later lag does not count: a node that left the balancer for it would push its load
+// onto the others. Overload is answered per request (refuseUnderPressure).
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Phase = 'starting' | 'ready' | 'draining';
@@ -30,7 +31,10 @@ const CALM_SAMPLES = 2;
 /** A machine that is always slow becomes ready after this time. */
 const MAX_WAIT_MS = 30_000;
 
-/** Resolves when timers run on time: the code of a process that has just started is still being loaded and compiled. */
+/**
+ * Resolves when timers run on time: the code of a process that has just started is still being loaded and
+ * compiled.
+ */
 export async function untilCalm(): Promise<void> {
   const startedAt = performance.now();
   for (let calm = 0; calm < CALM_SAMPLES && performance.now() - startedAt < MAX_WAIT_MS; ) {

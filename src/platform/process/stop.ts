@@ -1,4 +1,5 @@
-// Stops the process on a signal, or when the npm that started it is gone: it drains, finishes accepted work, and exits with 0.
+// Stops the process on a signal, or when the npm that started it is gone: it drains, finishes accepted work,
+// and exits with 0.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../logging/log.ts';
 

@@ -11,7 +11,10 @@ type Warm = {
   readonly languages: readonly string[];
 };
 
-/** Opens the connections of the pool and renders the pages. What fails will fail for a visitor too, who gets its reason. */
+/**
+ * Opens the connections of the pool and renders the pages. What fails will fail for a visitor too, who gets
+ * its reason.
+ */
 export async function warmUp({ pool, url, paths, languages }: Warm): Promise<void> {
   await Promise.allSettled(Array.from({ length: pool.options.max ?? 0 }, () => pool.query('select pg_sleep(0.01)')));
   for (const language of languages) for (const path of paths) await fetchPage(new URL(path, url), language).catch(() => undefined);

@@ -1,5 +1,6 @@
-// Records traces by OpenTelemetry's SDK and sends them to a collector. main.ts imports this file before the code that it
-// observes, and only if OTEL_EXPORTER_OTLP_ENDPOINT is set; the SDK reads its other OTEL_ variables itself.
+// Records traces by OpenTelemetry's SDK and sends them to a collector. main.ts imports this file before the
+// code that it observes, and only if OTEL_EXPORTER_OTLP_ENDPOINT is set; the SDK reads its other OTEL_
+// variables itself.
 import { createRequire } from 'node:module';
 import FastifyOtelInstrumentation from '@fastify/otel';
 import { DiagLogLevel, diag } from '@opentelemetry/api';
@@ -29,7 +30,8 @@ const redaction: SpanProcessor = {
       span.updateName(`${method} ${route ?? host ?? '(none)'}`);
     }
     if ('url.full' in span.attributes) span.setAttributes({ 'url.full': `${scheme}://${host}`, 'url.query': '' });
-    // @fastify/otel names a handler after its plugin, which is a whole text of code if the plugin's function has no name.
+    // @fastify/otel names a handler after its plugin, which is a whole text of code if the plugin's function
+    // has no name.
     if ('hook.name' in span.attributes) span.updateName('handler').setAttribute('hook.name', 'handler');
     if (span.status.message !== undefined) span.setStatus({ ...span.status, message: causeLine(span.status.message) });
   },

@@ -1,5 +1,6 @@
-// Runs CPU-heavy work in a child process, started on demand and killed when idle: unlike a worker thread, it leaves no memory behind. One task at a time. A task
-// that exceeds its time or memory limit ends the process, not the server.
+// Runs CPU-heavy work in a child process, started on demand and killed when idle: unlike a worker thread, it
+// leaves no memory behind. One task at a time. A task that exceeds its time or memory limit ends the process,
+// not the server.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { codeEntry } from '../paths.ts';

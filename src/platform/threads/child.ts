@@ -1,4 +1,5 @@
-// The child of child-process.ts: calls the function `work` of the file that it was started with, once for each message.
+// The child of child-process.ts: calls the function `work` of the file that it was started with, once for
+// each message.
 import { setPriority } from 'node:os';
 import type { ChildAnswer } from './child-process.ts';
 

@@ -1,5 +1,5 @@
-// Runs CPU-heavy work in one worker thread, started by Piscina on demand and stopped when idle. One task at a time. A task that exceeds its time or memory
-// limit ends the thread, not the server.
+// Runs CPU-heavy work in one worker thread, started by Piscina on demand and stopped when idle. One task at a
+// time. A task that exceeds its time or memory limit ends the thread, not the server.
 import type { Piscina } from 'piscina';
 import { fallbackLocale, languageOf, localeNames } from '#lib/locale.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
@@ -50,7 +50,8 @@ export function openThread<Work, Answer>(threadAt: URL, { workMs, idleMs, memory
       // An idle thread that waits with Atomics would block its own timers and streams.
       atomics: 'disabled',
     });
-    // A thread that dies before it takes its task must fail that task: the pool would not start another thread for it.
+    // A thread that dies before it takes its task must fail that task: the pool would not start another
+    // thread for it.
     const broken = new AbortController();
     threads.on('error', (cause) => broken.abort(cause));
     return { threads, broken: broken.signal };
@@ -63,7 +64,10 @@ export function openThread<Work, Answer>(threadAt: URL, { workMs, idleMs, memory
     return pool;
   }
 
-  /** Each thread that is ended has a pool of its own: it may report its failure later, which must not end the next task. */
+  /**
+   * Each thread that is ended has a pool of its own: it may report its failure later, which must not end the
+   * next task.
+   */
   async function closePool(): Promise<void> {
     const closing = pool;
     pool = undefined;

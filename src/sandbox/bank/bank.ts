@@ -1,5 +1,6 @@
-// The sandbox's bank, with its own database tables for comparison with the shop's. Each action on a payment is one transaction under its row lock, so only
-// one of concurrent payments succeeds and a cancelled payment cannot be paid.
+// The sandbox's bank, with its own database tables for comparison with the shop's. Each action on a payment
+// is one transaction under its row lock, so only one of concurrent payments succeeds and a cancelled payment
+// cannot be paid.
 import { randomBytes } from 'node:crypto';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -14,8 +15,8 @@ export type BankPaymentState = 'open' | 'declined' | 'expired' | 'cancelled' | '
 export const isPayable = (state: BankPaymentState): state is 'open' | 'declined' => state === 'open' || state === 'declined';
 
 /**
- * When the webhook of the charge is sent: immediately, never, after a minute, or twice. If it is not sent at once, the bank reports that the customer is
- * paying. A dispute is of the whole charge.
+ * When the webhook of the charge is sent: immediately, never, after a minute, or twice. If it is not sent at
+ * once, the bank reports that the customer is paying. A dispute is of the whole charge.
  */
 const news = {
   success: { times: 1, afterSeconds: 0 },
@@ -113,7 +114,10 @@ const pay = (deps: BankDeps, link: BankLink, how: BankEvent): Promise<BankPaymen
     return state;
   });
 
-/** Enters a charge of a past day without its page and its webhook, for the demo's payments. Returns its reference. */
+/**
+ * Enters a charge of a past day without its page and its webhook, for the demo's payments. Returns its
+ * reference.
+ */
 export async function enterPastCharge(
   tx: DbClient,
   { at, expiresAt, ...charge }: Omit<queries.ChargeRow, 'reference' | 'dispute' | 'disputeState'> & { readonly expiresAt: Date },
@@ -177,7 +181,9 @@ async function decide<Made>({ db, wakeWebhooks }: BankDeps, work: (tx: DbClient)
   return made;
 }
 
-/** Status of a link's payment; inside a transaction it is locked. Uses the time after the lock was acquired. */
+/**
+ * Status of a link's payment; inside a transaction it is locked. Uses the time after the lock was acquired.
+ */
 async function locked(tx: DbClient, { paymentId, expiresAt }: BankLink, clock: Clock): Promise<BankPaymentState> {
   const row = await queries.openPayment(tx, { paymentId, expiresAt, state: 'open', at: clock.now() });
   return currentState(row, expiresAt, clock.now());

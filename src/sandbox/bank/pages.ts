@@ -1,4 +1,5 @@
-// The sandbox bank's payment page in three languages, and its list of payments. Every possible outcome of a payment is a button.
+// The sandbox bank's payment page in three languages, and its list of payments. Every possible outcome of a
+// payment is a button.
 
 import { type Locale, languageOf } from '#lib/locale.ts';
 import { html, type Markup } from '#lib/markdown/html.ts';

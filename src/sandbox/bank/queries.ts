@@ -8,7 +8,10 @@ export type ChargeRow = typeof bankCharge.$inferSelect;
 export type RefundRow = typeof bankRefund.$inferSelect;
 export type WebhookRow = typeof bankWebhook.$inferSelect;
 
-/** An upsert, so that the row is locked inside a transaction whether or not it existed. A fresh link may extend the expiry. */
+/**
+ * An upsert, so that the row is locked inside a transaction whether or not it existed. A fresh link may
+ * extend the expiry.
+ */
 export async function openPayment(queries: DbClient, row: BankPaymentRow): Promise<BankPaymentRow> {
   const [opened] = await queries
     .insert(bankPayment)
@@ -62,8 +65,8 @@ export async function insertWebhooks(tx: DbClient, webhooks: readonly (typeof ba
 const pause = (least: number, limit: number) => sql`make_interval(secs => least(${least} * power(4, ${bankWebhook.tries}), ${limit}))`;
 
 /**
- * Claims due webhooks and sets their next try in one statement: two processes never send the same one, and a crash causes a retry. After some days it gives
- * up.
+ * Claims due webhooks and sets their next try in one statement: two processes never send the same one, and a
+ * crash causes a retry. After some days it gives up.
  */
 export async function takeDue(
   queries: DbClient,

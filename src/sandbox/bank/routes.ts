@@ -75,7 +75,8 @@ function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank,
     const state = await actionByOutcome[parsed.data.outcome](bank, link);
     if (!isPayable(state)) return sendClosed(reply.header('content-security-policy', policy), link, state);
     if (parsed.data.outcome !== 'lost') return reply.header('cache-control', 'no-store').redirect(link.returnUrl, 303);
-    // A browser retries by itself if a reused connection breaks before any byte. A partial answer prevents that.
+    // A browser retries by itself if a reused connection breaks before any byte. A partial answer prevents
+    // that.
     reply.hijack();
     request.raw.socket.end('lost');
     return reply;

@@ -1,4 +1,5 @@
-// Sends due webhooks to the shop until it accepts them. The schedule is in the database, so several processes can share it and a crash loses nothing.
+// Sends due webhooks to the shop until it accepts them. The schedule is in the database, so several processes
+// can share it and a crash loses nothing.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '#platform/app-context.ts';
 import type { Signer } from '#platform/identity/hmac.ts';
@@ -9,7 +10,10 @@ import { isAnyPending, markArrived, takeDue, type WebhookRow } from './queries.t
 const PATH = '/api/payments/webhook/sandbox';
 
 const POLL_MS = 250;
-/** While none is pending. The process that adds one sends it at once; this finds those that it left because it was killed. */
+/**
+ * While none is pending. The process that adds one sends it at once; this finds those that it left because it
+ * was killed.
+ */
 const IDLE_POLL_MS = 60_000;
 const AFTER_FAULT_MS = 2_000;
 const AT_ONCE = 20;

@@ -1,5 +1,5 @@
-// The sandbox's mailbox, for machines without a mail server. Stored in the database, because the worker process may deliver mail while another serves the
-// pages.
+// The sandbox's mailbox, for machines without a mail server. Stored in the database, because the worker
+// process may deliver mail while another serves the pages.
 import { desc, eq, lt, sql } from 'drizzle-orm';
 import type { MailTransport } from '#modules/mail/shapes.ts';
 import type { Clock } from '#platform/clock.ts';

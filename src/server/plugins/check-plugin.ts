@@ -203,7 +203,10 @@ async function kindFaults(each: string, { checkBrief, checkDelivery }: ServiceKi
   return [...new Set(faults)];
 }
 
-/** Briefs as the shop gives them to kinds: a usual one, and one without any answer, because questions may be optional. */
+/**
+ * Briefs as the shop gives them to kinds: a usual one, and one without any answer, because questions may be
+ * optional.
+ */
 export const sampleKindBriefs: readonly KindBrief[] = [
   { brandName: 'Loaf & Queue', notes: 'A bakery in a side street.', rightsConfirmed: true },
   {},

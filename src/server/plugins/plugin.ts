@@ -1,4 +1,5 @@
-// What a plugin is: a package that adds kinds of service, makers, a payment provider, a tax rule or receivers of notices to a shop. See docs/extending.md.
+// What a plugin is: a package that adds kinds of service, makers, a payment provider, a tax rule or receivers
+// of notices to a shop. See docs/extending.md.
 
 import type { ServiceKind } from '#modules/catalogue/kinds/shapes.ts';
 import type { StaffNotice } from '#modules/desk/notices/notify-plugin.ts';
@@ -35,8 +36,8 @@ export type PluginPiece = {
 export type PluginFailure = { readonly failed: string };
 
 /**
- * Drafts a piece for a person to finish. Runs in a process of its own: without environment variables, other files than the plugin's and the shop's, child
- * processes or, unless `needsNetwork`, a network.
+ * Drafts a piece for a person to finish. Runs in a process of its own: without environment variables, other
+ * files than the plugin's and the shop's, child processes or, unless `needsNetwork`, a network.
  */
 export type PluginMaker = {
   /** For the desk: "Glossary drafts". */
@@ -63,22 +64,28 @@ export type ProviderTools = {
 };
 
 export type Plugin = {
-  /** Small letters, digits and hyphens. It is part of the names of its makers and of webhook addresses, so it never changes. */
+  /**
+   * Small letters, digits and hyphens. It is part of the names of its makers and of webhook addresses, so it
+   * never changes.
+   */
   readonly name: string;
   /**
-   * By name; in the catalogue `kind: <plugin>:<name>`. Their checks run in a process of their own: without environment variables, other files than the plugin's
-   * and the shop's, child processes or a network.
+   * By name; in the catalogue `kind: <plugin>:<name>`. Their checks run in a process of their own: without
+   * environment variables, other files than the plugin's and the shop's, child processes or a network.
    */
   readonly serviceKinds?: Readonly<Record<string, ServiceKind>>;
   /** By name; in the catalogue `maker: <plugin>:<name>`. */
   readonly makers?: Readonly<Record<string, PluginMaker>>;
   /** Takes new payments instead of the shop's own provider. Its `name` is that of the plugin. */
   readonly paymentProvider?: (tools: ProviderTools) => Provider | Promise<Provider>;
-  /** Formats in which customers download a delivery, beside Markdown, DOCX, PDF and ZIP. By file extension. */
+  /**
+   * Formats in which customers download a delivery, beside Markdown, DOCX, PDF and ZIP. By file extension.
+   */
   readonly exporters?: Readonly<Record<string, { readonly label: string; readonly make: DeliveryExporter['make'] }>>;
   /**
-   * Receives what the shop tells its staff and its customers, such as new orders, deliveries and requested changes. Each notice comes at least once, after
-   * the change is stored: a handler that throws, or takes longer than `NOTICE_SECONDS`, gets it again for a day, with the same `id`. Runs in a thread.
+   * Receives what the shop tells its staff and its customers, such as new orders, deliveries and requested
+   * changes. Each notice comes at least once, after the change is stored: a handler that throws, or takes
+   * longer than `NOTICE_SECONDS`, gets it again for a day, with the same `id`. Runs in a thread.
    */
   readonly notices?: {
     readonly staff?: (notice: StaffNotice) => void | Promise<void>;

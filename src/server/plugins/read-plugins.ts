@@ -1,4 +1,5 @@
-// Loads the plugins that shop/plugins.yaml names: packages that are installed beside the shop's files, or files in the shop's folder.
+// Loads the plugins that shop/plugins.yaml names: packages that are installed beside the shop's files, or
+// files in the shop's folder.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

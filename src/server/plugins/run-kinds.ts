@@ -1,5 +1,5 @@
-// Runs the checks of plugins' kinds in a process of their own, so that neither a maker at work nor a kind that hangs keeps a customer waiting for long. What
-// fails is answered as such: a person looks then.
+// Runs the checks of plugins' kinds in a process of their own, so that neither a maker at work nor a kind
+// that hangs keeps a customer waiting for long. What fails is answered as such: a person looks then.
 
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,7 +23,10 @@ const MEBIBYTES = 500;
 const MOST_WAITING = 20;
 /** A busy machine may take long to start a process, which is not the plugin's fault. */
 const START_SECONDS = 30;
-/** After a time-out the briefs of a kind go to a person for a while, so that customers do not wait for it again and again. */
+/**
+ * After a time-out the briefs of a kind go to a person for a while, so that customers do not wait for it
+ * again and again.
+ */
 const PAUSE_MS = 60_000;
 /** A cart is priced at each change, mostly with the same briefs. */
 const MAX_KNOWN = 500;

@@ -1,4 +1,5 @@
-// Gives notices to plugins, each in a thread of its own with a time limit. One notice at a time for each plugin.
+// Gives notices to plugins, each in a thread of its own with a time limit. One notice at a time for each
+// plugin.
 import { pathToFileURL } from 'node:url';
 import type { NoticeListeners } from '#modules/mail/shapes.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -10,7 +11,10 @@ import { NOTICE_SECONDS, type Plugin } from './plugin.ts';
 import type { LoadedPlugin } from './read-plugins.ts';
 
 const limits: ThreadLimits = { workMs: NOTICE_SECONDS * 1_000, idleMs: 60_000, memoryMb: 256 };
-/** After a time-out its next notices wait, so that a plugin that hangs does not keep the jobs of mails waiting. */
+/**
+ * After a time-out its next notices wait, so that a plugin that hangs does not keep the jobs of mails
+ * waiting.
+ */
 const PAUSE_MS = 60_000;
 
 type NoticeKind = NoticeWork['kind'];

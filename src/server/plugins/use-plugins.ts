@@ -77,7 +77,10 @@ export async function serviceKindsOf(ctx: Pick<AppContext, 'log'>, plugins: read
   return (await import('./run-kinds.ts')).openPluginKinds(ctx, plugins);
 }
 
-/** Refuses the start if a service that is sold has a kind that no plugin has: its briefs and deliveries would go unchecked. */
+/**
+ * Refuses the start if a service that is sold has a kind that no plugin has: its briefs and deliveries would
+ * go unchecked.
+ */
 export function expectKinds({ services }: Pick<Catalogue, 'services'>, kinds: readonly PluginKind[]): void {
   const lost = services.flatMap(({ slug, state, production: { kind } }) =>
     state === 'archived' || kind === undefined || kinds.some(({ name }) => name === kind) ? [] : [{ slug, kind }],

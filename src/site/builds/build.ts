@@ -1,5 +1,6 @@
-// Builds the client if it is not built yet. A build's folder is named after the hash of its inputs, created atomically by a rename and never changed. Old
-// builds stay for a week, because pages loaded before a deploy still request their chunks.
+// Builds the client if it is not built yet. A build's folder is named after the hash of its inputs, created
+// atomically by a rename and never changed. Old builds stay for a week, because pages loaded before a deploy
+// still request their chunks.
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +17,10 @@ export type Build = {
   readonly folder: string;
 };
 
-/** The files that a build depends on. Their hash is the build's id, so a change to a file that is missing here would not be noticed. */
+/**
+ * The files that a build depends on. Their hash is the build's id, so a change to a file that is missing here
+ * would not be noticed.
+ */
 const pageInputs: readonly string[] = [
   'src/ui/**/*',
   'src/web/**/*',
@@ -84,7 +88,10 @@ async function ensurePages(id: string, log: (line: string) => void): Promise<Bui
   });
 }
 
-/** Development serves the pages from their source, so that nothing is built: only the server's messages are compiled. */
+/**
+ * Development serves the pages from their source, so that nothing is built: only the server's messages are
+ * compiled.
+ */
 export async function developmentBuild({ log = () => undefined }: { log?: (line: string) => void } = {}): Promise<Build> {
   await makeDist();
   await ensureWords(log);
@@ -165,12 +172,15 @@ async function sweep(current: string): Promise<void> {
   await Promise.all(old.map(({ folder }) => rm(folder, { recursive: true, force: true })));
 }
 
-/** Runs a tool that writes to a folder, in a child process with this Node; prints its output only if it fails. */
+/**
+ * Runs a tool that writes to a folder, in a child process with this Node; prints its output only if it fails.
+ */
 function run(args: readonly string[], path: string, environment: Readonly<Record<string, string>> = {}): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const child = spawn(process.execPath, [...args], {
     cwd: root,
-    // A test runner sets another NODE_ENV. With --watch, Node would report imports to the tool's workers, which do not expect it.
+    // A test runner sets another NODE_ENV. With --watch, Node would report imports to the tool's workers,
+    // which do not expect it.
     env: { ...process.env, WATCH_REPORT_DEPENDENCIES: undefined, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,5 +1,5 @@
-// Which files' messages belong to which catalog. A catalog is loaded with its pages or components; what no row names belongs to the common catalog, which
-// every page loads.
+// Which files' messages belong to which catalog. A catalog is loaded with its pages or components; what no
+// row names belongs to the common catalog, which every page loads.
 
 const forms = 'src/ui/forms/{error-summary,field,retry-after,form-messages,use-form}.{ts,tsx}';
 const longForms = [forms, 'src/ui/forms/text-area.tsx'];
@@ -8,7 +8,10 @@ const feature = (name: string, ...files: string[]): string[] => files.map((file)
 const thread = [...feature('support', 'tickets/{thread.tsx,ticket-status.ts}'), 'src/web/i18n/reply-messages.ts', ...longForms];
 const accountLayout = feature('account', 'account-layout.tsx');
 
-/** Components that load on demand, with a catalog of their own: see src/web/shared/with-catalog.tsx. Another row gets their messages only by the same entry. */
+/**
+ * Components that load on demand, with a catalog of their own: see src/web/shared/with-catalog.tsx. Another
+ * row gets their messages only by the same entry.
+ */
 const late = [
   ...feature('account', 'next-steps.tsx'),
   ...feature(
@@ -102,7 +105,10 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
   late,
 };
 
-/** The catalogs that need a message, by the files that use it. A message of the common catalog is in no other, because every page has it. */
+/**
+ * The catalogs that need a message, by the files that use it. A message of the common catalog is in no other,
+ * because every page has it.
+ */
 export function catalogsOf(files: readonly string[]): readonly string[] {
   const names = files.map(catalogsOfFile);
   return names.some((each) => each.length === 0) ? ['common'] : [...new Set(names.flat())];
@@ -133,7 +139,10 @@ const parts: Readonly<Record<string, string>> = {
   '.': '\\.',
 };
 
-/** As the globs above are written: with stars and braces. `matchesGlob` of Node compiles the glob at each call. */
+/**
+ * As the globs above are written: with stars and braces. `matchesGlob` of Node compiles the glob at each
+ * call.
+ */
 const patternOf = (glob: string): RegExp => new RegExp(`^${glob.replaceAll(/\*\*\/|\*\*|[*{},.]/g, (part) => parts[part] ?? part)}$`);
 
 const patterns = Object.entries(catalogs).map(([name, globs]) => ({

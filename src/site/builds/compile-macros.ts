@@ -1,5 +1,5 @@
-// Vite plugin: compiles Lingui's macros with Babel. Results are kept, because Babel takes a third of a start of development, and because the pages are compiled
-// for the server and for browsers.
+// Vite plugin: compiles Lingui's macros with Babel. Results are kept, because Babel takes a third of a start
+// of development, and because the pages are compiled for the server and for browsers.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

@@ -1,5 +1,5 @@
-// Compiles the server's sentences to files that Node imports, as `lingui compile` does. Run as a process of its own: the shop needs no compiler afterwards, and
-// Lingui's command needs four times as long to start.
+// Compiles the server's sentences to files that Node imports, as `lingui compile` does. Run as a process of
+// its own: the shop needs no compiler afterwards, and Lingui's command needs four times as long to start.
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCompiledCatalog } from '@lingui/cli/api';

@@ -1,4 +1,5 @@
-// Lock file for one process at a time. A lock whose process is dead, or that is older than any build takes, is removed.
+// Lock file for one process at a time. A lock whose process is dead, or that is older than any build takes,
+// is removed.
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 

@@ -1,5 +1,6 @@
-// Vite plugin: compiles the messages of the pages into one module for each catalog and language, such as `virtual:messages/cart/es`. The translations of a
-// language are in one file, locales/es.po, so that none is there twice; catalog-files.ts says which catalog needs which.
+// Vite plugin: compiles the messages of the pages into one module for each catalog and language, such as
+// `virtual:messages/cart/es`. The translations of a language are in one file, locales/es.po, so that none is
+// there twice; catalog-files.ts says which catalog needs which.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCompilationErrorMessage, createCompiledCatalog } from '@lingui/cli/api';
@@ -17,7 +18,10 @@ export function messageCatalogs(): Plugin {
     configResolved: (config) => {
       root = config.root;
     },
-    /** A path under the root, because the manifest names modules by their path from there: `messages/cart/es`. Tests ask for that path, too. */
+    /**
+     * A path under the root, because the manifest names modules by their path from there: `messages/cart/es`.
+     * Tests ask for that path, too.
+     */
     resolveId: (id) => (NAME.test(id) ? join(root, id.replace(NAME, 'messages/')) : undefined),
     async load(id) {
       const [, catalog, locale] = id.startsWith(join(root, 'messages/')) ? (/(\w+)\/(\w+)$/.exec(id) ?? []) : [];

@@ -1,5 +1,5 @@
-// Vite as middleware of the server, in development: it serves the pages' modules to browsers and renders pages
-// from their source.
+// Vite as middleware of the server, in development: it serves the pages' modules to browsers and renders
+// pages from their source.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import { root } from '#platform/paths.ts';

@@ -62,7 +62,10 @@ function schemasIn(components: Record<string, Json>, currencies: NamedNumbers) {
 const sameNames = (id: string): string => id;
 const isOther = (known: Json | undefined, schema: Json): boolean => known !== undefined && JSON.stringify(known) !== JSON.stringify(schema);
 
-/** Points references to the document's components, names numeric enums, and removes limits that exist only for JavaScript. */
+/**
+ * Points references to the document's components, names numeric enums, and removes limits that exist only for
+ * JavaScript.
+ */
 function tidy(schema: Json, nameOf: (id: string) => string, named: Readonly<Record<string, NamedNumbers>>): Json {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);

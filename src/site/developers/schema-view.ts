@@ -37,7 +37,10 @@ function limitsOf({ format, minimum, maximum, minLength, maxLength }: Schema): s
 const joined = (parts: readonly Markup[], between: string): Markup =>
   html`${parts.map((part, index) => (index === 0 ? part : [between, part]))}`;
 
-/** The object in a schema whose fields are worth a list: itself, the items of a list, or the one choice beside null. */
+/**
+ * The object in a schema whose fields are worth a list: itself, the items of a list, or the one choice beside
+ * null.
+ */
 function objectIn(schema: Schema): Schema | undefined {
   if (schema.properties) return schema;
   if (schema.items) return objectIn(schema.items);

@@ -1,4 +1,5 @@
-// Serves the API reference at /developers: open, in the shop's look, made of the OpenAPI document. English only, because its readers write code.
+// Serves the API reference at /developers: open, in the shop's look, made of the OpenAPI document. English
+// only, because its readers write code.
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { fontParts } from '#lib/look/font-ranges.ts';

@@ -1,5 +1,6 @@
-// Renders and caches icons and share images. File names contain a hash of all inputs (texts, colours, logo, code), so each is rendered once and cached by
-// browsers forever, and pages can name a file before it is drawn. Old files stay for a while, because shared links still refer to them.
+// Renders and caches icons and share images. File names contain a hash of all inputs (texts, colours, logo,
+// code), so each is rendered once and cached by browsers forever, and pages can name a file before it is
+// drawn. Old files stay for a while, because shared links still refer to them.
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -63,7 +64,10 @@ export type Drawings = {
   readonly ofServices: ServiceDrawings;
 };
 
-/** Share images and icons of the services. There are many and few are shared, so each is drawn when it is first asked for. */
+/**
+ * Share images and icons of the services. There are many and few are shared, so each is drawn when it is
+ * first asked for.
+ */
 export type ServiceDrawings = {
   readonly picture: (service: ServiceHead, locale: Locale) => string;
   readonly icon: (service: ServiceHead) => string;

@@ -148,7 +148,7 @@ export async function serveSeo(app: FastifyInstance, { config, log, shop, render
     if (listed.of !== policies) listed = { of: policies, file: await siteOf(policies) };
     return sendTagged(request, reply, listed.file);
   });
-  /** Draws the files that no request has drawn yet. A failure does not fail the start: the next request for the file draws it, or fails. */
+  /** Draws the files that no request has drawn yet. If one fails, the next request for it tries again. */
   const drawMissing = async ({ drawings: { missing, sweep } }: BrandDrawings): Promise<void> => {
     try {
       for (const name of missing) if (!isClosing) await fileOf(name);

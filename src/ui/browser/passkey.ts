@@ -24,7 +24,8 @@ async function runCeremony<Answer>(ceremony: () => Promise<Credential | null>): 
     const credential = await ceremony();
     return credential instanceof PublicKeyCredential ? (credential.toJSON() as Answer) : undefined;
   } catch (cause) {
-    // NotAllowedError: cancelled or timed out. InvalidStateError: this device already has a passkey. SecurityError: wrong host.
+    // NotAllowedError: cancelled or timed out. InvalidStateError: this device already has a passkey.
+    // SecurityError: wrong host.
     if (cause instanceof DOMException) return undefined;
     throw cause;
   }

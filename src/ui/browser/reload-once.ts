@@ -1,12 +1,15 @@
-// Reloads the page in full when a chunk fails to load, usually because its build was replaced. At most once per path
-// within ten seconds, so that a persistent error does not cause a reload loop.
+// Reloads the page in full when a chunk fails to load, usually because its build was replaced. At most once
+// per path within ten seconds, so that a persistent error does not cause a reload loop.
 import { pathOf } from '#lib/url-path.ts';
 import { getItem, sessionStore, setItem } from './storage.ts';
 
 const QUIET_MS = 10_000;
 const keyOf = (address: string): string => `reload:${pathOf(address)}`;
 
-/** When the visitor began to leave the page: Firefox then fails what still loads, and a reload would keep the visitor here. */
+/**
+ * When the visitor began to leave the page: Firefox then fails what still loads, and a reload would keep the
+ * visitor here.
+ */
 let leftAt: string | undefined;
 if (typeof window !== 'undefined')
   addEventListener('beforeunload', () => {

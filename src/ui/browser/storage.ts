@@ -19,7 +19,10 @@ const nameIn = (storage: () => Storage, key: string): string => (storage === ses
 
 export const isOnlyRemembered = (key: string): boolean => remembered.has(key) || remembered.has(`tab ${key}`);
 
-/** False if the browser refuses to store it. Then only this page knows the value, until it is closed or reloaded. */
+/**
+ * False if the browser refuses to store it. Then only this page knows the value, until it is closed or
+ * reloaded.
+ */
 export function setItemOrRemember(key: string, value: string | null, storage: () => Storage = () => localStorage): boolean {
   remembered.delete(nameIn(storage, key));
   if (trySetItem(key, value, storage)) return true;
@@ -28,7 +31,10 @@ export function setItemOrRemember(key: string, value: string | null, storage: ()
   return value === null;
 }
 
-/** Null removes the item. In private windows and on full disks an older value is removed, because it would be wrong now. */
+/**
+ * Null removes the item. In private windows and on full disks an older value is removed, because it would be
+ * wrong now.
+ */
 export function setItem(key: string, value: string | null, storage: () => Storage = () => localStorage): void {
   if (!trySetItem(key, value, storage)) trySetItem(key, null, storage);
 }

@@ -1,4 +1,5 @@
-// Renders a component from a lazy chunk: at once if it is loaded. If the chunk fails to load, the page is reloaded once.
+// Renders a component from a lazy chunk: at once if it is loaded. If the chunk fails to load, the page is
+// reloaded once.
 import { type ComponentType, useEffect, useState } from 'react';
 import { reloadOnce } from '../browser/reload-once.ts';
 

@@ -2,7 +2,10 @@
 import { Fragment } from 'react';
 import { isHttpsAddress } from '#lib/https-address.ts';
 
-/** Ends at spaces, quotes, brackets that Japanese text sets, and characters that turn the direction of text, which could disguise an address. */
+/**
+ * Ends at spaces, quotes, brackets that Japanese text sets, and characters that turn the direction of text,
+ * which could disguise an address.
+ */
 const addresses = /(https:\/\/[^\s<>"'`“”‘’「」『』（）【】、。\u200e\u200f\u202a-\u202e\u2066-\u2069]+)/iu;
 /** Punctuation after an address belongs to the sentence, and so does a bracket that was opened before it. */
 const trailing = /(?:[.,;:!?…*_~]|(?<!\([^()]*)\))+$/u;

@@ -1,4 +1,5 @@
-// QR code, in a chunk of its own because few pages have one. Dark on light in every theme: not every camera reads inverted codes.
+// QR code, in a chunk of its own because few pages have one. Dark on light in every theme: not every camera
+// reads inverted codes.
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 import css from './qr-code.module.css';

@@ -1,4 +1,5 @@
-// Tabs by the ARIA pattern: one tab stop for the row, arrow keys within it, and the panel follows immediately.
+// Tabs by the ARIA pattern: one tab stop for the row, arrow keys within it, and the panel follows
+// immediately.
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import css from './tabs.module.css';
 

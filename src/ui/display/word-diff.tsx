@@ -3,7 +3,10 @@ import { diffWords } from 'diff';
 import { useMemo } from 'react';
 import css from './word-diff.module.css';
 
-/** `language`: for Intl.Segmenter, which finds words in languages without spaces. `brief` shortens unchanged passages. */
+/**
+ * `language`: for Intl.Segmenter, which finds words in languages without spaces. `brief` shortens unchanged
+ * passages.
+ */
 type Props = { readonly before: string; readonly text: string; readonly language: string; readonly brief?: boolean };
 
 export function WordDiff({ before, text, language, brief = false }: Props) {

@@ -1,5 +1,6 @@
 // Placeholder for an empty list. "Nothing yet", "no match" and "not loaded" look different:
-// the first invites, the second resets the filter, the third reports an error. Offline, it retries when the connection is back.
+// the first invites, the second resets the filter, the third reports an error. Offline, it retries when the
+// connection is back.
 import type { ReactNode } from 'react';
 import css from './empty.module.css';
 

@@ -1,4 +1,5 @@
-// Validates a form with the server's schema before it is sent. Only types are imported here: the schema is loaded lazily.
+// Validates a form with the server's schema before it is sent. Only types are imported here: the schema is
+// loaded lazily.
 import type * as z from 'zod/mini';
 import { fieldName } from '#lib/user-error.ts';
 import { ownSentence } from '#lib/zod-message.ts';

@@ -1,4 +1,5 @@
-// Estimates how long a password takes to guess. Repeats and sequences count little, the user's own name not at all.
+// Estimates how long a password takes to guess. Repeats and sequences count little, the user's own name not
+// at all.
 // Advice only; the server rejects common passwords. Pure.
 export type Strength = 'short' | 'weak' | 'fair' | 'strong';
 
@@ -21,7 +22,10 @@ function withoutOwn(text: string, own: readonly string[]): string {
 
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop'];
 
-/** A character counts one; a repeated one two thirds; one next to its predecessor in the alphabet or on the keyboard a third. */
+/**
+ * A character counts one; a repeated one two thirds; one next to its predecessor in the alphabet or on the
+ * keyboard a third.
+ */
 function weightOf(text: string): number {
   const letters = [...text];
   const seen = new Set<string>();

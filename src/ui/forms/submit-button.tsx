@@ -1,4 +1,5 @@
-// Submit button. Never disabled, so that pressing it shows what is missing. While busy it says so and keeps the focus.
+// Submit button. Never disabled, so that pressing it shows what is missing. While busy it says so and keeps
+// the focus.
 import type { ReactNode } from 'react';
 import button from '../styles/button.module.css';
 

@@ -1,4 +1,5 @@
-// Form state: values, one request per submit, errors, and a draft that survives a reload and a language change.
+// Form state: values, one request per submit, errors, and a draft that survives a reload and a language
+// change.
 // Without JavaScript the same form is posted to its own address and the server returns the same errors.
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useReducer, useRef, useState } from 'react';
@@ -53,7 +54,10 @@ export type FieldOf<T extends Value> = {
 };
 
 export type Summary = Omit<FormError, 'wrongs'> & {
-  /** `solved`: edited since the error; the next submit validates it again. `general`: the message does not name the field. */
+  /**
+   * `solved`: edited since the error; the next submit validates it again. `general`: the message does not
+   * name the field.
+   */
   readonly lines: readonly {
     readonly name: string;
     readonly id: string | undefined;
@@ -160,7 +164,8 @@ function useMending<V extends Values, A>(
     dispatch({ what: 'mended', isMended: (name) => !Object.hasOwn(empty, name) });
   }, [subject]);
   useEffect(() => {
-    // One field can mend another: a country without states needs no state. Only the server can judge its own messages.
+    // One field can mend another: a country without states needs no state. Only the server can judge its own
+    // messages.
     const local = Object.keys(wrongs).filter((name) => wrongs[name]?.every((wrong) => typeof wrong !== 'string'));
     if (local.length === 0) return undefined;
     let isCurrent = true;
@@ -183,7 +188,9 @@ export function keepComposing(event: KeyboardEvent<HTMLFormElement>): void {
     event.preventDefault();
 }
 
-/** The title says first that there is an error. The layout resets the title on navigation and language change. */
+/**
+ * The title says first that there is an error. The layout resets the title on navigation and language change.
+ */
 export function useErrorTitle(wrong: boolean): void {
   const { t } = useLingui();
   const prefix = `${t`Error:`} `;

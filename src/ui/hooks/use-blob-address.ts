@@ -1,4 +1,5 @@
-// The address of a downloaded file, for an <img> or a <video>: files need a token or a header, which their elements cannot send.
+// The address of a downloaded file, for an <img> or a <video>: files need a token or a header, which their
+// elements cannot send.
 import { useCallback, useEffect, useState } from 'react';
 
 type Shown = { readonly address?: string; readonly failed?: true };
@@ -35,7 +36,10 @@ export function useBlobAddress(load: () => Promise<Blob>, type: string): Shown &
   return { ...shown, again };
 }
 
-/** An SVG that is opened in a window of its own could run scripts of our origin. A data URL has an opaque origin. */
+/**
+ * An SVG that is opened in a window of its own could run scripts of our origin. A data URL has an opaque
+ * origin.
+ */
 const addressOf = (blob: Blob): string | Promise<string> =>
   blob.type === SVG
     ? new Promise((resolve, reject) => {

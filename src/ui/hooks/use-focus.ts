@@ -9,7 +9,8 @@ type FocusAfter = (find: Wanted['find'], block?: Wanted['block']) => void;
 
 /** `isReady`: false as long as the element is still to come, for example while its data is loaded. */
 export function useFocusAfter(isReady = true): FocusAfter {
-  // State, not a ref: effects of an earlier render may still be pending, and the element does not exist for them.
+  // State, not a ref: effects of an earlier render may still be pending, and the element does not exist for
+  // them.
   const [wanted, setWanted] = useState<Wanted>();
   useEffect(() => {
     if (isReady && wanted) focusElement(wanted);

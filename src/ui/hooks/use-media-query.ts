@@ -1,6 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the window matches a media query, also after it was resized. False on the server and while hydrating. */
+/**
+ * Whether the window matches a media query, also after it was resized. False on the server and while
+ * hydrating.
+ */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

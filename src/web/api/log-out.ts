@@ -1,5 +1,5 @@
-// Ends the session on the server, so that copies of its tokens are invalid. The browser has removed the tokens already,
-// so an expired access token is refreshed for this call only.
+// Ends the session on the server, so that copies of its tokens are invalid. The browser has removed the
+// tokens already, so an expired access token is refreshed for this call only.
 import { apiBase, requestOf } from './client.ts';
 import { requestTokens } from './refresh-tokens.ts';
 import type { LeftTokens } from './session.ts';

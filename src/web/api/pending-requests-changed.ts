@@ -1,4 +1,5 @@
-// Storage key and change event of unanswered purchases. A small module, so that pages without any do not load the rest.
+// Storage key and change event of unanswered purchases. A small module, so that pages without any do not load
+// the rest.
 
 export const ATTEMPTS = 'attempts';
 /** Event in this tab; other tabs get `storage`. */

@@ -1,5 +1,6 @@
-// Orders and deposits without a response yet. Each is stored with its idempotency key and a hash of its content, so that sending the same cart
-// again, after a reload, a crash or from another tab, is the same purchase.
+// Orders and deposits without a response yet. Each is stored with its idempotency key and a hash of its
+// content, so that sending the same cart again, after a reload, a crash or from another tab, is the same
+// purchase.
 import { msg } from '@lingui/core/macro';
 import { ApiError, NETWORK_ERROR, NoResponseError, toApiError } from '#ui/api-error.ts';
 import { getItem, setItemOrRemember } from '#ui/browser/storage.ts';

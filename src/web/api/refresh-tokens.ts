@@ -1,4 +1,5 @@
-// Refreshes the tokens once for all calls and tabs: one tab at a time holds the lock and first checks whether another has refreshed them.
+// Refreshes the tokens once for all calls and tabs: one tab at a time holds the lock and first checks whether
+// another has refreshed them.
 // A refresh token is valid once, so a second use would end the session.
 import { type ApiError, NETWORK_ERROR, SessionEmpty, toApiError } from '#ui/api-error.ts';
 import { accessToken } from './session.ts';

@@ -1,5 +1,5 @@
-// The part of the session that every page needs: logged in means that an access token exists. Tokens are in localStorage if the
-// user wants to be remembered, else in sessionStorage. See token-store.ts for the rest.
+// The part of the session that every page needs: logged in means that an access token exists. Tokens are in
+// localStorage if the user wants to be remembered, else in sessionStorage. See token-store.ts for the rest.
 import { forgetDrafts, getItem, isOnlyRemembered, sessionStore, setItemOrRemember } from '#ui/browser/storage.ts';
 import { NAME_KEY, setSessionFlag } from '../browser/html-flags.ts';
 import { emptyCart } from '../browser/local-storage.ts';
@@ -18,8 +18,8 @@ export const isShared = (): boolean => getItem('sessionTurn', sessionStore) !== 
 export type LeftTokens = { readonly accessToken: string | undefined; readonly refreshToken: string | undefined };
 
 /**
- * Removes session and drafts from this browser immediately, and the cart if the user did not want to be remembered. Returns the tokens, to end the
- * session on the server.
+ * Removes session and drafts from this browser immediately, and the cart if the user did not want to be
+ * remembered. Returns the tokens, to end the session on the server.
  */
 export function endLocalSession(): LeftTokens {
   const left = { accessToken: token('accessToken'), refreshToken: token('refreshToken') };

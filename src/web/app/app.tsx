@@ -88,7 +88,10 @@ const wordsOf = (cause: unknown) => (cause instanceof Error && /^(Error|Refused)
 
 type State = { readonly cause: unknown };
 
-/** A page that throws is replaced, and the layout around it stays. `outermost`: around the layout, so that its errors do not leave an empty window. */
+/**
+ * A page that throws is replaced, and the layout around it stays. `outermost`: around the layout, so that its
+ * errors do not leave an empty window.
+ */
 class Boundary extends Component<{ children: ReactNode; outermost?: boolean }, State> {
   override state: State = { cause: undefined };
 

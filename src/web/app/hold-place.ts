@@ -1,4 +1,5 @@
-// Parts that load after their page move what is below them: the place is scrolled to again until the visitor acts.
+// Parts that load after their page move what is below them: the place is scrolled to again until the visitor
+// acts.
 
 const HOLDS_MS = 5_000;
 let release = (): void => undefined;

@@ -1,4 +1,5 @@
-// Client navigation by plain links: one listener handles clicks, one Back and Forward, and pointing at a link prefetches its page.
+// Client navigation by plain links: one listener handles clicks, one Back and Forward, and pointing at a link
+// prefetches its page.
 import { useEffect } from 'react';
 import { matchPage } from '../../pages.ts';
 import { loadPage } from '../router/page/data-cache.ts';

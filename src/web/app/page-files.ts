@@ -1,4 +1,5 @@
-// Source file of each page, as a key of the Vite manifest. Server only: it finds the chunks that a page needs.
+// Source file of each page, as a key of the Vite manifest. Server only: it finds the chunks that a page
+// needs.
 import type { ScreenName } from '../../pages.ts';
 
 const files: { readonly [Name in ScreenName]: string } = {

@@ -1,5 +1,5 @@
-// Title, message catalog and lazy chunk of each page. There is no Suspense: a page is loaded before it is rendered,
-// so the first render is the same on server and client.
+// Title, message catalog and lazy chunk of each page. There is no Suspense: a page is loaded before it is
+// rendered, so the first render is the same on server and client.
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
@@ -12,7 +12,10 @@ import type { PageState } from '../router/page/state.ts';
 
 export type PageComponent<Name extends ScreenName> = ComponentType<ScreenProps<Name>>;
 
-/** Loads the static parts of a page, with their messages. The browser does not need them in a page that the server rendered. */
+/**
+ * Loads the static parts of a page, with their messages. The browser does not need them in a page that the
+ * server rendered.
+ */
 type LoadParts = (i18n: I18n, locale: Locale) => Promise<void>;
 
 type PageEntry<Name extends ScreenName> = {
@@ -22,7 +25,10 @@ type PageEntry<Name extends ScreenName> = {
   readonly titled: 'brand' | 'page' | 'bare';
   /** Message catalog of the page, besides the common one. */
   readonly further?: CatalogName;
-  /** Pages export their component as `Screen`: an export name per page would make this chunk larger, which every page loads. */
+  /**
+   * Pages export their component as `Screen`: an export name per page would make this chunk larger, which
+   * every page loads.
+   */
   readonly load: () => Promise<{ readonly Screen: PageComponent<Name>; readonly loadParts?: LoadParts }>;
 };
 

@@ -1,4 +1,5 @@
-// Redirects when the current page is no longer allowed. After a session has expired, stores its page for the next log-in.
+// Redirects when the current page is no longer allowed. After a session has expired, stores its page for the
+// next log-in.
 
 import { getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
 import { href, LOGGED_OUT } from '../../pages.ts';

@@ -1,5 +1,5 @@
-// Navigation: changes of address, language and currency. Each loads chunk, texts and data first and is then rendered in one transition,
-// so that nothing flickers and the latest request wins.
+// Navigation: changes of address, language and currency. Each loads chunk, texts and data first and is then
+// rendered in one transition, so that nothing flickers and the latest request wins.
 import { type Dispatch, type RefObject, type SetStateAction, startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type Locale, languageOf } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';

@@ -1,4 +1,5 @@
-// The cart in localStorage. Invalid lines are skipped when it is read; changes dispatch an event in this tab and the others.
+// The cart in localStorage. Invalid lines are skipped when it is read; changes dispatch an event in this tab
+// and the others.
 // Loaded with the pages that change or show it.
 import { MAX_LINES, type PriceTier } from '#lib/money/price.ts';
 import type { ChosenAddOn } from '#modules/orders/add-ons/shapes.ts';

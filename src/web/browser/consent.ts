@@ -1,4 +1,5 @@
-// The visitor's answer to the privacy notice. It only controls the anonymous visit counter; cart, language, currency and session need no consent.
+// The visitor's answer to the privacy notice. It only controls the anonymous visit counter; cart, language,
+// currency and session need no consent.
 // Without an answer, or with an unknown value, nothing is counted.
 import { setItem } from '#ui/browser/storage.ts';
 

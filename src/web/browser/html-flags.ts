@@ -1,4 +1,5 @@
-// Flags on the root element for what only the browser knows before the first paint: logged in or not, and the privacy answer.
+// Flags on the root element for what only the browser knows before the first paint: logged in or not, and the
+// privacy answer.
 // The server renders the same page for everyone with both versions, and CSS chooses by these flags,
 // so that nothing flickers and hydration matches.
 import { getItem, sessionStore } from '#ui/browser/storage.ts';
@@ -12,7 +13,10 @@ export const htmlFlags = `(()=>{let h=document.documentElement.dataset,get=k=>{f
 a=get("agreePrivacy"),n=get("${NAME_KEY}"),s;h.consent=a=="true"?"accepted":a=="false"?"rejected":"open";if(get("accessToken"))h.session="";
 if(n)h.named="",s=new CSSStyleSheet,s.replaceSync(":root{--name:"+JSON.stringify(n)+"}"),document.adoptedStyleSheets=[s]})()`;
 
-/** Updates the flags when another tab answers, logs in or logs out; the key is null when anything may have changed. */
+/**
+ * Updates the flags when another tab answers, logs in or logs out; the key is null when anything may have
+ * changed.
+ */
 export function followMarks(): void {
   const mark = () => {
     document.documentElement.dataset.consent = answerFrom(getItem(CONSENT_KEY)) ?? 'open';

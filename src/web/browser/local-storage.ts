@@ -1,4 +1,5 @@
-// Currency, locale and cart in the browser's storage, under the keys of the contract. A browser that refuses to store must not break a page.
+// Currency, locale and cart in the browser's storage, under the keys of the contract. A browser that refuses
+// to store must not break a page.
 import { isLocale, type Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import { getItem, setItem, trySetItem } from '#ui/browser/storage.ts';

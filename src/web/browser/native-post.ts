@@ -1,4 +1,5 @@
-// Native posts of forms whose response sets a cookie: the browser submits them with and without JavaScript, and the response is a page.
+// Native posts of forms whose response sets a cookie: the browser submits them with and without JavaScript,
+// and the response is a page.
 import { useEffect, useRef } from 'react';
 
 /** Call after validation. The promise never resolves, because the page is left. */

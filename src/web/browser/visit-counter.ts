@@ -1,4 +1,5 @@
-// Counts page visits while the visitor consents. Sends nothing about the visitor; lost counts are not repeated.
+// Counts page visits while the visitor consents. Sends nothing about the visitor; lost counts are not
+// repeated.
 import type { VisitPage } from '#modules/desk/reports/shapes-visits.ts';
 import { matchPage } from '../../pages.ts';
 

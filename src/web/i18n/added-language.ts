@@ -1,4 +1,5 @@
-// The messages of a language that the shop has added: the server has its translations, and English for what is missing.
+// The messages of a language that the shop has added: the server has its translations, and English for what
+// is missing.
 import type { Messages } from '@lingui/core';
 import type { AddedLocale } from '#lib/locale.ts';
 import type { AddedLanguages, CompiledMessages } from '#lib/rendering.ts';

@@ -1,4 +1,5 @@
-// Message catalogs of the pages, besides the common one. The home page loads none of them, not even this list.
+// Message catalogs of the pages, besides the common one. The home page loads none of them, not even this
+// list.
 import type { Messages } from '@lingui/core';
 import type { BuiltInLocale } from '#lib/locale.ts';
 

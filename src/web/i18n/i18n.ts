@@ -1,5 +1,5 @@
-// Loads message catalogs per language: a common one and one per area. Each language has its own I18n instance,
-// so that requests and languages never mix.
+// Loads message catalogs per language: a common one and one per area. Each language has its own I18n
+// instance, so that requests and languages never mix.
 import { type I18n, setupI18n } from '@lingui/core';
 import { type AddedLocale, type BuiltInLocale, type Locale, languageOf } from '#lib/locale.ts';
 import type { CatalogName, TextFile, TextFiles } from './catalogs.ts';

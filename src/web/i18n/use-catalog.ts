@@ -1,11 +1,15 @@
-// Loads the message catalog of a component that is loaded on demand, so that pages without it do not carry it.
+// Loads the message catalog of a component that is loaded on demand, so that pages without it do not carry
+// it.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { isLocale } from '#lib/locale.ts';
 import type { CatalogName, TextFiles } from './catalogs.ts';
 import { isCatalogLoaded, loadCatalog, loadTexts } from './i18n.ts';
 
-/** `catalog`: that of a page by its name, or the files of another. False until it is loaded, and again briefly after a language change, if the page has not loaded it before. */
+/**
+ * `catalog`: that of a page by its name, or the files of another. False until it is loaded, and again briefly
+ * after a language change, if the page has not loaded it before.
+ */
 export function useCatalog(catalog: CatalogName | TextFiles): boolean {
   const { i18n } = useLingui();
   const { locale } = i18n;

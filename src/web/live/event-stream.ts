@@ -1,5 +1,5 @@
-// Reads the server-sent events until the stream ends. Uses fetch, because EventSource cannot send the token in a header
-// and in the address it would be logged.
+// Reads the server-sent events until the stream ends. Uses fetch, because EventSource cannot send the token
+// in a header and in the address it would be logged.
 import { apiBase, renew, requestOf, shouldRefresh } from '../api/client.ts';
 import { accessToken } from '../api/session.ts';
 

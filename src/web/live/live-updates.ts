@@ -1,4 +1,5 @@
-// Live updates: one tab per session holds the event stream and broadcasts to the others; without a stream it polls.
+// Live updates: one tab per session holds the event stream and broadcasts to the others; without a stream it
+// polls.
 // Events only name what changed, and subscribers reload it, so a missed event loses no data.
 
 import { getItem, sessionStore } from '#ui/browser/storage.ts';

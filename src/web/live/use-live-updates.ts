@@ -4,7 +4,10 @@ import { ApiError } from '#ui/api-error.ts';
 import type { PageNews } from '../../live-topics.ts';
 import { follow, isAbout } from './live-updates.ts';
 
-/** Calls `ask` when one of these topics changed: one call at a time, and once more for events meanwhile. `names` must be the same array every time. */
+/**
+ * Calls `ask` when one of these topics changed: one call at a time, and once more for events meanwhile.
+ * `names` must be the same array every time.
+ */
 export function useNews(names: readonly PageNews[], load: (signal: AbortSignal) => Promise<void> | void): void {
   const latest = useRef(load);
   useEffect(() => {

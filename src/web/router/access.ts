@@ -8,7 +8,10 @@ export const loginPages: readonly PageName[] = ['login', 'notLoggedIn'];
 /** Query of the services page after a redirect from an empty cart. */
 export const EMPTY_CART = 'empty=cart';
 
-/** `emptyHanded`: true when navigating to the cart while it is empty. Not set if the cart page is already open. */
+/**
+ * `emptyHanded`: true when navigating to the cart while it is empty. Not set if the cart page is already
+ * open.
+ */
 export function isClosed(address: string, token: boolean, emptyHanded = false): boolean {
   const name = matchPage(pathOf(address))?.name;
   if (name === undefined) return false;

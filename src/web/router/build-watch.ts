@@ -1,4 +1,5 @@
-// Detects when the server has a newer build. The next navigation then loads it; an open page is not interrupted.
+// Detects when the server has a newer build. The next navigation then loads it; an open page is not
+// interrupted.
 import { pathOf } from '#lib/url-path.ts';
 import { matchPage } from '../../pages.ts';
 
@@ -49,7 +50,10 @@ async function askRules(): Promise<void> {
   }
 }
 
-/** Pure: the target of a navigation. Redirects are followed to our own known pages only, and never in a circle. */
+/**
+ * Pure: the target of a navigation. Redirects are followed to our own known pages only, and never in a
+ * circle.
+ */
 export function redirected(address: string, routes: RouteRules): string {
   let target = address;
   for (let hops = 0; hops < 5; hops++) {

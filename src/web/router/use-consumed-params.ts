@@ -1,4 +1,5 @@
-// Reads query parameters of a mailed link and removes them from the address, so that they are in no history, screenshot or bookmark.
+// Reads query parameters of a mailed link and removes them from the address, so that they are in no history,
+// screenshot or bookmark.
 import { useEffect, useState } from 'react';
 import { pathOf } from '#lib/url-path.ts';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';

@@ -13,7 +13,9 @@ export function DayText({ iso }: Props) {
 
 const DAY_MS = 86_400_000;
 
-/** The last day that ends by this moment: of a period, the last on which something can still be done all day. */
+/**
+ * The last day that ends by this moment: of a period, the last on which something can still be done all day.
+ */
 export const LastDay = ({ iso }: Props) => <DayText iso={new Date(Date.parse(iso) - DAY_MS).toISOString()} />;
 
 /** Date and time to the minute. */

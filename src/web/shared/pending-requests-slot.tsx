@@ -1,4 +1,5 @@
-// Slot for the notice of a lost response to an order or deposit. The notice is lazy, because it is rarely needed.
+// Slot for the notice of a lost response to an order or deposit. The notice is lazy, because it is rarely
+// needed.
 import { useEffect, useState } from 'react';
 import { getItem } from '#ui/browser/storage.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';

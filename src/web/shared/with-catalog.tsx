@@ -1,4 +1,5 @@
-// Loads the message catalog of a lazy component, so that pages without it do not carry it (see ui/display/lazy.tsx).
+// Loads the message catalog of a lazy component, so that pages without it do not carry it (see
+// ui/display/lazy.tsx).
 import type { ComponentType, FunctionComponent } from 'react';
 import type { TextFiles } from '../i18n/catalogs.ts';
 import { useCatalog } from '../i18n/use-catalog.ts';
@@ -11,7 +12,10 @@ export const late: TextFiles = {
   jp: () => import('virtual:messages/late/jp'),
 };
 
-/** Renders the component once its catalog is loaded; after a language change that is slightly later than the page. */
+/**
+ * Renders the component once its catalog is loaded; after a language change that is slightly later than the
+ * page.
+ */
 export function withCatalog<PartProps extends object>(
   Part: ComponentType<PartProps>,
   files: TextFiles = late,

@@ -1,5 +1,6 @@
-// Input typed before hydration is in the DOM but not in React's state. This dispatches the events that typing would have caused. Values are read
-// before hydration, which resets textareas, and again before the first event, because handling it lets React reset all other fields.
+// Input typed before hydration is in the DOM but not in React's state. This dispatches the events that typing
+// would have caused. Values are read before hydration, which resets textareas, and again before the first
+// event, because handling it lets React reset all other fields.
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Notes = ReadonlyMap<Field, () => void>;
 

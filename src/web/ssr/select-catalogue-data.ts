@@ -1,4 +1,5 @@
-// Selects what pages show of the catalogue: cards, the list of services, samples and the blocks of the home page. Pure.
+// Selects what pages show of the catalogue: cards, the list of services, samples and the blocks of the home
+// page. Pure.
 
 import { type Locale, languageOf } from '#lib/locale.ts';
 import { priceOfUnits } from '#lib/money/price.ts';
@@ -43,7 +44,10 @@ export function homeBlockOf(block: HomeBlock, storefront: Storefront, source: Te
   return { kind: block.kind, samples: samples.map((sample, index) => ({ ...sample, parts: headPartsOf(sample.parts, index === 0) })) };
 }
 
-/** The first part and, of a service with a calendar, the calendar. The first sample is the tallest: without a picture it has two parts. */
+/**
+ * The first part and, of a service with a calendar, the calendar. The first sample is the tallest: without a
+ * picture it has two parts.
+ */
 const headPartsOf = (parts: readonly SamplePartData[], isFirst: boolean): SamplePartData[] =>
   parts.filter((part, index) => index === 0 || part.kind === 'month' || (isFirst && index === 1 && parts[0]?.kind !== 'post'));
 

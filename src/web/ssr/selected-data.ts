@@ -1,4 +1,5 @@
-// Keeps what pages show of the catalogue and of the owner's texts until one of them changes. Both are replaced as a whole, never changed in place.
+// Keeps what pages show of the catalogue and of the owner's texts until one of them changes. Both are
+// replaced as a whole, never changed in place.
 import type { RenderRequest, ShopTexts } from '#lib/rendering.ts';
 import type { Storefront } from '#modules/catalogue/shapes.ts';
 import { type PageName, pageRow } from '../../pages.ts';

@@ -1,4 +1,5 @@
-// Structured data of a page as JSON-LD: organization, services with prices, FAQ and breadcrumbs. Server only. Pure.
+// Structured data of a page as JSON-LD: organization, services with prices, FAQ and breadcrumbs. Server only.
+// Pure.
 // Contains nothing that the page does not show, and of a sample company only the name.
 
 import { locales } from '#lib/locale.ts';

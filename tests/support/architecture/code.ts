@@ -1,4 +1,5 @@
-// Reads the repository for the architecture rules: each file's text, and the syntax trees and imports of its modules. No code is run.
+// Reads the repository for the architecture rules: each file's text, and the syntax trees and imports of its
+// modules. No code is run.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
@@ -79,7 +80,10 @@ function resolveImport(from: string, name: string, files: ReadonlyMap<string, st
   return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((candidate) => files.has(candidate)) ?? path;
 }
 
-/** Every node in depth-first order. With a stack: nested generators would pass each node up through all levels. */
+/**
+ * Every node in depth-first order. With a stack: nested generators would pass each node up through all
+ * levels.
+ */
 export function* walk(start: Node): Generator<Node> {
   const stack = [start];
   for (let node = stack.pop(); node; node = stack.pop()) {

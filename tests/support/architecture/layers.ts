@@ -1,4 +1,5 @@
-// The rules of tests/architecture.test.ts: which layer and folder may import which, no circles, SQL only in queries, and rules that only decide.
+// The rules of tests/architecture.test.ts: which layer and folder may import which, no circles, SQL only in
+// queries, and rules that only decide.
 import type { Code, Import, Importer } from './code.ts';
 
 /** In order: a module imports only modules before it, and only their public files. */
@@ -105,7 +106,10 @@ function forbidsModule(from: string, to: string): string | undefined {
 const moduleOf = (path: string): string => path.split('/')[2] ?? '';
 const orderOf = (module: string): number => (moduleOrder as readonly string[]).indexOf(module);
 
-/** The rules, shapes and calls of a sub-folder are public like the module's own; `shapes-x.ts` counts as `shapes.ts`. */
+/**
+ * The rules, shapes and calls of a sub-folder are public like the module's own; `shapes-x.ts` counts as
+ * `shapes.ts`.
+ */
 function forbidsFile(allowed: readonly string[] | undefined, to: string): string | undefined {
   const [name = '', ...folders] = to.split('/').slice(3).reverse();
   const file = name.replace(/^shapes-[\w-]+\.ts$/, 'shapes.ts');

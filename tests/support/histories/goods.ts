@@ -20,7 +20,10 @@ const monthlyExtra = (): Line => monthly({ addOns: [{ id: 'online', quantity: 1 
 export const lines = { story, stories, tags, kits, suite, monthly, monthlyExtra } as const satisfies Record<string, () => Line>;
 export type LineName = keyof typeof lines;
 
-/** 100% off hashtags, 20% off all orders, 20% off deposits, and 100% off hashtags with a limited number of uses. */
+/**
+ * 100% off hashtags, 20% off all orders, 20% off deposits, and 100% off hashtags with a limited number of
+ * uses.
+ */
 export const coupons = {
   none: null,
   tags: `TAGS-${randomUUID()}`,

@@ -1,4 +1,5 @@
-// Invariants that hold after every history, checked through HTTP and pages. Each returns the violations as sentences.
+// Invariants that hold after every history, checked through HTTP and pages. Each returns the violations as
+// sentences.
 import type { Page } from '@playwright/test';
 import { showMoney } from '#lib/money/money.ts';
 import { audit } from '../../../src/audit/audit.ts';
@@ -58,7 +59,10 @@ async function payableLink(
   return isUsedUp ? world.shop.call('POST /api/orders/pay', { purchaseId, withoutCoupon: true }, { token }) : answer;
 }
 
-/** When the last piece whose date is known is expected: one that waits for a brief or an answer, or is in review, has none. */
+/**
+ * When the last piece whose date is known is expected: one that waits for a brief or an answer, or is in
+ * review, has none.
+ */
 const lastKnown = (pieces: Whole['pieces']): string | undefined =>
   pieces
     .flatMap(({ expectedAt, expectedBecause, dueAt }) =>
@@ -183,7 +187,8 @@ export const invariants = {
         await rows.filter({ hasText: number }).getByRole('heading').getByRole('link').click();
         await page.waitForURL(`**/${number}`);
         const main = page.locator('main');
-        // The texts are a lazy part of the page. Without them, the page itself is reported, with what it still waits for.
+        // The texts are a lazy part of the page. Without them, the page itself is reported, with what it
+        // still waits for.
         const waitsFor = await main
           .getByText(/Estimated delivery|xpected by|Ready within|On hold|Payment taken back/)
           .first()

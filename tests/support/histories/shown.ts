@@ -50,7 +50,10 @@ export function shownInRow(order: Order, now: Date): string[] {
   return [...always, `Expected ${shortIn(expectedAt, now, expectedBecause !== 'mayBeginLater')}`];
 }
 
-/** What the page of an order says about it: its sum, and one date, which is called the estimate as long as it is on that day. */
+/**
+ * What the page of an order says about it: its sum, and one date, which is called the estimate as long as it
+ * is on that day.
+ */
 export function shownOnPage(order: Order): string[] {
   const { expectedAt, expectedBecause, inRevision, deliveries, estimatedDeliveryAt } = order;
   if (order.dispute === 'lost') return [shownPrice(order), 'Payment taken back.'];

@@ -1,4 +1,5 @@
-// The steps of a history. Each picks its target from what the shop shows, so any list of steps is valid. A user error is an allowed outcome.
+// The steps of a history. Each picks its target from what the shop shows, so any list of steps is valid. A
+// user error is an allowed outcome.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';

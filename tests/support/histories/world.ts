@@ -55,7 +55,10 @@ export async function makeWorld(shop: Shop, customers: number): Promise<World> {
   };
 }
 
-/** Scheduled jobs, run one after the other, because each skips rows that another has locked. Changes first, mails and documents last. */
+/**
+ * Scheduled jobs, run one after the other, because each skips rows that another has locked. Changes first,
+ * mails and documents last.
+ */
 const scheduled: readonly JobName[] = [
   'payments.poll',
   'subscriptions.renew',
@@ -74,8 +77,9 @@ export async function runJobs(shop: Shop): Promise<void> {
 }
 
 /**
- * Waits until every due webhook of the bank has arrived and no due or failed job is left. The bank sends an unanswered webhook again after ten seconds of
- * the test clock. Turning the clock by an hour makes a call to the bank in progress fail, because its signature is too old; the queue retries that job.
+ * Waits until every due webhook of the bank has arrived and no due or failed job is left. The bank sends an
+ * unanswered webhook again after ten seconds of the test clock. Turning the clock by an hour makes a call to
+ * the bank in progress fail, because its signature is too old; the queue retries that job.
  */
 async function settled(shop: Shop): Promise<void> {
   const open = `select task_identifier || coalesce(': ' || last_error, '') as left from graphile_worker.jobs

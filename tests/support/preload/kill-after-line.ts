@@ -1,5 +1,5 @@
-// Preloaded with KILL_AFTER, the number of a line of output or its end: then the process kills itself, when the next statement is on its way. A kill from outside may
-// come after its end.
+// Preloaded with KILL_AFTER, the number of a line of output or its end: then the process kills itself, when
+// the next statement is on its way. A kill from outside may come after its end.
 const after = process.env.KILL_AFTER ?? '';
 let lines = 0;
 const { log } = console;

@@ -1,5 +1,5 @@
-// Preloaded into a shop: blocks its event loop, without using the CPU, from the moment the desk listens. Each SIGUSR2 changes how long: as while code is
-// still being loaded, not at all, overload, not at all.
+// Preloaded into a shop: blocks its event loop, without using the CPU, from the moment the desk listens. Each
+// SIGUSR2 changes how long: as while code is still being loaded, not at all, overload, not at all.
 import { Server } from 'node:http';
 
 const phases = [

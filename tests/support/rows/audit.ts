@@ -50,7 +50,10 @@ const others: Readonly<Record<string, (column: string, table: string) => string>
   text: (column, table) => `coalesce((select min(${column}) from ${table} as other where other.${column} <> spoiled.${column}), 'other')`,
 };
 
-/** Spoils one row that is not known, without triggers and foreign keys. Undefined if the database refuses it, or there is no such row. */
+/**
+ * Spoils one row that is not known, without triggers and foreign keys. Undefined if the database refuses it,
+ * or there is no such row.
+ */
 export async function spoil(client: pg.ClientBase, known: KnownRows, { table, row, column, how }: Spoiling): Promise<string | undefined> {
   const name = names[table % names.length] ?? 'purchase';
   const { rows } = await client.query<{ key: string }>(

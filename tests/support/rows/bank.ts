@@ -37,7 +37,10 @@ export async function naiveCharges({ sql }: Sql): Promise<{ charge: () => Promis
   };
 }
 
-/** Keeps the bank from answering about a payment, whose row is locked until `answer` is called. Its page must have been opened. */
+/**
+ * Keeps the bank from answering about a payment, whose row is locked until `answer` is called. Its page must
+ * have been opened.
+ */
 export async function lockBankPayment({ ctx, sql }: Pick<Shop, 'ctx' | 'sql'>, paymentId: string) {
   const client = await ctx.db.pool.connect();
   await client.query('begin');

@@ -46,7 +46,10 @@ export async function storedOrder({ sql }: Sql, table: string, column: string): 
 export const tableOptions = ({ sql }: Sql): Promise<readonly { name: string; options: readonly string[] }[]> =>
   sql(`select oid::regclass::text as name, reloptions as options from pg_class where relkind = 'r' and reloptions is not null order by 1`);
 
-/** Checks every foreign key of the shop again, also for rows that were inserted without; throws at the first row that breaks one. */
+/**
+ * Checks every foreign key of the shop again, also for rows that were inserted without; throws at the first
+ * row that breaks one.
+ */
 export async function recheckReferences({ sql }: Sql): Promise<void> {
   const references = await sql<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' and conparentid = 0`,

@@ -13,7 +13,9 @@ export async function failWrites({ sql }: Sql, { table, column }: { table: strin
 
 export const removeFaults = ({ sql }: Sql) => sql('drop function if exists fault() cascade');
 
-/** The next `times` writes of the table fail with this SQL state. The result ends that and counts the writes. */
+/**
+ * The next `times` writes of the table fail with this SQL state. The result ends that and counts the writes.
+ */
 export async function failNextWrites({ sql }: Sql, table: string, state: string, times: number): Promise<() => Promise<number>> {
   await sql('create sequence fault_count');
   await sql(`create function fault() returns trigger language plpgsql as $$

@@ -28,7 +28,10 @@ export async function numberByMaximum({ sql }: Sql, causes: readonly string[]): 
 
 const numbersOf = (rows: readonly { serial: string }[]): number[] => rows.map(({ serial }) => Number(serial));
 
-/** Whether the contents of documents are stored compressed, and their size as a part of what they are uncompressed. */
+/**
+ * Whether the contents of documents are stored compressed, and their size as a part of what they are
+ * uncompressed.
+ */
 export const storedContents = ({ sql }: Sql): Promise<{ compression: string | null; part: number }[]> =>
   sql(`select pg_column_compression(content) as compression, pg_column_size(content)::float / pg_column_size(content || '{}') as part
     from billing_document`);

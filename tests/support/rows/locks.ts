@@ -58,7 +58,10 @@ export const endBusyConnection = ({ sql }: Sql, applicationName: string) =>
 export const endListening = ({ sql }: Sql) =>
   sql(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'fanfare listen'`);
 
-/** The database may only be read, as after a failover to a replica: all connections end, and new ones are read-only. The result ends that. */
+/**
+ * The database may only be read, as after a failover to a replica: all connections end, and new ones are
+ * read-only. The result ends that.
+ */
 export async function makeReadOnly({ connection }: Pick<Shop, 'connection'>): Promise<() => Promise<void>> {
   const client = new pg.Client(connection);
   await client.connect();

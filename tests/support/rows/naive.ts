@@ -61,7 +61,10 @@ export async function naiveRecoveryCode({ sql }: Sql): Promise<() => Promise<boo
   };
 }
 
-/** A registration and a change of address for one new address at once; returns how many accounts have it afterwards. */
+/**
+ * A registration and a change of address for one new address at once; returns how many accounts have it
+ * afterwards.
+ */
 export async function naiveAddress({ sql }: Sql): Promise<() => Promise<number>> {
   await sql('create table naive_account (id uuid primary key, email text not null)');
   return async () => {

@@ -166,7 +166,10 @@ export async function prepareNaiveWithdrawal({ sql }: Sql, orderId: string): Pro
   };
 }
 
-/** Gives each of these customers a copy of the first order, newer than all others. Without accounts: each customer. */
+/**
+ * Gives each of these customers a copy of the first order, newer than all others. Without accounts: each
+ * customer.
+ */
 export const copyFirstOrder = ({ sql }: Sql, accountIds?: readonly string[]) =>
   sql(
     `insert into shop_order select (jsonb_populate_record(o, jsonb_build_object('id', uuidv7(), 'number', gen_random_uuid(), 'account_id', a.id))).*

@@ -95,7 +95,10 @@ export const delayLinks = ({ sql }: Sql) => sql(`update payment set link = null,
 
 export const pollNow = ({ sql }: Sql, at: Date) => sql('update payment set poll_at = $1 where poll_at is not null', [at]);
 
-/** A charge, a refund of it that waits for two hours, and a refund that failed; returns the ids of the refunds. */
+/**
+ * A charge, a refund of it that waits for two hours, and a refund that failed; returns the ids of the
+ * refunds.
+ */
 export async function addStuckRefunds({ sql }: Sql, paymentId: string, at: Date): Promise<{ waiting: string; failed: string }> {
   const [charge, waiting, failed] = [randomUUID(), randomUUID(), randomUUID()];
   await sql(

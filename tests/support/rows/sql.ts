@@ -1,4 +1,5 @@
-// Direct access to rows, for what no API shows. The helpers of this folder hold all SQL of the tests, except of tests about SQL itself.
+// Direct access to rows, for what no API shows. The helpers of this folder hold all SQL of the tests, except
+// of tests about SQL itself.
 import type pg from 'pg';
 import type { Shop } from '../shop.ts';
 

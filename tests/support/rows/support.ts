@@ -133,7 +133,10 @@ export async function firstAnswerHours({ sql }: Sql, number: string): Promise<nu
   return row?.hours;
 }
 
-/** Two steps of a confirmation without a condition: reads whether it was confirmed, and later confirms. The promise says whether it would act. */
+/**
+ * Two steps of a confirmation without a condition: reads whether it was confirmed, and later confirms. The
+ * promise says whether it would act.
+ */
 export async function confirmNaively({ sql }: Sql, id: string): Promise<() => Promise<boolean>> {
   const [row] = await sql<{ confirmed_at: Date | null }>('select confirmed_at from support_declaration where id = $1', [id]);
   return async () => {

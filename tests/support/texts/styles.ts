@@ -61,7 +61,10 @@ function declarationsOf(css: string): { name: string; value: string; line: numbe
 const rawIn = (value: string): string[] =>
   raw.flatMap(({ pattern, what }) => (value.match(pattern) ?? []).map((found) => `${what}, ${found}`));
 
-/** Values of declarations and conditions of media queries, without selectors, comments, strings, URLs and variable names. */
+/**
+ * Values of declarations and conditions of media queries, without selectors, comments, strings, URLs and
+ * variable names.
+ */
 function valuesOf(css: string): { value: string; line: number }[] {
   const blank = (text: string) => text.replace(/[^\n]/g, ' ');
   const bare = css

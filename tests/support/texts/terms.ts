@@ -1,4 +1,5 @@
-// Words that customers must not read: the column "Not" of docs/terms.md, searched in the catalogs of locales/ and in the texts of shop/ and examples/shops/.
+// Words that customers must not read: the column "Not" of docs/terms.md, searched in the catalogs of locales/
+// and in the texts of shop/ and examples/shops/.
 import { parse } from 'yaml';
 import type { Code } from '../architecture/code.ts';
 import { readCatalog } from './translations.ts';
@@ -10,7 +11,10 @@ type Form = { readonly form: string; readonly locale: Locale; readonly instead: 
 
 type Pending = Readonly<Record<string, readonly string[]>>;
 
-/** Forms that older texts still contain, by folder or file. Remove a form from its list as soon as the folder is free of it. */
+/**
+ * Forms that older texts still contain, by folder or file. Remove a form from its list as soon as the folder
+ * is free of it.
+ */
 const notYetHeld: Pending = {};
 
 export function termFaults({ files }: Pick<Code, 'files'>, pending: Pending = notYetHeld): string[] {

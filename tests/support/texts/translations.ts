@@ -1,5 +1,5 @@
-// A translation has the placeholders and tags of its source. Lingui's strict compile does not notice one that is missing, misspelled or of
-// an unknown kind ("{count, 複数, …}").
+// A translation has the placeholders and tags of its source. Lingui's strict compile does not notice one that
+// is missing, misspelled or of an unknown kind ("{count, 複数, …}").
 import { messagePlaceholders } from '../../../scripts/placeholders.ts';
 import type { Code } from '../architecture/code.ts';
 
@@ -14,7 +14,9 @@ export function translationFaults({ files }: Code): string[] {
   });
 }
 
-/** A page merges several catalogs by id, and the last one wins, so an id needs the same translation in each. */
+/**
+ * A page merges several catalogs by id, and the last one wins, so an id needs the same translation in each.
+ */
 export function doubleTranslationFaults({ files }: Pick<Code, 'files'>): string[] {
   const first = new Map<string, { readonly path: string; readonly text: string }>();
   return [...files].flatMap(([path, text]) => {

@@ -1,4 +1,5 @@
-// Edits the brand: name, logo and look, with a preview of the home page, and publishes it as the next version.
+// Edits the brand: name, logo and look, with a preview of the home page, and publishes it as the next
+// version.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PagePreview } from '#modules/texts/shapes.ts';

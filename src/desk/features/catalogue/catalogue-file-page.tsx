@@ -1,4 +1,5 @@
-// Edits one file of the catalogue, as a form or as text. A change is previewed, then saved as the next version.
+// Edits one file of the catalogue, as a form or as text. A change is previewed, then saved as the next
+// version.
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';

@@ -74,5 +74,8 @@ function ServicePreview({ html, style, language }: { readonly html: string; read
   return <div ref={useStorefrontHtml(html, inShadow(style))} lang={language} className={css.shown} />;
 }
 
-/** A shadow root has no `:root`, and the storefront's tokens have other names than the desk's. It is light or dark as the desk is. */
+/**
+ * A shadow root has no `:root`, and the storefront's tokens have other names than the desk's. It is light or
+ * dark as the desk is.
+ */
 const inShadow = (style: string): string => `${style.replace(/(?:html)?(?::root)+(?=[{,])/g, ':host')}:host{color-scheme:inherit}`;

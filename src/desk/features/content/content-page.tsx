@@ -1,4 +1,5 @@
-// Lists the texts of pages that owners edit, and edits one of them: with a preview in each language, published as its next version.
+// Lists the texts of pages that owners edit, and edits one of them: with a preview in each language,
+// published as its next version.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -18,7 +18,10 @@ const newId = (): string => `q-${Math.random().toString(36).slice(2, 7)}`;
 
 const inGroup = ({ questions }: FaqDraft, id: string): readonly QuestionDraft[] => questions.filter(({ group }) => group === id);
 
-/** Questions stay in the order of their groups, so that their numbers are those of the page. Those of a removed group are last, because it may come back. */
+/**
+ * Questions stay in the order of their groups, so that their numbers are those of the page. Those of a
+ * removed group are last, because it may come back.
+ */
 const sorted = ({ groups, questions }: FaqDraft): FaqDraft => ({
   groups,
   questions: [...groups.flatMap(({ id }) => questions.filter(({ group }) => group === id)), ...questions.filter(isWithoutGroup(groups))],

@@ -1,4 +1,5 @@
-// A list whose items are added, removed and moved, with buttons, so by keyboard too. The focus stays with what was moved, and screen readers hear its place.
+// A list whose items are added, removed and moved, with buttons, so by keyboard too. The focus stays with
+// what was moved, and screen readers hear its place.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import button from '#ui/styles/button.module.css';
 import css from './content.module.css';

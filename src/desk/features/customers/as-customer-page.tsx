@@ -1,4 +1,5 @@
-// A read-only view of a customer's orders and funds, from the customer's own calls. Each use is written to the audit log first.
+// A read-only view of a customer's orders and funds, from the customer's own calls. Each use is written to
+// the audit log first.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,5 @@
-// What an import does or did with each row of its file: refused rows first, then those that exist, then what is new.
+// What an import does or did with each row of its file: refused rows first, then those that exist, then what
+// is new.
 import { useState } from 'react';
 import badge from '#ui/styles/badge.module.css';
 import button from '#ui/styles/button.module.css';

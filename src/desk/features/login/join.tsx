@@ -1,5 +1,5 @@
-// Accepts an invitation: name, password, and authenticator app or passkey. The code is in the URL's fragment, which no server receives, and is removed
-// immediately.
+// Accepts an invitation: name, password, and authenticator app or passkey. The code is in the URL's fragment,
+// which no server receives, and is removed immediately.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { NewCredential } from '#lib/people/passkey.ts';

@@ -1,5 +1,6 @@
-// Pages of mailed links, loaded on demand: request a new password, set it, and confirm a new address. A code is in the URL’s fragment, which no server
-// receives, and is removed immediately. Nothing happens before a button is pressed, because mail programs open links, too.
+// Pages of mailed links, loaded on demand: request a new password, set it, and confirm a new address. A code
+// is in the URL’s fragment, which no server receives, and is removed immediately. Nothing happens before a
+// button is pressed, because mail programs open links, too.
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Assertion } from '#lib/people/passkey.ts';

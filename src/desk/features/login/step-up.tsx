@@ -1,4 +1,5 @@
-// Step-up: one dialog asks for password, code or passkey before a sensitive action; then the refused call is sent again.
+// Step-up: one dialog asks for password, code or passkey before a sensitive action; then the refused call is
+// sent again.
 import { useEffect, useState } from 'react';
 import type { Assertion } from '#lib/people/passkey.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';

@@ -1,4 +1,5 @@
-// Edits an email's texts in all languages, with a preview and a test email, and publishes them as the next version.
+// Edits an email's texts in all languages, with a preview and a test email, and publishes them as the next
+// version.
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

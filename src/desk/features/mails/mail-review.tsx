@@ -1,4 +1,5 @@
-// An email's draft as recipients would get it, light and dark and as plain text, with the changes. Can send it as a test.
+// An email's draft as recipients would get it, light and dark and as plain text, with the changes. Can send
+// it as a test.
 import { type ReactNode, useState } from 'react';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
 import type { MailPreview, MailTextDraft } from '#modules/mail/shapes-desk.ts';

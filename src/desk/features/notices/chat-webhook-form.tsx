@@ -1,4 +1,5 @@
-// The form of a chat webhook. The address is a secret, so it is never stored as a draft, and a stored one is never shown.
+// The form of a chat webhook. The address is a secret, so it is never stored as a draft, and a stored one is
+// never shown.
 import { useState } from 'react';
 import type { ChatWebhooks } from '#modules/desk/notices/shapes.ts';
 import { type ChatKind, chatEventNames, chatKindOf } from '#modules/desk/notices/shapes-events.ts';

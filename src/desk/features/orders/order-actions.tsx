@@ -1,4 +1,5 @@
-// Actions on an order: cancel and refund. Each needs a reason, and a preview shows the amounts and their destination.
+// Actions on an order: cancel and refund. Each needs a reason, and a preview shows the amounts and their
+// destination.
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { parseMoney } from '#lib/money/money.ts';

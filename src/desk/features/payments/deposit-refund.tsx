@@ -1,4 +1,5 @@
-// Refunds a deposit to its source, in full or in part. The preview includes the coupon bonus that is taken back.
+// Refunds a deposit to its source, in full or in part. The preview includes the coupon bonus that is taken
+// back.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { parseMoney } from '#lib/money/money.ts';

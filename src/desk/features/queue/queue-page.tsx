@@ -1,4 +1,5 @@
-// The queue of open pieces, most urgent first, with filters in the address, keyboard shortcuts and live updates.
+// The queue of open pieces, most urgent first, with filters in the address, keyboard shortcuts and live
+// updates.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';

@@ -1,4 +1,5 @@
-// Bars or a line over days, as SVG. The values are in the table of figure.tsx, so one sentence describes the chart.
+// Bars or a line over days, as SVG. The values are in the table of figure.tsx, so one sentence describes the
+// chart.
 import styles from './plot.module.css';
 
 export type Point = { readonly name: string /** Undefined: there was nothing to measure. */; readonly value: number | undefined };

@@ -1,4 +1,5 @@
-// The search box of every page: Ctrl K opens it, arrows select, Enter opens a result. It searches while typing and caches results.
+// The search box of every page: Ctrl K opens it, arrows select, Enter opens a result. It searches while
+// typing and caches results.
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';

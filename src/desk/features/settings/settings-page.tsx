@@ -1,4 +1,5 @@
-// Lists the owner's settings with what they say now, and edits one of them: previewed in sentences, published as its next version.
+// Lists the owner's settings with what they say now, and edits one of them: previewed in sentences, published
+// as its next version.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,4 +1,5 @@
-// The fields of the tax: whether prices include VAT, its rates by country, and the sentences on documents without VAT.
+// The fields of the tax: whether prices include VAT, its rates by country, and the sentences on documents
+// without VAT.
 import { useEffect, useRef, useState } from 'react';
 import { countryName } from '#lib/locale.ts';
 import type { TaxDraft } from '#modules/desk/settings/shapes.ts';

@@ -1,4 +1,5 @@
-// The set-up of a shop: steps that know by themselves whether they are done, each with a button that leads to its place or tries it.
+// The set-up of a shop: steps that know by themselves whether they are done, each with a button that leads to
+// its place or tries it.
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,5 @@
-// The state of an edited text: its draft, its preview, and a version that another operator has saved meanwhile.
+// The state of an edited text: its draft, its preview, and a version that another operator has saved
+// meanwhile.
 import { useState } from 'react';
 import { keepMine } from '#lib/yaml/merge.ts';
 import type { SavedText } from '#modules/desk/texts/shapes.ts';

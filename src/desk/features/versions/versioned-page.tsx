@@ -1,4 +1,5 @@
-// The page of an edited text. After a save or the choice of another version, the form starts again from the current text and shows what was done.
+// The page of an edited text. After a save or the choice of another version, the form starts again from the
+// current text and shows what was done.
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useState } from 'react';
 import { DeskQueryState, type QueryOf } from '../../shared/api/query-state.tsx';

@@ -1,4 +1,5 @@
-// Shared by all text editors: conflicting saves, version history, the reason of a change, and validation errors.
+// Shared by all text editors: conflicting saves, version history, the reason of a change, and validation
+// errors.
 import { type ReactNode, useEffect } from 'react';
 import type { Version } from '#modules/texts/shapes.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
@@ -50,8 +51,9 @@ type EditFrameProps = {
 };
 
 /**
- * Around the fields of an edited text: a failure, a restored draft and a newer version above, all versions below. While the server's version is merged
- * into the draft, the fields are disabled, so that no older draft is previewed.
+ * Around the fields of an edited text: a failure, a restored draft and a newer version above, all versions
+ * below. While the server's version is merged into the draft, the fields are disabled, so that no older draft
+ * is previewed.
  */
 export const EditFrame = ({ acting, isRestored, theirs, onDiscard, onMerge, versions, onOpen, isLocked, children }: EditFrameProps) => (
   <>

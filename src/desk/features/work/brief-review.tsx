@@ -1,4 +1,5 @@
-// The review of a brief: the gate's findings, and two decisions, each with a reason: release, or end the order with a refund.
+// The review of a brief: the gate's findings, and two decisions, each with a reason: release, or end the
+// order with a refund.
 import { useNavigate } from '@tanstack/react-router';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';

@@ -1,4 +1,5 @@
-// Pictures of a delivery with the customer's pins, its videos and its recordings. In a chunk of its own: most deliveries are texts.
+// Pictures of a delivery with the customer's pins, its videos and its recordings. In a chunk of its own: most
+// deliveries are texts.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { mediaOf } from '#lib/file-media.ts';
 import type { DeskPiece } from '#modules/desk/work/shapes.ts';

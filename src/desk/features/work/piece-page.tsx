@@ -1,4 +1,5 @@
-// One piece: brief, editor, messages and deliveries. Shows which other operators have it open; a conflicting save is refused.
+// One piece: brief, editor, messages and deliveries. Shows which other operators have it open; a conflicting
+// save is refused.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';

@@ -1,5 +1,6 @@
-// Autosaves the text of a piece: shortly after the last key, when the page closes, and again after a failure. Unsaved text survives a reload in the tab's
-// storage. A newer text by another operator is never overwritten: the operator decides.
+// Autosaves the text of a piece: shortly after the last key, when the page closes, and again after a failure.
+// Unsaved text survives a reload in the tab's storage. A newer text by another operator is never overwritten:
+// the operator decides.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { DeskPiece } from '#modules/desk/work/shapes.ts';
 import type { DeskSent } from '../../../desk-api.ts';

@@ -51,7 +51,10 @@ export async function callDesk<C extends DeskCall>(call: C, sent?: DeskSent<C>, 
   throw new DeskApiError(answer.status, body.errors ?? {}, body.requestId);
 }
 
-/** Asks the operator to confirm their identity; resolves with whether they did. Set by the dialog in step-up.tsx. */
+/**
+ * Asks the operator to confirm their identity; resolves with whether they did. Set by the dialog in
+ * step-up.tsx.
+ */
 export const stepUp: { confirm: () => Promise<boolean> } = { confirm: () => Promise.resolve(false) };
 
 /** Called when the session has ended. */

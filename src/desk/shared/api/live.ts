@@ -1,4 +1,5 @@
-// Live updates: server-sent events name what has changed, and the queries concerned are invalidated. Without a stream the desk polls.
+// Live updates: server-sent events name what has changed, and the queries concerned are invalidated. Without
+// a stream the desk polls.
 import { useEffect } from 'react';
 import { invalidateTopics, type QueryTopic } from './queries.ts';
 

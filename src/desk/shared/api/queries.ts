@@ -1,4 +1,5 @@
-// The desk's GET calls as queries. A query's key is the call and what is sent with it, so that pages can prefetch and invalidate by call.
+// The desk's GET calls as queries. A query's key is the call and what is sent with it, so that pages can
+// prefetch and invalidate by call.
 import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DeskCall, DeskOutput, DeskSent } from '../../../desk-api.ts';
 import type { PageNews } from '../../../live-topics.ts';
@@ -28,7 +29,10 @@ export const deskListQuery = <C extends GetCall>(call: C, sent?: DeskSent<C>) =>
 /** The parameters of the next page, without those that all pages share. */
 type PageSent<C extends GetCall> = Partial<NonNullable<DeskSent<C>>> & object;
 
-/** A list that is loaded page by page. `next`: what to send for the page after this one; undefined after the last. */
+/**
+ * A list that is loaded page by page. `next`: what to send for the page after this one; undefined after the
+ * last.
+ */
 export const deskPagesQuery = <C extends GetCall>(call: C, sent: DeskSent<C>, next: (page: DeskOutput<C>) => PageSent<C> | undefined) =>
   infiniteQueryOptions({
     queryKey: [call, sent, 'pages'] as const,
@@ -37,7 +41,10 @@ export const deskPagesQuery = <C extends GetCall>(call: C, sent: DeskSent<C>, ne
     getNextPageParam: next,
   });
 
-/** Prefetched data is shown without another request for this long, unless a live topic or a write invalidates it. */
+/**
+ * Prefetched data is shown without another request for this long, unless a live topic or a write invalidates
+ * it.
+ */
 const FRESH_MS = 10_000;
 
 export const queryClient = new QueryClient({

@@ -1,4 +1,5 @@
-// Shared by all forms that move money: an idempotency key, an amount, and a preview that is loaded again after a refusal.
+// Shared by all forms that move money: an idempotency key, an amount, and a preview that is loaded again
+// after a refusal.
 import type { ReactNode } from 'react';
 import { type CurrencyNumber, decimalMoney } from '#lib/money/money.ts';
 import button from '#ui/styles/button.module.css';

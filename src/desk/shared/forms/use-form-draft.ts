@@ -1,4 +1,5 @@
-// Stores the input of a form in the tab's storage until it is sent, so that it survives navigation, a reload and a failed request.
+// Stores the input of a form in the tab's storage until it is sent, so that it survives navigation, a reload
+// and a failed request.
 import { useCallback, useEffect, useState } from 'react';
 import { useMe } from '../api/me.ts';
 
@@ -17,7 +18,9 @@ const PREFIX = 'desk.draft.';
 
 export const formDraftKey = (operator: string, form: string): string => `${PREFIX}${operator}.${form}`;
 
-/** `form`: a unique key such as `ticket.T-4711`. Never for passwords or codes. Initial values are not stored. */
+/**
+ * `form`: a unique key such as `ticket.T-4711`. Never for passwords or codes. Initial values are not stored.
+ */
 export function useFormDraft<V extends object>(form: string, initial: V): FormDraft<V> {
   const me = useMe();
   const key = formDraftKey(me.id, form);

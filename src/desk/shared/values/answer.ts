@@ -12,7 +12,10 @@ export function answerText(value: DeskPiece['brief'][string], field: BriefField 
   return label(value);
 }
 
-/** In the order of the form; answers to questions that are no longer asked come last. The consent is no answer to read. */
+/**
+ * In the order of the form; answers to questions that are no longer asked come last. The consent is no answer
+ * to read.
+ */
 export function sortAnswers(answers: DeskPiece['brief'], fields: readonly BriefField[]): [string, DeskPiece['brief'][string]][] {
   const placeOf = (name: string): number => fields.findIndex((field) => field.name === name) + 1 || fields.length + 1;
   return Object.entries(answers)

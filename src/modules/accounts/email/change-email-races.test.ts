@@ -1,4 +1,5 @@
-// Tests an email change that races with other requests: an address always has one owner and no change is half done.
+// Tests an email change that races with other requests: an address always has one owner and no change is half
+// done.
 
 import { logIn, newcomer, PASSWORD, profileStatus } from '../../../../tests/support/accounts.ts';
 import { asked, confirm, pending, requestChange } from '../../../../tests/support/new-email.ts';

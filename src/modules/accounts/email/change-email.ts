@@ -1,4 +1,5 @@
-// Change of email address: requested with the password, applied once links at the old and the new address were opened.
+// Change of email address: requested with the password, applied once links at the old and the new address
+// were opened.
 // The response does not reveal whether the new address already has an account.
 
 import { emailKey } from '#lib/people/email.ts';
@@ -57,7 +58,10 @@ async function askAtOld(ctx: AppContext, tx: DbClient, owner: MailedOwner, { ema
   await queries.insertCode(tx, { codeHash, accountId: id, kind: 'old-address', email: to, mailId, createdAt: now });
 }
 
-/** If the address has an account, its owner gets a notice and the code is sent nowhere. It is generated anyway, so that timing reveals nothing. */
+/**
+ * If the address has an account, its owner gets a notice and the code is sent nowhere. It is generated
+ * anyway, so that timing reveals nothing.
+ */
 async function askAtNew(ctx: AppContext, tx: DbClient, { id, locale }: MailedOwner, { email, now }: Requested): Promise<void> {
   const { code, codeHash } = newCode();
   const owner = await queries.findByEmail(tx, emailKey(email));
@@ -73,7 +77,10 @@ async function askAtNew(ctx: AppContext, tx: DbClient, { id, locale }: MailedOwn
 
 type Side = { readonly owner: MailedOwner; readonly kind: 'old-address' | 'new-address'; readonly now: Date };
 
-/** Records a confirmation; the second one changes the address. Undefined if the address has been taken by another account. */
+/**
+ * Records a confirmation; the second one changes the address. Undefined if the address has been taken by
+ * another account.
+ */
 export async function confirmEmailSide(
   { ctx, reactions }: AccountsDeps,
   tx: DbClient,

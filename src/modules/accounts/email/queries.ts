@@ -55,7 +55,10 @@ export async function confirmSide(tx: DbClient, accountId: string, side: 'old-ad
 
 type NewAddress = { readonly email: string; readonly emailKey: string; readonly now: Date };
 
-/** False if another account has the address. Only the unique index can tell; the savepoint lets the transaction go on. */
+/**
+ * False if another account has the address. Only the unique index can tell; the savepoint lets the
+ * transaction go on.
+ */
 export async function moveAddress(tx: DbClient, accountId: string, { email, emailKey, now }: NewAddress): Promise<boolean> {
   await tx.execute(sql`savepoint move_address`);
   try {

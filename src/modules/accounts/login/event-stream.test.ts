@@ -36,7 +36,10 @@ function secondNode({ connection, clock, ctx }: Shop): Promise<ShopApp> {
   });
 }
 
-/** A server that started or lost its database in the last two seconds does not know what has changed, and says `again`. */
+/**
+ * A server that started or lost its database in the last two seconds does not know what has changed, and says
+ * `again`.
+ */
 async function remembersChanges(shop: Shop, who: Buyer): Promise<void> {
   const firstEvent = async () => {
     const drawn = await listenTo(shop.urls.storefront, who.token, '?sinceMs=0');

@@ -1,4 +1,5 @@
-// Authenticates API calls by bearer token and session. Calls marked `joins` check the session in their own query.
+// Authenticates API calls by bearer token and session. Calls marked `joins` check the session in their own
+// query.
 
 import { UserError } from '#lib/user-error.ts';
 import type { Guard } from '#platform/http/api-routes.ts';

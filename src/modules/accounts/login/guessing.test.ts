@@ -1,4 +1,5 @@
-// Tests the rate limits of log-in: guessing is slow from anywhere, and a known device is not locked out by it.
+// Tests the rate limits of log-in: guessing is slow from anywhere, and a known device is not locked out by
+// it.
 import { logIn, PASSWORD, register } from '../../../../tests/support/accounts.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { environment, somewhere } from '../../../../tests/support/tickets.ts';

@@ -89,7 +89,10 @@ function claimedTakes({ devices }: AccountsDeps, request: Login, visitor: Visito
   return claim === undefined ? strangerTakes(visitor, request) : knownTakes(visitor, claim);
 }
 
-/** Known devices have their own limit, so that guessing elsewhere does not lock them out. The address limit bounds the hashing work. */
+/**
+ * Known devices have their own limit, so that guessing elsewhere does not lock them out. The address limit
+ * bounds the hashing work.
+ */
 const knownTakes = ({ address }: Visitor, device: string): readonly Take[] => [
   { limit: 'login.device', of: device },
   { limit: 'login.knownAddress', of: addressKey(address) },

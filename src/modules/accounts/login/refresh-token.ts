@@ -1,5 +1,7 @@
-// Refresh tokens: a fixed selector that finds the session's row, and a secret that rotates. Only hashes of both are stored.
-// The next secret is derived from the presented one and a stored salt, so concurrent refreshes within the grace period get the same successor.
+// Refresh tokens: a fixed selector that finds the session's row, and a secret that rotates. Only hashes of
+// both are stored.
+// The next secret is derived from the presented one and a stored salt, so concurrent refreshes within the
+// grace period get the same successor.
 import { createHmac, randomBytes } from 'node:crypto';
 
 const SELECTOR_BYTES = 16;

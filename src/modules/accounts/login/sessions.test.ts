@@ -1,4 +1,5 @@
-// Tests sessions over HTTP under concurrency: refreshing in many tabs, and ending on every node. Naive versions show that each race is real.
+// Tests sessions over HTTP under concurrency: refreshing in many tabs, and ending on every node. Naive
+// versions show that each race is real.
 
 import { inject } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';

@@ -1,4 +1,5 @@
-// Tests accounts with an unconfirmed address: no two-step log-in, and a password reset hands the account to the owner of the address.
+// Tests accounts with an unconfirmed address: no two-step log-in, and a password reset hands the account to
+// the owner of the address.
 
 import { codeIn, confirmAddress, logIn, PASSWORD, profileStatus, register } from '../../../../tests/support/accounts.ts';
 import { storedFactor, unconfirmAddress } from '../../../../tests/support/rows/accounts.ts';

@@ -46,7 +46,10 @@ export async function deleteAccountPasskeys(tx: DbClient, accountId: string): Pr
   await tx.delete(accountPasskey).where(eq(accountPasskey.accountId, accountId));
 }
 
-/** False if the counter did not increase: a cloned device, or the same assertion twice. Devices without a counter send 0. */
+/**
+ * False if the counter did not increase: a cloned device, or the same assertion twice. Devices without a
+ * counter send 0.
+ */
 export async function recordPasskeyUse(tx: DbClient, accountId: string, use: { id: string; counter: number }, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     with owner as (select id from account where id = ${accountId} and erased_at is null for no key update)

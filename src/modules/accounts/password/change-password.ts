@@ -71,7 +71,10 @@ export async function resetPassword(
   logSecurity(ctx.log, 'security.password.changed', { account, by: 'mailed code' });
 }
 
-/** The account may have been registered by someone else. The mailbox owner takes it over: confirms the address and removes all other factors. */
+/**
+ * The account may have been registered by someone else. The mailbox owner takes it over: confirms the address
+ * and removes all other factors.
+ */
 async function claimForMailboxOwner(reactions: AccountEvents, tx: DbClient, { id, email }: MailedOwner, now: Date): Promise<void> {
   await deleteAccountPasskeys(tx, id);
   await removeApp(tx, id);

@@ -1,4 +1,5 @@
-// Tests an account that is kept and erased concurrently: exactly one of the two happens. A naive version shows that the race is real.
+// Tests an account that is kept and erased concurrently: exactly one of the two happens. A naive version
+// shows that the race is real.
 
 import { askToClose, due, expectNowhere, isErased, keep, member, WEEK } from '../../../../tests/support/account-deletion.ts';
 import { logIn } from '../../../../tests/support/accounts.ts';

@@ -1,5 +1,5 @@
-// Verifies app codes and recovery codes. A code is checked first and consumed later, in the transaction it authorizes,
-// so that it counts once even if sent concurrently.
+// Verifies app codes and recovery codes. A code is checked first and consumed later, in the transaction it
+// authorizes, so that it counts once even if sent concurrently.
 
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -33,7 +33,10 @@ export type SecondFactor =
 type FactorCheck = {
   readonly accountId: string;
   readonly code: string | undefined;
-  /** The known device or the session that sends it. Each has a limit of its own, which strangers cannot use up. */
+  /**
+   * The known device or the session that sends it. Each has a limit of its own, which strangers cannot use
+   * up.
+   */
   readonly guesser: string | undefined;
 };
 
@@ -51,7 +54,9 @@ export async function proofOfApp(deps: AccountsDeps, check: FactorCheck): Promis
   throw new UserError(400, { code: [factor.by === 'nothing' ? messages.missingApp : messages.wrongApp] });
 }
 
-/** Six digits can be guessed, so attempts are limited per account and day, from all unknown devices together. */
+/**
+ * Six digits can be guessed, so attempts are limited per account and day, from all unknown devices together.
+ */
 async function appProof(
   { ctx, cipher }: AccountsDeps,
   { accountId, guesser }: FactorCheck,

@@ -31,7 +31,10 @@ export const viewAddOns = (rows: readonly AddOnRow[], offerId: string, locale: L
 export const timesCharged = ({ charged }: Pick<AddOn, 'charged'>, chosen: number, units: number): number =>
   charged === 'perUnit' ? units : chosen;
 
-/** What it costs each time. `units`: the price of the line without add-ons; half a cent of a percentage is rounded up. */
+/**
+ * What it costs each time. `units`: the price of the line without add-ons; half a cent of a percentage is
+ * rounded up.
+ */
 export const addOnPrice = (
   { unitPrice, percent }: { readonly unitPrice: number; readonly percent?: number | undefined },
   units: number,

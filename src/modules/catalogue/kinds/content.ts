@@ -1,4 +1,5 @@
-// The kind of a service that names none: texts, pictures and films for a brand. The policy gate reads its briefs, and all checks of the shop read its deliveries.
+// The kind of a service that names none: texts, pictures and films for a brand. The policy gate reads its
+// briefs, and all checks of the shop read its deliveries.
 
 import { localeNames } from '#lib/locale.ts';
 import type { Message } from '#lib/user-error.ts';

@@ -38,7 +38,10 @@ function kindOfPlugin(
   };
 }
 
-/** Its service is archived, but the orders live on. All checks of the shop run, and a person looks at what the kind would have checked. */
+/**
+ * Its service is archived, but the orders live on. All checks of the shop run, and a person looks at what the
+ * kind would have checked.
+ */
 function missingKind(name: string, gate: ShopKind['checkBrief']): ShopKind {
   const failed = 'no plugin of this shop has this kind';
   return {

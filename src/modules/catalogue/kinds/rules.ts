@@ -55,7 +55,9 @@ const faultOf = ({ issues: [issue] }: z.core.$ZodError): string =>
 
 export const messageIn = (message: KindMessage, locale: Locale): string => message[locale] ?? message[fallbackLocale] ?? message.en;
 
-/** Services of a plugin's kind have its maker and its way to show deliveries, unless their files name others. */
+/**
+ * Services of a plugin's kind have its maker and its way to show deliveries, unless their files name others.
+ */
 export function withKinds<Part extends Pick<Catalogue, 'services'>>(catalogue: Part, kinds: readonly PluginKind[]): Part {
   const services = catalogue.services.map((service) => {
     const { kind: name, maker, delivers } = service.production;

@@ -1,4 +1,5 @@
-// What a kind of service is: what it checks in briefs and in deliveries. Content is one kind, in content.ts; plugins add others. See docs/extending.md.
+// What a kind of service is: what it checks in briefs and in deliveries. Content is one kind, in content.ts;
+// plugins add others. See docs/extending.md.
 import type { Deliverable, fieldKinds, Ordered } from '../shapes.ts';
 
 /** What the shop can check itself. `policyGate` reads briefs; the others read the text of a delivery. */
@@ -27,14 +28,20 @@ export type KindBrief = {
   readonly answers: Readonly<Record<string, string | number | boolean | readonly string[]>>;
 };
 
-/** A sentence in the languages of the shop, by their names in its files: en, es, jp. A language that is missing gets the English one. */
+/**
+ * A sentence in the languages of the shop, by their names in its files: en, es, jp. A language that is
+ * missing gets the English one.
+ */
 export type KindMessage = { readonly en: string } & Readonly<Record<string, string>>;
 
 /** What is wrong with a brief. */
 export type BriefFinding = {
   /** The question whose answer it is about. */
   readonly field: string;
-  /** `refuse`: the customer changes the answer before ordering. `review`: the order is accepted, and a person decides before work begins. */
+  /**
+   * `refuse`: the customer changes the answer before ordering. `review`: the order is accepted, and a person
+   * decides before work begins.
+   */
   readonly outcome: 'refuse' | 'review';
   /** Shown at the question if it is refused, and to the person who decides if not. */
   readonly message: KindMessage;
@@ -75,11 +82,17 @@ export type ServiceKind = {
   readonly checks?: readonly BuiltInCheck[] | undefined;
   /** The maker of a service that names none: the shop's or a plugin's, such as subtitle-tools:sheet. */
   readonly maker?: string | undefined;
-  /** How deliveries may be shown; the first is that of a service that names none. Absent: all, and as an article. */
+  /**
+   * How deliveries may be shown; the first is that of a service that names none. Absent: all, and as an
+   * article.
+   */
   readonly delivers?: readonly Deliverable[] | undefined;
   /** Endings of text files that a delivery may have beside the usual ones, such as srt. */
   readonly fileTypes?: readonly string[] | undefined;
-  /** Before a brief is accepted, at each price of the cart that has it. Takes a second, not a minute. Empty: nothing is wrong. */
+  /**
+   * Before a brief is accepted, at each price of the cart that has it. Takes a second, not a minute. Empty:
+   * nothing is wrong.
+   */
   readonly checkBrief?: ((brief: KindBrief) => readonly BriefFinding[] | Promise<readonly BriefFinding[]>) | undefined;
   /** When the desk checks a draft, and before it delivers it. Empty: nothing is wrong. */
   readonly checkDelivery?: ((delivery: KindDelivery) => readonly DeliveryFinding[] | Promise<readonly DeliveryFinding[]>) | undefined;

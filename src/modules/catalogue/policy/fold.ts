@@ -83,7 +83,8 @@ export function fold(text: string): string {
   return SPELLED.test(short) ? joinLetters(Array.from(short)) : short;
 }
 
-// Expressions, because this runs for each order, and a loop over the characters takes two to seven times as long.
+// Expressions, because this runs for each order, and a loop over the characters takes two to seven times as
+// long.
 const NOT_ASCII = /[^\0-\x7f]/gu;
 /** The kanji for one, dashes and lines can stand for a long vowel mark. */
 const LONG_VOWEL = new RegExp(`(?<=[${KATAKANA}])[一―─－‐–—~〜-](?!\\d)`, 'gu');

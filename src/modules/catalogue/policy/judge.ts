@@ -22,7 +22,8 @@ const [LISTED_REFUSED, LISTED_HELD] = [1.2, 1.85];
 export function judge(gate: PolicyGate, { text: typed, platform }: { text: string; platform?: string }): Judgement | undefined {
   const text = withoutMarkup(typed);
   const found = worstOf(gate, text);
-  // Requests on the owner's list may be too short for the model, or hidden in an honest text: lower thresholds apply.
+  // Requests on the owner's list may be too short for the model, or hidden in an honest text: lower
+  // thresholds apply.
   const isPlain = found !== undefined && found.over > -LISTED_HELD && isListed(gate, text);
   if (!found || (found.over <= 0 && !isPlain)) return undefined;
   const passage = passageOf(gate, text);

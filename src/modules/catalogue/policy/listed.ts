@@ -1,5 +1,5 @@
-// Checks a sentence against the owner's word list: a thing (followers), a request near it (buy, fake, "add 500") and no exclusion
-// (never, an article about). Covers plain requests; the model covers the rest. Pure.
+// Checks a sentence against the owner's word list: a thing (followers), a request near it (buy, fake, "add
+// 500") and no exclusion (never, an article about). Covers plain requests; the model covers the rest. Pure.
 import { isLatin } from './fold.ts';
 import { marksOf, spell, type Vocabulary, type VocabularyMatch, type WordRole } from './vocabulary.ts';
 
@@ -40,7 +40,8 @@ function requestsOf(sentence: Sentence, mark: VocabularyMatch): Span[] {
 const excuses = {
   about: ({ turns }, from, to) => count(turns, from, to) > 0,
   work: ({ turns, commas }, from, to) => count(turns, from, to) + count(commas, from, to) > 0,
-  // A negation continues through a list: "no bots, fake accounts or bought likes", but not to a new clause: "no logo, buy likes".
+  // A negation continues through a list: "no bots, fake accounts or bought likes", but not to a new clause:
+  // "no logo, buy likes".
   negation: ({ turns, commas, listed }, from, to) =>
     count(turns, from, to) > 0 || (count(commas, from, to) > 0 && count(listed, from, to) === 0),
 } as const satisfies Partial<Record<WordRole, (sentence: Sentence, from: number, to: number) => boolean>>;
@@ -94,7 +95,10 @@ const both = (a: Span, b: Span): Span => ({ start: Math.min(a.start, b.start), e
 const commasBetween = ({ commas }: Sentence, a: Span, b: Span): number => count(commas, Math.min(a.end, b.end), Math.max(a.start, b.start));
 
 const NEAREST = 4;
-/** Nearest marks of a role on the right side, within reach, and in the same clause unless they may stand anywhere. */
+/**
+ * Nearest marks of a role on the right side, within reach, and in the same clause unless they may stand
+ * anywhere.
+ */
 function near(sentence: Sentence, span: Span, role: WordRole): VocabularyMatch[] {
   return within(sentence.roles[role], span, MAX_REACH)
     .filter((each) => {

@@ -34,7 +34,9 @@ const readInThread = openReader<string, RulesRead>(threadAt('src/modules/catalog
 /** For a shop that is open, because the parser takes 100 ms. */
 export const parseRulesInThread = (text: string): Promise<RulesRead> => readInThread(text, undefined);
 
-/** For tools and tests. The parser is loaded only here, because a running shop has parsed its rules already. */
+/**
+ * For tools and tests. The parser is loaded only here, because a running shop has parsed its rules already.
+ */
 export async function readPolicyGate(folder: string): Promise<PolicyGate> {
   const { readPolicy } = await import('./source.ts');
   return policyGateOf(await readPolicy(folder))();

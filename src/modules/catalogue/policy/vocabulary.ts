@@ -71,7 +71,10 @@ function slipsOf(word: string): string[] {
   return slips;
 }
 
-/** Letters and digits with single spaces between; a comma where a clause ends, a line end where a sentence does, a colon as it is. */
+/**
+ * Letters and digits with single spaces between; a comma where a clause ends, a line end where a sentence
+ * does, a colon as it is.
+ */
 export function spell(text: string, { known, slips }: Vocabulary): string {
   const folded = fold(text).replace(/[a-z0-9@$€!]+/g, (word) => {
     if (known.has(word)) return word;

@@ -1,11 +1,15 @@
-// Which questions of a brief are asked: a question may depend on the answer of another. Pure; the same in the browser and on the server.
+// Which questions of a brief are asked: a question may depend on the answer of another. Pure; the same in the
+// browser and on the server.
 import type { CatalogueField } from '../shapes.ts';
 
 type Conditional = Pick<CatalogueField, 'name' | 'askedIf'>;
 /** As they are sent: numbers are numbers. */
 type GivenAnswers = Readonly<Record<string, unknown>>;
 
-/** A question that is not asked has no answer, so what depends on it is decided as if it were left blank. The same list if no question is conditional. */
+/**
+ * A question that is not asked has no answer, so what depends on it is decided as if it were left blank. The
+ * same list if no question is conditional.
+ */
 export function askedFields<F extends Conditional>(fields: readonly F[], answers: GivenAnswers): readonly F[] {
   if (!fields.some(({ askedIf }) => askedIf)) return fields;
   const byName = new Map(fields.map((field) => [field.name, field]));

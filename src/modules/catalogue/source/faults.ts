@@ -7,7 +7,10 @@ import { type CatalogueSource, COMMON_FILE, type SourceCommon, type SourceServic
 
 export type ServiceFile = Parsed<SourceService> & { readonly file: string };
 
-/** The services that the database knows, also those without a file: their names and numbers are never given to others. */
+/**
+ * The services that the database knows, also those without a file: their names and numbers are never given to
+ * others.
+ */
 export type StoredServices = readonly {
   readonly key: string;
   readonly number: number;
@@ -18,10 +21,16 @@ export type StoredServices = readonly {
   readonly offers: readonly string[];
 }[];
 
-/** The platforms that the database knows, also those that were removed: their numbers are never given to others. */
+/**
+ * The platforms that the database knows, also those that were removed: their numbers are never given to
+ * others.
+ */
 export type StoredPlatforms = readonly { readonly key: string; readonly number: number; readonly name: string }[];
 
-/** What the files are checked against. `currencies`: what the shop sells in; `kinds`: those of plugins; absent: unread. */
+/**
+ * What the files are checked against. `currencies`: what the shop sells in; `kinds`: those of plugins;
+ * absent: unread.
+ */
 export type StoredCatalogue = {
   readonly services: StoredServices;
   readonly platforms: StoredPlatforms;
@@ -34,7 +43,10 @@ export type CheckedAgainst = {
   readonly kinds?: readonly string[];
   /** `unread`: what depends on the database is left to fitsStored. */
   readonly services: StoredServices | 'unread';
-  /** Files whose offers need a price in every currency. The others were written when the shop sold in other ones; what has no price is not offered. */
+  /**
+   * Files whose offers need a price in every currency. The others were written when the shop sold in other
+   * ones; what has no price is not offered.
+   */
   readonly priced: readonly string[];
 };
 
@@ -158,7 +170,10 @@ function reportTiers({ tiers = [], prices }: SourceService['offers'][number], cu
   });
 }
 
-/** Each has a key of its own, a price in every currency or a percentage, and offers of this service. Only a counted one has a maximum. */
+/**
+ * Each has a key of its own, a price in every currency or a percentage, and offers of this service. Only a
+ * counted one has a maximum.
+ */
 function reportAddOns({ addOns = [], offers }: SourceService, currencies: readonly CurrencyCode[], report: Report): void {
   addOns.forEach(({ id, charged, maxQuantity, percent, prices, offers: only }, index) => {
     if (addOns.findIndex((each) => each.id === id) < index) report([index, 'id'], `"${id}" is used twice`);
@@ -178,7 +193,10 @@ function reportAddOns({ addOns = [], offers }: SourceService, currencies: readon
   });
 }
 
-/** A bundle may contain offers of a service that has no file any more. Slugs and offer ids stay with their service, because orders refer to them. */
+/**
+ * A bundle may contain offers of a service that has no file any more. Slugs and offer ids stay with their
+ * service, because orders refer to them.
+ */
 function reportStored(value: SourceService, { services, stored, report }: Among & Stored): void {
   const others = stored.filter(({ key }) => key !== value.key);
   const withoutFile = stored.filter(({ key }) => !services.some((each) => each.key === key));

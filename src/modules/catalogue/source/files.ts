@@ -13,7 +13,10 @@ import { type CatalogueSource, COMMON_FILE } from './source.ts';
 
 export type CatalogueFiles = { readonly source: CatalogueSource; readonly currencies: readonly CurrencyCode[]; readonly hash: string };
 
-/** Reads and checks the owner's files, with money.yaml beside the folder; throws if one is invalid. What depends on the database is checked by the import. */
+/**
+ * Reads and checks the owner's files, with money.yaml beside the folder; throws if one is invalid. What
+ * depends on the database is checked by the import.
+ */
 export async function readCatalogueFiles(folder: string): Promise<CatalogueFiles> {
   const [files, currencies] = [await catalogueFiles(folder), await readCurrencies(dirname(folder))];
   if (!files.some(({ file }) => file === COMMON_FILE)) throw new StartFaults([`${folder} has no ${COMMON_FILE}.`]);

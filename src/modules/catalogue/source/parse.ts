@@ -6,7 +6,10 @@ import { type CatalogueSource, commonShape, serviceFileShape } from './source.ts
 
 type ReadFile = { readonly file: string; readonly text: string };
 
-/** Parses all files together, because many faults are between files, and between files and what was sold before. */
+/**
+ * Parses all files together, because many faults are between files, and between files and what was sold
+ * before.
+ */
 export function parseCatalogue(
   common: ReadFile,
   services: readonly ReadFile[],

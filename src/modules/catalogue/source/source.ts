@@ -38,7 +38,10 @@ const field = z.strictObject({
   help: optionalWordsShape,
   /** A text that is not a request, such as one to check or to avoid: the policy gate does not read it. */
   isReference: z.optional(z.boolean()),
-  /** The question is asked only if another one of the brief is answered so; it has one of the three conditions. */
+  /**
+   * The question is asked only if another one of the brief is answered so; it has one of the three
+   * conditions.
+   */
   askedIf: z.optional(
     z.strictObject({
       question: z.string(),

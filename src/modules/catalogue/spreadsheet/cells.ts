@@ -1,5 +1,5 @@
-// Values of an owner's file as cells, and cells as values. Pure. A cell that says what the file already says is never read, so an exported file changes
-// nothing when it is imported again.
+// Values of an owner's file as cells, and cells as values. Pure. A cell that says what the file already says
+// is never read, so an exported file changes nothing when it is imported again.
 import type { BuiltInLocale } from '#lib/locale.ts';
 import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
 import { type CurrencyNumber, currencyNumber, decimalMoney, decimalsOf, parseMoney } from '#lib/money/money.ts';

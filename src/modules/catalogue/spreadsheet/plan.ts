@@ -1,4 +1,5 @@
-// Decides what an import of services makes of each row, what an undo takes back, and writes the rows of an export. Pure; runs in a worker thread.
+// Decides what an import of services makes of each row, what an undo takes back, and writes the rows of an
+// export. Pure; runs in a worker thread.
 import { parse, stringify } from 'yaml';
 import type { BuiltInLocale } from '#lib/locale.ts';
 import { writeYaml } from '#lib/yaml/edit.ts';

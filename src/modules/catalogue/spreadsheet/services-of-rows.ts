@@ -161,7 +161,9 @@ const setAt = (tree: Record<string, unknown>, [step = '', ...rest]: readonly str
   [step]: rest.length === 0 ? value : setAt((tree[step] ?? {}) as Record<string, unknown>, rest, value),
 });
 
-/** Lines are the same in every language; one that a language does not have is empty, which the check reports. */
+/**
+ * Lines are the same in every language; one that a language does not have is empty, which the check reports.
+ */
 function withLines(before: readonly Words[], changed: Partial<Record<BuiltInLocale, readonly string[]>>): Words[] {
   const linesIn = (locale: BuiltInLocale): readonly string[] => changed[locale] ?? before.map((words) => words[locale]);
   const count = Math.max(...builtInLocales.map((locale) => linesIn(locale).length));

@@ -1,5 +1,6 @@
-// Columns of a file of services: one row per offer, and rows with the same address are one service. A column's name is the path of its value in the owner's
-// file, without the numbers of list items. Without zod, so that the desk's page loads none.
+// Columns of a file of services: one row per offer, and rows with the same address are one service. A
+// column's name is the path of its value in the owner's file, without the numbers of list items. Without zod,
+// so that the desk's page loads none.
 import { builtInLocales } from '#lib/locale.ts';
 import type { CurrencyCode } from '#lib/money/money.ts';
 

@@ -1,4 +1,5 @@
-// Changes many services at once: imports them as rows of a file, takes an import back, archives them. Loaded lazily: only some of the desk's pages need it.
+// Changes many services at once: imports them as rows of a file, takes an import back, archives them. Loaded
+// lazily: only some of the desk's pages need it.
 
 import type { CurrencyCode } from '#lib/money/money.ts';
 import type { Operator } from '#lib/people/operator.ts';
@@ -76,7 +77,9 @@ type SaveOptions = Stamped & {
   readonly at: Date;
 };
 
-/** Saves all files together; undefined if another save came first. Returns the version numbers of the files. */
+/**
+ * Saves all files together; undefined if another save came first. Returns the version numbers of the files.
+ */
 export async function saveServices(
   tx: DbClient,
   { files, source, stamp, removedKeys = [], by, why, at }: SaveOptions,

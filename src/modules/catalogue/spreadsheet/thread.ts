@@ -1,4 +1,5 @@
-// Worker thread for changes of many services and their export: the files of a whole catalogue take a second to parse.
+// Worker thread for changes of many services and their export: the files of a whole catalogue take a second
+// to parse.
 import '#platform/threads/thread-languages.ts';
 import { type ArchiveWork, planArchive } from './archive.ts';
 import { type ExportWork, exportServices, type PlanWork, planImport } from './plan.ts';

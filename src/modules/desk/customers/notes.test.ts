@@ -1,4 +1,5 @@
-// Notes and tags of customers at the desk: who may write them, their limits, and what remains after an export and an erasure.
+// Notes and tags of customers at the desk: who may write them, their limits, and what remains after an export
+// and an erasure.
 import { askToClose, expectNowhere, letTheHourCome, WEEK } from '../../../../tests/support/account-deletion.ts';
 import { codeIn, PASSWORD } from '../../../../tests/support/accounts.ts';
 import { atDesk, operating } from '../../../../tests/support/desk.ts';

@@ -1,4 +1,5 @@
-// Notes and tags of customers. The audit log cannot be erased, so it says who changed them and when, but not what they said.
+// Notes and tags of customers. The audit log cannot be erased, so it says who changed them and when, but not
+// what they said.
 
 import { type Message, UserError } from '#lib/user-error.ts';
 import { lockAgainstErasure } from '#modules/accounts/actions.ts';

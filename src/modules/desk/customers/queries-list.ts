@@ -1,5 +1,5 @@
-// SQL of the list of customers. Sorting by spend and by last order joins accounts with invoices and orders, so it
-// reads their tables directly; see docs/decisions/082-customers.md.
+// SQL of the list of customers. Sorting by spend and by last order joins accounts with invoices and orders,
+// so it reads their tables directly; see docs/decisions/082-customers.md.
 import { type SQL, sql } from 'drizzle-orm';
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
@@ -31,7 +31,10 @@ type FoundCustomer = {
   readonly key: string | null;
 };
 
-/** One page. Each sort walks an index from the cursor on, so that a page costs the same however many customers there are. */
+/**
+ * One page. Each sort walks an index from the cursor on, so that a page costs the same however many customers
+ * there are.
+ */
 export async function pageOfCustomers(queries: DbClient, wanted: CustomersWanted): Promise<readonly FoundCustomer[]> {
   const { key, from, after, order } = sorts[wanted.sort](wanted);
   const { rows } = await queries.execute<FoundCustomer & Record<string, unknown>>(sql`

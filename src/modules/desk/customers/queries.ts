@@ -4,10 +4,16 @@ import type { DbClient } from '#platform/database/database.ts';
 import { markChanged, ofDesk } from '#platform/live/changes.ts';
 import { customerImportAccount, customerNote, customerTag, operator } from '../tables.ts';
 
-/** Pages of the desk refetch on any of its topics. One for customers alone would add to the script of the storefront's pages, which know all topics. */
+/**
+ * Pages of the desk refetch on any of its topics. One for customers alone would add to the script of the
+ * storefront's pages, which know all topics.
+ */
 export const markNotesChanged = (tx: DbClient): void => markChanged(tx, ofDesk, 'queue');
 
-/** Locks the customer's notes and tags until the transaction ends, so that concurrent requests cannot exceed the limits. */
+/**
+ * Locks the customer's notes and tags until the transaction ends, so that concurrent requests cannot exceed
+ * the limits.
+ */
 export async function lockNotesAndTags(tx: DbClient, accountId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('customer notes ' || ${accountId}, 0))`);
 }

@@ -11,7 +11,10 @@ export const tagKeyOf = (tag: string): string => tag.normalize('NFKC').toLowerCa
 export const customerSorts = ['newest', 'name', 'spend', 'lastOrder'] as const;
 export type CustomerSort = (typeof customerSorts)[number];
 
-/** The id and sort key of a page's last customer. With the key, a new order or invoice does not make the next page repeat or skip other customers. */
+/**
+ * The id and sort key of a page's last customer. With the key, a new order or invoice does not make the next
+ * page repeat or skip other customers.
+ */
 export type CustomerCursor = { readonly key: string; readonly id: string };
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

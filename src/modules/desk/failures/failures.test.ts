@@ -1,4 +1,5 @@
-// Tests the failures page over HTTP: failures are explained, can be retried by permitted roles, and retries are in the audit log.
+// Tests the failures page over HTTP: failures are explained, can be retried by permitted roles, and retries
+// are in the audit log.
 
 import { operating } from '../../../../tests/support/desk.ts';
 import { buyer, deposit, errorsOf, ordersOf, pay, placed } from '../../../../tests/support/money.ts';

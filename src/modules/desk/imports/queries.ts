@@ -66,7 +66,9 @@ export async function accountsOfImport(tx: DbClient, importId: string): Promise<
 
 export type UsedBecause = 'order' | 'balance' | 'ticket' | 'note';
 
-/** Accounts that something refers to: an order, money, a ticket, or a note that did not come with the import. */
+/**
+ * Accounts that something refers to: an order, money, a ticket, or a note that did not come with the import.
+ */
 export async function usedAccounts(tx: DbClient, ids: readonly string[], importId: string): Promise<ReadonlyMap<string, UsedBecause>> {
   const { rows } = await tx.execute<{ id: string; reason: UsedBecause }>(sql`
     select one.id, used.reason from unnest(${sql.param([...ids])}::uuid[]) as one (id), lateral (select case

@@ -17,7 +17,9 @@ const columnFields = {
 export const importFileFields = { file: z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1), z.maxLength(300)) };
 export const importFileShape = z.object(importFileFields);
 
-/** Columns by field, counted from 0. `locale`: the language of customers without one. The body is the file. */
+/**
+ * Columns by field, counted from 0. `locale`: the language of customers without one. The body is the file.
+ */
 export const importRequestShape = z.object({ ...columnFields, locale: z._default(z.enum(builtInLocales), 'en'), ...importFileFields });
 export type ImportRequest = z.output<typeof importRequestShape>;
 

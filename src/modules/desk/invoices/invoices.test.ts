@@ -1,4 +1,5 @@
-// Invoices, receipts and credit notes at the desk: the list with its filters, the file, and who may have them.
+// Invoices, receipts and credit notes at the desk: the list with its filters, the file, and who may have
+// them.
 import { atDesk, operating } from '../../../../tests/support/desk.ts';
 import { paidFromBalance, refund } from '../../../../tests/support/desk-orders.ts';
 import { issue } from '../../../../tests/support/invoices.ts';

@@ -1,5 +1,5 @@
-// Invoices, receipts and credit notes at the desk: the list, and the same rows as a CSV file. Amounts of credit notes are negative in the file, so that a
-// sum of the column is right.
+// Invoices, receipts and credit notes at the desk: the list, and the same rows as a CSV file. Amounts of
+// credit notes are negative in the file, so that a sum of the column is right.
 
 import { currencyCode } from '#lib/money/money.ts';
 import { personName } from '#lib/people/person-name.ts';

@@ -9,7 +9,10 @@ import { lockCursor, moveCursor, storeEvents } from './queries-events.ts';
 import { isEmailedTo } from './rules.ts';
 import { listChatWebhooks } from './webhooks/queries.ts';
 
-/** Longer than a transaction takes, and than clocks differ: an event may be committed after later ones were found. */
+/**
+ * Longer than a transaction takes, and than clocks differ: an event may be committed after later ones were
+ * found.
+ */
 const OVERLAP_MS = 15 * 60_000;
 /** After a long pause of the jobs, older events are no news. */
 const MAX_AGE_MS = 3 * 86_400_000;

@@ -1,4 +1,5 @@
-// What a message says about each event: number, service, price, due date and the customer's name, with a link to the desk. Never a brief or a message.
+// What a message says about each event: number, service, price, due date and the customer's name, with a link
+// to the desk. Never a brief or a message.
 
 import { showMoney } from '#lib/money/money.ts';
 import { personName } from '#lib/people/person-name.ts';

@@ -7,7 +7,10 @@ import { staffNoticeCursor } from './tables.ts';
 
 const CURSOR = 1;
 
-/** Returns until when events were found before; the transaction's end lets the next search begin. At the first search ever, only what is new counts. */
+/**
+ * Returns until when events were found before; the transaction's end lets the next search begin. At the first
+ * search ever, only what is new counts.
+ */
 export async function lockCursor(tx: DbClient, now: Date): Promise<Date> {
   await tx.insert(staffNoticeCursor).values({ id: CURSOR, searchedUntil: now }).onConflictDoNothing();
   const [row] = await tx.select().from(staffNoticeCursor).for('update');
@@ -23,7 +26,9 @@ type SearchedTimes = { readonly since: Date; readonly now: Date; readonly soon: 
 
 const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
 
-/** Stores what happened since then and is not stored yet. A piece whose due date moves can become late again. */
+/**
+ * Stores what happened since then and is not stored yet. A piece whose due date moves can become late again.
+ */
 export async function storeEvents(tx: DbClient, { since, now, soon }: SearchedTimes): Promise<void> {
   await tx.execute(sql`
     insert into staff_notice (event, key, order_id, piece_id, ticket_number, happened_at)

@@ -69,7 +69,10 @@ export async function saveNoticeSetting(
     .onConflictDoUpdate({ target: staffNoticeSetting.operatorId, set: values });
 }
 
-/** Notes an email, and locks the operator's setting. False if another was sent after `gap`, also by a concurrent transaction. */
+/**
+ * Notes an email, and locks the operator's setting. False if another was sent after `gap`, also by a
+ * concurrent transaction.
+ */
 export async function claimEmail(
   tx: DbClient,
   operatorId: string,

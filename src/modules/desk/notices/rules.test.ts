@@ -16,7 +16,8 @@ describe('quiet hours', () => {
     { hours: noon, timeZone: 'UTC', now: '2026-05-12T13:29:00Z', isIn: true },
     { hours: noon, timeZone: 'UTC', now: '2026-05-12T13:30:00Z', isIn: false },
     { hours: night, timeZone: 'Asia/Kathmandu', now: '2026-05-12T16:15:00Z', isIn: true },
-    // The clocks of Oslo go forward at 01:00 UTC, from 02:00 to 03:00, so its night ends at 05:00 UTC instead of 06:00.
+    // The clocks of Oslo go forward at 01:00 UTC, from 02:00 to 03:00, so its night ends at 05:00 UTC instead
+    // of 06:00.
     { hours: night, timeZone: 'Europe/Oslo', now: '2026-03-28T05:30:00Z', isIn: true },
     { hours: night, timeZone: 'Europe/Oslo', now: '2026-03-29T05:30:00Z', isIn: false },
   ])('$now is in $hours.from–$hours.until of $timeZone: $isIn', ({ hours, timeZone, now, isIn }) => {

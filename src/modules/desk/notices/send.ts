@@ -1,4 +1,5 @@
-// Sends waiting notices: to each operator in one email, to each chat webhook in one message. A recipient's quiet hours delay the notices until their end.
+// Sends waiting notices: to each operator in one email, to each chat webhook in one message. A recipient's
+// quiet hours delay the notices until their end.
 
 import { postMail } from '#modules/mail/actions.ts';
 import type { MailLine } from '#modules/mail/shapes.ts';

@@ -1,4 +1,5 @@
-// The events that staff notices are about, apart from the shapes, so that the app need not load the validation. Pure.
+// The events that staff notices are about, apart from the shapes, so that the app need not load the
+// validation. Pure.
 import { mayDo, type Permission, type Role } from '../staff/shapes-roles.ts';
 
 type EventRow = {

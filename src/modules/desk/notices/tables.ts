@@ -1,4 +1,5 @@
-// Tables of staff notices: what happened, who is to be told, how each operator wants to be told, and the chat webhooks of the shop.
+// Tables of staff notices: what happened, who is to be told, how each operator wants to be told, and the chat
+// webhooks of the shop.
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, timestamptz } from '#platform/database/columns.ts';
@@ -11,7 +12,10 @@ const quietColumns = () => ({
   timeZone: text('time_zone'),
 });
 
-/** Each event once: the key is unique among the events of its kind. No personal data, which is read when a notice is sent. */
+/**
+ * Each event once: the key is unique among the events of its kind. No personal data, which is read when a
+ * notice is sent.
+ */
 export const staffNotice = pgTable(
   'staff_notice',
   {
@@ -89,7 +93,10 @@ export const chatWebhook = pgTable(
   (table) => [check('chat_webhook_name', sql`char_length(${table.name}) between 1 and 60`)],
 );
 
-/** The outbox of chat webhooks: one message at a time for each, so that later notices wait for a message that fails. */
+/**
+ * The outbox of chat webhooks: one message at a time for each, so that later notices wait for a message that
+ * fails.
+ */
 export const chatMessage = pgTable(
   'chat_message',
   {

@@ -1,4 +1,5 @@
-// Customers and payments at the desk: lists of payments, a customer's account, and their own read-only view, with an audit entry for each look.
+// Customers and payments at the desk: lists of payments, a customer's account, and their own read-only view,
+// with an audit entry for each look.
 
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import { personName } from '#lib/people/person-name.ts';
@@ -239,7 +240,10 @@ export async function listWebhooks(
   };
 }
 
-/** Polls the provider after the audit entry is committed: no network inside a transaction, and no unaudited poll. */
+/**
+ * Polls the provider after the audit entry is committed: no network inside a transaction, and no unaudited
+ * poll.
+ */
 export async function askPayment({ checkout }: Selling, { operator }: OperatorSession, id: string): Promise<void> {
   const { ctx } = checkout;
   const found = await paymentAtDesk(ctx.db.orm, id);

@@ -1,5 +1,5 @@
-// Tests refunds of deposits at the desk over HTTP: limits, coupon bonus, repeated and concurrent requests. A naive version and
-// planted violations show that the audit notices errors.
+// Tests refunds of deposits at the desk over HTTP: limits, coupon bonus, repeated and concurrent requests. A
+// naive version and planted violations show that the audit notices errors.
 
 import { randomUUID } from 'node:crypto';
 import { type Operating, operating } from '../../../../tests/support/desk.ts';

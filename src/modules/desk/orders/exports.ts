@@ -1,4 +1,5 @@
-// Orders and payments as CSV files. A file is read page by page while it is sent, so that its length costs no memory.
+// Orders and payments as CSV files. A file is read page by page while it is sent, so that its length costs no
+// memory.
 import { Readable } from 'node:stream';
 import { type Cell, csvOf, csvRows } from '#lib/csv.ts';
 import { type CurrencyNumber, currencyCode, decimalMoney } from '#lib/money/money.ts';

@@ -1,4 +1,5 @@
-// Tests days and dates of orders at the desk: filters use the reader's time zone, and expected dates match what the customer sees.
+// Tests days and dates of orders at the desk: filters use the reader's time zone, and expected dates match
+// what the customer sees.
 
 import { addDays } from '#lib/time/days.ts';
 import { operating } from '../../../../tests/support/desk.ts';

@@ -1,5 +1,5 @@
-// Tests refunds, cancellations and credit at the desk over HTTP, also repeated and concurrent. A naive version and planted violations
-// show that the audit notices errors.
+// Tests refunds, cancellations and credit at the desk over HTTP, also repeated and concurrent. A naive
+// version and planted violations show that the audit notices errors.
 
 import { randomUUID } from 'node:crypto';
 import { story, suite, tags } from '../../../../tests/support/cart-lines.ts';

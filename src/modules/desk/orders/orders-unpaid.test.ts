@@ -1,4 +1,5 @@
-// Tests cancelling an unpaid order at the desk while its payment may arrive: it is either paid or cancelled, and no money is lost.
+// Tests cancelling an unpaid order at the desk while its payment may arrive: it is either paid or cancelled,
+// and no money is lost.
 // A naive version shows that the race is real.
 
 import { kits, story, suite } from '../../../../tests/support/cart-lines.ts';

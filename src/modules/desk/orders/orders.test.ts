@@ -1,4 +1,5 @@
-// Tests what operators find, see and do over HTTP, except for moving money: search, order list, emails, payment links, customers, coupons.
+// Tests what operators find, see and do over HTTP, except for moving money: search, order list, emails,
+// payment links, customers, coupons.
 
 import { suite } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';

@@ -147,7 +147,10 @@ async function refundsFor({ checkout: deps }: Selling, payments: readonly Paymen
 
 type Why = { readonly why: string };
 
-/** If an unpaid rest remains, its payment link is created after the commit; if the provider does not answer, a job retries. */
+/**
+ * If an unpaid rest remains, its payment link is created after the commit; if the provider does not answer, a
+ * job retries.
+ */
 export async function cancelAct(selling: Selling, session: OperatorSession, request: DeskCancel & Why): Promise<void> {
   const done = await act(selling, session, 'order.cancel', request, cancelAtDesk);
   if (done?.fresh) await selling.checkout.payments.link(done.fresh);

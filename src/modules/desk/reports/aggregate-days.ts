@@ -1,4 +1,5 @@
-// Aggregates report days once they are over, so that a report of a year reads days and not orders. A fact belongs to the day on which it happened;
+// Aggregates report days once they are over, so that a report of a year reads days and not orders. A fact
+// belongs to the day on which it happened;
 // the newest days are aggregated again, for transactions that committed late.
 
 import { addDays, type Days, dayIn, listDays } from '#lib/time/days.ts';
@@ -17,7 +18,10 @@ const DAYS_AT_ONCE = 31;
 /** Days already over that are aggregated again each time. */
 const DAYS_ANEW = 1;
 
-/** How queries run: one after the other in a transaction (it aborts on the first failure), in parallel on the pool. */
+/**
+ * How queries run: one after the other in a transaction (it aborts on the first failure), in parallel on the
+ * pool.
+ */
 type Way = <T>(question: () => Promise<T>) => Promise<T>;
 export const atOnce: Way = (question) => question();
 function inTurn(): Way {

@@ -20,7 +20,10 @@ async function deliverAtDesk(who: Operating, pieceId: string, version = 0): Prom
   return body.deliveryId;
 }
 
-/** Two people and a program: one piece on time and revised, one late, one delivered immediately, one unfinished. */
+/**
+ * Two people and a program: one piece on time and revised, one late, one delivered immediately, one
+ * unfinished.
+ */
 async function makersAtWork(shop: Shop) {
   const [mira, owner] = [await operating(shop, 'maker', { name: 'Mira' }), await operating(shop, 'owner', { name: 'Noor' })];
   const [first, second, third, fourth] = [

@@ -12,7 +12,9 @@ export async function lockDays(tx: DbClient): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('desk days', 0))`);
 }
 
-/** The last day up to which all days from `first` on are aggregated in this zone; undefined if there is none. */
+/**
+ * The last day up to which all days from `first` on are aggregated in this zone; undefined if there is none.
+ */
 export async function findAggregatedUntil(queries: DbClient, zone: string, first: string): Promise<string | undefined> {
   const [row] = await queries
     .select({
@@ -84,7 +86,10 @@ const makerSums = {
 };
 const workSums = { delivered: sumOf(deskDayWork.delivered), onTime: sumOf(deskDayWork.onTime) };
 
-/** Reads days already summed for a report (by day and by service in one currency, and by currency), so that a year is some hundred rows. */
+/**
+ * Reads days already summed for a report (by day and by service in one currency, and by currency), so that a
+ * year is some hundred rows.
+ */
 export async function readReportFigures(
   queries: DbClient,
   { from, to }: Pick<Days, 'from' | 'to'>,

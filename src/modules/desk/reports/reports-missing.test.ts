@@ -1,4 +1,5 @@
-// Tests a report whose days are not counted yet, as after a change of the time zone: the report and its files say so.
+// Tests a report whose days are not counted yet, as after a change of the time zone: the report and its files
+// say so.
 import { operating } from '../../../../tests/support/desk.ts';
 import { buyer, placed } from '../../../../tests/support/money.ts';
 import { test as base, expect } from '../../../../tests/support/shop.ts';

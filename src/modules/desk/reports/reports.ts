@@ -30,7 +30,10 @@ const MAX_LIVE_DAYS = 40;
 type Period = { readonly from: string; readonly to: string; readonly today: string };
 const NO_DAYS = { from: '', to: '' };
 
-/** Splits a period into aggregated and live days. If the job is far behind, the newest days are left out and the report says so. */
+/**
+ * Splits a period into aggregated and live days. If the job is far behind, the newest days are left out and
+ * the report says so.
+ */
 async function partsOf({ ctx, zone }: Reporting, { from, to, today }: Period) {
   const { reads: orm } = ctx.db;
   const first = (await firstDay(orm, zone)) ?? today;

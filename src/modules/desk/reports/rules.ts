@@ -205,7 +205,8 @@ export const funnelLabels: Readonly<Record<ShopReport['funnel'][number]['step'],
   paid: 'Paid',
 };
 
-// Note for the page and its files while days are still being aggregated, for example after a change of time zone.
+// Note for the page and its files while days are still being aggregated, for example after a change of time
+// zone.
 type Span = Pick<ShopReport, 'from' | 'to' | 'until' | 'today'>;
 
 export const isMissing = ({ to, until, today }: Omit<Span, 'from'>): boolean => until < to && until < today;

@@ -65,7 +65,9 @@ const makerRowShape = z.object({
   taken: z.int(),
   delivered: z.int(),
   revised: z.int(),
-  /** Of delivered pieces: with a deadline, on time, with a known start of work, and their total working time. */
+  /**
+   * Of delivered pieces: with a deadline, on time, with a known start of work, and their total working time.
+   */
   timed: z.int(),
   onTime: z.int(),
   worked: z.int(),

@@ -1,5 +1,5 @@
-// Counts the first steps of the order funnel: page views of visitors who consented, and customers who had a cart priced. Counts in memory and
-// flushes regularly; stores only day, step and number.
+// Counts the first steps of the order funnel: page views of visitors who consented, and customers who had a
+// cart priced. Counts in memory and flushes regularly; stores only day, step and number.
 
 import { dayIn } from '#lib/time/days.ts';
 import type { AppContext } from '#platform/app-context.ts';

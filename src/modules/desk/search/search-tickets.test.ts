@@ -1,4 +1,5 @@
-// Tests tickets and orders in the search, tickets on the customer page over HTTP, and that the queries use indexes.
+// Tests tickets and orders in the search, tickets on the customer page over HTTP, and that the queries use
+// indexes.
 
 import { ticketsAtDesk, ticketsFound } from '#modules/support/actions.ts';
 import type { Db } from '#platform/database/database.ts';

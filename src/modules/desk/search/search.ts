@@ -1,4 +1,5 @@
-// Global search by number, id, name or address. Each kind uses an index, and each role finds only what it may see.
+// Global search by number, id, name or address. Each kind uses an index, and each role finds only what it may
+// see.
 import { showMoney } from '#lib/money/money.ts';
 import { personName } from '#lib/people/person-name.ts';
 import { findCustomers } from '#modules/accounts/actions.ts';
@@ -47,7 +48,10 @@ function numberIn(text: string): string {
   return bare.startsWith('F-') ? bare : `F-${bare}`;
 }
 
-/** Finds orders by number, by id, by the purchase's id, or the newest ones of the customers with such a name or address. */
+/**
+ * Finds orders by number, by id, by the purchase's id, or the newest ones of the customers with such a name
+ * or address.
+ */
 async function findOrders(selling: Selling, text: string): Promise<SearchResults> {
   const { orm } = selling.checkout.ctx.db;
   const found = uuid.test(text) ? await ordersByAnyId(orm, text, SHOWN) : await orderByNumber(orm, numberIn(text));
@@ -141,7 +145,10 @@ async function findCoupon({ checkout }: Selling, text: string): Promise<SearchRe
     : [];
 }
 
-/** Finds tickets by number, order number, the beginning of the address, or words. Further results are on the tickets page. */
+/**
+ * Finds tickets by number, order number, the beginning of the address, or words. Further results are on the
+ * tickets page.
+ */
 async function findTickets({ checkout }: Selling, text: string): Promise<SearchResults> {
   const { tickets, more } = await ticketsFound(checkout.ctx.db, text, SHOWN);
   const rows: SearchResults = tickets.map(({ number, name, status, about }) => ({

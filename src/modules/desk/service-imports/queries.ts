@@ -1,5 +1,5 @@
-// SQL of imports of services. Whether a service was ordered is read from the tables of orders directly, as for
-// customers; see docs/decisions/082-customers.md.
+// SQL of imports of services. Whether a service was ordered is read from the tables of orders directly, as
+// for customers; see docs/decisions/082-customers.md.
 import { desc, eq, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
 import { operator } from '../tables.ts';

@@ -10,7 +10,10 @@ const columnFields = Object.fromEntries(serviceColumns(currencyCodes).map(({ fie
   typeof columnShape
 >;
 
-/** `existing`: what happens to services that there are already. `fallback`: the language whose texts stand in for missing ones of new services. */
+/**
+ * `existing`: what happens to services that there are already. `fallback`: the language whose texts stand in
+ * for missing ones of new services.
+ */
 export const serviceImportRequestShape = z.object({
   ...columnFields,
   existing: z._default(z.enum(['update', 'skip']), 'update'),

@@ -97,7 +97,10 @@ const taxTree = ({ vat, rates, reverseCharge, notes }: TaxDraft): Tree => ({
   notes,
 });
 
-/** An unchanged text keeps its line break at the end. Keys that say nothing are left out, unless the file has them. */
+/**
+ * An unchanged text keeps its line break at the end. Keys that say nothing are left out, unless the file has
+ * them.
+ */
 function supportTree({ firstAnswerHours, promised, hours, holidays, canned }: SupportDraft, before: SupportFile): Tree {
   const texts = new Map(before.canned.map(({ id, text }) => [id, text]));
   const kept = (text: string, was: string | undefined): string => (was?.trim() === text ? was : text && `${text}\n`);

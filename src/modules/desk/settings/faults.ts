@@ -1,4 +1,5 @@
-// Says what is wrong with a form of the settings: at the field a sentence, in the summary the place before it. Pure; the desk is in English.
+// Says what is wrong with a form of the settings: at the field a sentence, in the summary the place before
+// it. Pure; the desk is in English.
 import { countryName } from '#lib/locale.ts';
 import type { SourceFault } from '#lib/yaml/source.ts';
 import { type Weekday, weekdayNames } from '#modules/support/hours/shapes-names.ts';

@@ -1,4 +1,5 @@
-// The settings at the desk: reads them with their versions, previews a draft, and saves it with an audit entry.
+// The settings at the desk: reads them with their versions, previews a draft, and saves it with an audit
+// entry.
 import type { SettingParsers } from '#modules/texts/actions.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { writeAudit } from '../staff/audit.ts';

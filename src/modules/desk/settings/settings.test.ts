@@ -1,4 +1,4 @@
-// Tests editing the settings at the desk: a saved one is obeyed at once, a wrong one is refused at its field, and no owner loses anything.
+// Editing settings at the desk: saved ones count at once, wrong ones name their field, and nothing is lost.
 import { cp, mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

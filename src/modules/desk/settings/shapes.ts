@@ -1,4 +1,5 @@
-// API schemas of the desk's editor of the settings. Values may be missing or wrong: the readers of the files say what is.
+// API schemas of the desk's editor of the settings. Values may be missing or wrong: the readers of the files
+// say what is.
 import * as z from 'zod/mini';
 import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
 import { weekdays } from '#modules/support/hours/shapes-names.ts';

@@ -1,4 +1,5 @@
-// Tests the set-up checklist over HTTP: each check runs for real and stores its result with operator and time.
+// Tests the set-up checklist over HTTP: each check runs for real and stores its result with operator and
+// time.
 
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

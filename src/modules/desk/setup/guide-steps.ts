@@ -1,5 +1,6 @@
-// Steps of the set-up: each has one function that decides from the facts whether it is done and what it needs. A step is done only if the
-// shop shows it or its check has passed. Only the tax and the policies are confirmed by a person, who must read them.
+// Steps of the set-up: each has one function that decides from the facts whether it is done and what it
+// needs. A step is done only if the shop shows it or its check has passed. Only the tax and the policies are
+// confirmed by a person, who must read them.
 import { join } from 'node:path';
 import type { ShopTexts } from '#lib/rendering.ts';
 import type { ServiceSummary } from '#modules/catalogue/actions.ts';

@@ -1,4 +1,5 @@
-// The steps of the set-up: to the first own service sold, and then to an open shop. It reads what is there at each call and stores only its dismissal.
+// The steps of the set-up: to the first own service sold, and then to an open shop. It reads what is there at
+// each call and stores only its dismissal.
 
 import { BRAND_FILE } from '#lib/rendering.ts';
 import { type Message, UserError } from '#lib/user-error.ts';

@@ -30,8 +30,8 @@ export type GuideOrder = {
 const LATEST = 20;
 
 /**
- * Of orders of these services: the one that came furthest, a delivered one first. It reads the tables of orders
- * directly; see docs/decisions/082-customers.md.
+ * Of orders of these services: the one that came furthest, a delivered one first. It reads the tables of
+ * orders directly; see docs/decisions/082-customers.md.
  */
 export async function furthestOrder(queries: DbClient, services: readonly number[]): Promise<GuideOrder | undefined> {
   const { rows } = await queries.execute<GuideOrder>(sql`

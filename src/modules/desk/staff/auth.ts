@@ -1,4 +1,5 @@
-// Log-in, sessions and invitations of operators. All log-in failures return the same error, and attempts are rate limited.
+// Log-in, sessions and invitations of operators. All log-in failures return the same error, and attempts are
+// rate limited.
 
 import { emailKey } from '#lib/people/email.ts';
 import type { Operator } from '#lib/people/operator.ts';
@@ -123,7 +124,10 @@ const knownTakes = (address: string, device: string): readonly Take[] => [
 
 const pairTake = (address: string, email: string): Take => ({ limit: 'desk.pair', of: `${addressKey(address)} ${emailKey(email)}` });
 
-/** Unknown devices share twenty attempts per operator and five per address, so exhausting them takes several networks. */
+/**
+ * Unknown devices share twenty attempts per operator and five per address, so exhausting them takes several
+ * networks.
+ */
 const strangerTakes = (address: string, email: string): readonly Take[] => [
   pairTake(address, email),
   { limit: 'desk.address', of: addressKey(address) },
@@ -159,7 +163,9 @@ export async function startOperatorSession(tx: DbClient, { operatorId, now, visi
 
 const SEEN_EVERY_MS = 60_000;
 
-/** Undefined: no valid session. Checked with every call, so ending one takes effect immediately on every node. */
+/**
+ * Undefined: no valid session. Checked with every call, so ending one takes effect immediately on every node.
+ */
 export async function findOperatorSession({ db, clock }: AppContext, token: string | undefined): Promise<OperatorSession | undefined> {
   const tokenHash = token === undefined ? undefined : readCode(token);
   const found = tokenHash && (await queries.findSession(db.orm, tokenHash));

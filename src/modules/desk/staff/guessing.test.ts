@@ -1,4 +1,5 @@
-// Tests the rate limits of log-in at the desk: guessing is slow, operators are not locked out, and the audit log records it.
+// Tests the rate limits of log-in at the desk: guessing is slow, operators are not locked out, and the audit
+// log records it.
 
 import { atDesk, operating } from '../../../../tests/support/desk.ts';
 import { freePorts } from '../../../../tests/support/process.ts';

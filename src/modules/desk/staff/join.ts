@@ -1,4 +1,5 @@
-// Joining by an invitation link: sets name, password and a second factor (authenticator app or passkey). The link works once.
+// Joining by an invitation link: sets name, password and a second factor (authenticator app or passkey). The
+// link works once.
 
 import type { PasskeyOptions } from '#lib/people/passkey.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
@@ -48,7 +49,9 @@ export async function joinPasskeyOptions({ ctx, party }: AuthDeps, code: string,
   return creationOptions(ctx, party, { use: challengeFor(codeHash), person: operator, passkeys: [] });
 }
 
-/** A second factor is required in production only. Previous factors are replaced, because they may be lost. */
+/**
+ * A second factor is required in production only. Previous factors are replaced, because they may be lost.
+ */
 export async function join(deps: AuthDeps, request: Join, visitor: DeskVisitor): Promise<OperatorLogIn> {
   const { ctx, devices } = deps;
   const { db, clock, config } = ctx;

@@ -1,5 +1,6 @@
-// Audit entries of rejected log-ins. The first within 15 minutes is written immediately; later ones are counted in memory and written as one entry. An
-// attack writes at most two entries per 15 minutes for each operator and reason, and two for all unknown addresses.
+// Audit entries of rejected log-ins. The first within 15 minutes is written immediately; later ones are
+// counted in memory and written as one entry. An attack writes at most two entries per 15 minutes for each
+// operator and reason, and two for all unknown addresses.
 import type { AppContext } from '#platform/app-context.ts';
 import { causeLine } from '#platform/logging/log.ts';
 import { refusedLogIn } from '#platform/logging/security-log.ts';

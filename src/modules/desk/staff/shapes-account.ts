@@ -1,4 +1,5 @@
-// Request and response shapes of an operator’s own account: name, address, sessions, and a forgotten password.
+// Request and response shapes of an operator’s own account: name, address, sessions, and a forgotten
+// password.
 import * as z from 'zod/mini';
 import { emailShape } from '#lib/people/email.ts';
 import { assertionShape } from '#lib/people/passkey.ts';

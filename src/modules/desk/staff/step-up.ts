@@ -1,5 +1,5 @@
-// Step-up authentication: before refunds and role changes an operator confirms with password, code or passkey. The confirmation is stored in the
-// session's row and lasts five minutes.
+// Step-up authentication: before refunds and role changes an operator confirms with password, code or
+// passkey. The confirmation is stored in the session's row and lasts five minutes.
 
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { Confirm, Confirmed, ConfirmOptions } from '#modules/accounts/passkeys/shapes.ts';
@@ -37,7 +37,10 @@ type Proof =
   | { readonly by: 'app'; readonly step: number }
   | { readonly by: 'passkey'; id: string; counter: number };
 
-/** The password is checked again under the lock: a confirmation with an old password must not survive a new invitation. */
+/**
+ * The password is checked again under the lock: a confirmation with an old password must not survive a new
+ * invitation.
+ */
 export async function confirmOperator(deps: AuthDeps, session: OperatorSession, request: Confirm): Promise<Confirmed> {
   const { ctx } = deps;
   const { id } = session.operator;

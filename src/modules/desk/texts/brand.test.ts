@@ -1,4 +1,5 @@
-// Tests editing the brand at the desk: pages, mails and icons show a saved brand, and a refused draft changes nothing.
+// Tests editing the brand at the desk: pages, mails and icons show a saved brand, and a refused draft changes
+// nothing.
 
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// Tests editing the home page and the questions at the desk: a saved text is live, a wrong one is refused at its field, and the later change wins.
+// Tests editing the home page and the questions at the desk: a saved text is live, a wrong one is refused at
+// its field, and the later change wins.
 
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

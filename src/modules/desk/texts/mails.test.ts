@@ -1,4 +1,5 @@
-// Tests editing emails at the desk and by files: the next email has the saved text, and a text with a fault changes nothing.
+// Tests editing emails at the desk and by files: the next email has the saved text, and a text with a fault
+// changes nothing.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

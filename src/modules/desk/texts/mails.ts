@@ -1,4 +1,5 @@
-// Edits the texts of emails: reads them with their versions, previews a draft, sends it as a test, and saves it with an audit entry.
+// Edits the texts of emails: reads them with their versions, previews a draft, sends it as a test, and saves
+// it with an audit entry.
 
 import { type BuiltInLocale, builtInLocales } from '#lib/locale.ts';
 import { editMails } from '#modules/mail/actions.ts';

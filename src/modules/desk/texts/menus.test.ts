@@ -1,4 +1,5 @@
-// Tests editing the menus at the desk: saved links are on every page, and a link to nowhere is refused at its field.
+// Tests editing the menus at the desk: saved links are on every page, and a link to nowhere is refused at its
+// field.
 
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

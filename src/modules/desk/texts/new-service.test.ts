@@ -1,4 +1,5 @@
-// A service added at the desk, from nothing or as a copy: not sold until its owner says so, then sold as any other.
+// A service added at the desk, from nothing or as a copy: not sold until its owner says so, then sold as any
+// other.
 
 import { noWords } from '#lib/locale.ts';
 import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';

@@ -1,4 +1,5 @@
-// Tests editing catalogue and policies at the desk: a save applies immediately, an invalid edit changes nothing, and the latest change wins.
+// Tests editing catalogue and policies at the desk: a save applies immediately, an invalid edit changes
+// nothing, and the latest change wins.
 
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

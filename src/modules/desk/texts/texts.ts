@@ -1,4 +1,5 @@
-// Edits the owner's texts: reads them with their versions, previews a draft, and saves it with an audit entry.
+// Edits the owner's texts: reads them with their versions, previews a draft, and saves it with an audit
+// entry.
 
 import type { BuiltInLocale } from '#lib/locale.ts';
 import { BRAND_FILE, type ContentName, type PolicyName, type ShopTexts } from '#lib/rendering.ts';

@@ -1,4 +1,5 @@
-// Tests briefs that the policy gate holds for review: work starts only after a person releases them, and one decision counts.
+// Tests briefs that the policy gate holds for review: work starts only after a person releases them, and one
+// decision counts.
 
 import type { Makers } from '#modules/fulfilment/actions.ts';
 import { auditedTest } from '../../../../tests/support/audited-shop.ts';

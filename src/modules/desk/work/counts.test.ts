@@ -1,4 +1,5 @@
-// Tests the counts in the navigation: late and nearly late pieces, open tickets and failures, per role and up to 100.
+// Tests the counts in the navigation: late and nearly late pieces, open tickets and failures, per role and up
+// to 100.
 
 import { operating } from '../../../../tests/support/desk.ts';
 import { buyer, placed } from '../../../../tests/support/money.ts';

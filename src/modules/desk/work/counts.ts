@@ -1,4 +1,5 @@
-// The three counters of the navigation bar. They are bounded and indexed, because every window requests them on each change.
+// The three counters of the navigation bar. They are bounded and indexed, because every window requests them
+// on each change.
 
 import { countUrgent } from '#modules/fulfilment/actions.ts';
 import { countOpen } from '#modules/support/actions.ts';

@@ -1,4 +1,5 @@
-// Publishes which operator has which piece open, across nodes. Windows repeat it every few seconds; it expires otherwise.
+// Publishes which operator has which piece open, across nodes. Windows repeat it every few seconds; it
+// expires otherwise.
 
 import type { Operator } from '#lib/people/operator.ts';
 import type { AppContext } from '#platform/app-context.ts';

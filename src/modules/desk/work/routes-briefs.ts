@@ -1,4 +1,5 @@
-// Routes that accept or reject a brief under review. Each is one transaction with its reason in the audit log.
+// Routes that accept or reject a brief under review. Each is one transaction with its reason in the audit
+// log.
 import { randomUUID } from 'node:crypto';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
 import { refuseAtDesk } from '#modules/orders/actions.ts';

@@ -1,5 +1,5 @@
-// Routes of the queue and of work on a piece. Each action and its audit entry share one transaction; saving a draft is not audited, because drafts
-// are saved continuously and record who saved them.
+// Routes of the queue and of work on a piece. Each action and its audit entry share one transaction; saving a
+// draft is not audited, because drafts are saved continuously and record who saved them.
 
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
@@ -178,7 +178,9 @@ function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, PieceCall> {
   };
 }
 
-/** Roles that see only their own pieces may write, ask and deliver only for those, not for unassigned ones. */
+/**
+ * Roles that see only their own pieces may write, ask and deliver only for those, not for unassigned ones.
+ */
 async function refuseOthersWork({ ctx }: WorkDeps, session: OperatorSession, pieceId: string): Promise<void> {
   const viewer = viewerOf(session);
   if (viewer === undefined) return;

@@ -1,4 +1,5 @@
-// Request and response shapes of work that fulfilment does not define: open pieces by operator, and texts of the catalogue.
+// Request and response shapes of work that fulfilment does not define: open pieces by operator, and texts of
+// the catalogue.
 import * as z from 'zod/mini';
 import { deliverables, fieldShape, serviceShape } from '#modules/catalogue/shapes.ts';
 import { deliverShape, languageShape, pieceForWorkShape, queueShape } from '#modules/fulfilment/desk/shapes.ts';

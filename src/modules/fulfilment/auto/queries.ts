@@ -11,8 +11,8 @@ const BUSY_MINUTES = 2;
 const listed = (offers: readonly string[]) => sql`any(array(select jsonb_array_elements_text(${JSON.stringify(offers)}::jsonb)))`;
 
 /**
- * Claims the next piece round-robin by account, one per account at a time, so that an account with many pieces does not delay others. Claimed
- * in one statement with skip locked, so one node gets it.
+ * Claims the next piece round-robin by account, one per account at a time, so that an account with many
+ * pieces does not delay others. Claimed in one statement with skip locked, so one node gets it.
  */
 export async function claimForProgram(queries: DbClient, offers: readonly string[], now: Date): Promise<string | undefined> {
   const at = sql`${now.toISOString()}::timestamptz`;

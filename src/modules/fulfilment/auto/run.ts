@@ -1,5 +1,6 @@
-// Makes pieces by program: polls for them, runs the program outside any transaction, and delivers the result or saves it as a draft. A program that fails three
-// times leaves the piece in the queue with the reason; a customer who expects the result within a minute gets a mail.
+// Makes pieces by program: polls for them, runs the program outside any transaction, and delivers the result
+// or saves it as a draft. A program that fails three times leaves the piece in the queue with the reason; a
+// customer who expects the result within a minute gets a mail.
 import { randomUUID } from 'node:crypto';
 import type { Operator } from '#lib/people/operator.ts';
 import { findWork, moveOrders, type PieceContext, setPiece } from '#modules/orders/actions.ts';
@@ -17,7 +18,10 @@ import { isLive, PROGRAM, stopOf } from '../rules.ts';
 import { claimForProgram } from './queries.ts';
 
 const MAX_REASON_CHARS = 300;
-/** A program can fail because the machine is busy, or because its process was stopped: it runs three times before a person takes over. */
+/**
+ * A program can fail because the machine is busy, or because its process was stopped: it runs three times
+ * before a person takes over.
+ */
 const MAX_RUNS = 3;
 
 /** One at a time, to leave the CPU to the shop. */

@@ -13,7 +13,10 @@ import { checkRepetition } from './repetition.ts';
 import { analyzeText, buildReport } from './report.ts';
 import { checkSpelling, loadDictionary } from './spelling.ts';
 
-/** `others`: earlier deliveries, most similar first. `checks`: those that suit the kind of the service; absent: all. */
+/**
+ * `others`: earlier deliveries, most similar first. `checks`: those that suit the kind of the service;
+ * absent: all.
+ */
 export type CheckedBrief = {
   readonly ordered: Ordered | undefined;
   readonly language: TextLanguage;

@@ -61,7 +61,10 @@ export function links(text: string): Check {
   );
 }
 
-/** URLs of a chunk: each from its scheme to the next or to the end, without surrounding punctuation or Markdown. */
+/**
+ * URLs of a chunk: each from its scheme to the next or to the end, without surrounding punctuation or
+ * Markdown.
+ */
 function* addressesIn(chunk: string): Generator<{ readonly address: string; readonly at: number }> {
   for (let at = 0; at < chunk.length; ) {
     const begin = chunk.slice(at).search(scheme);

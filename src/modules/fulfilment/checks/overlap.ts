@@ -1,5 +1,5 @@
-// Finds passages shared with other texts: the customer's, and earlier deliveries. Of earlier deliveries it reports only the share, because they
-// belong to other customers. It does not search the web.
+// Finds passages shared with other texts: the customer's, and earlier deliveries. Of earlier deliveries it
+// reports only the share, because they belong to other customers. It does not search the web.
 import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
 import { checkOf, finding, toCheckMessage } from './check.ts';
 import { shinglesOf } from './shingles.ts';

@@ -1,7 +1,8 @@
-// Readability by published formulas, named in the report. English: Flesch, "A new readability yardstick" (1948). Spanish: Fernández Huerta (1959,
-// as corrected by Law 2011: syllables per word), and the perspicuity of Szigriszt Pazos (1993) on the scale INFLESZ (Barrio Cantalejo 2008).
-// Japanese: the short formula of Tateisi, Ono and Yamada (COLING 1988; mean 50, standard deviation 10). They measure the surface of a text, not its
-// quality.
+// Readability by published formulas, named in the report. English: Flesch, "A new readability yardstick"
+// (1948). Spanish: Fernández Huerta (1959, as corrected by Law 2011: syllables per word), and the perspicuity
+// of Szigriszt Pazos (1993) on the scale INFLESZ (Barrio Cantalejo 2008).
+// Japanese: the short formula of Tateisi, Ono and Yamada (COLING 1988; mean 50, standard deviation 10). They
+// measure the surface of a text, not its quality.
 import type { Check, Finding, Readability, TextLanguage } from '../shapes-report.ts';
 import { checkOf, finding, toCheckMessage } from './check.ts';
 import { sentencesOf, type TextSpan, type Token } from './text.ts';
@@ -110,7 +111,10 @@ export function spanishSyllables(word: string): number {
 
 const scripts = { alphabet: 'Latin', hiragana: 'Hiragana', kanji: 'Han', katakana: 'Katakana' } as const;
 
-/** Mean run length of each script, mean sentence length, and commas per full stop. The long vowel mark counts as katakana. */
+/**
+ * Mean run length of each script, mean sentence length, and commas per full stop. The long vowel mark counts
+ * as katakana.
+ */
 function tateisi(text: string): number {
   const runs = (script: string): number => {
     let [count, letters] = [0, 0];

@@ -1,4 +1,5 @@
-// Words of a report in the reader's language, for page, PDF and Markdown. The checked text itself is not translated.
+// Words of a report in the reader's language, for page, PDF and Markdown. The checked text itself is not
+// translated.
 
 import { type Locale, languageOf } from '#lib/locale.ts';
 import type { Message } from '#lib/user-error.ts';

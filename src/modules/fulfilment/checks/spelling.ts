@@ -1,5 +1,5 @@
-// Spelling by nspell with Hunspell dictionaries. A suggestion may take half a second, so only a limited number of words get some; all misspelled
-// words are reported.
+// Spelling by nspell with Hunspell dictionaries. A suggestion may take half a second, so only a limited
+// number of words get some; all misspelled words are reported.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nspell from 'nspell';
@@ -38,7 +38,9 @@ async function readSpeller(name: DictionaryName): Promise<Speller> {
   return nspell(aff, dic);
 }
 
-/** `known`: the customer's names and phrases. `suggestions`: how many words get suggestions, while time lasts. */
+/**
+ * `known`: the customer's names and phrases. `suggestions`: how many words get suggestions, while time lasts.
+ */
 export type SpellingRequest = {
   readonly language: TextLanguage;
   readonly dialect: string;
@@ -100,7 +102,9 @@ function isName(text: string, { from, to }: Token): boolean {
   return /^\p{Lu}\p{Ll}/u.test(word) && /[\p{L}\p{N},;]["'“‘«]?\s$/u.test(text.slice(Math.max(0, from - 4), from));
 }
 
-/** Skips URLs, mail addresses, hashtags and code. Tokens come in text order, so each chunk is checked once. */
+/**
+ * Skips URLs, mail addresses, hashtags and code. Tokens come in text order, so each chunk is checked once.
+ */
 function skippedPlaces(text: string): (token: Token) => boolean {
   const chunks = chunksOf(text);
   let here = { to: 0, skippedFrom: Number.POSITIVE_INFINITY };
@@ -137,8 +141,8 @@ function suggester(speller: Speller, { suggestions: most, hasTime }: SpellingReq
 const SECOND_ROUND_WORDS = 130;
 
 /**
- * nspell reads the letters to try once per round and batch. Once a word's budget is used up this returns none, which ends the search. Capitals
- * would double the work.
+ * nspell reads the letters to try once per round and batch. Once a word's budget is used up this returns
+ * none, which ends the search. Capitals would double the work.
  */
 export function boundedSpeller(speller: Speller): (word: string) => string[] {
   const { flags } = speller as Speller & { readonly flags: { readonly TRY: readonly string[] } };

@@ -1,4 +1,5 @@
-// The customer's actions on a delivery: read, request a revision, accept, download. Another account's delivery is a 404.
+// The customer's actions on a delivery: read, request a revision, accept, download. Another account's
+// delivery is a 404.
 
 import { mediaOf } from '#lib/file-media.ts';
 import type { Locale } from '#lib/locale.ts';
@@ -130,7 +131,9 @@ export async function accept(deps: FulfilmentDeps, accountId: string, deliveryId
 
 type Accepted = { readonly by: 'customer' | 'time'; readonly now: Date };
 
-/** The caller holds the purchase's lock. The delivery has the text of the draft, and no revision will need it. */
+/**
+ * The caller holds the purchase's lock. The delivery has the text of the draft, and no revision will need it.
+ */
 export async function acceptLocked(tx: DbClient, { piece, order }: PieceContext, deliveryId: string, { by, now }: Accepted): Promise<void> {
   await queries.setDelivery(tx, deliveryId, { acceptedAt: now, acceptedBy: by });
   await setPiece(tx, order.accountId, piece.id, { state: 'accepted', acceptAt: null });

@@ -1,4 +1,5 @@
-// Pins on delivered pictures, over HTTP: sent with a revision, kept with their version, refused where they do not belong.
+// Pins on delivered pictures, over HTTP: sent with a revision, kept with their version, refused where they do
+// not belong.
 import { Readable } from 'node:stream';
 import { auditedTest } from '../../../../tests/support/audited-shop.ts';
 import { samples } from '../../../../tests/support/files.ts';

@@ -1,4 +1,5 @@
-// How a delivery was made: what the operator says, against what the service promises, and in words to publish.
+// How a delivery was made: what the operator says, against what the service promises, and in words to
+// publish.
 
 import { builtInLocales, type Locale, languageOf } from '#lib/locale.ts';
 import type { Operator } from '#lib/people/operator.ts';

@@ -1,4 +1,5 @@
-// Reviews a draft before delivery, outside any transaction: and checks the text if needed. Files were inspected when they were added.
+// Reviews a draft before delivery, outside any transaction: and checks the text if needed. Files were
+// inspected when they were added.
 import { type Message, UserError } from '#lib/user-error.ts';
 import { orderedOf } from '#modules/catalogue/rules.ts';
 import { findWork } from '#modules/orders/actions.ts';

@@ -88,7 +88,10 @@ export async function assign({ ctx }: FulfilmentDeps, tx: DbClient, { pieceIds, 
   return done;
 }
 
-/** Reassigns all pieces of an operator, or returns them to the queue, including paused ones. A delivered piece may come back as a revision. */
+/**
+ * Reassigns all pieces of an operator, or returns them to the queue, including paused ones. A delivered piece
+ * may come back as a revision.
+ */
 export async function handOver({ ctx }: FulfilmentDeps, tx: DbClient, { from, to }: HandOver): Promise<WorkResult[]> {
   const now = ctx.clock.now();
   const done: WorkResult[] = [];

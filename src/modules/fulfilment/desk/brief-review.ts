@@ -1,4 +1,5 @@
-// Review of a brief before work begins: accepted, the clock starts; rejected, the order is cancelled and refunded.
+// Review of a brief before work begins: accepted, the clock starts; rejected, the order is cancelled and
+// refunded.
 
 import { type Message, UserError } from '#lib/user-error.ts';
 import { type PieceContext, setPiece, workDue } from '#modules/orders/actions.ts';

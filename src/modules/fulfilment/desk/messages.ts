@@ -1,4 +1,5 @@
-// Messages between customer and desk about a piece, and internal notes. A question can pause the clock; the answer resumes it.
+// Messages between customer and desk about a piece, and internal notes. A question can pause the clock; the
+// answer resumes it.
 
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';

@@ -1,7 +1,7 @@
-// Caches all open pieces in memory, per node. The first request reads them all; each later one first reads what
-// has changed. A change that is committed before a request is in its response, unless its transaction took longer
-// than OVERLAP_SECONDS: then the comparison of all open pieces finds it, within ALL_AGAIN_MS. An indexed query for
-// each request took ten times as long, at each change, for each open page.
+// Caches all open pieces in memory, per node. The first request reads them all; each later one first reads
+// what has changed. A change that is committed before a request is in its response, unless its transaction
+// took longer than OVERLAP_SECONDS: then the comparison of all open pieces finds it, within ALL_AGAIN_MS. An
+// indexed query for each request took ten times as long, at each change, for each open page.
 import type pg from 'pg';
 import { batchReads } from '#platform/database/batch-reads.ts';
 import { type OpenPiece, readChanged, readOpen, readRows, type Stamp } from './queries-queue.ts';

@@ -33,7 +33,10 @@ export async function countUrgent(queries: DbClient, { now, most, viewer }: Urge
 
 type DeliveredDay = { readonly day: string; readonly service: number; readonly delivered: number; readonly onTime: number };
 
-/** Delivered orders, and how many were on time: no first delivery of a piece came after its due date, which the piece itself forgets. */
+/**
+ * Delivered orders, and how many were on time: no first delivery of a piece came after its due date, which
+ * the piece itself forgets.
+ */
 export async function deliveredByDay(queries: DbClient, days: Days): Promise<DeliveredDay[]> {
   const at = sql.raw('o.delivered_at');
   const { rows } = await queries.execute<DeliveredDay>(sql`
@@ -43,7 +46,10 @@ export async function deliveredByDay(queries: DbClient, days: Days): Promise<Del
   return rows;
 }
 
-/** Programs are told apart by name, because they share an id. Only a piece's first delivery counts; later ones are revisions. */
+/**
+ * Programs are told apart by name, because they share an id. Only a piece's first delivery counts; later ones
+ * are revisions.
+ */
 export const deliveredByMaker = (queries: DbClient, days: Days) =>
   queries
     .select({

@@ -74,7 +74,9 @@ const viewFor = (row: OpenPiece, viewer: string | undefined): CachedPiece['view'
   return viewer === undefined ? view : narrowed({ row, view, words: '' }, viewer).view;
 };
 
-/** For roles that see only their own pieces: removes prices, and the customer's name from unassigned pieces. */
+/**
+ * For roles that see only their own pieces: removes prices, and the customer's name from unassigned pieces.
+ */
 function narrowed({ row, view }: CachedPiece, viewer: string): CachedPiece {
   const customer = row.maker_id === viewer ? view.customer : null;
   const narrow = { ...view, price: null, share: null, currency: null, customer };

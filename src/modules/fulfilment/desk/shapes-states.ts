@@ -1,6 +1,9 @@
 // States of pieces and clocks, apart from the shapes, so that the app need not load the validation. Pure.
 
-/** `ready`: unassigned. `inWork`: assigned. `revisionAsked`: delivered, revision requested. `delivered`: a revision may still be requested. */
+/**
+ * `ready`: unassigned. `inWork`: assigned. `revisionAsked`: delivered, revision requested. `delivered`: a
+ * revision may still be requested.
+ */
 export const workStates = ['ready', 'inWork', 'revisionAsked'] as const;
 export type WorkState = (typeof workStates)[number];
 

@@ -1,4 +1,5 @@
-// Exports a delivery as tagged A4 PDF with selectable text. Reproducible bytes: the only date is the delivery's.
+// Exports a delivery as tagged A4 PDF with selectable text. Reproducible bytes: the only date is the
+// delivery's.
 import PDFDocument from 'pdfkit';
 import { type Block, type MarkdownRun, wordsOfRuns } from '#lib/markdown/markdown.ts';
 import { bytesOf, type Doc, type Element } from '#platform/pdf/document.ts';
@@ -70,7 +71,8 @@ function draw(doc: Doc, at: Element, block: Block, indent: number): void {
       rule(doc);
       break;
     case 'table':
-      // Tables become lines, each cell with its column's name, so that any width fits and screen readers can read them.
+      // Tables become lines, each cell with its column's name, so that any width fits and screen readers can
+      // read them.
       for (const row of block.rows)
         write(
           doc,
@@ -144,7 +146,10 @@ function write(
   doc.y += after;
 }
 
-/** The library measures a word that is wider than its line again for each letter, so long ones are cut. Japanese can be broken anywhere. */
+/**
+ * The library measures a word that is wider than its line again for each letter, so long ones are cut.
+ * Japanese can be broken anywhere.
+ */
 const piecesOf = (text: string): readonly string[] => text.match(/[\s\S]*?[^\s\u2e80-\u9fff\uff00-\uffef]{120}|[\s\S]+/gu) ?? [];
 
 /** An artifact, not read by screen readers. */

@@ -1,4 +1,5 @@
-// Checks a file of a delivery when it is added: its kind by its content, that an SVG is only a drawing, and what a ZIP contains.
+// Checks a file of a delivery when it is added: its kind by its content, that an SVG is only a drawing, and
+// what a ZIP contains.
 
 import { fileKinds } from '#lib/file-kind.ts';
 import { checkFile, isLargeKind } from '#platform/files/kind.ts';
@@ -22,8 +23,8 @@ export function findExcess(files: readonly { readonly name: string; readonly byt
 }
 
 /**
- * What an archive contains; null for other files. Throws a user error if customers must not get the file. `texts`: more endings of texts that the kind of
- * the service has.
+ * What an archive contains; null for other files. Throws a user error if customers must not get the file.
+ * `texts`: more endings of texts that the kind of the service has.
  */
 export async function inspectFile(name: string, path: string, texts: readonly string[]): Promise<readonly ArchivedFile[] | null> {
   const { kind } = await checkFile(path, name, { kinds: fileKinds, texts, isNameChecked: true });

@@ -1,5 +1,5 @@
-// Writes iCalendar files (RFC 5545): lines of at most 75 octets, CRLF, escaped texts. Times are in UTC if the time zone is known, otherwise
-// floating.
+// Writes iCalendar files (RFC 5545): lines of at most 75 octets, CRLF, escaped texts. Times are in UTC if the
+// time zone is known, otherwise floating.
 import { offsetIn } from '#lib/time/days.ts';
 
 export type Slot = { readonly day: string; readonly hour: number; readonly minute: number };

@@ -1,5 +1,5 @@
-// Finds hashtags for a topic: phrases before words, the brand's own, and tags in use. From the customer's words only; it claims nothing about
-// popularity.
+// Finds hashtags for a topic: phrases before words, the brand's own, and tags in use. From the customer's
+// words only; it claims nothing about popularity.
 
 import { listOf, textOf } from '../checks/check-delivery.ts';
 import { commonWords } from '../checks/common-words.ts';

@@ -1,4 +1,5 @@
-// Drafts sets of hashtags within the platform's limit, a reason for each tag, and a rotation. A person reviews the draft.
+// Drafts sets of hashtags within the platform's limit, a reason for each tag, and a rotation. A person
+// reviews the draft.
 import { checkDelivery } from '../checks/check-delivery.ts';
 import type { BriefPlatform } from '../maker.ts';
 import { makerCsv } from './csv.ts';
@@ -40,7 +41,9 @@ export async function makeHashtags(brief: ProductionBrief): Promise<RunOutcome> 
   return { text, files: [{ name: 'rotation.csv', kind: 'csv', bytes: rotation }], report, help: [] };
 }
 
-/** The brand's own tag is in each set; the others rotate, so that consecutive sets share as few as possible. */
+/**
+ * The brand's own tag is in each set; the others rotate, so that consecutive sets share as few as possible.
+ */
 function setsOf(tags: readonly Tag[], count: number, most: number, dice: Dice): readonly (readonly Tag[])[] {
   const own = tags.filter(({ kind }) => kind === 'own');
   const exact = tags.filter(({ kind }) => kind === 'phrase' || kind === 'seed');

@@ -1,5 +1,5 @@
-// Drafts by a language model over the chat completions protocol. Off by default and for drafts only. The response is untrusted: limited in size,
-// cleaned, checked, and never treated as instructions.
+// Drafts by a language model over the chat completions protocol. Off by default and for drafts only. The
+// response is untrusted: limited in size, cleaned, checked, and never treated as instructions.
 import * as z from 'zod/mini';
 import { manyLines } from '#lib/markdown/plain-text.ts';
 import type { ModelConfig } from '#platform/config/config.ts';

@@ -1,4 +1,5 @@
-// Interface of a maker: takes a brief, returns a delivery with its report, or a failure. The caller decides what happens to the piece.
+// Interface of a maker: takes a brief, returns a delivery with its report, or a failure. The caller decides
+// what happens to the piece.
 
 import type { Locale } from '#lib/locale.ts';
 import type { PaperLook } from '#lib/look/paper-look.ts';
@@ -46,8 +47,8 @@ export type MadePiece = {
 };
 
 /**
- * busy: queue full. late: timed out. memory: over the memory limit. died: process ended. broken: the maker threw (a bug). unreachable,
- * refused, rubbish, cut: language model errors. stopped: aborted by the caller.
+ * busy: queue full. late: timed out. memory: over the memory limit. died: process ended. broken: the maker
+ * threw (a bug). unreachable, refused, rubbish, cut: language model errors. stopped: aborted by the caller.
  */
 export type FailureCode = 'busy' | 'late' | 'memory' | 'died' | 'broken' | 'unreachable' | 'refused' | 'rubbish' | 'cut' | 'stopped';
 /** `why`: plain English for the desk, without customer data. */

@@ -1,5 +1,5 @@
-// The makers' process. The main thread only watches, so that it notices a closed parent or too much memory while a maker blocks the worker. Time
-// limits are enforced by the shop, which kills the process.
+// The makers' process. The main thread only watches, so that it notices a closed parent or too much memory
+// while a maker blocks the worker. Time limits are enforced by the shop, which kills the process.
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { framesOf } from '#platform/logging/log.ts';

@@ -1,4 +1,5 @@
-// Production programs that hang, use too much memory, throw or die: each failure is an answer, and the sandbox holds.
+// Production programs that hang, use too much memory, throw or die: each failure is an answer, and the
+// sandbox holds.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

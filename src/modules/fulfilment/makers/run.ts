@@ -1,5 +1,6 @@
-// Runs makers in one child process, started on demand, reused, and stopped when idle. Works run one at a time, round-robin by account; a full queue
-// returns `busy`. Exceeding time or memory kills the process, and each end yields a result.
+// Runs makers in one child process, started on demand, reused, and stopped when idle. Works run one at a
+// time, round-robin by account; a full queue returns `busy`. Exceeding time or memory kills the process, and
+// each end yields a result.
 import type { ChildProcess } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { UserError } from '#lib/user-error.ts';
@@ -126,7 +127,10 @@ const aboutOf = (work: RunnerTask) =>
     ? { maker: work.maker, piece: work.brief.pieceId }
     : { maker: work.does === 'check' ? 'check' : `${work.kind}, ${work.reads}` };
 
-/** Starts the process without environment, with file access to the code only, without child processes, and without network unless needed. */
+/**
+ * Starts the process without environment, with file access to the code only, without child processes, and
+ * without network unless needed.
+ */
 function startProcess({ threadFile, heapMebibytes, folders }: RunnerLimits, asksOut: boolean): ChildProcess {
   const may = [...readable, ...folders, threadFile].map((path) => `--allow-fs-read=${path}`);
   return startNode([

@@ -1,4 +1,5 @@
-// Runs the chosen checks on the customer's text and renders the report in three formats. The text is not changed.
+// Runs the chosen checks on the customer's text and renders the report in three formats. The text is not
+// changed.
 
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
@@ -55,7 +56,8 @@ const localeOf = (language: TextLanguage): Locale => (language === 'ja' ? 'jp' :
 const SUGGESTIONS = 30;
 
 /**
- * A report takes at most two seconds of CPU: no part starts after its budget is used up, and the report says what grammar did not read.
+ * A report takes at most two seconds of CPU: no part starts after its budget is used up, and the report says
+ * what grammar did not read.
  * English gets some suggestions before grammar and more after it; Spanish has no grammar check.
  */
 type Time = { readonly suggesting: HasTime; readonly reading: HasTime; readonly spelling: HasTime };

@@ -1,4 +1,5 @@
-// An add-on with a percentage, over HTTP: a percentage of the price of the units with their surcharge. The order stores the amount, and the invoice shows it.
+// An add-on with a percentage, over HTTP: a percentage of the price of the units with their surcharge. The
+// order stores the amount, and the invoice shows it.
 import { kits, tags } from '../../../../tests/support/cart-lines.ts';
 import { contentOf, issue, papersOf } from '../../../../tests/support/invoices.ts';
 import { buyer, errorsOf, expectAudited, funded, order, ordersOf, placed, priceOf } from '../../../../tests/support/money.ts';

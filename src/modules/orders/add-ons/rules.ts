@@ -22,7 +22,10 @@ const messages = {
 export type CheckedAddOn = Pick<AddOn, 'id' | 'name' | 'unitPrice'> & { readonly quantity: number };
 export type AddOnFault = { readonly path: readonly PropertyKey[]; readonly message: Message };
 
-/** `units`: the quantity of the line; `price`: of these units. The price of an add-on is the shop's: none is sent. */
+/**
+ * `units`: the quantity of the line; `price`: of these units. The price of an add-on is the shop's: none is
+ * sent.
+ */
 export function checkAddOns(
   { addOns: offered = [] }: Pick<Offer, 'addOns'>,
   chosen: readonly ChosenAddOn[],

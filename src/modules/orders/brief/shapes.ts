@@ -43,7 +43,10 @@ export function briefShape(fields: readonly BriefField[], platform?: Hosts, igno
   return z.pipe(tidied, checked) as unknown as z.ZodMiniType<Answers>;
 }
 
-/** Drops answers to questions that are not asked, and requires those that are. `shape`: conditional answers are optional in it. */
+/**
+ * Drops answers to questions that are not asked, and requires those that are. `shape`: conditional answers
+ * are optional in it.
+ */
 function ifAsked(shape: z.ZodMiniType, fields: readonly BriefField[], platform: Hosts | undefined) {
   const conditional = fields.filter(({ required, askedIf }) => required && askedIf);
   const absent = new Map(conditional.map((field) => [field.name, faultsOf(valueShape(field, platform), undefined)]));

@@ -1,4 +1,5 @@
-// A refused purchase makes the rest of its batch run a second time, at most once. Measured by the statements sent.
+// A refused purchase makes the rest of its batch run a second time, at most once. Measured by the statements
+// sent.
 import { test } from '../../../../tests/support/audited-shop.ts';
 import { tags } from '../../../../tests/support/cart-lines.ts';
 import { type Buyer, buyer, funded, order } from '../../../../tests/support/money.ts';
@@ -33,7 +34,10 @@ function watch(shop: Shop) {
   return { batched, twice, stop };
 }
 
-/** In each round the spoiler sends some purchases from a balance that is too low, while the others pay by link. */
+/**
+ * In each round the spoiler sends some purchases from a balance that is too low, while the others pay by
+ * link.
+ */
 async function rounds(shop: Shop, spoiler: Buyer, perRound: number) {
   const others = await Promise.all(Array.from({ length: OTHERS }, () => buyer(shop)));
   const { batched, twice, stop } = watch(shop);

@@ -14,11 +14,17 @@ import { insertPurchases, type PurchaseDocument } from '../queries.ts';
 /** Null, or the stored response to its idempotency key. */
 export type InsertPurchase = (document: PurchaseDocument) => Promise<object | null>;
 
-/** Larger batches are no faster, and each purchase waits for the slowest one. A batch takes 2 to 5 ms, unless it waits for a lock. */
+/**
+ * Larger batches are no faster, and each purchase waits for the slowest one. A batch takes 2 to 5 ms, unless
+ * it waits for a lock.
+ */
 const TOGETHER = { trips: 2, most: 32, slowMs: 20 } as const;
 /** Larger purchases are inserted alone, so that they do not delay a batch. */
 const MAX_PIECES = 8;
-/** An account whose purchase was rejected is excluded from batches for this long, because a rejection makes the whole batch run twice. */
+/**
+ * An account whose purchase was rejected is excluded from batches for this long, because a rejection makes
+ * the whole batch run twice.
+ */
 const ALONE_MS = 60_000;
 /** Only an attack rejects more accounts in a minute. The oldest are dropped first. */
 const MAX_REJECTED = 10_000;
@@ -83,7 +89,8 @@ export const holderOf = ({ purchase, heldFrom }: PurchaseDocument): CouponHolder
 const waitsForOthers = ({ purchase, files }: PurchaseDocument): boolean => purchase.couponId != null || files.length > 0;
 
 /**
- * Retry one by one only if the batch was rolled back: after a lost connection the outcome is unknown, and nothing may be inserted twice.
+ * Retry one by one only if the batch was rolled back: after a lost connection the outcome is unknown, and
+ * nothing may be inserted twice.
  * If the disk is full, a retry fails as well.
  */
 const canGoAlone = (cause: unknown): boolean => isRolledBack(cause) && databaseFault(cause) !== 'full';

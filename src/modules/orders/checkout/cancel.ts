@@ -47,9 +47,11 @@ export async function cancelOrder(deps: CheckoutDeps, accountId: string, { order
 }
 
 /**
- * Removes one order from an unpaid purchase. The old link is closed and the rest gets a new payment; the coupon's discount stays with the rest.
- * If the rest costs nothing, the purchase is paid. Returns the new payment; undefined if nothing is left to pay, or if the coupon was released: then the
- * payment is created when the customer pays. A late charge by the old link is credited to the balance. The caller has locked the purchase.
+ * Removes one order from an unpaid purchase. The old link is closed and the rest gets a new payment; the
+ * coupon's discount stays with the rest.
+ * If the rest costs nothing, the purchase is paid. Returns the new payment; undefined if nothing is left to
+ * pay, or if the coupon was released: then the payment is created when the customer pays. A late charge by
+ * the old link is credited to the balance. The caller has locked the purchase.
  */
 export async function removeOrderFromUnpaidPurchase(
   deps: CheckoutDeps,

@@ -1,4 +1,5 @@
-// Unpaid uses of limited coupons: how many one account and one address may hold, and how they are ended for another customer.
+// Unpaid uses of limited coupons: how many one account and one address may hold, and how they are ended for
+// another customer.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';

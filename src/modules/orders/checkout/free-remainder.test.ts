@@ -1,4 +1,5 @@
-// If the paid line of an unpaid purchase is cancelled and a coupon covers the rest, there is nothing to pay: the purchase is settled immediately.
+// If the paid line of an unpaid purchase is cancelled and a coupon covers the rest, there is nothing to pay:
+// the purchase is settled immediately.
 
 import { test } from '../../../../tests/support/audited-shop.ts';
 import { story, tags } from '../../../../tests/support/cart-lines.ts';

@@ -23,7 +23,10 @@ export const settlePurchase =
     return true;
   };
 
-/** The caller has locked the purchase. `lowered`: the new price, if orders were cancelled in the same transaction. */
+/**
+ * The caller has locked the purchase. `lowered`: the new price, if orders were cancelled in the same
+ * transaction.
+ */
 export async function markPaid(
   { reactions }: { readonly reactions: OrderEvents },
   tx: DbClient,

@@ -51,7 +51,8 @@ export async function payAgain(
 }
 
 /**
- * Claims a released coupon again. If that fails, reports the new total and changes nothing until the customer accepts it.
+ * Claims a released coupon again. If that fails, reports the new total and changes nothing until the customer
+ * accepts it.
  * The caller has locked the purchase.
  */
 export async function claimAgain(

@@ -1,4 +1,5 @@
-// Places a purchase: checks and prices the cart, then inserts everything in one statement. Paid by link, from the balance, or free by coupon.
+// Places a purchase: checks and prices the cart, then inserts everything in one statement. Paid by link, from
+// the balance, or free by coupon.
 
 import type { Locale } from '#lib/locale.ts';
 import { billingOf } from '#lib/money/billing.ts';
@@ -172,10 +173,16 @@ export async function placeOrder(
   return payment && !payment.link ? { ...answer, paymentLink: (await payments.link(payment.id, payment)) ?? null } : answer;
 }
 
-/** Providers cannot charge zero, so a free purchase is paid at once: when it is placed, and when its other orders are cancelled. */
+/**
+ * Providers cannot charge zero, so a free purchase is paid at once: when it is placed, and when its other
+ * orders are cancelled.
+ */
 export const isFree = ({ price }: { readonly price: number }): boolean => price === 0;
 
-/** Rebuilds the stored response, because jsonb does not preserve key order, and adds a link that was created later. */
+/**
+ * Rebuilds the stored response, because jsonb does not preserve key order, and adds a link that was created
+ * later.
+ */
 export async function replayResponse(payments: PaymentsModule, stored: unknown): Promise<PlacedOrder> {
   const { paymentLink, purchaseId, orderIds } = stored as PlacedOrder;
   return { paymentLink: paymentLink ?? (await payments.linkFor(purchaseId)) ?? null, purchaseId, orderIds };

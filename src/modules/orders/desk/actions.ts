@@ -1,5 +1,6 @@
-// Operator actions: cancel an order, refund a part, create a new link. They run under the purchase's lock, in the desk's transaction,
-// which logs them. If the figures differ from those that the operator saw, the action is rejected.
+// Operator actions: cancel an order, refund a part, create a new link. They run under the purchase's lock, in
+// the desk's transaction, which logs them. If the figures differ from those that the operator saw, the action
+// is rejected.
 
 import { showMoney } from '#lib/money/money.ts';
 import type { Operator } from '#lib/people/operator.ts';
@@ -97,7 +98,10 @@ async function lockFor(tx: DbClient, { id, act }: { id: string; act: string }): 
   return { purchase, order, orders, refunded: await refundedTotals(tx, found.id) };
 }
 
-/** Undefined if this id was done before. `fresh`: the new payment of the unpaid rest; create its link after the commit. */
+/**
+ * Undefined if this id was done before. `fresh`: the new payment of the unpaid rest; create its link after
+ * the commit.
+ */
 export async function cancelAtDesk(
   deps: CheckoutDeps,
   tx: DbClient,

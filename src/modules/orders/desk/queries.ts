@@ -1,4 +1,5 @@
-// Queries for orders at the desk. Order ids are time-ordered, so a range of days is a range of the primary key.
+// Queries for orders at the desk. Order ids are time-ordered, so a range of days is a range of the primary
+// key.
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { addDays, startOfDay } from '#lib/time/days.ts';
 import { firstIdAt } from '#lib/time/time-id.ts';

@@ -1,18 +1,24 @@
-// Computes when a piece is expected, and why. Used by pages, emails, the desk, documents and the API. Pure; runs in the browser too.
+// Computes when a piece is expected, and why. Used by pages, emails, the desk, documents and the API. Pure;
+// runs in the browser too.
 
 import { OrderStatus, type PieceState, type StatusNumber, workDue } from '../statuses.ts';
 import { type Start, workStartsAt } from '../withdrawal-period/rules.ts';
 
 /**
  * `ordered`: not paid. `paid`: 48 hours from payment. `briefSent`: 48 hours from the brief.
- * `mayBeginLater`: work starts after the withdrawal period. `review`: the brief is reviewed before work begins.
- * `paused`: the clock is or was stopped, by a question to the customer, a missing brief, a review or a dispute. `late`: the date has passed.
- * `instant`: produced by a program within a minute. `byHand`: a person has taken it over, for a revision or after a program failed.
+ * `mayBeginLater`: work starts after the withdrawal period. `review`: the brief is reviewed before work
+ * begins.
+ * `paused`: the clock is or was stopped, by a question to the customer, a missing brief, a review or a
+ * dispute. `late`: the date has passed.
+ * `instant`: produced by a program within a minute. `byHand`: a person has taken it over, for a revision or
+ * after a program failed.
  */
 export const expectedReasons = ['ordered', 'paid', 'briefSent', 'mayBeginLater', 'review', 'paused', 'late', 'instant', 'byHand'] as const;
 export type ExpectedReason = (typeof expectedReasons)[number];
 
-/** Both are null if nothing is expected (delivered or cancelled). A disputed payment has a reason but no date. */
+/**
+ * Both are null if nothing is expected (delivered or cancelled). A disputed payment has a reason but no date.
+ */
 export type Expected = { readonly expectedAt: Date | null; readonly expectedBecause: ExpectedReason | null };
 
 export type OrderClock = {
@@ -36,7 +42,8 @@ export type PieceClock = {
   /** The time left on a paused or held clock; null means the full 48 hours. */
   readonly leftSeconds: number | null;
   /**
-   * Since when the brief is in review; null if it is not. A hold stops the clock (`dueAt: null`, and `leftSeconds` if some time was used);
+   * Since when the brief is in review; null if it is not. A hold stops the clock (`dueAt: null`, and
+   * `leftSeconds` if some time was used);
    * a release starts it again (`dueAt` from the release).
    */
   readonly heldSince: Date | null;
@@ -115,8 +122,9 @@ function whyDue(
 }
 
 /**
- * An order is expected when its last open piece is, of those whose date is known. While a brief or an answer is missing or a brief is in review,
- * a piece has no date of its own, only one that moves with the time; it counts if no other piece has a date.
+ * An order is expected when its last open piece is, of those whose date is known. While a brief or an answer
+ * is missing or a brief is in review, a piece has no date of its own, only one that moves with the time; it
+ * counts if no other piece has a date.
  */
 export function expectedOrder(pieces: readonly PieceClock[], order: OrderClock, isBundle: boolean, now: Date): Expected {
   const open = pieces

@@ -1,4 +1,5 @@
-// Queries for lists of orders. Concurrent requests are batched into one statement, because clients poll this list. So it reads the tables of later modules too:
+// Queries for lists of orders. Concurrent requests are batched into one statement, because clients poll this
+// list. So it reads the tables of later modules too:
 // subscription and withdrawal.
 import type pg from 'pg';
 import type { CurrencyNumber } from '#lib/money/money.ts';
@@ -116,8 +117,9 @@ const piecesText = `select max(due_at) as due_at, max(may_begin_at) filter (wher
   from order_piece where o.paid_at is not null and order_id = o.id`;
 
 /**
- * The newest orders `o` of a list in `asked`; `written`: by which transaction. The constant limit is for the planner: with an unknown one only, it expects a tenth
- * of the account's orders, and reads whole tables for an account with many.
+ * The newest orders `o` of a list in `asked`; `written`: by which transaction. The constant limit is for the
+ * planner: with an unknown one only, it expects a tenth of the account's orders, and reads whole tables for
+ * an account with many.
  */
 const newestOrders = (which: string): string => `(
     select * from (select * from shop_order o where ${which} order by o.id desc limit ${LISTED.most + 1}) newest
@@ -126,7 +128,10 @@ const newestOrders = (which: string): string => `(
 /** With `offset 0` the planner looks up each one, instead of reading all for a hash table. */
 const purchaseOf = (columns: string): string => `(select ${columns} from purchase where id = o.purchase_id offset 0) bought`;
 
-/** One subselect per requested list, filtered by `which`. Links are looked up for unpaid orders only, and clocks for paid ones only. */
+/**
+ * One subselect per requested list, filtered by `which`. Links are looked up for unpaid orders only, and
+ * clocks for paid ones only.
+ */
 const listText = (which: string): string => `
 select asked.place::int, listed.*
 from unnest((select $1::uuid[]), (select $2::uuid[]), (select $3::uuid[]), (select $4::int[]), (select $6::text[])) with ordinality asked (account_id, purchase_id, before, most, number, place)

@@ -27,7 +27,10 @@ export type PlacedMonth = {
   readonly link: string | undefined;
 };
 
-/** Creates a purchase at the price of the first month, without its coupon. The caller has locked the subscription. */
+/**
+ * Creates a purchase at the price of the first month, without its coupon. The caller has locked the
+ * subscription.
+ */
 export async function placeMonth(deps: CheckoutDeps, tx: DbClient, due: Monthly, period: Date): Promise<PlacedMonth> {
   const { ctx, payments } = deps;
   const now = ctx.clock.now();

@@ -26,7 +26,10 @@ export async function unpaidMonth(queries: DbClient, subscriptionId: string): Pr
   return row;
 }
 
-/** Skips a locked purchase, which may be in payment: waiting for a purchase while holding a subscription's lock could deadlock. */
+/**
+ * Skips a locked purchase, which may be in payment: waiting for a purchase while holding a subscription's
+ * lock could deadlock.
+ */
 export async function lockFreePurchase(tx: DbClient, purchaseId: string): Promise<Purchase | undefined> {
   const [row] = await tx.select().from(purchase).where(eq(purchase.id, purchaseId)).for('update', { skipLocked: true });
   return row;

@@ -1,4 +1,5 @@
-// Queries for work on pieces, used by the fulfilment module. Lock the purchase before changing a piece, as cancellation and withdrawal do.
+// Queries for work on pieces, used by the fulfilment module. Lock the purchase before changing a piece, as
+// cancellation and withdrawal do.
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
@@ -89,7 +90,10 @@ export type NextRequest = {
   readonly programs: readonly string[];
 };
 
-/** Locks the most urgent unassigned piece. Locked purchases are skipped first, and waited for only if no other piece is left. */
+/**
+ * Locks the most urgent unassigned piece. Locked purchases are skipped first, and waited for only if no other
+ * piece is left.
+ */
 export async function lockNextWork(tx: DbClient, request: NextRequest): Promise<PieceContext | undefined> {
   for (const waitsForLock of [false, true]) {
     // Another session may have taken the piece while we waited for its lock; then look for the next.

@@ -17,7 +17,10 @@ const messages = {
 
 type PricedPiece = Pick<OrderPiece, 'offerId' | 'serviceType' | 'quantity'>;
 
-/** `quantity`: how much of the piece the brief uses. The rest of a measured piece stays available for another text. */
+/**
+ * `quantity`: how much of the piece the brief uses. The rest of a measured piece stays available for another
+ * text.
+ */
 export type CheckedPiece = {
   readonly offer: Offer;
   readonly platform: number | null;
@@ -44,7 +47,10 @@ export function checkPiece(
   return { checked: { offer, platform, answers, quantity } };
 }
 
-/** Pieces as they were bought: parts of a split piece are joined again. `isMeasured`: its quantity follows from a text, so it can be split. */
+/**
+ * Pieces as they were bought: parts of a split piece are joined again. `isMeasured`: its quantity follows
+ * from a text, so it can be split.
+ */
 export function asBought<P extends PricedPiece & { readonly position: number; readonly listValue: number }>(
   pieces: readonly P[],
   isMeasured: (offerId: string) => boolean,

@@ -29,7 +29,10 @@ export async function refundedAt(queries: DbClient, orderIds: readonly string[],
   return new Set(rows.map(({ orderId }) => orderId));
 }
 
-/** The orders behind some subjects of transfers: a purchase has its orders, an order itself, a partial refund its order. */
+/**
+ * The orders behind some subjects of transfers: a purchase has its orders, an order itself, a partial refund
+ * its order.
+ */
 export async function ordersOfSubjects(queries: DbClient, subjectIds: readonly string[]): Promise<SubjectOrder[]> {
   const columns = sql`id, number, offer_id as "offerId", quantity`;
   const ids = sql`${`{${subjectIds.join(',')}}`}::uuid[]`;

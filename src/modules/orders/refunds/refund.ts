@@ -29,7 +29,10 @@ type PaidBack = {
   readonly part?: string;
 };
 
-/** Refunds at most the charge to the payment method; the rest goes to the balance, credit as credit. The caller has locked the purchase. */
+/**
+ * Refunds at most the charge to the payment method; the rest goes to the balance, credit as credit. The
+ * caller has locked the purchase.
+ */
 export async function refundOrder({ payments }: { readonly payments: PaymentsModule }, tx: DbClient, paid: PaidBack) {
   const { purchase, order, at, part } = paid;
   const { currency, accountId } = purchase;
@@ -43,7 +46,10 @@ export async function refundOrder({ payments }: { readonly payments: PaymentsMod
   return { ...split, refundId };
 }
 
-/** The bank holds a disputed payment or has given it back. A refund, to wherever, would give it back a second time. */
+/**
+ * The bank holds a disputed payment or has given it back. A refund, to wherever, would give it back a second
+ * time.
+ */
 export async function expectUndisputed(payments: Pick<PaymentsModule, 'isDisputed'>, queries: DbClient, { id, paidFrom }: Purchase) {
   if (paidFrom === 'link' && (await payments.isDisputed(queries, id))) throw new UserError(400, { '': [messages.disputed] });
 }
@@ -62,7 +68,10 @@ export async function splitOf(
   return splitRefund({ price: order.price - refunded.total, promo, paidFrom }, back, refundTo, refundable);
 }
 
-/** The order's share of the credit that paid for the purchase. Orders that were cancelled before payment have none. */
+/**
+ * The order's share of the credit that paid for the purchase. Orders that were cancelled before payment have
+ * none.
+ */
 function promoOf({ promo }: Pick<Purchase, 'promo'>, orders: readonly Order[], order: Order): number {
   const paid = orders.filter(({ paidAt }) => paidAt !== null);
   const shares = allocate(

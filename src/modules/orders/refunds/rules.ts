@@ -7,7 +7,10 @@ const deliveredStates: readonly PieceState[] = ['delivered', 'revisionAsked', 'a
 /** A piece with its list price when it was bought. */
 export type ValuedPiece = { readonly state: PieceState; readonly listValue: number };
 
-/** The delivered share of an order: by list value, or by number of pieces if they have no values. `isWhole`: the order itself is delivered. */
+/**
+ * The delivered share of an order: by list value, or by number of pieces if they have no values. `isWhole`:
+ * the order itself is delivered.
+ */
 export function deliveredShare(pieces: readonly ValuedPiece[], isWhole = false) {
   const done = pieces.filter(({ state }) => isWhole || deliveredStates.includes(state));
   const sum = (of: readonly ValuedPiece[]): number => of.reduce((total, { listValue }) => total + listValue, 0);
@@ -37,7 +40,9 @@ export function chargedFor({
   return Math.min(Number((BigInt(price) * BigInt(deliveredValue)) / BigInt(value)), price - refunded);
 }
 
-/** The refund if an operator stops an order: everything except the delivered share, regardless of consents. */
+/**
+ * The refund if an operator stops an order: everything except the delivered share, regardless of consents.
+ */
 export function refundOnStop({ price, refunded, pieces }: { price: number; refunded: number; pieces: readonly ValuedPiece[] }) {
   const retained = chargedFor({ price, refunded, ...deliveredShare(pieces) });
   return { kept: retained, back: price - refunded - retained };
@@ -50,7 +55,10 @@ export type Paid = {
   readonly paidFrom: 'link' | 'balance' | 'nothing' | null;
 };
 
-/** Splits a refund by destination. `left`: the charge that is not refunded yet. The retained amount is taken from credit first. */
+/**
+ * Splits a refund by destination. `left`: the charge that is not refunded yet. The retained amount is taken
+ * from credit first.
+ */
 export function splitRefund({ price, promo, paidFrom }: Paid, back: number, refundTo: 'source' | 'balance', chargeLeft: number) {
   const toPromo = Math.max(0, back - (price - promo));
   const toSource = paidFrom === 'link' && refundTo === 'source' ? Math.min(back - toPromo, chargeLeft) : 0;

@@ -1,4 +1,5 @@
-// The European right of withdrawal, as far as it concerns every order: until when a buyer may withdraw, and when work may start. Pure.
+// The European right of withdrawal, as far as it concerns every order: until when a buyer may withdraw, and
+// when work may start. Pure.
 import { type Consents, OrderStatus, type StatusNumber } from '../statuses.ts';
 
 const HOUR_MS = 3_600_000;
@@ -7,12 +8,14 @@ const WITHDRAWAL_DAYS = 14;
 /** An order paid longer ago than this is too old in every time zone, including weekends. */
 export const MAX_DAYS = 18;
 
-/** All time zones, in whole hours from UTC. The customer's zone is unknown, so the most favourable one counts. */
+/**
+ * All time zones, in whole hours from UTC. The customer's zone is unknown, so the most favourable one counts.
+ */
 const zones = Array.from({ length: 27 }, (_, index) => index - 12);
 
 /**
- * The first moment that is too late. The contract is concluded on payment (terms, section 4). That day does not count, the last day counts in
- * full, and a last day on a weekend moves to Monday.
+ * The first moment that is too late. The contract is concluded on payment (terms, section 4). That day does
+ * not count, the last day counts in full, and a last day on a weekend moves to Monday.
  */
 export const withdrawUntil = (paidAt: Date): Date => new Date(Math.max(...zones.map((hours) => endIn(paidAt.getTime(), hours * HOUR_MS))));
 
@@ -25,7 +28,10 @@ function endIn(paid: number, zone: number): number {
 /** Days since 1 January 1970, a Thursday. */
 const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7 === 6;
 
-/** `startNow`: the buyer's choice; null if there was none or an API client sent none. It has no meaning without a right of withdrawal. */
+/**
+ * `startNow`: the buyer's choice; null if there was none or an API client sent none. It has no meaning
+ * without a right of withdrawal.
+ */
 export type Start = { readonly startNow: boolean | null; readonly hasRight: boolean };
 
 /** From the purchase's consents. Purchases from before `hasRight` was stored have the right. */
@@ -35,8 +41,9 @@ export const startOf = ({ startNow, hasRight }: Pick<Consents, 'startNow' | 'has
 });
 
 /**
- * When work may start (terms, section 8): on payment, or after the withdrawal period for a buyer with the right who did not request an early
- * start. An instant offer is delayed only if the buyer chose to wait: an API client that sends nothing gets it within a minute.
+ * When work may start (terms, section 8): on payment, or after the withdrawal period for a buyer with the
+ * right who did not request an early start. An instant offer is delayed only if the buyer chose to wait: an
+ * API client that sends nothing gets it within a minute.
  */
 export function workStartTimes(paidAt: Date, { startNow, hasRight }: Start): { readonly atOnce: Date; readonly usual: Date } {
   const later = withdrawUntil(paidAt);

@@ -22,7 +22,8 @@ const isWaiting = ({ noLinkSince, overSince }: WaitingSince) =>
     isNotNull(payment.pollAt),
     or(
       and(isNull(payment.link), lt(payment.createdAt, noLinkSince)),
-      // A poll after the expiry sets the next one to an hour later (`nextPoll`): the provider was asked and gave no result.
+      // A poll after the expiry sets the next one to an hour later (`nextPoll`): the provider was asked and
+      // gave no result.
       and(lt(payment.linkExpiresAt, overSince), sql`${payment.pollAt} > ${payment.linkExpiresAt} + interval '1 hour'`),
     ),
   );
@@ -37,8 +38,8 @@ const paidFor = {
 };
 
 /**
- * Payments that have no link yet, or whose link has expired while the provider does not say whether they were paid. A payment that was simply not paid is
- * not among them.
+ * Payments that have no link yet, or whose link has expired while the provider does not say whether they were
+ * paid. A payment that was simply not paid is not among them.
  */
 export const waitingPayments = (queries: DbClient, waiting: WaitingSince, limit: number) =>
   queries
@@ -97,7 +98,10 @@ export const refusedRefunds = (queries: DbClient, since: Date, limit: number) =>
     .orderBy(desc(paymentRefund.completedAt))
     .limit(limit);
 
-/** Differences from a provider's books that nobody has settled. The payment is null if our books do not have it. */
+/**
+ * Differences from a provider's books that nobody has settled. The payment is null if our books do not have
+ * it.
+ */
 export const openMismatches = (queries: DbClient, limit: number) =>
   queries
     .select({

@@ -44,7 +44,10 @@ export async function insertMismatch(queries: DbClient, row: typeof paymentMisma
   return made.length > 0;
 }
 
-/** Without statistics, a list of the oldest would read and sort all of them. Autovacuum takes up to a minute, and the desk asks at once. */
+/**
+ * Without statistics, a list of the oldest would read and sort all of them. Autovacuum takes up to a minute,
+ * and the desk asks at once.
+ */
 export async function analyzeMismatches(queries: DbClient): Promise<void> {
   await queries.execute(sql`analyze ${paymentMismatch}`);
 }

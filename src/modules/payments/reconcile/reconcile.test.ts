@@ -1,4 +1,5 @@
-// Comparison with Stripe's books after a database was restored to a few minutes ago: every payment that Stripe knows is in the books again, or on the list.
+// Comparison with Stripe's books after a database was restored to a few minutes ago: every payment that
+// Stripe knows is in the books again, or on the list.
 import { afterAll, beforeAll, describe, vi } from 'vitest';
 import { copyDatabase, type OwnDatabase } from '../../../../tests/support/database.ts';
 import { operating } from '../../../../tests/support/desk.ts';

@@ -1,5 +1,6 @@
-// Compares a provider's books with ours and mends what is missing, through the functions that a webhook uses. What only a person can settle is listed at the
-// desk. Webhooks that were answered and then lost, for example with a database restored from a backup, are never sent again.
+// Compares a provider's books with ours and mends what is missing, through the functions that a webhook uses.
+// What only a person can settle is listed at the desk. Webhooks that were answered and then lost, for example
+// with a database restored from a backup, are never sent again.
 
 import { UserError } from '#lib/user-error.ts';
 import { newId } from '#platform/new-id.ts';
@@ -15,7 +16,10 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** The first run looks this far back. */
 const FIRST_DAYS = 35;
-/** Each run repeats this much: a record may change after it was created, and a link is paid up to a day after it. */
+/**
+ * Each run repeats this much: a record may change after it was created, and a link is paid up to a day after
+ * it.
+ */
 const OVERLAP_DAYS: Readonly<Record<RecordKind, number>> = {
   charge: 3,
   refund: 3,
@@ -29,7 +33,10 @@ const CALL_PATIENCE_MS = 30_000;
 
 export type Reconciled = { compared: number; mended: number; found: number };
 
-/** `days`: how far back, instead of from the last run. Safe to repeat and to interrupt: it goes on with the next page. */
+/**
+ * `days`: how far back, instead of from the last run. Safe to repeat and to interrupt: it goes on with the
+ * next page.
+ */
 export async function reconcile(payments: Payments, signal: AbortSignal, days?: number): Promise<Reconciled> {
   const sum: Reconciled = { compared: 0, mended: 0, found: 0 };
   for (const provider of payments.providers)
@@ -177,7 +184,9 @@ async function list(
 const settle = ({ payments, provider }: Comparison, { reference }: ProviderRecord, kinds: readonly MismatchKind[]): Promise<void> =>
   queries.settleMismatches(payments.ctx.db.orm, { provider: provider.name, reference, kinds }, payments.ctx.clock.now());
 
-/** Charges that the list did not have are asked for one by one: the provider may list them by another date. */
+/**
+ * Charges that the list did not have are asked for one by one: the provider may list them by another date.
+ */
 async function findUnbacked(run: Comparison, span: { readonly from: Date; readonly to: Date }, seen: ReadonlySet<string>): Promise<void> {
   const { payments, provider, signal } = run;
   const { orm } = payments.ctx.db;

@@ -1,4 +1,5 @@
-// Reads Stripe's events as provider events. Objects without our metadata are ignored: the account may have other uses.
+// Reads Stripe's events as provider events. Objects without our metadata are ignored: the account may have
+// other uses.
 import * as z from 'zod/mini';
 import { isCurrencyCode } from '#lib/money/currencies.ts';
 import { currencyNumber } from '#lib/money/money.ts';

@@ -1,4 +1,5 @@
-// The Stripe provider: hosted checkout pages through Stripe's SDK. Its errors are replaced, because they may contain addresses.
+// The Stripe provider: hosted checkout pages through Stripe's SDK. Its errors are replaced, because they may
+// contain addresses.
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { languageOf } from '#lib/locale.ts';
@@ -144,8 +145,10 @@ async function openSdk({ secretKey, apiUrl }: NonNullable<AppContext['config']['
 }
 
 /**
- * Stripe repeats its first response to an idempotency key, even an error of its own, and rejects changed parameters (such as a new email).
- * The next key then creates another session. The first one cannot be paid, because its address was given to no customer.
+ * Stripe repeats its first response to an idempotency key, even an error of its own, and rejects changed
+ * parameters (such as a new email).
+ * The next key then creates another session. The first one cannot be paid, because its address was given to
+ * no customer.
  */
 const keysOf = (paymentId: string): readonly string[] => [paymentId, `${paymentId}-2`, `${paymentId}-3`];
 
@@ -163,7 +166,10 @@ async function makeSession(client: Stripe, payable: LinkRequest, now: Date): Pro
   throw new Error('Stripe returned no link for any idempotency key');
 }
 
-/** Stripe's page closes shortly before our link. Stripe allows no page as short as a short link; that page is closed when the link expires. */
+/**
+ * Stripe's page closes shortly before our link. Stripe allows no page as short as a short link; that page is
+ * closed when the link expires.
+ */
 function sessionExpiry({ paymentId, expiresAt }: LinkRequest, now: Date): number {
   const usual = expiresAt.getTime() - CLOCKS_APART_MS;
   if (usual - now.getTime() >= SHORTEST_LINK_MS) return usual;
@@ -269,7 +275,10 @@ async function callStripe<Answer>(what: string, answer: Promise<Answer>): Promis
   }
 }
 
-/** The SDK's errors contain request and response data, so only type, code and ids are copied. PermanentJobError: Stripe refuses permanently. */
+/**
+ * The SDK's errors contain request and response data, so only type, code and ids are copied.
+ * PermanentJobError: Stripe refuses permanently.
+ */
 function plain(what: string, cause: unknown): Error {
   const { type = 'no answer', code, statusCode, requestId } = faultOf(cause);
   const words = [`Stripe was asked for ${what}:`, type, code, statusCode, requestId].filter((word) => word !== undefined).join(' ');

@@ -1,4 +1,5 @@
-// Handles webhooks and logs them for ninety days. Rejected ones are counted in memory and stored per hour, so a flood cannot fill the disk.
+// Handles webhooks and logs them for ninety days. Rejected ones are counted in memory and stored per hour, so
+// a flood cannot fill the disk.
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import { UserError } from '#lib/user-error.ts';

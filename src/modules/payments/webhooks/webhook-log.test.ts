@@ -1,4 +1,5 @@
-// The log of webhooks: ids and answer only, for 90 days. Repeated and forged webhooks add to a count, so they cannot fill the table.
+// The log of webhooks: ids and answer only, for 90 days. Repeated and forged webhooks add to a count, so they
+// cannot fill the table.
 
 import { randomUUID } from 'node:crypto';
 import { test } from '../../../../tests/support/audited-shop.ts';

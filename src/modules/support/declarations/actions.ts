@@ -1,5 +1,5 @@
-// Withdrawals and cancellations that are declared on an open page, in two steps. Whether an order matches is only found out by a job after the answer: a stranger
-// gets the same answer in the same time.
+// Withdrawals and cancellations that are declared on an open page, in two steps. Whether an order matches is
+// only found out by a job after the answer: a stranger gets the same answer in the same time.
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Locale } from '#lib/locale.ts';
@@ -108,7 +108,9 @@ export type CarryingOut = SupportDeps & {
   readonly subscriptions: Pick<SubscriptionsModule, 'declareEnd'>;
 };
 
-/** Does what the button in the account does if the declaration matches exactly; otherwise a person reads it. */
+/**
+ * Does what the button in the account does if the declaration matches exactly; otherwise a person reads it.
+ */
 export async function carryOutDeclaration(deps: CarryingOut, id: string): Promise<void> {
   await transaction(deps.ctx.db, async (tx) => {
     const row = await queries.lockDeclaration(tx, id);

@@ -1,5 +1,5 @@
-// A declaration without log-in at the same time as another confirmation of it, as the button in the account, and as a delivery. A naive version shows that the
-// race is real.
+// A declaration without log-in at the same time as another confirmation of it, as the button in the account,
+// and as a delivery. A naive version shows that the race is real.
 import { suite } from '../../../../tests/support/cart-lines.ts';
 import { again, balanceOf, buyer, expectAudited, funded, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
 import { confirmDeclarationAt, confirmNaively, enqueueDeclaration, ticketsFrom } from '../../../../tests/support/rows/support.ts';

@@ -17,7 +17,9 @@ const messages = {
 
 const NUMBER_CHARS = 40;
 
-/** The receipt repeats what was typed to an address that may be another person's, so it must not carry links. */
+/**
+ * The receipt repeats what was typed to an address that may be another person's, so it must not carry links.
+ */
 const withoutLinks = z.refine<string>((text) => !hasWebAddress(text), own(messages.link));
 
 const withdrawalShape = z.object({

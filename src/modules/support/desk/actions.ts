@@ -1,4 +1,5 @@
-// Reads and changes tickets for the desk. The caller opens the transaction and audits the change in it, from the returned states before and after.
+// Reads and changes tickets for the desk. The caller opens the transaction and audits the change in it, from
+// the returned states before and after.
 
 import type { Operator } from '#lib/people/operator.ts';
 import { isoOrNull } from '#lib/time/date.ts';
@@ -128,7 +129,9 @@ async function lockAsSeen(tx: DbClient, { number, version }: { readonly number: 
 function writing(deps: SupportDeps) {
   const { clock } = deps.ctx;
   return {
-    /** Answers, mails the answer to the writer, and assigns the ticket to the operator if it is unassigned. */
+    /**
+     * Answers, mails the answer to the writer, and assigns the ticket to the operator if it is unassigned.
+     */
     async answer(tx: DbClient, by: Operator, request: DeskAnswer): Promise<TicketActed> {
       const ticket = await lockAsSeen(tx, request);
       if (ticket.email === '') throw userError(messages.erased);

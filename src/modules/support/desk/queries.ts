@@ -73,8 +73,9 @@ const COMMON_WORD_MESSAGES = 2_000;
 const NEWEST_MESSAGES = 10_000;
 
 /**
- * A subquery of its own: the planner misjudges how common a prefix is and would scan all tickets. A common word is searched for in the newest
- * messages only, one by one ("offset 0" prevents the index scan, which would read all its matches and discard nearly all).
+ * A subquery of its own: the planner misjudges how common a prefix is and would scan all tickets. A common
+ * word is searched for in the newest messages only, one by one ("offset 0" prevents the index scan, which
+ * would read all its matches and discard nearly all).
  */
 const messagesWith = (words: string): SQL => sql`
   with found as materialized (select ticket_number from support_message where words @@ ${words}::tsquery limit ${COMMON_WORD_MESSAGES + 1}),

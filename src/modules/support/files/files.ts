@@ -1,4 +1,5 @@
-// Attachments of tickets. Customers' uploads are taken over from the files module; operators' uploads and mail attachments are ingested here.
+// Attachments of tickets. Customers' uploads are taken over from the files module; operators' uploads and
+// mail attachments are ingested here.
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Operator } from '#lib/people/operator.ts';

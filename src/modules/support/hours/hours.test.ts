@@ -1,4 +1,5 @@
-// Support hours over HTTP: what the owner publishes at the desk is what customers are promised, what the mail says, and when a ticket is late.
+// Support hours over HTTP: what the owner publishes at the desk is what customers are promised, what the mail
+// says, and when a ticket is late.
 import { operating } from '../../../../tests/support/desk.ts';
 import { again, buyer } from '../../../../tests/support/money.ts';
 import { openedSetting } from '../../../../tests/support/settings.ts';

@@ -14,7 +14,10 @@ export type PromiseSettings = SupportHours & {
 
 const MINUTE_MS = 60_000;
 
-/** A due time as customers see it, to the next minute, because that is how it is written. Undefined: nothing is promised. */
+/**
+ * A due time as customers see it, to the next minute, because that is how it is written. Undefined: nothing
+ * is promised.
+ */
 export const promisedTime = ({ isPromised }: Pick<PromiseSettings, 'isPromised'>, due: Date | null | undefined): string | undefined =>
   isPromised && due ? new Date(Math.ceil(due.getTime() / MINUTE_MS) * MINUTE_MS).toISOString() : undefined;
 
@@ -92,7 +95,10 @@ function timesOf(language: string, times: readonly OpenTime[]): string {
   return new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' }).format(list);
 }
 
-/** Between the ends of a range. Ranges of times by Intl name the day if they end at midnight, and hours and minutes in Japanese. */
+/**
+ * Between the ends of a range. Ranges of times by Intl name the day if they end at midnight, and hours and
+ * minutes in Japanese.
+ */
 const separatorOf = (language: string): string =>
   dateFormat(language, { weekday: 'long', timeZone: 'UTC' })
     .formatRangeToParts(dayOf('mon'), dayOf('tue'))

@@ -1,4 +1,5 @@
-// When support answers: its hours of each weekday in the shop's time zone, its holidays, and what follows from them. Pure.
+// When support answers: its hours of each weekday in the shop's time zone, its holidays, and what follows
+// from them. Pure.
 import type { Words } from '#lib/locale.ts';
 import { addDays, dayIn } from '#lib/time/days.ts';
 import { momentOfDay } from '#lib/time/local-time.ts';
@@ -14,7 +15,10 @@ export const allHours: readonly OpenTime[] = [{ from: 0, until: DAY_MINUTES }];
 export const everyWeekday = <T>(make: (day: Weekday) => T): Readonly<Record<Weekday, T>> =>
   Object.fromEntries(weekdays.map((day) => [day, make(day)])) as Record<Weekday, T>;
 
-/** Days when support is closed: 2026-12-24, or 12-24 for every year. `until` is inclusive; without it, it is one day. */
+/**
+ * Days when support is closed: 2026-12-24, or 12-24 for every year. `until` is inclusive; without it, it is
+ * one day.
+ */
 export type Holiday = { readonly day: string; readonly until?: string | undefined; readonly name: Words };
 
 export type SupportHours = { readonly week: Week; readonly holidays: readonly Holiday[]; readonly zone: string };

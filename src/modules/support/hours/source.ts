@@ -13,7 +13,9 @@ const timesByDay = Object.fromEntries(weekdays.map((day) => [day, z.optional(z.s
   z.ZodMiniOptional<z.ZodMiniString>
 >;
 
-/** Keys of support.yaml. Without `hours`, support answers at all hours; a day that they leave out is closed. */
+/**
+ * Keys of support.yaml. Without `hours`, support answers at all hours; a day that they leave out is closed.
+ */
 export const hoursShapes = {
   promised: z._default(z.boolean(), false),
   hours: z.optional(z.strictObject(timesByDay)),

@@ -1,4 +1,5 @@
-// Mails about tickets. Mails to the writer carry two keys: one in the reply address, one in the single-use link.
+// Mails about tickets. Mails to the writer carry two keys: one in the reply address, one in the single-use
+// link.
 import { createHash, randomBytes } from 'node:crypto';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { postMail } from '#modules/mail/actions.ts';
@@ -14,8 +15,8 @@ type MailedTicket = Pick<TicketRow, 'number' | 'name' | 'email' | 'locale'> & { 
 type NewTicket = MailedTicket & { readonly answerBy: string | undefined };
 
 /**
- * The purpose is part of the hash, so a key is valid for one use only; `used` marks an opened link. Reply addresses keep their earlier hash
- * format.
+ * The purpose is part of the hash, so a key is valid for one use only; `used` marks an opened link. Reply
+ * addresses keep their earlier hash format.
  */
 export const hashOfKey = (use: KeyUse | 'used', key: string): string =>
   createHash('sha256')
@@ -105,7 +106,10 @@ export async function mailTicketAnswer(
   });
 }
 
-/** Mails a new link to the ticket's address. The address may be unverified, so the mail contains no typed text. */
+/**
+ * Mails a new link to the ticket's address. The address may be unverified, so the mail contains no typed
+ * text.
+ */
 export async function mailTicketLink(deps: SupportDeps, tx: DbClient, ticket: MailedTicket): Promise<void> {
   const { number, locale } = ticket;
   const to = await addressOf(tx, ticket);

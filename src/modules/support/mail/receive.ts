@@ -1,4 +1,5 @@
-// Receives mail: adds it to the thread it answers or opens a ticket. Never replies to the sender, who may be forged.
+// Receives mail: adds it to the thread it answers or opens a ticket. Never replies to the sender, who may be
+// forged.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Email } from 'postal-mime';
@@ -161,8 +162,8 @@ async function threadLetter(
 type AddressedTicket = { readonly ticket?: TicketRow; readonly named?: string };
 
 /**
- * Finds the ticket by the reply address' key. By the number in the subject only for an authenticated mail from the ticket's own address; any
- * other sender gets a new ticket that records the number.
+ * Finds the ticket by the reply address' key. By the number in the subject only for an authenticated mail
+ * from the ticket's own address; any other sender gets a new ticket that records the number.
  */
 async function ticketFor({ ctx }: SupportDeps, tx: DbClient, { keys, number, from, isProven: proven }: Letter): Promise<AddressedTicket> {
   for (const key of keys) {

@@ -1,4 +1,5 @@
-// Route that receives raw mail from the mail server, authenticated by a shared secret. Off if no secret is configured.
+// Route that receives raw mail from the mail server, authenticated by a shared secret. Off if no secret is
+// configured.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { UserError } from '#lib/user-error.ts';

@@ -5,7 +5,10 @@ import { KEY_BYTES, TICKET_NUMBER_BYTES } from '../rules.ts';
 
 export type MailHeader = { readonly key: string; readonly value: string };
 
-/** Headers of automatic mail; replying to it would cause mail loops. A map, because a header may be named like a property of every object. */
+/**
+ * Headers of automatic mail; replying to it would cause mail loops. A map, because a header may be named like
+ * a property of every object.
+ */
 const signsOfMachines = new Map<string, RegExp>(
   Object.entries({
     'auto-submitted': /^(?!\s*no\b)/i,

@@ -1,4 +1,5 @@
-// Edits the home page, the questions and the menus at the desk: each is a file with versions of its own. Drafts pass the same checks as files. Loaded lazily.
+// Edits the home page, the questions and the menus at the desk: each is a file with versions of its own.
+// Drafts pass the same checks as files. Loaded lazily.
 import { parse } from 'yaml';
 import type { Operator } from '#lib/people/operator.ts';
 import type { ContentName } from '#lib/rendering.ts';

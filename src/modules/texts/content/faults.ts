@@ -1,4 +1,5 @@
-// Says what is wrong with a form of the home page, the questions or the menus: at the field a sentence, in the summary the place before it. Pure; the desk is in English.
+// Says what is wrong with a form of the home page, the questions or the menus: at the field a sentence, in
+// the summary the place before it. Pure; the desk is in English.
 import type { SourceFault } from '#lib/yaml/source.ts';
 import type { FormFault } from '../rules.ts';
 

@@ -1,4 +1,5 @@
-// API schemas of the desk's editor of the home page, the questions and the menus. Texts may be empty: the reader of the files says what is missing.
+// API schemas of the desk's editor of the home page, the questions and the menus. Texts may be empty: the
+// reader of the files says what is missing.
 import * as z from 'zod/mini';
 import { oneLine } from '#lib/markdown/plain-text.ts';
 import { type ContentName, contentNames } from '#lib/rendering.ts';

@@ -1,4 +1,5 @@
-// The languages of the shop: languages.yaml lists them, and files in the folder languages/ have the translations of those that the release does not have.
+// The languages of the shop: languages.yaml lists them, and files in the folder languages/ have the
+// translations of those that the release does not have.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Reads and compiles the translations of a language that the owner has added. What is missing is shown in English.
+// Reads and compiles the translations of a language that the owner has added. What is missing is shown in
+// English.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';

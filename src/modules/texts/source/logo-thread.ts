@@ -1,5 +1,6 @@
-// Worker thread: turns an owner's logo into a file that browsers can be given. An SVG is drawn anew by resvg, which keeps shapes and colours only: scripts,
-// links, styles and references are gone. A PNG is decoded and encoded again, which removes its metadata.
+// Worker thread: turns an owner's logo into a file that browsers can be given. An SVG is drawn anew by resvg,
+// which keeps shapes and colours only: scripts, links, styles and references are gone. A PNG is decoded and
+// encoded again, which removes its metadata.
 import UPNG from 'upng-js';
 import { PNG_PREFIX } from '#lib/look/look.ts';
 import { Resvg } from '#platform/threads/resvg.ts';

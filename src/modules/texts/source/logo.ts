@@ -1,4 +1,5 @@
-// Checks and cleans the owner's logo files. A file is text: SVG source, or a PNG as a data URL, so that versions of both are stored alike.
+// Checks and cleans the owner's logo files. A file is text: SVG source, or a PNG as a data URL, so that
+// versions of both are stored alike.
 
 import { MAX_LOGO_BYTES, PNG_PREFIX } from '#lib/look/look.ts';
 import type { LogoFile } from '#lib/rendering.ts';

@@ -1,4 +1,5 @@
-// Loads the owner's policies in every language at start-up, with brand and company values inserted. Reports all errors together.
+// Loads the owner's policies in every language at start-up, with brand and company values inserted. Reports
+// all errors together.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -112,7 +113,10 @@ function valuesFor({ brand, company, shopUrl }: PolicySources, locale: Locale): 
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
-/** All languages must have the same version and the same sections, because policies refer to sections by number. */
+/**
+ * All languages must have the same version and the same sections, because policies refer to sections by
+ * number.
+ */
 function differences(name: PolicyName, { [fallbackLocale]: first, ...others }: Partial<Record<Locale, PolicyText>>): SourceFault[] {
   if (!first) return [];
   const comparable = ({ updated, version, sections }: PolicyText) => ({ updated, version, 'number of sections': sections.length });

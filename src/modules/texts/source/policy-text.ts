@@ -1,5 +1,5 @@
-// Parses one policy in one language at start-up: front matter, and Markdown rendered to HTML, so that browsers need no Markdown parser. Errors have line
-// numbers. Pure.
+// Parses one policy in one language at start-up: front matter, and Markdown rendered to HTML, so that
+// browsers need no Markdown parser. Errors have line numbers. Pure.
 import { Marked, Renderer, type Token, type Tokens } from 'marked';
 import * as z from 'zod/mini';
 import { lineAt, splitFrontMatter } from '#lib/markdown/front-matter.ts';

@@ -1,4 +1,5 @@
-// Finds the server among several hosts that is wanted, such as the one that accepts writes. After a failover this is another one.
+// Finds the server among several hosts that is wanted, such as the one that accepts writes. After a failover
+// this is another one.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseHost, DatabaseTarget } from '../../config/database-url.ts';
 
@@ -8,7 +9,10 @@ export type AskHost = (host: DatabaseHost) => Promise<ServerState>;
 export type HostFinder = {
   /** Callers at the same time share one search; the result is kept until `forget`. */
   find(): Promise<DatabaseHost>;
-  /** The next search begins anew: a connection to this host failed, or the server is not what is wanted any more. */
+  /**
+   * The next search begins anew: a connection to this host failed, or the server is not what is wanted any
+   * more.
+   */
   forget(host: DatabaseHost): void;
 };
 
@@ -71,7 +75,10 @@ export function hostFinder(hosts: readonly DatabaseHost[], target: DatabaseTarge
   };
 }
 
-/** In the order of the hosts. The first that answers well is taken; the next is asked when one has failed, or is slow. */
+/**
+ * In the order of the hosts. The first that answers well is taken; the next is asked when one has failed, or
+ * is slow.
+ */
 async function askInTurn(
   hosts: readonly DatabaseHost[],
   ask: AskHost,

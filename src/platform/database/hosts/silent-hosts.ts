@@ -1,5 +1,6 @@
-// A host that loses its power or its network closes no connection: queries would wait for minutes, until TCP gives up. While one waits, the hosts are asked on
-// new connections. All connections to a host are ended if another one has become the primary, or if it answers nothing for some seconds.
+// A host that loses its power or its network closes no connection: queries would wait for minutes, until TCP
+// gives up. While one waits, the hosts are asked on new connections. All connections to a host are ended if
+// another one has become the primary, or if it answers nothing for some seconds.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseHost } from '../../config/database-url.ts';
 

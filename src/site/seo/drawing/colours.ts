@@ -1,5 +1,5 @@
-// Reads the theme colours from the CSS tokens and converts them to sRGB, for icons, share images and the browser's theme colour: SVG renderers do not support
-// oklch.
+// Reads the theme colours from the CSS tokens and converts them to sRGB, for icons, share images and the
+// browser's theme colour: SVG renderers do not support oklch.
 import { readFile } from 'node:fs/promises';
 import { hexOf, type Oklch } from '#lib/look/colour.ts';
 import type { ShopLook } from '#lib/look/look.ts';

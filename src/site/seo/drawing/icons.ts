@@ -44,7 +44,10 @@ export function adaptiveGlyph(
   };
 }
 
-/** What stands for the shop in a square: the owner's file as a data URL, or the first letter of its name; absent: the default logo. */
+/**
+ * What stands for the shop in a square: the owner's file as a data URL, or the first letter of its name;
+ * absent: the default logo.
+ */
 export type OwnIcon = { readonly file: string } | { readonly letter: string };
 
 export const iconFont = { family: 'Noto Sans JP', weight: 700 } as const;

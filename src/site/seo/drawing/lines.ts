@@ -57,7 +57,10 @@ function fill(pieces: readonly Word[], width: number): string[] {
   return [...lines, line.trimEnd()];
 }
 
-/** Break opportunities: after a space; in Japanese before a content word, never before a particle, an ending or punctuation. */
+/**
+ * Break opportunities: after a space; in Japanese before a content word, never before a particle, an ending
+ * or punctuation.
+ */
 function piecesOf(text: string, locale: Locale): string[] {
   if (locale !== 'jp') return text.match(/\S+\s*/g) ?? [];
   const pieces: string[] = [];

@@ -13,7 +13,10 @@ type Props = {
   readonly lead?: ReactNode;
   /** The page is the response to a posted form, and its title takes the focus. */
   readonly answers?: boolean;
-  /** No sidebar: the page is reached from an email only. Fills the window, so that nothing below moves when its content changes. */
+  /**
+   * No sidebar: the page is reached from an email only. Fills the window, so that nothing below moves when
+   * its content changes.
+   */
   readonly alone?: boolean;
   /** The form works without JavaScript. */
   readonly scriptless?: boolean;

@@ -1,4 +1,5 @@
-// Confirms an email address or a change of it. The code of the mailed link decides which; `side` only selects the text shown before.
+// Confirms an email address or a change of it. The code of the mailed link decides which; `side` only selects
+// the text shown before.
 // A button submits it, because mail scanners open links. Works without JavaScript.
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-// Download of the user's data. A button exchanges the code of the mailed link for a cookie, because mail scanners open links; the cookie
-// authorises the download. Works without JavaScript.
+// Download of the user's data. A button exchanges the code of the mailed link for a cookie, because mail
+// scanners open links; the cookie authorises the download. Works without JavaScript.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { href } from '../../../pages.ts';
@@ -11,7 +11,8 @@ import { AccountPage, Onward } from './account-layout.tsx';
 
 function MyDataPage({ data }: ScreenProps<'myData'>) {
   useConsumedParams('code');
-  // The code is gone from the address, and page data is loaded without the cookie, so the initial data is used until the page is left.
+  // The code is gone from the address, and page data is loaded without the cookie, so the initial data is
+  // used until the page is left.
   const [first] = useState(data);
   const { code, ready = false, posted } = first;
   const [refused] = posted?.errors.code ?? [];

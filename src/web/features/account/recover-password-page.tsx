@@ -1,4 +1,5 @@
-// Requests a password reset link. The response is the same for every address, so that it does not reveal who has an account.
+// Requests a password reset link. The response is the same for every address, so that it does not reveal who
+// has an account.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { UserText } from '#ui/display/user-text.tsx';

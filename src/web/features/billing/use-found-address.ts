@@ -1,4 +1,5 @@
-// Fills in prefecture, city and district when a whole Japanese postal code is typed. Nothing that the customer has typed is replaced.
+// Fills in prefecture, city and district when a whole Japanese postal code is typed. Nothing that the
+// customer has typed is replaced.
 import { useEffect, useRef, useState } from 'react';
 import type { FieldOf } from '#ui/forms/use-form.ts';
 import type { FoundAddress } from './find-address.ts';

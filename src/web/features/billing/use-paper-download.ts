@@ -1,4 +1,5 @@
-// Saves an invoice, a receipt or a credit note as a PDF. One that cannot be drawn at the moment is asked for again.
+// Saves an invoice, a receipt or a credit note as a PDF. One that cannot be drawn at the moment is asked for
+// again.
 import { useState } from 'react';
 import type { PaperList } from '#modules/invoicing/shapes.ts';
 import { ApiError } from '#ui/api-error.ts';

@@ -12,7 +12,10 @@ import type { CartLine } from '../../browser/cart-store.ts';
 export type BriefAnswer = string | boolean | readonly string[];
 export type DraftAnswers = Readonly<Record<string, BriefAnswer>>;
 
-/** `platform`: its number, or '' if none is chosen; `quantity`: as typed; `given`: answers, and the number of each add-on under addOnKey. */
+/**
+ * `platform`: its number, or '' if none is chosen; `quantity`: as typed; `given`: answers, and the number of
+ * each add-on under addOnKey.
+ */
 export type Brief = { readonly offerId: string; readonly platform: string; readonly quantity: string; readonly given: DraftAnswers };
 
 const blanks: Readonly<Partial<Record<CatalogueField['kind'], BriefAnswer>>> = {
@@ -109,7 +112,10 @@ export function parseAnswers(fields: readonly CatalogueField[], answers: DraftAn
   );
 }
 
-/** Names of the questions that are not asked, because of the answers so far; what was typed there stays in the draft. */
+/**
+ * Names of the questions that are not asked, because of the answers so far; what was typed there stays in the
+ * draft.
+ */
 export function hiddenQuestions({ fields }: Pick<Offer, 'fields'>, answers: DraftAnswers): readonly string[] {
   const asked = askedFields(fields, parseAnswers(fields, answers));
   return fields.flatMap((field) => (asked.includes(field) ? [] : [field.name]));
@@ -194,7 +200,10 @@ export const within = (count: number, { minQuantity, maxQuantity }: Pick<Offer, 
 
 export type Section = 'work' | 'common' | 'last';
 
-/** Shared questions: those that every service of the bundle asks in at least one offer; confirmations come last. */
+/**
+ * Shared questions: those that every service of the bundle asks in at least one offer; confirmations come
+ * last.
+ */
 export function sectionsOf(
   fields: readonly CatalogueField[],
   offers: readonly Offer[],

@@ -119,7 +119,10 @@ const PriceRow = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
   </div>
 );
 
-/** Without a date: it depends on when work starts, which the cart asks, and on when the briefs of a bundle are sent. */
+/**
+ * Without a date: it depends on when work starts, which the cart asks, and on when the briefs of a bundle are
+ * sent.
+ */
 const Delivery = ({ offer: { isInstant, pieces } }: Pick<Props, 'offer'>) =>
   isInstant ? (
     <Trans>within a minute</Trans>

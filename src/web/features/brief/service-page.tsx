@@ -1,4 +1,5 @@
-// Order page of one service. The server renders its description; prices and questions come from the API in the visitor's currency.
+// Order page of one service. The server renders its description; prices and questions come from the API in
+// the visitor's currency.
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { filledPath, pathOf } from '#lib/url-path.ts';

@@ -11,7 +11,10 @@ type FileNames = ReadonlyMap<string, string>;
 /** The cart has names instead of ids. */
 const isId = /^[\da-f]{8}-[\da-f-]{27}$/;
 
-/** Answers to removed questions are shown too, by field name: they are the customer's. Files without a known name are counted. */
+/**
+ * Answers to removed questions are shown too, by field name: they are the customer's. Files without a known
+ * name are counted.
+ */
 export function shownAnswers(
   fields: readonly CatalogueField[],
   answers: Answers,

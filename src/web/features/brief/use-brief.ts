@@ -85,7 +85,9 @@ const nextOf = (next: Next, current: BriefAnswer = ''): BriefAnswer => (typeof n
 
 const fieldOf = (name: string): string => name.split('[', 1)[0] ?? name;
 
-/** Editing a field clears its error. Returns the same object if there was none, so that nothing else renders. */
+/**
+ * Editing a field clears its error. Returns the same object if there was none, so that nothing else renders.
+ */
 function without(wrongs: FieldFaults, field: string): FieldFaults {
   const remaining = Object.entries(wrongs).filter(([name]) => fieldOf(name) !== field);
   return remaining.length === Object.keys(wrongs).length ? wrongs : Object.fromEntries(remaining);
@@ -161,7 +163,10 @@ export function useBrief({ first, offerOf, platforms, labels, changed, put }: Br
     give,
     swap,
     busy,
-    /** Questions whose answers the policy rejected, until they are edited: the server's message is shown as it is. */
+    /**
+     * Questions whose answers the policy rejected, until they are edited: the server's message is shown as it
+     * is.
+     */
     stops: Object.keys(wrongs).filter((name) => wrongs[name]?.some((wrong) => typeof wrong === 'string')),
     props: { noValidate: true, onSubmit: submit, onKeyDown: keepComposing, onFocus: () => void loadShapes().catch(() => undefined) },
     summary: error && { ...summaryOf(i18n, { error, wrongs, labels, hidden }), place },

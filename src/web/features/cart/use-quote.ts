@@ -1,5 +1,5 @@
-// Server quote of a cart, requested shortly after the last change. The browser's own total is shown immediately; the quote confirms
-// it or says why not.
+// Server quote of a cart, requested shortly after the last change. The browser's own total is shown
+// immediately; the quote confirms it or says why not.
 import { useCallback, useEffect, useState } from 'react';
 import type { Quote } from '#modules/orders/shapes.ts';
 import { ApiError } from '#ui/api-error.ts';

@@ -1,4 +1,5 @@
-// Home page: it has no behaviour, so all of it is a static part, and the browser downloads its component only to show it after a navigation.
+// Home page: it has no behaviour, so all of it is a static part, and the browser downloads its component only
+// to show it after a navigation.
 import type { I18n } from '@lingui/core';
 import type { Locale } from '#lib/locale.ts';
 import { loadPart } from '#ui/display/lazy.tsx';

@@ -1,5 +1,5 @@
-// FAQ in groups, with an address for each question and a search as you type. Without JavaScript the server answers the search
-// and the browser opens the question that the address names.
+// FAQ in groups, with an address for each question and a search as you type. Without JavaScript the server
+// answers the search and the browser opens the question that the address names.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Empty } from '#ui/feedback/empty.tsx';
@@ -187,7 +187,9 @@ function useAddress(wanted: string): void {
   }, [wanted]);
 }
 
-/** Opens the question in the address if the browser did not: after a client navigation, and in older browsers. */
+/**
+ * Opens the question in the address if the browser did not: after a client navigation, and in older browsers.
+ */
 function useAnchor(): void {
   useLayoutEffect(() => {
     const open = () => {

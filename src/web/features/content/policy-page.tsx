@@ -1,5 +1,7 @@
-// Policy page: terms, privacy, cookies or refunds; and the accessibility statement. The server renders Markdown to HTML at start and rejects raw HTML in it.
-// The HTML is in the document once: React reads it from there, and loads it as data only after a client navigation.
+// Policy page: terms, privacy, cookies or refunds; and the accessibility statement. The server renders
+// Markdown to HTML at start and rejects raw HTML in it.
+// The HTML is in the document once: React reads it from there, and loads it as data only after a client
+// navigation.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { PolicyData, ScreenProps } from '../../router/page/data.ts';
@@ -60,7 +62,9 @@ function Contents({ sections }: Pick<PolicyData, 'sections'>) {
 
 const TEXT = 'policy';
 
-/** Of a text that is not in the language of the page. Languages of the release are written from left to right. */
+/**
+ * Of a text that is not in the language of the page. Languages of the release are written from left to right.
+ */
 const spoken = ({ lang }: PolicyData) => (lang ? { lang, dir: 'ltr' } : {});
 
 function Text({ data }: { data: PolicyData }) {

@@ -1,4 +1,5 @@
-// One delivery: its text as it will be published, the difference from another version, its files and the decision of the customer.
+// One delivery: its text as it will be published, the difference from another version, its files and the
+// decision of the customer.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { LazyPart } from '#ui/display/lazy.tsx';

@@ -9,7 +9,10 @@ export const Blocks = ({ of }: { readonly of: readonly Block[] }) => of.map((blo
 /** Below the heading levels of the page. */
 const headings = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
-/** The text's first heading is its top level, and no level is skipped: screen reader users navigate by headings. */
+/**
+ * The text's first heading is its top level, and no level is skipped: screen reader users navigate by
+ * headings.
+ */
 export function inOutline(blocks: readonly Block[]): Block[] {
   const first = Math.min(...blocks.flatMap((block) => (block.kind === 'heading' ? [block.depth] : [])));
   let before = 0;

@@ -1,4 +1,5 @@
-// Splits a text into segments by its findings. Overlapping findings: each is listed at the segment in which it starts.
+// Splits a text into segments by its findings. Overlapping findings: each is listed at the segment in which
+// it starts.
 
 export type SegmentRange = { readonly from: number; readonly to: number };
 export type Segment<F extends SegmentRange> = {

@@ -1,4 +1,5 @@
-// Updates the balances while the page is open and announces which one changed. Shows the statements of currencies that the shop no longer sells.
+// Updates the balances while the page is open and announces which one changed. Shows the statements of
+// currencies that the shop no longer sells.
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';

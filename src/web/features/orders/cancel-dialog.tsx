@@ -1,4 +1,5 @@
-// Confirms a cancellation and shows where the refund goes. Only a payment by link can be refunded to its source.
+// Confirms a cancellation and shows where the refund goes. Only a payment by link can be refunded to its
+// source.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';

@@ -24,7 +24,10 @@ export type OrderProps = {
 type StatusDisplay = {
   readonly show: Exclude<Show, 'all'>;
   readonly badge: 'wait' | 'work' | 'done' | 'off';
-  /** The dialog for a cancellation: of an unpaid order, or of a paid one with a refund; absent if the customer can no longer cancel. */
+  /**
+   * The dialog for a cancellation: of an unpaid order, or of a paid one with a refund; absent if the customer
+   * can no longer cancel.
+   */
   readonly cancel?: 'unpaid' | 'paid';
 };
 
@@ -101,7 +104,10 @@ export const isUnpaid = ({ status }: Pick<OrderView, 'status'>): boolean => stat
 export const isConfirmationPending = ({ paymentOutcome }: Pick<OrderView, 'paymentOutcome'>): boolean =>
   paymentOutcome?.kind === 'confirming' || paymentOutcome?.kind === 'unreachable';
 
-/** Query parameters; `purchase`: the purchase whose payment page the user returns from; `brief`: the order whose pieces are briefed. */
+/**
+ * Query parameters; `purchase`: the purchase whose payment page the user returns from; `brief`: the order
+ * whose pieces are briefed.
+ */
 export type Choice = {
   readonly show: Show;
   readonly wanted: string;

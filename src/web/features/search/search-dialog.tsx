@@ -1,4 +1,5 @@
-// The search of every page: Ctrl K opens it, arrows select, Enter opens a result. A combobox whose focus stays in its field.
+// The search of every page: Ctrl K opens it, arrows select, Enter opens a result. A combobox whose focus
+// stays in its field.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { Dialog } from '#ui/display/dialog.tsx';

@@ -113,7 +113,8 @@ export function SearchStatus({ query, count, loading: { items, failed, ordersFai
         {!items ? (
           <Trans>Loading…</Trans>
         ) : isEmpty ? (
-          // A text node of its own, because words that look like markup would be parsed as part of the sentence.
+          // A text node of its own, because words that look like markup would be parsed as part of the
+          // sentence.
           t`No results for “${wanted}”.`
         ) : (
           <Plural value={count} one="# result" other="# results" />

@@ -1,4 +1,5 @@
-// Email address of the account: resend the confirmation, or change the address, which both addresses must confirm.
+// Email address of the account: resend the confirmation, or change the address, which both addresses must
+// confirm.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { EmailChange } from '#modules/accounts/shapes.ts';

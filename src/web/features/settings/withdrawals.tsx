@@ -1,4 +1,5 @@
-// Orders that can still be withdrawn from. Listed in the account as on each order, so that they are easy to find.
+// Orders that can still be withdrawn from. Listed in the account as on each order, so that they are easy to
+// find.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';

@@ -7,7 +7,10 @@ import { usePage } from '../../router/page/context.ts';
 
 type MomentProps = {
   readonly iso: string;
-  /** What the server wrote, which does not know the reader's time zone. Absent: the page is not rendered there. */
+  /**
+   * What the server wrote, which does not know the reader's time zone. Absent: the page is not rendered
+   * there.
+   */
   readonly shown?: string | undefined;
 };
 

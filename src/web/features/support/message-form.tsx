@@ -1,4 +1,5 @@
-// Message form of the client area, with files: a new ticket or a reply. Files are uploaded first and attached when the message is sent.
+// Message form of the client area, with files: a new ticket or a reply. Files are uploaded first and attached
+// when the message is sent.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { MAX_FILES, MESSAGE_MAX_CHARS } from '#modules/support/shapes-sizes.ts';

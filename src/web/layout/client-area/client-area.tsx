@@ -1,5 +1,5 @@
-// Layout of the pages behind the log-in. The server renders the same page for everyone; CSS flags on the root element choose between
-// the content and the log-in link, so that neither flickers.
+// Layout of the pages behind the log-in. The server renders the same page for everyone; CSS flags on the root
+// element choose between the content and the log-in link, so that neither flickers.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef } from 'react';
 import { pathOf } from '#lib/url-path.ts';

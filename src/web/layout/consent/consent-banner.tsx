@@ -1,5 +1,6 @@
-// Privacy banner above the header; it covers nothing and blocks nothing. The same question is behind "Privacy choices" in the
-// footer. A flag on the root element, set before the first paint, shows it (see browser/html-flags.ts).
+// Privacy banner above the header; it covers nothing and blocks nothing. The same question is behind "Privacy
+// choices" in the footer. A flag on the root element, set before the first paint, shows it (see
+// browser/html-flags.ts).
 // Without JavaScript it is hidden, because nothing optional happens then.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-// Shown when a page could not be loaded: the current page stays, with a retry button, and it retries by itself when the connection is back.
+// Shown when a page could not be loaded: the current page stays, with a retry button, and it retries by
+// itself when the connection is back.
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import button from '#ui/styles/button.module.css';

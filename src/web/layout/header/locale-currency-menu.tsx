@@ -1,4 +1,5 @@
-// Language and currency menu: links and forms that work without JavaScript, and change the page in place after hydration.
+// Language and currency menu: links and forms that work without JavaScript, and change the page in place
+// after hydration.
 import type { MouseEvent, SubmitEvent } from 'react';
 import { type Locale, languageOf, localeNames } from '#lib/locale.ts';
 import { currencyCode } from '#lib/money/money.ts';

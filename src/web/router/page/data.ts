@@ -1,4 +1,5 @@
-// Types of the page data. The server selects it from the catalogue and the shop's texts; the browser reads it from the document or loads it.
+// Types of the page data. The server selects it from the catalogue and the shop's texts; the browser reads it
+// from the document or loads it.
 
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { MonthEntry, PostedForm, SamplePart, SocialLink } from '#lib/rendering.ts';
@@ -154,7 +155,10 @@ export type PolicyData = {
   readonly html?: string;
 };
 
-/** `sent`: number of the new ticket; `order`: its order number; `posted`: the form as posted without JavaScript. */
+/**
+ * `sent`: number of the new ticket; `order`: its order number; `posted`: the form as posted without
+ * JavaScript.
+ */
 export type ContactData = {
   readonly sent?: string;
   readonly order?: string;
@@ -164,7 +168,10 @@ export type ContactData = {
   readonly promise?: AnswerPromise;
 };
 
-/** `toConfirm`: what the second step shows; `sent`: it is confirmed; `expired`: the first step has to be filled in again. */
+/**
+ * `toConfirm`: what the second step shows; `sent`: it is confirmed; `expired`: the first step has to be
+ * filled in again.
+ */
 export type DeclarationData = {
   readonly kind: DeclarationKind;
   readonly supportEmail: string;
@@ -174,7 +181,10 @@ export type DeclarationData = {
   readonly posted?: PostedForm;
 };
 
-/** `code`: from the mailed link; `thread`: the ticket that the cookie gives access to; `sent`: what was just posted. */
+/**
+ * `code`: from the mailed link; `thread`: the ticket that the cookie gives access to; `sent`: what was just
+ * posted.
+ */
 export type TicketData = {
   readonly code?: string;
   readonly sent?: 'answer' | 'link';
@@ -183,7 +193,10 @@ export type TicketData = {
   readonly messageMaxChars: number;
 };
 
-/** `code`: from the mailed link; `side`: the link was mailed to the old address; `done`: result of the posted form. */
+/**
+ * `code`: from the mailed link; `side`: the link was mailed to the old address; `done`: result of the posted
+ * form.
+ */
 export type ConfirmData = {
   readonly code?: string;
   readonly side?: 'old';

@@ -1,4 +1,5 @@
-// Types of the page state and its navigation, apart from the components, so that importing them makes no circle.
+// Types of the page state and its navigation, apart from the components, so that importing them makes no
+// circle.
 import type { I18n } from '@lingui/core';
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';

@@ -1,4 +1,5 @@
-// Renders static parts on the server, each once: their HTML follows from the props, the language, the currency and the layout data.
+// Renders static parts on the server, each once: their HTML follows from the props, the language, the
+// currency and the layout data.
 import type { I18n } from '@lingui/core';
 import { I18nProvider, useLingui } from '@lingui/react';
 import type { ComponentType } from 'react';

@@ -1,5 +1,5 @@
-// A part without behavior: the browser keeps the server's HTML, and downloads the component only to render it anew, after a change of language, currency
-// or page.
+// A part without behavior: the browser keeps the server's HTML, and downloads the component only to render it
+// anew, after a change of language, currency or page.
 import { type ComponentType, useEffect, useState } from 'react';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
@@ -9,7 +9,10 @@ import css from './static-part.module.css';
 const StaticHtml = import.meta.env.SSR ? (await import('./static-html.tsx')).StaticHtml : undefined;
 
 type Props<PartProps extends object> = {
-  /** On the server; in the browser undefined, so that the build leaves the component out: `import.meta.env.SSR ? (await import('./part.tsx')).Part : undefined`. */
+  /**
+   * On the server; in the browser undefined, so that the build leaves the component out:
+   * `import.meta.env.SSR ? (await import('./part.tsx')).Part : undefined`.
+   */
   readonly server: ComponentType<PartProps> | undefined;
   /** Its style sheets: without a use the build leaves them out of the page. */
   readonly styles: readonly CSSModuleClasses[];

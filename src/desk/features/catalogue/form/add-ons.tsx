@@ -1,4 +1,5 @@
-// Fields for the add-ons of a service: prices in each currency, how each is charged, and the offers that have it.
+// Fields for the add-ons of a service: prices in each currency, how each is charged, and the offers that have
+// it.
 import { noWords } from '#lib/locale.ts';
 import type { AddOnCharge } from '#modules/catalogue/add-ons/shapes.ts';
 import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
@@ -123,7 +124,10 @@ type OffersProps = {
   readonly onAddOn: (addOn: AddOn) => void;
 };
 
-/** All offers, also later ones, or some of those that have a key. An offer that was removed is still shown, so that its error has a place. */
+/**
+ * All offers, also later ones, or some of those that have a key. An offer that was removed is still shown, so
+ * that its error has a place.
+ */
 function OffersOf({ addOn, name, sending, offers, onAddOn }: OffersProps) {
   const { offers: only, ...ofAll } = addOn;
   const keyed = offers.filter(({ id }) => id !== '');

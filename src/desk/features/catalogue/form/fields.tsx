@@ -1,5 +1,5 @@
-// Form fields of the catalogue: texts in three languages, whole numbers, amounts and lists. Input is not corrected; an invalid number is sent as null, so
-// that the server reports it.
+// Form fields of the catalogue: texts in three languages, whole numbers, amounts and lists. Input is not
+// corrected; an invalid number is sent as null, so that the server reports it.
 import { type ReactNode, useState } from 'react';
 import { type BuiltInLocale, builtInLocales, locales, type Words } from '#lib/locale.ts';
 import { type CurrencyCode, type CurrencyNumber, currencyCode, currencyNumber, decimalMoney, parseMoney } from '#lib/money/money.ts';

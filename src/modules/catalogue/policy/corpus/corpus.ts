@@ -1,5 +1,6 @@
 // Briefs that train and measure the policy model, one per line in text files.
-// `training` and `development` train it, cross-validation over `development` sets the thresholds, `heldout` only measures: never tune on it.
+// `training` and `development` train it, cross-validation over `development` sets the thresholds, `heldout`
+// only measures: never tune on it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#platform/paths.ts';

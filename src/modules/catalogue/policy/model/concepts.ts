@@ -1,5 +1,7 @@
-// Concepts shared by all languages, with the words that express them, so that training in one language helps the others.
-// Words are folded; `*` marks a prefix; Japanese words match inside others. The order is the order of the weights: retrain after a change.
+// Concepts shared by all languages, with the words that express them, so that training in one language helps
+// the others.
+// Words are folded; `*` marks a prefix; Japanese words match inside others. The order is the order of the
+// weights: retrain after a change.
 
 export const concepts = {
   // What is counted.

@@ -1,4 +1,5 @@
-// Extracts the model's features from a text in one pass: weight indices by sentence and group. Used for training and judging.
+// Extracts the model's features from a text in one pass: weight indices by sentence and group. Used for
+// training and judging.
 import { COMMA, characterCodes, END, isDigitCode, isJapaneseCode, isWordCode, SPACE } from './codes.ts';
 import { type Lexicon, PREFIX, WHOLE } from './lexicon.ts';
 
@@ -47,7 +48,10 @@ const [WORD_SEED, STEM_SEED, LETTERS_SEED, JAPANESE_SEED, PAIR_SEED, SKIP_SEED] 
 /** Longer sentences are split at commas, so that long texts do not dilute a request. */
 const MIN_PART_TOKENS = 14;
 const MAX_CONCEPT_PLACES = 40;
-/** A concept makes ordered pairs with the concepts of the three places before it; this counts its own place too. */
+/**
+ * A concept makes ordered pairs with the concepts of the three places before it; this counts its own place
+ * too.
+ */
 const TRAIL_PLACES = 4;
 const MAX_CONCEPTS_PER_PLACE = 8;
 

@@ -1,4 +1,5 @@
-// The model's binary file: quantized, strongest weights only. Written by `npm run fanfare -- gate-train`, read at start-up.
+// The model's binary file: quantized, strongest weights only. Written by `npm run fanfare -- gate-train`,
+// read at start-up.
 import { readFile } from 'node:fs/promises';
 import { codeFile } from '#platform/paths.ts';
 import { type Language, languages, WEIGHT_COUNT } from './features.ts';
@@ -24,7 +25,10 @@ const HEADER_BYTES = HEADER_FLOATS * 4;
 /** Stored weights of each of the two models. A weight takes two bytes, seldom three. */
 const MAX_STORED_WEIGHTS = 44_500;
 
-/** Only the strongest weights. A weight learned from many briefs counts for more than one learned from a single brief. */
+/**
+ * Only the strongest weights. A weight learned from many briefs counts for more than one learned from a
+ * single brief.
+ */
 export function strongest({ weights, bias, seen: featureCounts }: Trained): Weights {
   const importances = weights.map((weight, at) => Math.abs(weight) * Math.sqrt(featureCounts[at] as number));
   const minImportance = importances.toSorted()[Math.max(0, importances.length - MAX_STORED_WEIGHTS)] ?? 0;
@@ -80,7 +84,10 @@ const byteOf = (weight: number, scale: number): number => Math.max(-MAX_BYTE, Ma
 const BYTES = { length: 256 };
 const STEP_BITS = 7;
 const MORE = 1 << STEP_BITS;
-/** Each weight that is not 0: its distance from the previous one as a varint of seven bits a byte, then its value. A distance of 0 ends the list. */
+/**
+ * Each weight that is not 0: its distance from the previous one as a varint of seven bits a byte, then its
+ * value. A distance of 0 ends the list.
+ */
 function sparse(weights: Float32Array, scale: number): Buffer {
   const bytes: number[] = [];
   let last = -1;

@@ -1,4 +1,5 @@
-// Finer concepts than `concepts.ts`, in the same format: verbs and objects. Their pairs distinguish "write reviews" from "answer reviews".
+// Finer concepts than `concepts.ts`, in the same format: verbs and objects. Their pairs distinguish "write
+// reviews" from "answer reviews".
 
 export const finerConcepts = {
   // Verbs of text work.

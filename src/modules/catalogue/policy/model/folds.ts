@@ -2,7 +2,10 @@
 import type { Reading } from './features.ts';
 
 const FOLDS = 3;
-/** Neighbouring lines are often about the same subject, so they are in the same fold. The languages have the same order: a fold has all three. */
+/**
+ * Neighbouring lines are often about the same subject, so they are in the same fold. The languages have the
+ * same order: a fold has all three.
+ */
 const LINES_PER_BLOCK = 12;
 export const foldOf = (line: number): number => Math.floor(line / LINES_PER_BLOCK) % FOLDS;
 
@@ -11,7 +14,10 @@ const LETTERS = 1;
 const MAX_BRIEFS = 40;
 const MIN_LIKENESS = 0.3;
 
-/** For each brief, the others with similar wording: the cosine similarity of their letter n-grams, where rare n-grams weigh more. */
+/**
+ * For each brief, the others with similar wording: the cosine similarity of their letter n-grams, where rare
+ * n-grams weigh more.
+ */
 export function relativesOf(readings: readonly Reading[]): readonly (readonly number[])[] {
   const sets = readings.map(({ lists, sentences }) => new Set(lists[LETTERS]?.subarray(0, sentences.at(-1)?.end[LETTERS] ?? 0)));
   const owners = new Map<number, number[]>();

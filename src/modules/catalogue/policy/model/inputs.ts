@@ -1,5 +1,5 @@
-// What the model is trained from. `npm run fanfare -- gate-train` writes the hash of these files beside the model, so that a check notices a change without training,
-// which takes half a minute.
+// What the model is trained from. `npm run fanfare -- gate-train` writes the hash of these files beside the
+// model, so that a check notices a change without training, which takes half a minute.
 import { join } from 'node:path';
 import { hashInputs } from '#platform/hash-inputs.ts';
 import { root } from '#platform/paths.ts';

@@ -37,7 +37,10 @@ class Tree {
   readonly next = new Map<number, number>();
   readonly ids: number[][] = [[]];
 
-  /** The last step of a word is PREFIX or WHOLE. Japanese words end in PREFIX, because they match inside others. */
+  /**
+   * The last step of a word is PREFIX or WHOLE. Japanese words end in PREFIX, because they match inside
+   * others.
+   */
   plant(codes: Uint16Array, concept: number, isPrefix: boolean): void {
     if (codes.length === 0) return;
     let node = 0;

@@ -11,10 +11,16 @@ import { trainWeights } from './train.ts';
 
 /** Maximum share of a language's honest development briefs above the review threshold. */
 const MAX_HONEST_HELD = 0.08;
-/** Maximum share above the refusal threshold, before its margin: a wrong refusal costs a customer, a wrong review a minute. */
+/**
+ * Maximum share above the refusal threshold, before its margin: a wrong refusal costs a customer, a wrong
+ * review a minute.
+ */
 const MAX_HONEST_REFUSED = 0.01;
 const REFUSAL_MARGIN = 0.75;
-/** One template makes many similar briefs, so each counts little. Development briefs are most like those of customers. */
+/**
+ * One template makes many similar briefs, so each counts little. Development briefs are most like those of
+ * customers.
+ */
 const weights = { template: 0.05, training: 1, development: 2 } as const;
 
 type ReadBrief = CorpusBrief & { readonly reading: Reading; readonly weight: number; readonly fold?: number };
@@ -49,14 +55,19 @@ function train(briefs: readonly ReadBrief[]): Pair {
   return { windows: trainStoredWeights(briefs, windowsOf), wholeText: trainStoredWeights(briefs, wholeOf) };
 }
 
-/** Trains twice: the strongest weights, which fit into the file, are trained again without the others, to compensate for the loss. */
+/**
+ * Trains twice: the strongest weights, which fit into the file, are trained again without the others, to
+ * compensate for the loss.
+ */
 function trainStoredWeights(briefs: readonly ReadBrief[], windowsFor: typeof windowsOf): Weights {
   return trainWeights(briefs, windowsFor, strongest(trainWeights(briefs, windowsFor)));
 }
 
 type Scored = readonly { readonly brief: CorpusBrief; readonly score: number }[];
 
-/** Scores each development brief with a model that was trained without its fold and the relatives of the fold. */
+/**
+ * Scores each development brief with a model that was trained without its fold and the relatives of the fold.
+ */
 function scoreUnseen(training: readonly ReadBrief[], development: readonly ReadBrief[]): Scored {
   const natural = [...development, ...training.filter(({ template }) => template === undefined)];
   const made = training.filter(({ template }) => template !== undefined);

@@ -11,7 +11,10 @@ const technical =
   /(?:^|\s)(?:class|id|style|src|srcset|href|rel|type|name|lang|dir|width|height|target|role|charset|for|method|action|value|async|defer|on[a-z]+|data-[a-z-]+|aria-[a-z-]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/gi;
 const named = /[a-z-]+\s*=\s*["']?|["']/gi;
 
-/** The text without HTML tags. Unknown tags, and words in attributes such as `alt`, stay, so that nothing can be hidden in them. */
+/**
+ * The text without HTML tags. Unknown tags, and words in attributes such as `alt`, stay, so that nothing can
+ * be hidden in them.
+ */
 export function withoutMarkup(text: string): string {
   if (!text.includes('<')) return text;
   return text.replace(tag, (match, name: string, attributes = '') => {

@@ -9,7 +9,10 @@ export type StoredWeights = Bias & { readonly bytes: Uint8Array; readonly values
 /** A run of sentences: the indices of the first and the last. */
 export type Window = { readonly from: number; readonly to: number };
 
-/** Weight of each group, and the number of features from which it is scaled down, so that long sentences do not dominate. */
+/**
+ * Weight of each group, and the number of features from which it is scaled down, so that long sentences do
+ * not dominate.
+ */
 const groupWeight = [1, 1, 1, 0.5, 0.4, 0.3];
 const groupFloor = [6, 10, 6, 4, 8, 6];
 const MAX_WHOLE_TOKENS = 45;
@@ -28,7 +31,10 @@ export function windowsOf({ sentences }: Reading): Window[] {
 /** The language of a window is that of its first sentence. */
 export const windowLanguage = ({ sentences }: Reading, { from }: Window): Language => sentences[from]?.language ?? 'en';
 
-/** The score of the whole text is added to each window's, within limits: honest sentences must not outweigh a fake one. */
+/**
+ * The score of the whole text is added to each window's, within limits: honest sentences must not outweigh a
+ * fake one.
+ */
 const WHOLE_SHARE = 0.7;
 const MAX_WHOLE = 3;
 
@@ -105,7 +111,10 @@ export function conceptsOf({ sentences }: Reading, { from, to }: Window): number
   return [...present].sort((a, b) => a - b);
 }
 
-/** Calls `visit` for each feature of a window with its group, and returns the number of features in each group. */
+/**
+ * Calls `visit` for each feature of a window with its group, and returns the number of features in each
+ * group.
+ */
 export function visitFeatures(reading: Reading, window: Window, visit: (feature: number, group: number) => void): Int32Array {
   const counts = new Int32Array(GROUPS);
   const note = (feature: number, group: number): void => {

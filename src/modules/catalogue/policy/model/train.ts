@@ -1,5 +1,6 @@
 // Logistic regression by AdaGrad in a seeded order, so that training is reproducible.
-// In a fake brief only the window with the highest score is a positive example; in an honest brief all windows are negative.
+// In a fake brief only the window with the highest score is a positive example; in an honest brief all
+// windows are negative.
 import { type Language, type Reading, WEIGHT_COUNT } from './features.ts';
 import { seededRandom } from './random.ts';
 import { scaleOf, visitFeatures, type Weights, type Window, windowLanguage } from './score.ts';
@@ -18,7 +19,10 @@ const OTHER_WINDOWS = 0.4;
 type Vector = { readonly features: Int32Array; readonly values: Float32Array; readonly language: Language };
 type Item = { readonly vectors: readonly Vector[]; readonly isFake: boolean; readonly weight: number };
 
-/** `windowsFor` selects the windows to train on. With `kept`, only features that have a weight there are trained. */
+/**
+ * `windowsFor` selects the windows to train on. With `kept`, only features that have a weight there are
+ * trained.
+ */
 export function trainWeights(examples: readonly Example[], windowsFor: (reading: Reading) => Window[], trainable?: Weights): Trained {
   const numbers = new FeatureNumbers();
   const items = examples.map(
@@ -58,7 +62,10 @@ function teach(learner: Learner, { vectors, isFake, weight }: Item): void {
 /** `seen`: how often a feature was trained, by the weight of the examples. */
 export type Trained = Weights & { readonly seen: Float32Array };
 
-/** Numbers the features in the order of their first use, so that the weights of one brief lie close together in memory. */
+/**
+ * Numbers the features in the order of their first use, so that the weights of one brief lie close together
+ * in memory.
+ */
 class FeatureNumbers {
   private readonly numbers = new Int32Array(WEIGHT_COUNT);
   count = 0;

@@ -1,5 +1,6 @@
-// The body of a chat message: Slack’s format, which Mattermost, Rocket.Chat and Google Chat understand too, or Discord’s. Pure. Names are typed by customers,
-// so nothing in them may be markup, a link or a mention of everybody.
+// The body of a chat message: Slack’s format, which Mattermost, Rocket.Chat and Google Chat understand too,
+// or Discord’s. Pure. Names are typed by customers, so nothing in them may be markup, a link or a mention of
+// everybody.
 import type { NoticeLine, NoticeText } from '../rules.ts';
 import type { ChatKind } from '../shapes-events.ts';
 

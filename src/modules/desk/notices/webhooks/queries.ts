@@ -43,7 +43,10 @@ export async function deleteChatWebhook(tx: DbClient, id: string): Promise<void>
   await tx.delete(chatWebhook).where(eq(chatWebhook.id, id));
 }
 
-/** `waiting`: an earlier message is not sent yet. Locks the webhook, so that of concurrent transactions one stores a message. */
+/**
+ * `waiting`: an earlier message is not sent yet. Locks the webhook, so that of concurrent transactions one
+ * stores a message.
+ */
 export async function insertChatMessage(
   tx: DbClient,
   row: Pick<typeof chatMessage.$inferInsert, 'id' | 'webhookId' | 'createdAt'>,

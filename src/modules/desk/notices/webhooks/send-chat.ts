@@ -17,7 +17,10 @@ export type ChatDeps = LineDeps & { readonly chatCipher: Cipher };
 /** Null: the chat accepted the message. */
 export type ChatOutcome = { readonly status: number | null; readonly error: string | null };
 
-/** If the process crashes between the post and the note, the message is posted again with the same key, which Slack and Discord do not read. */
+/**
+ * If the process crashes between the post and the note, the message is posted again with the same key, which
+ * Slack and Discord do not read.
+ */
 export async function sendChat(deps: ChatDeps, id: string, signal: AbortSignal): Promise<void> {
   const { ctx, chatCipher } = deps;
   const webhook = await queries.startChatAttempt(ctx.db.orm, id);

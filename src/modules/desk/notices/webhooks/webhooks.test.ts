@@ -1,4 +1,5 @@
-// Chat webhooks over HTTP: what arrives, what happens if the chat program fails, and that the address stays a secret.
+// Chat webhooks over HTTP: what arrives, what happens if the chat program fails, and that the address stays a
+// secret.
 import { type Operating, operating } from '../../../../../tests/support/desk.ts';
 import { buyer, errorsOf, funded, placed } from '../../../../../tests/support/money.ts';
 import { type ChatProgram, chatProgram, sendNotices } from '../../../../../tests/support/notices.ts';

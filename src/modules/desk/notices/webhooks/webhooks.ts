@@ -1,4 +1,5 @@
-// Chat webhooks of the shop: list, add, change, remove, test. The address is a secret: it is stored encrypted and never shown again.
+// Chat webhooks of the shop: list, add, change, remove, test. The address is a secret: it is stored encrypted
+// and never shown again.
 
 import { isHttpsAddress } from '#lib/https-address.ts';
 import { isoOrNull } from '#lib/time/date.ts';
@@ -59,7 +60,10 @@ export async function addChatWebhook(deps: WebhookDeps, { operator: by }: Operat
   });
 }
 
-/** Without an address, the stored one stays. A message that could not be sent is tried again, because the change may have been the remedy. */
+/**
+ * Without an address, the stored one stays. A message that could not be sent is tried again, because the
+ * change may have been the remedy.
+ */
 export async function changeChatWebhook(deps: WebhookDeps, { operator: by }: OperatorSession, request: ChangeChatWebhook): Promise<void> {
   const { ctx, chatCipher } = deps;
   const { id, name, events, quiet } = request;
@@ -99,7 +103,9 @@ export async function removeChatWebhook({ ctx }: WebhookDeps, { operator: by }: 
   });
 }
 
-/** Posts a test message while the operator waits. If it arrives, so may the message that could not be sent. */
+/**
+ * Posts a test message while the operator waits. If it arrives, so may the message that could not be sent.
+ */
 export async function testChatWebhook(deps: WebhookDeps, { operator: by }: OperatorSession, id: string): Promise<ChatOutcome> {
   const { ctx, chatCipher, brand } = deps;
   await takePoints(ctx, [{ limit: 'desk.chatTest', of: by.id }]);
@@ -119,7 +125,10 @@ async function retryChat(tx: DbClient, webhookId: string): Promise<void> {
   if (unsent !== undefined) await restartJob(tx, 'desk.sendChat', queries.chatJobKey(unsent));
 }
 
-/** Outside production an address may be on this machine. Where it leads is checked when a message is sent, because names move. */
+/**
+ * Outside production an address may be on this machine. Where it leads is checked when a message is sent,
+ * because names move.
+ */
 function checkedAddress({ ctx: { config } }: WebhookDeps, address: string): string {
   const isAllowed = isHttpsAddress(address) || (!config.production && /^https?:\/\/[^@]+$/.test(address) && URL.canParse(address));
   if (!isAllowed) throw new UserError(400, { address: [messages.address] });

@@ -1,4 +1,5 @@
-// An operator’s own account: name, sessions, and a change of address that is confirmed by a link mailed to the new one.
+// An operator’s own account: name, sessions, and a change of address that is confirmed by a link mailed to
+// the new one.
 
 import { emailKey } from '#lib/people/email.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
@@ -63,7 +64,10 @@ export async function endOtherSessions({ ctx }: AuthDeps, { operator, sessionId 
   });
 }
 
-/** The answer does not say whether the address belongs to a colleague, whose addresses some roles may not see; then nothing is mailed. */
+/**
+ * The answer does not say whether the address belongs to a colleague, whose addresses some roles may not see;
+ * then nothing is mailed.
+ */
 export async function askForNewEmail({ ctx }: AuthDeps, session: OperatorSession, email: string): Promise<void> {
   const { operator } = session;
   await takePoints(ctx, [{ limit: 'desk.newEmail', of: operator.id }]);

@@ -73,7 +73,10 @@ export async function endOwnSession(tx: DbClient, operatorId: string, id: string
   return rowCount === 1;
 }
 
-/** False if the address belongs to another operator. Only the unique index can tell; the savepoint lets the transaction go on. */
+/**
+ * False if the address belongs to another operator. Only the unique index can tell; the savepoint lets the
+ * transaction go on.
+ */
 export async function moveOperatorAddress(
   tx: DbClient,
   id: string,

@@ -1,5 +1,5 @@
-// A forgotten password: a link mailed to the operator’s address sets a new one. An operator with an app or a passkey needs it here too, so that a mailbox alone
-// opens nothing. The answer is the same for every address.
+// A forgotten password: a link mailed to the operator’s address sets a new one. An operator with an app or a
+// passkey needs it here too, so that a mailbox alone opens nothing. The answer is the same for every address.
 
 import { emailKey } from '#lib/people/email.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
@@ -31,7 +31,9 @@ const messages = {
   passkey: /*i18n*/ { id: 'desk.resetPasskey', message: 'Confirm with your passkey.' },
 } as const satisfies Record<string, Message>;
 
-/** Stores the request; a job looks the address up, so that the answer takes the same time for every address. */
+/**
+ * Stores the request; a job looks the address up, so that the answer takes the same time for every address.
+ */
 export async function requestOperatorReset({ ctx }: AuthDeps, email: string, address: string): Promise<void> {
   await takePoints(ctx, [
     { limit: 'desk.recoverAddress', of: addressKey(address) },
@@ -86,12 +88,16 @@ export async function resetOptions({ ctx, party }: AuthDeps, code: string, addre
   return { app: owner.totpSince !== null, publicKey: options?.publicKey ?? null };
 }
 
-/** Ends all sessions and forgets all known devices. The operator logs in afterwards, with the second factor as ever. */
+/**
+ * Ends all sessions and forgets all known devices. The operator logs in afterwards, with the second factor as
+ * ever.
+ */
 export async function resetOperatorPassword(deps: AuthDeps, request: ResetOperatorPassword, address: string): Promise<void> {
   const { ctx } = deps;
   await takePoints(ctx, [{ limit: 'desk.address', of: addressKey(address) }]);
   const { owner, codeHash } = await ownerOf(ctx, request.code);
-  // A limit of its own: guesses with a link that was read in the mailbox must not lock the operator's session.
+  // A limit of its own: guesses with a link that was read in the mailbox must not lock the operator's
+  // session.
   await takePoints(ctx, [{ limit: 'desk.confirm', of: `${owner.id} reset` }]);
   await assertStrongOperatorPassword(deps, request.password, owner);
   const proof = await prove(deps, { owner, codeHash }, request);

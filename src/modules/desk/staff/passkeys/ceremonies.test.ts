@@ -1,4 +1,5 @@
-// Tests that a challenge is accepted by its own ceremony only, among all that the storefront and the desk have.
+// Tests that a challenge is accepted by its own ceremony only, among all that the storefront and the desk
+// have.
 import { type Authenticator, openAuthenticator } from '../../../../../tests/support/authenticator.ts';
 import { atDesk, DESK_PASSWORD, operating } from '../../../../../tests/support/desk.ts';
 import {

@@ -1,4 +1,5 @@
-// Adds, renames and removes an operator's passkeys. In production an operator without an app cannot remove the last one.
+// Adds, renames and removes an operator's passkeys. In production an operator without an app cannot remove
+// the last one.
 
 import type { NewCredential, PasskeyList, PasskeyOptions } from '#lib/people/passkey.ts';
 import { type Message, UserError } from '#lib/user-error.ts';

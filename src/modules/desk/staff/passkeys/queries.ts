@@ -65,7 +65,10 @@ export async function deleteOperatorPasskeys(tx: DbClient, operatorId: string): 
   await tx.delete(operatorPasskey).where(eq(operatorPasskey.operatorId, operatorId));
 }
 
-/** A counter that does not increase means a cloned device or a concurrent second use. Devices without a counter report 0. */
+/**
+ * A counter that does not increase means a cloned device or a concurrent second use. Devices without a
+ * counter report 0.
+ */
 export async function countUse(tx: DbClient, operatorId: string, use: { id: string; counter: number }, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     with owner as (select id from operator where id = ${operatorId} and ended_at is null for no key update)

@@ -1,5 +1,5 @@
-// English grammar by Harper, in process. Its findings include false positives, so a person judges them. Spelling is left to the dictionaries, which
-// know the dialect and the customer's words.
+// English grammar by Harper, in process. Its findings include false positives, so a person judges them.
+// Spelling is left to the dictionaries, which know the dialect and the customer's words.
 import { pathToFileURL } from 'node:url';
 import { createBinaryModuleFromUrl, Dialect, type Lint, LocalLinter } from 'harper.js';
 import { codeFile } from '#platform/paths.ts';

@@ -1,5 +1,5 @@
-// Per kit a caption skeleton, a visual direction, a call to action and a slot; plus calendar, links and ad sheet. A person fills in
-// the brackets, and the delivery checks report those left.
+// Per kit a caption skeleton, a visual direction, a call to action and a slot; plus calendar, links and ad
+// sheet. A person fills in the brackets, and the delivery checks report those left.
 import { checkDelivery, listOf, textOf } from '../../checks/check-delivery.ts';
 import type { TextLanguage } from '../../shapes-report.ts';
 import { calendarOf, type Slot } from '../calendar.ts';
@@ -125,7 +125,10 @@ const slugOf = (text: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 40) || 'brand';
 
-/** Splits the budget evenly by day, from the first post to the last, rounded down so that the sum never exceeds it. */
+/**
+ * Splits the budget evenly by day, from the first post to the last, rounded down so that the sum never
+ * exceeds it.
+ */
 function adRows(kits: readonly Kit[], { answers, language, platform }: ProductionBrief): string[][] {
   const words = socialWords[language];
   const budget = typeof answers.ownAdBudget === 'number' ? answers.ownAdBudget : 0;

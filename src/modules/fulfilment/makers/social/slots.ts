@@ -1,5 +1,5 @@
-// Posting times of a pack: working days, at usual reading hours of the platform, in the market's time zone. These are conventions, not
-// measurements.
+// Posting times of a pack: working days, at usual reading hours of the platform, in the market's time zone.
+// These are conventions, not measurements.
 import type { Slot } from '../calendar.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,7 +26,10 @@ export function slotsOf(count: number, hours: readonly number[] = [NOON], dueAt:
   return slots;
 }
 
-/** Time zones by market name. Countries with several zones are left out, unless most people live in the capital's. */
+/**
+ * Time zones by market name. Countries with several zones are left out, unless most people live in the
+ * capital's.
+ */
 const zones: readonly (readonly [RegExp, string])[] = [
   [/\b(?:canary islands|canarias|tenerife|gran canaria)\b/i, 'Atlantic/Canary'],
   [/\b(?:m[ée]xico city|ciudad de m[ée]xico|cdmx|guadalajara|monterrey|puebla)\b/i, 'America/Mexico_City'],

@@ -1,4 +1,5 @@
-// The extras of an offer: ticked, or counted with a number field. The summary shows what they add to the price.
+// The extras of an offer: ticked, or counted with a number field. The summary shows what they add to the
+// price.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';

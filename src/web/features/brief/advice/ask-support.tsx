@@ -1,4 +1,5 @@
-// Lets a customer whose brief was rejected by the policy ask support; the rejected text is sent along. It may be used inside of a form:
+// Lets a customer whose brief was rejected by the policy ask support; the rejected text is sent along. It may
+// be used inside of a form:
 // its own form is rendered in a portal, so that they are not submitted together.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SubmitEvent, useRef, useState } from 'react';
@@ -32,7 +33,9 @@ const STOPPED_MAX_CHARS = 4_000;
 
 const formOf = (stopped: Props['stopped']): string => `ask-${stopped.map(({ name }) => name).join('-')}`;
 const loadProfile = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
-/** In the DOM it is a separate form, but React events bubble to the outer form, which must not be submitted. */
+/**
+ * In the DOM it is a separate form, but React events bubble to the outer form, which must not be submitted.
+ */
 const keepApart = (event: SubmitEvent<HTMLElement>) => event.stopPropagation();
 
 export const AskPerson = withCatalog((props: Props) => {

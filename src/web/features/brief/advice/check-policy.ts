@@ -1,4 +1,5 @@
-// Checks a brief against the content policy before it goes into the cart, so that a rejection is shown at the field. Loaded lazily.
+// Checks a brief against the content policy before it goes into the cart, so that a rejection is shown at the
+// field. Loaded lazily.
 
 import type { Quote } from '#modules/orders/shapes.ts';
 import { ApiError } from '#ui/api-error.ts';

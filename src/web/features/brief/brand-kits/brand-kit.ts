@@ -18,7 +18,10 @@ const kitFields: readonly string[] = [
 
 const ofBrand = ({ fields }: Pick<Offer, 'fields'>) => fields.filter(({ name }) => kitFields.includes(name));
 
-/** A kit replaces all brand answers, also with empty values, so that two brands never mix. Options no longer offered are left out. */
+/**
+ * A kit replaces all brand answers, also with empty values, so that two brands never mix. Options no longer
+ * offered are left out.
+ */
 export function kitAnswers(kit: Partial<BrandKit> | Answers, offer: Offer): DraftAnswers {
   const { given: answers } = readBrief(JSON.stringify({ given: kit }), [offer], offer);
   return Object.fromEntries(

@@ -1,4 +1,5 @@
-// File field: choose or drop files, with progress and removal. Usable by keyboard, and announced to screen readers.
+// File field: choose or drop files, with progress and removal. Usable by keyboard, and announced to screen
+// readers.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { sizeIn } from '#lib/byte-size.ts';

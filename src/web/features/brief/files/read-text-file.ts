@@ -1,5 +1,5 @@
-// Reads the text of a txt, md or docx file in the browser; nothing is uploaded. Unpacking stops at a size limit,
-// and a file of another type is rejected with a message.
+// Reads the text of a txt, md or docx file in the browser; nothing is uploaded. Unpacking stops at a size
+// limit, and a file of another type is rejected with a message.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { manyLines } from '#lib/markdown/plain-text.ts';

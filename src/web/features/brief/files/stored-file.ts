@@ -1,4 +1,5 @@
-// Text form of a file in drafts and cart lines: id, size and name. Before the upload has finished, a marker replaces the id.
+// Text form of a file in drafts and cart lines: id, size and name. Before the upload has finished, a marker
+// replaces the id.
 
 export type StoredFile = { readonly id: string; readonly bytes: number; readonly name: string };
 

@@ -1,5 +1,5 @@
-// The files of one question: uploaded, in progress, and failed. The answer has an entry for each from the moment it is chosen,
-// so that an order cannot be placed without a file that is still uploading.
+// The files of one question: uploaded, in progress, and failed. The answer has an entry for each from the
+// moment it is chosen, so that an order cannot be placed without a file that is still uploading.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -108,7 +108,10 @@ export function useFiles({ question: { name, max = 1 }, value, give }: Pick<Ques
   };
 }
 
-/** Files of drafts older than a day, and uploads cut off by leaving the page, are gone from the server. They are reported, not removed silently. */
+/**
+ * Files of drafts older than a day, and uploads cut off by leaving the page, are gone from the server. They
+ * are reported, not removed silently.
+ */
 function useStanding(now: { readonly current: readonly StoredFile[] }, put: (next: readonly StoredFile[]) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the initial value of the brief.
   useEffect(() => {

@@ -1,4 +1,5 @@
-// Checkout form: billing details, payment method, consents and review. The order is placed at the total on the button:
+// Checkout form: billing details, payment method, consents and review. The order is placed at the total on
+// the button:
 // if the server has another total, it rejects the order and the form asks again.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';

@@ -1,4 +1,5 @@
-// Coupon of the cart: checks a code and shows its discount, or why there is none. Stored for this tab as long as the cart exists.
+// Coupon of the cart: checks a code and shows its discount, or why there is none. Stored for this tab as long
+// as the cart exists.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';

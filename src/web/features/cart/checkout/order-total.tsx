@@ -1,4 +1,5 @@
-// The total of the cart, which sticks to the bottom of the window until its place is reached. Calculated in the browser immediately, and confirmed by the server.
+// The total of the cart, which sticks to the bottom of the window until its place is reached. Calculated in
+// the browser immediately, and confirmed by the server.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Quote } from '#modules/orders/shapes.ts';
 import type { ApiError } from '#ui/api-error.ts';

@@ -24,12 +24,17 @@ export const hasChoice = ({ countries, business }: WithdrawalScope, country: str
 export const knownChoice = (scope: WithdrawalScope, country: string): boolean | undefined =>
   country === '' && !scope.business && scope.countries.length > 0 ? undefined : hasChoice(scope, country);
 
-/** `right`: whether there is a choice; undefined while the country that decides it is not known. The dates assume payment now. */
+/**
+ * `right`: whether there is a choice; undefined while the country that decides it is not known. The dates
+ * assume payment now.
+ */
 export type Starting = { readonly right: boolean | undefined; readonly choice: StartChoice; readonly named: readonly NamedLine[] };
 
 const startOf = (choice: StartChoice) => ({ startNow: choice === 'now', hasRight: true });
 
-/** Kinds of work in the cart: by editors, with a date; automatic reports; and bundles, which wait for briefs. */
+/**
+ * Kinds of work in the cart: by editors, with a date; automatic reports; and bundles, which wait for briefs.
+ */
 function kindsOf(named: readonly NamedLine[]) {
   const offers = named.flatMap(({ each }) => (each.offer ? [each.offer] : []));
   return {

@@ -1,4 +1,5 @@
-// Compares cart lines with today's prices: unchanged, repaired with a notice, or in need of a decision. No line is dropped.
+// Compares cart lines with today's prices: unchanged, repaired with a notice, or in need of a decision. No
+// line is dropped.
 // Also calculates the total in the browser; the server quote is authoritative. Pure.
 import { type CurrencyNumber, currencyCode, type Money } from '#lib/money/money.ts';
 import { lineTotal, type PricedLine, type Pricing, priceLines, priceOfUnits } from '#lib/money/price.ts';
@@ -154,7 +155,10 @@ const pricedLine = ({ offer, line, surchargePercent, addOns }: CartLineCheck & {
 const areSettled = (lines: readonly CartLineCheck[]): boolean =>
   lines.length > 0 && lines.every(({ words, open }) => words.length === 0 && open === undefined);
 
-/** Why a coupon takes nothing off, as far as the browser can tell: only the server knows the services it is for. */
+/**
+ * Why a coupon takes nothing off, as far as the browser can tell: only the server knows the services it is
+ * for.
+ */
 export type CouponProblem = { readonly what: 'depositsOnly' } | { readonly what: 'minimum'; readonly minimum: Money };
 
 function unfitOf({ appliesTo, minimum }: Coupon, cart: Money): CouponProblem | undefined {

@@ -1,4 +1,5 @@
-// Shows what changed in a cart line since it was added, with actions. Lazy, because most lines do not need it.
+// Shows what changed in a cart line since it was added, with actions. Lazy, because most lines do not need
+// it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { showMoney } from '#lib/money/money.ts';

@@ -1,4 +1,5 @@
-// What arrives or is published on each day, as a calendar of weeks where there is room and as a list of days elsewhere.
+// What arrives or is published on each day, as a calendar of weeks where there is room and as a list of days
+// elsewhere.
 import { Trans } from '@lingui/react/macro';
 import type { SamplePartData } from '../../../router/page/data.ts';
 import { Glyph } from '../../../shared/service-icon.tsx';

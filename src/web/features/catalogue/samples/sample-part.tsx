@@ -1,4 +1,5 @@
-// One part of a sample: a text, a list, a table, a board of slogans, a post with its picture, a month, or a text before and after its check.
+// One part of a sample: a text, a list, a table, a board of slogans, a post with its picture, a month, or a
+// text before and after its check.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { SamplePart } from '#lib/rendering.ts';

@@ -72,7 +72,10 @@ function Sample({ sample: { slug, icon, name, brand, parts } }: { sample: Servic
   );
 }
 
-/** Three tenths of the page's bytes: the first HTML has a link instead. Without JavaScript it leads to the page with the whole sample. */
+/**
+ * Three tenths of the page's bytes: the first HTML has a link instead. Without JavaScript it leads to the
+ * page with the whole sample.
+ */
 function Rest({ slug, parts }: Pick<ServiceSample, 'slug' | 'parts'>) {
   // Not at once with the rest of the hydration: it would be one long task.
   const isLive = useDeferredValue(useHydrated());

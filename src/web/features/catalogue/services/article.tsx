@@ -1,5 +1,5 @@
-// A service that opens in place: content, limits, sample, prices and production. The id is inside the details element, so that its address opens it
-// without JavaScript too.
+// A service that opens in place: content, limits, sample, prices and production. The id is inside the details
+// element, so that its address opens it without JavaScript too.
 import { Plural, Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode, type ToggleEvent } from 'react';
 import { filledPath } from '#lib/url-path.ts';
@@ -29,7 +29,9 @@ export function ServiceArticle({ sheet, level }: Props) {
   const { Drawn, draw } = useDrawing();
   const sample = Drawn && preview ? <Drawn part={preview} /> : <Quote sample={sheet.sample} />;
   const isWide = Drawn && preview?.kind === 'month';
-  /** The address names the service that was opened last: it can be sent to somebody, and Back opens it again. */
+  /**
+   * The address names the service that was opened last: it can be sent to somebody, and Back opens it again.
+   */
   const toggled = ({ currentTarget: { open } }: ToggleEvent<HTMLDetailsElement>) =>
     open && setQuery(`${address.split('#')[0]}#${slug}`, { replace: true });
   return (

@@ -1,4 +1,5 @@
-// The drawing of samples, which is loaded after the page: the first HTML quotes each sample, which takes a third of the bytes.
+// The drawing of samples, which is loaded after the page: the first HTML quotes each sample, which takes a
+// third of the bytes.
 import { useEffect, useState } from 'react';
 import type { SamplePartView } from '../samples/sample-part.tsx';
 

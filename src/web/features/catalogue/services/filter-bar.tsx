@@ -1,4 +1,5 @@
-// Filter of the services page. Each option is a link: the server answers it without JavaScript, and it filters in place with it.
+// Filter of the services page. Each option is a link: the server answers it without JavaScript, and it
+// filters in place with it.
 // The number of results is announced to screen readers.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

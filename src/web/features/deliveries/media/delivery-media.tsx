@@ -1,4 +1,5 @@
-// What a page can show of a delivery's files: pictures with their pins, videos, recordings, and what is in a ZIP.
+// What a page can show of a delivery's files: pictures with their pins, videos, recordings, and what is in a
+// ZIP.
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { sizeIn } from '#lib/byte-size.ts';

@@ -1,4 +1,5 @@
-// A post kit as the post that it becomes on its platform: brand, picture, caption with call to action, and link.
+// A post kit as the post that it becomes on its platform: brand, picture, caption with call to action, and
+// link.
 import type { ReactNode } from 'react';
 import { wordsOfRuns } from '#lib/markdown/markdown.ts';
 import { dateTag } from '#lib/time/date.ts';

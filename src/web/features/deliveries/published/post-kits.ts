@@ -1,4 +1,5 @@
-// Finds the post kits in a delivered text: a heading and a list of caption, visual, call to action, slot and link, each behind its label in bold. Pure.
+// Finds the post kits in a delivered text: a heading and a list of caption, visual, call to action, slot and
+// link, each behind its label in bold. Pure.
 import { type Block, type MarkdownRun, wordsOfRuns } from '#lib/markdown/markdown.ts';
 
 type Runs = readonly MarkdownRun[];

@@ -1,4 +1,5 @@
-// A delivered text as it will be published: post kits as posts with their calendar, slogans as a board, hashtags as sets, everything else as an article.
+// A delivered text as it will be published: post kits as posts with their calendar, slogans as a board,
+// hashtags as sets, everything else as an article.
 import { useMemo } from 'react';
 import { type Block, readMarkdown } from '#lib/markdown/markdown.ts';
 import { Blocks, inOutline } from '../markdown.tsx';

@@ -1,4 +1,5 @@
-// A delivered text in which passages can be marked: by selecting them, by tapping a paragraph, or by the button of a paragraph.
+// A delivered text in which passages can be marked: by selecting them, by tapping a paragraph, or by the
+// button of a paragraph.
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, type PointerEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { type Block, type MarkdownRun, wordsOfRuns } from '#lib/markdown/markdown.ts';

@@ -1,4 +1,5 @@
-// Where the visible text of a Markdown document stands in its source, so that a passage that is selected on the page can be named by its position. Pure.
+// Where the visible text of a Markdown document stands in its source, so that a passage that is selected on
+// the page can be named by its position. Pure.
 import type { Block, MarkdownRun } from '#lib/markdown/markdown.ts';
 
 /** A line of a run; without `from` if it was not found in the source. */

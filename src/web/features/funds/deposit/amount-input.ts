@@ -2,7 +2,10 @@
 import { type Locale, languageOf } from '#lib/locale.ts';
 import { type CurrencyNumber, decimalMoney, decimalsOf } from '#lib/money/money.ts';
 
-/** A point or comma before one or two digits is the decimal sign in every language; only the locale's own sign groups thousands or precedes three decimals. */
+/**
+ * A point or comma before one or two digits is the decimal sign in every language; only the locale's own sign
+ * groups thousands or precedes three decimals.
+ */
 function signsOf(locale: Locale): { readonly group: string; readonly decimal: string } {
   const { 2: group = ',', 6: decimal = '.' } = (12345.5).toLocaleString(languageOf(locale).intl);
   return { group, decimal };

@@ -20,7 +20,10 @@ export function chargeOf(amount: number, coupon: Coupon | undefined): number {
   return amount - depositDiscount(reduction, amount, coupon.depositShare);
 }
 
-/** Minutes behind UTC, as browsers count them; screen sizes are rounded, because a zoomed screen has fractions. */
+/**
+ * Minutes behind UTC, as browsers count them; screen sizes are rounded, because a zoomed screen has
+ * fractions.
+ */
 const browserData = () => ({
   javascriptEnabled: true,
   acceptLanguage: navigator.languages.join(','),

@@ -1,4 +1,5 @@
-// Schema of the deposit form: the amount is text in the user's locale. Loaded when the user starts to fill in the form.
+// Schema of the deposit form: the amount is text in the user's locale. Loaded when the user starts to fill in
+// the form.
 import * as z from 'zod/mini';
 import type { Locale } from '#lib/locale.ts';
 import { askPrefecture, askState, billingFields } from '#lib/money/billing.ts';

@@ -1,4 +1,5 @@
-// Waits for the result after the payment page. A deposit is not called failed until the result is known; a reload only polls again.
+// Waits for the result after the payment page. A deposit is not called failed until the result is known; a
+// reload only polls again.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';

@@ -6,7 +6,10 @@ const SIDE = 100;
 /** A hundredth of the chart is thinner than the line. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** `moments`: oldest first. A balance is constant between transfers, so the line has steps and ends at the right edge, which is now. */
+/**
+ * `moments`: oldest first. A balance is constant between transfers, so the line has steps and ends at the
+ * right edge, which is now.
+ */
 export function drawBalance(moments: readonly BalancePoint[], now: Date): Drawn {
   const most = Math.max(1, ...moments.map(({ balanceAfter }) => balanceAfter));
   const times = moments.map(({ at }) => new Date(at).getTime());

@@ -1,4 +1,5 @@
-// Statement in the chosen currency, newest first and grouped by day. The CSV file, the chart and the details are lazy chunks.
+// Statement in the chosen currency, newest first and grouped by day. The CSV file, the chart and the details
+// are lazy chunks.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
@@ -166,7 +167,10 @@ function StatementLines({ of: { lines, more, kind, currency, balance }, change }
   );
 }
 
-/** For a part of the page that is loaded later: if it imported this file, the file would become a chunk of its own. */
+/**
+ * For a part of the page that is loaded later: if it imported this file, the file would become a chunk of its
+ * own.
+ */
 export const statementParts = { StatementLines, css };
 
 type Day = { readonly day: ReturnType<typeof showMoment>; readonly of: StatementLine[] };

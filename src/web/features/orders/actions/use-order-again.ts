@@ -1,4 +1,5 @@
-// Puts an order into the cart again, at today's price and in the current currency; the cart shows what has changed.
+// Puts an order into the cart again, at today's price and in the current currency; the cart shows what has
+// changed.
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { OrderView } from '#modules/orders/shapes.ts';

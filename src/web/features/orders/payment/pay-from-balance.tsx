@@ -1,4 +1,5 @@
-// Pays a purchase from the balance after showing the balance before and after; shows the missing amount if it is too low.
+// Pays a purchase from the balance after showing the balance before and after; shows the missing amount if it
+// is too low.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';

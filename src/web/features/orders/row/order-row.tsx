@@ -37,7 +37,10 @@ export function OrderListRow({ order, names, take }: OrderProps) {
   );
 }
 
-/** Brand, platform, number and date, for a subscription its renewal, and add-ons; a line that wraps has no dot at its ends. */
+/**
+ * Brand, platform, number and date, for a subscription its renewal, and add-ons; a line that wraps has no dot
+ * at its ends.
+ */
 export function OrderMeta({ order, names, more }: Pick<OrderProps, 'order' | 'names'> & { readonly more?: string }) {
   const { number, createdAt, answers, subscriptionId, renewsAt } = order;
   return (

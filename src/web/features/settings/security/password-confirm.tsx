@@ -1,4 +1,5 @@
-// A button that opens a short form asking for the password. The first field takes the focus; closing the form returns it.
+// A button that opens a short form asking for the password. The first field takes the focus; closing the form
+// returns it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';

@@ -1,4 +1,5 @@
-// Step-up authentication: a dialog asks for the password, an app code or a passkey, and then the action is run.
+// Step-up authentication: a dialog asks for the password, an app code or a passkey, and then the action is
+// run.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '#ui/api-error.ts';

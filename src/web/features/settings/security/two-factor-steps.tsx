@@ -1,4 +1,5 @@
-// Steps to set up or turn off two-factor authentication and to renew recovery codes. Each starts with the password.
+// Steps to set up or turn off two-factor authentication and to renew recovery codes. Each starts with the
+// password.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
 import type { TotpSecret, TwoFactor } from '#modules/accounts/shapes.ts';

@@ -1,5 +1,6 @@
-// Withdrawal from a contract, and cancellation of one, without log-in and without JavaScript: what it is about, a step to confirm, and thanks. The thanks are the
-// same whatever was found. Plain: the browser submits the forms.
+// Withdrawal from a contract, and cancellation of one, without log-in and without JavaScript: what it is
+// about, a step to confirm, and thanks. The thanks are the same whatever was found. Plain: the browser
+// submits the forms.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import button from '#ui/styles/button.module.css';

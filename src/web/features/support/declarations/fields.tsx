@@ -1,4 +1,5 @@
-// The fields of a declaration, and the errors of a form that was posted. Without state: the browser keeps what is typed.
+// The fields of a declaration, and the errors of a form that was posted. Without state: the browser keeps
+// what is typed.
 import { Trans as TransMessage } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { REASON_CHARS } from '#modules/support/shapes-sizes.ts';

@@ -1,5 +1,5 @@
-// Ticket page of a mailed link, with a reply form; works without JavaScript. A button exchanges the code for a cookie,
-// and the code is removed from the address immediately.
+// Ticket page of a mailed link, with a reply form; works without JavaScript. A button exchanges the code for
+// a cookie, and the code is removed from the address immediately.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Thread, TicketFile } from '#modules/support/shapes-threads.ts';
@@ -29,7 +29,8 @@ const shape = () => import('#modules/support/shapes-threads.ts').then(({ answerM
 
 function TicketLinkPage({ data }: ScreenProps<'ticket'>) {
   useConsumedParams('code', 'sent');
-  // The code is gone from the address, and page data is loaded without the cookie, so the initial data is used until the page is left.
+  // The code is gone from the address, and page data is loaded without the cookie, so the initial data is
+  // used until the page is left.
   const [first] = useState(data);
   return (
     <div className={`page ${own.page}`}>

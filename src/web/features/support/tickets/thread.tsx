@@ -1,4 +1,5 @@
-// Messages of a ticket with author, date and files, in the client area and on the mailed link. Rendered as plain text.
+// Messages of a ticket with author, date and files, in the client area and on the mailed link. Rendered as
+// plain text.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import { showDay } from '#lib/time/date.ts';

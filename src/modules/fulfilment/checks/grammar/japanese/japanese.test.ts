@@ -1,5 +1,5 @@
-// The rules of the Japanese check: one planted error or more for each, which the README beside this file lists,
-// and sentences without an error.
+// The rules of the Japanese check: one planted error or more for each, which the README beside this file
+// lists, and sentences without an error.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

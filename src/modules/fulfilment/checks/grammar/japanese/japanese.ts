@@ -1,6 +1,6 @@
 // Japanese grammar by rules of our own, chosen for marketing texts. Each finds what can be told from the
-// characters and from Node's word segmenter: there is no dictionary of word classes. The README beside this file
-// lists them, with what they do not find.
+// characters and from Node's word segmenter: there is no dictionary of word classes. The README beside this
+// file lists them, with what they do not find.
 import type { Check } from '../../../shapes-report.ts';
 import { finding } from '../../check.ts';
 import type { HasTime } from '../../pieces.ts';
@@ -106,7 +106,10 @@ function manyCommas(text: string, sentences: readonly TextSpan[]): JapaneseFindi
 const politeEnd = /(?:です|ます|でした|ました|ません|ましょう|ください)[かねよ]{0,2}[。！？!?]$/;
 const plainEnd = /(?:である|であった|だった|[^んたいうくぐすつぬぶむる]だ|のだ|ではない)[。！？!?]$/;
 
-/** Plain sentences in a text that is polite elsewhere. Only where the ending is certain: a noun or a plain verb at the end is usual in both styles. */
+/**
+ * Plain sentences in a text that is polite elsewhere. Only where the ending is certain: a noun or a plain
+ * verb at the end is usual in both styles.
+ */
 function mixedStyles(text: string, sentences: readonly TextSpan[]): JapaneseFinding[] {
   const endsWith = (end: RegExp) => sentences.filter(({ from, to }) => end.test(text.slice(from, to)));
   const plain = endsWith(plainEnd);

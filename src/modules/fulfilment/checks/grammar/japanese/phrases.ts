@@ -1,5 +1,5 @@
-// Wrong and redundant Japanese phrases with their corrections. Each is wrong wherever it occurs, or names the text around it: without a dictionary of word
-// classes nothing else tells a mistake from a coincidence.
+// Wrong and redundant Japanese phrases with their corrections. Each is wrong wherever it occurs, or names the
+// text around it: without a dictionary of word classes nothing else tells a mistake from a coincidence.
 
 /** `$1` in the correction is the first group. Without a correction there is no single one. */
 export type Phrase = readonly [pattern: RegExp, correction?: string];
