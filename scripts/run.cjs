@@ -1,5 +1,6 @@
-// Runs a command of the shop, such as `run.cjs audit`: from its source if the development dependencies are installed, otherwise from
-// the build in dist/. The shop itself runs from a build of this commit, which is made first if there is none.
+// Runs a command of the shop, such as `run.cjs audit`: from its source if the development dependencies are
+// installed, otherwise from the build in dist/. The shop itself runs from a build of this commit, which is
+// made first if there is none.
 const { spawn } = require('node:child_process');
 const { once } = require('node:events');
 const { existsSync } = require('node:fs');

@@ -1,5 +1,5 @@
 // Documents list exactly what exists, and their links work.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { environmentShape } from '#platform/config/config-shape.ts';
@@ -213,4 +213,21 @@ describe('links to files', () => {
       'decisions/000-nothing.md',
     ]);
   });
+});
+
+const MAX_COMMENT_WIDTH = 110;
+const commentLine = /^\s*(?:\/\/|\/\*\*?|\*) (?!biome-ignore)/;
+const findWideComments = (source: string): string[] =>
+  source.split('\n').filter((line) => line.length > MAX_COMMENT_WIDTH && commentLine.test(line));
+
+test('comments: no line of one is too wide', () => {
+  const files = globSync('{src,scripts,bench,ops,tests}/**/*.{ts,tsx,cjs}', { cwd: root, exclude: ['**/node_modules'] });
+  expect(files.length).toBeGreaterThan(1_500);
+  expect(files.flatMap((path) => findWideComments(read(path)).map((line) => `${path}: ${line}`))).toEqual([]);
+});
+
+test('planted comments that are too wide: found', () => {
+  const wide = 'word '.repeat(25);
+  expect(findWideComments([`// ${wide}`, `  /** ${wide} */`, ` * ${wide}`].join('\n'))).toHaveLength(3);
+  expect(findWideComments([`const text = '// ${wide}';`, `// biome-ignore lint/a/b: ${wide}`, '// short'].join('\n'))).toEqual([]);
 });

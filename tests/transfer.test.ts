@@ -105,4 +105,15 @@ describe('shop with customers, payments, invoices and files', { shuffle: false }
     });
     rmSync(at('changed'), { recursive: true });
   });
+
+  test('an archive that ends too early: refused, and the database stays empty', async () => {
+    mkdirSync(at('changed'), { recursive: true });
+    const bytes = gunzipSync(readFileSync(archive));
+    writeFileSync(at('changed/shop.tar.gz'), gzipSync(bytes.subarray(0, bytes.length / 2 + 100)));
+    expect(await command('import', ['--from', at('changed/shop.tar.gz')], await emptyPlace())).toEqual({
+      code: 1,
+      said: expect.stringContaining('The archive is damaged'),
+    });
+    rmSync(at('changed'), { recursive: true });
+  });
 });

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// `fanfare start`: a command of the program, for the shop in this folder. npm scripts find the Node that npm installed beside it.
+// `fanfare start`: a command of the program, for the shop in this folder. npm scripts find the Node that npm
+// installed beside it.
 const { existsSync, readdirSync } = require('node:fs');
 const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');

@@ -1,4 +1,5 @@
-// Started by firefox.ts in place of Firefox: starts it, and answers the commands of WebDriver BiDi that Playwright sends and this Firefox does not know.
+// Started by firefox.ts in place of Firefox: starts it, and answers the commands of WebDriver BiDi that
+// Playwright sends and this Firefox does not know.
 const { spawn } = require('node:child_process');
 const WebSocket = require('ws');
 
@@ -59,7 +60,8 @@ function forward(client, browser) {
     // Playwright shows an error in the console as "Error"; the text of the entry has its name and message.
     if (method === 'log.entryAdded' && params.args?.some(({ type }) => type === 'error'))
       params.args = [{ type: 'string', value: params.text }];
-    // Playwright ignores the download of a blob, because Firefox names neither the download nor a navigation: its address names it.
+    // Playwright ignores the download of a blob, because Firefox names neither the download nor a navigation:
+    // its address names it.
     if (/^browsingContext\.download/.test(method)) params.download ??= params.navigation ?? params.url;
     client.send(JSON.stringify(message));
   });

@@ -1,4 +1,5 @@
-// The shop that Vendure's documents begin with: its defaults, a job queue and a search index in the database, the dummy payment handler.
+// The shop that Vendure's documents begin with: its defaults, a job queue and a search index in the database,
+// the dummy payment handler.
 const {
   bootstrap,
   DefaultJobQueuePlugin,

@@ -1,10 +1,11 @@
-// Copies the data folder of a running PostgreSQL through its backup interface (pg_backup_start, pg_backup_stop), and with it the log that makes the copy
-// consistent, the uploaded files and the secrets.
+// Copies the data folder of a running PostgreSQL through its backup interface (pg_backup_start,
+// pg_backup_stop), and with it the log that makes the copy consistent, the uploaded files and the secrets.
 import { createHash } from 'node:crypto';
-import { open, opendir, readFile, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, opendir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { tarEnd, tarHeader, tarPadding } from '../transfer/tar.ts';
+import { pack } from 'tar-stream';
 import {
   type BackupManifest,
   baseFolder,
@@ -40,10 +41,9 @@ const CONTROL = 'global/pg_control';
 
 export type BaseBackup = { readonly manifest: BackupManifest; readonly bytes: number };
 
-/** `now`: for the manifest only. */
-export async function makeBaseBackup(source: BackupSource, vault: SealedVault, now = () => new Date()): Promise<BaseBackup> {
+export async function makeBaseBackup(source: BackupSource, vault: SealedVault): Promise<BaseBackup> {
   const line = await lineOf(source.dataDir);
-  const startedAt = now();
+  const startedAt = new Date();
   const id = baseIdOf(startedAt);
   const client = new pg.Client({ ...source.connection, application_name: 'fanfare backup', statement_timeout: 0 });
   client.on('error', () => undefined);
@@ -55,17 +55,19 @@ export async function makeBaseBackup(source: BackupSource, vault: SealedVault, n
     await client.query(`select pg_create_physical_replication_slot('fanfare_base_${process.pid}', true, true)`);
     const { rows: begun } = await client.query<{ lsn: string }>("select pg_backup_start('fanfare', true)::text as lsn");
     const startLsn = begun[0]?.lsn ?? '';
-    const archive = openArchive(vault, baseFolder(line, id));
-    await addFolder(archive, source.postgresFolder, '');
-    const { rows: ended } = await client.query<{ lsn: string; label: string; map: string }>(
-      'select lsn::text, labelfile as label, spcmapfile as map from pg_backup_stop(false)',
-    );
-    const { lsn: stopLsn = '', label = '', map = '' } = ended[0] ?? {};
-    await archive.add('postgres/backup_label', Buffer.from(label));
-    if (map.trim() !== '') await archive.add('postgres/tablespace_map', Buffer.from(map));
-    const secrets = await readFile(join(source.dataDir, 'secrets.json')).catch(() => undefined);
-    if (secrets) await archive.add('secrets.json', secrets);
-    const { parts, entries } = await archive.end();
+    let stopLsn = '';
+    const { parts, entries } = await storeArchive(vault, baseFolder(line, id), async (add) => {
+      await addFolder(add, source.postgresFolder, '');
+      const { rows: ended } = await client.query<{ lsn: string; label: string; map: string }>(
+        'select lsn::text, labelfile as label, spcmapfile as map from pg_backup_stop(false)',
+      );
+      const { lsn = '', label = '', map = '' } = ended[0] ?? {};
+      stopLsn = lsn;
+      await add('postgres/backup_label', Buffer.from(label));
+      if (map.trim() !== '') await add('postgres/tablespace_map', Buffer.from(map));
+      const secrets = await readFile(join(source.dataDir, 'secrets.json')).catch(() => undefined);
+      if (secrets) await add('secrets.json', secrets);
+    });
     const { timeline } = await currentPosition(client);
     const segments = await copySegments(source, vault, { line, timeline, startLsn, stopLsn });
     // Listed before the folder is: what is stored meanwhile counts as existing.
@@ -73,19 +75,20 @@ export async function makeBaseBackup(source: BackupSource, vault: SealedVault, n
     const before = [...stored];
     const files = await copyFiles(source.filesFolder, stored, vault);
     const existing = new Set(files);
-    const formerFiles = before.filter((id) => !existing.has(id));
-    const finishedAt = now().toISOString();
     const manifest: BackupManifest = {
-      ...{
-        format: 1,
-        line,
-        id,
-        startedAt: startedAt.toISOString(),
-        finishedAt,
-        timeline,
-        startSegment: segmentOf(timeline, parsePosition(startLsn)),
-      },
-      ...{ startLsn, stopLsn, parts, entries, files, formerFiles },
+      format: 1,
+      line,
+      id,
+      startedAt: startedAt.toISOString(),
+      finishedAt: new Date().toISOString(),
+      timeline,
+      startSegment: segmentOf(timeline, parsePosition(startLsn)),
+      startLsn,
+      stopLsn,
+      parts,
+      entries,
+      files,
+      formerFiles: before.filter((file) => !existing.has(file)),
     };
     const { bytes } = await vault.put(manifestName(line, id), Buffer.from(JSON.stringify(manifest)));
     return { manifest, bytes: [...parts, ...segments].reduce((sum, each) => sum + each.bytes, bytes) };
@@ -107,63 +110,56 @@ async function copySegments(source: BackupSource, vault: SealedVault, range: Seg
   return made;
 }
 
-type Archive = ReturnType<typeof openArchive>;
+type Content = { readonly size: number; readonly chunks: AsyncIterable<Buffer> };
+/** A name that ends with a slash is a folder. */
+type Add = (name: string, content?: Buffer | Content) => Promise<void>;
 
-/** A tar archive, cut into parts that fit into memory and into one request. */
-function openArchive(vault: SealedVault, folder: string) {
+/** Stores a tar archive while `fill` adds its entries, in parts that fit into memory and into one request. */
+async function storeArchive(vault: SealedVault, folder: string, fill: (add: Add) => Promise<void>) {
   const parts: SealedObject[] = [];
   const entries: BackupManifest['entries'][number][] = [];
+  const archive = pack();
+  const add: Add = async (name, content = Buffer.alloc(0)) => {
+    const { size, chunks } = Buffer.isBuffer(content) ? { size: content.length, chunks: [content] } : content;
+    const hash = createHash('sha256');
+    const hashed = async function* () {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        yield chunk;
+      }
+    };
+    const isFolder = name.endsWith('/');
+    await pipeline(
+      hashed,
+      archive.entry({ name, size, ...(isFolder ? { type: 'directory', mode: 0o700 } : { type: 'file', mode: 0o600 }) }),
+    );
+    if (!isFolder) entries.push({ name, bytes: size, sha256: hash.digest('hex') });
+  };
+  // An error of one side ends the other.
+  fill(add).then(
+    () => archive.finalize(),
+    (cause: Error) => archive.destroy(cause),
+  );
   let waiting: Buffer[] = [];
   let waitingBytes = 0;
-
-  async function store(): Promise<void> {
-    if (waitingBytes === 0) return;
-    const name = `${folder}data.${String(parts.length + 1).padStart(4, '0')}`;
+  const store = async () => {
     const content = Buffer.concat(waiting);
     waiting = [];
     waitingBytes = 0;
-    parts.push(await vault.put(name, content));
-  }
-
-  async function write(bytes: Buffer): Promise<void> {
-    waiting.push(bytes);
-    waitingBytes += bytes.length;
+    parts.push(await vault.put(`${folder}data.${String(parts.length + 1).padStart(4, '0')}`, content));
+  };
+  for await (const chunk of archive) {
+    waiting.push(chunk);
+    waitingBytes += chunk.length;
     if (waitingBytes >= PART_BYTES) await store();
   }
-
-  async function addStream(name: string, size: number, body: AsyncIterable<Buffer>): Promise<void> {
-    await write(tarHeader(name, size));
-    const hash = createHash('sha256');
-    for await (const chunk of body) {
-      hash.update(chunk);
-      await write(chunk);
-    }
-    await write(tarPadding(size));
-    entries.push({ name, bytes: size, sha256: hash.digest('hex') });
-  }
-
-  return {
-    addStream,
-    add: (name: string, content: Buffer) =>
-      addStream(
-        name,
-        content.length,
-        (async function* () {
-          yield content;
-        })(),
-      ),
-    addFolder: (name: string) => write(tarHeader(`${name}/`, 0, true)),
-    async end() {
-      await write(tarEnd());
-      await store();
-      return { parts, entries };
-    },
-  };
+  await store();
+  return { parts, entries };
 }
 
 /** pg_control last: it must not be older than the files that it describes. */
-async function addFolder(archive: Archive, root: string, inside: string): Promise<void> {
-  await archive.addFolder(join('postgres', inside));
+async function addFolder(add: Add, root: string, inside: string): Promise<void> {
+  await add(`${join('postgres', inside)}/`);
   const names: { name: string; isFolder: boolean }[] = [];
   for await (const entry of await opendir(join(root, inside)))
     if (!skipped.test(entry.name) && (entry.isFile() || entry.isDirectory()))
@@ -171,28 +167,24 @@ async function addFolder(archive: Archive, root: string, inside: string): Promis
   names.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const { name, isFolder } of names) {
     const path = join(inside, name);
-    if (isFolder && emptied.has(name)) await archive.addFolder(join('postgres', path));
-    else if (isFolder) await addFolder(archive, root, path);
-    else if (path !== CONTROL) await addFile(archive, root, path);
+    if (isFolder && emptied.has(name)) await add(`${join('postgres', path)}/`);
+    else if (isFolder) await addFolder(add, root, path);
+    else if (path !== CONTROL) await addFile(add, root, path);
   }
-  if (inside === '') await addFile(archive, root, CONTROL);
+  if (inside === '') await addFile(add, root, CONTROL);
 }
 
 /** A file may shrink or vanish while it is copied: the log restores what the copy then has wrong. */
-async function addFile(archive: Archive, root: string, path: string): Promise<void> {
-  const file = await open(join(root, path), 'r').catch((cause: NodeJS.ErrnoException) => {
+async function addFile(add: Add, root: string, path: string): Promise<void> {
+  await using file = await open(join(root, path), 'r').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT') throw cause;
   });
   if (!file) return;
-  try {
-    const { size } = await file.stat();
-    await archive.addStream(join('postgres', path), size, exactly(file, size));
-  } finally {
-    await file.close();
-  }
+  const { size } = await file.stat();
+  await add(join('postgres', path), { size, chunks: readExactly(file, size) });
 }
 
-async function* exactly(file: Awaited<ReturnType<typeof open>>, size: number): AsyncGenerator<Buffer> {
+async function* readExactly(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   for (let done = 0; done < size; ) {
     const chunk = Buffer.alloc(Math.min(READ_BYTES, size - done));
     const { bytesRead } = await file.read(chunk, 0, chunk.length, done);

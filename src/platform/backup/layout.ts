@@ -7,7 +7,8 @@
 //   <line>/wal-state                 up to when the log was copied
 //   files/<id>                       an uploaded file; never changes
 //
-// A line is the history of one database folder. A restored folder begins a new one, so two of them never write the same object.
+// A line is the history of one database folder. A restored folder begins a new one, so two of them never
+// write the same object.
 import type { SealedObject } from './sealed-vault.ts';
 
 export const SEGMENT_BYTES = 16 * 1024 * 1024;

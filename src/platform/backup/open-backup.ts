@@ -1,4 +1,5 @@
-// The backup of a running shop: copies its log every few seconds while BACKUP_TO is set, and says how old the last copies are.
+// The backup of a running shop: copies its log every few seconds while BACKUP_TO is set, and says how old the
+// last copies are.
 import { stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

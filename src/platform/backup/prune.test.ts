@@ -1,5 +1,5 @@
-// Pruning against a model: after every prune, also after one that was killed or that ran beside other commands, each backup that is left can be restored to
-// every later moment. Naive versions fail.
+// Pruning against a model: after every prune, also after one that was killed or that ran beside other
+// commands, each backup that is left can be restored to every later moment. Naive versions fail.
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { BackupHistory, type MemoryVault, onUnreadable } from '../../../tests/support/backup-histories.ts';

@@ -22,7 +22,10 @@ const DAY_MS = 24 * 3_600_000;
 export type UnreadableBackup = Pick<BackupManifest, 'line' | 'id'> & { readonly name: string; readonly cause: string };
 type Report = (unreadable: UnreadableBackup) => void;
 
-/** Complete backups, newest first. `names`: what the vault contains. One that cannot be read is reported, and the others count. */
+/**
+ * Complete backups, newest first. `names`: what the vault contains. One that cannot be read is reported, and
+ * the others count.
+ */
 export async function listBackups(vault: SealedVault, onUnreadable: Report, names?: readonly string[]): Promise<BackupManifest[]> {
   const found: BackupManifest[] = [];
   for (const name of names ?? (await vault.list())) {
@@ -58,7 +61,9 @@ type PruneOptions = {
   readonly onUnreadable: Report;
 };
 
-/** Removes all but the newest `keep` backups, and those that cannot be read. Returns how many were removed. */
+/**
+ * Removes all but the newest `keep` backups, and those that cannot be read. Returns how many were removed.
+ */
 export async function pruneBackups(vault: SealedVault, { made, keep, onUnreadable }: PruneOptions): Promise<number> {
   // Listed once: what others store meanwhile is not judged.
   const names = await vault.list();
@@ -81,7 +86,10 @@ export async function pruneBackups(vault: SealedVault, { made, keep, onUnreadabl
 /** What says which objects a backup needs. */
 type Needs = Pick<BackupManifest, 'line' | 'id' | 'startSegment' | 'formerFiles'>;
 
-/** Of a backup that cannot be read: at most what the one before it needs, because the log goes on and files that are gone do not come back. */
+/**
+ * Of a backup that cannot be read: at most what the one before it needs, because the log goes on and files
+ * that are gone do not come back.
+ */
 function needsAtMost({ line, id }: UnreadableBackup, readable: readonly BackupManifest[]): Needs {
   const [before] = readable.filter((each) => each.line === line && each.id < id).sort((a, b) => (a.id < b.id ? 1 : -1));
   return { line, id, startSegment: before?.startSegment ?? '', formerFiles: before?.formerFiles ?? [] };
@@ -99,7 +107,10 @@ function expectWhole({ line, id, timeline, startLsn, stopLsn, parts }: BackupMan
   if (missing !== undefined) throw new Error(`${missing} is missing in the vault, so no older backup was removed`);
 }
 
-/** `unfinished`: copies without a manifest are removed if their id is before this one; others may still be written. */
+/**
+ * `unfinished`: copies without a manifest are removed if their id is before this one; others may still be
+ * written.
+ */
 function neededBy(kept: readonly Needs[], removed: readonly BackupManifest[], unfinished: string): (name: string) => boolean {
   const startOf = new Map<string, string>();
   for (const { line, startSegment } of kept) {

@@ -1,4 +1,5 @@
-// Backup and restore of a database in the test's process: what was committed before its folder was lost is in the restored one.
+// Backup and restore of a database in the test's process: what was committed before its folder was lost is in
+// the restored one.
 // tests/backup.test.ts does the same with whole shops and the commands.
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

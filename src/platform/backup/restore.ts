@@ -1,12 +1,14 @@
-// Restores a backup into an empty data folder, up to the end of the copied log or to a moment before. PostgreSQL replays the log in a start of its own.
+// Restores a backup into an empty data folder, up to the end of the copied log or to a moment before.
+// PostgreSQL replays the log in a start of its own.
 import { createHash } from 'node:crypto';
 import { chown, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream';
+import { extract } from 'tar-stream';
 import { StartFaults } from '../config/config.ts';
 import { makeDataDir } from '../embedded-postgres/folder.ts';
 import type { SupervisorLog } from '../embedded-postgres/log.ts';
 import { ownerOfNew, type Postgres, startPostgres } from '../embedded-postgres/supervisor.ts';
-import { readTar } from '../transfer/tar.ts';
 import {
   type BackupManifest,
   parsePosition,
@@ -87,14 +89,19 @@ async function unpack(vault: SealedVault, { parts, entries }: BackupManifest, da
     if (owner !== undefined && process.getuid?.() === 0) await chown(path, owner, owner);
   };
   const sums = new Map(entries.map((entry) => [entry.name, entry.sha256]));
-  const stream = async function* () {
+  const stored = async function* () {
     for (const part of parts) yield await vault.getChecked(part);
   };
-  for await (const { name, isFolder, body } of readTar(stream())) {
+  const archive = extract();
+  // An error arrives in the loop.
+  pipeline(stored, archive, () => undefined);
+  for await (const entry of archive) {
+    const { name, type } = entry.header;
     if (name.split('/').includes('..') || name.startsWith('/'))
       throw new StartFaults([`The backup has a file of an impossible name: ${name}.`]);
     const path = join(dataDir, name);
-    if (isFolder) {
+    if (type === 'directory') {
+      entry.resume();
       await mkdir(path, { recursive: true, mode: 0o700 });
       await give(path);
       continue;
@@ -102,7 +109,7 @@ async function unpack(vault: SealedVault, { parts, entries }: BackupManifest, da
     const hash = createHash('sha256');
     {
       await using file = await open(path, 'wx', 0o600);
-      for await (const chunk of body) {
+      for await (const chunk of entry) {
         hash.update(chunk);
         await file.writeFile(chunk);
       }
@@ -113,7 +120,10 @@ async function unpack(vault: SealedVault, { parts, entries }: BackupManifest, da
   }
 }
 
-/** Puts the log where PostgreSQL looks after its restore_command has found nothing. Returns up to where it is complete. */
+/**
+ * Puts the log where PostgreSQL looks after its restore_command has found nothing. Returns up to where it is
+ * complete.
+ */
 async function placeWal(
   vault: SealedVault,
   { line, startSegment }: BackupManifest,

@@ -1,5 +1,5 @@
-// Compresses and encrypts what is stored in a vault: Zstandard, then AES-256-GCM with a key of its own for each object. The name is authenticated too, so an
-// object cannot take the place of another.
+// Compresses and encrypts what is stored in a vault: Zstandard, then AES-256-GCM with a key of its own for
+// each object. The name is authenticated too, so an object cannot take the place of another.
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';

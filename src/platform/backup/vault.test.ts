@@ -1,4 +1,5 @@
-// Vaults in a folder and in a bucket have the same contents; what is sealed can be read with its key and under its name only.
+// Vaults in a folder and in a bucket have the same contents; what is sealed can be read with its key and
+// under its name only.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dataFolder } from '../../../tests/support/process.ts';
 import { openS3 } from '../../../tests/support/s3.ts';

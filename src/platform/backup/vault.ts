@@ -1,4 +1,5 @@
-// Where backups are stored: a folder, or a bucket of an S3-compatible store. Objects have names with slashes and are written whole.
+// Where backups are stored: a folder, or a bucket of an S3-compatible store. Objects have names with slashes
+// and are written whole.
 import { createHash } from 'node:crypto';
 import { glob, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';

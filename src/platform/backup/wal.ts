@@ -1,5 +1,6 @@
-// Copies the write-ahead log of the embedded PostgreSQL to a vault, every few seconds, up to the last byte that is safely on disk. A replication slot keeps
-// PostgreSQL from removing what is not copied yet. No archive_command: PostgreSQL runs as a user without the backup's key, and copies whole segments only.
+// Copies the write-ahead log of the embedded PostgreSQL to a vault, every few seconds, up to the last byte
+// that is safely on disk. A replication slot keeps PostgreSQL from removing what is not copied yet. No
+// archive_command: PostgreSQL runs as a user without the backup's key, and copies whole segments only.
 
 import { randomBytes } from 'node:crypto';
 import { open, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -22,7 +23,9 @@ import {
 import type { SealedVault } from './sealed-vault.ts';
 
 const SLOT = 'fanfare_backup';
-/** Beyond this, the newest segment is stored once more as one object, so that there are never many small ones. */
+/**
+ * Beyond this, the newest segment is stored once more as one object, so that there are never many small ones.
+ */
 const MAX_PIECES = 30;
 
 export type BackupSource = {
@@ -65,7 +68,10 @@ export async function currentPosition(client: pg.Client): Promise<Position> {
   return { flushed: parsePosition(lsn), timeline: Number.parseInt(segment.slice(0, 8), 16) };
 }
 
-/** Without a slot, PostgreSQL would remove segments before they are copied. Returns from where on it keeps them. */
+/**
+ * Without a slot, PostgreSQL would remove segments before they are copied. Returns from where on it keeps
+ * them.
+ */
 async function openSlot(client: pg.Client): Promise<number> {
   const read = () =>
     client.query<{ lsn: string | null }>(

@@ -1,4 +1,5 @@
-// Locates the npm package with PostgreSQL's binaries and creates its library symlinks, because npm packs none and install scripts are usually disabled.
+// Locates the npm package with PostgreSQL's binaries and creates its library symlinks, because npm packs none
+// and install scripts are usually disabled.
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -30,8 +31,8 @@ export function packFile(program: 'initdb' | 'postgres' | 'pg_ctl'): string {
 }
 
 /**
- * Creates the library symlinks. If the package folder is read-only (an image whose packages root installed) and lacks them, creates them elsewhere and
- * returns the folder for LD_LIBRARY_PATH.
+ * Creates the library symlinks. If the package folder is read-only (an image whose packages root installed)
+ * and lacks them, creates them elsewhere and returns the folder for LD_LIBRARY_PATH.
  */
 export function makeLinks(pack: string, elsewhere: string): string | undefined {
   const links = JSON.parse(readFileSync(join(pack, 'native', 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];

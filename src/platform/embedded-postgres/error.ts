@@ -1,4 +1,5 @@
-// Turns a failed start of PostgreSQL into one line for the operator: known causes get a sentence with a remedy, others PostgreSQL's own message.
+// Turns a failed start of PostgreSQL into one line for the operator: known causes get a sentence with a
+// remedy, others PostgreSQL's own message.
 import { StartFaults } from '../config/config.ts';
 
 export class StartFault extends StartFaults {

@@ -1,4 +1,5 @@
-// Finds the socket of a running shop's PostgreSQL from DATA_DIR, for other processes (audit, backup, psql). PostgreSQL's pid file names the socket folder.
+// Finds the socket of a running shop's PostgreSQL from DATA_DIR, for other processes (audit, backup, psql).
+// PostgreSQL's pid file names the socket folder.
 import { DATABASE, folderOf, passwordOf, USER } from './folder.ts';
 import { isPostgresOf, postmasterOf } from './processes.ts';
 

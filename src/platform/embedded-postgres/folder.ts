@@ -1,5 +1,5 @@
-// Creates and checks the data folder. A new one is created beside its final path and renamed once it is complete and synced, so a crash leaves no partial
-// one.
+// Creates and checks the data folder. A new one is created beside its final path and renamed once it is
+// complete and synced, so a crash leaves no partial one.
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -39,7 +39,10 @@ export function folderOf(dataDir: string): string {
   return existsSync(dirname(folder)) ? join(realpathSync(dirname(folder)), 'postgres') : folder;
 }
 
-/** If root owns it, it must be passable, because PostgreSQL runs as a less privileged user; the data folder inside has a strict mode of its own. */
+/**
+ * If root owns it, it must be passable, because PostgreSQL runs as a less privileged user; the data folder
+ * inside has a strict mode of its own.
+ */
 export const makeDataDir = (dataDir: string): string | undefined =>
   mkdirSync(resolve(dataDir), { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
 
@@ -77,7 +80,8 @@ export async function createDatabase(
     rmSync(unfinished, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     throw new StartFault(`The database could not be created in ${folder}: ${ended.reason}`);
   }
-  // An empty folder at the path (such as a prepared volume) is replaced; a mount point cannot be, and the error says so.
+  // An empty folder at the path (such as a prepared volume) is replaced; a mount point cannot be, and the
+  // error says so.
   if (existsSync(folder)) rmdirSync(folder);
   renameSync(unfinished, folder);
   if (options.fsync) flushFolder(dirname(folder));
@@ -114,7 +118,9 @@ function flushFolder(folder: string): void {
 
 const SOCKET_PREFIX = 'fanfare-pg-';
 
-/** The data folder holds the socket, unless its path is too long; then a short folder with the same mode does. */
+/**
+ * The data folder holds the socket, unless its path is too long; then a short folder with the same mode does.
+ */
 export function socketFolderFor(folder: string, way: RunAs): string {
   if (socketFits(folder, process.platform)) return folder;
   const mine = way.owns === process.getuid?.();

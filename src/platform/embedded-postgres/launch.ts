@@ -1,4 +1,5 @@
-// Starts one PostgreSQL program as a child that cannot outlive this process: the kernel kills it with its parent, or a watchdog does where the kernel cannot.
+// Starts one PostgreSQL program as a child that cannot outlive this process: the kernel kills it with its
+// parent, or a watchdog does where the kernel cannot.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,7 +14,9 @@ import { asArguments, type Settings } from './settings.ts';
 
 const LOOK_EVERY_MS = 5;
 const MAX_LAST_LINES = 40;
-/** Sessions of a killed PostgreSQL hold its output pipe a little longer; wait this long for its last lines. */
+/**
+ * Sessions of a killed PostgreSQL hold its output pipe a little longer; wait this long for its last lines.
+ */
 const LAST_OUTPUT_MS = 150;
 
 export type ServerRun = {
@@ -24,13 +27,17 @@ export type ServerRun = {
 };
 
 function commandFor(way: RunAs, program: string, args: readonly string[]): { command: string; args: string[] } {
-  // If the parent died before the kernel was asked to watch it, the child would be orphaned: so check the parent once more.
+  // If the parent died before the kernel was asked to watch it, the child would be orphaned: so check the
+  // parent once more.
   const guard = way.tied ? ['sh', '-c', 'test "$PPID" = "$0" && exec "$@"', String(process.pid)] : [];
   const [command = program, ...rest] = [...way.words, ...guard, program, ...args];
   return { command, args: rest };
 }
 
-/** A session of its own, so that Ctrl-C in a terminal does not stop PostgreSQL before the shop has finished its last requests. */
+/**
+ * A session of its own, so that Ctrl-C in a terminal does not stop PostgreSQL before the shop has finished
+ * its last requests.
+ */
 function start(
   way: RunAs,
   program: string,

@@ -1,5 +1,6 @@
-// Lock file beside the data folder, created atomically by a hard link. Besides PostgreSQL's own lock, it names the shop's process, holds the folder while
-// PostgreSQL restarts, and records which orphaned PostgreSQL may be stopped.
+// Lock file beside the data folder, created atomically by a hard link. Besides PostgreSQL's own lock, it
+// names the shop's process, holds the folder while PostgreSQL restarts, and records which orphaned PostgreSQL
+// may be stopped.
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isAlive, startTimeOf } from './processes.ts';
@@ -42,12 +43,16 @@ function read(file: string): LockOwner | undefined {
 
 export type Claim = { readonly won: true; readonly before: LockOwner | undefined } | { readonly won: false; readonly by: number };
 
-/** Claims the folder, or returns its holder. `before`: the record of a dead holder, whose leftovers are to be cleaned up. */
+/**
+ * Claims the folder, or returns its holder. `before`: the record of a dead holder, whose leftovers are to be
+ * cleaned up.
+ */
 export function claim(folder: string): Claim {
   const file = fileOf(folder);
   const holder = read(file);
   if (holder !== undefined && isHolding(holder)) return { won: false, by: holder.pid };
-  // Move the dead record aside before linking a new one, so that only one of two processes wins. A process that moved a live record puts it back.
+  // Move the dead record aside before linking a new one, so that only one of two processes wins. A process
+  // that moved a live record puts it back.
   const aside = `${file}.${randomBytes(4).toString('hex')}`;
   if (tryRename(file, aside)) {
     const movedOwner = read(aside);

@@ -1,4 +1,5 @@
-// Process checks. A pid alone proves nothing: zombies keep theirs and pids are reused. Linux reads /proc; other systems use ps and signal 0.
+// Process checks. A pid alone proves nothing: zombies keep theirs and pids are reused. Linux reads /proc;
+// other systems use ps and signal 0.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,10 @@ const linux = process.platform === 'linux';
 
 type Stat = { readonly name: string; readonly state: string; readonly born: string };
 
-/** /proc/PID/stat is "pid (name) state parent …"; a name may contain spaces and brackets, so fields are counted from the last bracket. */
+/**
+ * /proc/PID/stat is "pid (name) state parent …"; a name may contain spaces and brackets, so fields are
+ * counted from the last bracket.
+ */
 export function parseStat(text: string): Stat | undefined {
   const open = text.indexOf('(');
   const close = text.lastIndexOf(')');
@@ -58,7 +62,10 @@ function bootIdOf(): string {
   }
 }
 
-/** The folder first: of all processes of a machine, few have it, and the kernel adds up the times of a process for its stat. */
+/**
+ * The folder first: of all processes of a machine, few have it, and the kernel adds up the times of a process
+ * for its stat.
+ */
 function worksIn(pid: number, folder: string): boolean {
   try {
     if (readlinkSync(`/proc/${pid}/cwd`) !== folder) return false;
@@ -78,7 +85,10 @@ export function postmasterOf(folder: string): Postmaster | undefined {
   }
 }
 
-/** Whether this pid is a live PostgreSQL of this folder; all its processes have the folder as their working directory. */
+/**
+ * Whether this pid is a live PostgreSQL of this folder; all its processes have the folder as their working
+ * directory.
+ */
 export function isPostgresOf(pid: number, folder: string): boolean {
   if (linux) return worksIn(pid, folder);
   if (process.platform === 'win32') return isTaken(pid);
@@ -86,7 +96,10 @@ export function isPostgresOf(pid: number, folder: string): boolean {
   return commandLine.includes('postgres') && commandLine.includes(folder);
 }
 
-/** All live PostgreSQL processes of the folder. Without /proc they cannot be listed; PostgreSQL's shared memory check has to suffice. */
+/**
+ * All live PostgreSQL processes of the folder. Without /proc they cannot be listed; PostgreSQL's shared
+ * memory check has to suffice.
+ */
 export function postgresIn(folder: string): number[] {
   if (!linux) return [];
   return readdirSync('/proc')

@@ -1,5 +1,5 @@
-// The supervisor's pure decisions: may a folder be opened, what to do about a leftover PostgreSQL, socket path, restart delay, which PostgreSQL output is
-// logged.
+// The supervisor's pure decisions: may a folder be opened, what to do about a leftover PostgreSQL, socket
+// path, restart delay, which PostgreSQL output is logged.
 
 /** The major version of the packages in package.json; a folder of another version cannot be read. */
 const MAJOR = '18';
@@ -33,8 +33,9 @@ export function judgeFolder(folder: string, state: FolderState): FolderVerdict {
 }
 
 /**
- * The processes that use the folder. `postmaster`: the main process. `leftovers`: sessions whose main process was killed. `ours`: the main process was
- * started by a dead supervisor of this shop; only such a process is ever signalled.
+ * The processes that use the folder. `postmaster`: the main process. `leftovers`: sessions whose main process
+ * was killed. `ours`: the main process was started by a dead supervisor of this shop; only such a process is
+ * ever signalled.
  */
 export type Predecessor = { readonly waitedMs: number; readonly postmaster: 'none' | 'ours' | 'foreign'; readonly leftovers: number };
 export type PredecessorStep = 'go' | 'wait' | 'refuse' | 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
@@ -47,11 +48,13 @@ const PREDECESSOR: readonly {
   { when: (previous) => previous.postmaster === 'none' && previous.leftovers === 0, untilMs: Number.POSITIVE_INFINITY, step: 'go' },
   { when: (previous) => previous.postmaster === 'foreign', untilMs: 2_000, step: 'wait' },
   { when: (previous) => previous.postmaster === 'foreign', untilMs: Number.POSITIVE_INFINITY, step: 'refuse' },
-  // Its parent's death already requested a stop. After a moment, request a fast stop, then an immediate one without a checkpoint.
+  // Its parent's death already requested a stop. After a moment, request a fast stop, then an immediate one
+  // without a checkpoint.
   { when: (previous) => previous.postmaster === 'ours', untilMs: 300, step: 'wait' },
   { when: (previous) => previous.postmaster === 'ours', untilMs: 2_500, step: 'SIGINT' },
   { when: (previous) => previous.postmaster === 'ours', untilMs: 12_000, step: 'SIGQUIT' },
-  // Sessions without a main process cannot acknowledge a commit; idle ones end by themselves, busy ones are killed.
+  // Sessions without a main process cannot acknowledge a commit; idle ones end by themselves, busy ones are
+  // killed.
   { when: (previous) => previous.leftovers > 0, untilMs: 500, step: 'wait' },
   { when: (previous) => previous.leftovers > 0, untilMs: 1_500, step: 'SIGQUIT' },
   { when: (previous) => previous.leftovers > 0, untilMs: 12_000, step: 'SIGKILL' },
@@ -60,10 +63,16 @@ const PREDECESSOR: readonly {
 export const nextStep = (previous: Predecessor): PredecessorStep =>
   PREDECESSOR.find((row) => row.when(previous) && previous.waitedMs < row.untilMs)?.step ?? 'refuse';
 
-/** How long a start waits for the holder to release the folder; together with the start itself less than five seconds. */
+/**
+ * How long a start waits for the holder to release the folder; together with the start itself less than five
+ * seconds.
+ */
 export const HOLDER_TIMEOUT_MS = 3_000;
 
-/** A stop is bounded: fast, then immediate (no checkpoint), then SIGKILL. WAL recovery makes each of them safe. */
+/**
+ * A stop is bounded: fast, then immediate (no checkpoint), then SIGKILL. WAL recovery makes each of them
+ * safe.
+ */
 export const STOPPING: readonly { readonly afterMs: number; readonly signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL' }[] = [
   { afterMs: 0, signal: 'SIGINT' },
   { afterMs: 10_000, signal: 'SIGQUIT' },
@@ -113,5 +122,8 @@ const LEVELS: readonly { readonly mark: RegExp; readonly level: 'warn' | 'error'
 
 export const levelOf = (line: string): 'warn' | 'error' | undefined => LEVELS.find((row) => row.mark.test(line))?.level;
 
-/** A failed statement's error quotes user input, and the caller gets the error anyway: such lines are not logged. */
+/**
+ * A failed statement's error quotes user input, and the caller gets the error anyway: such lines are not
+ * logged.
+ */
 export const isPrivate = (line: string): boolean => /^(?:ERROR: {2}|\t)/.test(line);

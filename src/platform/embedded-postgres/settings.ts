@@ -1,4 +1,5 @@
-// PostgreSQL's settings. All are passed on the command line, so that updates reach existing folders and postgresql.conf cannot open the network.
+// PostgreSQL's settings. All are passed on the command line, so that updates reach existing folders and
+// postgresql.conf cannot open the network.
 import { SOCKET_PORT } from './rules.ts';
 
 export type Settings = Readonly<Record<string, string>>;
@@ -18,7 +19,8 @@ const ALWAYS: Settings = {
   // All of it is touched at the start. Each commit empties it.
   wal_buffers: '1MB',
   jit: 'off',
-  // Processes that one machine does not need: readers beside those that ask, and the launcher of logical replication.
+  // Processes that one machine does not need: readers beside those that ask, and the launcher of logical
+  // replication.
   io_method: 'sync',
   // Handles of each process for reads that wait at the same time: here they never do.
   io_max_concurrency: '8',
@@ -62,7 +64,10 @@ export const settingsFor = (options: { endpoint: Endpoint; fsync: boolean; own: 
 export const asArguments = (settings: Settings): string[] =>
   Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-/** PostgreSQL does not inherit the shop's environment: it contains secrets, and PG… variables would change its behaviour. */
+/**
+ * PostgreSQL does not inherit the shop's environment: it contains secrets, and PG… variables would change its
+ * behaviour.
+ */
 export function environmentFor(shop: NodeJS.ProcessEnv, libraryFolder: string | undefined): NodeJS.ProcessEnv {
   const inherited = ['PATH', 'SystemRoot', 'TEMP', 'TMP'].flatMap((name) =>
     shop[name] === undefined ? [] : [[name, shop[name]] as const],

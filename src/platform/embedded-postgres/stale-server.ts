@@ -1,4 +1,5 @@
-// Before a start: waits for leftover PostgreSQL processes of the folder to end, then stops them. Refuses if another owner's process uses the folder.
+// Before a start: waits for leftover PostgreSQL processes of the folder to end, then stops them. Refuses if
+// another owner's process uses the folder.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -26,7 +27,10 @@ export async function claimFolder(folder: string, log: SupervisorLog): Promise<L
   }
 }
 
-/** Resolves when no process uses the folder. `ours`: the PostgreSQL that a dead supervisor of this shop had started. */
+/**
+ * Resolves when no process uses the folder. `ours`: the PostgreSQL that a dead supervisor of this shop had
+ * started.
+ */
 export async function waitForExit(folder: string, ownPid: number | undefined, log: SupervisorLog): Promise<void> {
   const since = performance.now();
   for (let last: PredecessorStep = 'go'; ; ) {
@@ -58,8 +62,8 @@ function findProcesses(folder: string, ownPid: number | undefined) {
 }
 
 /**
- * PostgreSQL refuses to start while the pid in its pid file is in use, even by a zombie (a container without init) or an unrelated process. If all processes
- * could be checked, remove the file.
+ * PostgreSQL refuses to start while the pid in its pid file is in use, even by a zombie (a container without
+ * init) or an unrelated process. If all processes could be checked, remove the file.
  */
 function removePidFile(folder: string): void {
   const stale = postmasterOf(folder);

@@ -1,4 +1,5 @@
-// Restarts PostgreSQL with back-off when it ends unexpectedly, and stops it in bounded time. Never gives up: a full disk, for example, may get space again.
+// Restarts PostgreSQL with back-off when it ends unexpectedly, and stops it in bounded time. Never gives up:
+// a full disk, for example, may get space again.
 import { setTimeout as pause } from 'node:timers/promises';
 import { dropSocketFolder } from './folder.ts';
 import { type Launch, launch, type ServerRun, untilReady } from './launch.ts';
@@ -10,7 +11,10 @@ import { waitForExit } from './stale-server.ts';
 /** What stays the same between runs; `socketFolder` only if it is not the data folder. */
 export type ServerLaunch = Launch & { readonly socketFolder: string | undefined };
 
-/** Starts PostgreSQL and waits until it accepts connections. `onStart` gets the run before it is ready, so that it can be stopped early. */
+/**
+ * Starts PostgreSQL and waits until it accepts connections. `onStart` gets the run before it is ready, so
+ * that it can be stopped early.
+ */
 export async function startServer(prepared: ServerLaunch, onStart: (run: ServerRun) => void = () => {}): Promise<ServerRun> {
   const { folder, socketFolder, log } = prepared;
   const run = launch(prepared);

@@ -1,4 +1,5 @@
-// Runs the embedded PostgreSQL: starts it with the shop, restarts it after a crash, stops it with the shop. Decisions are in rules.ts.
+// Runs the embedded PostgreSQL: starts it with the shop, restarts it after a crash, stops it with the shop.
+// Decisions are in rules.ts.
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
@@ -34,9 +35,13 @@ export type Postgres = {
   readonly stop: () => Promise<void>;
 };
 
-/** Resolves when the database accepts connections; throws a StartFault, whose message is for the operator, if it cannot. */
+/**
+ * Resolves when the database accepts connections; throws a StartFault, whose message is for the operator, if
+ * it cannot.
+ */
 export async function startPostgres(options: StartOptions): Promise<Postgres> {
-  // The kernel's parent-death signal is tied to the starting thread, so the end of a worker thread would kill the database.
+  // The kernel's parent-death signal is tied to the starting thread, so the end of a worker thread would kill
+  // the database.
   if (!isMainThread) throw new Error('startPostgres must be called on the main thread');
   const since = performance.now();
   const { dataDir, log } = options;

@@ -1,5 +1,5 @@
-// Kills PostgreSQL when the shop ends, on systems whose kernel does not (macOS, Windows; not tested). Its stdin is a pipe that closes with the shop. Started
-// by launch.ts with PostgreSQL's pid and folder.
+// Kills PostgreSQL when the shop ends, on systems whose kernel does not (macOS, Windows; not tested). Its
+// stdin is a pipe that closes with the shop. Started by launch.ts with PostgreSQL's pid and folder.
 import { setTimeout as pause } from 'node:timers/promises';
 import { isPostgresOf, signal } from './processes.ts';
 import { STOPPING } from './rules.ts';

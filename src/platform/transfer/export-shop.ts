@@ -1,12 +1,13 @@
-// Writes a whole shop into one archive in open formats: tar and gzip, one JSON object per line and row, a manifest with SHA-256 sums. All rows are of one moment.
+// Writes a whole shop into one archive in open formats: tar and gzip, one JSON object per line and row, a
+// manifest with SHA-256 sums. All rows are of one moment.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
+import { pack } from 'tar-stream';
 import type { Vault } from '../backup/vault.ts';
 import { listTables, readSequences, readVersion, type ShopTable, type TransferManifest } from './tables.ts';
-import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 
 const ROWS_AT_ONCE = 2_000;
 /** Rows are cut into entries of about this size, because an entry's size comes before its content. */
@@ -19,37 +20,40 @@ export async function exportShop({ client, files, secrets }: ExportSource, path:
   const sums: Record<string, string> = {};
   const rows: Record<string, number> = {};
   let fileCount = 0;
-  const entry = function* (name: string, content: Buffer) {
+  const archive = pack();
+  const add = async (name: string, content: Buffer) => {
     sums[name] = createHash('sha256').update(content).digest('hex');
-    yield tarHeader(name, content.length);
-    yield content;
-    yield tarPadding(content.length);
+    await pipeline([content], archive.entry({ name, size: content.length, mode: 0o600 }));
   };
-  async function* archive() {
+  async function fill() {
     await client.query("begin isolation level repeatable read read only; set local statement_timeout = 0; set local timezone = 'UTC'");
-    yield* entry('version.json', json(await readVersion(client)));
+    await add('version.json', json(await readVersion(client)));
     for (const table of await listTables(client)) {
       let part = 0;
       rows[table.name] = 0;
       for await (const { lines, count } of readRows(client, table)) {
         rows[table.name] = (rows[table.name] ?? 0) + count;
-        yield* entry(`tables/${table.name}.${String(++part).padStart(5, '0')}.ndjson`, lines);
+        await add(`tables/${table.name}.${String(++part).padStart(5, '0')}.ndjson`, lines);
       }
     }
     const sequences = await readSequences(client);
     await client.query('commit');
-    if (secrets) yield* entry('secrets.json', secrets);
+    if (secrets) await add('secrets.json', secrets);
     // A file is stored before its row, so every row has its file.
     for (const id of await files.list()) {
       const content = await files.get(id);
       if (!content) continue;
       fileCount++;
-      yield* entry(`files/${id}`, content);
+      await add(`files/${id}`, content);
     }
     const manifest: TransferManifest = { format: 1, exportedAt: new Date().toISOString(), rows, sequences, entries: { ...sums } };
-    yield* entry('manifest.json', json(manifest));
-    yield tarEnd();
+    await add('manifest.json', json(manifest));
   }
+  // An error of one side ends the other.
+  fill().then(
+    () => archive.finalize(),
+    (cause: Error) => archive.destroy(cause),
+  );
   await pipeline(archive, createGzip({ level: 1 }), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
   return { rows: Object.values(rows).reduce((sum, count) => sum + count, 0), files: fileCount };
 }

@@ -1,13 +1,16 @@
-// Loads an exported shop into an empty database of the same version, in one transaction: either all of it is there afterwards, or nothing.
+// Loads an exported shop into an empty database of the same version, in one transaction: either all of it is
+// there afterwards, or nothing.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
+import { extract } from 'tar-stream';
 import type { Vault } from '../backup/vault.ts';
 import { StartFaults } from '../config/config.ts';
 import { listReferences, listTables, readVersion, type ShopTable, type TransferManifest } from './tables.ts';
-import { readTar } from './tar.ts';
 
 export type ImportTarget = {
   readonly client: pg.Client;
@@ -23,23 +26,20 @@ export async function importShop({ client, files, saveSecrets }: ImportTarget, p
   await client.query("begin; set local statement_timeout = 0; set local lock_timeout = 0; set local timezone = 'UTC'");
   try {
     const restoreRules = await liftRules(client, [...tables.keys()]);
-    for await (const entry of readTar(createReadStream(path).pipe(createGunzip()))) {
-      const parts: Buffer[] = [];
-      for await (const part of entry.body) parts.push(part);
-      const content = Buffer.concat(parts);
-      if (entry.name === 'manifest.json') {
+    for await (const { name, content } of readArchive(path)) {
+      if (name === 'manifest.json') {
         manifest = JSON.parse(content.toString('utf8')) as TransferManifest;
         continue;
       }
-      sums[entry.name] = createHash('sha256').update(content).digest('hex');
-      const [, table] = /^tables\/(.+)\.\d{5}\.ndjson$/.exec(entry.name) ?? [];
-      if (entry.name === 'version.json') await expectVersion(client, content);
-      else if (entry.name === 'secrets.json') secrets = content;
+      sums[name] = createHash('sha256').update(content).digest('hex');
+      const [, table] = /^tables\/(.+)\.\d{5}\.ndjson$/.exec(name) ?? [];
+      if (name === 'version.json') await expectVersion(client, content);
+      else if (name === 'secrets.json') secrets = content;
       else if (table !== undefined) await insertLines(client, tables.get(table), content);
       else {
         // Names of files are ids. What a failed import leaves is overwritten by the next.
-        const [, id] = /^files\/([\w-]{1,64})$/.exec(entry.name) ?? [];
-        if (id === undefined) throw new StartFaults([`The archive has an unknown entry: ${entry.name}.`]);
+        const [, id] = /^files\/([\w-]{1,64})$/.exec(name) ?? [];
+        if (id === undefined) throw new StartFaults([`The archive has an unknown entry: ${name}.`]);
         await files.put(id, content);
         fileCount++;
       }
@@ -58,9 +58,22 @@ export async function importShop({ client, files, saveSecrets }: ImportTarget, p
   return { rows: Object.values(manifest.rows).reduce((sum, count) => sum + count, 0), files: fileCount };
 }
 
+async function* readArchive(path: string): AsyncGenerator<{ readonly name: string; readonly content: Buffer }> {
+  const archive = extract();
+  // An error arrives in the loop.
+  pipeline(createReadStream(path), createGunzip(), archive, () => undefined);
+  try {
+    for await (const entry of archive) yield { name: entry.header.name, content: await buffer(entry) };
+  } catch (cause) {
+    throw new StartFaults([`The archive is damaged: ${(cause as Error).message}.`], { cause });
+  }
+}
+
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
-/** Before anything is created: customers or services of another shop are a CSV file, which the desk imports. */
+/**
+ * Before anything is created: customers or services of another shop are a CSV file, which the desk imports.
+ */
 export async function expectArchive(path: string): Promise<void> {
   const file = await open(path).catch(() => undefined);
   if (!file) throw new StartFaults([`There is no file ${path}.`]);
@@ -86,7 +99,10 @@ const isSame = (one: object, other: object): boolean => {
   return sorted(one) === sorted(other);
 };
 
-/** Triggers would act on each row once more, and foreign keys ask for an order. The keys are checked when they are added again. */
+/**
+ * Triggers would act on each row once more, and foreign keys ask for an order. The keys are checked when they
+ * are added again.
+ */
 async function liftRules(client: pg.Client, tables: readonly string[]): Promise<() => Promise<void>> {
   const references = await listReferences(client);
   for (const { table, name } of references) await client.query(`alter table ${table} drop constraint ${name}`);

@@ -2,7 +2,10 @@
 import type pg from 'pg';
 
 const schemas = ['public', 'sandbox', 'graphile_worker'];
-/** They describe the version of the database, which the target has already; and the files of builds, which its nodes have. */
+/**
+ * They describe the version of the database, which the target has already; and the files of builds, which its
+ * nodes have.
+ */
 const leftOut = ['public.sql_function_file', 'graphile_worker.migrations', 'public.shared_asset'];
 
 export type ShopTable = {
@@ -11,7 +14,10 @@ export type ShopTable = {
   readonly columns: readonly string[];
 };
 
-/** Every table that keeps its rows; partitions belong to their table, generated columns are computed again, and `padding` only has its default. */
+/**
+ * Every table that keeps its rows; partitions belong to their table, generated columns are computed again,
+ * and `padding` only has its default.
+ */
 export async function listTables(client: pg.ClientBase): Promise<ShopTable[]> {
   const { rows } = await client.query<ShopTable>(
     `select c.oid::regclass::text as name, n.nspname || '.' || c.relname as full_name,
