@@ -148,7 +148,7 @@ async function storeArchive(vault: SealedVault, folder: string, fill: (add: Add)
     waitingBytes = 0;
     parts.push(await vault.put(`${folder}data.${String(parts.length + 1).padStart(4, '0')}`, content));
   };
-  for await (const chunk of archive) {
+  for await (const chunk of archive as AsyncIterable<Buffer>) {
     waiting.push(chunk);
     waitingBytes += chunk.length;
     if (waitingBytes >= PART_BYTES) await store();
@@ -178,6 +178,7 @@ async function addFolder(add: Add, root: string, inside: string): Promise<void> 
 async function addFile(add: Add, root: string, path: string): Promise<void> {
   await using file = await open(join(root, path), 'r').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'ENOENT') throw cause;
+    return undefined;
   });
   if (!file) return;
   const { size } = await file.stat();

@@ -109,7 +109,7 @@ async function unpack(vault: SealedVault, { parts, entries }: BackupManifest, da
     const hash = createHash('sha256');
     {
       await using file = await open(path, 'wx', 0o600);
-      for await (const chunk of entry) {
+      for await (const chunk of entry as AsyncIterable<Buffer>) {
         hash.update(chunk);
         await file.writeFile(chunk);
       }
