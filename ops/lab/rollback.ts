@@ -1,5 +1,6 @@
-// Going back one release: the code from before the newest migration runs on the database that it has changed,
-// takes orders and payments, and the newest code goes on afterwards. Needs the repository's history.
+// An upgrade and the way back: the code from before the newest migration sells with an owner's folder, the
+// newest code starts beside it on the same database and folder, and so back and again. Needs the repository's
+// history.
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -56,19 +57,15 @@ async function countOrders({ url }: ShopProcess, { token }: Customer): Promise<n
 }
 
 type Release = { readonly name: string; readonly folder: string };
+type Environment = Parameters<typeof startShop>[0];
 
-async function tryReleases(report: Report, database: Server, releases: readonly Release[], stripe: StripeWorld): Promise<void> {
-  const environment = {
-    ...stripe.environment,
-    DATABASE_URL: urlOf([database.port]),
-    RATE_LIMITS: 'off',
-    SECRET_KEYS: production.SECRET_KEYS,
-  };
+/** Each release starts beside the one before it, which sells on the same database until it is stopped. */
+async function tryReleases(report: Report, database: Server, releases: readonly Release[], environment: Environment, stripe: StripeWorld) {
   let customer: Customer | undefined;
+  let former: { readonly name: string; readonly shop: ShopProcess } | undefined;
   const purchases: string[] = [];
-  for (const { name, folder } of releases) {
-    const shop = await startShop(environment, BUILT, folder);
-    await whenReady(shop);
+
+  async function sell(name: string, shop: ShopProcess): Promise<void> {
     customer = customer ? await logIn(shop.url, customer.email) : await newCustomer(shop.url);
     purchases.push(...(await orderAndPay(shop, customer, stripe)));
     const listed = await countOrders(shop, customer);
@@ -81,13 +78,28 @@ async function tryReleases(report: Report, database: Server, releases: readonly 
       );
     }
     report(`${name}: all are paid`, paid === purchases.length, `${paid} of ${purchases.length}`);
-    const faults = shop
+  }
+
+  async function stop(name: string, shop: ShopProcess): Promise<void> {
+    const errors = shop
       .output()
       .split('\n')
       .filter((line) => /"level":[56]0/.test(line));
-    report(`${name}: no error in the log`, faults.length === 0, faults.slice(0, 3));
+    report(`${name}: no error in the log`, errors.length === 0, errors.slice(0, 3));
     report(`${name}: stop`, (await shop.stop()) === 0, 'exit code 0');
   }
+
+  for (const { name, folder } of releases) {
+    const shop = await startShop(environment, BUILT, folder);
+    await whenReady(shop);
+    await sell(name, shop);
+    if (former) {
+      await sell(`${former.name}, beside the ${name}`, former.shop);
+      await stop(former.name, former.shop);
+    }
+    former = { name, shop };
+  }
+  if (former) await stop(former.name, former.shop);
 }
 
 export async function tryRollback(report: Report): Promise<void> {
@@ -99,11 +111,20 @@ export async function tryRollback(report: Report): Promise<void> {
     buildShop(before);
     const database = await startPrimary();
     const releases = [
+      { name: `older release ${commit.slice(0, 8)}`, folder: before },
       { name: 'newest release', folder: root },
-      { name: `back at ${commit.slice(0, 8)}`, folder: before },
+      { name: 'older release again', folder: before },
       { name: 'newest release again', folder: root },
     ];
-    await tryReleases(report, database, releases, stripe);
+    const environment = {
+      ...stripe.environment,
+      DATABASE_URL: urlOf([database.port]),
+      RATE_LIMITS: 'off',
+      SECRET_KEYS: production.SECRET_KEYS,
+      // The newest release reads the owner's files as the older one wrote them.
+      SHOP_DIR: join(before, 'shop'),
+    };
+    await tryReleases(report, database, releases, environment, stripe);
     checkBooks(urlOf([database.port]), report);
   } finally {
     await stripe.close();

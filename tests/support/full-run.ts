@@ -28,8 +28,8 @@ const journeys = files.filter((file) => !everyRun.includes(file.replace('.test.t
 const others = [
   // Processes and databases that are killed. Money under `kill -9` stays in both runs.
   ...['nodes', 'postgres', 'process', 'start'].map((name) => `faults/${name}`),
-  // What developers run: a new shop, the checks, a release.
-  ...['check', 'create', 'development', 'release', 'transfer'],
+  // What developers run: a new shop, the checks, a release, an upgrade.
+  ...['check', 'create', 'development', 'release', 'transfer', 'upgrade'],
   // Plugins of kinds that fail; plugins themselves stay.
   'plugin-kinds',
   // The same promises in other shops and languages.
