@@ -6,7 +6,7 @@ import { root } from '#platform/paths.ts';
 
 const tryReleases = (): Promise<string> =>
   new Promise((resolve) => {
-    execFile('npm', ['run', 'ops', '--', 'rollback'], { cwd: root }, (_error, output) => resolve(output));
+    execFile(process.execPath, ['ops/lab/run.ts', 'rollback'], { cwd: root }, (_error, output) => resolve(output));
   });
 
 test('older and newest release over one database and one shop folder: both sell, in each order', async ({ skip }) => {
