@@ -29,7 +29,7 @@ const MB = 1024 * 1024;
 const MAX_FILES = 60;
 const MAX_BYTES = 300 * MB;
 /**
- * Longer than any upload, so bytes that were still uploading when the row was deleted have arrived by then.
+ * Longer than any upload takes, so an upload that was running when its row was deleted has ended by then.
  */
 const COME_BY_MS = 3_600_000;
 

@@ -153,7 +153,7 @@ async function storeArchive(vault: SealedVault, folder: string, fill: (add: Add)
     waitingBytes += chunk.length;
     if (waitingBytes >= PART_BYTES) await store();
   }
-  await store();
+  if (waitingBytes > 0) await store();
   return { parts, entries };
 }
 

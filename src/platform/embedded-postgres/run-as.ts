@@ -1,6 +1,6 @@
-// Chooses the user that PostgreSQL runs as and how it dies with its parent. PostgreSQL refuses root, so root
-// switches to `nobody`, the data's owner, or a name in a user namespace. An existing folder's owner decides;
-// otherwise the first row that works when tried.
+// Chooses the user that PostgreSQL runs as, and how it ends with its parent. PostgreSQL does not run as root,
+// so root switches to the owner of an existing data folder, or else to the first of `nobody` and a user
+// namespace that works.
 import { StartFault } from './error.ts';
 
 export type Host = {

@@ -1,5 +1,5 @@
-// Reads the file of an import: a preview of its first rows, and a table of all. Nothing of it is stored
-// between the steps of an import; the page sends it with each.
+// Parses an uploaded CSV file into a preview of its first rows, or into a table of all rows. The server does
+// not store the file: the page sends it with each step of the import.
 
 import { type CsvFault, type CsvTable, MAX_COLUMNS, readCsv } from '#lib/csv-reader.ts';
 import { type Message, UserError } from '#lib/user-error.ts';

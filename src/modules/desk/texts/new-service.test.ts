@@ -1,5 +1,4 @@
-// A service added at the desk, from nothing or as a copy: not sold until its owner says so, then sold as any
-// other.
+// A service created at the desk, empty or as a copy, is sold only after its owner puts it on sale.
 
 import { noWords } from '#lib/locale.ts';
 import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';

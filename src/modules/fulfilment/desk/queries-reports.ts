@@ -47,8 +47,8 @@ export async function deliveredByDay(queries: DbClient, days: Days): Promise<Del
 }
 
 /**
- * Programs are told apart by name, because they share an id. Only a piece's first delivery counts; later ones
- * are revisions.
+ * Programs share an operator id, so their rows are grouped by name. Only the first delivery of a piece
+ * counts; later ones are revisions.
  */
 export const deliveredByMaker = (queries: DbClient, days: Days) =>
   queries

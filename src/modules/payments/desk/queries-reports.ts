@@ -99,8 +99,7 @@ export const refusedRefunds = (queries: DbClient, since: Date, limit: number) =>
     .limit(limit);
 
 /**
- * Differences from a provider's books that nobody has settled. The payment is null if our books do not have
- * it.
+ * Open differences between our books and a provider's. `payment` is null if our books do not have it.
  */
 export const openMismatches = (queries: DbClient, limit: number) =>
   queries

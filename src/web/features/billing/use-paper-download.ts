@@ -1,5 +1,4 @@
-// Saves an invoice, a receipt or a credit note as a PDF. One that cannot be drawn at the moment is asked for
-// again.
+// Downloads an invoice, a receipt or a credit note as a PDF. Retries if the server cannot draw it yet.
 import { useState } from 'react';
 import type { PaperList } from '#modules/invoicing/shapes.ts';
 import { ApiError } from '#ui/api-error.ts';

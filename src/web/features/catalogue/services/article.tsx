@@ -30,7 +30,7 @@ export function ServiceArticle({ sheet, level }: Props) {
   const sample = Drawn && preview ? <Drawn part={preview} /> : <Quote sample={sheet.sample} />;
   const isWide = Drawn && preview?.kind === 'month';
   /**
-   * The address names the service that was opened last: it can be sent to somebody, and Back opens it again.
+   * The URL names the service that was opened last, so that a link to it can be shared and Back reopens it.
    */
   const toggled = ({ currentTarget: { open } }: ToggleEvent<HTMLDetailsElement>) =>
     open && setQuery(`${address.split('#')[0]}#${slug}`, { replace: true });
