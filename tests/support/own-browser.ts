@@ -107,7 +107,8 @@ async function startBrowser(): Promise<{ readonly socket: WebSocket; readonly st
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
-    await rm(profile, { recursive: true, force: true });
+    // Its other processes still write for a moment.
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   return { socket, stop };
 }
