@@ -15,19 +15,19 @@ const tsc = (project: string) => `tsc -p ${project} --singleThreaded`;
 /** The commands of a part run one after the other. */
 const parts: Readonly<Record<string, readonly (string | (() => string))[]>> = {
   promises: ['oxlint --type-aware --deny-warnings .'],
-  size: ['vitest run tests/size.test.ts --reporter=dot'],
   // Code of the browser sees no types of Node, code of the server none of the DOM.
   types: [tsc('tsconfig.json'), ...(isQuick ? [] : [tsc('src/tsconfig.browser.json'), tsc('src/tsconfig.server.json')])],
-  words: [checkCatalogs, 'lingui compile --strict', 'vitest run tests/terms.test.ts tests/texts.test.ts --reporter=dot'],
+  words: [checkCatalogs, 'lingui compile --strict'],
   lint: [
     `biome check --error-on-warnings --diagnostic-level=warn --max-diagnostics=100 --no-errors-on-unmatched ${files.join(' ')}`,
     ...(code.length > 0 ? [`oxlint --deny-warnings ${code.join(' ')}`] : []),
   ],
   unused: ['knip --no-progress'],
-  architecture: ['vitest run tests/architecture.test.ts --reporter=dot'],
+  // One process for all three, because its start takes longer than any of them.
+  rules: ['vitest run tests/architecture.test.ts tests/terms.test.ts tests/texts.test.ts --reporter=dot'],
   dependencies: [() => dependencyFaults(root).join('\n')],
 };
-const quick = ['types', 'lint', 'architecture'];
+const quick = ['types', 'lint', 'rules'];
 
 const requested = isQuick ? quick : process.argv.slice(2);
 const unknown = requested.filter((name) => !Object.hasOwn(parts, name));
@@ -71,7 +71,7 @@ function run(command: string): Promise<string> {
 function checkCatalogs(): string {
   const read = () => new Map(globSync('locales/**/*.po', { cwd: root }).map((path) => [path, readFileSync(join(root, path), 'utf8')]));
   const before = read();
-  execFileSync('lingui', ['extract'], { cwd: root, stdio: 'ignore', shell: process.platform === 'win32' });
+  execFileSync('lingui', ['extract', '--workers', '1'], { cwd: root, stdio: 'ignore', shell: process.platform === 'win32' });
   const behind = [...read()].filter(([path, text]) => before.get(path) !== text).map(([path]) => path);
   for (const [path, text] of before) writeFileSync(join(root, path), text);
   return behind.length === 0

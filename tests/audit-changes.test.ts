@@ -18,7 +18,7 @@ import { expect, type Shop, test } from './support/shop.ts';
 
 const STEPS = process.env.FULL ? 60 : 8;
 const SPOILED = process.env.FULL ? 600 : 15;
-const seed = Number(process.env.HISTORY_SEED ?? Date.now() % 2_147_483_647);
+const seed = Number(process.env.HISTORY_SEED ?? process.env.CASES_SEED ?? Date.now() % 2_147_483_647);
 
 /** Breaks a rule in every history. */
 const amountOfATransfer: Spoiling = { table: 0, row: 0, column: 1, how: 'other' };

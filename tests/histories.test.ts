@@ -23,7 +23,7 @@ const STEPS = 30;
 const CUSTOMERS = 3;
 /** Pages are compared in every fifth history only: each comparison takes a second per customer. */
 const PAGES_EVERY = 5;
-const first = Number(process.env.HISTORY_SEED ?? Date.now() % 2_147_483_647);
+const first = Number(process.env.HISTORY_SEED ?? process.env.CASES_SEED ?? Date.now() % 2_147_483_647);
 const seeds = Array.from({ length: SHOPS }, (_, index) => (first + index) % 2_147_483_647);
 
 const traveller = { locale: 'en-US', timezoneId: 'Europe/Berlin' };

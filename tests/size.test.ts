@@ -1,5 +1,4 @@
 // What a first visit to each page transfers, compressed by Brotli, within its budgets in kB.
-// `npm run check -- size` runs it.
 import { afterAll } from 'vitest';
 import { localeNames } from '#lib/locale.ts';
 import { type PageName, pageRow, pagesServed } from '../src/pages.ts';

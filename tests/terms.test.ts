@@ -1,5 +1,5 @@
 // The texts of the shop contain no word that docs/terms.md forbids, and planted ones are found.
-// `npm run check -- words` runs it.
+// `npm run check -- rules` runs it.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -63,4 +63,4 @@ export const inFirefox = files.filter((file) => !(file.replace('.test.ts', '') i
 
 /** `isNamed`: files that a person names run in any case. */
 export const onlyInFullRun = ({ isNamed }: { readonly isNamed: boolean }): readonly string[] =>
-  isNamed ? [] : ['tests/pictures/pictures.test.ts', 'tests/size.test.ts', ...journeys, ...others, slowTexts];
+  isNamed ? [] : ['tests/pictures/pictures.test.ts', ...journeys, ...others, slowTexts];
