@@ -2,15 +2,13 @@
 // its files and its secrets, encrypted with BACKUP_KEY. Without --to: to BACKUP_TO. `--keep 7` removes all
 // but the newest seven.
 import { parseArgs } from 'node:util';
-import { makeBaseBackup, markBackup } from '#platform/backup/base-backup.ts';
-import { backupSource, openBackupVault } from '#platform/backup/open-backup.ts';
-import { pruneBackups, type UnreadableBackup } from '#platform/backup/prune.ts';
+import { makeBaseBackup } from '#platform/backup/base-backup.ts';
+import { markBackup, openBackupVault } from '#platform/backup/open-backup.ts';
+import { pruneBackups } from '#platform/backup/prune.ts';
 import { StartFaults } from '#platform/config/config.ts';
 import { findRunningShop } from './running-shop.ts';
 
 const MB = 1024 * 1024;
-const warn = ({ name, cause }: UnreadableBackup) =>
-  console.error(`${name} cannot be read (${cause}). It cannot be restored; it stays in the vault, with all that it may need.`);
 
 const { values } = parseArgs({ options: { to: { type: 'string' }, keep: { type: 'string' } } });
 const keep = values.keep === undefined ? undefined : Number(values.keep);
@@ -22,11 +20,13 @@ try {
     throw new StartFaults(['This command is for the embedded database; docs/backup.md has recipes for a PostgreSQL of your own.']);
   const vault = openBackupVault(config, values.to ?? config.backup.to);
   const began = performance.now();
-  const { manifest, bytes } = await makeBaseBackup(backupSource(config, connection), vault);
-  await markBackup(config.dataDir, { at: manifest.finishedAt, bytes });
+  const { manifest, bytes } = await makeBaseBackup(config, connection, vault);
+  await markBackup(config, 'last-backup', JSON.stringify({ at: manifest.finishedAt, bytes }));
   const seconds = Math.round((performance.now() - began) / 100) / 10;
   console.log(`${manifest.line} ${manifest.id}: ${(bytes / MB).toFixed(1)} MB in ${seconds} s, ${manifest.files.length} files.`);
-  const removed = keep === undefined ? 0 : await pruneBackups(vault, { made: manifest, keep, onUnreadable: warn });
+  const { removed, unreadable } = keep === undefined ? { removed: 0, unreadable: [] } : await pruneBackups(vault, manifest, keep);
+  for (const { name, cause } of unreadable)
+    console.error(`${name} cannot be read (${cause}). It cannot be restored; it stays in the vault, with all that it may need.`);
   if (removed > 0) console.log(`Removed ${removed} older ${removed === 1 ? 'backup' : 'backups'}.`);
 } catch (fault) {
   console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault instanceof Error ? fault.message : fault);

@@ -1,13 +1,13 @@
 // npm run restore -- --from /backups (or s3://bucket/prefix): restores the newest backup into the empty
 // folder DATA_DIR, or with --to-time the state of that moment. `--check` restores into a temporary folder,
 // audits it and removes it.
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { skipNumbers } from '#modules/invoicing/actions.ts';
-import { markBackupCheck, openBackupVault } from '#platform/backup/open-backup.ts';
-import { removeRestored, restore } from '#platform/backup/restore.ts';
+import { markBackup, openBackupVault } from '#platform/backup/open-backup.ts';
+import { restore } from '#platform/backup/restore.ts';
 import { systemClock } from '#platform/clock.ts';
 import { readConfig, StartFaults } from '#platform/config/config.ts';
 import { closeDb, openDb } from '#platform/database/database.ts';
@@ -36,9 +36,9 @@ try {
   try {
     await run(dataDir, vault, toTime);
     // For the status page of the desk, if this is the shop's machine.
-    if (values.check && !process.exitCode && existsSync(config.dataDir)) await markBackupCheck(config);
+    if (values.check && !process.exitCode && existsSync(config.dataDir)) await markBackup(config, 'last-backup-check');
   } finally {
-    if (values.check) await removeRestored(dataDir);
+    if (values.check) rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 } catch (fault) {
   console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault);
@@ -47,11 +47,11 @@ try {
 
 async function run(dataDir: string, vault: ReturnType<typeof openBackupVault>, toTime: Date | undefined): Promise<void> {
   const began = performance.now();
-  const { manifest, end, files, unreadable, postgres } = await restore({ dataDir, vault, toTime, log });
+  const { manifest, endsAt, files, unreadable, postgres } = await restore({ dataDir, vault, toTime, log });
   try {
     await migrateTables(postgres.connection);
     const db = openDb(postgres.connection, { poolSize: 1, log });
-    const until = toTime?.toISOString() ?? end.at;
+    const until = toTime?.toISOString() ?? endsAt;
     const skipped = await skipNumbers(db, { reason: `restored from a backup, up to ${until}`, now: systemClock.now() });
     const breaches = await audit(db.pool);
     await closeDb(db);

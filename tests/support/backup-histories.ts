@@ -6,9 +6,7 @@ import {
   baseFolder,
   baseIdOf,
   manifestName,
-  readBaseName,
-  readUploadName,
-  readWalName,
+  readName,
   SEGMENT_BYTES,
   segmentOf,
   showPosition,
@@ -16,7 +14,7 @@ import {
   walName,
   walStateName,
 } from '#platform/backup/layout.ts';
-import { listBackups, type UnreadableBackup } from '#platform/backup/prune.ts';
+import { listBackups } from '#platform/backup/prune.ts';
 import type { SealedVault } from '#platform/backup/sealed-vault.ts';
 
 const HOUR_MS = 3_600_000;
@@ -30,9 +28,11 @@ export type MemoryVault = SealedVault & {
 };
 
 /** For histories without damage. */
-export const onUnreadable = ({ name }: UnreadableBackup): never => {
-  throw new Error(`${name} cannot be read`);
-};
+export async function listReadable(vault: SealedVault): Promise<readonly BackupManifest[]> {
+  const { backups, unreadable } = await listBackups(vault);
+  if (unreadable.length > 0) throw new Error(`${unreadable[0]?.name} cannot be read`);
+  return backups;
+}
 
 /** Without compression and encryption. */
 function memoryVault(): MemoryVault {
@@ -90,7 +90,7 @@ export class BackupHistory {
   }
 
   private storedFiles(): string[] {
-    return [...this.vault.objects.keys()].flatMap((name) => readUploadName(name) ?? []);
+    return [...this.vault.objects.keys()].flatMap((name) => readName(name).file ?? []);
   }
 
   wait(hours: number): void {
@@ -155,7 +155,7 @@ export class BackupHistory {
   /** What a restore of a complete backup, to any moment since, would miss. */
   async missing(): Promise<string[]> {
     const missing: string[] = [];
-    for (const { line, id, parts, startSegment, finishedAt } of await listBackups(this.vault, onUnreadable)) {
+    for (const { line, id, parts, startSegment, finishedAt } of await listReadable(this.vault)) {
       const { moments = [] } = this.lines.find(({ name }) => name === line) ?? {};
       const later = moments.filter(({ at }) => at >= Date.parse(finishedAt));
       const { segment: last = 0, hasPiece } = later.at(-1) ?? {};
@@ -175,19 +175,17 @@ export class BackupHistory {
    * What no restore reads, if no shop was restored. A copy without a manifest may be unfinished for a day.
    */
   async needless(): Promise<string[]> {
-    const kept = await listBackups(this.vault, onUnreadable);
+    const kept = await listReadable(this.vault);
     const [start = ''] = kept.map(({ startSegment }) => startSegment).sort();
     const [first = ''] = kept.map(({ finishedAt }) => finishedAt).sort();
     const later = this.line.moments.filter(({ at }) => at >= Date.parse(first));
     const files = new Set(later.flatMap((moment) => moment.files));
     const yesterday = baseIdOf(new Date(this.at - 24 * HOUR_MS - 60_000));
     return [...this.vault.objects.keys()].filter((name) => {
-      const base = readBaseName(name);
-      if (base) return !kept.some(({ id }) => id === base.id) && base.id < yesterday;
-      const file = readUploadName(name);
+      const { file, segment, id } = readName(name);
+      if (id !== undefined) return !kept.some((each) => each.id === id) && id < yesterday;
       if (file !== undefined) return !files.has(file);
-      const wal = readWalName(name);
-      return wal !== undefined && wal.segment < start;
+      return segment !== undefined && segment < start;
     });
   }
 }

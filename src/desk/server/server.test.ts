@@ -2,8 +2,7 @@
 import { utimes } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { markBackup } from '#platform/backup/base-backup.ts';
-import { markBackupCheck } from '#platform/backup/open-backup.ts';
+import { markBackup } from '#platform/backup/open-backup.ts';
 import { makeServer } from '#platform/http/server.ts';
 import { makeMetrics } from '#platform/logging/metrics.ts';
 import { addGivenUpJob, queuedJobs } from '../../../tests/support/rows/jobs.ts';
@@ -101,11 +100,11 @@ test('metrics: unknown paths add no series', async ({ shop }) => {
 test('backup: the status page shows its age and size, and when it was last checked', async ({ shop }) => {
   const { dataDir } = shop.ctx.config;
   expect(await page(shop)).toContain('no backup found');
-  await markBackup(dataDir, { at: '2026-03-01T00:00:00Z', bytes: 12_345_678 });
+  await markBackup({ dataDir }, 'last-backup', JSON.stringify({ at: '2026-03-01T00:00:00Z', bytes: 12_345_678 }));
   const threeHoursAgo = new Date(Date.now() - 3 * 3_600_000 - 60_000);
   await utimes(join(dataDir, 'last-backup'), threeHoursAgo, threeHoursAgo);
   expect(await page(shop)).toMatch(/<b>3 h ago<\/b><span>12.3 MB, never checked</);
-  await markBackupCheck({ dataDir });
+  await markBackup({ dataDir }, 'last-backup-check');
   expect(await page(shop)).toMatch(/12.3 MB, checked \d+ s ago/);
 });
 

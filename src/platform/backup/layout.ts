@@ -12,29 +12,28 @@
 import type { SealedObject } from './sealed-vault.ts';
 
 export const SEGMENT_BYTES = 16 * 1024 * 1024;
-const SEGMENTS_PER_FILE_ID = 0x1_0000_0000 / SEGMENT_BYTES;
+/** The unit of the first half of a position, and of the second part of a segment's name. */
+const HIGH = 0x1_0000_0000;
 
 const hex = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0');
 
 /** "0/3000148" as bytes from the beginning. */
 export function parsePosition(lsn: string): number {
   const [high = '', low = ''] = lsn.split('/');
-  return Number.parseInt(high, 16) * 0x1_0000_0000 + Number.parseInt(low, 16);
+  return Number.parseInt(high, 16) * HIGH + Number.parseInt(low, 16);
 }
 
 export const showPosition = (position: number): string =>
-  `${Math.floor(position / 0x1_0000_0000).toString(16)}/${(position % 0x1_0000_0000).toString(16)}`.toUpperCase();
+  `${Math.floor(position / HIGH).toString(16)}/${(position % HIGH).toString(16)}`.toUpperCase();
 
-export const segmentOf = (timeline: number, position: number): string => {
-  const number = Math.floor(position / SEGMENT_BYTES);
-  return hex(timeline) + hex(Math.floor(number / SEGMENTS_PER_FILE_ID)) + hex(number % SEGMENTS_PER_FILE_ID);
-};
+export const segmentOf = (timeline: number, position: number): string =>
+  hex(timeline) + hex(Math.floor(position / HIGH)) + hex(Math.floor((position % HIGH) / SEGMENT_BYTES));
 
 export const segmentStart = (position: number): number => position - (position % SEGMENT_BYTES);
 
 /** The position at which a segment of this name starts. */
 export const positionOf = (segment: string): number =>
-  (Number.parseInt(segment.slice(8, 16), 16) * SEGMENTS_PER_FILE_ID + Number.parseInt(segment.slice(16, 24), 16)) * SEGMENT_BYTES;
+  Number.parseInt(segment.slice(8, 16), 16) * HIGH + Number.parseInt(segment.slice(16), 16) * SEGMENT_BYTES;
 
 export const walFolder = (line: string): string => `${line}/wal/`;
 export const walName = (line: string, segment: string, offset?: number): string =>
@@ -44,33 +43,19 @@ export const baseFolder = (line: string, id: string): string => `${line}/base/${
 export const manifestName = (line: string, id: string): string => `${baseFolder(line, id)}manifest`;
 export const uploadName = (id: string): string => `files/${id}`;
 
-const LINE = String.raw`\d{8}T\d{6}Z-[0-9a-f]{8}`;
-
-/** `offset`: undefined for a whole segment. */
-export type WalObject = { readonly name: string; readonly line: string; readonly segment: string; readonly offset: number | undefined };
-
-export function readWalName(name: string): WalObject | undefined {
-  const [, line, segment, offset] = new RegExp(`^(${LINE})/wal/([0-9A-F]{24})(?:\\.([0-9A-F]{8}))?$`).exec(name) ?? [];
-  if (line === undefined || segment === undefined) return undefined;
-  return { name, line, segment, offset: offset === undefined ? undefined : Number.parseInt(offset, 16) };
-}
-
-export const readWalStateName = (name: string): string | undefined => new RegExp(`^(${LINE})/wal-state$`).exec(name)?.[1];
-
-/** An object of a base backup: a part, or the manifest. */
-export type BaseObject = { readonly line: string; readonly id: string; readonly isManifest: boolean };
-
-export function readBaseName(name: string): BaseObject | undefined {
-  const [, line, id, object] = new RegExp(`^(${LINE})/base/(\\d{8}T\\d{9}Z)/(data\\.\\d{4,}|manifest)$`).exec(name) ?? [];
-  return line === undefined || id === undefined ? undefined : { line, id, isManifest: object === 'manifest' };
-}
-
 /** The id of a base backup that starts now; sorts by time. */
 export const baseIdOf = (startedAt: Date): string => startedAt.toISOString().replaceAll(/[-:.]/g, '');
 
-/** The id of an uploaded file. */
-export const readUploadName = (name: string): string | undefined =>
-  /^files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(name)?.[1];
+const FILE = 'files/(?<file>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
+const LINE = String.raw`(?<line>\d{8}T\d{6}Z-[0-9a-f]{8})`;
+const WAL = String.raw`wal-state|wal/(?<segment>[0-9A-F]{24})(?:\.(?<offset>[0-9A-F]{8}))?`;
+const BASE = String.raw`base/(?<id>\d{8}T\d{9}Z)/(?:data\.\d{4,}|manifest)`;
+const NAME = new RegExp(`^(?:${FILE}|${LINE}/(?:${WAL}|${BASE}))$`);
+
+/** What the name of an object says; nothing if it is not of a backup. */
+export type ObjectName = { readonly [part in 'file' | 'line' | 'segment' | 'offset' | 'id']?: string };
+
+export const readName = (name: string): ObjectName => NAME.exec(name)?.groups ?? {};
 
 export type BackupManifest = {
   readonly format: 1;

@@ -1,20 +1,15 @@
 // The backup of a running shop: copies its log every few seconds while BACKUP_TO is set, and says how old the
 // last copies are.
-import { stat, utimes, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Config, StartFaults } from '../config/config.ts';
-import { folderOf } from '../embedded-postgres/folder.ts';
 import { causeLine, type Log } from '../logging/log.ts';
 import type { GaugeReading } from '../logging/metrics.ts';
-import { LAST_BACKUP, readLastBackup } from './base-backup.ts';
 import { type SealedVault, sealVault } from './sealed-vault.ts';
 import { openVault } from './vault.ts';
-import { type BackupSource, dropSlot, openWalCopy, type WalCopy } from './wal.ts';
-
-/** Touched when the log was copied. */
-const LAST_WAL = 'last-wal';
+import { copyLog, dropSlot } from './wal.ts';
 
 export function openBackupVault({ backup }: Pick<Config, 'backup'>, address = backup.to): SealedVault {
   const faults = [
@@ -27,39 +22,29 @@ export function openBackupVault({ backup }: Pick<Config, 'backup'>, address = ba
   return sealVault(openVault(address, backup.s3), backup.key);
 }
 
-export const backupSource = ({ dataDir, filesS3 }: Pick<Config, 'dataDir' | 'filesS3'>, connection: pg.ClientConfig): BackupSource => ({
-  connection,
-  dataDir,
-  postgresFolder: folderOf(dataDir),
-  filesFolder: filesS3 ? undefined : join(dataDir, 'files', 'kept'),
-});
-
 export type RunningBackup = { stop(): Promise<void> };
 
 /** Copies the log until it is stopped, and once more then. Failures are logged once, and tried again. */
 export async function startBackup(config: Config, connection: pg.ClientConfig, log: Log): Promise<RunningBackup> {
-  const source = backupSource(config, connection);
   if (config.backup.to === undefined) {
-    // A slot that nobody reads would keep the log for ever.
     await dropSlot(connection);
     return { stop: async () => undefined };
   }
   const vault = openBackupVault(config);
   const stopping = new AbortController();
-  let copy: WalCopy | undefined;
+  let copies = copyLog(config, connection, vault);
   let failing = false;
   const copyOnce = async (): Promise<void> => {
     try {
-      copy ??= await openWalCopy(source, vault);
-      await copy.copy();
-      await touch(join(config.dataDir, LAST_WAL));
+      await copies.next();
+      await markBackup(config, 'last-wal');
       if (failing) log.info('backup.wal.resumed');
       failing = false;
     } catch (cause) {
       if (!failing) log.error({ cause: causeLine(cause) }, 'backup.wal.failed');
       failing = true;
-      await copy?.close().catch(() => undefined);
-      copy = undefined;
+      await copies.return().catch(() => undefined);
+      copies = copyLog(config, connection, vault);
     }
   };
   const running = (async () => {
@@ -68,7 +53,7 @@ export async function startBackup(config: Config, connection: pg.ClientConfig, l
       await pause(config.backup.everySeconds * 1_000, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
     await copyOnce();
-    await copy?.close().catch(() => undefined);
+    await copies.return();
   })();
   return {
     stop() {
@@ -78,22 +63,12 @@ export async function startBackup(config: Config, connection: pg.ClientConfig, l
   };
 }
 
-async function touch(path: string): Promise<void> {
-  const now = new Date();
-  await utimes(path, now, now).catch(() => writeFile(path, '', { mode: 0o600 }));
-}
+/** Files of the data folder; their times say when a backup, a copy of the log or a check last succeeded. */
+type Mark = 'last-backup' | 'last-wal' | 'last-backup-check';
 
-/** NaN if there is none. */
-const ageOf = async (path: string): Promise<number> =>
-  stat(path).then(
-    ({ mtimeMs }) => Math.max(0, (Date.now() - mtimeMs) / 1_000),
-    () => Number.NaN,
-  );
-
-/** Touched when a restored copy has passed the audit. */
-const LAST_CHECK = 'last-backup-check';
-
-export const markBackupCheck = ({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> => touch(join(dataDir, LAST_CHECK));
+/** `text`: the size of a base backup, as JSON. */
+export const markBackup = ({ dataDir }: Pick<Config, 'dataDir'>, mark: Mark, text = ''): Promise<void> =>
+  writeFile(join(dataDir, mark), text, { mode: 0o600 });
 
 /** Undefined: there is none yet. */
 export type BackupStatus = {
@@ -104,33 +79,34 @@ export type BackupStatus = {
 };
 
 export async function readBackupStatus({ dataDir }: Pick<Config, 'dataDir'>): Promise<BackupStatus> {
-  const secondsSince = async (name: string) => {
-    const age = await ageOf(join(dataDir, name));
-    return Number.isNaN(age) ? undefined : Math.floor(age);
+  const secondsSince = async (mark: Mark) => {
+    const file = await stat(join(dataDir, mark)).catch(() => undefined);
+    return file && Math.max(0, Math.floor((Date.now() - file.mtimeMs) / 1_000));
   };
+  // Empty if another program made it.
+  const text = await readFile(join(dataDir, 'last-backup'), 'utf8').catch(() => '');
   return {
-    ageSeconds: await secondsSince(LAST_BACKUP),
-    bytes: (await readLastBackup(dataDir))?.bytes,
-    logAgeSeconds: await secondsSince(LAST_WAL),
-    checkAgeSeconds: await secondsSince(LAST_CHECK),
+    ageSeconds: await secondsSince('last-backup'),
+    bytes: text.startsWith('{') ? (JSON.parse(text) as { bytes: number }).bytes : undefined,
+    logAgeSeconds: await secondsSince('last-wal'),
+    checkAgeSeconds: await secondsSince('last-backup-check'),
   };
 }
 
 /** NaN, Prometheus's value for "unknown", if there is none yet. */
-export const backupGauges = ({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>, pool: pg.Pool): readonly GaugeReading[] => [
-  {
-    name: 'fanfare_database_archiving',
-    help: 'Whether a PostgreSQL of your own archives its log: 1; 0 if its last attempt failed; -1 if it has no archive',
-    read: async () => (databaseUrl === undefined ? Number.NaN : readArchiving(pool)),
-  },
-  { name: 'fanfare_backup_age_seconds', help: 'Time since the last base backup', read: () => ageOf(join(dataDir, LAST_BACKUP)) },
-  {
-    name: 'fanfare_backup_bytes',
-    help: 'Size of the last base backup, encrypted',
-    read: async () => (await readLastBackup(dataDir))?.bytes ?? Number.NaN,
-  },
-  { name: 'fanfare_backup_wal_age_seconds', help: 'Time since the log was last copied', read: () => ageOf(join(dataDir, LAST_WAL)) },
-];
+export function backupGauges(config: Pick<Config, 'dataDir' | 'databaseUrl'>, pool: pg.Pool): readonly GaugeReading[] {
+  const read = (value: keyof BackupStatus) => async () => (await readBackupStatus(config))[value] ?? Number.NaN;
+  return [
+    {
+      name: 'fanfare_database_archiving',
+      help: 'Whether a PostgreSQL of your own archives its log: 1; 0 if its last attempt failed; -1 if it has no archive',
+      read: async () => (config.databaseUrl === undefined ? Number.NaN : readArchiving(pool)),
+    },
+    { name: 'fanfare_backup_age_seconds', help: 'Time since the last base backup', read: read('ageSeconds') },
+    { name: 'fanfare_backup_bytes', help: 'Size of the last base backup, encrypted', read: read('bytes') },
+    { name: 'fanfare_backup_wal_age_seconds', help: 'Time since the log was last copied', read: read('logAgeSeconds') },
+  ];
+}
 
 /** Every role may read this view. */
 async function readArchiving(pool: pg.Pool): Promise<number> {

@@ -7,14 +7,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onUnreadable } from '../../../tests/support/backup-histories.ts';
 import { dataFolder } from '../../../tests/support/process.ts';
 import { type Config, readConfig, StartFaults } from '../config/config.ts';
 import { type Postgres, startPostgres } from '../embedded-postgres/supervisor.ts';
 import { makeLog } from '../logging/log.ts';
-import { makeBaseBackup, markBackup, readLastBackup } from './base-backup.ts';
+import { makeBaseBackup } from './base-backup.ts';
 import { type BackupManifest, manifestName } from './layout.ts';
-import { backupGauges, backupSource, openBackupVault, startBackup } from './open-backup.ts';
+import { backupGauges, markBackup, openBackupVault, startBackup } from './open-backup.ts';
 import { pruneBackups } from './prune.ts';
 import { restore } from './restore.ts';
 
@@ -30,6 +29,8 @@ const uploads = [randomUUID(), randomUUID()];
 const secretWord = 'a committed sentence';
 let first: BackupManifest;
 let second: BackupManifest;
+let secondBytes = 0;
+let leftOpen: readonly object[] = [];
 const times: Date[] = [];
 
 const query = async (connection: pg.ClientConfig, text: string): Promise<readonly { word: string }[]> => {
@@ -60,18 +61,29 @@ beforeAll(async () => {
   writeFileSync(join(at('shop'), 'secrets.json'), '{"key":"secret"}');
   const say = (word: string) => query(postgres.connection, `insert into said values ('${word}')`);
   await query(postgres.connection, 'create table said (word text)');
+  const unreachable = {
+    BACKUP_TO: 's3://bucket/shop',
+    BACKUP_S3_ENDPOINT: 'http://127.0.0.1:1',
+    BACKUP_S3_REGION: 'r',
+    BACKUP_S3_KEY: 'k',
+    BACKUP_S3_SECRET: 's',
+  };
+  await (await startBackup(configOf(unreachable), postgres.connection, log)).stop();
+  leftOpen = await query(
+    postgres.connection,
+    "select application_name as word from pg_stat_activity where application_name = 'fanfare backup'",
+  );
   const backup = await startBackup(config, postgres.connection, log);
   const vault = openBackupVault(config);
   writeFileSync(join(files, uploads[0] ?? ''), 'the first upload');
   await say(secretWord);
-  ({ manifest: first } = await makeBaseBackup(backupSource(config, postgres.connection), vault));
+  ({ manifest: first } = await makeBaseBackup(config, postgres.connection, vault));
   await say('early');
   times.push(new Date());
   await say('late');
   writeFileSync(join(files, uploads[1] ?? ''), 'the second upload');
-  const made = await makeBaseBackup(backupSource(config, postgres.connection), vault);
-  second = made.manifest;
-  await markBackup(config.dataDir, { at: second.finishedAt, bytes: made.bytes });
+  ({ manifest: second, bytes: secondBytes } = await makeBaseBackup(config, postgres.connection, vault));
+  await markBackup(config, 'last-backup', JSON.stringify({ at: second.finishedAt, bytes: secondBytes }));
   await say('last');
   times.push(new Date());
   // More log without a commit: the copy is then known to be complete up to a later moment.
@@ -125,7 +137,7 @@ test('stored objects: nothing can be read without the key, and another key is re
 
 test('pruned to the newest backup: everything that was committed is restored, with files and secrets, in a line of its own', async () => {
   const vault = copyOf('pruned');
-  expect(await pruneBackups(openBackupVault(configOf({ BACKUP_TO: at(vault) })), { made: second, keep: 1, onUnreadable })).toBe(1);
+  expect(await pruneBackups(openBackupVault(configOf({ BACKUP_TO: at(vault) })), second, 1)).toEqual({ removed: 1, unreadable: [] });
   expect(existsSync(join(at(vault), manifestName(first.line, first.id)))).toBe(false);
   const restored = await restoreInto('newest', { vault });
   expect([restored.words, restored.files, restored.manifest.id]).toEqual([[secretWord, 'early', 'late', 'last'], 2, second.id]);
@@ -173,6 +185,10 @@ test('changed or missing object: refused', async () => {
   await expect(restoreInto('damaged-3', { vault: gap })).rejects.toThrow('before the copy is consistent');
 });
 
+test('vault that cannot be reached: no connection to the database is left open', () => {
+  expect(leftOpen).toEqual([]);
+});
+
 test('address or key that is missing: refused', () => {
   expect(() => openBackupVault(configOf({ BACKUP_TO: '' }))).toThrow('Say where the backups are');
   expect(() => openBackupVault(configOf({ BACKUP_KEY: '' }))).toThrow('BACKUP_KEY must be set');
@@ -184,6 +200,6 @@ test('metrics: the age and size of the backup and the age of the copied log', as
   const found = Object.fromEntries(values);
   expect(found.fanfare_backup_age_seconds).toBeLessThan(300);
   expect(found.fanfare_backup_wal_age_seconds).toBeLessThan(300);
-  expect(found.fanfare_backup_bytes).toBe((await readLastBackup(config.dataDir))?.bytes);
+  expect(found.fanfare_backup_bytes).toBe(secondBytes);
   expect(found.fanfare_backup_bytes).toBeGreaterThan(100_000);
 });

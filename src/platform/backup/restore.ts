@@ -1,7 +1,7 @@
 // Restores a backup into an empty data folder, up to the end of the copied log or to a moment before.
 // PostgreSQL replays the log in a start of its own.
 import { createHash } from 'node:crypto';
-import { chown, mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, open, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { extract } from 'tar-stream';
@@ -13,17 +13,17 @@ import {
   type BackupManifest,
   parsePosition,
   positionOf,
-  readWalName,
+  readName,
   SEGMENT_BYTES,
   showPosition,
   uploadName,
-  type WalObject,
   type WalState,
   walFolder,
   walStateName,
 } from './layout.ts';
 import { listBackups, type UnreadableBackup } from './prune.ts';
 import type { SealedVault } from './sealed-vault.ts';
+import { ifGone } from './vault.ts';
 import { listFiles } from './wal.ts';
 
 export type RestoreOptions = {
@@ -36,8 +36,8 @@ export type RestoreOptions = {
 
 export type Restored = {
   readonly manifest: BackupManifest;
-  /** The end of the copied log: its position, and until when it is known to be complete. */
-  readonly end: WalState;
+  /** Until when the copied log is known to be complete. */
+  readonly endsAt: string;
   readonly files: number;
   /** Backups that could not be read, and so could not be chosen. */
   readonly unreadable: readonly UnreadableBackup[];
@@ -47,47 +47,48 @@ export type Restored = {
 
 export async function restore({ dataDir, vault, toTime, log }: RestoreOptions): Promise<Restored> {
   await expectEmpty(dataDir);
-  const { manifest, end, unreadable } = await chooseBackup(vault, toTime);
+  const { manifest, endsAt, unreadable } = await chooseBackup(vault, toTime);
   for (const { name, cause } of unreadable) log.warn({ name, cause }, 'backup.manifest.unreadable');
   makeDataDir(dataDir);
   const owner = ownerOfNew(dataDir);
-  await unpack(vault, manifest, dataDir, owner);
-  const wal = await placeWal(vault, manifest, { folder: join(dataDir, 'postgres'), owner });
-  if (wal < parsePosition(manifest.stopLsn))
-    throw new StartFaults([`The backup is not whole: its log ends at ${showPosition(wal)}, before the copy is consistent.`]);
+  const folder = join(dataDir, 'postgres');
+  await unpack(vault, manifest, dataDir);
+  const end = await placeWal(vault, manifest, folder);
+  if (end < parsePosition(manifest.stopLsn))
+    throw new StartFaults([`The backup is not whole: its log ends at ${showPosition(end)}, before the copy is consistent.`]);
   const files = await restoreFiles(vault, dataDir);
-  const postgres = await recover({ dataDir, toTime, log, owner });
-  return { manifest, end: { ...end, lsn: showPosition(wal) }, files, unreadable, postgres };
+  await writeFile(join(folder, 'recovery.signal'), '', { mode: 0o600 });
+  if (owner !== undefined && process.getuid?.() === 0)
+    for (const name of ['', ...(await readdir(folder, { recursive: true }))]) await chown(join(folder, name), owner, owner);
+  const start = (target?: Date) => startPostgres({ dataDir, log, settings: recoverySettings(target) });
+  // A moment after the last commit is no target for PostgreSQL; the whole log is the same state then.
+  const postgres = await start(toTime).catch((cause: unknown) => {
+    if (toTime === undefined || !isPastEnd(cause)) throw cause;
+    return start();
+  });
+  return { manifest, endsAt, files, unreadable, postgres };
 }
 
 /** A folder that does not exist is empty. */
 export async function expectEmpty(dataDir: string): Promise<void> {
-  const names = await readdir(dataDir).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code !== 'ENOENT') throw cause;
-    return [];
-  });
-  if (names.length > 0) throw new StartFaults([`${dataDir} is not empty. Restore into an empty folder: set DATA_DIR to another one.`]);
+  if ((await readdir(dataDir).catch(ifGone))?.length)
+    throw new StartFaults([`${dataDir} is not empty. Restore into an empty folder: set DATA_DIR to another one.`]);
 }
 
 async function chooseBackup(vault: SealedVault, toTime: Date | undefined) {
-  const unreadable: UnreadableBackup[] = [];
-  const backups = await listBackups(vault, (each) => unreadable.push(each));
+  const { backups, unreadable } = await listBackups(vault);
   if (backups.length === 0)
     throw new StartFaults(unreadable.length > 0 ? unreadable.map(({ cause }) => cause) : ['There is no complete backup there.']);
   const manifest = backups.find(({ finishedAt }) => toTime === undefined || new Date(finishedAt) <= toTime);
   if (!manifest) throw new StartFaults([`The oldest backup ends at ${backups.at(-1)?.finishedAt}; an earlier moment cannot be restored.`]);
-  const stored = await vault.get(walStateName(manifest.line));
-  const copied = stored && (JSON.parse(stored.toString('utf8')) as WalState);
-  const base: WalState = { lsn: manifest.stopLsn, at: manifest.finishedAt };
-  const end = copied && copied.at > base.at ? copied : base;
-  if (toTime && toTime > new Date(end.at)) throw new StartFaults([`The backup ends at ${end.at}; a later moment cannot be restored.`]);
-  return { manifest, end, unreadable };
+  const state = await vault.get(walStateName(manifest.line));
+  const copiedAt = state ? (JSON.parse(state.toString('utf8')) as WalState).at : '';
+  const endsAt = copiedAt > manifest.finishedAt ? copiedAt : manifest.finishedAt;
+  if (toTime && toTime > new Date(endsAt)) throw new StartFaults([`The backup ends at ${endsAt}; a later moment cannot be restored.`]);
+  return { manifest, endsAt, unreadable };
 }
 
-async function unpack(vault: SealedVault, { parts, entries }: BackupManifest, dataDir: string, owner: number | undefined): Promise<void> {
-  const give = async (path: string) => {
-    if (owner !== undefined && process.getuid?.() === 0) await chown(path, owner, owner);
-  };
+async function unpack(vault: SealedVault, { parts, entries }: BackupManifest, dataDir: string): Promise<void> {
   const sums = new Map(entries.map((entry) => [entry.name, entry.sha256]));
   const stored = async function* () {
     for (const part of parts) yield await vault.getChecked(part);
@@ -103,20 +104,16 @@ async function unpack(vault: SealedVault, { parts, entries }: BackupManifest, da
     if (type === 'directory') {
       entry.resume();
       await mkdir(path, { recursive: true, mode: 0o700 });
-      await give(path);
       continue;
     }
     const hash = createHash('sha256');
-    {
-      await using file = await open(path, 'wx', 0o600);
-      for await (const chunk of entry as AsyncIterable<Buffer>) {
-        hash.update(chunk);
-        await file.writeFile(chunk);
-      }
+    await using file = await open(path, 'wx', 0o600);
+    for await (const chunk of entry as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      await file.writeFile(chunk);
     }
     if (sums.get(name) !== hash.digest('hex'))
       throw new StartFaults([`The backup is damaged: ${name} has another checksum than its manifest says.`]);
-    if (name.startsWith('postgres/')) await give(path);
   }
 }
 
@@ -124,71 +121,46 @@ async function unpack(vault: SealedVault, { parts, entries }: BackupManifest, da
  * Puts the log where PostgreSQL looks after its restore_command has found nothing. Returns up to where it is
  * complete.
  */
-async function placeWal(
-  vault: SealedVault,
-  { line, startSegment }: BackupManifest,
-  { folder, owner }: { folder: string; owner: number | undefined },
-): Promise<number> {
-  const objects = (await vault.list(walFolder(line)))
-    .map(readWalName)
-    .filter((each): each is WalObject => each !== undefined && each.segment >= startSegment)
-    // A whole segment comes last and replaces its pieces.
-    .sort((a, b) => (a.segment === b.segment ? (a.offset ?? SEGMENT_BYTES) - (b.offset ?? SEGMENT_BYTES) : a.segment < b.segment ? -1 : 1));
+async function placeWal(vault: SealedVault, { line, startSegment }: BackupManifest, folder: string): Promise<number> {
+  const segments = Map.groupBy(await vault.list(walFolder(line)), (name) => readName(name).segment ?? '');
   let end = positionOf(startSegment);
-  for (const [segment, pieces] of Map.groupBy(objects, (each) => each.segment)) {
-    // What follows a gap cannot be replayed.
-    if (positionOf(segment) !== end) break;
-    const path = join(folder, 'pg_wal', segment);
-    await using file = await open(path, 'wx', 0o600);
-    await file.truncate(SEGMENT_BYTES);
-    for (const { name, offset = 0 } of pieces) {
+  for (const [segment, names] of segments) {
+    const start = positionOf(segment);
+    // The log before the backup is not needed, and what follows a gap cannot be replayed.
+    if (start !== end) continue;
+    const log = Buffer.alloc(SEGMENT_BYTES);
+    // A whole segment comes first and has all that its pieces have.
+    for (const name of names) {
+      const offset = Number.parseInt(readName(name).offset ?? '0', 16);
+      if (end === start + SEGMENT_BYTES || start + offset > end) continue;
       const content = await vault.get(name);
-      // A gap between two pieces.
-      if (!content || positionOf(segment) + offset > end) break;
-      await file.write(content, 0, content.length, offset);
-      end = Math.max(end, positionOf(segment) + offset + content.length);
+      content?.copy(log, offset);
+      end = Math.max(end, start + offset + (content?.length ?? 0));
     }
-    if (owner !== undefined && process.getuid?.() === 0) await chown(path, owner, owner);
+    await writeFile(join(folder, 'pg_wal', segment), log, { mode: 0o600, flag: 'wx' });
   }
   return end;
 }
 
 async function restoreFiles(vault: SealedVault, dataDir: string): Promise<number> {
-  const folder = join(dataDir, 'files', 'kept');
+  const folder = join(dataDir, 'files/kept');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const ids = await listFiles(vault);
   for (const id of ids) {
     const content = await vault.get(uploadName(id));
     if (content) await writeFile(join(folder, id), content, { mode: 0o600, flag: 'wx' });
   }
-  return ids.length;
+  return ids.size;
 }
+
+const recoverySettings = (target: Date | undefined) => ({
+  // The log is in pg_wal already; this says that nothing else has it, in any shell.
+  restore_command: 'exit 1',
+  recovery_target_timeline: 'current',
+  hot_standby: 'off',
+  // A numeric offset: PostgreSQL knows no names of time zones yet when it reads this.
+  ...(target && { recovery_target_time: target.toISOString().replace('Z', '+00'), recovery_target_action: 'promote' }),
+});
 
 const isPastEnd = (cause: unknown): boolean =>
   cause instanceof StartFaults && /recovery ended before configured recovery target/.test(cause.message);
-
-/** A moment after the last commit is no target for PostgreSQL; the whole log is the same state then. */
-async function recover(options: Pick<RestoreOptions, 'dataDir' | 'toTime' | 'log'> & { owner: number | undefined }): Promise<Postgres> {
-  const { dataDir, toTime, log, owner } = options;
-  const signal = join(dataDir, 'postgres', 'recovery.signal');
-  await writeFile(signal, '', { mode: 0o600 });
-  if (owner !== undefined && process.getuid?.() === 0) await chown(signal, owner, owner);
-  const settings = {
-    // The log is in pg_wal already; this says that nothing else has it, in any shell.
-    restore_command: 'exit 1',
-    recovery_target_timeline: 'current',
-    hot_standby: 'off',
-    // A numeric offset: PostgreSQL knows no names of time zones yet when it reads this.
-    ...(toTime && { recovery_target_time: toTime.toISOString().replace('Z', '+00'), recovery_target_action: 'promote' }),
-  };
-  try {
-    return await startPostgres({ dataDir, log, settings });
-  } catch (cause) {
-    if (toTime === undefined || !isPastEnd(cause)) throw cause;
-    return recover({ ...options, toTime: undefined });
-  }
-}
-
-/** Removes a restored copy. */
-export const removeRestored = (dataDir: string): Promise<void> =>
-  rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });

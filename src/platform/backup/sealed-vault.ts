@@ -65,7 +65,7 @@ function encrypt(backupKey: string, name: string, content: Buffer): Buffer {
 
 function decrypt(backupKey: string, name: string, sealed: Buffer): Buffer {
   const start = MAGIC.length + SALT_BYTES + IV_BYTES;
-  if (!sealed.subarray(0, MAGIC.length).equals(MAGIC) || sealed.length < start + TAG_BYTES) throw new Error('not a sealed object');
+  if (!sealed.subarray(0, MAGIC.length).equals(MAGIC)) throw new Error('not a sealed object');
   const salt = sealed.subarray(MAGIC.length, MAGIC.length + SALT_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', keyFor(backupKey, salt), sealed.subarray(start - IV_BYTES, start));
   decipher.setAAD(Buffer.from(name)).setAuthTag(sealed.subarray(-TAG_BYTES));

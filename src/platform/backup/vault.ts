@@ -1,10 +1,11 @@
 // Where backups are stored: a folder, or a bucket of an S3-compatible store. Objects have names with slashes
 // and are written whole.
 import { createHash } from 'node:crypto';
-import { glob, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import { type Config, type S3Config, StartFaults } from '../config/config.ts';
+import { syncFolder } from '../files/folder.ts';
 
 export type Vault = {
   put(name: string, content: Buffer): Promise<void>;
@@ -12,7 +13,7 @@ export type Vault = {
   get(name: string): Promise<Buffer | undefined>;
   /** All names that begin with this folder, sorted. */
   list(folder?: string): Promise<string[]>;
-  remove(name: string): Promise<void>;
+  remove(name: string): Promise<unknown>;
 };
 
 /** The account of an S3 store; the bucket is part of the address. */
@@ -36,36 +37,26 @@ export const openFilesVault = ({ dataDir, filesS3 }: Pick<Config, 'dataDir' | 'f
   filesS3 ? s3Vault(filesS3, '') : folderVault(join(dataDir, 'files', 'kept'));
 
 function folderVault(folder: string): Vault {
-  const pathOf = (name: string) => join(folder, name);
   return {
     async put(name, content) {
-      const path = pathOf(name);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const path = join(folder, name);
       const unfinished = `${path}.${process.pid}.new`;
-      {
-        await using file = await open(unfinished, 'w', 0o600);
-        await file.writeFile(content);
-        await file.sync();
-      }
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writeFile(unfinished, content, { mode: 0o600, flush: true });
       await rename(unfinished, path);
-      if (process.platform === 'win32') return;
-      await using opened = await open(dirname(path), 'r');
-      await opened.sync();
+      await syncFolder(dirname(path));
     },
-    get: (name) => readFile(pathOf(name)).catch(missing),
+    get: (name) => readFile(join(folder, name)).catch(ifGone),
     async list(inside = '') {
-      const names: string[] = [];
-      for await (const entry of glob('**', { cwd: pathOf(inside), withFileTypes: true })) {
-        if (!entry.isFile() || entry.name.endsWith('.new')) continue;
-        names.push(relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
-      }
-      return names.sort();
+      const entries = await Array.fromAsync(glob('**', { cwd: join(folder, inside), withFileTypes: true }));
+      const stored = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.new'));
+      return stored.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/')).sort();
     },
-    remove: (name) => rm(pathOf(name), { force: true }),
+    remove: (name) => rm(join(folder, name), { force: true }),
   };
 }
 
-function missing(cause: NodeJS.ErrnoException): undefined {
+export function ifGone(cause: NodeJS.ErrnoException): undefined {
   if (cause.code !== 'ENOENT') throw cause;
 }
 
@@ -75,41 +66,30 @@ const TRIES = 4;
 function s3Vault({ endpoint, bucket, region, key, secret }: S3Config, prefix: string): Vault {
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: 's3', region, retries: TRIES });
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
-  const send = (method: string, path: string, more: RequestInit = {}) =>
-    client.fetch(base + path, { ...more, method, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
-  const pathOf = (name: string) => `/${prefix}${name}`;
-  const expectOk = async (answer: Response): Promise<void> => {
+  const send = async (method: string, path: string, { mayMiss = false, ...more }: RequestInit & { mayMiss?: boolean } = {}) => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await client.fetch(base + path, { ...more, method, redirect: 'error', signal });
+    if (answer.ok) return Buffer.from(await answer.arrayBuffer());
     await answer.body?.cancel();
-    if (!answer.ok && answer.status !== 404) throw new Error(`the store of backups answered with status ${answer.status}`);
+    if (mayMiss && answer.status === 404) return undefined;
+    throw new Error(`the store of backups answered with status ${answer.status}`);
   };
   return {
     async put(name, content) {
-      const headers = {
-        'x-amz-content-sha256': createHash('sha256').update(content).digest('hex'),
-        'content-type': 'application/octet-stream',
-      };
-      const answer = await send('PUT', pathOf(name), { headers, body: new Uint8Array(content) });
-      await answer.body?.cancel();
-      if (!answer.ok) throw new Error(`the store of backups answered with status ${answer.status}`);
+      const headers = { 'x-amz-content-sha256': createHash('sha256').update(content).digest('hex') };
+      await send('PUT', `/${prefix}${name}`, { headers, body: new Uint8Array(content) });
     },
-    async get(name) {
-      const answer = await send('GET', pathOf(name));
-      if (answer.ok) return Buffer.from(await answer.arrayBuffer());
-      await expectOk(answer);
-      return undefined;
-    },
+    get: (name) => send('GET', `/${prefix}${name}`, { mayMiss: true }),
     async list(inside = '') {
       const names: string[] = [];
       for (let token = ''; ; ) {
         const query = new URLSearchParams({ 'list-type': '2', prefix: prefix + inside, ...(token && { 'continuation-token': token }) });
-        const answer = await send('GET', `?${query}`);
-        if (!answer.ok) throw new Error(`the store of backups answered with status ${answer.status}`);
-        const text = await answer.text();
+        const text = String(await send('GET', `?${query}`));
         for (const [, name = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g)) names.push(name.slice(prefix.length));
         token = /<NextContinuationToken>([^<]*)</.exec(text)?.[1] ?? '';
         if (token === '') return names.sort();
       }
     },
-    remove: async (name) => expectOk(await send('DELETE', pathOf(name))),
+    remove: (name) => send('DELETE', `/${prefix}${name}`, { mayMiss: true }),
   };
 }

@@ -24,7 +24,7 @@ export function folderStore(folder: string): FileStore {
 }
 
 /** A rename is durable once its folder is synced. Systems that cannot open folders do this themselves. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   await using opened = await open(folder, 'r');
   await opened.sync();
