@@ -1,11 +1,10 @@
 // Benchmark of honest log-ins while one address floods the log-in with 300 connections, at storefront and
 // desk, against the idle shop. Rate limits are on.
-import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Desk, TargetMessage } from './target.ts';
+import { openTarget } from './measure.ts';
+import type { Desk } from './target.ts';
 
 const CONNECTIONS = 300;
 const HONEST = 12;
@@ -24,18 +23,13 @@ type LoginRequest = {
 };
 type Person = { readonly url: string; readonly email: string; readonly from: string; readonly cookie: string };
 
-const child = fork(join(import.meta.dirname, 'target.ts'), ['shop', JSON.stringify({ environment: { RATE_LIMITS: 'on' } })], {
-  stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-});
+const shop = await openTarget('shop', { environment: { RATE_LIMITS: 'on' } });
 try {
-  const { port } = (await nextMessage()) as { port: number };
-  const shop = `http://127.0.0.1:${port}`;
-  child.send('desk');
-  const { desk } = (await nextMessage()) as { desk: Desk };
+  const { desk } = await shop.ask<{ desk: Desk }>('desk');
   const customers: Person[] = [];
-  for (let index = 0; index < HONEST; index++) customers.push(await customer(shop, honestAddress(index)));
+  for (let index = 0; index < HONEST; index++) customers.push(await customer(shop.url, honestAddress(index)));
   const operator = await owner(desk);
-  const attacker = await customer(shop, ATTACKER);
+  const attacker = await customer(shop.url, ATTACKER);
   await report('no flood', customers, operator, async () => 'none');
   const floods = {
     'without a device cookie': () => '',
@@ -44,15 +38,7 @@ try {
   };
   for (const [name, cookie] of Object.entries(floods)) await report(name, customers, operator, (stop) => flood(attacker, cookie, stop));
 } finally {
-  // The measured process ends when the channel closes.
-  child.disconnect();
-}
-
-function nextMessage(): Promise<TargetMessage> {
-  return new Promise((done, fail) => {
-    child.once('message', (message) => done(message as TargetMessage));
-    child.once('exit', (code) => fail(new Error(`the measured process ended with ${code}`)));
-  });
+  shop.close();
 }
 
 function post({ url, body, from, cookie = '', agent }: LoginRequest): Promise<Answer> {

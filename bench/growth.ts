@@ -1,7 +1,5 @@
 // Checks that no call gets slower with the number of customers: counts the rows and blocks that each call
 // reads in the data folder of a large, stopped shop (npm run seed -- --large). Nothing else runs.
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { firstIdAt } from '#lib/time/time-id.ts';
@@ -10,6 +8,7 @@ import { type DbClient, transaction } from '#platform/database/database.ts';
 import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
 import { makeLog, readableLines } from '#platform/logging/log.ts';
 import { ensureBuilt } from '#site/builds/build.ts';
+import { freePort } from '../ops/lab/servers.ts';
 import { jobs } from '../src/jobs.ts';
 import { createApp } from '../src/server/create-app.ts';
 import { prepareDatabase } from '../src/server/prepare-database.ts';
@@ -33,7 +32,7 @@ const DAY_MS = 86_400_000;
 const CHANGED_MS = 61_000;
 
 // Jobs ask the bank there.
-const sandboxPort = await freePort();
+const sandboxPort = String(await freePort());
 const configOf = (poolSize: number) =>
   readConfig({
     DATA_DIR: process.env.DATA_DIR,
@@ -96,14 +95,6 @@ async function untilQuiet(): Promise<void> {
     [CHANGED_MS],
   );
   await pause(Math.max(0, CHANGED_MS - (rows[0]?.age ?? 0)));
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return String(port);
 }
 
 async function reads(): Promise<Reads> {

@@ -7,7 +7,7 @@ type Client = {
   setHeaders(headers: Readonly<Record<string, string>>): void;
   on(event: 'body', listener: (body: Buffer) => void): void;
 };
-export type LoadOptions = {
+type LoadOptions = {
   readonly url: string;
   readonly connections: number;
   readonly duration: number;
@@ -28,4 +28,10 @@ const { default: autocannon } = await loadTool<{ default: (options: LoadOptions)
   'autocannon',
   'autocannon/autocannon.js',
 );
-export const sendLoad = (options: LoadOptions): Promise<LoadResult> => autocannon(options);
+
+/** Every answer must be a success. */
+export async function sendLoad(options: LoadOptions): Promise<LoadResult> {
+  const result = await autocannon(options);
+  if (result.non2xx + result.errors > 0) throw new Error(`${options.url}: ${result.non2xx} were refused, ${result.errors} failed`);
+  return result;
+}

@@ -2,56 +2,52 @@
 // slow provider; and of the order list.
 // BENCH_DATA_DIR: the data folder of a stopped, filled shop (npm run seed -- --large). Only the ratios of one
 // run compare.
-import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import pg from 'pg';
 import { findPostgres } from '#platform/embedded-postgres/find.ts';
+import { newCustomer, purchase } from '../ops/lab/customers.ts';
 import { openStripe } from '../tests/support/stripe.ts';
 import { sendLoad } from './load.ts';
+import { json, openTarget, placeOrder, printRate } from './measure.ts';
 
 const CONNECTIONS = 32;
 /** The shop's own limit. */
 const POOL = 8;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
-const PASSWORD = 'seven blue herons';
-const PRICE = 9_900;
 const PROVIDER_MS = 200;
-const json = { 'content-type': 'application/json' };
+const fromBalance = { ...purchase, payFromBalance: true };
 
-type Measured = { readonly port: number; readonly dataDir: string; readonly close: () => void };
-const shop = await openShop({ kept: process.env.BENCH_DATA_DIR });
-let { port } = shop;
+const shop = await openTarget('shop', { existingDataDir: process.env.BENCH_DATA_DIR });
+let { url } = shop;
 const pool = new pg.Pool({ ...findPostgres(shop.dataDir), max: POOL });
 try {
-  const mine = emailOf('ada');
-  const token = await logIn(mine);
+  const { email, token } = await newCustomer(url);
   // First, because the jobs of thousands of orders would run beside it.
-  for (let count = 0; count < 10; count++) await post('/api/orders', purchase(), token);
+  for (let count = 0; count < 10; count++) await placeOrder(url, token, purchase);
   // Concurrent requests for the same list share a read, so both are measured: one customer, and one per
   // connection.
   const crowd = [token];
-  while (crowd.length < CONNECTIONS) crowd.push(await logIn(emailOf(`customer-${crowd.length}`)));
-  for (const other of crowd.slice(1)) for (let count = 0; count < 10; count++) await post('/api/orders', purchase(), other);
+  while (crowd.length < CONNECTIONS) crowd.push((await newCustomer(url)).token);
+  for (const other of crowd.slice(1)) for (let count = 0; count < 10; count++) await placeOrder(url, other, purchase);
   const lists = async (what: string) => {
-    line(`${what}, of one`, await load('/api/orders?limit=10', [token]));
-    line(`${what}, of ${CONNECTIONS}`, await load('/api/orders?limit=10', crowd));
+    printRate(`${what}, of one`, await load('/api/orders?limit=10', [token]));
+    printRate(`${what}, of ${CONNECTIONS}`, await load('/api/orders?limit=10', crowd));
   };
   await lists('lists of 10');
   const linked = await template();
-  line('by link', await load('/api/orders', [token], purchase()), await bare(linked), 'the bare statement');
-  const [whole, part] = [1_000 / (await load('/api/orders', [token], purchase(), 1)), 1_000 / (await bare(linked, 1))];
+  printRate('by link', await load('/api/orders', [token], purchase), await bare(linked), 'the bare statement');
+  const [whole, part] = [1_000 / (await load('/api/orders', [token], purchase, 1)), 1_000 / (await bare(linked, 1))];
   console.log(`one at a time           ${whole.toFixed(2)} ms each, of which the database ${part.toFixed(2)} ms`);
   const half = await latency(token);
   console.log(`placed at half load     p50 ${half.p50} ms, p99 ${half.p99} ms at ${half.perSecond.toFixed(0)} per second`);
 
-  const { rows } = await pool.query<{ id: string }>('select id from account where email_key = $1', [mine]);
+  const { rows } = await pool.query<{ id: string }>('select id from account where email_key = $1', [email]);
   const values = [rows[0]?.id];
   await pool.query(`select credit_wallet($1, 0::smallint, 2000000000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, values);
   await pool.query('update wallet set promo = 1000000000000 where account_id = $1', values);
-  await post('/api/orders', purchase({ payFromBalance: true }), token);
+  await placeOrder(url, token, fromBalance);
   const spent = await template();
-  line('from one balance', await load('/api/orders', [token], purchase({ payFromBalance: true })), await bare(spent), 'the bare statement');
+  printRate('from one balance', await load('/api/orders', [token], fromBalance), await bare(spent), 'the bare statement');
 
   // As autovacuum does within a minute: plans for empty tables are replaced.
   await pool.query('analyze');
@@ -62,27 +58,16 @@ try {
 }
 await withSlowProvider();
 
-async function openShop(options: object): Promise<Measured> {
-  const child = fork(join(import.meta.dirname, 'target.ts'), ['shop', JSON.stringify(options)], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const measured = await new Promise<Omit<Measured, 'close'>>((done, fail) => {
-    child.once('message', (message) => done(message as Omit<Measured, 'close'>));
-    child.once('exit', (code) => fail(new Error(`the measured shop ended with ${code}`)));
-  });
-  return { ...measured, close: () => child.disconnect() };
-}
-
 /** A slow provider delays only its own purchase: this many at once take little more than one. */
 async function withSlowProvider(): Promise<void> {
   const stripe = await openStripe();
   stripe.next(/sessions$/, { slowMs: PROVIDER_MS }, Number.POSITIVE_INFINITY);
-  const slow = await openShop({ environment: stripe.environment });
-  ({ port } = slow);
+  const slow = await openTarget('shop', { environment: stripe.environment });
+  ({ url } = slow);
   try {
-    const token = await logIn(emailOf('ada'));
-    await measure('/api/orders', [token], { body: purchase(), seconds: 1 });
-    const { requests, latency } = await measure('/api/orders', [token], { body: purchase() });
+    const { token } = await newCustomer(url);
+    await measure('/api/orders', [token], { body: purchase, seconds: 1 });
+    const { requests, latency } = await measure('/api/orders', [token], { body: purchase });
     const most = (CONNECTIONS * 1_000) / PROVIDER_MS;
     console.log(
       `with a provider that takes ${PROVIDER_MS} ms: ${requests.average.toFixed(0)} of at most ${most} per second, p50 ${latency.p50} ms, p99 ${latency.p99} ms`,
@@ -91,51 +76,6 @@ async function withSlowProvider(): Promise<void> {
     slow.close();
     await stripe.close();
   }
-}
-
-function purchase(more: object = {}): object {
-  const answers = {
-    brandName: 'Loaf & Queue',
-    language: 'en',
-    tone: 'warm',
-    rightsConfirmed: true,
-    facts: 'A bakery in a side street. '.repeat(10),
-  };
-  const line = { offerId: 'brand-stories-600', quantity: 1, platform: null, answers: { ...answers, values: ['craft'], founded: 2014 } };
-  const billing = {
-    firstName: 'Ada',
-    lastName: 'Sample',
-    country: 'NO',
-    city: 'Oslo',
-    address: 'Sample Street 1',
-    state: '',
-    zipCode: '0150',
-  };
-  return { ...billing, currency: 0, price: PRICE, agreedToPP_TOS: true, couponCode: null, orderFormData: [line], ...more };
-}
-
-async function post(path: string, body: object, token = ''): Promise<Response> {
-  const headers = { ...json, ...(token ? { authorization: `Bearer ${token}` } : {}) };
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer;
-}
-
-/** Unique, also in a shop that was measured before. */
-function emailOf(name: string): string {
-  return `${name}-${Date.now()}@shop.example`;
-}
-
-async function logIn(email: string): Promise<string> {
-  await post('/api/Accounts/register', {
-    firstName: 'Ada',
-    lastName: 'Sample',
-    email,
-    password: PASSWORD,
-    repeatedPassword: PASSWORD,
-    agreedToPrivacyPolicy: true,
-  });
-  return ((await (await post('/api/Accounts/login', { email, password: PASSWORD })).json()) as { accessToken: string }).accessToken;
 }
 
 /** The newest purchase as the shop wrote it, inserted again under new ids. */
@@ -153,7 +93,7 @@ async function template(): Promise<(next: () => string, number: string) => strin
 }
 
 async function bare(write: (next: () => string, number: string) => string, clients = CONNECTIONS): Promise<number> {
-  const place = () =>
+  const insert = () =>
     pool.query({
       name: 'orders.place',
       text: 'select place_orders($1::jsonb) as stored',
@@ -163,7 +103,7 @@ async function bare(write: (next: () => string, number: string) => string, clien
     const until = performance.now() + seconds * 1_000;
     let count = 0;
     const client = async () => {
-      for (; performance.now() < until; count++) await place();
+      for (; performance.now() < until; count++) await insert();
     };
     await Promise.all(Array.from({ length: clients }, client));
     return count / seconds;
@@ -181,16 +121,14 @@ async function measure(
   { body, connections = CONNECTIONS, seconds = SECONDS, perSecond }: Load = {},
 ) {
   let connected = 0;
-  const result = await sendLoad({
-    url: `http://127.0.0.1:${port}${path}`,
+  return sendLoad({
+    url: url + path,
     connections,
     duration: seconds,
     setupClient: (client) => client.setHeaders({ ...json, authorization: `Bearer ${tokens[connected++ % tokens.length]}` }),
     ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
     ...(perSecond ? { overallRate: perSecond } : {}),
   });
-  if (result.non2xx + result.errors > 0) throw new Error(`${path}: ${result.non2xx} were refused, ${result.errors} failed`);
-  return result;
 }
 
 async function load(path: string, tokens: readonly string[], body?: object, connections = CONNECTIONS): Promise<number> {
@@ -200,12 +138,7 @@ async function load(path: string, tokens: readonly string[], body?: object, conn
 
 /** At half the rate reached before, so that requests do not queue. */
 async function latency(token: string): Promise<{ p50: number; p99: number; perSecond: number }> {
-  const most = await load('/api/orders', [token], purchase());
-  const { latency, requests } = await measure('/api/orders', [token], { body: purchase(), perSecond: Math.round(most / 2) });
+  const most = await load('/api/orders', [token], purchase);
+  const { latency, requests } = await measure('/api/orders', [token], { body: purchase, perSecond: Math.round(most / 2) });
   return { p50: latency.p50, p99: latency.p99, perSecond: requests.average };
-}
-
-function line(what: string, perSecond: number, against?: number, of = ''): void {
-  const ratio = against === undefined ? '' : `   ${((perSecond / against) * 100).toFixed(0)} % of ${of} (${against.toFixed(0)})`;
-  console.log(`${what.padEnd(24)}${perSecond.toFixed(0).padStart(8)} per second${ratio}`);
 }

@@ -1,8 +1,6 @@
 // Cached pages against nginx with the same bytes and headers in a file, one worker each. Beside them,
 // node:http and a socket that reads no HTTP, with the same bytes: what Node itself costs. All run all the
 // time and are loaded in turn, so that what else the machine does meets all of them. Needs nginx and wrk.
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +8,7 @@ import { BUILT, startShop, whenReady } from '../ops/lab/shop-process.ts';
 import { buildShop, run } from '../ops/lab/tools.ts';
 import { type Page, pageAt, startNginx } from './http/nginx.ts';
 import { wrk } from './http/wrk.ts';
+import { median, openTarget } from './measure.ts';
 import { cpuSecondsOf } from './processes.ts';
 import type { TargetName } from './target.ts';
 
@@ -23,7 +22,6 @@ type Server = { readonly name: string; readonly pid: number; readonly url: strin
 type Measured = { readonly perSecond: number; readonly cpuMicroseconds: number };
 
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-pages-'));
-const median = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
 
 if (!run(['wrk', '-v'])) throw new Error('wrk is not installed (apt-get install wrk)');
 const hasNginx = run(['nginx', '-v']) !== undefined;
@@ -44,7 +42,7 @@ async function compare(path: string): Promise<void> {
     { name: 'shop', pid: shop.pid, url: shop.url + path, stop: () => undefined },
     await target('node:http', 'same bytes', page),
     await target('socket without HTTP', 'same bytes, no HTTP', page),
-    ...(hasNginx ? [await startNginx(page, { folder })] : []),
+    ...(hasNginx ? [await startNginx(page, folder)] : []),
   ];
   try {
     for (const { url } of servers) wrk(url, { seconds: WARM_SECONDS, connections: CONNECTIONS });
@@ -90,8 +88,6 @@ function atHalfLoad({ name, url }: Server, rate: number): void {
 }
 
 async function target(name: string, kind: TargetName, { body, headers }: Page): Promise<Server> {
-  const args = [kind, JSON.stringify({ bytes: body.length, headers })];
-  const child: ChildProcess = fork(join(import.meta.dirname, 'target.ts'), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-  return { name, pid: child.pid ?? 0, url: `http://127.0.0.1:${port}/`, stop: () => child.disconnect() };
+  const { pid, url, close } = await openTarget(kind, { bytes: body.length, headers });
+  return { name, pid, url, stop: close };
 }

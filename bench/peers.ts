@@ -13,6 +13,7 @@ import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
 import { makeLog } from '#platform/logging/log.ts';
 import { freePort } from '../ops/lab/servers.ts';
 import { sendLoad } from './load.ts';
+import { median } from './measure.ts';
 import { fanfare } from './peers/fanfare.ts';
 import { next } from './peers/next.ts';
 import { type Act, ask, OFFERS, type Peer, type Place, type Sent, start, whenAnswers } from './peers/peer.ts';
@@ -194,10 +195,6 @@ function lineOf(peer: Peer, work: string): string {
 function medians(rounds: readonly Figures[]): Figures {
   const of = (name: keyof Figures) => median(rounds.map((round) => round[name]));
   return { perSecond: of('perSecond'), p50: of('p50'), cpuMs: of('cpuMs') };
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 async function stop(child: ChildProcess): Promise<void> {

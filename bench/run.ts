@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const shared = ['run', 'target', 'processes', 'load'];
+const shared = ['run', 'target', 'measure', 'processes', 'load'];
 const names = globSync(join(import.meta.dirname, '*.ts')).map((path) => basename(path, '.ts'));
 const benchmarks = names.filter((name) => !shared.includes(name)).sort();
 // The benchmark reads its own arguments.

@@ -12,6 +12,7 @@ import { root } from '#platform/paths.ts';
 import { freePort } from '../ops/lab/servers.ts';
 import { ensureBundled } from '../scripts/bundle/bundle.ts';
 import { makeRelease } from '../scripts/release/release.ts';
+import { median } from './measure.ts';
 import { cpuSecondsOf, textOf, treeOf } from './processes.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
@@ -82,15 +83,16 @@ async function start({
   environment = {},
   path = '/',
 }: Place): Promise<Running> {
-  const ports = { PORT: await freePort(), DESK_PORT: await freePort(), SANDBOX_PORT: await freePort(), WORKER_PORT: await freePort() };
-  const port = environment.JOBS === 'only' ? ports.WORKER_PORT : ports.PORT;
-  const url = `http://127.0.0.1:${port}`;
+  const [port, desk, sandbox, worker] = [await freePort(), await freePort(), await freePort(), await freePort()];
+  const ports = { PORT: `${port}`, DESK_PORT: `${desk}`, SANDBOX_PORT: `${sandbox}`, WORKER_PORT: `${worker}` };
+  const isWorker = environment.JOBS === 'only';
+  const url = `http://127.0.0.1:${isWorker ? worker : port}`;
   const began = performance.now();
   const child = spawn(program, args, {
     cwd,
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...strings(ports), ...environment },
+    env: { ...process.env, LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...ports, ...environment },
   });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => {
@@ -107,7 +109,6 @@ async function start({
     row[name] = seconds();
   };
   const cpu = () => Math.round(cpuSecondsOf(child.pid ?? 0) * 100) / 100;
-  const isWorker = environment.JOBS === 'only';
   const phases = [until('page s', () => answers(url + path)).then(() => (row['page CPU s'] = cpu()))];
   if (!isWorker)
     phases.push(
@@ -218,16 +219,7 @@ function memoryOf(pids: readonly number[]) {
   return { all: megabytes(sum.node + sum.postgres), node: megabytes(sum.node), postgres: megabytes(sum.postgres) };
 }
 
-function strings(values: Readonly<Record<string, number>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
-}
-
 function medians(rows: readonly Row[]): Row {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return Object.fromEntries(
-    names.map((name) => {
-      const values = rows.map((row) => row[name] ?? 0).sort((a, b) => a - b);
-      return [name, values[Math.floor((values.length - 1) / 2)]];
-    }),
-  );
+  return Object.fromEntries(names.map((name) => [name, median(rows.map((row) => row[name] ?? 0))]));
 }

@@ -18,7 +18,7 @@ import { prepareDatabase } from '../src/server/prepare-database.ts';
 export type TargetName = keyof typeof targets;
 export type TargetMessage =
   | { readonly port: number; readonly dataDir?: string | undefined }
-  | { readonly mebibytes: number; readonly cpuMicroseconds: number }
+  | { readonly cpuMicroseconds: number }
   | { readonly desk: Desk };
 
 /** The desk's address and the owner's invitation. */
@@ -36,18 +36,18 @@ const targets = {
   'same bytes, no HTTP': sameBytesUnread,
   'fastify, same bytes': fastifySameBytes,
   'one row': oneRow,
-  shop: () => wholeShop(JSON.parse(process.argv[3] ?? '{}') as ShopOptions),
+  shop: wholeShop,
 } as const;
 
 const name = process.argv[2] as TargetName;
+const options: unknown = JSON.parse(process.argv[3] ?? '{}');
 const target: Target = await targets[name]();
 const { port, dataDir, stop } = target;
 send({ port, dataDir });
 process.on('message', (command) => {
-  if (command === 'weight')
-    send({ mebibytes: process.memoryUsage.rss() / 2 ** 20, cpuMicroseconds: process.cpuUsage().user + process.cpuUsage().system });
+  const { user, system } = process.cpuUsage();
+  if (command === 'cpu') send({ cpuMicroseconds: user + system });
   if (command === 'desk') void target.desk?.().then((desk) => send({ desk }));
-  if (command === 'stop') void stop().then(() => process.exit(0));
 });
 // The benchmark has ended: remove everything.
 process.on('disconnect', () => void stop().then(() => process.exit(0)));
@@ -56,9 +56,11 @@ function send(told: TargetMessage): void {
   process.send?.(told);
 }
 
+type Answer = { readonly bytes: number; readonly headers: Readonly<Record<string, string>> };
+
 /** Baseline: node:http with the same bytes and headers. */
 async function sameBytes(): Promise<Target> {
-  const { bytes, headers } = JSON.parse(process.argv[3] ?? '') as { bytes: number; headers: Record<string, string> };
+  const { bytes, headers } = options as Answer;
   const body = randomBytes(bytes);
   const server = createServer((_request, response) => response.writeHead(200, headers).end(body));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -67,7 +69,7 @@ async function sameBytes(): Promise<Target> {
 
 /** The least that a server in Node can do: each chunk is a request, answered with the same bytes. */
 async function sameBytesUnread(): Promise<Target> {
-  const { bytes, headers } = JSON.parse(process.argv[3] ?? '') as { bytes: number; headers: Record<string, string> };
+  const { bytes, headers } = options as Answer;
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const answer = Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\n${lines.join('')}\r\n`), randomBytes(bytes)]);
   const server = createSocketServer({ noDelay: true }, (socket) => {
@@ -80,7 +82,7 @@ async function sameBytesUnread(): Promise<Target> {
 
 /** Baseline: the hello route of Fastify with the same bytes and headers. */
 async function fastifySameBytes(): Promise<Target> {
-  const { bytes, headers } = JSON.parse(process.argv[3] ?? '') as { bytes: number; headers: Record<string, string> };
+  const { bytes, headers } = options as Answer;
   const body = randomBytes(bytes);
   const app = Fastify();
   app.route({ method: ['GET', 'POST'], url: '/', handler: async (_request, reply) => reply.headers(headers).send(body) });
@@ -116,7 +118,8 @@ type ShopOptions = {
 };
 
 /** As it runs in a shop: the embedded database with fsync on, jobs, its own limits, normal log level. */
-async function wholeShop({ environment, existingDataDir: kept }: ShopOptions): Promise<Target> {
+async function wholeShop(): Promise<Target> {
+  const { environment, existingDataDir: kept } = options as ShopOptions;
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
   const ports = { PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0' };
   const { config } = readConfig({ DATA_DIR: dataDir, ...ports, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...environment });

@@ -1,15 +1,14 @@
 // npm run fanfare -- lighthouse: Lighthouse on every open page, phone on slow 4G, median of three runs. Exits
 // with 1 below the required scores. `npm run fanfare -- lighthouse -- / /faq --runs 5` selects pages and
 // runs.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '#site/builds/build.ts';
 import { isInSitemap } from '#site/seo/listing.ts';
+import { median } from '../bench/measure.ts';
+import { startShop, whenReady } from '../ops/lab/shop-process.ts';
 import { pageNames, pageRow } from '../src/pages.ts';
 import { chromiumArgs, findChromium } from '../tests/support/browser.ts';
 import { loadTool } from './tools/fetch-tool.ts';
@@ -67,9 +66,6 @@ const figures: readonly Figure[] = [
 const traced = Trace.getDefaultTraceCategories().filter((category) => category !== 'blink.webdx_feature_usage');
 Trace.getDefaultTraceCategories = () => traced;
 
-const PATIENCE_MS = 60_000;
-const LOOK_AGAIN_MS = 50;
-
 const { values: options, positionals } = parseArgs({ allowPositionals: true, options: { runs: { type: 'string', default: '3' } } });
 const open = pageNames.map(pageRow).filter(({ who, path, workshop }) => who === 'open' && !workshop && !path.includes(':'));
 const paths = open.map(({ path }) => path).filter((path) => positionals.length === 0 || positionals.includes(path));
@@ -77,7 +73,8 @@ const width = Math.max(4, ...paths.map((path) => path.length));
 
 await ensureBuilt({ log: (line) => console.log(line) });
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-lighthouse-'));
-const shop = await openShop();
+const shop = await startShop({ DATA_DIR: folder, LOG_LEVEL: 'warn' });
+await whenReady(shop);
 const { path: chromePath, env: chromeEnv } = findChromium();
 const chrome = await chromeLauncher.launch({
   chromePath,
@@ -93,7 +90,7 @@ try {
   console.log(`${'bar'.padEnd(width)}${figures.map(({ bar, least }) => `${least ? '≥' : '≤'} ${bar}`.padStart(16)).join('')}`);
 } finally {
   chrome.kill();
-  await closeShop(shop.child);
+  await shop.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 process.exitCode = isBelow ? 1 : 0;
@@ -136,44 +133,4 @@ function complaints({ audits, categories }: Result): string[] {
     if (!found || found.score === null || found.score >= 0.99) return [];
     return [`${id}: ${found.title}${found.displayValue ? ` (${found.displayValue})` : ''}`];
   });
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
-}
-
-async function openShop(): Promise<{ child: ChildProcess; url: string }> {
-  const [port = 0, desk, sandbox] = await freePorts(3);
-  const child = spawn(process.execPath, ['src/main.ts'], {
-    cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, PORT: `${port}`, DESK_PORT: `${desk}`, SANDBOX_PORT: `${sandbox}`, DATA_DIR: folder, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const url = `http://localhost:${port}`;
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until && child.exitCode === null; await pause(LOOK_AGAIN_MS))
-    if (
-      await fetch(`${url}/readyz`).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      return { child, url };
-  await closeShop(child);
-  throw new Error('The shop did not open.');
-}
-
-async function closeShop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const exited = new Promise((done) => child.once('exit', done));
-  child.kill('SIGTERM');
-  await exited;
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  await Promise.all(servers.map((server) => new Promise<void>((done) => server.listen(0, '127.0.0.1', done))));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
 }

@@ -5,9 +5,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { freePort } from '../../ops/lab/servers.ts';
+import { until } from '../../ops/lab/tools.ts';
+
+const START_SECONDS = 5;
 
 export type Page = { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> };
-type NginxOptions = { readonly folder: string; readonly workers?: number };
 
 /** Compressed, which `fetch` would undo. */
 export async function pageAt(url: string): Promise<Page> {
@@ -20,14 +22,14 @@ export async function pageAt(url: string): Promise<Page> {
 }
 
 /** The fastest settings: no log, sendfile, and the file stays open. */
-export async function startNginx({ body, headers }: Page, { folder, workers = 1 }: NginxOptions) {
+export async function startNginx({ body, headers }: Page, folder: string) {
   const port = await freePort();
   const added = Object.entries(headers).filter(([name]) => !['content-type', 'content-length', 'etag'].includes(name));
   writeFileSync(join(folder, 'page'), body, { mode: 0o644 });
-  const file = join(folder, `nginx-${workers}.conf`);
+  const file = join(folder, 'nginx.conf');
   writeFileSync(
     file,
-    `daemon off; worker_processes ${workers}; pid ${folder}/pid-${workers}; error_log ${folder}/error.log; ${process.getuid?.() === 0 ? 'user root;' : ''}
+    `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log; ${process.getuid?.() === 0 ? 'user root;' : ''}
 events { worker_connections 1024; }
 http {
   access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; keepalive_requests 100000000; open_file_cache max=10; server_tokens off;
@@ -40,17 +42,7 @@ http {
   );
   const child = spawn('nginx', ['-e', `${folder}/error.log`, '-p', folder, '-c', file], { stdio: 'inherit' });
   const url = `http://127.0.0.1:${port}/`;
-  for (
-    let tries = 0;
-    !(await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    ));
-    tries++
-  ) {
-    if (tries > 100) throw new Error('nginx does not answer');
-    await new Promise((done) => setTimeout(done, 50));
-  }
+  if ((await until(async () => (await fetch(url)).ok, START_SECONDS)) > START_SECONDS) throw new Error('nginx does not answer');
   const [worker = 0] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').map(Number);
   return { name: 'nginx', pid: worker, url, stop: () => child.kill() };
 }
