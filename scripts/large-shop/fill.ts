@@ -150,37 +150,19 @@ async function tasksOf(client: pg.Client, stored: Stored): Promise<readonly Task
   });
 }
 
-/** Each worker takes the first task that needs nothing undone. */
+/** In their order: what a task needs is in the list before it. */
 async function runAll(tasks: readonly Task[], workers: readonly pg.Client[], tell: (name: string) => void): Promise<void> {
   const waiting = [...tasks];
-  const undone = new Set(tasks.map(({ name }) => name));
-  let failed = false;
-  let changed = Promise.withResolvers<void>();
+  const done = new Map(tasks.map(({ name }) => [name, Promise.withResolvers<void>()]));
   const work = async (client: pg.Client) => {
-    while (waiting.length > 0 && !failed) {
-      const place = waiting.findIndex(({ needs }) => !needs.some((name) => undone.has(name)));
-      const [task] = place < 0 ? [] : waiting.splice(place, 1);
-      if (!task) {
-        await changed.promise;
-        continue;
-      }
+    for (let task = waiting.shift(); task; task = waiting.shift()) {
+      await Promise.all(task.needs.map((name) => done.get(name)?.promise));
       await task.run(client);
-      undone.delete(task.name);
+      done.get(task.name)?.resolve();
       tell(task.name);
-      changed.resolve();
-      changed = Promise.withResolvers();
     }
   };
-  const results = await Promise.allSettled(
-    workers.map((client) =>
-      work(client).catch((cause) => {
-        failed = true;
-        changed.resolve();
-        throw cause;
-      }),
-    ),
-  );
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  await Promise.all(workers.map(work));
 }
 
 /** Marks the reports of these days stale, under the lock of the job that writes them: no deadlock. */

@@ -177,15 +177,6 @@ export const rowsSql = {
       jsonb_build_object('terms', 1, 'privacy', 1, 'startNow', false, 'at', at, 'address', '192.0.2.1'), 'en',
       case when paid_from is null then 'cancelled' else 'paid' end, paid_from, 0, at, case when paid_from is not null then at end, at, case when paid_from is not null then at end
     from large_shop.bought`,
-  order_piece: `
-    insert into order_piece (id, order_id, account_id, position, offer_id, service_type, quantity, state, due_at, language, may_begin_at, maker_id, maker_name, taken_at,
-      changed_at)
-    select ${pieceId}, ${orderId}, account_id, 0, offer_id, service_type, quantity,
-      case when paid_from is null then 'cancelled' when done_at <= $now then 'accepted' when maker is not null then 'inWork' else 'ready' end,
-      case when paid_from is not null and done_at > $now then at + interval '48 hours' end, 'en', case when paid_from is not null then at end,
-      maker, maker, case when maker is not null then at end, case when paid_from is null then at when done_at <= $now then done_at else clock_timestamp() end
-    from (select *, case when paid_from is not null and done_at > $now and j % 3 = 0 then 'Sample' end as maker from large_shop.bought) as bought
-    cross join lateral (values (1, one, '2', '4'), (2, two, '3', '5')) as each (place, n, order_digit, piece_digit) join large_shop.sold using (n)`,
   // Without padding, so that no time goes into compressing the contents.
   billing_document: `
     insert into billing_document (id, kind, year, serial, account_id, cause, subject_id, currency, net, vat, gross, issued_at, content, padding)
@@ -203,6 +194,15 @@ export const rowsSql = {
       cross join lateral (select (before + ${upTo('j')})::int as serial) as numbered
       where year = extract(year from at at time zone 'utc') and paid_from is not null and (kind = 'invoice' or paid_from = 'balance')
       offset 0) as issued`,
+  order_piece: `
+    insert into order_piece (id, order_id, account_id, position, offer_id, service_type, quantity, state, due_at, language, may_begin_at, maker_id, maker_name, taken_at,
+      changed_at)
+    select ${pieceId}, ${orderId}, account_id, 0, offer_id, service_type, quantity,
+      case when paid_from is null then 'cancelled' when done_at <= $now then 'accepted' when maker is not null then 'inWork' else 'ready' end,
+      case when paid_from is not null and done_at > $now then at + interval '48 hours' end, 'en', case when paid_from is not null then at end,
+      maker, maker, case when maker is not null then at end, case when paid_from is null then at when done_at <= $now then done_at else clock_timestamp() end
+    from (select *, case when paid_from is not null and done_at > $now and j % 3 = 0 then 'Sample' end as maker from large_shop.bought) as bought
+    cross join lateral (values (1, one, '2', '4'), (2, two, '3', '5')) as each (place, n, order_digit, piece_digit) join large_shop.sold using (n)`,
   payment: `
     insert into payment (id, account_id, purpose, subject_id, amount, currency, description, provider, state, link, reference, link_expires_at, created_at, settled_at)
     select ${payment}, account_id, case when paid_from = 'balance' then 'deposit' else 'purchase' end,
