@@ -13,7 +13,7 @@ import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import { StartFaults } from '#platform/config/config.ts';
 import { checkShopSettings, importShopSettings } from '../src/server/settings.ts';
 import { fillLarge } from './large-shop/fill.ts';
-import { aYear } from './large-shop/rows.ts';
+import { aYear, type Size } from './large-shop/rows.ts';
 import { findRunningShop, openRunningShop } from './running-shop.ts';
 
 const { values } = parseArgs({
@@ -29,8 +29,8 @@ const { shopDir, production, shopUrl } = config;
 const { pool, ...db } = await openRunningShop();
 try {
   await openLanguages(shopDir);
-  if (values.large) await makeLarge();
-  else if (values.year) await makeYear();
+  if (values.large) await fill(readSize());
+  else if (values.year) await fill(aYear);
   else {
     // Checks every file first, so that nothing is imported beside a fault.
     const missing = shopFaults(shopDir);
@@ -95,26 +95,15 @@ function linesOf({ added, archived, restored, currencies }: CatalogueImport): re
   ];
 }
 
-async function makeYear(): Promise<void> {
-  refuseInProduction('--year');
-  await fillLarge(connection, aYear, console.log);
-  await reckonDays();
-}
-
-async function makeLarge(): Promise<void> {
-  refuseInProduction('--large');
-  const [accounts, orders] = [values.accounts, values.orders].map(Number);
-  if (!accounts || !orders || !Number.isSafeInteger(accounts) || !Number.isSafeInteger(orders))
-    throw new Error('--accounts and --orders are whole numbers, such as --accounts=1000000 --orders=5000000.');
-  await fillLarge(connection, { accounts, orders }, console.log);
-  await reckonDays();
-}
-
-/** Reset the reports' aggregates. */
-async function reckonDays(): Promise<void> {
+async function fill(size: Size): Promise<void> {
+  if (production) throw new Error('A shop is filled with customers that do not exist: refused in production.');
+  await fillLarge(connection, size, console.log);
+  // Resets the reports' aggregates.
   await pool.query(`select graphile_worker.add_job('desk.aggregateReports', '{}'::json)`);
 }
 
-function refuseInProduction(name: string): void {
-  if (production) throw new Error(`${name} fills a shop with customers that do not exist: refused in production.`);
+function readSize(): Size {
+  const [accounts, orders] = [Number(values.accounts), Number(values.orders)];
+  if (accounts > 0 && orders > 0 && Number.isSafeInteger(accounts) && Number.isSafeInteger(orders)) return { accounts, orders };
+  throw new Error('--accounts and --orders are whole numbers, such as --accounts=1000000 --orders=5000000.');
 }

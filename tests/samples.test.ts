@@ -6,9 +6,9 @@ import type { SamplePart } from '#lib/rendering.ts';
 import { checkDelivery } from '#modules/fulfilment/checks/check-delivery.ts';
 import { contentOf, readContentFiles } from '#modules/texts/source/content.ts';
 import { defaultShop } from '#platform/paths.ts';
-import { storefrontOfFiles } from '../scripts/storefront-of-files.ts';
 import { readDemoSource } from '../src/server/demo-source.ts';
 import { Platform, samplePlatform } from './support/sample-catalogue.ts';
+import { storefrontOfFiles } from './support/storefront-of-files.ts';
 
 const DESCRIPTION_MAX = 160;
 const samples = contentOf(await readContentFiles(defaultShop)).samples;

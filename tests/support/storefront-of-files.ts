@@ -1,4 +1,4 @@
-// The storefront from the owner's files without a database, for measurements and page tests.
+// The storefront from the owner's files without a database, for tests of its pages.
 import { join } from 'node:path';
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
@@ -11,7 +11,7 @@ import { readCatalogueFiles } from '#modules/catalogue/source/files.ts';
 export type StorefrontOf = (locale: Locale, currency: CurrencyNumber) => Storefront;
 
 export async function storefrontOfFiles(): Promise<StorefrontOf> {
-  const { source, currencies } = await readCatalogueFiles(join(import.meta.dirname, '../shop/catalogue'));
+  const { source, currencies } = await readCatalogueFiles(join(import.meta.dirname, '../../shop/catalogue'));
   const keys = source.services.map(({ key }) => key);
   const numbers = newNumbers(keys, new Map(), source.common.numbers);
   const catalogue = catalogueOf({ ...catalogueRows(source, numbers), currencies: currencyRows(currencies) }, 'files');
