@@ -200,7 +200,7 @@ test('created shop: starts with the packed program, shows its name, and reads it
   for (const name of ['pg', 'piscina', '@node-rs']) symlinkSync(join(root, 'node_modules', name), join(shopFolder, 'node_modules', name));
   const database = await copyDatabase('template0');
   const environment = {
-    DATABASE_URL: urlOf(database.connection as Parameters<typeof urlOf>[0]).replace('@/', '@localhost/'),
+    DATABASE_URL: urlOf(database.connection as Parameters<typeof urlOf>[0]),
     SECRET_KEYS: 'a key that signs in tests and nowhere else',
   };
   const shop = await startShop(environment, { cwd: shopFolder, args: [join(installed, 'fanfare.cjs'), 'start'] });

@@ -80,7 +80,7 @@ describe('release', () => {
   test('built server: serves pages, takes an order, checks a text and draws an invoice', async () => {
     shop = await startShop(
       {
-        DATABASE_URL: urlOf(database.connection as Parameters<typeof urlOf>[0]).replace('@/', '@localhost/'),
+        DATABASE_URL: urlOf(database.connection as Parameters<typeof urlOf>[0]),
         DATA_DIR: data.path,
         SECRET_KEYS: 'a key that signs in tests and nowhere else',
       },

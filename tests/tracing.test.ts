@@ -46,7 +46,7 @@ test('request with a traceparent: request, statements, job and mail are in its t
   const collector = await openCollector();
   const [database, data] = [await copyDatabase(), dataFolder()];
   const shop = await startShop({
-    DATABASE_URL: urlOf(database.connection as Parameters<typeof urlOf>[0]).replace('@/', '@localhost/'),
+    DATABASE_URL: urlOf(database.connection as Parameters<typeof urlOf>[0]),
     DATA_DIR: data.path,
     LOG_LEVEL: 'debug',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,

@@ -47,7 +47,7 @@ async function contentsOf({ connection }: Place) {
 
 const command = (name: string, args: readonly string[], { connection, dataDir }: Place): Promise<{ code: number; said: string }> =>
   new Promise((done) => {
-    const url = urlOf(connection as Parameters<typeof urlOf>[0]).replace('@/', '@localhost/');
+    const url = urlOf(connection as Parameters<typeof urlOf>[0]);
     const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'error' };
     execFile(process.execPath, ['--require', './check-node.cjs', `scripts/${name}.ts`, ...args], { env }, (fault, out, err) =>
       done({ code: fault ? Number(fault.code) : 0, said: out + err }),

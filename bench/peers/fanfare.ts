@@ -18,7 +18,7 @@ export const fanfare: Peer = {
     args: ['--max-semi-space-size=8', join(root, 'dist/server/main.js')],
     environment: {
       NODE_ENV: 'development',
-      DATABASE_URL: urlOf(database).replace('@/', '@localhost/'),
+      DATABASE_URL: urlOf(database),
       DATA_DIR: join(folder, 'data'),
       PORT: String(port),
       DESK_PORT: '0',

@@ -49,7 +49,7 @@ async function startNode(place: number): Promise<void> {
 const openNode = (place: number): Promise<ShopProcess> =>
   startShop({
     // The socket written as an address that every URL parser accepts.
-    DATABASE_URL: postgres.url.replace('@/', '@localhost/'),
+    DATABASE_URL: postgres.url,
     DATA_DIR: join(folder.path, `node-${place}`),
     RATE_LIMITS: 'off',
     SECRET_KEYS: 'a sample key for two nodes that are one shop',

@@ -36,7 +36,7 @@ async function launch(environment: Record<string, string>, how: Launch): Promise
   const shop = await startShop(
     {
       // The socket written as an address that every URL parser accepts.
-      DATABASE_URL: urlOf(connection as Parameters<typeof urlOf>[0]).replace('@/', '@localhost/'),
+      DATABASE_URL: urlOf(connection as Parameters<typeof urlOf>[0]),
       DATA_DIR: folder.path,
       SECRET_KEYS: 'a key that signs in tests and nowhere else',
       STRIPE_SECRET_KEY: 'sk_test_key',

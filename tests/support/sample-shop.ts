@@ -65,7 +65,7 @@ export async function expectSold(shop: Shop, who: Buyer, lines: readonly Line[],
 
 /** What `npm run seed` prints for this folder, in the database of the shop. */
 export function seed({ connection }: Pick<Shop, 'connection'>, folder: string): Promise<string> {
-  const address = urlOf(connection as Parameters<typeof urlOf>[0]).replace('@/', '@localhost/');
+  const address = urlOf(connection as Parameters<typeof urlOf>[0]);
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: address, SHOP_DIR: folder };
   const args = ['--require', './check-node.cjs', 'scripts/run.cjs', 'seed'];
   return new Promise((done) => {

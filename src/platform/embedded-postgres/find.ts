@@ -29,7 +29,5 @@ export function connectionTo(folder: string, at: { host: string; port: number })
 export function urlOf(connection: Connection): string {
   const { user, password, host, port, database } = connection;
   const who = password === undefined ? user : `${user}:${encodeURIComponent(password)}`;
-  return host.startsWith('/')
-    ? `postgresql://${who}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
-    : `postgresql://${who}@${host}:${port}/${database}`;
+  return `postgresql://${who}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
