@@ -6,9 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { packFile } from '#platform/embedded-postgres/binaries.ts';
+import { urlOf } from '#platform/embedded-postgres/find.ts';
 import { folderOf } from '#platform/embedded-postgres/folder.ts';
-import { claim, writeLockOwner } from '#platform/embedded-postgres/lock-file.ts';
-import { asArguments, settingsFor } from '#platform/embedded-postgres/settings.ts';
+import { claim, recordLeftovers } from '#platform/embedded-postgres/lock-file.ts';
+import { asArguments, SOCKET_PORT, settingsFor } from '#platform/embedded-postgres/settings.ts';
 import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
 
 export type Orders = {
@@ -50,26 +51,27 @@ async function write(url: string): Promise<never> {
 async function supervised(): Promise<void> {
   const since = performance.now();
   const postgres = await startPostgres({ dataDir: orders.dataDir, log, settings: orders.settings ?? {} });
-  const client = new pg.Client({ connectionString: postgres.url });
+  const url = urlOf(postgres.connection);
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   // The table must survive, also if a test acknowledges rows too early.
   await client.query('set synchronous_commit = on');
   await client.query('create table if not exists kept (id uuid primary key)');
   await client.end();
   process.once('SIGTERM', () => void postgres.stop().then(() => process.exit(0)));
-  say('ready', { postgresPid: postgres.pid(), url: postgres.url, tookMs: performance.now() - since });
-  for (let writer = 0; writer < (orders.writers ?? 0); writer++) void write(postgres.url);
+  say('ready', { postgresPid: postgres.pid(), url, tookMs: performance.now() - since });
+  for (let writer = 0; writer < (orders.writers ?? 0); writer++) void write(url);
 }
 
 function naive(): void {
   const folder = folderOf(orders.dataDir);
   const stepDown = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
-  const settings = settingsFor({ endpoint: { socketFolder: folder }, fsync: true, own: {} });
+  const settings = settingsFor({ host: folder, port: SOCKET_PORT, fsync: true, own: {} });
   const [command = '', ...args] = [...stepDown, packFile('postgres'), '-D', folder, ...asArguments(settings)];
   const child = spawn(command, args, { stdio: 'ignore', detached: true });
   if (orders.naive === 'noted') {
     claim(folder);
-    writeLockOwner(folder, { postgres: child.pid ?? 0 });
+    recordLeftovers(folder, { postgres: child.pid ?? 0 });
   }
   say('begun', { postgresPid: child.pid, pidFile: join(folder, 'postmaster.pid') });
 }

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream';
 import { extract } from 'tar-stream';
 import { StartFaults } from '../config/config.ts';
 import { makeDataDir } from '../embedded-postgres/folder.ts';
-import type { SupervisorLog } from '../embedded-postgres/log.ts';
+import type { SupervisorLog } from '../embedded-postgres/program.ts';
 import { ownerOfNew, type Postgres, startPostgres } from '../embedded-postgres/supervisor.ts';
 import {
   type BackupManifest,

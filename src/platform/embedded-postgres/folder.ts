@@ -2,42 +2,39 @@
 // complete and synced, so a crash leaves no partial one.
 import { randomBytes } from 'node:crypto';
 import {
-  chmodSync,
+  accessSync,
   chownSync,
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
-  lstatSync,
   mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
-  readFileSync,
   realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { StartFaults } from '../config/config.ts';
 import { packFile } from './binaries.ts';
-import { StartFault } from './error.ts';
-import { runToEnd } from './launch.ts';
-import { type FolderState, socketFits } from './rules.ts';
+import { recordLeftovers } from './lock-file.ts';
+import { type Program, startProgram } from './program.ts';
+import { explainEnd } from './rules.ts';
 import type { RunAs } from './run-as.ts';
+import { SOCKET_PORT, USER } from './settings.ts';
+import { readText, succeeds } from './system-calls.ts';
 
-export const USER = 'fanfare';
-/** Exists in every PostgreSQL cluster; a database of our own would make the first start a quarter slower. */
-export const DATABASE = 'postgres';
+/** The major version of the packages in package.json; a folder of another version cannot be read. */
+const MAJOR = '18';
+
+const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
 
 /** The resolved path: processes are recognised by it. */
-export function folderOf(dataDir: string): string {
-  const folder = join(resolve(dataDir), 'postgres');
-  if (existsSync(folder)) return realpathSync(folder);
-  return existsSync(dirname(folder)) ? join(realpathSync(dirname(folder)), 'postgres') : folder;
-}
+export const folderOf = (dataDir: string): string => realPath(join(realPath(resolve(dataDir)), 'postgres'));
 
 /**
  * If root owns it, it must be passable, because PostgreSQL runs as a less privileged user; the data folder
@@ -46,45 +43,44 @@ export function folderOf(dataDir: string): string {
 export const makeDataDir = (dataDir: string): string | undefined =>
   mkdirSync(resolve(dataDir), { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
 
-export function inspectFolder(folder: string): FolderState {
-  if (!existsSync(folder)) return { exists: false, empty: true, version: undefined, control: false };
-  const versionFile = join(folder, 'PG_VERSION');
-  return {
-    exists: true,
-    empty: readdirSync(folder).length === 0,
-    version: existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : undefined,
-    control: existsSync(join(folder, 'global', 'pg_control')),
-  };
+/** Whether there is a database; throws StartFaults if the folder is something else. */
+export function hasDatabase(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  // The one of another user has a database: chooseRunAs refuses it, and says whose it is.
+  if (!succeeds(() => accessSync(folder, constants.R_OK), 'EACCES')) return true;
+  if (readdirSync(folder).length === 0) return false;
+  const version = readText(join(folder, 'PG_VERSION'))?.trim();
+  if (version === undefined)
+    throw new StartFaults([`${folder} is not a whole PostgreSQL folder: PG_VERSION is missing. Move it away, or restore a backup.`]);
+  if (version !== MAJOR) {
+    throw new StartFaults([
+      `${folder} was written by PostgreSQL ${version}, and this shop brings PostgreSQL ${MAJOR}. ` +
+        `Dump it with PostgreSQL ${version} (pg_dumpall) and load that into an empty folder.`,
+    ]);
+  }
+  return true;
 }
 
-export const ownerOf = (folder: string): number | undefined => (existsSync(folder) ? statSync(folder).uid : undefined);
-
-/** Windows only: connections use a TCP port, which needs a password. */
+/** Only on Windows there is one: connections use a TCP port there, which needs a password. */
 const passwordFileOf = (folder: string): string => `${folder}.password`;
+export const passwordOf = (folder: string): string | undefined => readText(passwordFileOf(folder))?.trim();
 
-export function passwordOf(folder: string): string | undefined {
-  return process.platform === 'win32' && existsSync(passwordFileOf(folder))
-    ? readFileSync(passwordFileOf(folder), 'utf8').trim()
-    : undefined;
-}
-
-export async function createDatabase(
-  folder: string,
-  options: { way: RunAs; fsync: boolean; environment: NodeJS.ProcessEnv },
-): Promise<void> {
+export async function createDatabase(folder: string, fsync: boolean, common: Omit<Program, 'program' | 'args'>): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
-  makeOwnFolder(unfinished, options.way);
-  const ended = await runToEnd(options.way, packFile('initdb'), initdbArguments(unfinished, folder, options.fsync), options.environment);
-  if (!ended.succeeded) {
-    rmSync(unfinished, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
-    throw new StartFault(`The database could not be created in ${folder}: ${ended.reason}`);
-  }
+  mkdirSync(unfinished, { mode: 0o700 });
+  giveTo(unfinished, common.way);
+  const initdb = startProgram({ ...common, program: packFile('initdb'), args: initdbArguments(unfinished, folder, fsync) });
+  const ended = await initdb.ended;
+  if (ended !== 'code 0') throw new StartFaults([explainEnd(folder, initdb.lastLines, ended)]);
   // An empty folder at the path (such as a prepared volume) is replaced; a mount point cannot be, and the
   // error says so.
   if (existsSync(folder)) rmdirSync(folder);
   renameSync(unfinished, folder);
-  if (options.fsync) flushFolder(dirname(folder));
+  if (!fsync || process.platform === 'win32') return;
+  const parent = openSync(dirname(folder), 'r');
+  fsyncSync(parent);
+  closeSync(parent);
 }
 
 function initdbArguments(unfinished: string, folder: string, fsync: boolean): string[] {
@@ -95,45 +91,18 @@ function initdbArguments(unfinished: string, folder: string, fsync: boolean): st
   return [...common, '--auth=scram-sha-256', `--pwfile=${passwordFileOf(folder)}`];
 }
 
-function makeOwnFolder(folder: string, way: RunAs): void {
-  mkdirSync(folder, { mode: 0o700 });
-  giveTo(folder, way);
+function giveTo(folder: string, { owns }: RunAs): void {
+  if (process.getuid?.() === 0 && owns !== undefined) chownSync(folder, owns, owns);
 }
 
-function giveTo(folder: string, way: RunAs): void {
-  chmodSync(folder, 0o700);
-  if (process.getuid?.() === 0 && way.owns !== undefined && way.owns !== 0) chownSync(folder, way.owns, way.owns);
-}
+/** The shortest limit of all systems for the path of a socket is 103 bytes, without the final zero byte. */
+export const socketFits = (folder: string): boolean => Buffer.byteLength(`${folder}/.s.PGSQL.${SOCKET_PORT}`) <= 103;
 
-/** Syncs the parent folder so that the rename is durable. Windows has no such call and needs none. */
-function flushFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const open = openSync(folder, 'r');
-  try {
-    fsyncSync(open);
-  } finally {
-    closeSync(open);
-  }
-}
-
-const SOCKET_PREFIX = 'fanfare-pg-';
-
-/**
- * The data folder holds the socket, unless its path is too long; then a short folder with the same mode does.
- */
+/** The data folder, unless its path is too long; then a short folder that only the same user may enter. */
 export function socketFolderFor(folder: string, way: RunAs): string {
-  if (socketFits(folder, process.platform)) return folder;
-  const mine = way.owns === process.getuid?.();
-  for (const base of mine ? [tmpdir(), '/tmp'] : ['/tmp']) {
-    if (!socketFits(join(base, `${SOCKET_PREFIX}XXXXXX`), process.platform)) continue;
-    const short = mkdtempSync(join(base, SOCKET_PREFIX));
-    giveTo(short, way);
-    return short;
-  }
-  throw new StartFault(`The path of ${folder} is too long for a socket, and so is the one of ${tmpdir()}. Set DATA_DIR to a shorter path.`);
-}
-
-export function dropSocketFolder(short: string | undefined): void {
-  if (short === undefined || !basename(short).startsWith(SOCKET_PREFIX)) return;
-  if (existsSync(short) && lstatSync(short).isDirectory()) rmSync(short, { recursive: true, force: true });
+  if (socketFits(folder)) return folder;
+  const short = mkdtempSync('/tmp/fanfare-pg-');
+  giveTo(short, way);
+  recordLeftovers(folder, { socketFolder: short });
+  return short;
 }

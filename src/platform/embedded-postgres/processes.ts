@@ -1,121 +1,74 @@
 // Process checks. A pid alone proves nothing: zombies keep theirs and pids are reused. Linux reads /proc;
 // other systems use ps and signal 0.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { packFile } from './binaries.ts';
-import { type Postmaster, readPostmaster } from './rules.ts';
+import { readText, succeeds } from './system-calls.ts';
 
-const linux = process.platform === 'linux';
+const isLinux = process.platform === 'linux';
+const isWindows = process.platform === 'win32';
 
-type Stat = { readonly name: string; readonly state: string; readonly born: string };
-
-/**
- * /proc/PID/stat is "pid (name) state parent …"; a name may contain spaces and brackets, so fields are
- * counted from the last bracket.
- */
-export function parseStat(text: string): Stat | undefined {
-  const open = text.indexOf('(');
-  const close = text.lastIndexOf(')');
-  if (open < 0 || close < open) return undefined;
-  const fields = text.slice(close + 2).split(' ');
-  return { name: text.slice(open + 1, close), state: fields[0] ?? '', born: fields[19] ?? '' };
+/** /proc/PID/stat is "pid (name) state parent …"; a name may contain spaces and brackets. */
+export function parseStat(text: string): { name: string; state: string; born: string } | undefined {
+  const match = /\((.*)\) (.*)/s.exec(text);
+  const fields = match?.[2]?.split(' ') ?? [];
+  return match ? { name: match[1] ?? '', state: fields[0] ?? '', born: fields[19] ?? '' } : undefined;
 }
 
-function statOf(pid: number): Stat | undefined {
-  try {
-    return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return undefined;
-  }
+/** Undefined for a zombie, too. */
+function readStat(pid: number): ReturnType<typeof parseStat> {
+  const stat = parseStat(readText(`/proc/${pid}/stat`) ?? '');
+  return stat?.state === 'Z' || stat?.state === 'X' ? undefined : stat;
 }
 
-const isGone = (stat: Stat | undefined): boolean => stat === undefined || stat.state === 'Z' || stat.state === 'X';
+const askPs = (column: string, pid: number): string =>
+  spawnSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
 
-/** Whether the pid is in use, also by a zombie: PostgreSQL's own criterion. */
-export function isTaken(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
+/** Whether the pid is in use, also by a zombie, but not by another user: PostgreSQL's own criterion. */
+export const isTaken = (pid: number): boolean => succeeds(() => process.kill(pid, 0), 'ESRCH', 'EPERM');
 
-export const isAlive = (pid: number): boolean => (linux ? !isGone(statOf(pid)) : isTaken(pid));
+export const isAlive = (pid: number): boolean => (isLinux ? readStat(pid) !== undefined : isTaken(pid));
 
 /** Start time of a process, to detect a reused pid. Empty if unknown. */
-export function startTimeOf(pid: number): string {
-  if (linux) {
-    const stat = statOf(pid);
-    return stat === undefined ? '' : `${bootIdOf()} ${stat.born}`;
-  }
-  if (process.platform === 'win32') return '';
-  return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
-}
+export const startTimeOf = (pid: number): string =>
+  isLinux ? `${readText('/proc/sys/kernel/random/boot_id')?.trim()} ${readStat(pid)?.born}` : askPs('lstart', pid);
 
-function bootIdOf(): string {
-  try {
-    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-  } catch {
-    return '';
-  }
-}
-
-/**
- * The folder first: of all processes of a machine, few have it, and the kernel adds up the times of a process
- * for its stat.
- */
+/** All processes of PostgreSQL have its folder as their working directory. */
 function worksIn(pid: number, folder: string): boolean {
   try {
-    if (readlinkSync(`/proc/${pid}/cwd`) !== folder) return false;
+    // The folder first, because the kernel adds up the times of a process for its stat.
+    return readlinkSync(`/proc/${pid}/cwd`) === folder && readStat(pid)?.name === 'postgres';
   } catch {
     return false;
   }
-  const stat = statOf(pid);
-  return !isGone(stat) && stat?.name === 'postgres';
 }
 
-/** Reads PostgreSQL's pid file, if there is one; the process may be long gone. */
-export function postmasterOf(folder: string): Postmaster | undefined {
-  try {
-    return readPostmaster(readFileSync(join(folder, 'postmaster.pid'), 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Whether this pid is a live PostgreSQL of this folder; all its processes have the folder as their working
- * directory.
- */
+/** Whether this pid is a live PostgreSQL of this folder. */
 export function isPostgresOf(pid: number, folder: string): boolean {
-  if (linux) return worksIn(pid, folder);
-  if (process.platform === 'win32') return isTaken(pid);
-  const commandLine = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
-  return commandLine.includes('postgres') && commandLine.includes(folder);
+  if (isLinux) return worksIn(pid, folder);
+  if (isWindows) return isTaken(pid);
+  const command = askPs('command', pid);
+  return command.includes('postgres') && command.includes(folder);
 }
 
-/**
- * All live PostgreSQL processes of the folder. Without /proc they cannot be listed; PostgreSQL's shared
- * memory check has to suffice.
- */
+/** All live PostgreSQL processes of the folder. None without /proc: PostgreSQL has its own check there. */
 export function postgresIn(folder: string): number[] {
-  if (!linux) return [];
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => Number.isInteger(pid) && pid > 0 && worksIn(pid, folder));
+  const pids = isLinux ? readdirSync('/proc').map(Number) : [];
+  return pids.filter((pid) => pid > 0 && worksIn(pid, folder));
 }
 
 /** Signals a process that may be gone. Windows has no signals: pg_ctl does it there. */
 export function signal(pid: number, name: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): void {
-  if (process.platform === 'win32') {
-    spawnSync(packFile('pg_ctl'), ['kill', name.slice(3), String(pid)], { stdio: 'ignore' });
-    return;
-  }
-  try {
-    process.kill(pid, name);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause;
-  }
+  if (isWindows) spawnSync(packFile('pg_ctl'), ['kill', name.slice(3), String(pid)], { stdio: 'ignore' });
+  else succeeds(() => process.kill(pid, name), 'ESRCH');
 }
+
+/** Reads PostgreSQL's pid file; the process may be gone. `host` is the socket's folder, or an address. */
+export function parsePidFile(text: string) {
+  const [pid, , , port, socketFolder, address, , status] = text.split('\n').map((line) => line.trim());
+  if (!(Number(pid) > 0)) return undefined;
+  return { pid: Number(pid), port: Number(port), host: socketFolder || address || '', status };
+}
+
+export const postmasterOf = (folder: string) => parsePidFile(readText(join(folder, 'postmaster.pid')) ?? '');

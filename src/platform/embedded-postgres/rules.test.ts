@@ -1,63 +1,50 @@
-import { describe, expect, test } from 'vitest';
-import { explainEnd } from './error.ts';
-import { parseLockOwner } from './lock-file.ts';
-import { parseStat } from './processes.ts';
-import {
-  attemptAfter,
-  type FolderState,
-  isPrivate,
-  judgeFolder,
-  levelOf,
-  nextStep,
-  type Predecessor,
-  type PredecessorStep,
-  readPostmaster,
-  retryDelayMs,
-  socketFits,
-} from './rules.ts';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { hasDatabase, socketFits } from './folder.ts';
+import { claim, releaseLock } from './lock-file.ts';
+import { parsePidFile, parseStat } from './processes.ts';
+import { attemptAfter, explainEnd, type FolderUser, isPrivate, levelOf, type NextStep, nextStep, retryDelayMs } from './rules.ts';
 import { asArguments, environmentFor, settingsFor } from './settings.ts';
 
+const folder = mkdtempSync(join(tmpdir(), 'fanfare-rules-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
 describe('data folder', () => {
-  const whole: FolderState = { exists: true, empty: false, version: '18', control: true };
-  test.each<[string, FolderState, string | RegExp]>([
-    ['absent', { exists: false, empty: true, version: undefined, control: false }, 'create'],
-    ['empty', { exists: true, empty: true, version: undefined, control: false }, 'create'],
-    ['complete', whole, 'open'],
-    ['of an older PostgreSQL', { ...whole, version: '17' }, /written by PostgreSQL 17, and this shop brings PostgreSQL 18/],
-    ['of a newer PostgreSQL', { ...whole, version: '19' }, /written by PostgreSQL 19/],
-    ['of something else', { ...whole, version: undefined }, /PG_VERSION is missing/],
-    ['without pg_control', { ...whole, control: false }, /damaged: global\/pg_control is missing/],
-  ])('%s', (_, seen, expected) => {
-    const verdict = judgeFolder('/data/postgres', seen);
-    if (typeof expected === 'string') expect(verdict).toEqual({ step: expected });
-    else expect(verdict).toEqual({ step: 'refuse', reason: expect.stringMatching(expected) });
+  const control = { 'global/pg_control': '' };
+  test.each<[string, Record<string, string> | undefined, boolean | RegExp]>([
+    ['absent', undefined, false],
+    ['empty', {}, false],
+    ['complete', { PG_VERSION: '18\n', ...control }, true],
+    ['of an older PostgreSQL', { PG_VERSION: '17\n', ...control }, /written by PostgreSQL 17, and this shop brings PostgreSQL 18/],
+    ['of a newer PostgreSQL', { PG_VERSION: '19\n', ...control }, /written by PostgreSQL 19/],
+    ['of something else', control, /PG_VERSION is missing/],
+  ])('%s', (name, files, expected) => {
+    const path = join(folder, name);
+    if (files) mkdirSync(join(path, ...(files === control || 'global/pg_control' in files ? ['global'] : [])), { recursive: true });
+    for (const [file, content] of Object.entries(files ?? {})) writeFileSync(join(path, file), content);
+    if (typeof expected === 'boolean') expect(hasDatabase(path)).toBe(expected);
+    else expect(() => hasDatabase(path)).toThrow(expected);
   });
 });
 
-describe('earlier server in the data folder', () => {
-  const seen = (postmaster: Predecessor['postmaster'], leftovers: number, waitedMs: number): Predecessor => ({
-    postmaster,
-    leftovers,
-    waitedMs,
-  });
-  test.each<[string, Predecessor, PredecessorStep]>([
-    ['none', seen('none', 0, 0), 'go'],
-    ['none after a wait', seen('none', 0, 60_000), 'go'],
-    ['ours, just signalled by the death of its parent', seen('ours', 5, 0), 'wait'],
-    ['ours, not yet signalled', seen('ours', 5, 300), 'SIGINT'],
-    ['ours, slow', seen('ours', 5, 2_500), 'SIGQUIT'],
-    ['ours, stuck', seen('ours', 5, 12_000), 'refuse'],
-    ['of another owner', seen('foreign', 5, 0), 'wait'],
-    ['of another owner, still running', seen('foreign', 5, 2_000), 'refuse'],
-    ['sessions of a killed server', seen('none', 3, 0), 'wait'],
-    ['busy sessions of a killed server', seen('none', 1, 500), 'SIGQUIT'],
-    ['stuck sessions of a killed server', seen('none', 1, 1_500), 'SIGKILL'],
-    ['sessions that never end', seen('none', 1, 12_000), 'refuse'],
-  ])('%s', (_, situation, step) => expect(nextStep(situation)).toBe(step));
+test.each<[string, FolderUser, number, NextStep]>([
+  ['none', 'none', 0, 'go'],
+  ['none after a wait', 'none', 60_000, 'go'],
+  ['ours, just signalled by the death of its parent', 'ours', 0, 'wait'],
+  ['ours, not yet signalled', 'ours', 300, 'SIGINT'],
+  ['ours, slow', 'ours', 2_500, 'SIGQUIT'],
+  ['ours, stuck', 'ours', 12_000, 'refuse'],
+  ['of another owner', 'foreign', 0, 'wait'],
+  ['of another owner, still running', 'foreign', 2_000, 'refuse'],
+  ['sessions of a killed server', 'sessions', 0, 'wait'],
+  ['busy sessions of a killed server', 'sessions', 500, 'SIGKILL'],
+  ['sessions that never end', 'sessions', 12_000, 'refuse'],
+])('earlier server in the data folder: %s', (_, user, waitedMs, step) => expect(nextStep(user, waitedMs)).toBe(step));
 
-  test('of another owner: never signalled, however long it runs', () => {
-    for (let waitedMs = 0; waitedMs < 20_000; waitedMs += 50) expect(nextStep(seen('foreign', 5, waitedMs))).not.toMatch(/^SIG/);
-  });
+test('server of another owner: never signalled, however long it runs', () => {
+  for (let waitedMs = 0; waitedMs < 20_000; waitedMs += 50) expect(nextStep('foreign', waitedMs)).not.toMatch(/^SIG/);
 });
 
 test('restart pauses: they grow with each failure and stay below five seconds', () => {
@@ -68,33 +55,24 @@ test('restart pauses: they grow with each failure and stay below five seconds', 
   expect([attemptAfter(4, 100), attemptAfter(4, 60_000)]).toEqual([4, 0]);
 });
 
-test.each<[NodeJS.Platform, number, boolean]>([
-  ['linux', 107, true],
-  ['linux', 108, false],
-  ['darwin', 103, true],
-  ['darwin', 104, false],
-])('socket on %s with a path of %i bytes: fits is %s', (platform, bytes, fits) => {
-  const name = '/.s.PGSQL.5432';
-  expect(socketFits(`/${'d'.repeat(bytes - name.length - 1)}`, platform)).toBe(fits);
-});
-
-test('socket path: its length is counted in bytes, not characters', () => {
-  expect(socketFits(`/${'あ'.repeat(30)}`, 'linux')).toBe(true);
-  expect(socketFits(`/${'あ'.repeat(31)}`, 'linux')).toBe(false);
-});
+test.each([
+  ['103 bytes', 'd'.repeat(88), true],
+  ['104 bytes', 'd'.repeat(89), false],
+  // The length is counted in bytes, not in characters.
+  ['45 characters and 105 bytes', 'あ'.repeat(30), false],
+])('socket with a path of %s: fits is %s', (_, name, fits) => expect(socketFits(`/${name}`)).toBe(fits));
 
 describe('pid file', () => {
   test('running PostgreSQL: parsed', () => {
-    expect(readPostmaster('4242\n/data/postgres\n1800000000\n5432\n/data/postgres\n\n  1234567   3\nready   \n')).toEqual({
+    expect(parsePidFile('4242\n/data/postgres\n1800000000\n5432\n/data/postgres\n\n  1234567   3\nready   \n')).toEqual({
       pid: 4242,
       port: 5432,
-      socketFolder: '/data/postgres',
-      address: '',
+      host: '/data/postgres',
       status: 'ready',
     });
   });
   test.each(['', '\n', 'garbage\n', '-12\n'])('incomplete or unknown content %j: undefined', (text) =>
-    expect(readPostmaster(text)).toBeUndefined(),
+    expect(parsePidFile(text)).toBeUndefined(),
   );
 });
 
@@ -104,13 +82,22 @@ test.each([
   ['', undefined],
 ])('line of /proc/stat is parsed: %s', (line, stat) => expect(parseStat(line)).toEqual(stat));
 
-test.each([
-  ['{"pid":7,"born":"b 1","postgres":8}', { pid: 7, born: 'b 1', postgres: 8 }],
-  ['{"pid":7,"born":"b 1","postgres":"8"}', { pid: 7, born: 'b 1' }],
-  ['{"pid":"7","born":"b 1"}', undefined],
-  ['{"pid":7', undefined],
-  ['', undefined],
-])('record of the lock holder is parsed: %s', (text, holder) => expect(parseLockOwner(text)).toEqual(holder));
+describe('lock of the folder', () => {
+  const path = join(folder, 'locked');
+  const file = `${path}.holder`;
+  test.each([
+    ['of a process that is gone', '{"pid":999999999,"born":"b 1","postgres":8}', { postgres: 8 }],
+    ['of an earlier process with the same pid', `{"pid":${process.pid},"born":"b 1"}`, {}],
+    ['cut off', '{"pid":7', {}],
+    ['empty', '', {}],
+  ])('record %s: the lock is won, with what the record names', (_, text, leftovers) => {
+    writeFileSync(file, text);
+    expect(claim(path)).toBeUndefined();
+    expect(claim(path)).toBe(process.pid);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ pid: process.pid, born: expect.stringMatching(/ \d+$/), ...leftovers });
+    releaseLock(path);
+  });
+});
 
 test.each([
   ['WARNING:  out of room', 'warn', false],
@@ -129,6 +116,7 @@ describe('explanation of a failed start', () => {
     ['FATAL:  lock file "postmaster.pid" already exists', /another PostgreSQL is working in \/d/],
     ['FATAL:  could not write lock file "postmaster.pid": No space left on device', /disk that holds \/d is full/],
     ['postgres: error while loading shared libraries: libicui18n.so.60: cannot open', /library libicui18n\.so\.60 cannot be loaded/],
+    ['postgres: could not find the database system … but could not open file "/d/global/pg_control": No such file', /damaged\. Restore/],
     ['PANIC:  could not locate a valid checkpoint record at 0/1B81500', /damaged\. Restore a backup/],
     ['FATAL:  data directory "/d" has wrong ownership', /must belong to one user/],
     ['FATAL:  unrecognized configuration parameter "wrk_mem"', /unrecognized configuration parameter "wrk_mem"\./],
@@ -142,19 +130,19 @@ describe('explanation of a failed start', () => {
 
 describe('PostgreSQL settings', () => {
   const own = { work_mem: '8MB', listen_addresses: '*', unix_socket_permissions: '0777' };
-  const durable = settingsFor({ endpoint: { socketFolder: '/d' }, fsync: true, own });
+  const durable = settingsFor({ host: '/d', port: 5432, fsync: true, own });
   test('owner settings: applied, but durability and access restrictions stay', () => {
     expect(durable).toMatchObject({ fsync: 'on', work_mem: '8MB', listen_addresses: '', unix_socket_permissions: '0700', timezone: 'UTC' });
     expect(asArguments(durable)).toContain('listen_addresses=');
   });
   test('fsync off: only on request', () => {
-    expect(settingsFor({ endpoint: { socketFolder: '/d' }, fsync: false, own: {} })).toMatchObject({
+    expect(settingsFor({ host: '/d', port: 5432, fsync: false, own: {} })).toMatchObject({
       fsync: 'off',
       shared_buffers: '32MB',
     });
   });
   test('socket folder with a comma: quoted as one folder', () => {
-    expect(settingsFor({ endpoint: { socketFolder: '/a, b' }, fsync: true, own: {} }).unix_socket_directories).toBe('"/a, b"');
+    expect(settingsFor({ host: '/a, b', port: 5432, fsync: true, own: {} }).unix_socket_directories).toBe('"/a, b"');
   });
   test('environment: secrets of the shop are not passed to PostgreSQL', () => {
     const environment = environmentFor({ PATH: '/bin', PGPORT: '1', JWT_SECRET: 's', LD_PRELOAD: 'x' }, undefined);

@@ -1,129 +1,72 @@
-// The supervisor's pure decisions: may a folder be opened, what to do about a leftover PostgreSQL, socket
-// path, restart delay, which PostgreSQL output is logged.
-
-/** The major version of the packages in package.json; a folder of another version cannot be read. */
-const MAJOR = '18';
-
-export type FolderState = {
-  readonly exists: boolean;
-  readonly empty: boolean;
-  readonly version: string | undefined;
-  readonly control: boolean;
-};
-export type FolderVerdict = { readonly step: 'create' | 'open' } | { readonly step: 'refuse'; readonly reason: string };
-
-export function judgeFolder(folder: string, state: FolderState): FolderVerdict {
-  if (!state.exists || state.empty) return { step: 'create' };
-  if (state.version === undefined) {
-    return {
-      step: 'refuse',
-      reason: `${folder} is not a whole PostgreSQL folder: PG_VERSION is missing. Move it away, or restore a backup.`,
-    };
-  }
-  if (state.version !== MAJOR) {
-    const reason =
-      `${folder} was written by PostgreSQL ${state.version}, and this shop brings PostgreSQL ${MAJOR}. ` +
-      `Dump it with PostgreSQL ${state.version} (pg_dumpall) and load that into an empty folder.`;
-    return { step: 'refuse', reason };
-  }
-  if (!state.control) {
-    return { step: 'refuse', reason: `${folder} is damaged: global/pg_control is missing. Restore a backup into an empty folder.` };
-  }
-  return { step: 'open' };
-}
+// The supervisor's pure decisions: what to do about a leftover PostgreSQL, how long to wait before a restart,
+// which lines of PostgreSQL's output are logged, and what they mean for the operator.
 
 /**
- * The processes that use the folder. `postmaster`: the main process. `leftovers`: sessions whose main process
- * was killed. `ours`: the main process was started by a dead supervisor of this shop; only such a process is
- * ever signalled.
+ * What uses the folder. `ours`: a main process that a dead supervisor of this shop had started. `foreign`:
+ * one of another owner, which is never signalled. `sessions`: those of a main process that was killed.
  */
-export type Predecessor = { readonly waitedMs: number; readonly postmaster: 'none' | 'ours' | 'foreign'; readonly leftovers: number };
-export type PredecessorStep = 'go' | 'wait' | 'refuse' | 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
+export type FolderUser = 'none' | 'ours' | 'foreign' | 'sessions';
+export type NextStep = 'go' | 'wait' | 'refuse' | 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
 
-const PREDECESSOR: readonly {
-  readonly when: (previous: Predecessor) => boolean;
-  readonly untilMs: number;
-  readonly step: PredecessorStep;
-}[] = [
-  { when: (previous) => previous.postmaster === 'none' && previous.leftovers === 0, untilMs: Number.POSITIVE_INFINITY, step: 'go' },
-  { when: (previous) => previous.postmaster === 'foreign', untilMs: 2_000, step: 'wait' },
-  { when: (previous) => previous.postmaster === 'foreign', untilMs: Number.POSITIVE_INFINITY, step: 'refuse' },
+export function nextStep(user: FolderUser, waitedMs: number): NextStep {
+  if (user === 'none') return 'go';
+  if (waitedMs >= (user === 'foreign' ? 2_000 : 12_000)) return 'refuse';
   // Its parent's death already requested a stop. After a moment, request a fast stop, then an immediate one
   // without a checkpoint.
-  { when: (previous) => previous.postmaster === 'ours', untilMs: 300, step: 'wait' },
-  { when: (previous) => previous.postmaster === 'ours', untilMs: 2_500, step: 'SIGINT' },
-  { when: (previous) => previous.postmaster === 'ours', untilMs: 12_000, step: 'SIGQUIT' },
-  // Sessions without a main process cannot acknowledge a commit; idle ones end by themselves, busy ones are
-  // killed.
-  { when: (previous) => previous.leftovers > 0, untilMs: 500, step: 'wait' },
-  { when: (previous) => previous.leftovers > 0, untilMs: 1_500, step: 'SIGQUIT' },
-  { when: (previous) => previous.leftovers > 0, untilMs: 12_000, step: 'SIGKILL' },
-];
-
-export const nextStep = (previous: Predecessor): PredecessorStep =>
-  PREDECESSOR.find((row) => row.when(previous) && previous.waitedMs < row.untilMs)?.step ?? 'refuse';
-
-/**
- * How long a start waits for the holder to release the folder; together with the start itself less than five
- * seconds.
- */
-export const HOLDER_TIMEOUT_MS = 3_000;
-
-/**
- * A stop is bounded: fast, then immediate (no checkpoint), then SIGKILL. WAL recovery makes each of them
- * safe.
- */
-export const STOPPING: readonly { readonly afterMs: number; readonly signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL' }[] = [
-  { afterMs: 0, signal: 'SIGINT' },
-  { afterMs: 10_000, signal: 'SIGQUIT' },
-  { afterMs: 15_000, signal: 'SIGKILL' },
-];
-
-const RETRY_MS = [0, 100, 250, 500, 1_000, 2_000] as const;
-const MAX_RETRY_MS = 3_000;
-/** After this long without a failure, the restart delay is reset. */
-const HEALTHY_MS = 1_000;
-
-export const retryDelayMs = (attempt: number): number => RETRY_MS[attempt] ?? MAX_RETRY_MS;
-export const attemptAfter = (attempt: number, upMs: number): number => (upMs >= HEALTHY_MS ? 0 : attempt);
-
-/** PostgreSQL's socket file name; the number is part of the name only, no TCP port is open. */
-export const SOCKET_PORT = 5432;
-const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
-/** The kernel's limit for a socket path, without the final zero byte. */
-const SOCKET_PATH_BYTES: Partial<Record<NodeJS.Platform, number>> = { darwin: 103, linux: 107 };
-
-export const socketFits = (folder: string, platform: NodeJS.Platform): boolean =>
-  Buffer.byteLength(`${folder}/${SOCKET_NAME}`) <= (SOCKET_PATH_BYTES[platform] ?? 103);
-
-/** Parses PostgreSQL's pid file: pid, address, status. */
-export type Postmaster = {
-  readonly pid: number;
-  readonly port: number;
-  readonly socketFolder: string;
-  readonly address: string;
-  readonly status: string;
-};
-
-export function readPostmaster(text: string): Postmaster | undefined {
-  const lines = text.split('\n').map((line) => line.trim());
-  const pid = Number(lines[0]);
-  if (!Number.isInteger(pid) || pid <= 0) return undefined;
-  return { pid, port: Number(lines[3] ?? 0), socketFolder: lines[4] ?? '', address: lines[5] ?? '', status: lines[7] ?? '' };
+  if (user === 'ours' && waitedMs >= 300) return waitedMs < 2_500 ? 'SIGINT' : 'SIGQUIT';
+  // They cannot acknowledge a commit any more. Idle ones end by themselves.
+  return user === 'sessions' && waitedMs >= 500 ? 'SIGKILL' : 'wait';
 }
 
-/** Which lines of PostgreSQL's output are logged, and at which level; the first match wins. */
-const LEVELS: readonly { readonly mark: RegExp; readonly level: 'warn' | 'error' | undefined }[] = [
+export const retryDelayMs = (attempt: number): number => (attempt === 0 ? 0 : Math.min(50 * 2 ** attempt, 3_000));
+/** After a second without a failure, the next restart does not wait. */
+export const attemptAfter = (attempt: number, upMs: number): number => (upMs >= 1_000 ? 0 : attempt);
+
+/** The level at which a line of PostgreSQL's output is logged; undefined: it is not. */
+export function levelOf(line: string): 'warn' | 'error' | undefined {
   // Sent to each session at a stop, and to each client before a start is complete.
-  { mark: /^FATAL: {2}(?:terminating connection due to administrator command|the database system is )/, level: undefined },
-  { mark: /^(?:WARNING|FATAL): {2}/, level: 'warn' },
-  { mark: /^PANIC: {2}/, level: 'error' },
+  if (/^FATAL: {2}(?:terminating connection due to administrator command|the database system is )/.test(line)) return undefined;
+  if (/^(?:WARNING|FATAL): {2}/.test(line)) return 'warn';
+  return line.startsWith('PANIC:  ') ? 'error' : undefined;
+}
+
+/** A failed statement's error quotes user input, and the caller gets the error anyway: it is not logged. */
+export const isPrivate = (line: string): boolean => /^(?:ERROR: {2}|\t)/.test(line);
+
+const KNOWN: readonly (readonly [pattern: RegExp, meaning: (folder: string, match: RegExpExecArray) => string])[] = [
+  [
+    /lock file ".*" already exists|Is another postmaster \(PID \d+\)|pre-existing shared memory block/,
+    (folder) => `another PostgreSQL is working in ${folder}. Stop it first, or set DATA_DIR to a folder of its own.`,
+  ],
+  [/No space left on device/, (folder) => `the disk that holds ${folder} is full. Free some space and start again; nothing is lost.`],
+  [
+    /error while loading shared libraries: ([^:\s]+)/,
+    (_, [, library]) =>
+      `its library ${library} cannot be loaded. Run npm ci again; on a system without glibc (Alpine) set DATABASE_URL instead.`,
+  ],
+  [
+    /checkpoint record|pg_control|incorrect checksum in control file|invalid page in block|could not open file ".*(global|base|pg_wal)\//,
+    (folder) => `the data in ${folder} is damaged. Restore a backup into an empty folder; keep this folder for a repair.`,
+  ],
+  [
+    /Permission denied|Operation not permitted|has wrong ownership|invalid permissions/,
+    (folder) => `it may not read or write ${folder}. The folder and everything in it must belong to one user, with mode 700.`,
+  ],
+  [
+    /(unrecognized configuration parameter .*|invalid value for parameter .*|".*" is outside the valid range .*)/,
+    (_, [line]) => `${line}.`,
+  ],
 ];
 
-export const levelOf = (line: string): 'warn' | 'error' | undefined => LEVELS.find((row) => row.mark.test(line))?.level;
-
-/**
- * A failed statement's error quotes user input, and the caller gets the error anyway: such lines are not
- * logged.
- */
-export const isPrivate = (line: string): boolean => /^(?:ERROR: {2}|\t)/.test(line);
+/** The message for the operator, from PostgreSQL's last lines of output. */
+export function explainEnd(folder: string, lastLines: readonly string[], ending: string): string {
+  const last = lastLines.toReversed();
+  for (const line of last) {
+    for (const [pattern, meaning] of KNOWN) {
+      const match = pattern.exec(line);
+      if (match) return `PostgreSQL did not start: ${meaning(folder, match)} (PostgreSQL reported: ${line.trim()})`;
+    }
+  }
+  const verdict = last.find((line) => /FATAL|PANIC|error/i.test(line)) ?? last[0];
+  return `PostgreSQL did not start in ${folder} (${ending})${verdict === undefined ? '.' : `: ${verdict.trim()}`}`;
+}

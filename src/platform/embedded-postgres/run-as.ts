@@ -1,7 +1,7 @@
 // Chooses the user that PostgreSQL runs as, and how it ends with its parent. PostgreSQL does not run as root,
 // so root switches to the owner of an existing data folder, or else to the first of `nobody` and a user
 // namespace that works.
-import { StartFault } from './error.ts';
+import { StartFaults } from '../config/config.ts';
 
 export type Host = {
   readonly platform: NodeJS.Platform;
@@ -25,67 +25,44 @@ export type RunAs = {
   readonly tied: boolean;
 };
 
-type RunAsOption = {
-  readonly name: string;
-  readonly usable: (host: Host) => boolean;
-  readonly words: (host: Host) => readonly string[];
-  readonly owns: (host: Host) => number | undefined;
-  readonly tied: boolean;
-};
-
 const NOBODY = 65534;
 const TIE = ['setpriv', '--pdeathsig=INT'];
-
-/** An owner other than root is preserved; new folders belong to the user `nobody`. */
-const lesser = (host: Host): number => (host.owner === undefined || host.owner === 0 ? NOBODY : host.owner);
-const stepDown = (host: Host) => ['setpriv', `--reuid=${lesser(host)}`, `--regid=${lesser(host)}`, '--clear-groups', '--pdeathsig=INT'];
-const rename = () => ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, ...TIE];
-
-const reaches = (host: Host, words: readonly string[]): boolean =>
-  host.can([...words, 'sh', '-c', 'for path; do test -x "$path" || exit 1; done', 'sh', ...host.reach]);
-
-const WAYS: readonly RunAsOption[] = [
-  {
-    name: 'own user',
-    usable: (host) => host.uid !== 0 && host.platform === 'linux' && host.can([...TIE, 'true']),
-    words: () => TIE,
-    owns: (host) => host.uid,
-    tied: true,
-  },
-  {
-    name: 'root as a lesser user',
-    usable: (host) => host.uid === 0 && host.platform === 'linux' && reaches(host, stepDown(host)),
-    words: stepDown,
-    owns: lesser,
-    tied: true,
-  },
-  {
-    name: 'root under another name',
-    usable: (host) => host.uid === 0 && host.platform === 'linux' && reaches(host, rename()),
-    words: rename,
-    owns: () => 0,
-    tied: true,
-  },
-  // macOS and Windows (not tested), and Linux without setpriv.
-  { name: 'own user, watched', usable: (host) => host.uid !== 0, words: () => [], owns: (host) => host.uid, tied: false },
-];
+const RENAME = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, ...TIE];
 
 export function chooseRunAs(host: Host): RunAs {
-  const row = WAYS.find((way) => (host.owner === undefined || way.owns(host) === host.owner) && way.usable(host));
-  if (row === undefined) throw new StartFault(whyNone(host));
-  return { name: row.name, words: row.words(host), owns: row.owns(host), tied: row.tied };
+  const { uid, owner } = host;
+  const isLinux = host.platform === 'linux';
+  // New folders belong to the user `nobody`.
+  const lesser = owner || NOBODY;
+  const stepDown = ['setpriv', `--reuid=${lesser}`, `--regid=${lesser}`, '--clear-groups', '--pdeathsig=INT'];
+  const reaches = (words: readonly string[]) =>
+    isLinux && host.can([...words, 'sh', '-c', 'for path; do test -x "$path" || exit 1; done', 'sh', ...host.reach]);
+  const ways: (RunAs & { usable: () => boolean })[] =
+    uid === 0
+      ? [
+          { name: 'root as a lesser user', words: stepDown, owns: lesser, tied: true, usable: () => reaches(stepDown) },
+          { name: 'root under another name', words: RENAME, owns: 0, tied: true, usable: () => reaches(RENAME) },
+        ]
+      : [
+          { name: 'own user', words: TIE, owns: uid, tied: true, usable: () => isLinux && host.can([...TIE, 'true']) },
+          // macOS and Windows (not tested), and Linux without setpriv.
+          { name: 'own user, watched', words: [], owns: uid, tied: false, usable: () => true },
+        ];
+  const way = ways.find(({ owns, usable }) => (owner === undefined || owns === owner) && usable());
+  if (way === undefined) throw new StartFaults([explainNone(host, lesser)]);
+  return way;
 }
 
-function whyNone(host: Host): string {
-  const places = host.reach.join(' and ');
-  if (host.uid !== 0)
-    return `The database belongs to user ${host.owner}, and this is user ${host.uid}. Start the shop as user ${host.owner}, or chown ${places}.`;
-  if (host.platform !== 'linux') return 'PostgreSQL does not run as root. Start the shop as an ordinary user, or set DATABASE_URL.';
-  if (host.owner === 0) {
+function explainNone({ platform, uid, owner, reach }: Host, lesser: number): string {
+  const places = reach.join(' and ');
+  if (uid !== 0)
+    return `The database belongs to user ${owner}, and this is user ${uid}. Start the shop as user ${owner}, or chown ${places}.`;
+  if (platform !== 'linux') return 'PostgreSQL does not run as root. Start the shop as an ordinary user, or set DATABASE_URL.';
+  if (owner === 0) {
     return `The database in ${places} belongs to root, and this machine forbids the namespace (unshare --user) it was made in. Allow it, or chown -R the data to ${NOBODY}.`;
   }
   return (
-    `PostgreSQL does not run as root, and user ${lesser(host)} cannot reach ${places}. ` +
+    `PostgreSQL does not run as root, and user ${lesser} cannot reach ${places}. ` +
     'Let others pass these folders and the ones above them (chmod o+x), start the shop as an ordinary user, or set DATABASE_URL.'
   );
 }

@@ -1,20 +1,20 @@
 // Runs the embedded PostgreSQL: starts it with the shop, restarts it after a crash, stops it with the shop.
 // Decisions are in rules.ts.
 import { spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
-import { dirname } from 'node:path';
-import { isMainThread } from 'node:worker_threads';
+import { randomInt } from 'node:crypto';
+import { rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { StartFaults } from '../config/config.ts';
 import { makeLinks, packFile, packFolder } from './binaries.ts';
-import { StartFault } from './error.ts';
-import { type Connection, connectionTo, urlOf } from './find.ts';
-import { createDatabase, dropSocketFolder, folderOf, inspectFolder, makeDataDir, ownerOf, socketFolderFor } from './folder.ts';
-import { releaseLock } from './lock-file.ts';
-import type { SupervisorLog } from './log.ts';
-import { judgeFolder, SOCKET_PORT } from './rules.ts';
+import { type Connection, connectionTo } from './find.ts';
+import { createDatabase, folderOf, hasDatabase, makeDataDir, socketFolderFor } from './folder.ts';
+import { claim, dropSocketFolder, readLeftovers, recordLeftovers, releaseLock } from './lock-file.ts';
+import { isPostgresOf, isTaken, postgresIn, postmasterOf, signal } from './processes.ts';
+import { LOOK_EVERY_MS, type Program, type Run, type SupervisorLog, startProgram, startWatchdog, untilReady } from './program.ts';
+import { attemptAfter, type NextStep, nextStep, retryDelayMs } from './rules.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
-import { type Endpoint, environmentFor, type Settings, settingsFor } from './settings.ts';
-import { claimFolder, waitForExit } from './stale-server.ts';
-import { type ServerLaunch, startServer, supervise } from './supervise.ts';
+import { asArguments, environmentFor, type Settings, SOCKET_PORT, settingsFor } from './settings.ts';
 
 export type StartOptions = {
   readonly dataDir: string;
@@ -29,73 +29,108 @@ export type Postgres = {
   /** This start has created it. */
   readonly isNew: boolean;
   readonly connection: Connection;
-  readonly url: string;
-  /** Undefined during a restart. */
   readonly pid: () => number | undefined;
   readonly stop: () => Promise<void>;
 };
 
-/**
- * Resolves when the database accepts connections; throws a StartFault, whose message is for the operator, if
- * it cannot.
- */
+/** What stays the same when PostgreSQL is restarted. */
+type Server = Program & { readonly folder: string };
+
+/** How long a start waits for the holder of the folder: it is refused within five seconds. */
+const HOLDER_TIMEOUT_MS = 3_000;
+const IMMEDIATE_STOP_MS = 10_000;
+
+/** Resolves when the database accepts connections; otherwise throws StartFaults for the operator. */
 export async function startPostgres(options: StartOptions): Promise<Postgres> {
-  // The kernel's parent-death signal is tied to the starting thread, so the end of a worker thread would kill
-  // the database.
-  if (!isMainThread) throw new Error('startPostgres must be called on the main thread');
   const since = performance.now();
   const { dataDir, log } = options;
-  let claimedFolder: string | undefined;
-  let socketFolder: string | undefined;
+  let claimed: string | undefined;
   try {
     makeDataDir(dataDir);
     const folder = folderOf(dataDir);
-    const predecessor = await claimFolder(folder, log);
-    claimedFolder = folder;
-    await waitForExit(folder, predecessor?.postgres, log);
-    dropSocketFolder(predecessor?.socketFolder);
-    const prepared = await prepare(folder, options);
-    socketFolder = prepared.socketFolder;
-    const run = await startServer(prepared);
-    log.info(
-      { postgresPid: run.pid, folder, as: prepared.way.name, tookMs: Math.round(performance.now() - since) },
-      'postgres.start.succeeded',
-    );
-    const { connection, isNew } = prepared;
-    return { isNew, connection, url: urlOf(connection), ...supervise(prepared, run) };
-  } catch (cause) {
-    dropSocketFolder(socketFolder);
-    if (claimedFolder !== undefined) releaseLock(claimedFolder);
-    throw asFault(cause, dataDir);
+    await claimFolder(folder);
+    claimed = folder;
+    await waitForExit(folder, log);
+    dropSocketFolder(folder);
+    const { server, connection, isNew } = await prepare(folder, options);
+    const run = launch(server);
+    await untilReady(run, folder);
+    log.info({ postgresPid: run.pid, folder, as: server.way.name, tookMs: tookMs(since) }, 'postgres.start.succeeded');
+    return { isNew, connection, ...supervise(server, run) };
+  } catch (error) {
+    if (claimed !== undefined) releaseLock(claimed);
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (error instanceof StartFaults || code === undefined) throw error;
+    throw new StartFaults([
+      `The database in ${dataDir} cannot be prepared: ${message}. This user (${process.getuid?.()}) must be able to write there.`,
+    ]);
   }
 }
 
-/** What stays the same between runs. */
-async function prepare(
-  folder: string,
-  { fsync = true, settings = {}, log }: StartOptions,
-): Promise<ServerLaunch & Pick<Postgres, 'connection' | 'isNew'>> {
-  const verdict = judgeFolder(folder, inspectFolderOrFail(folder));
-  if (verdict.step === 'refuse') throw new StartFault(verdict.reason);
+const tookMs = (since: number): number => Math.round(performance.now() - since);
+
+async function claimFolder(folder: string): Promise<void> {
+  const since = performance.now();
+  for (;;) {
+    const holder = claim(folder);
+    if (holder === undefined) return;
+    if (performance.now() - since >= HOLDER_TIMEOUT_MS) {
+      throw new StartFaults([
+        `${folder} is in use: process ${holder} runs a shop on it. Stop that one first, or give this one a DATA_DIR of its own.`,
+      ]);
+    }
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+/** Waits until no process uses the folder, and stops what a killed shop or a killed PostgreSQL has left. */
+async function waitForExit(folder: string, log: SupervisorLog): Promise<void> {
+  const since = performance.now();
+  const own = readLeftovers(folder).postgres;
+  for (let last: NextStep = 'go'; ; ) {
+    const postmaster = postmasterOf(folder)?.pid;
+    const isRunning = postmaster !== undefined && isPostgresOf(postmaster, folder);
+    const pids = isRunning ? [postmaster] : postgresIn(folder);
+    const user = isRunning ? (postmaster === own ? 'ours' : 'foreign') : pids.length > 0 ? 'sessions' : 'none';
+    const step = nextStep(user, performance.now() - since);
+    if (step === 'go') return removePidFile(folder);
+    if (step === 'refuse') {
+      throw new StartFaults([
+        `${folder} is in use: PostgreSQL, process ${pids[0]}, works in it and was not started by this shop, or does not end. Stop it first.`,
+      ]);
+    }
+    if (step !== last) log.info({ folder, user, pids, step }, 'postgres.leftover.waiting');
+    if (step !== last && step !== 'wait') for (const pid of pids) signal(pid, step);
+    last = step;
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+/**
+ * PostgreSQL refuses to start while the pid in its pid file is in use, even by a zombie (a container without
+ * init) or an unrelated process. If all processes could be checked, remove the file.
+ */
+function removePidFile(folder: string): void {
+  const stale = postmasterOf(folder);
+  if (process.platform !== 'linux' || stale === undefined || !isTaken(stale.pid)) return;
+  rmSync(join(folder, 'postmaster.pid'), { force: true });
+  rmSync(join(stale.host, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
+}
+
+async function prepare(folder: string, { fsync = true, settings = {}, log }: StartOptions) {
+  const isNew = !hasDatabase(folder);
   const environment = environmentFor(process.env, makeLinks(packFolder(), `${folder}.lib`));
-  const way = runAsFor(folder, verdict.step === 'create' ? undefined : ownerOf(folder));
-  const isNew = verdict.step === 'create';
+  const way = runAsFor(folder, isNew ? undefined : statSync(folder).uid);
   if (isNew) {
     log.info({ folder, as: way.name }, 'postgres.folder.creating');
-    await createDatabase(folder, { way, fsync, environment });
+    await createDatabase(folder, fsync, { way, environment, log });
   }
-  const endpoint: Endpoint = process.platform === 'win32' ? { port: await freePort() } : { socketFolder: socketFolderFor(folder, way) };
-  const at = 'port' in endpoint ? { host: '127.0.0.1', port: endpoint.port } : { host: endpoint.socketFolder, port: SOCKET_PORT };
-  return {
-    folder,
-    way,
-    environment,
-    log,
-    settings: settingsFor({ endpoint, fsync, own: settings }),
-    connection: connectionTo(folder, at),
-    isNew,
-    socketFolder: at.host === folder || 'port' in endpoint ? undefined : at.host,
-  };
+  const isWindows = process.platform === 'win32';
+  const host = isWindows ? '127.0.0.1' : socketFolderFor(folder, way);
+  const port = isWindows ? randomInt(49_152, 65_536) : SOCKET_PORT;
+  const args = ['-D', folder, ...asArguments(settingsFor({ host, port, fsync, own: settings }))];
+  const server: Server = { folder, way, program: packFile('postgres'), args, environment, log };
+  return { server, connection: connectionTo(folder, host, port), isNew };
 }
 
 const runAsFor = (folder: string, owner: number | undefined): RunAs =>
@@ -110,34 +145,67 @@ const runAsFor = (folder: string, owner: number | undefined): RunAs =>
 /** The user that a database folder would belong to, for one that is not created by initdb. */
 export const ownerOfNew = (dataDir: string): number | undefined => runAsFor(folderOf(dataDir), undefined).owns;
 
-function inspectFolderOrFail(folder: string): ReturnType<typeof inspectFolder> {
+function launch(server: Server): Run {
+  const { folder, way, log } = server;
+  const run = startProgram(server);
+  if (!way.tied && run.pid > 0) startWatchdog(run, folder);
   try {
-    return inspectFolder(folder);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EACCES') throw cause;
-    const owner = ownerOf(folder);
-    throw new StartFault(
-      `${folder} belongs to user ${owner} and cannot be read by this one, ${process.getuid?.()}. Start the shop as user ${owner}. (${wordsOf(cause)})`,
-    );
+    recordLeftovers(folder, { postgres: run.pid });
+  } catch (error) {
+    // Do not fail the start on a full disk; the record only helps a later clean-up.
+    log.warn({ folder, cause: String(error) }, 'postgres.lock_file.write_failed');
   }
+  return run;
 }
 
-function asFault(cause: unknown, dataDir: string): unknown {
-  const code = (cause as NodeJS.ErrnoException).code;
-  if (cause instanceof StartFault || code === undefined) return cause;
-  return new StartFault(
-    `The database in ${dataDir} cannot be prepared: ${wordsOf(cause)}. This user (${process.getuid?.()}) must be able to write there.`,
-  );
-}
+/** Restarts PostgreSQL when it ends, and never gives up: a full disk, for example, may get space again. */
+function supervise(server: Server, first: Run): Pick<Postgres, 'pid' | 'stop'> {
+  const { folder, log } = server;
+  const stopping = new AbortController();
+  let current: Run | undefined = first;
+  let readyAt = performance.now();
 
-const wordsOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+  const restart = async (attempt: number): Promise<void> => {
+    const since = performance.now();
+    await pause(retryDelayMs(attempt), undefined, { signal: stopping.signal });
+    await waitForExit(folder, log);
+    stopping.signal.throwIfAborted();
+    current = launch(server);
+    await untilReady(current, folder);
+    readyAt = performance.now();
+    log.info({ postgresPid: current.pid, folder, tookMs: tookMs(since) }, 'postgres.restart.succeeded');
+  };
 
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer().once('error', fail);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
-    });
+  const keepRunning = async (): Promise<void> => {
+    for (let attempt = 0; ; attempt++) {
+      const run = current;
+      const ended = await run?.ended;
+      current = undefined;
+      if (stopping.signal.aborted) return;
+      if (run) {
+        log.error({ folder, ended, lastLines: run.lastLines.slice(-5) }, 'postgres.process.exited');
+        attempt = attemptAfter(attempt, performance.now() - readyAt);
+      }
+      await restart(attempt).catch((error) => {
+        current = undefined;
+        if (!stopping.signal.aborted) log.error({ folder, attempt, cause: String(error) }, 'postgres.restart.failed');
+      });
+    }
+  };
+  const over = keepRunning().then(() => {
+    releaseLock(folder);
+    log.info({ folder }, 'postgres.process.stopped');
   });
+
+  return {
+    pid: () => current?.pid,
+    async stop() {
+      stopping.abort();
+      const signalCurrent = (name: 'SIGINT' | 'SIGQUIT') => current?.pid && signal(current.pid, name);
+      signalCurrent('SIGINT');
+      // The immediate stop makes no checkpoint, and kills what does not end: recovery makes it safe.
+      setTimeout(signalCurrent, IMMEDIATE_STOP_MS, 'SIGQUIT').unref();
+      await over;
+    },
+  };
 }
