@@ -2,7 +2,7 @@
 // under its name only.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dataFolder } from '../../../tests/support/process.ts';
-import { openS3 } from '../../../tests/support/s3.ts';
+import { openS3, type S3 } from '../../../tests/support/s3.ts';
 import { StartFaults } from '../config/config.ts';
 import { sealVault } from './sealed-vault.ts';
 import { openVault, type Vault } from './vault.ts';
@@ -16,7 +16,10 @@ async function openFolder(): Promise<Vault> {
 }
 
 async function openBucket(): Promise<Vault> {
-  const s3 = await openS3();
+  return openBucketOf(await openS3());
+}
+
+function openBucketOf(s3: S3): Vault {
   onTestFinished(() => s3[Symbol.asyncDispose]());
   const {
     FILES_S3_ENDPOINT: endpoint = '',
@@ -44,6 +47,18 @@ describe.each([
     await vault.remove('a/one');
     expect(await vault.list('a/')).toEqual(['a/c/three']);
   });
+});
+
+test('bucket that answers with 404 or 403: stores and lists nothing in silence', async () => {
+  const s3 = await openS3();
+  const vault = openBucketOf(s3);
+  s3.fail(404);
+  await expect(vault.put('one', Buffer.from('one'))).rejects.toThrow('status 404');
+  await expect(vault.list()).rejects.toThrow('status 404');
+  expect(await vault.get('one')).toBeUndefined();
+  s3.fail(403);
+  await expect(vault.get('one')).rejects.toThrow('status 403');
+  await expect(vault.remove('one')).rejects.toThrow('status 403');
 });
 
 test('sealed object: unreadable with another key, under another name, or with a changed byte', async () => {
