@@ -54,6 +54,29 @@ describe('coupon', () => {
     expected(faults, /400/);
   });
 
+  test('pressed twice: one call, and the button is busy but not disabled', async ({ page, context, shop }) => {
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    let calls = 0;
+    await context.route('**/api/orders/coupon*', async (route) => {
+      calls += 1;
+      asked.resolve();
+      await answer.promise;
+      await route.continue();
+    });
+    await arrive(shop, context, [story]);
+    await open(page);
+    await code(page).fill('WELCOME10');
+    await apply(page).click();
+    await asked.promise;
+    const busy = page.locator('#coupon button[type=submit]');
+    await expect(busy).toHaveAttribute('aria-disabled', 'true');
+    await busy.press('Enter');
+    answer.resolve();
+    await expect(page.getByText('10% off')).toBeVisible();
+    expect(calls).toBe(1);
+  });
+
   test('coupon that does not fit the cart: says so', async ({ page, context, shop }) => {
     await arrive(shop, context, [{ ...story, offerId: 'catchy-phrases-5', unitPriceSeen: 19_00 }]);
     await open(page);

@@ -23,6 +23,7 @@ describe('cart lines', () => {
     await live(page);
     await expect(items(page)).toHaveCount(2);
     expect(await kept(page)).toEqual([story, kits]);
+    await expect(page.getByRole('link', { name: 'Cart, items: 2' })).toBeVisible();
   });
 
   test('keyboard: changes the quantity within the offer', async ({ page, context, shop }) => {
@@ -85,6 +86,7 @@ describe('cart lines', () => {
     await open(other);
     await page.getByRole('button', { name: 'Remove Brand Stories' }).click();
     await expect(items(other)).toHaveCount(1);
+    await expect(other.getByRole('link', { name: 'Cart, items: 1' })).toBeVisible();
     await other.getByRole('button', { name: 'One more' }).click();
     await expect(total(page)).toHaveText('€260.70');
     // Undo keeps the change of the other tab.

@@ -4,6 +4,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { logIn, register } from '../support/accounts.ts';
 import { tags } from '../support/cart-lines.ts';
+import { bodyOf } from '../support/firefox.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look } from '../support/journey.ts';
 import { balanceOf, billing, deposit, funded, pay, placed } from '../support/money.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
@@ -81,7 +82,26 @@ describe('deposit', () => {
     // Tabs past the two links of the terms.
     for (let stop = 0; stop < 3; stop++) await page.keyboard.press('Tab');
     await expect(page.getByRole('button', { name: 'Deposit €95.00' })).toBeFocused();
+    const browser = await page.evaluate(() => ({
+      javascriptEnabled: true,
+      acceptLanguage: navigator.languages.join(','),
+      screenWidth: screen.width,
+      screenHeight: screen.height,
+      timeZone: new Date().getTimezoneOffset(),
+      userAgent: navigator.userAgent,
+    }));
+    const asked = page.waitForRequest('**/api/balance/deposit');
     await page.keyboard.press('Enter');
+    expect(JSON.parse(bodyOf(await asked))).toEqual({
+      ...billing,
+      state: '',
+      agreedToPP_TOS: true,
+      currency: 0,
+      depositAmount: 10_000,
+      price: 9_500,
+      couponCode: 'TOPUP5',
+      ...browser,
+    });
     await atBank(page, shop);
     await page.getByRole('button', { name: 'Pay €95.00' }).click();
     await expect(page.getByRole('heading', { name: '€100.00 was added to your balance.' })).toBeVisible();
@@ -255,7 +275,9 @@ describe('statement', () => {
     await expect(page.getByRole('heading', { name: 'Statement in EUR' })).toBeFocused();
     await expect(page.getByText('+€50.00')).toBeVisible();
     await page.locator('header summary, header button').filter({ hasText: 'EUR' }).first().click();
+    const asked = page.waitForRequest((request) => request.url().endsWith('/api/balance') && bodyOf(request) === '{"currency":4}');
     await page.getByRole('button', { name: /NOK/ }).click();
+    await asked;
     await expect(page.getByRole('heading', { name: 'Statement in NOK' })).toBeVisible();
     await expect(page.getByText('No transactions yet.')).toBeVisible();
     await expect(page.getByRole('list', { name: 'Balances' }).getByRole('listitem').first()).toContainText('Balance in NOK');

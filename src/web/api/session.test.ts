@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SessionEmpty } from '#ui/api-error.ts';
 import { SESSION_MARKED } from '../browser/html-flags.ts';
-import { shouldRefresh } from './client.ts';
+import { call, shouldRefresh } from './client.ts';
 import { readTokens, refreshTokens } from './refresh-tokens.ts';
 import { accessToken, endLocalSession } from './session.ts';
 import { beginSession, readSession, storeSession } from './token-store.ts';
@@ -69,6 +69,30 @@ describe('renewal of the session', () => {
     // A late call that was sent with the old token.
     await refreshTokens('access A', '');
     expect(fetchMock).toHaveBeenCalledTimes(1);
+  });
+
+  test.for([
+    ['401 and then an answer', 401, 200],
+    ['401 and then 401', 401, 401],
+    ['403 and then 403', 403, 403],
+  ] as const)('call that gets %s: sent again once, with the new token', async ([, first, second]) => {
+    beginSession(tokens('A'), true);
+    const asked: unknown[] = [];
+    fetchMock.mockImplementation((address, init) => {
+      const { authorization } = (init?.headers ?? {}) as Record<string, string>;
+      asked.push([address, authorization]);
+      if (address === '/api/Accounts/refresh') return answer(200, tokens('B'))();
+      return answer(authorization === 'Bearer access A' ? first : second, { id: 'P' })();
+    });
+    const profile = call('GET /api/Accounts/profile', undefined);
+    await (second === 200 ? expect(profile).resolves.toEqual({ id: 'P' }) : expect(profile).rejects.toMatchObject({ status: second }));
+    expect(asked).toEqual([
+      ['/api/Accounts/profile', 'Bearer access A'],
+      ['/api/Accounts/refresh', undefined],
+      ['/api/Accounts/profile', 'Bearer access B'],
+    ]);
+    expect(readSession()).toMatchObject(tokens('B'));
+    expect(lost).not.toHaveBeenCalled();
   });
 
   test.for([400, 401, 403])('status %i: ends the session', async (status) => {

@@ -14,6 +14,30 @@ describe('public page', () => {
   );
 });
 
+describe('page behind the log-in', () => {
+  test.for([
+    '/services/brand-stories',
+    '/cart',
+    '/cabinet/account-details',
+    '/cabinet/change-password',
+    '/cabinet/funds?kind=in',
+    '/cabinet/order-history?show=work#x',
+    '/cabinet/order-history/F-8P6JHAJ6',
+    '/Cabinet/Support/',
+  ])('%s: shown to a member, and a guest logs in first', (address) => {
+    expect(applyAccessRules(address, member)).toBe(address);
+    const login = applyAccessRules(address, guest);
+    expect(login).toBe(`/account/login?redirect=${encodeURIComponent(address)}`);
+    expect(applyAccessRules(login, member)).toBe(address);
+  });
+
+  test('cart without a line: a member goes to the services, a guest logs in first', () => {
+    expect(applyAccessRules('/cart', { ...member, emptyHanded: true })).toBe('/services?empty=cart');
+    expect(applyAccessRules('/cart', { ...guest, emptyHanded: true })).toBe('/account/login?redirect=%2Fcart');
+    expect(applyAccessRules('/cabinet/funds', { ...member, emptyHanded: true })).toBe('/cabinet/funds');
+  });
+});
+
 describe('log-in pages', () => {
   test.for(['/account/login', '/account/login?redirect=%2Ffaq', '/account/not-logged-in?reason=You%20were%20logged%20out'])(
     '%s: shown to a guest',
