@@ -101,6 +101,41 @@ describe('docs/decisions', () => {
   });
 });
 
+/** Files and titles of docs/browser.md that do not exist. */
+function findMissingInBrowser(markdown: string): string[] {
+  const isThere = (path: string) => existsSync(join(root, path));
+  const today = rowsOf(markdown).flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) => (name.startsWith('src/') ? name : `src/web/${name}`)),
+  );
+  const tests = rowsOf(markdown).flatMap(([, , , cell = '']) =>
+    [...cell.matchAll(/`([\w/-]+)`((?:,? ?"[^"]+")+)/g)].flatMap(([, name = '', titles = '']) => {
+      const file = name.includes('/') ? name : `tests/journeys/${name}`;
+      const path = ['.test.ts', '.test.tsx'].map((ending) => file + ending).find(isThere);
+      const source = path ? read(path) : '';
+      return [...titles.matchAll(/"([^"]+)"/g)].flatMap(([, title = '']) => (source.includes(title) ? [] : [`${file}: ${title}`]));
+    }),
+  );
+  return [...today.filter((path) => !isThere(path)), ...tests];
+}
+
+const rowsOf = (markdown: string): string[][] =>
+  markdown
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.slice(2).split(' | '));
+
+test('docs/browser.md: its files and the titles of its tests exist', () => {
+  const markdown = read('docs/browser.md');
+  expect(rowsOf(markdown).filter((row) => row.length !== 4)).toEqual([]);
+  expect(rowsOf(markdown).length).toBeGreaterThan(70);
+  expect(findMissingInBrowser(markdown)).toEqual([]);
+});
+
+test('docs/browser.md: a missing file and a missing title are found', () => {
+  const row = '| a | `app/none.ts`, `src/pages.ts` | b | `accounts` "account: registered", "no such"; `nowhere` "x" |';
+  expect(findMissingInBrowser(row)).toEqual(['src/web/app/none.ts', 'tests/journeys/accounts: no such', 'tests/journeys/nowhere: x']);
+});
+
 test.for(['CONTRIBUTING.md', 'docs/architecture.md'])('%s: lists the modules in their order', (path) => {
   expect(read(path).replaceAll(/\s+/g, ' ')).toContain(`order: ${moduleOrder.join(', ')}.`);
 });

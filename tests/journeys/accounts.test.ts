@@ -2,6 +2,7 @@
 
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
+import { isFirefox } from '../support/firefox.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 import { freePorts } from '../support/process.ts';
 import { sessionsOf } from '../support/rows/accounts.ts';
@@ -300,6 +301,20 @@ test('API on another origin: has every call, and the token goes there alone, in 
   expect(calls).toEqual(expect.arrayContaining(['/api/Accounts/profile Bearer', '/api/orders Bearer', '/api/events Bearer']));
   expect(elsewhere).toEqual([]);
   await context.close();
+});
+
+test.skipIf(isFirefox)('without script: log-in, order and account say that they need it', async ({ openContext }) => {
+  const context = await openContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const [path, words] of [
+    ['/account/login', 'Turn on JavaScript to log in.'],
+    ['/services/brand-stories', 'Turn on JavaScript to order.'],
+    ['/cabinet/funds', 'Turn on JavaScript to see your account.'],
+  ] as const) {
+    await page.goto(path);
+    // Not by its text alone: Playwright leaves what is in a noscript out of that.
+    await expect(page.locator('p', { hasText: words })).toBeVisible();
+  }
 });
 
 test('logged-out page: an unknown reason in the address is not shown', async ({ page }) => {
