@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NETWORK_ERROR } from '#ui/api-error.ts';
+import { upload } from '../features/brief/files/upload.ts';
 import { call, requestOf } from './client.ts';
+import { download } from './download.ts';
 
 describe('request of an API call', () => {
   test('key of the table: method and path', () => {
@@ -51,4 +53,44 @@ describe('connection that breaks', () => {
     const sent = call('POST /api/prices', { currency: 1 }, { signal: AbortSignal.abort() });
     await expect(sent).rejects.toMatchObject({ name: 'AbortError' });
   });
+});
+
+test('files: from and to the API of another origin, with the token in a header', async () => {
+  const sent: unknown[] = [];
+  const tokens = new Map([['accessToken', 'T']]);
+  vi.stubGlobal('window', { localStorage: { getItem: (key: string) => tokens.get(key) ?? null } });
+  vi.stubGlobal('document', { getElementById: () => ({ dataset: { api: 'https://api.example' } }) });
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    sent.push([address, new Headers(init.headers).get('authorization'), init.credentials]);
+    return new Response('%PDF');
+  });
+  class Request {
+    upload = {};
+    status = 200;
+    responseText = '{"id":"1"}';
+    withCredentials = false;
+    onload = (): void => undefined;
+    readonly #head: string[] = [];
+    open(_method: string, address: string) {
+      this.#head.push(address);
+    }
+    setRequestHeader(name: string, value: string) {
+      if (name === 'authorization') this.#head.push(value);
+    }
+    send() {
+      sent.push([...this.#head, this.withCredentials ? 'include' : 'omit']);
+      this.onload();
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Request);
+  try {
+    await download('GET /api/files/content', { id: 'I' });
+    await upload(new File(['x'], 'a b.txt'), { sent: () => undefined, signal: new AbortController().signal });
+    expect(sent).toEqual([
+      ['https://api.example/api/files/content?id=I', 'Bearer T', 'include'],
+      ['https://api.example/api/files?name=a+b.txt', 'Bearer T', 'include'],
+    ]);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
