@@ -2,11 +2,9 @@
 
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { isFirefox } from '../support/firefox.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
-import { freePorts } from '../support/process.ts';
 import { sessionsOf } from '../support/rows/accounts.ts';
-import { shop as openShop, type Shop } from '../support/shop.ts';
+import type { Shop } from '../support/shop.ts';
 import { environment, somebody, somewhere } from '../support/tickets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
@@ -260,61 +258,6 @@ describe('session', () => {
     await expect(page.getByLabel('Your message')).toHaveValue('How long does a story take?');
     forgetStatus(faults, 401);
   });
-});
-
-test('access token without a refresh token: logged out, and the page says so', async ({ page, faults }) => {
-  await page.goto('/healthz');
-  await page.evaluate(() => localStorage.setItem('accessToken', 'old'));
-  await page.goto('/cabinet/change-password');
-  await expect(page).toHaveURL(/\/account\/not-logged-in\?reason=You%20were%20logged%20out$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You were logged out');
-  expect(await token(page)).toBeNull();
-  forgetStatus(faults, 401);
-});
-
-test('API on another origin: has every call, and the token goes there alone, in a header', async ({ openContext }) => {
-  const [port = 0] = await freePorts(1);
-  const [pages, api] = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
-  await using shop = await openShop({
-    environment: { PORT: String(port), SHOP_URL: pages, API_BASE: api, CORS_ORIGINS: pages, RATE_LIMITS: 'off' },
-  });
-  const context = await openContext({ baseURL: pages });
-  const page = await context.newPage();
-  const [calls, elsewhere]: [string[], string[]] = [[], []];
-  page.on('request', (request) => {
-    const { origin, pathname } = new URL(request.url());
-    const { authorization = '' } = request.headers();
-    if (pathname.startsWith('/api/') && origin === api) calls.push(`${pathname} ${authorization.slice(0, 6)}`.trim());
-    else if (pathname.startsWith('/api/') || authorization !== '') elsewhere.push(request.url());
-  });
-  const streams = page.waitForRequest(/\/api\/events/);
-  await logIn(page, await member(shop));
-  await expect(page.getByText('No orders yet.')).toBeVisible();
-  const stream = await streams;
-  const bearer = await token(page);
-  expect(stream.headers().authorization).toBe(`Bearer ${bearer}`);
-  expect(stream.url()).not.toContain(bearer);
-  await inHeader(page).locator('summary').click();
-  await inHeader(page).getByRole('button', { name: 'Log out' }).click();
-  await expect.poll(() => calls).toContain('/api/Accounts/logout Bearer');
-  expect(calls.slice(0, 1)).toEqual(['/api/Accounts/login']);
-  expect(calls).toEqual(expect.arrayContaining(['/api/Accounts/profile Bearer', '/api/orders Bearer', '/api/events Bearer']));
-  expect(elsewhere).toEqual([]);
-  await context.close();
-});
-
-test.skipIf(isFirefox)('without script: log-in, order and account say that they need it', async ({ openContext }) => {
-  const context = await openContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  for (const [path, words] of [
-    ['/account/login', 'Turn on JavaScript to log in.'],
-    ['/services/brand-stories', 'Turn on JavaScript to order.'],
-    ['/cabinet/funds', 'Turn on JavaScript to see your account.'],
-  ] as const) {
-    await page.goto(path);
-    // Not by its text alone: Playwright leaves what is in a noscript out of that.
-    await expect(page.locator('p', { hasText: words })).toBeVisible();
-  }
 });
 
 test('logged-out page: an unknown reason in the address is not shown', async ({ page }) => {

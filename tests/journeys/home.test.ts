@@ -61,6 +61,18 @@ describe('without script', () => {
     await second.locator('summary').click();
     await expect(second.locator('p')).toBeVisible();
   });
+
+  test('log-in, order and account: say that they need it', async ({ page, baseURL }) => {
+    for (const [path, words] of [
+      ['/account/login', 'Turn on JavaScript to log in.'],
+      ['/services/brand-stories', 'Turn on JavaScript to order.'],
+      ['/cabinet/funds', 'Turn on JavaScript to see your account.'],
+    ] as const) {
+      await page.goto(baseURL + path);
+      // Not by its text alone: Playwright leaves what is in a noscript out of that.
+      await expect(page.locator('p', { hasText: words })).toBeVisible();
+    }
+  });
 });
 
 describe('hydrated page', () => {

@@ -1,8 +1,11 @@
-// Browser storage with invalid values, full or forbidden: the page works with its defaults.
+// Browser storage with invalid values, full or forbidden: the page works with its defaults. And its token: it
+// goes to the API alone, and is removed if there is no refresh token.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { PASSWORD, register } from '../support/accounts.ts';
 import { expect, live, test } from '../support/journey.ts';
+import { freePorts } from '../support/process.ts';
+import { shop as openShop } from '../support/shop.ts';
 
 const works = async (page: Page) => {
   await page.goto('/');
@@ -110,4 +113,50 @@ describe('log-in that cannot be stored', () => {
       await expect(page.getByText('This browser can’t store your log-in.')).toBeVisible();
     },
   );
+});
+
+test('access token without a refresh token: logged out, and the page says so', async ({ page, faults }) => {
+  await page.goto('/healthz');
+  await page.evaluate(() => localStorage.setItem('accessToken', 'old'));
+  await page.goto('/cabinet/change-password');
+  await expect(page).toHaveURL(/\/account\/not-logged-in\?reason=You%20were%20logged%20out$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You were logged out');
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes('status of 401')));
+});
+
+test('API on another origin: has every call, and the token goes there alone, in a header', async ({ openContext }) => {
+  const [port = 0] = await freePorts(1);
+  const [pages, api] = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  await using shop = await openShop({
+    environment: { PORT: String(port), SHOP_URL: pages, API_BASE: api, CORS_ORIGINS: pages },
+  });
+  const email = await register(shop);
+  const context = await openContext({ baseURL: pages });
+  const page = await context.newPage();
+  const [calls, elsewhere]: [string[], string[]] = [[], []];
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    const { authorization = '' } = request.headers();
+    if (pathname.startsWith('/api/') && origin === api) calls.push(`${pathname} ${authorization.slice(0, 6)}`.trim());
+    else if (pathname.startsWith('/api/') || authorization !== '') elsewhere.push(request.url());
+  });
+  const streams = page.waitForRequest(/\/api\/events/);
+  await page.goto('/account/login');
+  await live(page);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.locator('main button[type=submit]').click();
+  await expect(page.getByText('No orders yet.')).toBeVisible();
+  const stream = await streams;
+  const token = await page.evaluate(() => sessionStorage.getItem('accessToken'));
+  expect(stream.headers().authorization).toBe(`Bearer ${token}`);
+  expect(stream.url()).not.toContain(token);
+  await page.locator('header summary', { hasText: 'Account' }).click();
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await expect.poll(() => calls).toContain('/api/Accounts/logout Bearer');
+  expect(calls[0]).toBe('/api/Accounts/login');
+  expect(calls).toEqual(expect.arrayContaining(['/api/Accounts/profile Bearer', '/api/orders Bearer', '/api/events Bearer']));
+  expect(elsewhere).toEqual([]);
+  await context.close();
 });
