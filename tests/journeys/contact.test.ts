@@ -86,6 +86,10 @@ test('contact form with errors: a summary links to the fields, and an error clea
   await expect(email).toHaveAccessibleDescription(/We’ll answer to this address\. Enter an email address/);
   await summary.getByRole('link', { name: /Enter an email/ }).click();
   await expect(email).toBeFocused();
+  // An error that went with the focus could not be read a second time.
+  await page.keyboard.press('Tab');
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await email.focus();
   await page.keyboard.type('m');
   await expect(email).not.toHaveAttribute('aria-invalid');
   await expect(name).toHaveAttribute('aria-invalid', 'true');

@@ -199,6 +199,11 @@ describe('errors', () => {
       await submit.click();
       await expect(amount).toHaveAccessibleDescription(`From €5 to €10,000 ${why}`);
     }
+    // It stays when the field is left, and goes when it is edited.
+    await amount.press('Tab');
+    await expect(amount).toHaveAttribute('aria-invalid', 'true');
+    await amount.fill('5');
+    await expect(amount).not.toHaveAttribute('aria-invalid');
     await expect(page.getByLabel('Country')).toHaveAccessibleDescription('Choose a country.');
     await expect(page).toHaveTitle(/^Error:/);
     await expectAccessible(page);
