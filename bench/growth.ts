@@ -225,8 +225,8 @@ async function calls(): Promise<void> {
 }
 
 /**
- * The audit reads everything until it has a watermark: npm run bench:audit measures it. The test bank knows
- * none of the generated charges, so a reconciliation would write a mismatch for each of the last days.
+ * The audit reads everything until it has a watermark. The test bank knows none of the generated charges, so
+ * a reconciliation would write a mismatch for each of the last days.
  */
 function isOfHistory(name: string): boolean {
   return name.startsWith('audit.') || name === 'payments.reconcile';

@@ -104,11 +104,8 @@ export async function tryChaos(report: Report): Promise<void> {
     for (const place of ports.keys()) await startNode(world, place);
     await playAll(world, report);
     const codes = await Promise.all(world.nodes.map((node) => node.stop()));
-    report(
-      'stop',
-      codes.every((code) => code === 0),
-      `exit codes ${codes.join(', ')}`,
-    );
+    const isClean = codes.every((code) => code === 0);
+    report('stop', isClean, `exit codes ${codes.join(', ')}`);
     checkBooks(urlOf([world.primary.port]), report);
   } finally {
     await Promise.race([Promise.all(world?.nodes.map((node) => node.stop()) ?? []), pause(HARM_MS)]);

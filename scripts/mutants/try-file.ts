@@ -1,6 +1,5 @@
-// The process that tries the mutants of one file with the tests that import it: Vitest runs them again for
-// each mutant, and its server gives them the changed text.
-// Started by mutants.ts, which starts it again after a mutant that does not end.
+// Tries the mutants of one file with the tests that import it: Vitest runs them again for each mutant, and
+// its server gives them the changed text. A mutant that does not end costs the process.
 import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
 import { type Mutant, mutated } from './mutate.ts';

@@ -153,5 +153,5 @@ export async function endAllSessions(tx: DbClient, accountId: string, now: Date)
   return queries.endSessions(tx, accountId, { now, because: 'desk' });
 }
 
-export { deleteImported, insertImported, lockImported, takenEmails, unknownPassword } from './imported.ts';
 export { customerFacts, findCustomers, peopleOf, searchCustomers } from './queries-desk.ts';
+export { deleteImported, insertImported, lockImported, takenEmails, unknownPassword } from './queries-imported.ts';

@@ -55,9 +55,8 @@ function readModule(path: string, source: string, files: ReadonlyMap<string, str
 const importing = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'ImportExpression', 'TSImportType']);
 
 function importedName(node: Node): string | undefined {
-  if (!importing.has(node.type)) return undefined;
   const source = node.source as (Node & { value?: unknown }) | null | undefined;
-  return typeof source?.value === 'string' ? source.value : undefined;
+  return importing.has(node.type) && typeof source?.value === 'string' ? source.value : undefined;
 }
 
 /** `composes: a from '…'`, `@value a from '…'`, `@import '…'` and `@import url(…)`. */
@@ -80,10 +79,7 @@ function resolveImport(from: string, name: string, files: ReadonlyMap<string, st
   return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((candidate) => files.has(candidate)) ?? path;
 }
 
-/**
- * Every node in depth-first order. With a stack: nested generators would pass each node up through all
- * levels.
- */
+/** Depth first, with a stack: nested generators would pass each node up through all levels. */
 export function* walk(start: Node): Generator<Node> {
   const stack = [start];
   for (let node = stack.pop(); node; node = stack.pop()) {

@@ -106,10 +106,7 @@ function forbidsModule(from: string, to: string): string | undefined {
 const moduleOf = (path: string): string => path.split('/')[2] ?? '';
 const orderOf = (module: string): number => (moduleOrder as readonly string[]).indexOf(module);
 
-/**
- * The rules, shapes and calls of a sub-folder are public like the module's own; `shapes-x.ts` counts as
- * `shapes.ts`.
- */
+/** Rules, shapes and calls of a sub-folder are public too; `shapes-x.ts` counts as `shapes.ts`. */
 function forbidsFile(allowed: readonly string[] | undefined, to: string): string | undefined {
   const [name = '', ...folders] = to.split('/').slice(3).reverse();
   const file = name.replace(/^shapes-[\w-]+\.ts$/, 'shapes.ts');
@@ -154,9 +151,7 @@ function findCircles(edges: readonly (readonly [from: string, to: readonly strin
   return circles;
 }
 
-/** Files of modules with SQL that are named otherwise. */
-const alsoSql = ['src/modules/accounts/imported.ts', 'src/modules/desk/assignments.ts'];
-const isSql = (path: string): boolean => /\/(queries|tables)[\w-]*\.ts$/.test(path) || alsoSql.includes(path);
+const isSql = (path: string): boolean => /\/(queries|tables)[\w-]*\.ts$/.test(path);
 
 export const sqlFaults = ({ importers }: Code): string[] =>
   importers

@@ -1,4 +1,4 @@
-// The work that adversarial texts cause, as counts. bench/checks.ts measures the time.
+// The work that adversarial texts cause, as counts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import en from 'dictionary-en';
