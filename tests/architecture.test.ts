@@ -46,7 +46,7 @@ const planted: Readonly<Partial<Record<keyof typeof rules, readonly Planted[]>>>
     ['src/web/a.tsx', "import '../modules/orders/shapes.ts'; import '../modules/orders/rules.ts';"],
     ['src/web/a.tsx', "import '../modules/orders/actions.ts';", /through rules\.ts or shapes\.ts/],
     ['src/web/a.tsx', "import '../platform/log.ts';", /not platform/],
-    ['src/web/a.tsx', "import '#platform/log.ts';", /not platform/],
+    ['src/ui/a.ts', "import '#modules/orders/shapes.ts'; import '#modules/orders/actions.ts';", /through rules\.ts or shapes\.ts/],
     ['src/desk/app/a.tsx', "import '../../web/features/catalogue/home-page.tsx';", /not web/],
     ['src/desk/shared/api/a.ts', "import type { B } from '../../features/queue/b.tsx';", /from app to features to shared/],
     ['src/web/a.module.css', ".a { composes: b from '../desk/app/b.module.css'; }", /not deskApp/],

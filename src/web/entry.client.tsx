@@ -4,17 +4,17 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { fallbackLocale, type ShopLanguages, setLanguages } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
+import { accessToken, isShared } from '#ui/api/session.ts';
+import { countVisitsIfAllowed } from '#ui/browser/consent.ts';
+import { followMarks, SESSION_MARKED } from '#ui/browser/html-flags.ts';
 import { loadPictures } from '#ui/browser/load-pictures.ts';
+import { isCartEmpty, localeFrom, readCookie, saveCurrency } from '#ui/browser/local-storage.ts';
 import { reloadOnce } from '#ui/browser/reload-once.ts';
 import { getItem } from '#ui/browser/storage.ts';
+import { isClosed } from '#ui/navigation/access.ts';
 import { matchPage, pageNames, type ScreenName } from '../pages.ts';
-import { accessToken, isShared } from './api/session.ts';
 import { App } from './app/app.tsx';
 import { loadScreen, loadTextsFor } from './app/page-registry.ts';
-import { countVisitsIfAllowed } from './browser/consent.ts';
-import { followMarks, SESSION_MARKED } from './browser/html-flags.ts';
-import { isCartEmpty, localeFrom, readCookie, saveCurrency } from './browser/local-storage.ts';
-import { isClosed } from './router/access.ts';
 import { watchBuilds } from './router/build-watch.ts';
 import type { Loaded } from './router/page/data.ts';
 import { loadFirst } from './router/page/data-cache.ts';
@@ -99,7 +99,7 @@ function followSession(navigation: Navigation): void {
       .then(({ followSessionChange }) => followSessionChange(navigation, (event as CustomEvent).detail))
       .catch(fail);
   });
-  if (isShared()) import('./api/token-store.ts').then(({ followTabs }) => followTabs()).catch(fail);
+  if (isShared()) import('#ui/api/token-store.ts').then(({ followTabs }) => followTabs()).catch(fail);
 }
 
 /** Tests and styles wait for this flag; the bootstrap script replays the held clicks. */

@@ -7,11 +7,11 @@ import { type AddedLocale, isBuiltIn, type Locale, setLanguages } from '#lib/loc
 import type { CompiledMessages, PageMade, Renderer, RenderRequest, Site } from '#lib/rendering.ts';
 import { setOwnerTexts } from '#lib/words/owner-texts.ts';
 import type { Storefront } from '#modules/catalogue/shapes.ts';
+import { htmlFlags } from '#ui/browser/html-flags.ts';
 import { pageNames, type ScreenName } from '../pages.ts';
 import { App } from './app/app.tsx';
 import { screenFile } from './app/page-files.ts';
 import { loadScreen, screens, titleOf } from './app/page-registry.ts';
-import { htmlFlags } from './browser/html-flags.ts';
 import { merged, setTranslations } from './i18n/added-language.ts';
 import { catalogLoaders, catalogNames, type TextFiles } from './i18n/catalogs.ts';
 import { common, forgetTexts, loadCatalog, loadTexts } from './i18n/i18n.ts';

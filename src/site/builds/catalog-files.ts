@@ -72,7 +72,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
   funds: [
     ...feature('funds', '**'),
     ...feature('billing', '{address,billing,name}-fields.tsx'),
-    'src/web/api/pending-requests.ts',
+    'src/ui/api/pending-requests.ts',
     clientArea,
     forms,
   ],
@@ -94,7 +94,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
     ...feature('cart', '**'),
     ...feature('billing', '{address,billing,name}-fields.tsx'),
     ...feature('orders', 'payment/balance-preview.tsx'),
-    'src/web/api/pending-requests.ts',
+    'src/ui/api/pending-requests.ts',
     clientArea,
     ...longForms,
   ],

@@ -1,6 +1,6 @@
 // The message of a failed request: its first field error, or the general one.
 import { useLingui } from '@lingui/react/macro';
-import type { ApiError } from '../api-error.ts';
+import type { ApiError } from '../api/api-error.ts';
 
 export const FailureText = ({ of }: { of: ApiError | undefined }) => (of ? <Message of={of} /> : null);
 

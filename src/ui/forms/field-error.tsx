@@ -1,7 +1,7 @@
 // Error beside a button. Its live region is rendered from the start, so that screen readers announce the
 // error.
 import { useLingui } from '@lingui/react/macro';
-import type { ApiError } from '../api-error.ts';
+import type { ApiError } from '../api/api-error.ts';
 import css from './field-error.module.css';
 import { RetryAfter } from './retry-after.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { apiErrorMessages, NETWORK_ERROR, toApiError } from '../api-error.ts';
+import { apiErrorMessages, NETWORK_ERROR, toApiError } from '../api/api-error.ts';
 import { draftOf, type FormEvent, type FormState, openForm, parseFormDraft, step, summaryFields, toFormError } from './form-state.ts';
 
 const empty = { name: '', email: '', agreed: false };

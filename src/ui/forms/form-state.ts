@@ -1,6 +1,6 @@
 // State machine of a form: typed, submitted, refused, done. Pure; use-form.ts does the rest.
 import type { MessageDescriptor } from '@lingui/core';
-import { type ApiError, NETWORK_ERROR, NoResponseError } from '../api-error.ts';
+import { type ApiError, NETWORK_ERROR, NoResponseError } from '../api/api-error.ts';
 
 /** A field error: a message from the server, or a local rule with its numbers, which is translated here. */
 export type FieldFault = string | { readonly rule: string; readonly numbers?: Readonly<Record<string, string | number>> };

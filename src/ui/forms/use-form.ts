@@ -4,7 +4,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useReducer, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { ApiError, apiErrorMessages, NETWORK_ERROR, toApiError } from '../api-error.ts';
+import { ApiError, apiErrorMessages, NETWORK_ERROR, toApiError } from '../api/api-error.ts';
 import { draftKey, getItem, sessionStore, setItem } from '../browser/storage.ts';
 import { isGeneral, type RuleWords, sayWrong } from './form-messages.ts';
 import {

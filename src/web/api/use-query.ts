@@ -1,8 +1,8 @@
 // Loads data from the API for pages behind the log-in: loading, loaded, or failed with a retry. Sends nothing
 // without a token and reloads after a log-in in another tab.
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError } from '#ui/api-error.ts';
-import { accessToken } from './session.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { accessToken } from '#ui/api/session.ts';
 
 export type QueryResult<T> = {
   readonly data: T | undefined;

@@ -1,10 +1,10 @@
 // Client navigation by plain links: one listener handles clicks, one Back and Forward, and pointing at a link
 // prefetches its page.
 import { useEffect } from 'react';
+import { isSameFilteredPage } from '#ui/navigation/url.ts';
 import { matchPage } from '../../pages.ts';
 import { loadPage } from '../router/page/data-cache.ts';
 import type { Navigation, PageState } from '../router/page/state.ts';
-import { isSameFilteredPage } from '../router/url.ts';
 import { loadScreen, loadTextsFor } from './page-registry.ts';
 import { goToPlace, rememberScroll, scrollOf } from './use-navigation.ts';
 

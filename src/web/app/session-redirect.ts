@@ -1,13 +1,13 @@
 // Redirects when the current page is no longer allowed. After a session has expired, stores its page for the
 // next log-in.
 
+import { accessToken } from '#ui/api/session.ts';
+import { isCartEmpty } from '#ui/browser/local-storage.ts';
 import { getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import { isClosed } from '#ui/navigation/access.ts';
+import { applyAccessRules } from '#ui/navigation/redirects.ts';
 import { href, LOGGED_OUT } from '../../pages.ts';
-import { accessToken } from '../api/session.ts';
-import { isCartEmpty } from '../browser/local-storage.ts';
-import { isClosed } from '../router/access.ts';
 import type { Navigation } from '../router/page/state.ts';
-import { applyAccessRules } from '../router/redirects.ts';
 
 const known = () => ({ token: accessToken() !== undefined, goOn: getItem('goOn', sessionStore) });
 

@@ -4,16 +4,16 @@ import { type Dispatch, type RefObject, type SetStateAction, startTransition, us
 import { type Locale, languageOf } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import { pathOf } from '#lib/url-path.ts';
+import { accessToken } from '#ui/api/session.ts';
+import { isCartEmpty, saveCurrency, saveLocale } from '#ui/browser/local-storage.ts';
 import { loadWhole, reloadOnce } from '#ui/browser/reload-once.ts';
+import { isClosed } from '#ui/navigation/access.ts';
+import { decoded, withoutLanguage } from '#ui/navigation/url.ts';
 import { matchPage, pageRow } from '../../pages.ts';
-import { accessToken } from '../api/session.ts';
-import { isCartEmpty, saveCurrency, saveLocale } from '../browser/local-storage.ts';
-import { isClosed } from '../router/access.ts';
 import { isNewerServed, redirected, routeRules } from '../router/build-watch.ts';
 import type { Loaded } from '../router/page/data.ts';
 import { loadPage, NotNow } from '../router/page/data-cache.ts';
 import type { GoOptions, Navigation, PageState } from '../router/page/state.ts';
-import { decoded, withoutLanguage } from '../router/url.ts';
 import { loadScreen, loadTextsFor, titleOf } from './page-registry.ts';
 
 type Target = { readonly address?: string; readonly locale?: Locale; readonly currency?: CurrencyNumber };

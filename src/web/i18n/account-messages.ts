@@ -1,7 +1,7 @@
 // Messages of the account schemas, and the conversion of link errors to form errors.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { ApiError } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api/api-error.ts';
 
 export const accountWords: Readonly<Record<string, MessageDescriptor>> = {
   'account.firstName': msg`Enter your first name.`,

@@ -1,8 +1,8 @@
 // Subscribes a component to live updates. Used by lazy components, so that pages do not carry it.
 import { useEffect, useRef } from 'react';
-import { ApiError } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { follow, isAbout } from '#ui/api/live-updates.ts';
 import type { PageNews } from '../../live-topics.ts';
-import { follow, isAbout } from './live-updates.ts';
 
 /**
  * Calls `ask` when one of these topics changed: one call at a time, and once more for events meanwhile.

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { pathOf } from '#lib/url-path.ts';
 import { mayReload } from '#ui/browser/reload-once.ts';
+import { isSameFilteredPage, shownPath, withoutLanguage } from '#ui/navigation/url.ts';
 import { splitLinks } from '../shared/linked-text.tsx';
 import { redirected } from './build-watch.ts';
 import { dataAddress } from './page/data-cache.ts';
-import { isSameFilteredPage, shownPath, withoutLanguage } from './url.ts';
 
 test.for([
   ['/a?b#c', '/a'],

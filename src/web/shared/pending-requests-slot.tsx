@@ -1,10 +1,10 @@
 // Slot for the notice of a lost response to an order or deposit. The notice is lazy, because it is rarely
 // needed.
 import { useEffect, useState } from 'react';
+import type { AttemptKind } from '#ui/api/pending-requests.ts';
+import { ATTEMPTS, onAttemptsChange } from '#ui/api/pending-requests-changed.ts';
 import { getItem } from '#ui/browser/storage.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
-import type { AttemptKind } from '../api/pending-requests.ts';
-import { ATTEMPTS, onAttemptsChange } from '../api/pending-requests-changed.ts';
 
 const load = () => import('./pending-requests.tsx').then(({ Unanswered }) => Unanswered);
 

@@ -1,14 +1,14 @@
 // Polls for the result of an order or deposit whose response was lost.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { ApiError } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
+import { type Attempt, type AttemptKind, forget, mayArrive, requestHash, unanswered } from '#ui/api/pending-requests.ts';
+import { ATTEMPTS, onAttemptsChange } from '#ui/api/pending-requests-changed.ts';
+import { readCart, removeLine } from '#ui/browser/cart-store.ts';
 import { draftKey, getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../pages.ts';
-import { call } from '../api/client.ts';
-import { type Attempt, type AttemptKind, forget, mayArrive, requestHash, unanswered } from '../api/pending-requests.ts';
-import { ATTEMPTS, onAttemptsChange } from '../api/pending-requests-changed.ts';
-import { readCart, removeLine } from '../browser/cart-store.ts';
 import { useNews } from '../live/use-live-updates.ts';
 import { usePage } from '../router/page/context.ts';
 import { MomentText } from './date-time.tsx';

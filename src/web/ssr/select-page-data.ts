@@ -17,6 +17,7 @@ import type { AnswerPromise } from '#modules/support/hours/shapes.ts';
 import { isTicketNumber } from '#modules/support/rules.ts';
 import { MESSAGE_MAX_CHARS } from '#modules/support/shapes-sizes.ts';
 import type { Thread } from '#modules/support/shapes-threads.ts';
+import { shownPath } from '#ui/navigation/url.ts';
 import { matchPage, type ScreenName } from '../../pages.ts';
 import {
   type ConfirmData,
@@ -36,7 +37,6 @@ import {
   type ShellData,
   type TicketData,
 } from '../router/page/data.ts';
-import { shownPath } from '../router/url.ts';
 import { cardOf, homeBlockOf, pickExample, pickServices, samplesOf } from './select-catalogue-data.ts';
 
 type PageSource = { readonly storefront: Storefront; readonly request: RenderRequest };

@@ -1,5 +1,4 @@
-// Reads the repository for the architecture rules: each file's text, and the syntax trees and imports of its
-// modules. No code is run.
+// Reads the repository for the architecture rules: texts of files, and syntax trees and imports of modules.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';

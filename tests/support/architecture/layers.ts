@@ -38,7 +38,7 @@ const allowedImports = {
   module: ['lib', 'table', 'platform', 'module'],
   site: ['lib', 'table', 'platform', 'module', 'site'],
   sandbox: ['lib', 'table', 'platform', 'module', 'sandbox'],
-  ui: ['lib', 'words', 'ui'],
+  ui: ['lib', 'table', 'words', 'module', 'ui'],
   web: ['lib', 'table', 'words', 'module', 'ui', 'web'],
   desk: ['lib', 'table', 'platform', 'module', 'site', 'desk'],
   deskApp: ['lib', 'table', 'words', 'module', 'ui', 'deskApp'],
@@ -51,6 +51,7 @@ type Layer = keyof typeof allowedImports;
 /** Which files of a module a layer may import. A layer that is not listed may import any of them. */
 const filesFor: Readonly<Partial<Record<Layer, readonly string[]>>> = {
   table: tableFiles,
+  ui: pureFiles,
   web: pureFiles,
   desk: publicFiles,
   site: publicFiles,

@@ -1,15 +1,15 @@
 // Creates an account and logs in immediately. The email address is confirmed later by a mailed link.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { type CallOptions, call } from '#ui/api/client.ts';
+import { logIn } from '#ui/api/log-in.ts';
+import { ownTimeZone } from '#ui/browser/time-zone.ts';
 import { toast } from '#ui/feedback/toasts.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { Checkbox, TextField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { href } from '../../../pages.ts';
-import { type CallOptions, call } from '../../api/client.ts';
-import { logIn } from '../../api/log-in.ts';
-import { ownTimeZone } from '../../browser/time-zone.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
 import { usePage } from '../../router/page/context.ts';
 import type { ScreenProps } from '../../router/page/data.ts';

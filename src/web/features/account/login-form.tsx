@@ -2,7 +2,9 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { ApiError } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { throwNetworkError } from '#ui/api/client.ts';
+import { logIn } from '#ui/api/log-in.ts';
 import { toast } from '#ui/feedback/toasts.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { Checkbox, PasswordField, TextField } from '#ui/forms/field.tsx';
@@ -12,8 +14,6 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
-import { throwNetworkError } from '../../api/client.ts';
-import { logIn } from '../../api/log-in.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
 import css from './account-layout.module.css';
 import { OneTimeCode } from './one-time-code.tsx';
@@ -73,7 +73,7 @@ function ByPasskey({ remember }: { remember: boolean }) {
   const [unknown, setUnknown] = useState(false);
   const { failure, press } = useMutation(ApiError);
   const signIn = async () => {
-    const { knowsPasskeys, logInByPasskey } = await import('../../api/passkey-log-in.ts').catch(throwNetworkError);
+    const { knowsPasskeys, logInByPasskey } = await import('#ui/api/passkey-log-in.ts').catch(throwNetworkError);
     if (!knowsPasskeys()) return setUnknown(true);
     const begin = await logInByPasskey(remember);
     if (!begin) return;

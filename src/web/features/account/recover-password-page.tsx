@@ -2,13 +2,13 @@
 // has an account.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { call } from '#ui/api/client.ts';
 import { UserText } from '#ui/display/user-text.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { href } from '../../../pages.ts';
-import { call } from '../../api/client.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
 import css from './account-layout.module.css';
 import { AccountPage, Onward } from './account-layout.tsx';

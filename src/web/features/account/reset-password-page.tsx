@@ -1,12 +1,12 @@
 // Sets a new password with the code of a mailed link.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { call } from '#ui/api/client.ts';
 import { UserText } from '#ui/display/user-text.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { href } from '../../../pages.ts';
-import { call } from '../../api/client.ts';
 import { accountWords, throwLinkError } from '../../i18n/account-messages.ts';
 import { useConsumedParams } from '../../router/use-consumed-params.ts';
 import css from './account-layout.module.css';

@@ -1,8 +1,8 @@
 // The invoice of a purchase that was just paid. It is issued within a minute.
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect } from 'react';
+import { call } from '#ui/api/client.ts';
 import button from '#ui/styles/button.module.css';
-import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { PaperStatus } from './paper-status.tsx';
 import { usePaperDownload } from './use-paper-download.ts';

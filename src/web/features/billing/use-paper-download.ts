@@ -1,9 +1,9 @@
 // Downloads an invoice, a receipt or a credit note as a PDF. Retries if the server cannot draw it yet.
 import { useState } from 'react';
 import type { PaperList } from '#modules/invoicing/shapes.ts';
-import { ApiError } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { throwNetworkError } from '#ui/api/client.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
-import { throwNetworkError } from '../../api/client.ts';
 
 export type InvoicePaper = PaperList['papers'][number];
 export type PaperDownload = ReturnType<typeof usePaperDownload>;
@@ -16,7 +16,7 @@ export function usePaperDownload() {
   const [isRetrying, setIsRetrying] = useState(false);
   const save = ({ id, number }: Pick<InvoicePaper, 'id' | 'number'>) =>
     void run(async () => {
-      const [{ download }, { saveFile }] = await Promise.all([import('../../api/download.ts'), import('../../browser/save-file.ts')]).catch(
+      const [{ download }, { saveFile }] = await Promise.all([import('#ui/api/download.ts'), import('#ui/browser/save-file.ts')]).catch(
         throwNetworkError,
       );
       for (let tries = 1; ; tries++)

@@ -5,8 +5,8 @@ import { addOnPrice, timesCharged } from '#modules/catalogue/add-ons/rules.ts';
 import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
 import { askedFields } from '#modules/catalogue/questions/rules.ts';
 import type { CatalogueField, Offer, PlatformType, Prices } from '#modules/catalogue/shapes.ts';
+import type { CartLine } from '#ui/browser/cart-store.ts';
 import type { FieldFaults } from '#ui/forms/form-state.ts';
-import type { CartLine } from '../../browser/cart-store.ts';
 
 /** Numbers as typed; a list has an empty line at its end. */
 export type BriefAnswer = string | boolean | readonly string[];

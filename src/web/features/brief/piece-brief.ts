@@ -1,7 +1,7 @@
 // Brief of one piece of a bundle: initial values, copying between pieces, and errors. Pure.
 import type { Offer } from '#modules/catalogue/shapes.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
-import type { ApiError } from '#ui/api-error.ts';
+import type { ApiError } from '#ui/api/api-error.ts';
 import { draftKey } from '#ui/browser/storage.ts';
 import { type FormError, toFormError } from '#ui/forms/form-state.ts';
 import { brandAnswers, kitAnswers } from './brand-kits/brand-kit.ts';

@@ -7,7 +7,7 @@ import { type SubmitEvent, useCallback, useEffect, useMemo, useReducer, useRef, 
 import type * as z from 'zod/mini';
 import type { CatalogueField, Offer, PlatformType } from '#modules/catalogue/shapes.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
-import { apiErrorMessages } from '#ui/api-error.ts';
+import { apiErrorMessages } from '#ui/api/api-error.ts';
 import { isOfField, type RuleWords, sayWrong } from '#ui/forms/form-messages.ts';
 import type { FieldFault, FieldFaults, FormError } from '#ui/forms/form-state.ts';
 import { validate } from '#ui/forms/form-validation.ts';

@@ -1,7 +1,7 @@
 // Shows stored cart data that could not be read, until the visitor dismisses it.
 import { Trans } from '@lingui/react/macro';
+import { dismissUnread } from '#ui/browser/cart-store.ts';
 import button from '#ui/styles/button.module.css';
-import { dismissUnread } from '../../browser/cart-store.ts';
 import css from './lines/line-item.module.css';
 
 const SHOWN_CHARS = 2_000;

@@ -2,9 +2,9 @@
 // immediately; the quote confirms it or says why not.
 import { useCallback, useEffect, useState } from 'react';
 import type { Quote } from '#modules/orders/shapes.ts';
-import { ApiError } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
 import type { Sent } from '../../../api.ts';
-import { call } from '../../api/client.ts';
 
 const RESTS_MS = 400;
 

@@ -2,12 +2,12 @@
 // decision of the customer.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { call } from '#ui/api/client.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
-import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { MomentText } from '../../shared/date-time.tsx';

@@ -1,10 +1,10 @@
 // Download buttons of a delivery and its files.
 import { Trans } from '@lingui/react/macro';
-import { ApiError } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { throwNetworkError } from '#ui/api/client.ts';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
-import { throwNetworkError } from '../../api/client.ts';
 import css from './deliveries.module.css';
 import type { Delivery } from './types.ts';
 
@@ -24,12 +24,11 @@ export const takeAwayId = (deliveryId: string): string => `take-away-${deliveryI
 export function TakeAway({ delivery }: { readonly delivery: Delivery }) {
   const { id, version, passport, files, acceptedAt } = delivery;
   const { busy, failure, run } = useMutation(ApiError);
-  const save = (name: string, fetch: (download: typeof import('../../api/download.ts')['download']) => Promise<Blob>) => () =>
+  const save = (name: string, fetch: (download: typeof import('#ui/api/download.ts')['download']) => Promise<Blob>) => () =>
     void run(async () => {
-      const [{ download }, { saveBytes }] = await Promise.all([
-        import('../../api/download.ts'),
-        import('../../browser/save-file.ts'),
-      ]).catch(throwNetworkError);
+      const [{ download }, { saveBytes }] = await Promise.all([import('#ui/api/download.ts'), import('#ui/browser/save-file.ts')]).catch(
+        throwNetworkError,
+      );
       saveBytes(name, await fetch(download));
     });
   const name = `${passport.order}-${passport.piece}-v${version}`;

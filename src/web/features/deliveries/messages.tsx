@@ -1,12 +1,12 @@
 // Messages about a piece, with a form to send one.
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { ApiError } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import field from '#ui/forms/field.module.css';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
-import { call } from '../../api/client.ts';
 import { MomentText } from '../../shared/date-time.tsx';
 import css from './deliveries.module.css';
 import type { PieceDeliveryProps } from './types.ts';

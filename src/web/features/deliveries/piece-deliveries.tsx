@@ -1,9 +1,9 @@
 // Deliveries of one piece by version, newest first, or its messages.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
+import { call } from '#ui/api/client.ts';
 import { Tabs } from '#ui/display/tabs.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { useNews } from '../../live/use-live-updates.ts';

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { Funds } from '#modules/wallet/shapes.ts';
-import { call } from '../../api/client.ts';
+import { call } from '#ui/api/client.ts';
 import { useNews } from '../../live/use-live-updates.ts';
 import { usePage } from '../../router/page/context.ts';
 import { FormerStatement } from './statement/former-statement.tsx';

@@ -1,6 +1,6 @@
 // Loads the next page of a long order history. Most customers have fewer orders than one page.
 import { Trans } from '@lingui/react/macro';
-import { ApiError } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api/api-error.ts';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';

@@ -3,6 +3,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { OrderView } from '#modules/orders/shapes.ts';
+import { call } from '#ui/api/client.ts';
+import { accessToken } from '#ui/api/session.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { Tabs } from '#ui/display/tabs.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -10,8 +12,6 @@ import field from '#ui/forms/field.module.css';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { href } from '../../../pages.ts';
-import { call } from '../../api/client.ts';
-import { accessToken } from '../../api/session.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';

@@ -4,12 +4,12 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, use
 import { showMoney } from '#lib/money/money.ts';
 import { pathOf } from '#lib/url-path.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
+import { call } from '#ui/api/client.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { Tabs } from '#ui/display/tabs.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import button from '#ui/styles/button.module.css';
 import { href, matchPage, queryOf } from '../../../pages.ts';
-import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState, RequireLogin } from '../../layout/client-area/client-area.tsx';
 import { DeletionNotice } from '../../layout/client-area/deletion-state.tsx';

@@ -1,7 +1,7 @@
 // Names of services, offers and platforms in the page's language, which the orders API does not return.
 import { useCallback, useEffect, useState } from 'react';
+import { throwNetworkError } from '#ui/api/client.ts';
 import { href } from '../../../pages.ts';
-import { throwNetworkError } from '../../api/client.ts';
 import { type QueryResult, useQuery } from '../../api/use-query.ts';
 import { usePage } from '../../router/page/context.ts';
 import type { HistoryData } from '../../router/page/data.ts';

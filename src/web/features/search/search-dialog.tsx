@@ -2,9 +2,9 @@
 // stays in its field.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { accessToken } from '#ui/api/session.ts';
 import { Dialog } from '#ui/display/dialog.tsx';
 import field from '#ui/forms/field.module.css';
-import { accessToken } from '../../api/session.ts';
 import type { TextFiles } from '../../i18n/catalogs.ts';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './search-dialog.module.css';

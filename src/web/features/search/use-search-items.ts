@@ -1,8 +1,8 @@
 // Loads what the search goes through when it opens: two public pages' data, and the customer's latest orders.
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { call, throwNetworkError } from '#ui/api/client.ts';
 import { href, type PageName } from '../../../pages.ts';
-import { call, throwNetworkError } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { usePage } from '../../router/page/context.ts';
 import type { ScreenData } from '../../router/page/data.ts';

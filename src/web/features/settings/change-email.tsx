@@ -3,7 +3,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { EmailChange } from '#modules/accounts/shapes.ts';
-import { ApiError } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
 import { UserText } from '#ui/display/user-text.tsx';
 import { toast } from '#ui/feedback/toasts.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
@@ -16,7 +17,6 @@ import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
 import button from '#ui/styles/button.module.css';
 import rows from '#ui/styles/rows.module.css';
-import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
 import { FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';

@@ -1,12 +1,12 @@
 // Company details for invoices, used from the next invoice on.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '#ui/api/client.ts';
 import { toast } from '#ui/feedback/toasts.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import type { Output } from '../../../api.ts';
-import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import css from '../../shared/section.module.css';

@@ -1,13 +1,13 @@
 // Banner of an account that will be deleted, with a button to cancel the deletion.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { ApiError } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
 import { toast } from '#ui/feedback/toasts.tsx';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
-import { call } from '../../api/client.ts';
 import { MomentText } from '../../shared/date-time.tsx';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './deletion-state.module.css';

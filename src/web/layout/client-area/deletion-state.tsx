@@ -1,8 +1,8 @@
 // Loads whether the account is about to be deleted and shows the banner on every page of the client area. The
 // banner sticks to the bottom of the window, so that nothing moves when it appears.
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
+import { call } from '#ui/api/client.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
-import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import css from './deletion-state.module.css';
 

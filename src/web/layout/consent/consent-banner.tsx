@@ -4,9 +4,9 @@
 // Without JavaScript it is hidden, because nothing optional happens then.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { type ConsentAnswer, giveAnswer } from '#ui/browser/consent.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import button from '#ui/styles/button.module.css';
-import { type ConsentAnswer, giveAnswer } from '../../browser/consent.ts';
 import { Space } from '../../i18n/space.tsx';
 import { pathIfThere } from '../../shared/nav-links.ts';
 import css from './consent-banner.module.css';

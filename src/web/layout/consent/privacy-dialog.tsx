@@ -1,11 +1,11 @@
 // Dialog to change the answer to the privacy question.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { type ConsentAnswer, currentAnswer, giveAnswer } from '#ui/browser/consent.ts';
 import dialog from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
 import { toast } from '#ui/feedback/toasts.tsx';
 import button from '#ui/styles/button.module.css';
-import { type ConsentAnswer, currentAnswer, giveAnswer } from '../../browser/consent.ts';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 
 export const PrivacyDialog = withCatalog(({ question, close }: { question: ReactNode; close: () => void }) => {

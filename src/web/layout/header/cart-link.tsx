@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
-import { countCartLines, onCartChange } from '../../browser/local-storage.ts';
+import { countCartLines, onCartChange } from '#ui/browser/local-storage.ts';
 import { pathIfThere } from '../../shared/nav-links.ts';
 import css from './header.module.css';
 

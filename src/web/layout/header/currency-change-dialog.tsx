@@ -1,12 +1,12 @@
 // Confirms a currency change that empties the cart: a cart has prices in one currency.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
+import { emptyCart, saveCart } from '#ui/browser/local-storage.ts';
 import { getItem } from '#ui/browser/storage.ts';
 import css from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
 import { toast } from '#ui/feedback/toasts.tsx';
 import button from '#ui/styles/button.module.css';
-import { emptyCart, saveCart } from '../../browser/local-storage.ts';
 import { usePage } from '../../router/page/context.ts';
 import type { Navigation } from '../../router/page/state.ts';
 import { withCatalog } from '../../shared/with-catalog.tsx';

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { languageOf, localeNames } from '#lib/locale.ts';
 import { currencyCode } from '#lib/money/money.ts';
 import { pathOf } from '#lib/url-path.ts';
+import { endLocalSession } from '#ui/api/session.ts';
 import button from '#ui/styles/button.module.css';
-import { endLocalSession } from '../../api/session.ts';
 import { usePage } from '../../router/page/context.ts';
 import { accountPlacesThere, pathIfThere } from '../../shared/nav-links.ts';
 import { Logo } from '../logo.tsx';
@@ -142,7 +142,7 @@ function Account() {
 /** Logs out locally even if the server cannot be reached. */
 function logOut(): void {
   const endedSession = endLocalSession();
-  import('../../api/log-out.ts').then(({ endServerSession }) => endServerSession(endedSession)).catch(() => undefined);
+  import('#ui/api/log-out.ts').then(({ endServerSession }) => endServerSession(endedSession)).catch(() => undefined);
 }
 
 /** An icon until this browser knows the name. */

@@ -2,11 +2,11 @@
 // field. Loaded lazily.
 
 import type { Quote } from '#modules/orders/shapes.ts';
-import { ApiError } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
+import type { CartLine } from '#ui/browser/cart-store.ts';
 import type { FieldFaults } from '#ui/forms/form-state.ts';
 import type { Sent } from '../../../../api.ts';
-import { call } from '../../../api/client.ts';
-import type { CartLine } from '../../../browser/cart-store.ts';
 
 const PATIENCE_MS = 3_000;
 const ANSWER = 'orderFormData[0].answers.';

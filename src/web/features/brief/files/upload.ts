@@ -1,9 +1,9 @@
 // Uploads one file with XMLHttpRequest, because fetch reports no upload progress.
 import type { MessageDescriptor } from '@lingui/core';
 import type { BriefFile } from '#modules/files/shapes.ts';
-import { ApiError, NETWORK_ERROR, toApiError } from '#ui/api-error.ts';
-import { apiBase, shouldRefresh, throwNetworkError } from '../../../api/client.ts';
-import { accessToken } from '../../../api/session.ts';
+import { ApiError, NETWORK_ERROR, toApiError } from '#ui/api/api-error.ts';
+import { apiBase, shouldRefresh, throwNetworkError } from '#ui/api/client.ts';
+import { accessToken } from '#ui/api/session.ts';
 
 type Going = {
   /** From 0 to 1. */
@@ -21,7 +21,7 @@ export async function upload(file: File, going: Going): Promise<BriefFile> {
 }
 
 const renewed = (token: string | undefined): Promise<void> =>
-  import('../../../api/refresh-tokens.ts').catch(throwNetworkError).then((it) => it.refreshTokens(token, apiBase()));
+  import('#ui/api/refresh-tokens.ts').catch(throwNetworkError).then((it) => it.refreshTokens(token, apiBase()));
 
 function send(file: File, { sent, signal }: Going): Promise<XMLHttpRequest> {
   const { promise, resolve, reject } = Promise.withResolvers<XMLHttpRequest>();

@@ -3,7 +3,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { call } from '../../../api/client.ts';
+import { call } from '#ui/api/client.ts';
 import type { QuestionProps } from '../questions/question-props.ts';
 import { readStoredFile, type StoredFile, writeStoredFile } from './stored-file.ts';
 import { upload, uploadErrorMessage } from './upload.ts';

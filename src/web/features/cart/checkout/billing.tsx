@@ -1,9 +1,9 @@
 // Loads the profile and the lazy checkout form, which starts with it.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { call } from '#ui/api/client.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import type { DetailsProps } from './checkout-form.tsx';

@@ -2,7 +2,7 @@
 // the browser immediately, and confirmed by the server.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Quote } from '#modules/orders/shapes.ts';
-import type { ApiError } from '#ui/api-error.ts';
+import type { ApiError } from '#ui/api/api-error.ts';
 import button from '#ui/styles/button.module.css';
 import { useMoney } from '../../../router/page/context.ts';
 import type { Quoted } from '../use-quote.ts';

@@ -1,10 +1,10 @@
 // Payment method: the payment page, or the balance with a preview of what remains.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback } from 'react';
+import { call } from '#ui/api/client.ts';
 import wrongs from '#ui/forms/field.module.css';
 import type { FieldOf } from '#ui/forms/use-form.ts';
 import button from '#ui/styles/button.module.css';
-import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { Space } from '../../../i18n/space.tsx';
 import { usePage } from '../../../router/page/context.ts';

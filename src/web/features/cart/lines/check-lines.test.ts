@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Currency } from '#lib/money/money.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
 import type { Coupon } from '#modules/coupons/shapes.ts';
-import { type CartLine, readLines } from '../../../browser/cart-store.ts';
+import { type CartLine, readLines } from '#ui/browser/cart-store.ts';
 import { checkLines, quoteAskOf, quoteLocally, totalOf } from './check-lines.ts';
 
 const brandName = { name: 'brandName', kind: 'text', required: true, label: 'Brand name', help: '' } as const;

@@ -7,7 +7,7 @@ import { addOnPrice, timesCharged } from '#modules/catalogue/add-ons/rules.ts';
 import { askedAnswers, askedFields } from '#modules/catalogue/questions/rules.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
 import type { Coupon } from '#modules/coupons/shapes.ts';
-import type { CartAddOn, CartLine } from '../../../browser/cart-store.ts';
+import type { CartAddOn, CartLine } from '#ui/browser/cart-store.ts';
 import type { SentQuote } from '../use-quote.ts';
 
 /** Changes shown to the customer; OK accepts the line as it is now. */

@@ -2,9 +2,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
+import { EMPTY_CART } from '#ui/navigation/access.ts';
 import button from '#ui/styles/button.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
-import { EMPTY_CART } from '../../../router/access.ts';
 import { usePage } from '../../../router/page/context.ts';
 import type { ScreenProps } from '../../../router/page/data.ts';
 import { ServiceArticle } from './article.tsx';

@@ -2,10 +2,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type MouseEvent, useCallback, useId, useState } from 'react';
 import { mediaOf } from '#lib/file-media.ts';
+import { download } from '#ui/api/download.ts';
 import { PinnedPicture, percent, type ShownPin } from '#ui/display/pinned-picture.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useBlobAddress } from '#ui/hooks/use-blob-address.ts';
-import { download } from '../../../api/download.ts';
 import { isWritten, type Revision } from '../review/use-revision.ts';
 import type { Delivery } from '../types.ts';
 import { LoadFailed } from './load-failed.tsx';

@@ -1,7 +1,8 @@
 // Sends a revision: the comments on passages and a general note.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
-import { ApiError } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
 import sheet from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
 import { toast } from '#ui/feedback/toasts.tsx';
@@ -9,7 +10,6 @@ import { FailureText } from '#ui/forms/failure-text.tsx';
 import field from '#ui/forms/field.module.css';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
-import { call } from '../../../api/client.ts';
 import { Space } from '../../../i18n/space.tsx';
 import type { PieceView } from '../types.ts';
 import css from './review.module.css';

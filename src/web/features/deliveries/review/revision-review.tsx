@@ -1,13 +1,13 @@
 // A delivery that waits for the customer: the text to comment on, and the decision, which stays in sight.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
-import { ApiError } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
 import { toast } from '#ui/feedback/toasts.tsx';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
-import { call } from '../../../api/client.ts';
 import { Space } from '../../../i18n/space.tsx';
 import { DayText } from '../../../shared/date-time.tsx';
 import { takeAwayId } from '../downloads.tsx';

@@ -1,7 +1,7 @@
 // The comments of a revision that is being written; kept as a draft until it is sent.
 import { useState } from 'react';
+import { dropDraft, readDraft, saveDraft } from '#ui/browser/draft-store.ts';
 import { draftKey } from '#ui/browser/storage.ts';
-import { dropDraft, readDraft, saveDraft } from '../../../browser/draft-store.ts';
 import type { Passage } from './source-positions.ts';
 
 export type Comment = Passage & { readonly note: string };

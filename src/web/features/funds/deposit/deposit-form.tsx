@@ -6,7 +6,9 @@ import { decimalsOf, showMoney } from '#lib/money/money.ts';
 import { usualCountry } from '#lib/people/postal-address.ts';
 import type { Profile } from '#modules/accounts/shapes.ts';
 import type { Funds } from '#modules/wallet/shapes.ts';
-import { ApiError } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { throwNetworkError } from '#ui/api/client.ts';
+import type { AttemptAnswer } from '#ui/api/pending-requests.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { Checkbox, TextField } from '#ui/forms/field.tsx';
@@ -14,8 +16,6 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { type FieldOf, useForm } from '#ui/forms/use-form.ts';
 import card from '#ui/styles/card.module.css';
 import { href } from '../../../../pages.ts';
-import { throwNetworkError } from '../../../api/client.ts';
-import type { AttemptAnswer } from '../../../api/pending-requests.ts';
 import { useMoney, usePage } from '../../../router/page/context.ts';
 import { beginPayment } from '../../orders/payment/pay-link.ts';
 import { readAmount, writeAmount } from './amount-input.ts';
@@ -79,7 +79,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
       // Never charge an amount that was not shown.
       if (couponCode.trim() !== '' && !coupon.applied) throw new ApiError(400, i18n._(notApplied), { couponCode: [i18n._(notApplied)] });
       const sent = depositRequestOf(billed, { amount: readAmount(depositAmount, locale, currency) ?? 0, currency, coupon: coupon.applied });
-      const { sendOnce } = await import('../../../api/pending-requests.ts').catch(throwNetworkError);
+      const { sendOnce } = await import('#ui/api/pending-requests.ts').catch(throwNetworkError);
       return sendOnce({ kind: 'deposit', sent }, options);
     },
     done: ({ answer: { paymentLink, depositId }, settle }) => {

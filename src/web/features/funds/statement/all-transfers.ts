@@ -1,7 +1,7 @@
 // Loads all transfers of a balance, for the CSV file and the chart.
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Statement } from '#modules/wallet/shapes.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '#ui/api/client.ts';
 
 const PAGE_LINES = 200;
 const MAX_LINES = 2_000;

@@ -2,8 +2,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useCallback } from 'react';
 import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
+import { call } from '#ui/api/client.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import type { FilteredStatement, statementParts } from './statement.tsx';

@@ -5,7 +5,8 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
 import { showMoment } from '#lib/time/date.ts';
 import type { Statement } from '#modules/wallet/shapes.ts';
-import { ApiError, apiErrorMessages } from '#ui/api-error.ts';
+import { ApiError, apiErrorMessages } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -13,7 +14,6 @@ import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import { chosenQuery, href, pageRow, pages, queryOf, spellQuery } from '../../../../pages.ts';
-import { call } from '../../../api/client.ts';
 import { type QueryResult, useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { usePage } from '../../../router/page/context.ts';
@@ -210,7 +210,7 @@ function Download({ currency }: { currency: CurrencyNumber }) {
     const [{ allMovements }, { statementFile }, { saveFile }, { fileName }] = await Promise.all([
       import('./all-transfers.ts'),
       import('./statement-csv.ts'),
-      import('../../../browser/save-file.ts'),
+      import('#ui/browser/save-file.ts'),
       import('#lib/file-name.ts'),
     ]);
     const { lines } = await allMovements(currency);

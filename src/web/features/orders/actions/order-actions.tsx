@@ -1,13 +1,13 @@
 // What a customer can do with an order: one button for the next step, and a menu with the rest.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, type ReactNode, type RefObject, useState } from 'react';
+import { call } from '#ui/api/client.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { toast } from '#ui/feedback/toasts.tsx';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../../pages.ts';
-import { call } from '../../../api/client.ts';
 import menu from '../../../layout/header/menu.module.css';
 import { Menu } from '../../../layout/header/menu.tsx';
 import type { AskedProps } from '../cancel-dialog.tsx';

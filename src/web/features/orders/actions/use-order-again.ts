@@ -3,11 +3,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { OrderView } from '#modules/orders/shapes.ts';
-import { ApiError } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
 import { toast } from '#ui/feedback/toasts.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { href } from '../../../../pages.ts';
-import { call } from '../../../api/client.ts';
 import { usePage } from '../../../router/page/context.ts';
 
 export type OrderAgain = ReturnType<typeof useOrderAgain>;
@@ -19,10 +19,7 @@ export function useOrderAgain({ id, offerId, quantity, platform, addOns }: Order
   const [isCartFull, setIsCartFull] = useState(false);
   const again = () =>
     void run(async () => {
-      const [{ answers }, { addLine }] = await Promise.all([
-        call('GET /api/orders/order', { id }),
-        import('../../../browser/cart-store.ts'),
-      ]);
+      const [{ answers }, { addLine }] = await Promise.all([call('GET /api/orders/order', { id }), import('#ui/browser/cart-store.ts')]);
       const extras = addOns ? { addOns: addOns.map(({ id, name, quantity }) => ({ id, name, quantity })) } : {};
       const outcome = addLine({ offerId, quantity, platform, answers, currency, ...extras });
       setIsCartFull(outcome !== 'kept');

@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
-import { ApiError } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import { call } from '../../../api/client.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { isUnpaid, type OrderProps } from '../order-list.ts';
 import { beginPayment, redirectToPayment } from '../payment/pay-link.ts';

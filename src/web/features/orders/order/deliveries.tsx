@@ -1,9 +1,9 @@
 // Deliveries or messages of an order; a bundle's pieces are expanded one by one.
 import { useCallback, useState } from 'react';
+import { call } from '#ui/api/client.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import fold from '#ui/styles/fold.module.css';
 import type { Output } from '../../../../api.ts';
-import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import type { TextFiles } from '../../../i18n/catalogs.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';

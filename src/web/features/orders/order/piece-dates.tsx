@@ -1,8 +1,8 @@
 // When each piece of a bundle is expected, if the dates differ.
 import { Trans } from '@lingui/react/macro';
 import { useCallback } from 'react';
+import { call } from '#ui/api/client.ts';
 import type { Output } from '../../../../api.ts';
-import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { MomentText } from '../../../shared/date-time.tsx';

@@ -1,8 +1,8 @@
 // Links to the payment page and back. The browser's Back button leads to the order, never to an empty cart.
 
-import { ApiError } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
 import { href } from '../../../../pages.ts';
-import { call } from '../../../api/client.ts';
 import type { Navigation } from '../../../router/page/state.ts';
 import { historyAddress } from '../order-list.ts';
 

@@ -1,7 +1,7 @@
 // Asks how attempts to pay ended while their purchases are shown, until it is known.
 import { useEffect } from 'react';
 import type { OrderView } from '#modules/orders/shapes.ts';
-import { call } from '../../../api/client.ts';
+import { call } from '#ui/api/client.ts';
 import { isConfirmationPending, type OrderProps } from '../order-list.ts';
 import { checkPayment } from './pay-link.ts';
 

@@ -1,8 +1,8 @@
 // Account deletion: shows what is erased and what the books must retain, then asks for the password.
 // After that, the banner of the client area shows the request (layout/client-area/deletion-state.tsx).
 import { Trans, useLingui } from '@lingui/react/macro';
+import { call } from '#ui/api/client.ts';
 import { href } from '../../../../pages.ts';
-import { call } from '../../../api/client.ts';
 import { useDeletionState } from '../../../layout/client-area/deletion-state.tsx';
 import sectionCss from '../../../shared/section.module.css';
 import { PasswordAct } from '../security/password-confirm.tsx';

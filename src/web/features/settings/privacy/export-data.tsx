@@ -1,9 +1,9 @@
 // Requests an export of the user's data with the password. A job creates it and a link to it is mailed.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
+import { call } from '#ui/api/client.ts';
 import { UserText } from '#ui/display/user-text.tsx';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
-import { call } from '../../../api/client.ts';
 import sectionCss from '../../../shared/section.module.css';
 import { PasswordAct } from '../security/password-confirm.tsx';
 import css from './export-data.module.css';

@@ -2,6 +2,7 @@
 // returns it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import type { CallOptions } from '#ui/api/client.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { PasswordField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
@@ -9,7 +10,6 @@ import { useForm } from '#ui/forms/use-form.ts';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { useOpened } from '#ui/hooks/use-opened.ts';
 import button from '#ui/styles/button.module.css';
-import type { CallOptions } from '../../../api/client.ts';
 import { accountWords } from '../../../i18n/account-messages.ts';
 import { Whose } from '../../account/new-password-fields.tsx';
 import css from './password-confirm.module.css';

@@ -1,9 +1,9 @@
 // Recovery codes, shown only once: copy, save as a file, print.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { saveFile } from '#ui/browser/save-file.ts';
 import { toast } from '#ui/feedback/toasts.tsx';
 import button from '#ui/styles/button.module.css';
-import { saveFile } from '../../../browser/save-file.ts';
 import { usePage } from '../../../router/page/context.ts';
 import css from './two-factor.module.css';
 

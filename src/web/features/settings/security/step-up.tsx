@@ -2,7 +2,8 @@
 // run.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
 import { signByPasskey } from '#ui/browser/passkey.ts';
 import { Dialog } from '#ui/display/dialog.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
@@ -12,7 +13,6 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { useForm } from '#ui/forms/use-form.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
-import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { accountWords } from '../../../i18n/account-messages.ts';
 import css from './password-confirm.module.css';

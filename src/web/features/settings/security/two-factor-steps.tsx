@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
 import type { TotpSecret, TwoFactor } from '#modules/accounts/shapes.ts';
+import { call } from '#ui/api/client.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { PasswordField, TextField } from '#ui/forms/field.tsx';
@@ -10,7 +11,6 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { type FieldOf, useForm } from '#ui/forms/use-form.ts';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import button from '#ui/styles/button.module.css';
-import { call } from '../../../api/client.ts';
 import { accountWords } from '../../../i18n/account-messages.ts';
 import { OneTimeCode } from '../../account/one-time-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

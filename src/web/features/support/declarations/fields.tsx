@@ -8,7 +8,7 @@ import field from '#ui/forms/field.module.css';
 import { Field, type FieldProps } from '#ui/forms/field.tsx';
 import { RetryAfter } from '#ui/forms/retry-after.tsx';
 import '#ui/styles/controls.css';
-import { refusalOf } from '../../../api/posted-form-error.ts';
+import { refusalOf } from '#ui/api/posted-form-error.ts';
 import type { DeclarationData } from '../../../router/page/data.ts';
 import css from './declaration-page.module.css';
 

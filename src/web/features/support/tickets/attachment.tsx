@@ -1,18 +1,17 @@
 // Downloads an attachment in the client area by an API call, because a plain link would not be authenticated.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TicketFile } from '#modules/support/shapes-threads.ts';
-import { ApiError } from '#ui/api-error.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { throwNetworkError } from '#ui/api/client.ts';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
-import { throwNetworkError } from '../../../api/client.ts';
 import css from './thread.module.css';
 
 async function save({ id, name }: TicketFile): Promise<void> {
-  const [{ download }, { saveBytes }] = await Promise.all([
-    import('../../../api/download.ts'),
-    import('../../../browser/save-file.ts'),
-  ]).catch(throwNetworkError);
+  const [{ download }, { saveBytes }] = await Promise.all([import('#ui/api/download.ts'), import('#ui/browser/save-file.ts')]).catch(
+    throwNetworkError,
+  );
   saveBytes(name, await download('GET /api/support/file', { id }));
 }
 

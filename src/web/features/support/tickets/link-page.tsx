@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Thread, TicketFile } from '#modules/support/shapes-threads.ts';
+import { refusalOf } from '#ui/api/posted-form-error.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { toFormError } from '#ui/forms/form-state.ts';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
@@ -12,7 +13,6 @@ import button from '#ui/styles/button.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import split from '#ui/styles/split.module.css';
 import { href } from '../../../../pages.ts';
-import { refusalOf } from '../../../api/posted-form-error.ts';
 import { postNatively } from '../../../browser/native-post.ts';
 import { answerWords } from '../../../i18n/reply-messages.ts';
 import type { ScreenProps } from '../../../router/page/data.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endLocalSession } from '../api/session.ts';
-import { beginSession } from '../api/token-store.ts';
 import { follow } from './live-updates.ts';
+import { endLocalSession } from './session.ts';
+import { beginSession } from './token-store.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
 /** A stream that ends after these events. */

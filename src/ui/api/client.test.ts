@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { NETWORK_ERROR } from '#ui/api-error.ts';
-import { upload } from '../features/brief/files/upload.ts';
+import { upload } from '../../web/features/brief/files/upload.ts';
+import { NETWORK_ERROR } from './api-error.ts';
 import { call, requestOf } from './client.ts';
 import { download } from './download.ts';
 

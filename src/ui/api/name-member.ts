@@ -1,8 +1,8 @@
 // Shows the customer's name in the header, also on the next pages; see html-flags.ts. Loaded with the log-in
 // and the account area.
 import type { Profile } from '#modules/accounts/shapes.ts';
-import { getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
 import { NAME_KEY } from '../browser/html-flags.ts';
+import { getItem, sessionStore, setItem } from '../browser/storage.ts';
 import { loadProfile } from './profile.ts';
 import { accessToken } from './session.ts';
 

@@ -1,7 +1,7 @@
 // Reads the server-sent events until the stream ends. Uses fetch, because EventSource cannot send the token
 // in a header and in the address it would be logged.
-import { apiBase, renew, requestOf, shouldRefresh } from '../api/client.ts';
-import { accessToken } from '../api/session.ts';
+import { apiBase, renew, requestOf, shouldRefresh } from './client.ts';
+import { accessToken } from './session.ts';
 
 /** `retryMs`: when the server wants the next connection; 0 if it did not say. */
 export type StreamEvent = { readonly name: string; readonly data: string; readonly retryMs: number };

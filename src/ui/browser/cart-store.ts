@@ -4,8 +4,8 @@
 import { MAX_LINES, type PriceTier } from '#lib/money/price.ts';
 import type { ChosenAddOn } from '#modules/orders/add-ons/shapes.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
-import { getItem, setItem } from '#ui/browser/storage.ts';
 import { notifyCartChange, saveCart } from './local-storage.ts';
+import { getItem, setItem } from './storage.ts';
 
 /** With its name and price or percentage at that time, to show what has changed. */
 export type CartAddOn = ChosenAddOn & {

@@ -1,9 +1,9 @@
 // Logs in with a passkey. Loaded when its button is pressed.
-import { signByPasskey } from '#ui/browser/passkey.ts';
+import { signByPasskey } from '../browser/passkey.ts';
 import { ownTimeZone } from '../browser/time-zone.ts';
 import { call, throwNetworkError } from './client.ts';
 
-export { knowsPasskeys } from '#ui/browser/passkey.ts';
+export { knowsPasskeys } from '../browser/passkey.ts';
 
 /** Returns a function that starts the session; undefined if the user cancelled the browser's dialog. */
 export async function logInByPasskey(rememberMe: boolean): Promise<(() => void) | undefined> {

@@ -2,8 +2,9 @@
 // privacy answer.
 // The server renders the same page for everyone with both versions, and CSS chooses by these flags,
 // so that nothing flickers and hydration matches.
-import { getItem, sessionStore } from '#ui/browser/storage.ts';
+
 import { answerFrom, CONSENT_KEY } from './consent.ts';
+import { getItem, sessionStore } from './storage.ts';
 
 /** How the header names the customer; beside the tokens, and removed with them. */
 export const NAME_KEY = 'name';

@@ -2,7 +2,7 @@
 // to store must not break a page.
 import { isLocale, type Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
-import { getItem, setItem, trySetItem } from '#ui/browser/storage.ts';
+import { getItem, setItem, trySetItem } from './storage.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** Event in this tab when the cart changed; other tabs get `storage`. */

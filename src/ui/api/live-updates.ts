@@ -2,11 +2,11 @@
 // polls.
 // Events only name what changed, and subscribers reload it, so a missed event loses no data.
 
-import { getItem, sessionStore } from '#ui/browser/storage.ts';
 import type { PageNews } from '../../live-topics.ts';
-import { accessToken } from '../api/session.ts';
 import { SESSION_MARKED } from '../browser/html-flags.ts';
+import { getItem, sessionStore } from '../browser/storage.ts';
 import { readStream } from './event-stream.ts';
+import { accessToken } from './session.ts';
 
 /** `all`: events may have been missed. */
 export type ChangedTopics = readonly string[] | 'all';

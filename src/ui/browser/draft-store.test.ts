@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetDrafts } from '#ui/browser/storage.ts';
 import { dropDraft, readDraft, saveDraft } from './draft-store.ts';
+import { forgetDrafts } from './storage.ts';
 
 const KEY = 'draft:order-brand-stories';
 const REST_MS = 300;

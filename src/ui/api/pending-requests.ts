@@ -2,9 +2,9 @@
 // content, so that sending the same cart again, after a reload, a crash or from another tab, is the same
 // purchase.
 import { msg } from '@lingui/core/macro';
-import { ApiError, NETWORK_ERROR, NoResponseError, toApiError } from '#ui/api-error.ts';
-import { getItem, setItemOrRemember } from '#ui/browser/storage.ts';
 import type { Output, Sent } from '../../api.ts';
+import { getItem, setItemOrRemember } from '../browser/storage.ts';
+import { ApiError, NETWORK_ERROR, NoResponseError, toApiError } from './api-error.ts';
 import { type CallOptions, call, throwNetworkError } from './client.ts';
 import { ATTEMPTS, notifyAttemptsChange } from './pending-requests-changed.ts';
 import { accessToken } from './session.ts';

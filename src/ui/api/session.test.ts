@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SessionEmpty } from '#ui/api-error.ts';
 import { SESSION_MARKED } from '../browser/html-flags.ts';
+import { SessionEmpty } from './api-error.ts';
 import { call, shouldRefresh } from './client.ts';
 import { readTokens, refreshTokens } from './refresh-tokens.ts';
 import { accessToken, endLocalSession } from './session.ts';

@@ -1,8 +1,9 @@
 // The part of the session that every page needs: logged in means that an access token exists. Tokens are in
 // localStorage if the user wants to be remembered, else in sessionStorage. See token-store.ts for the rest.
-import { forgetDrafts, getItem, isOnlyRemembered, sessionStore, setItemOrRemember } from '#ui/browser/storage.ts';
+
 import { NAME_KEY, setSessionFlag } from '../browser/html-flags.ts';
 import { emptyCart } from '../browser/local-storage.ts';
+import { forgetDrafts, getItem, isOnlyRemembered, sessionStore, setItemOrRemember } from '../browser/storage.ts';
 import { ATTEMPTS } from './pending-requests-changed.ts';
 
 const token = (name: 'accessToken' | 'refreshToken'): string | undefined => getItem(name) ?? getItem(name, sessionStore);

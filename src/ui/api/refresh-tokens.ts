@@ -1,7 +1,7 @@
 // Refreshes the tokens once for all calls and tabs: one tab at a time holds the lock and first checks whether
 // another has refreshed them.
 // A refresh token is valid once, so a second use would end the session.
-import { type ApiError, NETWORK_ERROR, SessionEmpty, toApiError } from '#ui/api-error.ts';
+import { type ApiError, NETWORK_ERROR, SessionEmpty, toApiError } from './api-error.ts';
 import { accessToken } from './session.ts';
 import {
   broadcastTokens,

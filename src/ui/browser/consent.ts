@@ -1,7 +1,7 @@
 // The visitor's answer to the privacy notice. It only controls the anonymous visit counter; cart, language,
 // currency and session need no consent.
 // Without an answer, or with an unknown value, nothing is counted.
-import { setItem } from '#ui/browser/storage.ts';
+import { setItem } from './storage.ts';
 
 export const CONSENT_KEY = 'agreePrivacy';
 export type ConsentAnswer = 'accepted' | 'rejected';

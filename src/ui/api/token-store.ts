@@ -1,6 +1,7 @@
 // Stores the session's tokens and shares them between its tabs. Loaded with the first log-in or refresh.
-import { getItem, sessionStore, setItemOrRemember } from '#ui/browser/storage.ts';
+
 import { setSessionFlag } from '../browser/html-flags.ts';
+import { getItem, sessionStore, setItemOrRemember } from '../browser/storage.ts';
 import { forgetTokens } from './session.ts';
 
 export type StoredTokens = { readonly accessToken: string; readonly refreshToken: string };

@@ -1,7 +1,7 @@
 // Downloads a file from the API with the access token.
 
-import { toApiError } from '#ui/api-error.ts';
 import type { Api, Call, Sent } from '../../api.ts';
+import { toApiError } from './api-error.ts';
 import { apiBase, renew, requestOf, shouldRefresh, throwNetworkError } from './client.ts';
 import { accessToken } from './session.ts';
 

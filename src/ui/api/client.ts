@@ -1,7 +1,7 @@
 // API client, typed by the table of calls. Only types are imported, so the table is not in the bundle.
 
-import { NETWORK_ERROR, toApiError } from '#ui/api-error.ts';
 import type { Api, Call, Output, Sent } from '../../api.ts';
+import { NETWORK_ERROR, toApiError } from './api-error.ts';
 import { accessToken } from './session.ts';
 
 export type CallOptions = {

@@ -1,6 +1,6 @@
 // Stores drafts of long forms. Writes are debounced, because they are slow, and flushed when the focus leaves
 // the field, the page is hidden or left, or the draft is read. Deleted drafts are not written any more.
-import { DRAFTS_FORGOTTEN, getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import { DRAFTS_FORGOTTEN, getItem, sessionStore, setItem } from './storage.ts';
 
 const REST_MS = 300;
 
