@@ -156,7 +156,7 @@ async function runAll(tasks: readonly Task[], workers: readonly pg.Client[], tel
   const done = new Map(tasks.map(({ name }) => [name, Promise.withResolvers<void>()]));
   const work = async (client: pg.Client) => {
     for (let task = waiting.shift(); task; task = waiting.shift()) {
-      await Promise.all(task.needs.map((name) => done.get(name)?.promise));
+      await Promise.all(task.needs.map(async (name) => done.get(name)?.promise));
       await task.run(client);
       done.get(task.name)?.resolve();
       tell(task.name);

@@ -10,7 +10,7 @@ type ManifestRow = {
 
 export type PageFiles = {
   readonly entry: string;
-  /** The entry's styles first, then the page's own, which override them. */
+  /** Those of a file come after those of what it imports, which they may override; the entry's come first. */
   readonly styles: readonly string[];
   /** Scripts for hydration, loaded after the first paint so that they do not delay it. */
   readonly scripts: readonly string[];
@@ -22,12 +22,10 @@ const ENTRY = 'src/web/entry.client.tsx';
 
 /** Throws on an unknown key: a page without its style must not be served. */
 export function pageFiles(manifest: Manifest, screenFiles: readonly string[]): PageFiles {
-  const rowByKey = new Map<string, ManifestRow>();
-  for (const key of [ENTRY, ...screenFiles]) collect(manifest, key, rowByKey);
-  const rows = [...rowByKey.values()];
+  const rows = importedRows(manifest, [ENTRY, ...screenFiles]);
   const unique = (names: readonly string[]) => [...new Set(names)].map((name) => `/${name}`);
   return {
-    entry: `/${rows[0]?.file ?? ''}`,
+    entry: `/${manifest[ENTRY]?.file ?? ''}`,
     scripts: unique(rows.map(({ file }) => file)),
     styles: unique(rows.flatMap(({ css = [] }) => css)),
     fonts: unique(rows.flatMap(({ assets = [] }) => assets).filter((name) => isCommonFont(manifest, name))),
@@ -38,10 +36,18 @@ export function pageFiles(manifest: Manifest, screenFiles: readonly string[]): P
 const isCommonFont = (manifest: Manifest, name: string): boolean =>
   Object.entries(manifest).some(([key, { file }]) => file === name && key.endsWith('-common.woff2'));
 
-function collect(manifest: Manifest, key: string, rowByKey: Map<string, ManifestRow>): void {
-  const row = manifest[key];
-  if (!row) throw new Error(`build manifest has no entry ${key}`);
-  if (rowByKey.has(key)) return;
-  rowByKey.set(key, row);
-  for (const each of row.imports ?? []) collect(manifest, each, rowByKey);
+/** The rows of these files and of what they import, each once: a file's styles override those of its imports. */
+export function importedRows(manifest: Manifest, keys: readonly string[]): readonly ManifestRow[] {
+  const rows: ManifestRow[] = [];
+  const visited = new Set<string>();
+  const visit = (key: string): void => {
+    const row = manifest[key];
+    if (!row) throw new Error(`build manifest has no entry ${key}`);
+    if (visited.has(key)) return;
+    visited.add(key);
+    row.imports?.forEach(visit);
+    rows.push(row);
+  };
+  keys.forEach(visit);
+  return rows;
 }

@@ -4,38 +4,13 @@ import { join } from 'node:path';
 import { html } from '#lib/markdown/html.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import { DESK_ENTRY } from '#site/builds/vite.ts';
-
-type Chunk = {
-  readonly file: string;
-  readonly css?: readonly string[];
-  readonly imports?: readonly string[];
-  readonly assets?: readonly string[];
-};
-type DeskBuild = Readonly<Record<string, Chunk>>;
+import { importedRows, type Manifest } from '#site/page-files.ts';
 
 export type DeskFiles = { readonly script: string; readonly styles: readonly string[]; readonly early: readonly string[] };
 
-const readDeskBuild = async (buildFolder: string): Promise<DeskBuild> =>
-  JSON.parse(await readFile(join(buildFolder, 'desk/.vite/manifest.json'), 'utf8')) as DeskBuild;
-
-/** Imports first: a chunk's styles override those of its imports. */
-function chunksFrom(build: DeskBuild, name: string): ReadonlySet<Chunk> {
-  const ordered = new Set<Chunk>();
-  const visited = new Set<string>();
-  const visit = (each: string): void => {
-    const chunk = build[each];
-    if (!chunk) throw new Error(`the build has no ${each}`);
-    if (visited.has(each)) return;
-    visited.add(each);
-    for (const imported of chunk.imports ?? []) visit(imported);
-    ordered.add(chunk);
-  };
-  visit(name);
-  return ordered;
-}
-
 export async function deskFiles(buildFolder: string): Promise<DeskFiles> {
-  const chunks = [...chunksFrom(await readDeskBuild(buildFolder), DESK_ENTRY)];
+  const manifest = JSON.parse(await readFile(join(buildFolder, 'desk/.vite/manifest.json'), 'utf8')) as Manifest;
+  const chunks = importedRows(manifest, [DESK_ENTRY]);
   const address = (file: string): string => `/${file}`;
   const entry = chunks.at(-1)?.file ?? '';
   return {
