@@ -36,7 +36,7 @@ export function pageFiles(manifest: Manifest, screenFiles: readonly string[]): P
 const isCommonFont = (manifest: Manifest, name: string): boolean =>
   Object.entries(manifest).some(([key, { file }]) => file === name && key.endsWith('-common.woff2'));
 
-/** The rows of these files and of what they import, each once: a file's styles override those of its imports. */
+/** The rows of these files and of their imports, each once: a file's styles override those of its imports. */
 export function importedRows(manifest: Manifest, keys: readonly string[]): readonly ManifestRow[] {
   const rows: ManifestRow[] = [];
   const visited = new Set<string>();
