@@ -29,7 +29,7 @@ const MB = 1024 * 1024;
 const MAX_FILES = 60;
 const MAX_BYTES = 300 * MB;
 /**
- * Longer than any upload takes, so an upload that was running when its row was deleted has ended by then.
+ * No upload takes this long: after this time, an upload whose row was deleted while it ran has ended.
  */
 const COME_BY_MS = 3_600_000;
 

@@ -144,7 +144,7 @@ export async function copyFiles({ dataDir, filesS3 }: BackupSource, stored: Set<
   return ids;
 }
 
-/** When the log is no longer copied: a slot that nobody reads would keep it for ever. */
+/** Called if backups are off: PostgreSQL would keep its log for an unread slot until the disk is full. */
 export async function dropSlot(connection: pg.ClientConfig): Promise<void> {
   const client = await connectClient(connection);
   try {

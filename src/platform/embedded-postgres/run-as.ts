@@ -1,6 +1,6 @@
 // Chooses the user that PostgreSQL runs as, and how it ends with its parent. PostgreSQL does not run as root,
-// so root switches to the owner of an existing data folder, or else to the first of `nobody` and a user
-// namespace that works.
+// so root switches to the owner of an existing data folder. For a new folder it switches to the system's
+// unprivileged user, or to a user namespace if that user cannot reach the folder.
 import { StartFaults } from '../config/config.ts';
 
 export type Host = {
@@ -32,7 +32,7 @@ const RENAME = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBO
 export function chooseRunAs(host: Host): RunAs {
   const { uid, owner } = host;
   const isLinux = host.platform === 'linux';
-  // New folders belong to the user `nobody`.
+  // A new folder belongs to the system's unprivileged user.
   const lesser = owner || NOBODY;
   const stepDown = ['setpriv', `--reuid=${lesser}`, `--regid=${lesser}`, '--clear-groups', '--pdeathsig=INT'];
   const reaches = (words: readonly string[]) =>
