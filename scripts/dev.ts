@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig, StartFaults } from '#platform/config/config.ts';
-import { urlOf } from '#platform/embedded-postgres/find.ts';
+import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { makeLog, readableLines } from '#platform/logging/log.ts';
 import { root } from '#platform/paths.ts';
 import { stopOnSignal } from '#platform/process/stop.ts';
@@ -27,7 +27,7 @@ if (faults.length > 0) {
 }
 const log = makeLog({ level: config.logLevel, readable: process.stdout.isTTY && (await readableLines()) });
 const database = config.databaseUrl === undefined ? await openEmbeddedDatabase(config, log) : undefined;
-const environment = database ? { ...process.env, DATABASE_URL: urlOf(database.access.connection) } : process.env;
+const environment = database ? { ...process.env, DATABASE_URL: formatConnectionUrl(database.access.connection) } : process.env;
 
 let server = startServer();
 let settling: NodeJS.Timeout | undefined;

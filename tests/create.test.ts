@@ -11,7 +11,7 @@ import { readCatalogueFiles } from '#modules/catalogue/source/files.ts';
 import { shopFaults } from '#modules/texts/source/shop-files.ts';
 import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import { parseDepositRules } from '#modules/wallet/source.ts';
-import { urlOf } from '#platform/embedded-postgres/find.ts';
+import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { root } from '#platform/paths.ts';
 import { ask } from '../create/ask.js';
 import { ensureBundled } from '../scripts/bundle/bundle.ts';
@@ -200,7 +200,7 @@ test('created shop: starts with the packed program, shows its name, and reads it
   for (const name of ['pg', 'piscina', '@node-rs']) symlinkSync(join(root, 'node_modules', name), join(shopFolder, 'node_modules', name));
   const database = await copyDatabase('template0');
   const environment = {
-    DATABASE_URL: urlOf(database.connection as Parameters<typeof urlOf>[0]),
+    DATABASE_URL: formatConnectionUrl(database.connection as Parameters<typeof formatConnectionUrl>[0]),
     SECRET_KEYS: 'a key that signs in tests and nowhere else',
   };
   const shop = await startShop(environment, { cwd: shopFolder, args: [join(installed, 'fanfare.cjs'), 'start'] });

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { urlOf } from '#platform/embedded-postgres/find.ts';
+import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { fillLarge } from '../scripts/large-shop/fill.ts';
 import { audit } from '../src/audit/audit.ts';
 import { operating } from './support/desk.ts';
@@ -60,7 +60,7 @@ test('large shop: a run that is killed at several points is completed by the nex
 
 /** With `killAfter`, killed after the line of its output with this number, or this end. */
 async function runSeed({ connection }: Shop, killAfter?: string) {
-  const address = urlOf(connection as Parameters<typeof urlOf>[0]);
+  const address = formatConnectionUrl(connection as Parameters<typeof formatConnectionUrl>[0]);
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: address, KILL_AFTER: killAfter };
   const killed = killAfter === undefined ? [] : ['--import', './tests/support/preload/kill-after-line.ts'];
   const args = ['--require', './check-node.cjs', ...killed, 'scripts/run.cjs', 'seed', '--large', '--accounts=50', '--orders=400'];

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { urlOf } from '#platform/embedded-postgres/find.ts';
+import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { codeEntries, entryName } from '#platform/paths.ts';
 import { ensureBundled } from '../scripts/bundle/bundle.ts';
 import { licenceFaults } from '../scripts/release/licences.ts';
@@ -80,7 +80,7 @@ describe('release', () => {
   test('built server: serves pages, takes an order, checks a text and draws an invoice', async () => {
     shop = await startShop(
       {
-        DATABASE_URL: urlOf(database.connection as Parameters<typeof urlOf>[0]),
+        DATABASE_URL: formatConnectionUrl(database.connection as Parameters<typeof formatConnectionUrl>[0]),
         DATA_DIR: data.path,
         SECRET_KEYS: 'a key that signs in tests and nowhere else',
       },

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { urlOf } from '#platform/embedded-postgres/find.ts';
+import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { root } from '#platform/paths.ts';
 import { newcomer } from './support/accounts.ts';
 import { copyDatabase } from './support/database.ts';
@@ -46,7 +46,7 @@ test('request with a traceparent: request, statements, job and mail are in its t
   const collector = await openCollector();
   const [database, data] = [await copyDatabase(), dataFolder()];
   const shop = await startShop({
-    DATABASE_URL: urlOf(database.connection as Parameters<typeof urlOf>[0]),
+    DATABASE_URL: formatConnectionUrl(database.connection as Parameters<typeof formatConnectionUrl>[0]),
     DATA_DIR: data.path,
     LOG_LEVEL: 'debug',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,

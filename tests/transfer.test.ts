@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll } from 'vitest';
-import { urlOf } from '#platform/embedded-postgres/find.ts';
+import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { copyDatabase, type OwnDatabase } from './support/database.ts';
 import { buyer, pay, placed, statuses } from './support/money.ts';
 import { dataFolder } from './support/process.ts';
@@ -47,7 +47,7 @@ async function contentsOf({ connection }: Place) {
 
 const command = (name: string, args: readonly string[], { connection, dataDir }: Place): Promise<{ code: number; said: string }> =>
   new Promise((done) => {
-    const url = urlOf(connection as Parameters<typeof urlOf>[0]);
+    const url = formatConnectionUrl(connection as Parameters<typeof formatConnectionUrl>[0]);
     const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'error' };
     execFile(process.execPath, ['--require', './check-node.cjs', `scripts/${name}.ts`, ...args], { env }, (fault, out, err) =>
       done({ code: fault ? Number(fault.code) : 0, said: out + err }),

@@ -2,7 +2,7 @@
 // requests.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { urlOf } from '#platform/embedded-postgres/find.ts';
+import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { root } from '#platform/paths.ts';
 import { CUSTOMER_PASSWORD, newCustomer, purchase, registerCustomer } from '../../ops/lab/customers.ts';
 import { buildShop } from '../../ops/lab/tools.ts';
@@ -18,7 +18,7 @@ export const fanfare: Peer = {
     args: ['--max-semi-space-size=8', join(root, 'dist/server/main.js')],
     environment: {
       NODE_ENV: 'development',
-      DATABASE_URL: urlOf(database),
+      DATABASE_URL: formatConnectionUrl(database),
       DATA_DIR: join(folder, 'data'),
       PORT: String(port),
       DESK_PORT: '0',

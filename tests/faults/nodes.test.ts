@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { urlOf } from '#platform/embedded-postgres/find.ts';
+import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
 import { makeLog } from '#platform/logging/log.ts';
 import { audit } from '../../src/audit/audit.ts';
@@ -50,7 +50,7 @@ async function startNode(place: number): Promise<void> {
 const openNode = (place: number): Promise<ShopProcess> =>
   startShop({
     // The socket written as an address that every URL parser accepts.
-    DATABASE_URL: urlOf(postgres.connection),
+    DATABASE_URL: formatConnectionUrl(postgres.connection),
     DATA_DIR: join(folder.path, `node-${place}`),
     RATE_LIMITS: 'off',
     SECRET_KEYS: 'a sample key for two nodes that are one shop',

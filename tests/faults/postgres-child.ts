@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { packFile } from '#platform/embedded-postgres/binaries.ts';
-import { urlOf } from '#platform/embedded-postgres/find.ts';
-import { folderOf } from '#platform/embedded-postgres/folder.ts';
+import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
+import { getDatabaseFolder } from '#platform/embedded-postgres/folder.ts';
 import { claim, recordLeftovers } from '#platform/embedded-postgres/lock-file.ts';
 import { asArguments, SOCKET_PORT, settingsFor } from '#platform/embedded-postgres/settings.ts';
 import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
@@ -51,7 +51,7 @@ async function write(url: string): Promise<never> {
 async function supervised(): Promise<void> {
   const since = performance.now();
   const postgres = await startPostgres({ dataDir: orders.dataDir, log, settings: orders.settings ?? {} });
-  const url = urlOf(postgres.connection);
+  const url = formatConnectionUrl(postgres.connection);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   // The table must survive, also if a test acknowledges rows too early.
@@ -64,7 +64,7 @@ async function supervised(): Promise<void> {
 }
 
 function naive(): void {
-  const folder = folderOf(orders.dataDir);
+  const folder = getDatabaseFolder(orders.dataDir);
   const stepDown = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
   const settings = settingsFor({ host: folder, port: SOCKET_PORT, fsync: true, own: {} });
   const [command = '', ...args] = [...stepDown, packFile('postgres'), '-D', folder, ...asArguments(settings)];

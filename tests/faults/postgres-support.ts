@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { findPostgres, urlOf } from '#platform/embedded-postgres/find.ts';
+import { findPostgres, formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { isAlive, postgresIn } from '#platform/embedded-postgres/processes.ts';
 import type { Orders } from './postgres-child.ts';
 
@@ -138,7 +138,7 @@ export function dropWhole(): void {
 /** Connects by the folder alone and returns the rows that are missing. */
 export async function missingFrom(dataDir: string, rows: Iterable<string>): Promise<string[]> {
   const connection = await until('a database to ask', () => findPostgres(dataDir));
-  const client = new pg.Client({ connectionString: urlOf(connection) });
+  const client = new pg.Client({ connectionString: formatConnectionUrl(connection) });
   client.on('error', () => {});
   await client.connect();
   try {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { makeLinks, packFolder } from '#platform/embedded-postgres/binaries.ts';
 import { findPostgres } from '#platform/embedded-postgres/find.ts';
-import { isAlive, postgresIn, postmasterOf } from '#platform/embedded-postgres/processes.ts';
+import { isAlive, postgresIn, readPostmaster } from '#platform/embedded-postgres/processes.ts';
 import { patience } from '../support/patience.ts';
 import {
   asRoot,
@@ -269,7 +269,7 @@ describe.skipIf(!ordinary)('user that PostgreSQL runs as', () => {
     const stranger = startChild({ dataDir }, { uid: NOBODY });
     expect((await stranger.fault()).message).toMatch(`belongs to user ${owner}, and this is user ${NOBODY}`);
     await startChild({ dataDir }).ready();
-    expect(readFileSync(`/proc/${postmasterOf(folder)?.pid}/status`, 'utf8')).toMatch(`Uid:\t${owner}`);
+    expect(readFileSync(`/proc/${readPostmaster(folder)?.pid}/status`, 'utf8')).toMatch(`Uid:\t${owner}`);
   });
 
   test('library links: created, next to the data if the package belongs to another user', () => {

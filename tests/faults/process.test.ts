@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { urlOf } from '#platform/embedded-postgres/find.ts';
+import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { newcomer, PASSWORD } from '../support/accounts.ts';
 import { copyDatabase } from '../support/database.ts';
 import { cable } from '../support/database-proxy.ts';
@@ -36,7 +36,7 @@ async function launch(environment: Record<string, string>, how: Launch): Promise
   const shop = await startShop(
     {
       // The socket written as an address that every URL parser accepts.
-      DATABASE_URL: urlOf(connection as Parameters<typeof urlOf>[0]),
+      DATABASE_URL: formatConnectionUrl(connection as Parameters<typeof formatConnectionUrl>[0]),
       DATA_DIR: folder.path,
       SECRET_KEYS: 'a key that signs in tests and nowhere else',
       STRIPE_SECRET_KEY: 'sk_test_key',

@@ -5,10 +5,10 @@ import {
   type BackupManifest,
   baseFolder,
   baseIdOf,
+  formatSegment,
   manifestName,
   readName,
   SEGMENT_BYTES,
-  segmentOf,
   showPosition,
   uploadName,
   walName,
@@ -18,7 +18,7 @@ import { listBackups } from '#platform/backup/prune.ts';
 import type { SealedVault } from '#platform/backup/sealed-vault.ts';
 
 const HOUR_MS = 3_600_000;
-const segment = (number: number): string => segmentOf(1, number * SEGMENT_BYTES);
+const segment = (number: number): string => formatSegment(1, number * SEGMENT_BYTES);
 const empty = Buffer.alloc(0);
 
 export type MemoryVault = SealedVault & {

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { builtInLocales } from '#lib/locale.ts';
 import { readCatalogueFiles } from '#modules/catalogue/source/files.ts';
 import type { Line } from '#modules/orders/shapes.ts';
-import { urlOf } from '#platform/embedded-postgres/find.ts';
+import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { defaultShop, root } from '#platform/paths.ts';
 import { type PageRow, pages } from '../../src/pages.ts';
 import { htmlFaults } from './html.ts';
@@ -65,7 +65,7 @@ export async function expectSold(shop: Shop, who: Buyer, lines: readonly Line[],
 
 /** What `npm run seed` prints for this folder, in the database of the shop. */
 export function seed({ connection }: Pick<Shop, 'connection'>, folder: string): Promise<string> {
-  const address = urlOf(connection as Parameters<typeof urlOf>[0]);
+  const address = formatConnectionUrl(connection as Parameters<typeof formatConnectionUrl>[0]);
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: address, SHOP_DIR: folder };
   const args = ['--require', './check-node.cjs', 'scripts/run.cjs', 'seed'];
   return new Promise((done) => {

@@ -10,10 +10,10 @@ import {
   type BackupManifest,
   baseFolder,
   baseIdOf,
+  formatSegment,
   manifestName,
   parsePosition,
   SEGMENT_BYTES,
-  segmentOf,
   segmentStart,
 } from './layout.ts';
 import type { SealedObject, SealedVault } from './sealed-vault.ts';
@@ -70,7 +70,7 @@ export async function makeBaseBackup(source: BackupSource, connection: pg.Client
       startedAt: startedAt.toISOString(),
       finishedAt: new Date().toISOString(),
       timeline,
-      startSegment: segmentOf(timeline, parsePosition(startLsn)),
+      startSegment: formatSegment(timeline, parsePosition(startLsn)),
       startLsn,
       stopLsn,
       parts,

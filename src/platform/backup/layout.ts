@@ -26,7 +26,7 @@ export function parsePosition(lsn: string): number {
 export const showPosition = (position: number): string =>
   `${Math.floor(position / HIGH).toString(16)}/${(position % HIGH).toString(16)}`.toUpperCase();
 
-export const segmentOf = (timeline: number, position: number): string =>
+export const formatSegment = (timeline: number, position: number): string =>
   hex(timeline) + hex(Math.floor(position / HIGH)) + hex(Math.floor((position % HIGH) / SEGMENT_BYTES));
 
 export const segmentStart = (position: number): number => position - (position % SEGMENT_BYTES);

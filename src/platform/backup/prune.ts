@@ -1,7 +1,7 @@
 // Removes the oldest base backups of a vault, with the log and the files that only they need.
 import { StartFaults } from '../config/config.ts';
 import { causeLine } from '../logging/log.ts';
-import { type BackupManifest, baseIdOf, manifestName, parsePosition, readName, SEGMENT_BYTES, segmentOf, walName } from './layout.ts';
+import { type BackupManifest, baseIdOf, formatSegment, manifestName, parsePosition, readName, SEGMENT_BYTES, walName } from './layout.ts';
 import type { SealedVault } from './sealed-vault.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -86,7 +86,7 @@ export async function pruneBackups(vault: SealedVault, made: BackupManifest, kee
 function expectWhole({ line, id, timeline, startLsn, stopLsn, parts }: BackupManifest, names: ReadonlySet<string>): void {
   const needed = [manifestName(line, id), ...parts.map(({ name }) => name)];
   const stop = parsePosition(stopLsn);
-  for (let at = parsePosition(startLsn); at < stop; at += SEGMENT_BYTES) needed.push(walName(line, segmentOf(timeline, at)));
+  for (let at = parsePosition(startLsn); at < stop; at += SEGMENT_BYTES) needed.push(walName(line, formatSegment(timeline, at)));
   const missing = needed.find((name) => !names.has(name));
   if (missing !== undefined) throw new Error(`${missing} is missing in the vault, so no older backup was removed`);
 }

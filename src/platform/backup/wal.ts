@@ -9,10 +9,10 @@ import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import {
+  formatSegment,
   parsePosition,
   readName,
   SEGMENT_BYTES,
-  segmentOf,
   segmentStart,
   showPosition,
   uploadName,
@@ -54,7 +54,7 @@ type WalRange = { readonly line: string; readonly timeline: number; readonly fro
 
 /** Stores a piece of a segment, or the whole. */
 export async function storeWal(vault: SealedVault, dataDir: string, { line, timeline, from, to }: WalRange): Promise<SealedObject> {
-  const segment = segmentOf(timeline, from);
+  const segment = formatSegment(timeline, from);
   const [start, bytes] = [from % SEGMENT_BYTES, to - from];
   const content = await buffer(createReadStream(join(dataDir, 'postgres/pg_wal', segment), { start, end: start + bytes - 1 }));
   if (content.length < bytes) throw new Error(`the log ends before ${showPosition(to)}`);

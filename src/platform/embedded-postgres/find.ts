@@ -1,7 +1,7 @@
 // Finds the socket of a running shop's PostgreSQL from DATA_DIR, for other processes (audit, backup, psql).
 // PostgreSQL's pid file names the socket folder.
-import { folderOf, passwordOf } from './folder.ts';
-import { isPostgresOf, postmasterOf } from './processes.ts';
+import { getDatabaseFolder, readPassword } from './folder.ts';
+import { isPostgresOf, readPostmaster } from './processes.ts';
 import { DATABASE, USER } from './settings.ts';
 
 export type Connection = {
@@ -15,18 +15,18 @@ export type Connection = {
 
 /** Undefined if PostgreSQL is not running, or is still starting or stopping. */
 export function findPostgres(dataDir: string): Connection | undefined {
-  const folder = folderOf(dataDir);
-  const postmaster = postmasterOf(folder);
+  const folder = getDatabaseFolder(dataDir);
+  const postmaster = readPostmaster(folder);
   if (postmaster?.status !== 'ready' || !isPostgresOf(postmaster.pid, folder)) return undefined;
   return connectionTo(folder, postmaster.host, postmaster.port);
 }
 
 export function connectionTo(folder: string, host: string, port: number): Connection {
-  return { host, port, user: USER, database: DATABASE, password: passwordOf(folder) };
+  return { host, port, user: USER, database: DATABASE, password: readPassword(folder) };
 }
 
 /** The same as a connection URL, which pg and psql accept. */
-export function urlOf({ user, password, host, port, database }: Connection): string {
+export function formatConnectionUrl({ user, password, host, port, database }: Connection): string {
   const who = password === undefined ? user : `${user}:${encodeURIComponent(password)}`;
   return `postgresql://${who}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }

@@ -34,7 +34,7 @@ const MAJOR = '18';
 const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
 
 /** The resolved path: processes are recognised by it. */
-export const folderOf = (dataDir: string): string => realPath(join(realPath(resolve(dataDir)), 'postgres'));
+export const getDatabaseFolder = (dataDir: string): string => realPath(join(realPath(resolve(dataDir)), 'postgres'));
 
 /**
  * If root owns it, it must be passable, because PostgreSQL runs as a less privileged user; the data folder
@@ -63,7 +63,7 @@ export function hasDatabase(folder: string): boolean {
 
 /** Only on Windows there is one: connections use a TCP port there, which needs a password. */
 const passwordFileOf = (folder: string): string => `${folder}.password`;
-export const passwordOf = (folder: string): string | undefined => readText(passwordFileOf(folder))?.trim();
+export const readPassword = (folder: string): string | undefined => readText(passwordFileOf(folder))?.trim();
 
 export async function createDatabase(folder: string, fsync: boolean, common: Omit<Program, 'program' | 'args'>): Promise<void> {
   const unfinished = `${folder}.new`;

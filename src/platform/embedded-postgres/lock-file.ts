@@ -3,7 +3,7 @@
 // clean up after a crash.
 import { randomBytes } from 'node:crypto';
 import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { isAlive, startTimeOf } from './processes.ts';
+import { isAlive, readStartTime } from './processes.ts';
 import { readText, succeeds } from './system-calls.ts';
 
 type Leftovers = {
@@ -26,10 +26,10 @@ function readOwner(file: string): Owner | undefined {
 }
 
 const isHolding = (owner: Owner | undefined): owner is Owner =>
-  owner !== undefined && isAlive(owner.pid) && startTimeOf(owner.pid) === owner.born;
+  owner !== undefined && isAlive(owner.pid) && readStartTime(owner.pid) === owner.born;
 
 function writeOwner(file: string, leftovers: Leftovers | undefined): void {
-  const owner: Owner = { ...leftovers, pid: process.pid, born: startTimeOf(process.pid) };
+  const owner: Owner = { ...leftovers, pid: process.pid, born: readStartTime(process.pid) };
   writeFileSync(file, JSON.stringify(owner), { mode: 0o600 });
 }
 

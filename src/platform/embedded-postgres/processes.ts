@@ -31,7 +31,7 @@ export const isTaken = (pid: number): boolean => succeeds(() => process.kill(pid
 export const isAlive = (pid: number): boolean => (isLinux ? readStat(pid) !== undefined : isTaken(pid));
 
 /** Start time of a process, to detect a reused pid. Empty if unknown. */
-export const startTimeOf = (pid: number): string =>
+export const readStartTime = (pid: number): string =>
   isLinux ? `${readText('/proc/sys/kernel/random/boot_id')?.trim()} ${readStat(pid)?.born}` : askPs('lstart', pid);
 
 /** All processes of PostgreSQL have its folder as their working directory. */
@@ -71,4 +71,4 @@ export function parsePidFile(text: string) {
   return { pid: Number(pid), port: Number(port), host: socketFolder || address || '', status };
 }
 
-export const postmasterOf = (folder: string) => parsePidFile(readText(join(folder, 'postmaster.pid')) ?? '');
+export const readPostmaster = (folder: string) => parsePidFile(readText(join(folder, 'postmaster.pid')) ?? '');

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartFaults } from '../config/config.ts';
 import { codeEntry } from '../paths.ts';
-import { postmasterOf } from './processes.ts';
-import { explainEnd, isPrivate, levelOf } from './rules.ts';
+import { readPostmaster } from './processes.ts';
+import { explainEnd, getLogLevel, isPrivate } from './rules.ts';
 import type { RunAs } from './run-as.ts';
 
 export const LOOK_EVERY_MS = 10;
@@ -44,7 +44,7 @@ export function startProgram({ way, program, args, environment, log }: Program):
     if (isPrivate(line)) return;
     lastLines.push(line);
     if (lastLines.length > MAX_LAST_LINES) lastLines.shift();
-    const level = levelOf(line);
+    const level = getLogLevel(line);
     if (level !== undefined) log[level]({ line }, 'postgres.server.output');
   });
   const ended = new Promise<string>((done) => {
@@ -71,7 +71,7 @@ export function startWatchdog(run: Run, folder: string): void {
 /** Without a timeout: crash recovery may take long, and a stop would only make it start again. */
 export async function untilReady(run: Run, folder: string): Promise<void> {
   for (;;) {
-    const postmaster = postmasterOf(folder);
+    const postmaster = readPostmaster(folder);
     if (postmaster?.pid === run.pid && postmaster.status === 'ready') return;
     const ended = await Promise.race([run.ended, pause(LOOK_EVERY_MS)]);
     if (ended !== undefined) throw new StartFaults([explainEnd(folder, run.lastLines, ended)]);

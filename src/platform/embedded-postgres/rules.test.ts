@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { hasDatabase, socketFits } from './folder.ts';
 import { claim, releaseLock } from './lock-file.ts';
 import { parsePidFile, parseStat } from './processes.ts';
-import { attemptAfter, explainEnd, type FolderUser, isPrivate, levelOf, type NextStep, nextStep, retryDelayMs } from './rules.ts';
+import { attemptAfter, explainEnd, type FolderUser, getLogLevel, isPrivate, type NextStep, nextStep, retryDelayMs } from './rules.ts';
 import { asArguments, environmentFor, settingsFor } from './settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-rules-'));
@@ -108,7 +108,7 @@ test.each([
   ['ERROR:  invalid input syntax for type integer: "a@b.example"', undefined, true],
   ['\tsecond line of a message', undefined, true],
 ])('log line of PostgreSQL: level and privacy of %j', (line, level, hidden) =>
-  expect([levelOf(line), isPrivate(line)]).toEqual([level, hidden]),
+  expect([getLogLevel(line), isPrivate(line)]).toEqual([level, hidden]),
 );
 
 describe('explanation of a failed start', () => {

@@ -23,7 +23,7 @@ export const retryDelayMs = (attempt: number): number => (attempt === 0 ? 0 : Ma
 export const attemptAfter = (attempt: number, upMs: number): number => (upMs >= 1_000 ? 0 : attempt);
 
 /** The level at which a line of PostgreSQL's output is logged; undefined: it is not. */
-export function levelOf(line: string): 'warn' | 'error' | undefined {
+export function getLogLevel(line: string): 'warn' | 'error' | undefined {
   // Sent to each session at a stop, and to each client before a start is complete.
   if (/^FATAL: {2}(?:terminating connection due to administrator command|the database system is )/.test(line)) return undefined;
   if (/^(?:WARNING|FATAL): {2}/.test(line)) return 'warn';

@@ -8,9 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StartFaults } from '../config/config.ts';
 import { makeLinks, packFile, packFolder } from './binaries.ts';
 import { type Connection, connectionTo } from './find.ts';
-import { createDatabase, folderOf, hasDatabase, makeDataDir, socketFolderFor } from './folder.ts';
+import { createDatabase, getDatabaseFolder, hasDatabase, makeDataDir, socketFolderFor } from './folder.ts';
 import { claim, dropSocketFolder, readLeftovers, recordLeftovers, releaseLock } from './lock-file.ts';
-import { isPostgresOf, isTaken, postgresIn, postmasterOf, signal } from './processes.ts';
+import { isPostgresOf, isTaken, postgresIn, readPostmaster, signal } from './processes.ts';
 import { LOOK_EVERY_MS, type Program, type Run, type SupervisorLog, startProgram, startWatchdog, untilReady } from './program.ts';
 import { attemptAfter, type NextStep, nextStep, retryDelayMs } from './rules.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
@@ -47,7 +47,7 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
   let claimed: string | undefined;
   try {
     makeDataDir(dataDir);
-    const folder = folderOf(dataDir);
+    const folder = getDatabaseFolder(dataDir);
     await claimFolder(folder);
     claimed = folder;
     await waitForExit(folder, log);
@@ -88,7 +88,7 @@ async function waitForExit(folder: string, log: SupervisorLog): Promise<void> {
   const since = performance.now();
   const own = readLeftovers(folder).postgres;
   for (let last: NextStep = 'go'; ; ) {
-    const postmaster = postmasterOf(folder)?.pid;
+    const postmaster = readPostmaster(folder)?.pid;
     const isRunning = postmaster !== undefined && isPostgresOf(postmaster, folder);
     const pids = isRunning ? [postmaster] : postgresIn(folder);
     const user = isRunning ? (postmaster === own ? 'ours' : 'foreign') : pids.length > 0 ? 'sessions' : 'none';
@@ -111,7 +111,7 @@ async function waitForExit(folder: string, log: SupervisorLog): Promise<void> {
  * init) or an unrelated process. If all processes could be checked, remove the file.
  */
 function removePidFile(folder: string): void {
-  const stale = postmasterOf(folder);
+  const stale = readPostmaster(folder);
   if (process.platform !== 'linux' || stale === undefined || !isTaken(stale.pid)) return;
   rmSync(join(folder, 'postmaster.pid'), { force: true });
   rmSync(join(stale.host, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
@@ -143,7 +143,7 @@ const runAsFor = (folder: string, owner: number | undefined): RunAs =>
   });
 
 /** The user that a database folder would belong to, for one that is not created by initdb. */
-export const ownerOfNew = (dataDir: string): number | undefined => runAsFor(folderOf(dataDir), undefined).owns;
+export const ownerOfNew = (dataDir: string): number | undefined => runAsFor(getDatabaseFolder(dataDir), undefined).owns;
 
 function launch(server: Server): Run {
   const { folder, way, log } = server;
