@@ -24,6 +24,7 @@ export type Build = {
 const pageInputs: readonly string[] = [
   'src/ui/**/*',
   'src/web/**/*',
+  'src/site/{enhance,frame}/**/*',
   'src/desk/{app,features,shared}/**/*',
   'src/lib/**/*.ts',
   'src/pages.ts',

@@ -5,10 +5,10 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { accessToken } from '#ui/api/session.ts';
 import { Dialog } from '#ui/display/dialog.tsx';
 import field from '#ui/forms/field.module.css';
+import { findItems } from '../../../site/enhance/search-items.ts';
+import css from '../../../site/frame/search-dialog.module.css';
 import type { TextFiles } from '../../i18n/catalogs.ts';
 import { withCatalog } from '../../shared/with-catalog.tsx';
-import css from './search-dialog.module.css';
-import { findItems } from './search-items.ts';
 import { listsOf, ResultLists, SearchStatus } from './search-results.tsx';
 import { useSearchItems } from './use-search-items.ts';
 

@@ -4,10 +4,10 @@ import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
+import type { FoundGroup, SearchItem, SearchKind } from '../../../site/enhance/search-items.ts';
+import css from '../../../site/frame/search-dialog.module.css';
 import { Glyph } from '../../shared/service-icon.tsx';
 import { PriceFrom } from '../catalogue/service-name.tsx';
-import css from './search-dialog.module.css';
-import type { FoundGroup, SearchItem, SearchKind } from './search-items.ts';
 import type { SearchLoading } from './use-search-items.ts';
 
 const titles: Readonly<Record<SearchKind, MessageDescriptor>> = {
@@ -96,7 +96,7 @@ export function SearchStatus({ query, count, loading: { items, failed, ordersFai
   const { t } = useLingui();
   if (failed)
     return (
-      <div role="alert" className={css.told}>
+      <div role="alert" className={css.message}>
         <p>
           <Trans>The search couldn’t be loaded. Check your connection.</Trans>
         </p>
@@ -109,7 +109,7 @@ export function SearchStatus({ query, count, loading: { items, failed, ordersFai
   const isEmpty = items !== undefined && count === 0;
   return (
     <>
-      <p role="status" className={isEmpty || !items ? css.told : 'unseen'}>
+      <p role="status" className={isEmpty || !items ? css.message : 'unseen'}>
         {!items ? (
           <Trans>Loading…</Trans>
         ) : isEmpty ? (
@@ -121,14 +121,14 @@ export function SearchStatus({ query, count, loading: { items, failed, ordersFai
         )}
       </p>
       {isEmpty ? (
-        <p className={css.told}>
+        <p className={css.message}>
           <a className={button.link} href={href('contact')} onClick={close}>
             <Trans>Ask us instead</Trans>
           </a>
         </p>
       ) : null}
       {ordersFailed ? (
-        <p className={css.told}>
+        <p className={css.message}>
           <Trans>Your orders couldn’t be loaded.</Trans>
         </p>
       ) : null}

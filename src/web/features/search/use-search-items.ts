@@ -3,12 +3,12 @@ import { useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { call, throwNetworkError } from '#ui/api/client.ts';
 import { href, type PageName } from '../../../pages.ts';
+import { orderItems, questionItems, type SearchItem, type SearchItems, serviceItems } from '../../../site/enhance/search-items.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { usePage } from '../../router/page/context.ts';
 import type { ScreenData } from '../../router/page/data.ts';
 import { loadPage } from '../../router/page/data-cache.ts';
 import { statusWords } from '../orders/order-list.ts';
-import { orderItems, questionItems, type SearchItem, type SearchItems, serviceItems } from './search-items.ts';
 
 /** The latest ones; the order history searches the older ones too. */
 const ORDERS = 100;

@@ -1,9 +1,9 @@
 // What the search finds: services, questions and own orders, best match first. Pure.
 import type { OrderView } from '#modules/orders/shapes.ts';
-import { href, spellQuery } from '../../../pages.ts';
-import type { FaqData, HistoryData, ServiceSheet, ServicesData } from '../../router/page/data.ts';
-import { comparable, matcherOf, textOfQuestion } from '../../shared/text-search.ts';
-import { historyAddress, orderAddress, orderNames, textOfOrder } from '../orders/order-list.ts';
+import { href, spellQuery } from '../../pages.ts';
+import { historyAddress, orderAddress, orderNames, textOfOrder } from '../../web/features/orders/order-list.ts';
+import type { FaqData, HistoryData, ServiceSheet, ServicesData } from '../../web/router/page/data.ts';
+import { comparable, matcherOf, textOfQuestion } from '../../web/shared/text-search.ts';
 
 export type SearchItem = {
   readonly href: string;
