@@ -92,6 +92,7 @@ export async function openStorefront(
   const { config, log, db } = ctx;
   const { shop, textsVersion, metrics, streams, readiness } = deps;
   const { accounts, catalogue, payments, support } = modules;
+  const { deliveryTimes } = modules.fulfilment;
   let web: Web | undefined;
   const app = makeServer({ config, log, db, readiness, answered: metrics.countAnswer, pages: () => web?.faults });
   if (options.refuseEarly ?? true) refuseUnderPressure(app);
@@ -124,9 +125,9 @@ export async function openStorefront(
     shared: openSharedAssets(ctx, 'client'),
     shop,
     languages: openedLanguages().pages,
-    storefront: catalogue.storefront,
+    storefront: (locale, currency) => deliveryTimes.addTo(catalogue.storefront(locale, currency)),
     currencies: () => catalogue.currencies().sold,
-    sourceVersion: () => `${catalogue.version()} ${textsVersion()}`,
+    sourceVersion: () => `${catalogue.version()} ${textsVersion()} ${deliveryTimes.version()}`,
     forms: {
       contact: ticketForm(support),
       ticket: conversationForm(config, support),
@@ -147,6 +148,8 @@ export async function openStorefront(
       return name === 'order' ? spelledOrder(params) : params;
     },
   });
+  deliveryTimes.start();
+  app.addHook('onClose', async () => deliveryTimes.stop());
   const { refresh, tryService, tryTexts } = web;
   /** Previews a service in every language of the release with a draft of the catalogue. */
   const preview = async (draft: Catalogue, slug: string) =>

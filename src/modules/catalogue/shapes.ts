@@ -159,6 +159,11 @@ export type ServiceText = {
   readonly sample: { readonly caption: string; readonly text: string };
 };
 
+/** A time rounded up, so that "within" is true: to minutes below an hour, to hours from there on. */
+export type DeliverySpan = { readonly amount: number; readonly unit: 'minutes' | 'hours' };
+/** Within which times a service delivered half and nine of ten of its last deliveries. */
+export type DeliveryTimes = { readonly count: number; readonly half: DeliverySpan; readonly most: DeliverySpan };
+
 /** The catalogue in one language and currency. */
 export type Storefront = {
   readonly version: string;
@@ -170,4 +175,6 @@ export type Storefront = {
   readonly prices: Prices;
   /** What is sold or ever was, also without a price in the currency (0): orders refer to it. */
   readonly allPrices: Prices;
+  /** Of the services that delivered often enough of late; the fulfilment module knows them. */
+  readonly deliveryTimes?: Readonly<Record<ServiceNumber, DeliveryTimes>>;
 };

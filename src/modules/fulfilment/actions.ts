@@ -10,6 +10,7 @@ import { readBriefFile } from './brief.ts';
 import * as customer from './customer/customer.ts';
 import { deliver } from './delivery/deliver.ts';
 import { type DraftReview, reviewDraft } from './delivery/review.ts';
+import { openDeliveryTimes } from './delivery-times.ts';
 import type { DeliveryExporter, FulfilmentDeps } from './deps.ts';
 import * as work from './desk/assign.ts';
 import { lockPieceUnderReview, releaseBrief } from './desk/brief-review.ts';
@@ -82,6 +83,7 @@ export function openFulfilment({ makers, exporters = [], noGeneratedText = () =>
     stop: takeAway.stop,
     /** For the list of orders. */
     summariesOf: (orderIds: readonly string[]) => summariesOf(options.ctx.db.orm, orderIds),
+    deliveryTimes: openDeliveryTimes(options.ctx),
     jobs: fulfilmentJobs(deps),
   };
 }

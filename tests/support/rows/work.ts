@@ -53,6 +53,12 @@ export const pausePiece = ({ sql }: Sql, id: string) =>
 export const markDelivered = ({ sql }: Sql, id: string, at: Date) =>
   sql(`update order_piece set state = 'delivered', due_at = null, version = 1, accept_at = $2 where id = $1`, [id, at]);
 
+/** As by an operator, after a revision was asked for. */
+export const cancelPiece = ({ sql }: Sql, id: string) => sql(`update order_piece set state = 'cancelled' where id = $1`, [id]);
+
+/** Every order becomes one of this service; its pieces stay what they are. */
+export const sellAsBundle = ({ sql }: Sql, service: number) => sql('update shop_order set service_type = $1', [service]);
+
 export type DeliveryRow = { readonly accountId: string; readonly deliveredAt: Date };
 
 export async function deliveryRow({ sql }: Sql, id: string): Promise<DeliveryRow> {

@@ -1,6 +1,7 @@
-// SQL of the reports on work: deliveries of each maker by day, and their deadlines.
+// SQL of the reports on work: deliveries of each maker by day, their deadlines, and how long they took.
 import { sql } from 'drizzle-orm';
 import type { Days } from '#lib/time/days.ts';
+import { workDue } from '#modules/orders/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { dayOf, inDays } from '#platform/database/days-sql.ts';
 import { PROGRAM, SOON_MS } from '../rules.ts';
@@ -70,3 +71,30 @@ export const deliveredByMaker = (queries: DbClient, days: Days) =>
     .from(delivery)
     .where(inDays(deliveredAt, days))
     .groupBy(sql`1, 2`);
+
+const TIMES_DAYS = 90;
+/** Fewer deliveries say too little, and might tell of a single customer. */
+const MIN_DELIVERIES = 20;
+
+type DeliveryTimesRow = { readonly service: number; readonly count: number; readonly half: number; readonly most: number };
+
+/**
+ * Seconds within which half and nine of ten pieces were delivered for the first time, by the working clock:
+ * it stops while the shop waits for the customer, and a due date is its full time after it began. A piece of
+ * a bundle counts for its own service and for the bundle.
+ */
+export async function listDeliveryTimes(queries: DbClient, now: Date): Promise<DeliveryTimesRow[]> {
+  const since = new Date(now.getTime() - TIMES_DAYS * 86_400_000).toISOString();
+  const clockSeconds = workDue(new Date(0)).getTime() / 1_000;
+  const { rows } = await queries.execute<DeliveryTimesRow>(sql`
+    with first as (
+      select extract(epoch from d.delivered_at - d.due_at)::float8 + ${clockSeconds}::float8 as seconds, d.service_type, o.service_type as ordered
+      from delivery d join order_piece piece on piece.id = d.piece_id join shop_order o on o.id = d.order_id
+      where d.version = 1 and d.delivered_at > ${since}::timestamptz and d.delivered_at <= ${now.toISOString()}::timestamptz
+        and d.due_at is not null and piece.state <> 'cancelled')
+    select service, count(*)::int as count, percentile_disc(0.5) within group (order by seconds) as half,
+      percentile_disc(0.9) within group (order by seconds) as most
+    from (select service_type as service, seconds from first union all select ordered, seconds from first where ordered <> service_type) as each
+    group by service having count(*) >= ${MIN_DELIVERIES}`);
+  return rows;
+}
