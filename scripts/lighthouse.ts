@@ -67,8 +67,10 @@ const traced = Trace.getDefaultTraceCategories().filter((category) => category !
 Trace.getDefaultTraceCategories = () => traced;
 
 const { values: options, positionals } = parseArgs({ allowPositionals: true, options: { runs: { type: 'string', default: '3' } } });
-const open = pageNames.map(pageRow).filter(({ who, path, workshop }) => who === 'open' && !workshop && !path.includes(':'));
-const paths = open.map(({ path }) => path).filter((path) => positionals.length === 0 || positionals.includes(path));
+const open = pageNames.map(pageRow).filter(({ who, workshop }) => who === 'open' && !workshop);
+const paths = open
+  .map(({ path }) => path.replace(':id', 'brand-stories'))
+  .filter((path) => positionals.length === 0 || positionals.includes(path));
 const width = Math.max(4, ...paths.map((path) => path.length));
 
 await ensureBuilt({ log: (line) => console.log(line) });

@@ -31,6 +31,15 @@ export type PageRow = {
   readonly workshop?: true;
 };
 
+/** As many as a service may have: the calculator has a parameter for each, `addOn1` for the first. */
+const CALCULATOR_ADD_ONS = 20;
+const calculator = {
+  offer: 80,
+  platform: 5,
+  quantity: 9,
+  ...Object.fromEntries(Array.from({ length: CALCULATOR_ADD_ONS }, (_, index) => [`addOn${index + 1}`, 5])),
+};
+
 /** Why the visitor was logged out, as a query parameter. */
 export const LOGGED_OUT = 'You were logged out';
 
@@ -45,6 +54,7 @@ export const pages = {
   },
   samples: { path: '/samples', who: 'open', server: true, apart: true, typed: { whole: 80 } },
   service: { path: '/services/:id', who: 'token', server: false },
+  about: { path: '/services/:id/about', who: 'open', server: true, apart: true, typed: calculator },
   faq: { path: '/faq', who: 'open', server: true, apart: true, typed: { q: 80 } },
   contact: { path: '/contact', who: 'open', server: true, typed: { sent: 9, order: 10 } },
   ticket: { path: '/contact/ticket', who: 'open', server: true, typed: { code: 26, sent: 6 }, unlisted: true },

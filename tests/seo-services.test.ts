@@ -1,4 +1,4 @@
-// What a shared link to a service shows: the page is behind the log-in, and its preview is not.
+// What a link to a service shows: where it is ordered, behind the log-in, and on its open page.
 import { expect, test } from './support/shop.ts';
 
 const content = (html: string, name: string): string | undefined =>
@@ -34,4 +34,16 @@ test.for([
 test('icon of an unknown service, and a share image with an unknown hash: 404', async ({ shop }) => {
   for (const path of ['/icon-nothing.svg', '/drawings/brand-stories-en-000000000000.png'])
     expect((await fetch(shop.urls.storefront + path)).status).toBe(404);
+});
+
+test('open page of a service: listed, with its name, its address and its prices as data', async ({ shop }) => {
+  const address = `${shop.urls.storefront}/services/brand-stories/about`;
+  const html = await (await fetch(address)).text();
+  expect(content(html, 'robots')).toBeUndefined();
+  expect(content(html, 'og:image')).toMatch(/\/drawings\/brand-stories-en-\w{12}\.png$/);
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+  const graph = (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph'];
+  const [, seller, service] = graph;
+  expect(service).toMatchObject({ '@type': 'Service', name: 'Brand Stories', url: address, provider: { '@id': seller?.['@id'] } });
+  expect(service?.offers).toMatchObject([{ price: '59.00' }, { price: '99.00' }, { price: '139.00' }]);
 });

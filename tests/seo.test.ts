@@ -3,14 +3,13 @@ import { createHash } from 'node:crypto';
 import { describe } from 'vitest';
 import { builtInLocales, locales } from '#lib/locale.ts';
 import { Currency, currencyCode } from '#lib/money/money.ts';
+import { isInSitemap } from '#site/seo/listing.ts';
 import { speculationRules } from '#site/speculation.ts';
 import { type PageName, pageNames, pageRow } from '../src/pages.ts';
 import { expect, type Shop, test } from './support/shop.ts';
 
-const open = pageNames.filter((name) => {
-  const { who, workshop, unlisted, path } = pageRow(name);
-  return who === 'open' && !workshop && !unlisted && !path.includes(':');
-});
+const open = pageNames.filter((name) => isInSitemap(pageRow(name)));
+const pathOf = (name: PageName, service = 'brand-stories'): string => pageRow(name).path.replace(':id', service);
 const each = open.flatMap((name) => builtInLocales.map((locale) => ({ name, locale })));
 const HOSTILE = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
 
@@ -46,7 +45,7 @@ function pixels(bytes: Buffer): [number, number] {
 }
 
 const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
-const baseOf = ({ urls }: Shop, name: PageName): string => urls.storefront + pageRow(name).path;
+const baseOf = ({ urls }: Shop, name: PageName): string => urls.storefront + pathOf(name);
 
 describe('meta tags of public pages', () => {
   test.for(each)('$name in $locale', async ({ name, locale }, { shop }) => {
@@ -103,7 +102,7 @@ describe('meta tags of public pages', () => {
   });
 
   test('missing page and FAQ search are noindex and have no canonical URL', async ({ shop }) => {
-    for (const path of ['/nowhere', '/faq?q=refund']) {
+    for (const path of ['/nowhere', '/faq?q=refund', '/services/brand-stories/about?quantity=2']) {
       const html = await read(shop.urls.storefront + path);
       expect(meta(html, 'robots')).toEqual(['noindex']);
       expect(rel(html, 'canonical')).toEqual([]);
@@ -133,7 +132,7 @@ describe('content security policy allows exactly the inline code of the page and
 });
 
 describe('absolute URLs use SHOP_URL, not the Host header', () => {
-  test.for([...open.map((name) => pageRow(name).path), '/sitemap.xml', '/robots.txt'])('%s', async (path, { shop }) => {
+  test.for([...open.map((name) => pathOf(name)), '/sitemap.xml', '/robots.txt'])('%s', async (path, { shop }) => {
     const port = Number(new URL(shop.urls.storefront).port);
     const { request } = await import('node:http');
     const body = await new Promise<string>((resolve, reject) => {
@@ -190,7 +189,7 @@ describe('structured data', () => {
     }
   });
 
-  test.for(['services', 'faq', 'contact', 'termsAndConditions'] as const)('%s has a breadcrumb', async (name, { shop }) => {
+  test.for(['services', 'about', 'faq', 'contact', 'termsAndConditions'] as const)('%s has a breadcrumb', async (name, { shop }) => {
     const trail = structured(await read(baseOf(shop, name))).find((thing) => thing['@type'] === 'BreadcrumbList');
     expect(trail?.itemListElement).toEqual([
       { '@type': 'ListItem', position: 1, name: 'Fanfare', item: `${shop.urls.storefront}/` },
@@ -204,9 +203,10 @@ describe('sitemap, robots.txt, manifest and icons', () => {
     const xml = await read(`${shop.urls.storefront}/sitemap.xml`);
     const entries = xml.split('<url>').slice(1);
     const listed = entries.map((entry) => /<loc>(.*?)<\/loc>/.exec(entry)?.[1] ?? '');
-    const wanted = open.flatMap((name) =>
-      ['', ...builtInLocales.map((locale) => `?lang=${locale}`)].map((query) => baseOf(shop, name) + query),
-    );
+    const services = shop.catalogue.current().services.map(({ slug }) => pathOf('about', slug));
+    const paths = [...open.map((name) => pathOf(name)).filter((path) => !services.includes(path)), ...services];
+    const queries = ['', ...builtInLocales.map((locale) => `?lang=${locale}`)];
+    const wanted = paths.flatMap((path) => queries.map((query) => shop.urls.storefront + path + query));
     // The API reference is in English only.
     const reference = `${shop.urls.storefront}/developers`;
     expect(listed.toSorted()).toEqual([...wanted, reference].toSorted());

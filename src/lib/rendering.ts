@@ -210,7 +210,14 @@ export type PageMade = {
 export type Site = { readonly shopUrl: string; readonly base: string; readonly logo: string };
 
 /** A service as the head of its page names it. */
-export type ServiceHead = { readonly slug: string; readonly icon: string | null; readonly title: string; readonly about: string };
+export type ServiceHead = {
+  readonly slug: string;
+  readonly icon: string | null;
+  readonly title: string;
+  readonly about: string;
+  /** Search engines may list its own page. */
+  readonly isListed: boolean;
+};
 
 /** Compiled messages by id, as Lingui loads them. */
 export type CompiledMessages = Readonly<Record<string, readonly unknown[]>>;

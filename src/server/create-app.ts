@@ -155,7 +155,7 @@ const WARM_UP_MS = 20_000;
 async function becomeReady({ config, db }: AppContext, url: string, readiness: Readiness): Promise<void> {
   const paths = pagesServed(config.production)
     .map(pageRow)
-    .filter(isInSitemap)
+    .filter((row) => isInSitemap(row) && !row.path.includes(':'))
     .map(({ path }) => path);
   await atMost(WARM_UP_MS, warmUp({ pool: db.pool, url, paths, languages: localeNames.map((name) => languageOf(name).html) }));
   await untilCalm();

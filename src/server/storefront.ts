@@ -144,7 +144,7 @@ export async function openStorefront(
       myData: myDataOf(config, accounts),
     },
     spelled: (name, params) => {
-      if (name === 'service') return spelledService(catalogue.current(), params);
+      if (name === 'service' || name === 'about') return spelledService(catalogue.current(), params);
       return name === 'order' ? spelledOrder(params) : params;
     },
   });

@@ -2,6 +2,7 @@
 import { type Locale, locales, type ShopLanguages } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Renderer, RenderRequest, ServiceHead, ShopTexts } from '#lib/rendering.ts';
+import { pathOf } from '#lib/url-path.ts';
 import type { Config } from '#platform/config/config.ts';
 import { etagOf, prepareTagged } from '#platform/http/etag-response.ts';
 import { securityHeaders } from '#platform/http/headers.ts';
@@ -123,8 +124,8 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
     const { screen, locale, path } = renderRequest;
     const service = serviceHeadOf(renderRequest, renderer);
     const shared = { urlLocale, brand: shop.brand.name, picture: picture(screen, locale, service) };
-    if (canonical === undefined)
-      return service ? { ...shared, listed: false, base: baseOf(config.shopUrl, path), structured: '' } : undefined;
+    if (canonical === undefined || service?.isListed === false)
+      return service ? { ...shared, listed: false, base: baseOf(config.shopUrl, pathOf(path)), structured: '' } : undefined;
     const base = baseOf(config.shopUrl, canonical);
     return {
       ...shared,
@@ -191,7 +192,7 @@ function headersByStyle({ config, dev }: RenderOptions, scripts: readonly string
 
 /** The service that the page sells: it has a preview where it is shared, though visitors log in to order. */
 const serviceHeadOf = ({ screen, params, storefront }: RenderRequest, renderer: Renderer): ServiceHead | undefined =>
-  screen === 'service' ? renderer.serviceHeads(storefront).find(({ slug }) => slug === params.id) : undefined;
+  screen === 'service' || screen === 'about' ? renderer.serviceHeads(storefront).find(({ slug }) => slug === params.id) : undefined;
 
 /** A cached page with long data. A page for one request includes its data. */
 function isApart({ screen, once, posted }: PageRequest): boolean {

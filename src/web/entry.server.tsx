@@ -133,7 +133,13 @@ export const renderer: Renderer = {
   dataOf: (request) => jsonOf(load(request), apart, (loaded) => loaded),
   headOf,
   serviceHeads: (storefront) =>
-    (storefront as Storefront).services.map(({ slug, icon, name: title, summary: about }) => ({ slug, icon, title, about })),
+    (storefront as Storefront).services.map(({ slug, icon, name: title, summary: about, state }) => ({
+      slug,
+      icon,
+      title,
+      about,
+      isListed: state === 'sold',
+    })),
   structured,
   filesOf(name, locale) {
     const screen = screenName(name);

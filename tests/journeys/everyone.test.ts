@@ -51,7 +51,8 @@ const documents = /\/cabinet\/(funds|order-history)|-policy$|terms-and-condition
 // In Spanish, whose words are the longest, and before the notice on privacy is answered.
 test('visitor: every page', async ({ page, context, faults, shop }) => {
   await context.addCookies([{ name: 'locale', value: 'es', url: shop.urls.storefront }]);
-  expect(await faultsOf(page, [...plainPaths('open'), '/no/such-page'], live)).toEqual([]);
+  const about = ['brand-stories', 'social-boosts', 'growth-accelerator-bundle'].map((slug) => `/services/${slug}/about`);
+  expect(await faultsOf(page, [...plainPaths('open'), ...about, '/no/such-page'], live)).toEqual([]);
   // Chromium logs the status of the page that does not exist.
   faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes('404')));
 });

@@ -11,7 +11,10 @@ import { setLocalStorage } from '../support/reused-page.ts';
 /**
  * A visitor of a customer's page gets the page to log in; cabinet.test.ts and cart.test.ts open those pages.
  */
-const paths = [...pageNames.map(pageRow).flatMap(({ who, path }) => (who === 'open' ? [path] : [])), '/no/such-page'];
+const paths = [
+  ...pageNames.map(pageRow).flatMap(({ who, path }) => (who === 'open' ? [path.replace(':id', 'brand-stories')] : [])),
+  '/no/such-page',
+];
 
 const open = async (page: Page, path: string) => {
   await page.goto(path);

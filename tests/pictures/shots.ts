@@ -27,6 +27,10 @@ export const visitorShots: readonly Shot[] = [
   { name: 'not-found', path: '/no/such-page' },
   { name: 'home-menu', path: '/', act: (page) => openFirst(page, 'header details:visible > summary') },
   { name: 'services-bundles', path: '/services?kind=bundle' },
+  ...['brand-stories', 'social-boosts', 'growth-accelerator-bundle'].map((slug) => ({
+    name: `about-${slug}`,
+    path: `/services/${slug}/about`,
+  })),
   { name: 'faq-search', path: '/faq?q=refund' },
   { name: 'faq-search-nothing', path: '/faq?q=zeppelin' },
   { name: 'login-errors', path: '/account/login', act: submit },

@@ -7,11 +7,12 @@ import { catalogueOf, catalogueRows, currencyRows } from '#modules/catalogue/row
 import { viewCatalogue } from '#modules/catalogue/rules.ts';
 import type { Storefront } from '#modules/catalogue/shapes.ts';
 import { readCatalogueFiles } from '#modules/catalogue/source/files.ts';
+import { defaultShop } from '#platform/paths.ts';
 
 export type StorefrontOf = (locale: Locale, currency: CurrencyNumber) => Storefront;
 
-export async function storefrontOfFiles(): Promise<StorefrontOf> {
-  const { source, currencies } = await readCatalogueFiles(join(import.meta.dirname, '../../shop/catalogue'));
+export async function storefrontOfFiles(folder = defaultShop): Promise<StorefrontOf> {
+  const { source, currencies } = await readCatalogueFiles(join(folder, 'catalogue'));
   const keys = source.services.map(({ key }) => key);
   const numbers = newNumbers(keys, new Map(), source.common.numbers);
   const catalogue = catalogueOf({ ...catalogueRows(source, numbers), currencies: currencyRows(currencies) }, 'files');

@@ -50,3 +50,13 @@ export async function delivered(shop: Shop, by: Operator, pieceId: string, text 
   const { version } = await save(shop, by, pieceId, text, draft?.version ?? 0);
   return (await deliver(shop, by, pieceId, version)).deliveryId;
 }
+
+/** Stories of one customer, all ordered at once and delivered an hour later. */
+export async function deliverStories(shop: Shop, count: number): Promise<void> {
+  const { who, pieceId } = await orderedPiece(shop);
+  await funded(shop, who, 300_000);
+  const pieceIds = [pieceId];
+  while (pieceIds.length < count) pieceIds.push((await orderedPiece(shop, who)).pieceId);
+  shop.clock.turn({ hours: 1 });
+  for (const id of pieceIds) await delivered(shop, mira, id);
+}

@@ -38,7 +38,7 @@ const late = [
 
 const catalogs: Readonly<Record<string, readonly string[]>> = {
   further: [
-    ...feature('catalogue', 'services/*.tsx', 'samples/samples-page.tsx', 'samples/{change,month,sample-part}.tsx'),
+    ...feature('catalogue', '{about,services}/*.tsx', 'samples/samples-page.tsx', 'samples/{change,month,sample-part}.tsx'),
     ...feature('content', '{faq-page,policy-page}.tsx'),
     ...feature('support', 'contact-page.tsx'),
     ...feature('ui-gallery', 'ui-page.tsx'),

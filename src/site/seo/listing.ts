@@ -2,14 +2,14 @@
 
 import { knownLocale, languageOf, localeNames } from '#lib/locale.ts';
 import { escapeHtml } from '#lib/markdown/html.ts';
-import type { ShopTexts } from '#lib/rendering.ts';
+import type { ServiceHead, ShopTexts } from '#lib/rendering.ts';
+import { filledPath } from '#lib/url-path.ts';
 import { fileIn, textIn } from '#lib/words/owner-texts.ts';
 import { type PageName, type PageRow, pageRow, pagesServed } from '../../pages.ts';
 import { alternates } from './head.ts';
 
-/** A public page with a fixed URL. */
-export const isInSitemap = ({ who, path, workshop, unlisted }: PageRow): boolean =>
-  who === 'open' && !workshop && !unlisted && !path.includes(':');
+/** A public page; one of a service is listed for each service. */
+export const isInSitemap = ({ who, workshop, unlisted }: PageRow): boolean => who === 'open' && !workshop && !unlisted;
 
 /** The page's canonical path. */
 export const baseOf = (shopUrl: string, path: string): string => (path === '/' ? `${shopUrl}/` : shopUrl + path);
@@ -24,11 +24,16 @@ const policyOfPage = {
 } as const satisfies Partial<Record<PageName, keyof ShopTexts['policies']>>;
 
 /** Every public page, with its plain URL and one per language, each with its alternates. */
-export function sitemap(shopUrl: string, policies: ShopTexts['policies']): string {
+export function sitemap(shopUrl: string, policies: ShopTexts['policies'], services: readonly ServiceHead[]): string {
+  const slugs = services.filter(({ isListed }) => isListed).map(({ slug }) => slug);
   const entries = pagesServed(true)
     .filter((name) => isInSitemap(pageRow(name)))
     .flatMap((name) => {
-      const links = alternates(baseOf(shopUrl, pageRow(name).path));
+      const { path } = pageRow(name);
+      return path.includes(':') ? slugs.map((id) => ({ name, path: filledPath(path, { id }) })) : [{ name, path }];
+    })
+    .flatMap(({ name, path }) => {
+      const links = alternates(baseOf(shopUrl, path));
       const alternateLinks = links.map(
         ({ language, address }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeHtml(address)}"/>`,
       );

@@ -140,12 +140,11 @@ export async function serveSeo(app: FastifyInstance, { config, log, shop, render
   app.get('/robots.txt', (request, reply) => sendTagged(request, reply, robotsFile));
   for (const path of drawn.atFixedAddresses.keys())
     app.get(path, (request, reply) => sendTagged(request, reply, drawn.atFixedAddresses.get(path) ?? robotsFile));
-  // Contains when a policy was changed, which may be at any time.
-  const siteOf = (policies: ShopTexts['policies']) => answers.text(sitemap(shopUrl, policies), 'application/xml; charset=utf-8');
-  let listed = { of: shop.policies, file: await siteOf(shop.policies) };
+  // Contains the services, and when a policy was changed: both may change at any time.
+  let listed: { readonly text: string; readonly file: EncodedResponse } | undefined;
   app.get('/sitemap.xml', async (request, reply) => {
-    const { policies } = shop;
-    if (listed.of !== policies) listed = { of: policies, file: await siteOf(policies) };
+    const text = sitemap(shopUrl, shop.policies, await services(knownLocale(shop.brand.defaultLocale)));
+    if (listed?.text !== text) listed = { text, file: await answers.text(text, 'application/xml; charset=utf-8') };
     return sendTagged(request, reply, listed.file);
   });
   /** Draws the files that no request has drawn yet. If one fails, the next request for it tries again. */

@@ -7,6 +7,7 @@ const files: { readonly [Name in ScreenName]: string } = {
   services: 'catalogue/services/services-page.tsx',
   samples: 'catalogue/samples/samples-page.tsx',
   service: 'brief/service-page.tsx',
+  about: 'catalogue/about/about-page.tsx',
   faq: 'content/faq-page.tsx',
   contact: 'support/contact-page.tsx',
   ticket: 'support/tickets/link-page.tsx',

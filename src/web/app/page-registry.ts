@@ -71,6 +71,12 @@ export const screens: { readonly [Name in ScreenName]: PageEntry<Name> } = {
     further: 'order',
     load: () => import('../features/brief/service-page.tsx'),
   },
+  about: {
+    title: 'owner',
+    titled: 'page',
+    further: 'further',
+    load: () => import('../features/catalogue/about/about-page.tsx'),
+  },
   faq: {
     title: msg`Questions and answers`,
     titled: 'page',

@@ -10,6 +10,7 @@ const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   services: msg`Every service: what’s included, a sample and all prices.`,
   samples: msg`What you receive: a sample of each service, shown as delivered.`,
   service: 'owner',
+  about: 'owner',
   faq: msg`How ordering, delivery and payment work, and how we treat your data.`,
   contact: msg`Write to us: every message gets a ticket number and an answer by email.`,
   ticket: msg`What you asked us, what we answered, and a place to write back.`,

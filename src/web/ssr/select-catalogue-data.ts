@@ -136,7 +136,7 @@ function kindOf({ kind, platforms, turnaround }: ServiceText): ServiceGroup {
   return turnaround === 'minute' ? 'checks' : 'texts';
 }
 
-function sheetOf(
+export function sheetOf(
   service: ServiceText,
   { services, prices, locale }: Catalogue & { readonly locale: Locale },
 ): Omit<ServiceSheet, 'hasSample' | 'preview'> {

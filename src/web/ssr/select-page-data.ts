@@ -37,6 +37,7 @@ import {
   type ShellData,
   type TicketData,
 } from '../router/page/data.ts';
+import { pickAbout } from './select-about-data.ts';
 import { cardOf, homeBlockOf, pickExample, pickServices, samplesOf } from './select-catalogue-data.ts';
 
 type PageSource = { readonly storefront: Storefront; readonly request: RenderRequest };
@@ -46,6 +47,7 @@ export const selectPageData: { readonly [Name in ScreenName]: (source: PageSourc
   services: ({ storefront, request }) => pickServices(storefront, request),
   samples: ({ storefront, request }) => ({ samples: samplesOf(storefront, request) }),
   service: ({ storefront, request }) => pickService(storefront, request),
+  about: ({ storefront, request }) => pickAbout(storefront, serviceOf(storefront, request), request),
   faq: ({ request }) => pickFaq(request),
   contact: ({ request }) => pickContact(request),
   ticket: ({ request }) => pickTicket(request),
@@ -88,7 +90,7 @@ const policyOf = {
 
 export function selectPageHead(screen: ScreenName, request: RenderRequest): Head | undefined {
   const { shop, locale, storefront } = request;
-  if (screen === 'service') {
+  if (screen === 'service' || screen === 'about') {
     // The catalogue module builds it; lib/rendering.ts does not know its type.
     const { name: title, summary: about } = serviceOf(storefront as Storefront, request);
     return { title, about };

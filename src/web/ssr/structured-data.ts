@@ -20,6 +20,7 @@ const trail = (source: StructuredSource): Thing[] => [breadcrumbs(source)];
 const things: { readonly [Name in ScreenName]?: (source: StructuredSource) => Thing[] } = {
   home: (source) => [organization(source), website(source)],
   services: (source) => [...trail(source), ...services(source)],
+  about: (source) => [...trail(source), ...aboutService(source)],
   samples: trail,
   faq: (source) => [...trail(source), questions(source)],
   contact: trail,
@@ -82,19 +83,35 @@ const breadcrumbs = ({ request: { shop }, site, title }: StructuredSource): Thin
   ],
 });
 
-function services({ storefront, request, site }: StructuredSource): Thing[] {
-  // The services refer to it, so it must be on this page too.
-  const provider = { '@type': 'Organization', '@id': sellerId(site), name: request.shop.brand.name, url: `${site.shopUrl}/` };
-  return [provider, ...listed(storefront).map((service) => serviceThing(service, storefront, site))];
+/** The services refer to it, so it must be on their pages too. */
+const provider = ({ request, site }: StructuredSource): Thing => ({
+  '@type': 'Organization',
+  '@id': sellerId(site),
+  name: request.shop.brand.name,
+  url: `${site.shopUrl}/`,
+});
+
+function services(source: StructuredSource): Thing[] {
+  const { storefront, site } = source;
+  return [
+    provider(source),
+    ...listed(storefront).map((service) => serviceThing(service, storefront, site, site.shopUrl + href('services', `#${service.slug}`))),
+  ];
 }
 
-function serviceThing(service: ServiceText, { prices }: Storefront, site: Site): Thing {
+function aboutService(source: StructuredSource): Thing[] {
+  const { storefront, request, site } = source;
+  const own = storefront.services.filter(({ slug }) => slug === request.params.id);
+  return [provider(source), ...own.map((service) => serviceThing(service, storefront, site, site.base))];
+}
+
+function serviceThing(service: ServiceText, { prices }: Storefront, site: Site, url: string): Thing {
   const own = prices.offers.filter(({ serviceType }) => serviceType === service.serviceType);
   return {
     '@type': 'Service',
     name: service.name,
     description: service.summary,
-    url: site.shopUrl + href('services', `#${service.slug}`),
+    url,
     provider: seller(site),
     offers: own.map((offer) => ({ '@type': 'Offer', sku: offer.id, name: offer.unit, ...priceThing(offer, prices.currency) })),
   };

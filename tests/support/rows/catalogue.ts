@@ -28,3 +28,6 @@ export const givenNumbers = ({ sql }: Sql) =>
   sql<{ key: string; number: number }>('select key, number from catalogue_number where number >= 100 order by number');
 
 export const deleteNumbers = ({ sql }: Sql) => sql('delete from catalogue_number');
+
+export const setServiceState = ({ sql }: Sql, slug: string, state: 'sold' | 'hidden' | 'archived') =>
+  sql('update catalogue_service set state = $2 where slug = $1', [slug, state]);

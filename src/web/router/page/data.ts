@@ -5,7 +5,7 @@ import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { MonthEntry, PostedForm, SamplePart, SocialLink } from '#lib/rendering.ts';
 import type { DateLocale, Day } from '#lib/time/date.ts';
 import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
-import type { MadePromise, Offer, PlatformType, ServiceText } from '#modules/catalogue/shapes.ts';
+import type { DeliveryTimes, MadePromise, Offer, PlatformType, ServiceText } from '#modules/catalogue/shapes.ts';
 import type { Declaration, DeclarationKind } from '#modules/support/declarations/shapes.ts';
 import type { AnswerPromise } from '#modules/support/hours/shapes.ts';
 import type { Thread } from '#modules/support/shapes-threads.ts';
@@ -131,6 +131,45 @@ export type ServicesData = {
   readonly bundles: readonly ServiceSheet[];
 };
 
+/** A service's own page: everything that a visitor wants to know before ordering. */
+export type AboutData = {
+  readonly sheet: ServiceSheet;
+  /** The beginning of a sample, drawn; absent: it is quoted. */
+  readonly sample?: Pick<ServiceSample, 'brand' | 'parts'>;
+  /** What the brief must have, and how many questions may be left out. */
+  readonly asks: { readonly required: readonly string[]; readonly optional: number };
+  readonly questions: HomeData['questions'];
+  /** Absent: nothing is offered in the currency. */
+  readonly calculator?: CalculatorData;
+  /** Absent: there were too few deliveries of late. */
+  readonly times?: DeliveryTimes;
+};
+
+/** The price of one line, from the parameters of the address. */
+export type CalculatorData = {
+  readonly offers: readonly (Price & Pick<Offer, 'interval'>)[];
+  /** The chosen offer; the first one if none is chosen. */
+  readonly offer: Pick<Offer, 'id' | 'unitPrice' | 'interval' | 'minQuantity' | 'maxQuantity'> & { readonly title: string };
+  readonly isMeasured: boolean;
+  readonly quantity: { readonly typed: string; readonly isWrong: boolean };
+  readonly platforms: readonly { readonly value: string; readonly name: string; readonly isChosen: boolean }[];
+  /** Of every offer of the service; `typed`: '' if it is not wanted. */
+  readonly addOns: readonly (Pick<AddOn, 'id' | 'name' | 'unitPrice' | 'percent' | 'charged' | 'maxQuantity'> & {
+    readonly parameter: string;
+    readonly typed: string;
+    readonly isWrong: boolean;
+    readonly isOffered: boolean;
+  })[];
+  /** Absent: a parameter is wrong. */
+  readonly cost?: {
+    readonly units: readonly { readonly count: number; readonly unitPrice: number }[];
+    readonly platform?: Pick<PlatformType, 'name' | 'surchargePercent'>;
+    readonly surcharge: number;
+    readonly addOns: readonly { readonly id: string; readonly name: string; readonly price: number }[];
+    readonly total: number;
+  };
+};
+
 /** The browser loads prices and questions from the API. */
 export type ServiceData = Pick<ServiceText, 'slug' | 'serviceType' | 'kind' | 'name' | 'description' | 'contains' | 'turnaround'> & Titles;
 
@@ -222,6 +261,7 @@ export type ScreenData = {
   readonly services: ServicesData;
   readonly samples: SamplesData;
   readonly service: ServiceData;
+  readonly about: AboutData;
   readonly faq: FaqData;
   readonly contact: ContactData;
   readonly ticket: TicketData;
