@@ -88,7 +88,12 @@ const asInProduction = {
   setupFiles: ['./tests/support/random-seed.ts'],
 } satisfies TestUserConfig;
 
-const web = ['src/ui/**/*.test.{ts,tsx}', 'src/web/**/*.test.{ts,tsx}', 'src/desk/{app,features,shared}/**/*.test.{ts,tsx}'];
+const web = [
+  'src/ui/**/*.test.{ts,tsx}',
+  'src/web/**/*.test.{ts,tsx}',
+  'src/site/{enhance,frame}/**/*.test.{ts,tsx}',
+  'src/desk/{app,features,shared}/**/*.test.{ts,tsx}',
+];
 // Time limits are only for tests that hang: a busy machine is no failure.
 const limits = {
   testTimeout: patience(300_000),

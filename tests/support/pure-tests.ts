@@ -3,7 +3,8 @@
 export const pureTests = [
   'src/lib/**/*.test.ts',
   'src/platform/**/*.test.ts',
-  'src/site/**/*.test.ts',
+  'src/site/*.test.ts',
+  'src/site/builds/*.test.ts',
   'src/*.test.ts',
   'src/modules/**/rules*.test.ts',
   'src/modules/texts/source/*.test.ts',
