@@ -99,7 +99,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
     ...longForms,
   ],
   files: feature('brief', 'files/*'),
-  search: [...feature('search', '*.tsx'), 'src/site/frame/search-dialog.tsx', ...feature('orders', 'order-list.ts')],
+  search: [...feature('search', '*.tsx'), ...feature('orders', 'order-list.ts')],
   work: feature('deliveries', '**/*.tsx'),
   served: ['src/web/entry.server.tsx', 'src/web/ssr/*.ts'],
   late,

@@ -66,7 +66,7 @@ function layerOf(path: string): Layer {
   if (tables.includes(path)) return 'table';
   if (path.startsWith('src/desk/') && !path.startsWith('src/desk/server/')) return 'deskApp';
   // The frame of pages, and the script that makes it alive.
-  if (/^src\/site\/(?:enhance|frame)\//.test(path)) return 'web';
+  if (/^src\/site\/enhance\//.test(path)) return 'web';
   const [, folder = ''] = path.split('/');
   if (folder === 'modules') return 'module';
   return folder in allowedImports ? (folder as Layer) : 'server';

@@ -6,9 +6,9 @@ import { accessToken } from '#ui/api/session.ts';
 import { Dialog } from '#ui/display/dialog.tsx';
 import field from '#ui/forms/field.module.css';
 import { findItems } from '../../../site/enhance/search-items.ts';
-import css from '../../../site/frame/search-dialog.module.css';
 import type { TextFiles } from '../../i18n/catalogs.ts';
 import { withCatalog } from '../../shared/with-catalog.tsx';
+import css from './search-dialog.module.css';
 import { listsOf, ResultLists, SearchStatus } from './search-results.tsx';
 import { useSearchItems } from './use-search-items.ts';
 

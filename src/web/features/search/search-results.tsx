@@ -5,9 +5,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
 import type { FoundGroup, SearchItem, SearchKind } from '../../../site/enhance/search-items.ts';
-import css from '../../../site/frame/search-dialog.module.css';
 import { Glyph } from '../../shared/service-icon.tsx';
 import { PriceFrom } from '../catalogue/service-name.tsx';
+import css from './search-dialog.module.css';
 import type { SearchLoading } from './use-search-items.ts';
 
 const titles: Readonly<Record<SearchKind, MessageDescriptor>> = {

@@ -1,5 +1,5 @@
 // Price calculator of a service: a form whose answer is the page itself, so that it needs no script. The
-// server computes the price by the rule of the cart. src/site/enhance/calculator.ts asks on each change.
+// server computes the price by the rule of the cart. src/site/enhance/calculator.ts can ask on each change.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { filledPath } from '#lib/url-path.ts';
