@@ -10,7 +10,7 @@ import { StepUp } from '../features/login/step-up.tsx';
 import { callDesk, DeskApiError, loggedOut } from '../shared/api/client.ts';
 import { MeProvider, RefreshMeProvider } from '../shared/api/me.ts';
 import { queryClient } from '../shared/api/queries.ts';
-import { forgetFormDrafts } from '../shared/forms/use-form-draft.ts';
+import { forgetFormDrafts } from '../shared/forms/form-drafts.ts';
 import { Notice } from '../shared/layout/notice.tsx';
 import { Shell } from './shell.tsx';
 

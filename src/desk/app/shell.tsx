@@ -13,7 +13,7 @@ import { useMay, useMe } from '../shared/api/me.ts';
 import { deskQuery, queryClient } from '../shared/api/queries.ts';
 import { setDensity, useDensity } from '../shared/browser/density.ts';
 import { useKeptFocus } from '../shared/browser/use-kept-focus.ts';
-import { forgetFormDrafts } from '../shared/forms/use-form-draft.ts';
+import { forgetFormDrafts } from '../shared/forms/form-drafts.ts';
 import { Notice } from '../shared/layout/notice.tsx';
 import { type DeskPage, deskPages, type PagePath, pageList } from './pages.ts';
 import styles from './shell.module.css';

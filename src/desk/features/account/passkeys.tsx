@@ -9,8 +9,9 @@ import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMe, useRefreshMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { DeskTextField, Form } from '../../shared/forms/form.tsx';
-import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { TextField } from '../../shared/forms/fields.tsx';
+import { Form } from '../../shared/forms/form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { FactList, Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -96,16 +97,16 @@ export function OwnPasskeys(): ReactNode {
   );
 }
 
-function RenameForm({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => Promise<unknown> }) {
-  const sending = useMutation(DeskApiError);
-  const draft = useFormDraft(`passkey.${passkey.id}`, { name: passkey.name });
-  const { name } = draft.values;
-  const send = async () => {
-    await callDesk('POST /api/passkeys/rename', { id: passkey.id, name });
-  };
+function RenameForm({ passkey: { id, name }, onDone }: { readonly passkey: Passkey; readonly onDone: () => Promise<unknown> }) {
+  const form = useDeskForm({
+    draft: `passkey.${id}`,
+    values: { name },
+    send: (renamed) => callDesk('POST /api/passkeys/rename', { id, ...renamed }),
+    onDone,
+  });
   return (
-    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Rename">
-      <DeskTextField label="Name" name="name" value={name} onValue={(name) => draft.change({ name })} sending={sending} />
+    <Form form={form} submit="Rename">
+      <TextField label="Name" name="name" />
     </Form>
   );
 }

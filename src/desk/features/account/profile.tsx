@@ -5,8 +5,9 @@ import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMe, useRefreshMe } from '../../shared/api/me.ts';
-import { DeskTextField, Form } from '../../shared/forms/form.tsx';
-import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { TextField } from '../../shared/forms/fields.tsx';
+import { Form } from '../../shared/forms/form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { FactList, Panel } from '../../shared/layout/panel.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -45,39 +46,17 @@ export function OwnProfile({ pendingEmail, onChanged }: ProfileProps) {
 
 function NameForm() {
   const me = useMe();
-  const refreshMe = useRefreshMe();
-  const sending = useMutation(DeskApiError);
-  const [isSaved, setSaved] = useState(false);
-  const draft = useFormDraft('account.name', { name: me.name });
-  const { name } = draft.values;
-  const send = async () => {
-    await callDesk('POST /api/account/name', { name });
-    await refreshMe();
-    setSaved(true);
-  };
-  const change = (name: string) => {
-    setSaved(false);
-    draft.change({ name });
-  };
-  // What was saved stays in the field, so the draft is forgotten and not reset.
+  const form = useDeskForm({
+    draft: 'account.name',
+    values: { name: me.name },
+    send: (named) => callDesk('POST /api/account/name', named),
+    onDone: useRefreshMe(),
+    afterwards: 'saved',
+  });
+  const { isSubmitSuccessful, isDirty } = form.formState;
   return (
-    <Form
-      draft={{ forget: draft.forget, clear: draft.forget }}
-      sending={sending}
-      onSend={send}
-      submit="Save name"
-      isQuiet
-      more={<span role="status">{isSaved ? 'Saved.' : ''}</span>}
-    >
-      <DeskTextField
-        label="Name"
-        name="name"
-        autoComplete="name"
-        hint="Customers see it below your replies."
-        value={name}
-        onValue={change}
-        sending={sending}
-      />
+    <Form form={form} submit="Save name" isQuiet more={<span role="status">{isSubmitSuccessful && !isDirty ? 'Saved.' : ''}</span>}>
+      <TextField label="Name" name="name" autoComplete="name" hint="Customers see it below your replies." />
     </Form>
   );
 }
@@ -105,23 +84,20 @@ function PendingEmail({ pending: { email, until }, onDropped }: PendingEmailProp
 }
 
 function EmailForm({ onDone }: { readonly onDone: () => Promise<unknown> }) {
-  const sending = useMutation(DeskApiError);
-  const draft = useFormDraft('account.email', { email: '' });
-  const { email } = draft.values;
-  const send = async () => {
-    await callDesk('POST /api/account/email', { email });
-  };
+  const form = useDeskForm({
+    draft: 'account.email',
+    values: { email: '' },
+    send: (changed) => callDesk('POST /api/account/email', changed),
+    onDone,
+  });
   return (
-    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Email me a link">
-      <DeskTextField
+    <Form form={form} submit="Email me a link">
+      <TextField
         label="New email"
         name="email"
         type="email"
         autoComplete="email"
         hint="You get a link there. Once you open it, you log in with this address, and all your sessions end."
-        value={email}
-        onValue={(email) => draft.change({ email })}
-        sending={sending}
       />
     </Form>
   );

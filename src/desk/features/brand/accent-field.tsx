@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { contrastOf, isHexColour } from '#lib/look/colour.ts';
 import { type ColourName, type ColourSet, paletteOf } from '#lib/look/palette.ts';
 import button from '#ui/styles/button.module.css';
-import { type DeskMutation, DeskTextField } from '../../shared/forms/form.tsx';
+import { type DeskMutation, DeskTextField } from '../../shared/forms/stateful-form.tsx';
 import css from './brand.module.css';
 
 type Props = {

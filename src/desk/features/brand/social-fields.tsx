@@ -2,7 +2,7 @@
 import { MAX_SOCIAL_LINKS } from '#lib/look/look.ts';
 import type { BrandDraft } from '#modules/texts/shapes-brand.ts';
 import button from '#ui/styles/button.module.css';
-import { type DeskMutation, DeskTextField } from '../../shared/forms/form.tsx';
+import { type DeskMutation, DeskTextField } from '../../shared/forms/stateful-form.tsx';
 import css from './brand.module.css';
 
 type Links = BrandDraft['social'];

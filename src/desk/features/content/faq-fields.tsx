@@ -1,7 +1,7 @@
 // The fields of the questions page: groups, each with its questions.
 import { noWords } from '#lib/locale.ts';
 import type { FaqDraft, QuestionDraft } from '#modules/texts/content/shapes.ts';
-import { ChoiceField, DeskTextField } from '../../shared/forms/form.tsx';
+import { ChoiceField, DeskTextField } from '../../shared/forms/stateful-form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import css from './content.module.css';
 import { Faults, type FieldsProps } from './home-fields.tsx';

@@ -6,7 +6,7 @@ import { singleBlocks } from '#lib/rendering.ts';
 import type { BlockDraft, ContentWhole, HomeDraft } from '#modules/texts/content/shapes.ts';
 import button from '#ui/styles/button.module.css';
 import input from '../../shared/forms/form.module.css';
-import { ChoiceField } from '../../shared/forms/form.tsx';
+import { ChoiceField } from '../../shared/forms/stateful-form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { useDeskLabels } from '../../shared/values/words.ts';
 import css from './content.module.css';

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { type BuiltInLocale, builtInLocales, locales, type Words } from '#lib/locale.ts';
 import { Tabs } from '#ui/display/tabs.tsx';
 import { DeskApiError } from '../../shared/api/client.ts';
-import { AreaField, type DeskMutation, DeskTextField } from '../../shared/forms/form.tsx';
 import { OtherLanguagesOfTexts } from '../../shared/forms/other-languages.tsx';
+import { AreaField, type DeskMutation, DeskTextField } from '../../shared/forms/stateful-form.tsx';
 import css from './content.module.css';
 
 /** What every field of the form needs. */

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { builtInLocales, locales, noWords } from '#lib/locale.ts';
 import type { LinkDraft, MenusDraft } from '#modules/texts/content/shapes.ts';
 import button from '#ui/styles/button.module.css';
-import { ChoiceField, DeskTextField } from '../../shared/forms/form.tsx';
+import { ChoiceField, DeskTextField } from '../../shared/forms/stateful-form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import css from './content.module.css';
 import { Faults, type FieldsProps } from './home-fields.tsx';

@@ -4,15 +4,13 @@ import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Coupons } from '#modules/desk/orders/shapes-shop.ts';
 import { Empty } from '#ui/feedback/empty.tsx';
-import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
 import button from '#ui/styles/button.module.css';
-import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { AreaField, Form } from '../../shared/forms/form.tsx';
-import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { ReasonForm } from '../../shared/forms/form.tsx';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -68,7 +66,19 @@ export function CouponsPage(): ReactNode {
       </DeskQueryState>
       {doing ? (
         <DeskDialog title={doing === 'make' ? 'Create coupon' : `End ${doing.code}`} onClose={() => setDoing(undefined)}>
-          {doing === 'make' ? <CouponForm services={query.data?.services ?? []} onDone={done} /> : <EndForm coupon={doing} onDone={done} />}
+          {doing === 'make' ? (
+            <CouponForm services={query.data?.services ?? []} onDone={done} />
+          ) : (
+            <ReasonForm
+              draft={`coupon.end.${doing.id}`}
+              send={(why) => callDesk('POST /api/coupon/end', { id: doing.id, why })}
+              onDone={done}
+              submit="End coupon"
+              danger
+            >
+              <p>It can no longer be used. Orders placed with it keep their price.</p>
+            </ReasonForm>
+          )}
         </DeskDialog>
       ) : null}
     </>
@@ -149,20 +159,5 @@ function Worth({ coupon: { kind, percent, amounts } }: { readonly coupon: Coupon
         </div>
       ))}
     </>
-  );
-}
-
-function EndForm({ coupon, onDone }: { readonly coupon: Coupon; readonly onDone: () => Promise<unknown> }) {
-  const sending = useMutation(DeskApiError);
-  const draft = useFormDraft(`coupon.end.${coupon.id}`, { why: '' });
-  const { why } = draft.values;
-  const send = async () => {
-    await callDesk('POST /api/coupon/end', { id: coupon.id, why });
-  };
-  return (
-    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="End coupon" danger>
-      <p>It can no longer be used. Orders placed with it keep their price.</p>
-      <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
-    </Form>
   );
 }

@@ -6,13 +6,11 @@ import { type ReactNode, useState } from 'react';
 import { currencyCode } from '#lib/money/money.ts';
 import { countedName } from '#modules/catalogue/add-ons/rules.ts';
 import type { Look } from '#modules/desk/orders/shapes-customers.ts';
-import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
-import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { AreaField, Form } from '../../shared/forms/form.tsx';
-import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { ReasonForm } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import notes from '../../shared/layout/panel.module.css';
 import { FactList, Panel, PanelNote } from '../../shared/layout/panel.tsx';
@@ -25,23 +23,18 @@ import { TransferTable } from './statement.tsx';
 
 export function AsCustomerPage(): ReactNode {
   const { id } = useParams({ from: '/as-customer/$id' });
-  const sending = useMutation(DeskApiError);
-  const draft = useFormDraft(`customer.look.${id}`, { why: '' });
-  const { why } = draft.values;
   const [look, setLook] = useState<Look>();
   if (look) return <Looked look={look} />;
   return (
     <>
       <PageHead title="View as customer" />
-      <Form
-        draft={draft}
-        sending={sending}
-        onSend={async () => setLook(await callDesk('POST /api/customer/look', { id, why }))}
+      <ReasonForm
+        draft={`customer.look.${id}`}
+        send={async (why) => setLook(await callDesk('POST /api/customer/look', { id, why }))}
         submit="View"
       >
         <p>You’ll see the customer’s orders and balance as they do. The audit log records that you looked, and why.</p>
-        <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
-      </Form>
+      </ReasonForm>
     </>
   );
 }

@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CustomerNotes } from '#modules/desk/customers/shapes.ts';
-import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
-import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { AreaField, Form } from '../../shared/forms/form.tsx';
-import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { AreaField } from '../../shared/forms/fields.tsx';
+import { Form } from '../../shared/forms/form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import thread from '../../shared/layout/conversation.module.css';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
@@ -39,23 +39,15 @@ export function CustomerNotePanel({ id, isErased }: { readonly id: string; reado
 }
 
 function NoteForm({ id }: { readonly id: string }) {
-  const sending = useMutation(DeskApiError);
-  const draft = useFormDraft(`customer.note.${id}`, { text: '' });
-  const { text } = draft.values;
-  const send = async () => {
-    await callDesk('POST /api/customer/note', { id, text });
-    await refetchNotes();
-  };
+  const form = useDeskForm({
+    draft: `customer.note.${id}`,
+    values: { text: '' },
+    send: ({ text }) => callDesk('POST /api/customer/note', { id, text }),
+    onDone: refetchNotes,
+  });
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="Add note" isQuiet>
-      <AreaField
-        label="New note"
-        hint="Customers don’t see notes, but a copy of their data contains them."
-        name="text"
-        value={text}
-        onValue={(text) => draft.change({ text })}
-        sending={sending}
-      />
+    <Form form={form} submit="Add note" isQuiet>
+      <AreaField label="New note" hint="Customers don’t see notes, but a copy of their data contains them." name="text" />
     </Form>
   );
 }
@@ -93,14 +85,16 @@ function NoteList({ id, notes, mayEdit }: NoteListProps) {
 }
 
 function DeleteForm({ id, note, onDone }: { readonly id: string; readonly note: string; readonly onDone: () => void }) {
-  const sending = useMutation(DeskApiError);
-  const send = async () => {
-    await callDesk('POST /api/customer/remove-note', { id, note });
-    onDone();
-    await refetchNotes();
-  };
+  const form = useDeskForm({
+    values: {},
+    send: () => callDesk('POST /api/customer/remove-note', { id, note }),
+    async onDone() {
+      onDone();
+      await refetchNotes();
+    },
+  });
   return (
-    <Form sending={sending} onSend={send} submit="Delete" danger>
+    <Form form={form} submit="Delete" danger>
       <p>The note is deleted for everyone. The audit log records that you deleted it, not what it said.</p>
     </Form>
   );

@@ -1,6 +1,7 @@
 // The tags of a customer, with a field for another one that suggests the tags in use.
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
 import { MAX_TAG_CHARS } from '#modules/desk/customers/rules.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
@@ -66,23 +67,12 @@ type FormProps = { readonly used: readonly string[]; readonly onAdd: (tag: strin
 
 function TagForm({ used, onAdd }: FormProps) {
   const list = useId();
-  const [text, setText] = useState('');
+  const { register, handleSubmit, resetField } = useForm({ defaultValues: { tag: '' } });
   const others = (useQuery(deskQuery('GET /api/customers/tags')).data ?? []).filter((tag) => !used.includes(tag));
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    void onAdd(text).then((isAdded) => isAdded && setText(''));
-  };
+  const add = handleSubmit(async ({ tag }) => (await onAdd(tag)) && resetField('tag'));
   return (
-    <form className={bar.bar} noValidate onSubmit={send}>
-      <input
-        className={bar.search}
-        aria-label="New tag"
-        placeholder="New tag"
-        list={list}
-        maxLength={MAX_TAG_CHARS}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
+    <form className={bar.bar} noValidate onSubmit={(event) => void add(event)}>
+      <input className={bar.search} aria-label="New tag" placeholder="New tag" list={list} maxLength={MAX_TAG_CHARS} {...register('tag')} />
       <datalist id={list}>
         {others.map((tag) => (
           <option key={tag} value={tag} />

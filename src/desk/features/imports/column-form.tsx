@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { DeskApiError } from '../../shared/api/client.ts';
-import { ChoiceField, Form } from '../../shared/forms/form.tsx';
+import { ChoiceField, Form } from '../../shared/forms/stateful-form.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import styles from './column-form.module.css';
 

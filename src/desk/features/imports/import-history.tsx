@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import { DeskApiError } from '../../shared/api/client.ts';
-import { Form } from '../../shared/forms/form.tsx';
+import { Form } from '../../shared/forms/stateful-form.tsx';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { LineOf, Lines, Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';

@@ -3,27 +3,27 @@ import type { ComponentProps } from 'react';
 import type { Assertion, PasskeyOptions } from '#lib/people/passkey.ts';
 import { knowsPasskeys, signByPasskey } from '#ui/browser/passkey.ts';
 import button from '#ui/styles/button.module.css';
-import { type DeskMutation, DeskTextField } from '../../shared/forms/form.tsx';
+import { TextField } from '../../shared/forms/fields.tsx';
 
-type FactorProps = Omit<ComponentProps<typeof DeskTextField>, 'name' | 'type' | 'inputMode' | 'autoComplete'> & { readonly name?: string };
+type FactorProps = Omit<ComponentProps<typeof TextField>, 'name' | 'type' | 'inputMode' | 'autoComplete'> & { readonly name?: string };
 
 export const OperatorPasswordField = ({ name = 'password', ...rest }: FactorProps) => (
-  <DeskTextField name={name} type="password" autoComplete="current-password" {...rest} />
+  <TextField name={name} type="password" autoComplete="current-password" {...rest} />
 );
 
 export const CodeField = ({ name = 'code', ...rest }: FactorProps) => (
-  <DeskTextField name={name} inputMode="numeric" autoComplete="one-time-code" {...rest} />
+  <TextField name={name} inputMode="numeric" autoComplete="one-time-code" {...rest} />
 );
 
 type PasskeyProps = {
-  readonly sending: DeskMutation;
+  readonly form: { readonly submitWith: (work: () => Promise<unknown>) => () => Promise<boolean> };
   /** Null: the operator has no passkey. */
   readonly options: () => Promise<{ readonly publicKey: PasskeyOptions['publicKey'] | null }>;
   readonly onSigned: (credential: Assertion) => Promise<void>;
 };
 
 /** Renders nothing if the browser does not support passkeys. */
-export function PasskeyButton({ sending, options, onSigned }: PasskeyProps) {
+export function PasskeyButton({ form, options, onSigned }: PasskeyProps) {
   if (!knowsPasskeys()) return null;
   const sign = async () => {
     const { publicKey } = await options();
@@ -31,7 +31,7 @@ export function PasskeyButton({ sending, options, onSigned }: PasskeyProps) {
     if (credential) await onSigned(credential);
   };
   return (
-    <button className={button.quiet} type="button" onClick={() => void sending.run(sign)}>
+    <button className={button.quiet} type="button" onClick={() => void form.submitWith(sign)()}>
       Use a passkey
     </button>
   );

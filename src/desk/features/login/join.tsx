@@ -5,10 +5,11 @@ import { useEffect, useState } from 'react';
 import type { NewCredential } from '#lib/people/passkey.ts';
 import { createPasskey, knowsPasskeys } from '#ui/browser/passkey.ts';
 import { QrCode } from '#ui/display/qr-code.tsx';
-import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
-import { DeskTextField, Form } from '../../shared/forms/form.tsx';
+import { TextField } from '../../shared/forms/fields.tsx';
+import { Form } from '../../shared/forms/form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { AuthCard } from './auth-card.tsx';
 import { CodeField } from './factor-fields.tsx';
 import styles from './join.module.css';
@@ -45,29 +46,24 @@ export function JoinPage({ code: initialCode, onJoined }: Props) {
 type JoinFormProps = { readonly code: string; readonly invitation: Invitation; readonly onJoined: () => Promise<unknown> };
 
 function JoinForm({ code, invitation, onJoined }: JoinFormProps) {
-  const sending = useMutation(DeskApiError);
-  const [name, setName] = useState(invitation.name);
-  const [password, setPassword] = useState('');
-  const [appCode, setAppCode] = useState('');
   const [passkey, setPasskey] = useState<NewCredential>();
+  const form = useDeskForm({
+    values: { name: invitation.name, password: '', appCode: '' },
+    send: ({ appCode, ...rest }) =>
+      callDesk('POST /api/join', { code, ...rest, ...(appCode ? { appCode } : {}), ...(passkey ? { passkey } : {}) }),
+    onDone: onJoined,
+  });
   const makePasskey = async () => setPasskey(await createPasskey(await callDesk('POST /api/join/passkey-options', { code })));
-  const send = async () => {
-    await callDesk('POST /api/join', { code, name, password, ...(appCode ? { appCode } : {}), ...(passkey ? { passkey } : {}) });
-    await onJoined();
-  };
   return (
-    <Form sending={sending} onSend={send} submit="Join">
+    <Form form={form} submit="Join">
       <p className="soft">You log in as {invitation.email}.</p>
-      <DeskTextField label="Your name" name="name" autoComplete="name" value={name} onValue={setName} sending={sending} />
-      <DeskTextField
+      <TextField label="Your name" name="name" autoComplete="name" />
+      <TextField
         label="Password"
         hint="At least 12 characters. It protects every customer’s orders."
         name="password"
         type="password"
         autoComplete="new-password"
-        value={password}
-        onValue={setPassword}
-        sending={sending}
       />
       <fieldset className={styles.app}>
         <legend>Two-step log-in{invitation.mustHaveApp ? '' : ' (optional here)'}</legend>
@@ -76,7 +72,7 @@ function JoinForm({ code, invitation, onJoined }: JoinFormProps) {
             {passkey ? (
               <strong role="status">Your passkey is ready. Join to save it.</strong>
             ) : (
-              <button className={button.quiet} type="button" onClick={() => void sending.run(makePasskey)}>
+              <button className={button.quiet} type="button" onClick={() => void form.submitWith(makePasskey)()}>
                 Create a passkey
               </button>
             )}
@@ -87,7 +83,7 @@ function JoinForm({ code, invitation, onJoined }: JoinFormProps) {
           {knowsPasskeys() ? 'Or use an authenticator app: scan' : 'Scan'} the code, or enter this key:{' '}
           <code className={styles.key}>{invitation.secret}</code>
         </p>
-        <CodeField label="Six-digit code" name="appCode" value={appCode} onValue={setAppCode} sending={sending} />
+        <CodeField label="Six-digit code" name="appCode" />
       </fieldset>
     </Form>
   );

@@ -5,11 +5,12 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Assertion } from '#lib/people/passkey.ts';
 import { signByPasskey } from '#ui/browser/passkey.ts';
-import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import type { DeskOutput } from '../../../desk-api.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
-import { DeskTextField, Form } from '../../shared/forms/form.tsx';
+import { TextField } from '../../shared/forms/fields.tsx';
+import { Form } from '../../shared/forms/form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { AuthCard } from './auth-card.tsx';
 import { CodeField, PasskeyButton } from './factor-fields.tsx';
 
@@ -34,13 +35,14 @@ const LogInLink = () => (
 );
 
 function RequestPage() {
-  const sending = useMutation(DeskApiError);
-  const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState('');
-  const send = async () => {
-    await callDesk('POST /api/recover', { email });
-    setSentTo(email.trim());
-  };
+  const form = useDeskForm({
+    values: { email: '' },
+    async send({ email }) {
+      await callDesk('POST /api/recover', { email });
+      setSentTo(email.trim());
+    },
+  });
   if (sentTo)
     return (
       <AuthCard title="Check your email">
@@ -53,8 +55,8 @@ function RequestPage() {
     );
   return (
     <AuthCard title="Choose a new password">
-      <Form sending={sending} onSend={send} submit="Email me a link">
-        <DeskTextField label="Email" name="email" type="email" autoComplete="username" value={email} onValue={setEmail} sending={sending} />
+      <Form form={form} submit="Email me a link">
+        <TextField label="Email" name="email" type="email" autoComplete="username" />
       </Form>
       <BackToLogIn />
     </AuthCard>
@@ -106,50 +108,40 @@ function BrokenLink({ failure, again }: { readonly failure: DeskApiError; readon
 type ResetFormProps = { readonly code: string; readonly factors: Options; readonly onDone: () => void };
 
 function ResetForm({ code, factors, onDone }: ResetFormProps) {
-  const sending = useMutation(DeskApiError);
-  const [password, setPassword] = useState('');
-  const [appCode, setAppCode] = useState('');
   const options = () => callDesk('POST /api/reset/options', { code });
-  const byPasskey = async (credential: Assertion) => {
-    await callDesk('POST /api/reset', { code, password, credential });
-    onDone();
-  };
   const needsPasskey = !factors.app && factors.publicKey !== null;
-  const send = async () => {
-    if (needsPasskey) {
-      // A challenge works once, so each try has its own.
-      const { publicKey } = await options();
-      const credential = publicKey && (await signByPasskey({ publicKey }));
-      if (credential) await byPasskey(credential);
-      return;
-    }
-    await callDesk('POST /api/reset', { code, password, ...(appCode ? { appCode } : {}) });
+  const form = useDeskForm({
+    values: { password: '', appCode: '' },
+    async send({ password, appCode }) {
+      if (needsPasskey) {
+        // A challenge works once, so each try has its own.
+        const { publicKey } = await options();
+        const credential = publicKey && (await signByPasskey({ publicKey }));
+        if (credential) await byPasskey(credential);
+        return;
+      }
+      await callDesk('POST /api/reset', { code, password, ...(appCode ? { appCode } : {}) });
+      onDone();
+    },
+    // If no passkey was chosen, what was typed is needed for the next try.
+    afterwards: 'saved',
+  });
+  const byPasskey = async (credential: Assertion) => {
+    await callDesk('POST /api/reset', { code, password: form.getValues('password'), credential });
     onDone();
   };
-  const passkey = factors.app && factors.publicKey ? <PasskeyButton sending={sending} options={options} onSigned={byPasskey} /> : null;
+  const passkey = factors.app && factors.publicKey ? <PasskeyButton form={form} options={options} onSigned={byPasskey} /> : null;
   return (
-    <Form sending={sending} onSend={send} submit={needsPasskey ? 'Change with my passkey' : 'Change password'} more={passkey}>
-      <DeskTextField
-        label="New password"
-        hint="At least 12 characters."
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        value={password}
-        onValue={setPassword}
-        sending={sending}
-      />
-      {factors.app ? (
-        <CodeField label="Code from your authenticator app" name="appCode" value={appCode} onValue={setAppCode} sending={sending} />
-      ) : null}
+    <Form form={form} submit={needsPasskey ? 'Change with my passkey' : 'Change password'} more={passkey}>
+      <TextField label="New password" hint="At least 12 characters." name="password" type="password" autoComplete="new-password" />
+      {factors.app ? <CodeField label="Code from your authenticator app" name="appCode" /> : null}
     </Form>
   );
 }
 
 function ConfirmEmailPage({ code }: { readonly code: string }) {
-  const sending = useMutation(DeskApiError);
   const [email, setEmail] = useState('');
-  const send = async () => setEmail((await callDesk('POST /api/confirm-email', { code })).email);
+  const form = useDeskForm({ values: {}, send: async () => setEmail((await callDesk('POST /api/confirm-email', { code })).email) });
   if (email)
     return (
       <AuthCard title="Your address is changed">
@@ -159,7 +151,7 @@ function ConfirmEmailPage({ code }: { readonly code: string }) {
     );
   return (
     <AuthCard title="Confirm your new address">
-      <Form sending={sending} onSend={send} submit="Confirm">
+      <Form form={form} submit="Confirm">
         <p>You then log in with it, and all your sessions end.</p>
       </Form>
     </AuthCard>

@@ -2,10 +2,10 @@
 // sent again.
 import { useEffect, useState } from 'react';
 import type { Assertion } from '#lib/people/passkey.ts';
-import { useMutation } from '#ui/hooks/use-mutation.ts';
-import { callDesk, DeskApiError, stepUp } from '../../shared/api/client.ts';
+import { callDesk, stepUp } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/api/me.ts';
 import { Form } from '../../shared/forms/form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { CodeField, OperatorPasswordField, PasskeyButton } from './factor-fields.tsx';
 
@@ -35,37 +35,26 @@ export function StepUp() {
 
 function Confirm({ onConfirmed }: { readonly onConfirmed: () => void }) {
   const me = useMe();
-  const sending = useMutation(DeskApiError);
-  const [currentPassword, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const send = async () => {
-    await callDesk('POST /api/confirm', code ? { code } : { currentPassword });
-    onConfirmed();
-  };
+  const form = useDeskForm({
+    values: { currentPassword: '', code: '' },
+    send: ({ currentPassword, code }) => callDesk('POST /api/confirm', code ? { code } : { currentPassword }),
+    onDone: async () => onConfirmed(),
+  });
   const byPasskey = async (credential: Assertion) => {
     await callDesk('POST /api/confirm', { credential });
     onConfirmed();
   };
   return (
     <Form
-      sending={sending}
-      onSend={send}
+      form={form}
       submit="Confirm"
       more={
-        me.passkeys > 0 ? (
-          <PasskeyButton sending={sending} options={() => callDesk('POST /api/confirm/options')} onSigned={byPasskey} />
-        ) : null
+        me.passkeys > 0 ? <PasskeyButton form={form} options={() => callDesk('POST /api/confirm/options')} onSigned={byPasskey} /> : null
       }
     >
       <p>This action needs your confirmation. It’s valid for five minutes.</p>
-      <OperatorPasswordField
-        label="Current password"
-        name="currentPassword"
-        value={currentPassword}
-        onValue={setPassword}
-        sending={sending}
-      />
-      {me.hasApp ? <CodeField label="Or the code from your authenticator app" value={code} onValue={setCode} sending={sending} /> : null}
+      <OperatorPasswordField label="Current password" name="currentPassword" />
+      {me.hasApp ? <CodeField label="Or the code from your authenticator app" /> : null}
     </Form>
   );
 }

@@ -5,8 +5,8 @@ import type { ChatWebhooks } from '#modules/desk/notices/shapes.ts';
 import { type ChatKind, chatEventNames, chatKindOf } from '#modules/desk/notices/shapes-events.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
-import { ChoiceField, DeskTextField, Form } from '../../shared/forms/form.tsx';
-import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { useFormDraft } from '../../shared/forms/stateful-draft.ts';
+import { ChoiceField, DeskTextField, Form } from '../../shared/forms/stateful-form.tsx';
 import { EventChoices } from './event-choices.tsx';
 import { QuietFields, quietOfTyped, typedQuiet } from './quiet-fields.tsx';
 

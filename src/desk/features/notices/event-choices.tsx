@@ -1,6 +1,6 @@
 // A list of events to choose from, each with what it means.
 import { type StaffEvent, staffEvents } from '#modules/desk/notices/shapes-events.ts';
-import type { DeskMutation } from '../../shared/forms/form.tsx';
+import type { DeskMutation } from '../../shared/forms/stateful-form.tsx';
 import { CheckRow } from './check-row.tsx';
 import css from './notices.module.css';
 

@@ -1,5 +1,5 @@
 // Quiet hours: on or off, from when until when, and in which time zone.
-import { ChoiceField, type DeskMutation, DeskTextField } from '../../shared/forms/form.tsx';
+import { ChoiceField, type DeskMutation, DeskTextField } from '../../shared/forms/stateful-form.tsx';
 import { CheckRow } from './check-row.tsx';
 import css from './notices.module.css';
 

@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { parseMoney } from '#lib/money/money.ts';
 import type { OrderWhole } from '#modules/desk/orders/shapes-orders.ts';
-import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import type { DeskOutput } from '../../../desk-api.ts';
-import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import type { QueryOf } from '../../shared/api/query-state.tsx';
-import { AreaField, ChoiceField, type DeskMutation, Form } from '../../shared/forms/form.tsx';
+import { AreaField, ChoiceField } from '../../shared/forms/fields.tsx';
+import { Form, ReasonForm } from '../../shared/forms/form.tsx';
 import { type ActionIds, AmountField, actionIdOf, anew, MoneyPreview } from '../../shared/forms/money-form.tsx';
-import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 
@@ -61,63 +61,46 @@ export function DeskOrderActions({ page, onDone }: Props) {
 }
 
 function RefundForm({ page: { order }, onDone }: Props) {
-  const sending = useMutation(DeskApiError);
-  const draft = useFormDraft(`order.refund.${order.id}`, {
-    ids: {} as ActionIds,
-    text: '',
-    to: (order.paidFrom === 'link' ? 'source' : 'balance') as To,
-    why: '',
+  const form = useDeskForm({
+    draft: `order.refund.${order.id}`,
+    values: { ids: {} as ActionIds, amount: '', to: defaultTo(order), why: '' },
+    async send({ to, why }) {
+      const given = preview.data?.given ?? order.given;
+      const act = actionIdOf(form, amount, to, given);
+      // Empty input is sent too: the server reports it.
+      const sent = { act, id: order.id, amount: amount ?? 0, given, to, why };
+      await callDesk('POST /api/order/refund', sent).catch(anew(preview.refetch));
+    },
+    onDone,
   });
-  const { text, to, why } = draft.values;
+  const [text, to] = form.watch(['amount', 'to']);
   const { currency } = order;
   const amount = parseMoney(text, currency);
   const preview = useQuery({ ...deskQuery('GET /api/order/back', { id: order.id, amount, to }), enabled: Boolean(amount) });
-  const send = async () => {
-    const given = preview.data?.given ?? order.given;
-    // Empty input is sent too: the server reports it.
-    await callDesk('POST /api/order/refund', {
-      act: actionIdOf(draft, amount, to, given),
-      id: order.id,
-      amount: amount ?? 0,
-      given,
-      to,
-      why,
-    }).catch(anew(preview.refetch));
-  };
   return (
-    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Refund" danger>
-      <AmountField
-        remaining={order.left}
-        currency={currency}
-        about="can be refunded."
-        value={text}
-        onValue={(text) => draft.change({ text })}
-        sending={sending}
-      />
-      <ToField order={order} value={to} onValue={(to) => draft.change({ to })} sending={sending} />
+    <Form form={form} submit="Refund" danger>
+      <AmountField remaining={order.left} currency={currency} about="can be refunded." />
+      <ToField order={order} />
       <Back of={preview} />
-      <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
+      <AreaField label="Reason" name="why" />
     </Form>
   );
 }
 
 function CancelForm({ page: { order }, onDone }: Props) {
-  const sending = useMutation(DeskApiError);
-  const draft = useFormDraft(`order.cancel.${order.id}`, {
-    ids: {} as ActionIds,
-    to: (order.paidFrom === 'link' ? 'source' : 'balance') as To,
-    why: '',
+  const form = useDeskForm({
+    draft: `order.cancel.${order.id}`,
+    values: { ids: {} as ActionIds, to: defaultTo(order), why: '' },
+    async send({ to, why }) {
+      const back = preview.data?.back ?? 0;
+      const act = actionIdOf(form, back, to);
+      await callDesk('POST /api/order/cancel', { act, id: order.id, back, to, why }).catch(anew(preview.refetch));
+    },
+    onDone,
   });
-  const { to, why } = draft.values;
-  const preview = useQuery(deskQuery('GET /api/order/back', { id: order.id, to }));
-  const send = async () => {
-    const back = preview.data?.back ?? 0;
-    await callDesk('POST /api/order/cancel', { act: actionIdOf(draft, back, to), id: order.id, back, to, why }).catch(
-      anew(preview.refetch),
-    );
-  };
+  const preview = useQuery(deskQuery('GET /api/order/back', { id: order.id, to: form.watch('to') }));
   return (
-    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Cancel order" danger>
+    <Form form={form} submit="Cancel order" danger>
       {order.paidAt ? (
         <p>Work stops and what hasn’t been delivered is refunded. The customer keeps what was delivered.</p>
       ) : (
@@ -125,33 +108,25 @@ function CancelForm({ page: { order }, onDone }: Props) {
           It is unpaid, so there is nothing to refund. The payment link ends; a payment that still arrives goes to the customer’s balance.
         </p>
       )}
-      <ToField order={order} value={to} onValue={(to) => draft.change({ to })} sending={sending} />
+      <ToField order={order} />
       {order.paidAt ? <Back of={preview} /> : null}
-      <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
+      <AreaField label="Reason" name="why" />
     </Form>
   );
 }
 
-type ToProps = {
-  readonly order: OrderWhole['order'];
-  readonly value: To;
-  readonly onValue: (to: To) => void;
-  readonly sending: DeskMutation;
-};
+const defaultTo = ({ paidFrom }: OrderWhole['order']): To => (paidFrom === 'link' ? 'source' : 'balance');
 
-function ToField({ order, value, onValue, sending }: ToProps) {
+function ToField({ order }: { readonly order: OrderWhole['order'] }) {
   if (order.paidFrom !== 'link') return null;
   return (
     <ChoiceField
       label="Refund to"
       name="to"
-      value={value}
-      onValue={(to) => onValue(to as To)}
       options={[
         { value: 'source', label: 'Original payment method' },
         { value: 'balance', label: 'Balance' },
       ]}
-      sending={sending}
     />
   );
 }
@@ -173,13 +148,7 @@ const Back = ({ of }: { readonly of: QueryOf<DeskOutput<'GET /api/order/back'>> 
 );
 
 function LinkForm({ page: { order }, onDone }: Props) {
-  const sending = useMutation(DeskApiError);
-  const draft = useFormDraft(`order.link.${order.id}`, { why: '' });
-  const { why } = draft.values;
   const [link, setLink] = useState<string | null>();
-  const send = async () => {
-    setLink((await callDesk('POST /api/order/link', { id: order.id, why })).paymentLink);
-  };
   if (link !== undefined)
     return link === null ? (
       <p role="status">The provider hasn’t answered yet. The link will appear with the order’s payments.</p>
@@ -189,9 +158,13 @@ function LinkForm({ page: { order }, onDone }: Props) {
       </p>
     );
   return (
-    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Create link">
+    <ReasonForm
+      draft={`order.link.${order.id}`}
+      send={async (why) => setLink((await callDesk('POST /api/order/link', { id: order.id, why })).paymentLink)}
+      onDone={onDone}
+      submit="Create link"
+    >
       <p>Shows the open link, or creates a new one if it has expired. While a payment is being confirmed, there is none.</p>
-      <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
-    </Form>
+    </ReasonForm>
   );
 }

@@ -7,15 +7,13 @@ import type { OrderWhole } from '#modules/desk/orders/shapes-orders.ts';
 import { pieceStateLabels } from '#modules/fulfilment/desk/shapes-states.ts';
 import { mailLabel } from '#modules/mail/shapes-labels.ts';
 import { LinkedAddresses } from '#ui/display/linked-addresses.tsx';
-import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import fold from '#ui/styles/fold.module.css';
-import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { AreaField, Form } from '../../shared/forms/form.tsx';
-import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { ReasonForm } from '../../shared/forms/form.tsx';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Columns, FactList, LineOf, Lines, Panel, PanelColumn, PanelNote } from '../../shared/layout/panel.tsx';
@@ -245,33 +243,17 @@ function Mails({ page, onDone }: Props) {
       </Lines>
       {again ? (
         <DeskDialog title={`Resend “${mailLabel(again.mail)}”`} harmless onClose={() => setAgain(undefined)}>
-          <AgainForm orderId={page.order.id} mailId={again.id} onDone={done} />
+          <ReasonForm
+            draft={`order.mail.${again.id}`}
+            send={(why) => callDesk('POST /api/order/mail-again', { id: page.order.id, mailId: again.id, why })}
+            onDone={done}
+            submit="Resend"
+          >
+            <p>The same text is sent to the customer’s current address.</p>
+          </ReasonForm>
         </DeskDialog>
       ) : null}
     </Panel>
-  );
-}
-
-function AgainForm({
-  orderId,
-  mailId,
-  onDone,
-}: {
-  readonly orderId: string;
-  readonly mailId: string;
-  readonly onDone: () => Promise<unknown>;
-}) {
-  const sending = useMutation(DeskApiError);
-  const draft = useFormDraft(`order.mail.${mailId}`, { why: '' });
-  const { why } = draft.values;
-  const send = async () => {
-    await callDesk('POST /api/order/mail-again', { id: orderId, mailId, why });
-  };
-  return (
-    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Resend">
-      <p>The same text is sent to the customer’s current address.</p>
-      <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
-    </Form>
   );
 }
 

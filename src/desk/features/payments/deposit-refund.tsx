@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { parseMoney } from '#lib/money/money.ts';
 import type { PaymentWhole } from '#modules/desk/orders/shapes-customers.ts';
-import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import type { DeskOutput } from '../../../desk-api.ts';
-import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import type { QueryOf } from '../../shared/api/query-state.tsx';
-import { AreaField, Form } from '../../shared/forms/form.tsx';
+import { AreaField } from '../../shared/forms/fields.tsx';
+import { Form } from '../../shared/forms/form.tsx';
 import { type ActionIds, AmountField, actionIdOf, anew, MoneyPreview } from '../../shared/forms/money-form.tsx';
-import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 
@@ -42,35 +42,27 @@ export function DepositRefundForm({ payment, onDone }: Props) {
 }
 
 function BackForm({ payment: { id, currency }, refundable, onDone }: Props & { readonly refundable: number }) {
-  const sending = useMutation(DeskApiError);
-  const draft = useFormDraft(`payment.refund.${id}`, { ids: {} as ActionIds, text: '', why: '' });
-  const { text, why } = draft.values;
-  const amount = parseMoney(text, currency);
+  const form = useDeskForm({
+    draft: `payment.refund.${id}`,
+    values: { ids: {} as ActionIds, amount: '', why: '' },
+    async send({ why }) {
+      const { given = 0, credit = 0 } = preview.data ?? {};
+      const act = actionIdOf(form, amount, given, credit);
+      const sent = { act, id, amount: amount ?? 0, given, credit, why };
+      await callDesk('POST /api/payment/deposit-back', sent).catch(anew(preview.refetch));
+    },
+    onDone,
+  });
+  const amount = parseMoney(form.watch('amount'), currency);
   const preview = useQuery({ ...deskQuery('GET /api/payment/deposit-back', { id, amount }), enabled: Boolean(amount) });
-  const send = async () => {
-    const { given = 0, credit = 0 } = preview.data ?? {};
-    await callDesk('POST /api/payment/deposit-back', {
-      act: actionIdOf(draft, amount, given, credit),
-      id,
-      amount: amount ?? 0,
-      given,
-      credit,
-      why,
-    }).catch(anew(preview.refetch));
-  };
   return (
-    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Refund" danger>
+    <Form form={form} submit="Refund" danger>
       <p>
         The money returns to the original payment method and leaves the balance right away. Only what hasn’t been spent can be refunded.
       </p>
-      <AmountField
-        {...{ remaining: refundable, currency, sending }}
-        about="of the deposit hasn’t been refunded."
-        value={text}
-        onValue={(text) => draft.change({ text })}
-      />
+      <AmountField remaining={refundable} currency={currency} about="of the deposit hasn’t been refunded." />
       <DepositRefundPreview of={preview} />
-      <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
+      <AreaField label="Reason" name="why" />
     </Form>
   );
 }

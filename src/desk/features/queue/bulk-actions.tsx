@@ -9,6 +9,7 @@ import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import bar from '../../shared/forms/bar.module.css';
 import { Form } from '../../shared/forms/form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 
 type Props = { readonly marked: ReadonlySet<string>; readonly onClear: () => void; readonly onDone: () => Promise<unknown> };
@@ -67,12 +68,12 @@ type PreviewProps = {
 };
 
 function Preview({ of, give, onDone }: PreviewProps) {
-  const sending = useMutation(DeskApiError);
   const changes = of.filter((each) => each.changes);
-  const send = async () => {
-    await callDesk('POST /api/queue/assign', { ...give, pieceIds: changes.map(({ pieceId }) => pieceId) });
-    await onDone();
-  };
+  const form = useDeskForm({
+    values: {},
+    send: () => callDesk('POST /api/queue/assign', { ...give, pieceIds: changes.map(({ pieceId }) => pieceId) }),
+    onDone,
+  });
   const list = (
     <ul>
       {of.map(({ pieceId, number, piece, from, to, changes: does, why }) => (
@@ -84,7 +85,7 @@ function Preview({ of, give, onDone }: PreviewProps) {
   );
   if (changes.length === 0) return list;
   return (
-    <Form sending={sending} onSend={send} submit={changes.length === 1 ? 'Reassign 1 piece' : `Reassign ${changes.length} pieces`}>
+    <Form form={form} submit={changes.length === 1 ? 'Reassign 1 piece' : `Reassign ${changes.length} pieces`}>
       {list}
     </Form>
   );

@@ -1,12 +1,11 @@
 // Saved views of the queue: named addresses in this browser's storage.
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
-import { DeskApiError } from '../../shared/api/client.ts';
 import bar from '../../shared/forms/bar.module.css';
-import { DeskTextField, Form } from '../../shared/forms/form.tsx';
-import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { TextField } from '../../shared/forms/fields.tsx';
+import { Form } from '../../shared/forms/form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 
 type View = { readonly name: string; readonly query: string };
@@ -91,23 +90,17 @@ export function SavedViews() {
 }
 
 function NameForm({ onName }: { readonly onName: (name: string) => void }) {
-  const sending = useMutation(DeskApiError);
-  const draft = useFormDraft('queue.view', { name: '' });
-  const { name } = draft.values;
-  const send = async () => {
-    const plain = name.trim().slice(0, NAME_CHARS);
-    if (plain) onName(plain);
-  };
+  const form = useDeskForm({
+    draft: 'queue.view',
+    values: { name: '' },
+    async send({ name }) {
+      const plain = name.trim().slice(0, NAME_CHARS);
+      if (plain) onName(plain);
+    },
+  });
   return (
-    <Form draft={draft} sending={sending} onSend={send} submit="Save">
-      <DeskTextField
-        label="Name"
-        name="name"
-        value={name}
-        onValue={(name) => draft.change({ name })}
-        sending={sending}
-        maxLength={NAME_CHARS}
-      />
+    <Form form={form} submit="Save">
+      <TextField label="Name" name="name" maxLength={NAME_CHARS} />
     </Form>
   );
 }

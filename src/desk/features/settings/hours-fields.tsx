@@ -2,7 +2,7 @@
 import { noWords } from '#lib/locale.ts';
 import type { SupportDraft } from '#modules/desk/settings/shapes.ts';
 import { weekdayNames, weekdays } from '#modules/support/hours/shapes-names.ts';
-import { DeskTextField } from '../../shared/forms/form.tsx';
+import { DeskTextField } from '../../shared/forms/stateful-form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { LanguageTabs, WordsInput } from '../content/language-tabs.tsx';
 import { SortableList } from '../content/sortable-list.tsx';

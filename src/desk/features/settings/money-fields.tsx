@@ -1,6 +1,6 @@
 // The fields of the deposits: the least and the most of each currency, and the most that a coupon takes off.
 import type { MoneyDraft } from '#modules/desk/settings/shapes.ts';
-import { DeskTextField } from '../../shared/forms/form.tsx';
+import { DeskTextField } from '../../shared/forms/stateful-form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import type { SettingFields } from './setting-fields.ts';
 import css from './settings.module.css';

@@ -1,6 +1,6 @@
 // What the fields of every setting need.
 import type { BuiltInLocale } from '#lib/locale.ts';
-import type { DeskMutation } from '../../shared/forms/form.tsx';
+import type { DeskMutation } from '../../shared/forms/stateful-form.tsx';
 
 export type SettingFields<Text> = {
   readonly text: Text;

@@ -17,7 +17,7 @@ import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { Form } from '../../shared/forms/form.tsx';
+import { Form } from '../../shared/forms/stateful-form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { LineOf, Lines, Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { useFormLanguage } from '../content/language-tabs.tsx';

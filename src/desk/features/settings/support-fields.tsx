@@ -1,7 +1,7 @@
 // The fields of the support: the time for an answer, the hours, and the canned answers in each language.
 import { noWords } from '#lib/locale.ts';
 import type { SupportDraft } from '#modules/desk/settings/shapes.ts';
-import { DeskTextField } from '../../shared/forms/form.tsx';
+import { DeskTextField } from '../../shared/forms/stateful-form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { LanguageTabs, WordsInput } from '../content/language-tabs.tsx';
 import { SortableList } from '../content/sortable-list.tsx';

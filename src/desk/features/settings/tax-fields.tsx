@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { countryName } from '#lib/locale.ts';
 import type { TaxDraft } from '#modules/desk/settings/shapes.ts';
-import { ChoiceField, DeskTextField } from '../../shared/forms/form.tsx';
+import { ChoiceField, DeskTextField } from '../../shared/forms/stateful-form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { LanguageTabs, WordsInput } from '../content/language-tabs.tsx';
 import { AddCountry } from './add-country.tsx';

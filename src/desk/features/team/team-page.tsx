@@ -11,8 +11,9 @@ import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { AreaField, ChoiceField, type DeskMutation, DeskTextField, Form } from '../../shared/forms/form.tsx';
-import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { AreaField, ChoiceField, TextField } from '../../shared/forms/fields.tsx';
+import { Form } from '../../shared/forms/form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -126,50 +127,41 @@ function factorsOf({ hasApp, passkeys }: TeamMember): string {
 type DoneProps = { readonly onDone: () => Promise<unknown> };
 
 function InviteForm({ onDone }: DoneProps) {
-  const sending = useMutation(DeskApiError);
-  const draft = useFormDraft('team.invite', { email: '', name: '', role: 'maker' as Role });
-  const { email, name, role } = draft.values;
-  const send = async () => {
-    await callDesk('POST /api/team/invite', { email, name, role });
-  };
+  const form = useDeskForm({
+    draft: 'team.invite',
+    values: { email: '', name: '', role: 'maker' as Role },
+    send: (invited) => callDesk('POST /api/team/invite', invited),
+    onDone,
+  });
   return (
-    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Send invitation">
-      <DeskTextField label="Name" name="name" value={name} onValue={(name) => draft.change({ name })} sending={sending} />
-      <DeskTextField label="Email" name="email" type="email" value={email} onValue={(email) => draft.change({ email })} sending={sending} />
-      <RoleChoice value={role} onValue={(role) => draft.change({ role })} sending={sending} />
+    <Form form={form} submit="Send invitation">
+      <TextField label="Name" name="name" />
+      <TextField label="Email" name="email" type="email" />
+      <RoleChoice role={form.watch('role')} />
     </Form>
   );
 }
 
-function RoleForm({ member, onDone }: DoneProps & { readonly member: TeamMember }) {
-  const sending = useMutation(DeskApiError);
-  const draft = useFormDraft(`team.role.${member.id}`, { role: member.role });
-  const { role } = draft.values;
-  const send = async () => {
-    await callDesk('POST /api/team/role', { id: member.id, role });
-  };
+function RoleForm({ member: { id, role }, onDone }: DoneProps & { readonly member: TeamMember }) {
+  const form = useDeskForm({
+    draft: `team.role.${id}`,
+    values: { role },
+    send: (changed) => callDesk('POST /api/team/role', { id, ...changed }),
+    onDone,
+  });
   return (
-    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="Change role">
-      <RoleChoice value={role} onValue={(role) => draft.change({ role })} sending={sending} />
+    <Form form={form} submit="Change role">
+      <RoleChoice role={form.watch('role')} />
     </Form>
   );
 }
 
-type RoleProps = { readonly value: Role; readonly onValue: (role: Role) => void; readonly sending: DeskMutation };
-
-function RoleChoice({ value, onValue, sending }: RoleProps) {
+function RoleChoice({ role }: { readonly role: Role }) {
   return (
     <>
-      <ChoiceField
-        label="Role"
-        name="role"
-        value={value}
-        onValue={(role) => onValue(role as Role)}
-        options={roleOptions}
-        sending={sending}
-      />
+      <ChoiceField label="Role" name="role" options={roleOptions} />
       <ul className={cell.list}>
-        {permissionsOf(value).map((act) => (
+        {permissionsOf(role).map((act) => (
           <li key={act}>{permissions[act].about}</li>
         ))}
       </ul>
@@ -178,6 +170,8 @@ function RoleChoice({ value, onValue, sending }: RoleProps) {
 }
 
 const nobody = '';
+const unsaid = 'unsaid';
+const heirOf = (chosen: string) => (chosen === unsaid ? undefined : chosen || null);
 
 /** Open pieces and tickets are reassigned or unassigned; the owner who ends the access chooses. */
 function EndForm({ member, team, onDone }: DoneProps & { readonly member: TeamMember; readonly team: Team }) {
@@ -191,36 +185,29 @@ function EndForm({ member, team, onDone }: DoneProps & { readonly member: TeamMe
 
 type EndProps = DoneProps & { readonly member: TeamMember; readonly team: Team; readonly openWork: DeskOutput<'GET /api/team/holdings'> };
 
-function EndFields({ member, team, openWork, onDone }: EndProps) {
-  const sending = useMutation(DeskApiError);
-  const draft = useFormDraft(`team.end.${member.id}`, {
-    why: '',
-    piecesTo: undefined as string | undefined,
-    ticketsTo: undefined as string | undefined,
+function EndFields({ member: { id }, team, openWork, onDone }: EndProps) {
+  const form = useDeskForm({
+    draft: `team.end.${id}`,
+    values: { why: '', piecesTo: unsaid, ticketsTo: unsaid },
+    send: ({ why, piecesTo, ticketsTo }) =>
+      callDesk('POST /api/team/end', { id, why, piecesTo: heirOf(piecesTo), ticketsTo: heirOf(ticketsTo) }),
+    onDone,
   });
-  const { why, piecesTo, ticketsTo } = draft.values;
   const heirs = (act: Permission, none: string) => [
-    { value: 'unsaid', label: 'Choose' },
+    { value: unsaid, label: 'Choose' },
     { value: nobody, label: none },
-    ...team.flatMap(({ id, name, role, state }) =>
-      state === 'active' && id !== member.id && mayDo(role, act) ? [{ value: id, label: name }] : [],
+    ...team.flatMap((heir) =>
+      heir.state === 'active' && heir.id !== id && mayDo(heir.role, act) ? [{ value: heir.id, label: heir.name }] : [],
     ),
   ];
-  const send = async () => {
-    const heirOf = (chosen: string | undefined) => (chosen === undefined ? undefined : chosen || null);
-    await callDesk('POST /api/team/end', { id: member.id, why, piecesTo: heirOf(piecesTo), ticketsTo: heirOf(ticketsTo) });
-  };
   return (
-    <Form draft={draft} sending={sending} onSend={send} onDone={onDone} submit="End access" danger>
+    <Form form={form} submit="End access" danger>
       <p>They’re logged out right away. Their actions stay in the audit log.</p>
       {openWork.pieces > 0 ? (
         <ChoiceField
           label={openWork.pieces === 1 ? 'Reassign their piece in progress' : `Reassign their ${openWork.pieces} pieces in progress`}
           name="piecesTo"
-          value={piecesTo ?? 'unsaid'}
-          onValue={(to) => draft.change({ piecesTo: to === 'unsaid' ? undefined : to })}
           options={heirs('queue.work', 'Back to the queue')}
-          sending={sending}
         />
       ) : null}
       {openWork.delivered > 0 ? (
@@ -233,13 +220,10 @@ function EndFields({ member, team, openWork, onDone }: EndProps) {
         <ChoiceField
           label={openWork.tickets === 1 ? 'Reassign their ticket' : `Reassign their ${openWork.tickets} tickets`}
           name="ticketsTo"
-          value={ticketsTo ?? 'unsaid'}
-          onValue={(to) => draft.change({ ticketsTo: to === 'unsaid' ? undefined : to })}
           options={heirs('tickets.answer', 'Unassigned')}
-          sending={sending}
         />
       ) : null}
-      <AreaField label="Reason" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
+      <AreaField label="Reason" name="why" />
     </Form>
   );
 }

@@ -6,7 +6,7 @@ import type { SavedText } from '#modules/desk/texts/shapes.ts';
 import type { Version } from '#modules/texts/shapes.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { DeskApiError } from '../../shared/api/client.ts';
-import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { useFormDraft } from '../../shared/forms/stateful-draft.ts';
 import { useConfirmLeave } from './versions.tsx';
 
 type Numbered<T> = { readonly number: number; readonly text: T };

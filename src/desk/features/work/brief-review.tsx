@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
-import { AreaField, Form } from '../../shared/forms/form.tsx';
-import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
+import { useFormDraft } from '../../shared/forms/stateful-draft.ts';
+import { AreaField, Form } from '../../shared/forms/stateful-form.tsx';
 import styles from '../../shared/layout/two-columns.module.css';
 import type { WorkPieceProps } from '../../shared/props.ts';
 

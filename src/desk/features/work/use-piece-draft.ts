@@ -6,7 +6,7 @@ import type { DeskPiece } from '#modules/desk/work/shapes.ts';
 import type { DeskSent } from '../../../desk-api.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/api/me.ts';
-import { formDraftKey, readFormDraft, writeDraft } from '../../shared/forms/use-form-draft.ts';
+import { formDraftKey, readFormDraft, writeFormDraft } from '../../shared/forms/form-drafts.ts';
 
 const REST_MS = 1_200;
 const RETRY_MS = 5_000;
@@ -125,7 +125,7 @@ function useUnsavedText(piece: DeskPiece, mayWrite: boolean) {
   const me = useMe();
   const key = formDraftKey(me.id, `piece.text.${piece.id}`);
   const [unsaved] = useState(() => (mayWrite ? unsavedOf(readFormDraft(key), piece.draft) : undefined));
-  return { unsaved, put: (text: Stored, isUnsaved: boolean) => writeDraft(key, isUnsaved ? text : undefined) };
+  return { unsaved, put: (text: Stored, isUnsaved: boolean) => writeFormDraft(key, isUnsaved ? text : undefined) };
 }
 
 type UnsavedText = Pick<PieceDraft, 'text' | 'theirs'> & { readonly saved: RefObject<string> };

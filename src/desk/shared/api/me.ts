@@ -12,8 +12,11 @@ export const RefreshMeProvider = RefreshMeContext.Provider;
 /** Reads the operator again, after a change of their own account. */
 export const useRefreshMe = (): (() => Promise<unknown>) => useContext(RefreshMeContext);
 
+/** Undefined before the log-in. */
+export const useOperator = (): Me | undefined => useContext(MeContext);
+
 export function useMe(): Me {
-  const me = useContext(MeContext);
+  const me = useOperator();
   if (!me) throw new Error('useMe() needs a logged-in operator');
   return me;
 }

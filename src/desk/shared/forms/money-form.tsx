@@ -1,22 +1,26 @@
 // Shared by all forms that move money: an idempotency key, an amount, and a preview that is loaded again
 // after a refusal.
 import type { ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { type CurrencyNumber, decimalMoney } from '#lib/money/money.ts';
 import button from '#ui/styles/button.module.css';
 import type { QueryOf } from '../api/query-state.tsx';
 import { FactList } from '../layout/panel.tsx';
 import { MoneyText } from '../values/money.tsx';
-import { type DeskMutation, DeskTextField } from './form.tsx';
-import type { FormDraft } from './use-form-draft.ts';
+import { TextField } from './fields.tsx';
 
-/** Idempotency keys by the action's content. Store them in the draft of the form. */
+/** Idempotency keys by the action's content. Values of the form, so that its draft has them. */
 export type ActionIds = Readonly<Record<string, string>>;
 
 /** The same input sent again is the same action, also after a reload; another amount is another action. */
-export function actionIdOf({ values: { ids }, change }: FormDraft<{ readonly ids: ActionIds }>, ...input: readonly unknown[]): string {
+export function actionIdOf(
+  { getValues, setValue }: { readonly getValues: (name: 'ids') => ActionIds; readonly setValue: (name: 'ids', ids: ActionIds) => void },
+  ...input: readonly unknown[]
+): string {
   const name = JSON.stringify(input);
+  const ids = getValues('ids');
   const id = ids[name] ?? crypto.randomUUID();
-  change({ ids: { ...ids, [name]: id } });
+  setValue('ids', { ...ids, [name]: id });
   return id;
 }
 
@@ -31,29 +35,26 @@ type MoneyAmountProps = {
   readonly currency: CurrencyNumber;
   /** Label of the remaining amount. */
   readonly about: string;
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-  readonly sending: DeskMutation;
 };
 
-export const AmountField = ({ remaining, currency, about, value, onValue, sending }: MoneyAmountProps) => (
-  <DeskTextField
-    label="Amount"
-    name="amount"
-    inputMode="decimal"
-    hint={
-      <>
-        <MoneyText amount={remaining} currency={currency} /> {about}{' '}
-        <button className={button.link} type="button" onClick={() => onValue(decimalMoney({ amount: remaining, currency }))}>
-          Full amount
-        </button>
-      </>
-    }
-    value={value}
-    onValue={onValue}
-    sending={sending}
-  />
-);
+export function AmountField({ remaining, currency, about }: MoneyAmountProps) {
+  const { setValue } = useFormContext();
+  return (
+    <TextField
+      label="Amount"
+      name="amount"
+      inputMode="decimal"
+      hint={
+        <>
+          <MoneyText amount={remaining} currency={currency} /> {about}{' '}
+          <button className={button.link} type="button" onClick={() => setValue('amount', decimalMoney({ amount: remaining, currency }))}>
+            Full amount
+          </button>
+        </>
+      }
+    />
+  );
+}
 
 type OutcomeProps<T> = {
   readonly of: Pick<QueryOf<T>, 'data' | 'error'>;

@@ -4,7 +4,7 @@ import { noWords } from '#lib/locale.ts';
 import type { AddOnCharge } from '#modules/catalogue/add-ons/shapes.ts';
 import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
 import forms from '../../../shared/forms/form.module.css';
-import { ChoiceField, type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
+import { ChoiceField, type DeskMutation, DeskTextField } from '../../../shared/forms/stateful-form.tsx';
 import css from '../../versions/versions.module.css';
 import { type ItemFieldsProps, Items, isNewItem, PriceFields, WholeField, WordsField } from './fields.tsx';
 

@@ -1,7 +1,7 @@
 // When a question is asked: always, or only after a certain answer to another one.
 import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
 import forms from '../../../shared/forms/form.module.css';
-import { ChoiceField, type DeskMutation } from '../../../shared/forms/form.tsx';
+import { ChoiceField, type DeskMutation } from '../../../shared/forms/stateful-form.tsx';
 import css from '../../versions/versions.module.css';
 import { WholeField } from './fields.tsx';
 

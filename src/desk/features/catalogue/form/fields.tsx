@@ -6,7 +6,7 @@ import { type CurrencyCode, type CurrencyNumber, currencyCode, currencyNumber, d
 import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
 import button from '#ui/styles/button.module.css';
 import { useCurrencies } from '../../../shared/api/me.ts';
-import { AreaField, type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
+import { AreaField, type DeskMutation, DeskTextField } from '../../../shared/forms/stateful-form.tsx';
 import css from '../../versions/versions.module.css';
 
 /** `name`: path of the value in the file, as in validation errors: "offers.0.unit". */

@@ -6,7 +6,7 @@ import { fillWords } from '#lib/words/fill-words.ts';
 import type { Deliverable, ServiceState } from '#modules/catalogue/shapes.ts';
 import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
 import button from '#ui/styles/button.module.css';
-import { ChoiceField, type DeskMutation } from '../../../shared/forms/form.tsx';
+import { ChoiceField, type DeskMutation } from '../../../shared/forms/stateful-form.tsx';
 import css from '../../versions/versions.module.css';
 import { AddOnsField } from './add-ons.tsx';
 import { Items, WholeField, WordsField } from './fields.tsx';

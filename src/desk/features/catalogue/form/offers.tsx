@@ -1,7 +1,7 @@
 // Fields for the offers of a service: prices in each currency, quantities and descriptions.
 import { noWords } from '#lib/locale.ts';
 import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
-import { type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
+import { type DeskMutation, DeskTextField } from '../../../shared/forms/stateful-form.tsx';
 import css from '../../versions/versions.module.css';
 import { type ItemFieldsProps, Items, isNewItem, PriceFields, WholeField, WordsField } from './fields.tsx';
 

@@ -2,7 +2,7 @@
 import type { GlyphName } from '#lib/service-glyphs.ts';
 import type { MakerName, Ordered, PEOPLE } from '#modules/catalogue/shapes.ts';
 import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
-import { AreaField, ChoiceField, type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
+import { AreaField, ChoiceField, type DeskMutation, DeskTextField } from '../../../shared/forms/stateful-form.tsx';
 import { useDeskLabels } from '../../../shared/values/words.ts';
 import css from '../../versions/versions.module.css';
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { noWords } from '#lib/locale.ts';
 import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
-import { ChoiceField, type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
+import { ChoiceField, type DeskMutation, DeskTextField } from '../../../shared/forms/stateful-form.tsx';
 import { useDeskLabels } from '../../../shared/values/words.ts';
 import css from '../../versions/versions.module.css';
 import { AskedIfFields, type AskedQuestion } from './asked-if.tsx';

@@ -2,6 +2,7 @@
 // and a failed request.
 import { useCallback, useEffect, useState } from 'react';
 import { useMe } from '../api/me.ts';
+import { encode, formDraftKey, readFormDraft, writeFormDraft as writeDraft } from './form-drafts.ts';
 
 export type FormDraft<V> = {
   readonly values: V;
@@ -13,10 +14,6 @@ export type FormDraft<V> = {
   /** Deletes the draft and resets the form. */
   readonly clear: () => void;
 };
-
-const PREFIX = 'desk.draft.';
-
-export const formDraftKey = (operator: string, form: string): string => `${PREFIX}${operator}.${form}`;
 
 /**
  * `form`: a unique key such as `ticket.T-4711`. Never for passwords or codes. Initial values are not stored.
@@ -38,38 +35,4 @@ export function useFormDraft<V extends object>(form: string, initial: V): FormDr
   }, [key, first]);
   const forget = useCallback(() => writeDraft(key, undefined), [key]);
   return { values, isRestored: stored !== undefined, change, forget, clear };
-}
-
-/** Removes drafts of other operators in this tab; without an operator, all drafts. */
-export function forgetFormDrafts(keptFor?: string): void {
-  try {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(PREFIX) && !(keptFor && key.startsWith(formDraftKey(keptFor, '')))) sessionStorage.removeItem(key);
-  } catch {
-    // Without storage there is nothing to remove.
-  }
-}
-
-/** JSON has no NaN, the value of an invalid number. */
-const NOT_A_NUMBER = '\u0000NaN';
-const encode = (values: object): string => JSON.stringify(values, (_, value: unknown) => (Number.isNaN(value) ? NOT_A_NUMBER : value));
-
-export function readFormDraft(key: string): object | undefined {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null', (_, value: unknown) =>
-      value === NOT_A_NUMBER ? Number.NaN : value,
-    );
-    return stored !== null && typeof stored === 'object' ? stored : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export function writeDraft(key: string, values: object | undefined): void {
-  try {
-    if (values === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, encode(values));
-  } catch {
-    // Storage is full or blocked: the draft lasts as long as the page.
-  }
 }
