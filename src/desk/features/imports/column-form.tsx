@@ -1,8 +1,8 @@
 // Chooses which column of a file has what, beside the file's first rows.
-import { useState } from 'react';
-import { useMutation } from '#ui/hooks/use-mutation.ts';
-import { DeskApiError } from '../../shared/api/client.ts';
-import { ChoiceField, Form } from '../../shared/forms/stateful-form.tsx';
+import type { FieldValues } from 'react-hook-form';
+import { ChoiceField } from '../../shared/forms/fields.tsx';
+import { Form } from '../../shared/forms/form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import styles from './column-form.module.css';
 
@@ -27,15 +27,11 @@ export type ColumnFormProps<Chosen> = {
   readonly onCheck: (chosen: Chosen) => Promise<unknown>;
 };
 
-export function ColumnForm<Chosen extends object>({ groups, options, preview, initial, onChange, onCheck }: ColumnFormProps<Chosen>) {
+export function ColumnForm<Chosen extends FieldValues>({ groups, options, preview, initial, onChange, onCheck }: ColumnFormProps<Chosen>) {
   const { head, sample } = preview;
-  const sending = useMutation(DeskApiError);
-  const [chosen, setChosen] = useState(initial);
-  const values = chosen as Readonly<Record<string, unknown>>;
-  const change = (name: string, value: string | number | undefined) => {
-    setChosen((before) => ({ ...before, [name]: value }));
-    onChange();
-  };
+  const form = useDeskForm<Chosen>({ values: initial, send: onCheck, afterwards: 'editing' });
+  const { errors } = form.formState;
+  const chosen: Readonly<Record<string, unknown>> = form.watch();
   const columnOptions = [
     { value: '', label: 'No column' },
     ...head.map((name, index) => ({ value: String(index), label: titleOf(name, index) })),
@@ -47,23 +43,21 @@ export function ColumnForm<Chosen extends object>({ groups, options, preview, in
           key={field}
           label={label}
           name={field}
-          value={values[field] === undefined ? '' : String(values[field])}
-          onValue={(value) => change(field, value === '' ? undefined : Number(value))}
+          parse={(column) => (column === '' ? undefined : Number(column))}
           options={columnOptions}
-          sending={sending}
         />
       ))}
     </div>
   );
   return (
-    <Form sending={sending} onSend={() => onCheck(chosen)} submit="Check without importing" isQuiet>
+    <Form form={form} onChange={onChange} submit="Check without importing" isQuiet>
       {groups.map((group) =>
         group.title === undefined ? (
           <div key="">{fieldsOf(group)}</div>
         ) : (
-          <details key={group.title} open={group.fields.some(({ field }) => sending.failure?.errors[field])}>
+          <details key={group.title} open={group.fields.some(({ field }) => errors[field])}>
             <summary>
-              {group.title} ({group.fields.filter(({ field }) => values[field] !== undefined).length} of {group.fields.length} found)
+              {group.title} ({group.fields.filter(({ field }) => chosen[field] !== undefined).length} of {group.fields.length} found)
             </summary>
             {fieldsOf(group)}
           </details>
@@ -71,15 +65,7 @@ export function ColumnForm<Chosen extends object>({ groups, options, preview, in
       )}
       <div className={styles.fields}>
         {options.map(({ name, label, options: choices }) => (
-          <ChoiceField
-            key={name}
-            label={label}
-            name={name}
-            value={String(values[name] ?? '')}
-            onValue={(value) => change(name, value === '' ? undefined : value)}
-            options={choices}
-            sending={sending}
-          />
+          <ChoiceField key={name} label={label} name={name} parse={(choice) => choice || undefined} options={choices} />
         ))}
       </div>
       <Table label="First rows of the file" heads={head.map(titleOf)}>

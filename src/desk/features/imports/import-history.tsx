@@ -1,9 +1,8 @@
 // The newest imports, each with its undo.
 import { type ReactNode, useState } from 'react';
-import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
-import { DeskApiError } from '../../shared/api/client.ts';
-import { Form } from '../../shared/forms/stateful-form.tsx';
+import { Form } from '../../shared/forms/form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { LineOf, Lines, Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -83,9 +82,8 @@ function ImportTable({ imports, onUndo }: Pick<Props, 'imports'> & { readonly on
 }
 
 function UndoForm({ about, onSend }: Pick<Props, 'about'> & { readonly onSend: () => Promise<unknown> }) {
-  const sending = useMutation(DeskApiError);
   return (
-    <Form sending={sending} onSend={onSend} submit="Undo import" danger>
+    <Form form={useDeskForm({ values: {}, send: onSend })} submit="Undo import" danger>
       <p>{about}</p>
     </Form>
   );

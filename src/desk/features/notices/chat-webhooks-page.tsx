@@ -10,7 +10,8 @@ import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { Form } from '../../shared/forms/stateful-form.tsx';
+import { Form } from '../../shared/forms/form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -155,16 +156,13 @@ function Outcome({ of: { triedAt, error, waiting } }: { readonly of: ChatWebhook
   );
 }
 
-function RemoveForm({ webhook, onDone }: { readonly webhook: ChatWebhook; readonly onDone: () => Promise<unknown> }) {
-  const sending = useMutation(DeskApiError);
-  const send = async () => {
-    await callDesk('POST /api/chat-webhooks/remove', { id: webhook.id });
-  };
+function RemoveForm({ webhook: { id, waiting }, onDone }: { readonly webhook: ChatWebhook; readonly onDone: () => Promise<unknown> }) {
+  const form = useDeskForm({ values: {}, send: () => callDesk('POST /api/chat-webhooks/remove', { id }), onDone });
   return (
-    <Form sending={sending} onSend={send} onDone={onDone} submit="Remove" danger>
+    <Form form={form} submit="Remove" danger>
       <p>
-        Nothing is posted to it any more.{webhook.waiting > 0 ? ` ${webhook.waiting} unsent notices are dropped.` : ''} Delete the webhook
-        in your chat, too.
+        Nothing is posted to it any more.{waiting > 0 ? ` ${waiting} unsent notices are dropped.` : ''} Delete the webhook in your chat,
+        too.
       </p>
     </Form>
   );

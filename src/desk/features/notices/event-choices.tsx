@@ -1,6 +1,7 @@
 // A list of events to choose from, each with what it means.
+import { useController } from 'react-hook-form';
 import { type StaffEvent, staffEvents } from '#modules/desk/notices/shapes-events.ts';
-import type { DeskMutation } from '../../shared/forms/stateful-form.tsx';
+import { FieldError, useFieldError } from '../../shared/forms/fields.tsx';
 import { CheckRow } from './check-row.tsx';
 import css from './notices.module.css';
 
@@ -9,19 +10,17 @@ type Props = {
   /** If a heading above says the same. */
   readonly isLegendHidden?: boolean;
   readonly offered: readonly StaffEvent[];
-  readonly chosen: readonly StaffEvent[];
-  readonly onChosen: (events: StaffEvent[]) => void;
-  /** The field that the server’s errors name. */
   readonly name: string;
-  readonly sending: DeskMutation;
 };
 
-export function EventChoices({ legend, isLegendHidden = false, offered, chosen, onChosen, name, sending }: Props) {
-  const wrong = sending.failure?.errors[name];
+export function EventChoices({ legend, isLegendHidden = false, offered, name }: Props) {
+  const error = useFieldError(name);
+  const { field } = useController({ name });
+  const chosen: readonly StaffEvent[] = field.value;
   const change = (event: StaffEvent, isChosen: boolean) =>
-    onChosen(offered.filter((each) => (each === event ? isChosen : chosen.includes(each))));
+    field.onChange(offered.filter((each) => (each === event ? isChosen : chosen.includes(each))));
   return (
-    <fieldset className={css.choices} aria-describedby={wrong ? `${name}-wrong` : undefined}>
+    <fieldset className={css.choices} aria-describedby={error ? `${name}-wrong` : undefined}>
       <legend className={isLegendHidden ? 'unseen' : undefined}>{legend}</legend>
       {offered.map((event, index) => (
         <CheckRow
@@ -30,15 +29,11 @@ export function EventChoices({ legend, isLegendHidden = false, offered, chosen, 
           label={staffEvents[event].label}
           hint={staffEvents[event].hint}
           isChecked={chosen.includes(event)}
-          aria-invalid={wrong && index === 0 ? true : undefined}
+          aria-invalid={error && index === 0 ? true : undefined}
           onChecked={(isChosen) => change(event, isChosen)}
         />
       ))}
-      {wrong ? (
-        <strong id={`${name}-wrong`} className={css.wrong}>
-          {wrong.join(' ')}
-        </strong>
-      ) : null}
+      <FieldError name={name} id={`${name}-wrong`} />
     </fieldset>
   );
 }

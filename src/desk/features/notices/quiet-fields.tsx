@@ -1,5 +1,6 @@
 // Quiet hours: on or off, from when until when, and in which time zone.
-import { ChoiceField, type DeskMutation, DeskTextField } from '../../shared/forms/stateful-form.tsx';
+import { useController, useWatch } from 'react-hook-form';
+import { ChoiceField, TextField } from '../../shared/forms/fields.tsx';
 import { CheckRow } from './check-row.tsx';
 import css from './notices.module.css';
 
@@ -17,42 +18,25 @@ type Props = {
   readonly label: string;
   /** What is held back: an email or a message. */
   readonly what: string;
-  readonly quiet: TypedQuiet;
-  readonly onQuiet: (quiet: TypedQuiet) => void;
-  readonly sending: DeskMutation;
 };
 
-export function QuietFields({ label, what, quiet, onQuiet, sending }: Props) {
-  const time = (name: 'from' | 'until', label: string) => (
-    <DeskTextField
-      label={label}
-      name={`quiet.${name}`}
-      type="time"
-      value={quiet[name]}
-      onValue={(value) => onQuiet({ ...quiet, [name]: value })}
-      sending={sending}
-    />
-  );
+/** The form's value `quiet`. */
+export function QuietFields({ label, what }: Props) {
+  const { field } = useController({ name: 'quiet.isOn' });
+  const timeZone: string = useWatch({ name: 'quiet.timeZone' });
   return (
     <div className={css.quiet}>
       <CheckRow
         label={label}
         hint={`What happens meanwhile comes in one ${what} at the end.`}
-        isChecked={quiet.isOn}
-        onChecked={(isOn) => onQuiet({ ...quiet, isOn })}
+        isChecked={field.value}
+        onChecked={field.onChange}
       />
-      {quiet.isOn ? (
+      {field.value ? (
         <div className={css.times}>
-          {time('from', 'From')}
-          {time('until', 'Until')}
-          <ChoiceField
-            label="Time zone"
-            name="quiet.timeZone"
-            value={quiet.timeZone}
-            onValue={(timeZone) => onQuiet({ ...quiet, timeZone })}
-            options={zonesWith(quiet.timeZone)}
-            sending={sending}
-          />
+          <TextField label="From" name="quiet.from" type="time" />
+          <TextField label="Until" name="quiet.until" type="time" />
+          <ChoiceField label="Time zone" name="quiet.timeZone" options={zonesWith(timeZone)} />
         </div>
       ) : null}
     </div>

@@ -11,7 +11,8 @@ import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { Form } from '../../shared/forms/stateful-form.tsx';
+import { Form } from '../../shared/forms/form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -172,12 +173,14 @@ function Action({ step: { action, isDone, lines }, look }: { readonly step: Guid
 
 function EndSamples({ label, look, about }: { readonly label: string; readonly look: string; readonly about: string }) {
   const [isOpen, setOpen] = useState(false);
-  const sending = useMutation(DeskApiError);
-  const send = async () => {
-    await callDesk('POST /api/guide/end-samples');
-    setOpen(false);
-    await refetchCall('GET /api/guide');
-  };
+  const form = useDeskForm({
+    values: {},
+    send: () => callDesk('POST /api/guide/end-samples'),
+    async onDone() {
+      setOpen(false);
+      await refetchCall('GET /api/guide');
+    },
+  });
   return (
     <>
       <button className={look} type="button" onClick={() => setOpen(true)}>
@@ -185,7 +188,7 @@ function EndSamples({ label, look, about }: { readonly label: string; readonly l
       </button>
       {isOpen ? (
         <DeskDialog title={label} harmless onClose={() => setOpen(false)}>
-          <Form sending={sending} onSend={send} submit="Archive them">
+          <Form form={form} submit="Archive them">
             <p>{about}</p>
             <p>They leave all lists. You can sell each again in the catalog.</p>
           </Form>

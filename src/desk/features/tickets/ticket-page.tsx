@@ -11,8 +11,9 @@ import { useMay, useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import bar from '../../shared/forms/bar.module.css';
-import { useFormDraft } from '../../shared/forms/stateful-draft.ts';
-import { DeskTextField, Form } from '../../shared/forms/stateful-form.tsx';
+import { TextField } from '../../shared/forms/fields.tsx';
+import { Form } from '../../shared/forms/form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import piece from '../../shared/layout/conversation.module.css';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import styles from '../../shared/layout/two-columns.module.css';
@@ -183,27 +184,19 @@ function TicketOrder({ thread: { ticket }, onAgain }: ThreadProps) {
     ...deskQuery('GET /api/orders', { customer, limit: ORDERS_OFFERED }),
     enabled: mayAnswer && maySee && customer !== undefined,
   });
-  const sending = useMutation(DeskApiError);
-  const draft = useFormDraft(`ticket.order.${ticket.number}`, { number: ticket.orderNumber ?? '' });
-  const { number } = draft.values;
-  const link = async () => {
-    await callDesk('POST /api/ticket/link', { number: ticket.number, orderNumber: number.trim() || null });
-    await onAgain();
-  };
+  const form = useDeskForm({
+    draft: `ticket.order.${ticket.number}`,
+    values: { orderNumber: ticket.orderNumber ?? '' },
+    send: ({ orderNumber }) => callDesk('POST /api/ticket/link', { number: ticket.number, orderNumber: orderNumber.trim() || null }),
+    onDone: onAgain,
+    afterwards: 'saved',
+  });
   return (
     <section className={`${card.card} ${piece.card}`}>
       <h2>Order</h2>
       {mayAnswer && ticket.accountId ? (
-        <Form draft={draft} sending={sending} onSend={link} submit="Link" isQuiet>
-          <DeskTextField
-            label="Order number"
-            name="orderNumber"
-            list={id}
-            autoComplete="off"
-            value={number}
-            onValue={(number) => draft.change({ number })}
-            sending={sending}
-          />
+        <Form form={form} submit="Link" isQuiet>
+          <TextField label="Order number" name="orderNumber" list={id} autoComplete="off" />
           <datalist id={id}>
             {orders.data?.orders.map(({ number, what }) => (
               <option key={number} value={number} label={`${number}, ${what}`} />

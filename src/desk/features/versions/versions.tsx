@@ -2,13 +2,14 @@
 // errors.
 import { type ReactNode, useEffect } from 'react';
 import type { Version } from '#modules/texts/shapes.ts';
-import { useMutation } from '#ui/hooks/use-mutation.ts';
+import type { Mutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
-import { DeskApiError } from '../../shared/api/client.ts';
+import type { DeskApiError } from '../../shared/api/client.ts';
 import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
+import { AreaField } from '../../shared/forms/fields.tsx';
+import { ErrorList, Form } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
-import { useFormDraft } from '../../shared/forms/stateful-draft.ts';
-import { AreaField, type DeskMutation, Form } from '../../shared/forms/stateful-form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -38,7 +39,7 @@ function ConflictNotice({ theirs, onMine, onTheirs }: ConflictNoticeProps) {
 }
 
 type EditFrameProps = {
-  readonly acting: DeskMutation;
+  readonly acting: Mutation<DeskApiError>;
   readonly isRestored: boolean;
   /** Saved by somebody else since the text was opened. */
   readonly theirs: Version | undefined;
@@ -57,7 +58,7 @@ type EditFrameProps = {
  */
 export const EditFrame = ({ acting, isRestored, theirs, onDiscard, onMerge, versions, onOpen, isLocked, children }: EditFrameProps) => (
   <>
-    <GeneralFaults of={acting.failure} />
+    <ErrorList lines={acting.failure && (acting.failure.errors[''] ?? [acting.failure.message])} />
     {isRestored ? <DraftNotice onDiscard={onDiscard} /> : null}
     {theirs ? <ConflictNotice theirs={theirs} onTheirs={onDiscard} onMine={() => void acting.run(onMerge)} /> : null}
     <fieldset className={css.merging} disabled={acting.busy || isLocked}>
@@ -74,15 +75,11 @@ type SaveProps = {
   readonly onBack: () => void;
 };
 
-export function SaveForm({ form, submit, onSave, onBack }: SaveProps) {
-  const sending = useMutation(DeskApiError);
-  const draft = useFormDraft(form, { why: '' });
-  const { why } = draft.values;
+export function SaveForm({ form: draft, submit, onSave, onBack }: SaveProps) {
+  const form = useDeskForm({ draft, values: { why: '' }, send: ({ why }) => onSave(why) });
   return (
     <Form
-      draft={draft}
-      sending={sending}
-      onSend={() => onSave(why)}
+      form={form}
       submit={submit}
       more={
         <button className={button.quiet} type="button" onClick={onBack}>
@@ -91,41 +88,16 @@ export function SaveForm({ form, submit, onSave, onBack }: SaveProps) {
       }
     >
       <LeaveGuard
-        isUnsaved={sending.busy}
+        isUnsaved={form.formState.isSubmitting}
         warning="Your changes are still being saved. If you leave now, you won’t see whether it worked."
       />
-      <AreaField
-        label="Reason"
-        name="why"
-        value={why}
-        onValue={(why) => draft.change({ why })}
-        sending={sending}
-        hint="Kept with the version."
-      />
+      <AreaField label="Reason" name="why" hint="Kept with the version." />
     </Form>
   );
 }
 
 /** The form shows the first error; these are the others. */
-export const OtherFaults = ({ of }: { readonly of: DeskApiError | undefined }) => <FaultList lines={of?.errors['']?.slice(1) ?? []} />;
-
-/** Errors without a field: all of them. */
-const GeneralFaults = ({ of }: { readonly of: DeskApiError | undefined }) => (
-  <FaultList lines={of ? (of.errors[''] ?? [of.message]) : []} />
-);
-
-function FaultList({ lines }: { readonly lines: readonly string[] }) {
-  if (lines.length === 0) return null;
-  return (
-    <div role="alert">
-      <ul className={css.faults}>
-        {[...new Set(lines)].map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+export const OtherFaults = ({ of }: { readonly of: DeskApiError | undefined }) => <ErrorList lines={of?.errors['']?.slice(1)} />;
 
 type VersionsProps = { readonly versions: readonly Version[]; readonly onOpen: (number: number) => void };
 

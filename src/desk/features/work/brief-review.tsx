@@ -1,11 +1,11 @@
 // The review of a brief: the gate's findings, and two decisions, each with a reason: release, or end the
 // order with a refund.
 import { useNavigate } from '@tanstack/react-router';
-import { useMutation } from '#ui/hooks/use-mutation.ts';
-import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
-import { useFormDraft } from '../../shared/forms/stateful-draft.ts';
-import { AreaField, Form } from '../../shared/forms/stateful-form.tsx';
+import { AreaField } from '../../shared/forms/fields.tsx';
+import { Form } from '../../shared/forms/form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import styles from '../../shared/layout/two-columns.module.css';
 import type { WorkPieceProps } from '../../shared/props.ts';
 
@@ -40,32 +40,27 @@ export function BriefReview({ piece, onAgain }: WorkPieceProps) {
 
 function Decision({ piece, onAgain }: WorkPieceProps) {
   const navigate = useNavigate();
-  const draft = useFormDraft(`piece.review.${piece.id}`, { why: '' });
-  const { why } = draft.values;
-  const releasing = useMutation(DeskApiError);
-  const refusing = useMutation(DeskApiError);
   const pieceId = piece.id;
-  const release = async () => {
-    await callDesk('POST /api/piece/release-brief', { pieceId, why });
-    await onAgain();
-  };
-  const refuse = async () => {
-    await callDesk('POST /api/piece/refuse-brief', { pieceId, why });
-    await navigate({ to: '/queue' });
-  };
+  const releasing = useDeskForm({
+    draft: `piece.review.${pieceId}`,
+    values: { why: '' },
+    send: ({ why }) => callDesk('POST /api/piece/release-brief', { pieceId, why }),
+    onDone: onAgain,
+  });
+  const refusing = useDeskForm({
+    values: {},
+    send: () => callDesk('POST /api/piece/refuse-brief', { pieceId, why: releasing.getValues('why') }),
+    async onDone() {
+      releasing.discard();
+      await navigate({ to: '/queue' });
+    },
+  });
   return (
     <>
-      <Form draft={draft} sending={releasing} onSend={release} submit="Release brief">
-        <AreaField
-          label="Reason"
-          name="why"
-          value={why}
-          onValue={(why) => draft.change({ why })}
-          sending={releasing}
-          hint="Kept in the audit log."
-        />
+      <Form form={releasing} submit="Release brief">
+        <AreaField label="Reason" name="why" hint="Kept in the audit log." />
       </Form>
-      <Form draft={draft} sending={refusing} onSend={refuse} submit="Refuse and refund" danger>
+      <Form form={refusing} submit="Refuse and refund" danger>
         <p className="soft">Cancels the order, refunds what hasn’t been delivered, and emails the customer.</p>
       </Form>
     </>

@@ -11,9 +11,10 @@ import { useMay, useMe } from '../../shared/api/me.ts';
 import { focusPage } from '../../shared/browser/use-kept-focus.ts';
 import { useKeys } from '../../shared/browser/use-keys.ts';
 import bar from '../../shared/forms/bar.module.css';
+import { AreaField, ChoiceField, TextField } from '../../shared/forms/fields.tsx';
 import { FileInput } from '../../shared/forms/file-input.tsx';
-import { useFormDraft } from '../../shared/forms/stateful-draft.ts';
-import { AreaField, ChoiceField, DeskTextField, Form } from '../../shared/forms/stateful-form.tsx';
+import { Form } from '../../shared/forms/form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import type { WorkPieceProps } from '../../shared/props.ts';
@@ -188,29 +189,32 @@ type DeliverProps = WorkPieceProps & {
 };
 
 function DeliverForm({ piece, draft, words, ordered, onAgain, onDone }: DeliverProps) {
-  const sending = useMutation(DeskApiError);
   const navigate = useNavigate();
   const me = useMe();
   const help = piece.draft?.help ?? [];
-  // Of a text that a program drafted, the operator says it.
-  const form = useFormDraft(`piece.deliver.${piece.id}`, { why: '', kind: help.length > 0 ? '' : 'person', tools: help.join(', ') });
-  const { why, kind, tools } = form.values;
-  const howMade = howMadeOptions.find(({ value }) => value === kind)?.value;
-  const needsReason = why !== '' || sending.failure?.errors.why !== undefined;
-  const send = async () => {
-    const version = await draft.save();
-    await callDesk('POST /api/piece/deliver', {
-      pieceId: piece.id,
-      version,
-      ...(howMade ? { howMade: { kind: howMade, tools: splitTools(tools) } } : {}),
-      ...(why.trim() ? { why } : {}),
-    });
-    onDone();
-    await onAgain();
-    await navigate({ to: '/queue' });
-  };
+  const form = useDeskForm({
+    draft: `piece.deliver.${piece.id}`,
+    // Of a text that a program drafted, the operator says it.
+    values: { why: '', howMade: { kind: help.length > 0 ? '' : 'person', tools: help.join(', ') } },
+    async send({ why, howMade }) {
+      const kind = howMadeOptions.find(({ value }) => value === howMade.kind)?.value;
+      await callDesk('POST /api/piece/deliver', {
+        pieceId: piece.id,
+        version: await draft.save(),
+        ...(kind ? { howMade: { kind, tools: splitTools(howMade.tools) } } : {}),
+        ...(why.trim() ? { why } : {}),
+      });
+    },
+    async onDone() {
+      onDone();
+      await onAgain();
+      await navigate({ to: '/queue' });
+    },
+    fieldAt: (path) => (path === 'howMade' ? 'howMade.kind' : path),
+  });
+  const [why, kind] = form.watch(['why', 'howMade.kind']);
   return (
-    <Form draft={form} sending={sending} onSend={send} submit="Deliver">
+    <Form form={form} submit="Deliver">
       <p>
         {piece.customer ?? 'The customer'} receives it by email right away, as version {(piece.version ?? 0) + 1}. It can’t be changed
         afterwards.
@@ -219,18 +223,15 @@ function DeliverForm({ piece, draft, words, ordered, onAgain, onDone }: DeliverP
         {words} words{ordered ? ` of ${ordered} ordered` : ''}, {piece.files.length} {piece.files.length === 1 ? 'file' : 'files'}.
       </p>
       <ChoiceField
-        {...{ label: 'How it was made', name: 'howMade', sending, value: kind, options: howMadeOptions }}
+        label="How it was made"
+        name="howMade.kind"
+        options={howMadeOptions}
         hint={`The customer sees it, with you (${me.name}) as its reviewer.`}
-        onValue={(kind) => form.change({ kind })}
       />
       {kind === 'assisted' || kind === 'generated' ? (
-        <DeskTextField
-          {...{ label: 'Made with', name: 'howMade.tools', sending, value: tools }}
-          hint="Programs and models, with commas between. Name AI as such: AI (Claude)."
-          onValue={(tools) => form.change({ tools })}
-        />
+        <TextField label="Made with" name="howMade.tools" hint="Programs and models, with commas between. Name AI as such: AI (Claude)." />
       ) : null}
-      {needsReason ? <AreaField label="Reason" name="why" value={why} onValue={(why) => form.change({ why })} sending={sending} /> : null}
+      {why !== '' || form.formState.errors.why ? <AreaField label="Reason" name="why" /> : null}
     </Form>
   );
 }

@@ -11,7 +11,8 @@ import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { Form } from '../../shared/forms/stateful-form.tsx';
+import { Form } from '../../shared/forms/form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import styles from '../../shared/layout/two-columns.module.css';
 import type { WorkPieceProps } from '../../shared/props.ts';
@@ -105,19 +106,13 @@ function Taking({ piece, onAgain }: WorkPieceProps) {
   const navigate = useNavigate();
   const sending = useMutation(DeskApiError);
   const isMine = piece.maker?.id === me.id;
-  const done = async () => {
-    await onAgain();
-  };
+  const form = useDeskForm({ values: {}, send: () => callDesk('POST /api/queue/take', { pieceId: piece.id }), onDone: onAgain });
   if (piece.clock === 'done')
     return piece.maker && piece.state === 'delivered' ? <p className="soft">A revision would go to {piece.maker.name}.</p> : null;
   if (!mayWork || piece.stop) return piece.maker ? <p className="soft">Assigned to {piece.maker.name}.</p> : null;
-  const take = async () => {
-    await callDesk('POST /api/queue/take', { pieceId: piece.id });
-    await done();
-  };
   const release = async () => {
     await callDesk('POST /api/queue/release', { pieceId: piece.id });
-    await done();
+    await onAgain();
     await navigate({ to: '/queue' });
   };
   if (isMine)
@@ -133,7 +128,7 @@ function Taking({ piece, onAgain }: WorkPieceProps) {
   return piece.maker ? (
     <p>Assigned to {piece.maker.name}.</p>
   ) : (
-    <Form sending={sending} onSend={take} submit="Take this piece">
+    <Form form={form} submit="Take this piece">
       {null}
     </Form>
   );

@@ -1,7 +1,7 @@
 // Autosaves the text of a piece: shortly after the last key, when the page closes, and again after a failure.
 // Unsaved text survives a reload in the tab's storage. A newer text by another operator is never overwritten:
 // the operator decides.
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DeskPiece } from '#modules/desk/work/shapes.ts';
 import type { DeskSent } from '../../../desk-api.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
@@ -132,42 +132,36 @@ type UnsavedText = Pick<PieceDraft, 'text' | 'theirs'> & { readonly saved: RefOb
 
 /** Every key restarts the delay. */
 function useSaveAfterTyping({ text, theirs, saved }: UnsavedText, begin: () => void, save: () => Promise<number>): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions change with every render, and read the current text.
+  const beginSaving = useEffectEvent(begin);
+  const saveNow = useEffectEvent(() => void save());
   useEffect(() => {
     if (text === saved.current || theirs) return undefined;
-    begin();
-    const timer = setTimeout(() => void save(), REST_MS);
+    beginSaving();
+    const timer = setTimeout(() => saveNow(), REST_MS);
     return () => clearTimeout(timer);
-  }, [text, theirs]);
+  }, [text, theirs, saved]);
 }
 
 /** Saves when the page closes and after a failed request. */
 function useBackgroundSaves(failure: DeskApiError | undefined, save: (isLeaving?: boolean) => Promise<number>): void {
-  useSaveOnLeave(() => void save(true));
-  useRetry(failure, () => void save());
-}
-
-function useSaveOnLeave(save: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads only refs, which never change.
+  const saveOnLeave = useEffectEvent(() => void save(true));
+  const saveAgain = useEffectEvent(() => void save());
   useEffect(() => {
-    const saveIfHidden = () => document.visibilityState === 'hidden' && save();
+    const saveIfHidden = () => document.visibilityState === 'hidden' && saveOnLeave();
     document.addEventListener('visibilitychange', saveIfHidden);
     return () => {
       document.removeEventListener('visibilitychange', saveIfHidden);
-      save();
+      saveOnLeave();
     };
   }, []);
-}
-
-function useRetry(failure: DeskApiError | undefined, save: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure starts one more attempt.
   useEffect(() => {
     if (!failure || !isTemporary(failure)) return undefined;
-    const timer = setTimeout(save, RETRY_MS);
-    addEventListener('online', save);
+    const retry = () => saveAgain();
+    const timer = setTimeout(retry, RETRY_MS);
+    addEventListener('online', retry);
     return () => {
       clearTimeout(timer);
-      removeEventListener('online', save);
+      removeEventListener('online', retry);
     };
   }, [failure]);
 }

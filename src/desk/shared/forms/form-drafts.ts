@@ -6,14 +6,20 @@ const PREFIX = 'desk.draft.';
 
 export const formDraftKey = (operator: string, form: string): string => `${PREFIX}${operator}.${form}`;
 
-export const createFormDraft = <V extends object>(key: string, keepsBase: boolean): FormDraft<V> => ({
-  read() {
-    const stored = readFormDraft(key);
-    return stored && (keepsBase ? (stored as { values: V; base: V }) : { values: stored as Partial<V> });
-  },
-  write: (values, base) => writeFormDraft(key, encode(values) === encode(base) ? undefined : keepsBase ? { values, base } : values),
-  clear: () => writeFormDraft(key, undefined),
-});
+export function createFormDraft<V extends object>(key: string, keepsBase: boolean, secret?: string): FormDraft<V> {
+  const withoutSecret = (values: V): object => Object.fromEntries(Object.entries(values).filter(([name]) => name !== secret));
+  return {
+    read() {
+      const stored = readFormDraft(key);
+      return stored && (keepsBase ? (stored as { values: V; base: V }) : { values: stored as Partial<V> });
+    },
+    write(typed, base) {
+      const values = withoutSecret(typed);
+      writeFormDraft(key, encode(values) === encode(withoutSecret(base)) ? undefined : keepsBase ? { values, base } : values);
+    },
+    clear: () => writeFormDraft(key, undefined),
+  };
+}
 
 /** Removes drafts of other operators in this tab; without an operator, all drafts. */
 export function forgetFormDrafts(keptFor?: string): void {

@@ -17,9 +17,10 @@ type FormProps<V extends FieldValues> = {
   readonly isQuiet?: boolean;
   /** Beside the button. */
   readonly more?: ReactNode;
+  readonly onChange?: () => void;
 };
 
-export function Form<V extends FieldValues>({ form, children, submit, danger = false, isQuiet = false, more }: FormProps<V>) {
+export function Form<V extends FieldValues>({ form, children, submit, danger = false, isQuiet = false, more, onChange }: FormProps<V>) {
   const { isSubmitting, errors } = form.formState;
   const own = useRef<HTMLFormElement>(null);
   const close = useCloseDialog();
@@ -30,7 +31,7 @@ export function Form<V extends FieldValues>({ form, children, submit, danger = f
   }, [failure]);
   return (
     <FormProvider {...form}>
-      <form ref={own} className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
+      <form ref={own} className={styles.form} noValidate onChange={onChange} onSubmit={(event) => void form.submit(event)}>
         {failure ? (
           <p className={styles.failure} role="alert">
             {failure.message || 'Please check the marked fields.'}

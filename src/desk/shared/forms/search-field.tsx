@@ -1,5 +1,5 @@
 // A search field with delay, and a select field.
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { focusPage } from '../browser/use-kept-focus.ts';
 import bar from './bar.module.css';
 
@@ -17,10 +17,12 @@ type SearchProps = {
 export function SearchField({ field, label, hint, initialText, onSearch }: SearchProps) {
   const [text, setText] = useState(initialText);
   const [composing, setComposing] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the input starts the delay.
+  const search = useEffectEvent((typed: string) => {
+    if (typed !== initialText) onSearch(typed);
+  });
   useEffect(() => {
-    if (composing || text === initialText) return undefined;
-    const timer = setTimeout(() => onSearch(text), TYPING_MS);
+    if (composing) return undefined;
+    const timer = setTimeout(() => search(text), TYPING_MS);
     return () => clearTimeout(timer);
   }, [text, composing]);
   return (

@@ -11,13 +11,15 @@ export type DeskFormOptions<V extends FieldValues> = Omit<ApiFormOptions<V>, 'dr
   readonly draft?: string;
   /** The draft keeps what it was made from: a refetch must not replace the base of an edit. */
   readonly keepsBase?: boolean;
+  /** The one value that is never stored. */
+  readonly secret?: string;
 };
 
 const readError = (cause: unknown) => (cause instanceof DeskApiError ? cause : undefined);
 
-export function useDeskForm<V extends FieldValues>({ draft, keepsBase = false, ...options }: DeskFormOptions<V>): ApiForm<V> {
+export function useDeskForm<V extends FieldValues>({ draft, keepsBase = false, secret, ...options }: DeskFormOptions<V>): ApiForm<V> {
   const operator = useOperator();
   const key = draft !== undefined && operator ? formDraftKey(operator.id, draft) : undefined;
-  const stored = useMemo(() => (key === undefined ? undefined : createFormDraft<V>(key, keepsBase)), [key, keepsBase]);
+  const stored = useMemo(() => (key === undefined ? undefined : createFormDraft<V>(key, keepsBase, secret)), [key, keepsBase, secret]);
   return useApiForm({ ...options, readError, draft: stored });
 }
