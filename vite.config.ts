@@ -1,5 +1,6 @@
 // The browser build and the server-rendering build of the storefront. There is no index.html; the server
 // writes the document.
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type ViteBuilder } from 'vite';
@@ -60,7 +61,14 @@ export default defineConfig(({ command }) => {
           outDir: join(folder, 'client'),
           manifest: true,
           rolldownOptions: {
-            input: 'src/web/entry.client.tsx',
+            // Documents and their frame are here for their styles: the browser loads no script of them.
+            input: [
+              'src/web/entry.client.tsx',
+              'src/site/enhance/page.ts',
+              'src/site/frame/frame.tsx',
+              ...globSync('src/site/pages/**/*-page.tsx'),
+            ],
+            preserveEntrySignatures: 'exports-only',
             // Every page lists its lazy files; longer names would only make the page larger.
             output: { chunkFileNames: 'assets/[hash:7].js', assetFileNames },
           },

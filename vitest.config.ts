@@ -91,7 +91,7 @@ const asInProduction = {
 const web = [
   'src/ui/**/*.test.{ts,tsx}',
   'src/web/**/*.test.{ts,tsx}',
-  'src/site/{enhance,frame}/**/*.test.{ts,tsx}',
+  'src/site/{enhance,frame,pages}/**/*.test.{ts,tsx}',
   'src/desk/{app,features,shared}/**/*.test.{ts,tsx}',
 ];
 // Time limits are only for tests that hang: a busy machine is no failure.

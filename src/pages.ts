@@ -19,8 +19,8 @@ export type PageRow = {
   readonly query?: Readonly<Record<string, readonly string[]>>;
   /** Free-text query parameters, with their maximum length. A page with one is rendered for one request. */
   readonly typed?: Readonly<Record<string, number>>;
-  /** The data is long: the document omits it, and the browser loads it together with the scripts. */
-  readonly apart?: true;
+  /** Rendered on the server and never hydrated: src/site/enhance is its script. */
+  readonly document?: true;
   /** Its path parameter has too many values to cache its pages. */
   readonly endless?: true;
   /** Useless with an empty cart; the visitor gets a notice instead. */
@@ -44,18 +44,18 @@ const calculator = {
 export const LOGGED_OUT = 'You were logged out';
 
 export const pages = {
-  home: { path: '/', who: 'open', server: true, apart: true },
+  home: { path: '/', who: 'open', server: true, document: true },
   services: {
     path: '/services',
     who: 'open',
     server: true,
-    apart: true,
+    document: true,
     query: { kind: ['posts', 'texts', 'checks', 'bundle'] },
   },
-  samples: { path: '/samples', who: 'open', server: true, apart: true, typed: { whole: 80 } },
+  samples: { path: '/samples', who: 'open', server: true, document: true, typed: { whole: 80 } },
   service: { path: '/services/:id', who: 'token', server: false },
-  about: { path: '/services/:id/about', who: 'open', server: true, apart: true, typed: calculator },
-  faq: { path: '/faq', who: 'open', server: true, apart: true, typed: { q: 80 } },
+  about: { path: '/services/:id/about', who: 'open', server: true, document: true, typed: calculator },
+  faq: { path: '/faq', who: 'open', server: true, document: true, typed: { q: 80 } },
   contact: { path: '/contact', who: 'open', server: true, typed: { sent: 9, order: 10 } },
   ticket: { path: '/contact/ticket', who: 'open', server: true, typed: { code: 26, sent: 6 }, unlisted: true },
   login: { path: '/account/login', who: 'open', server: true, typed: { redirect: 200 } },
@@ -79,22 +79,31 @@ export const pages = {
   myData: { path: '/account/my-data', who: 'open', server: true, typed: { code: 32 }, unlisted: true },
   withdrawal: { path: '/withdrawal', who: 'open', server: true, typed: { request: 36, sent: 3 } },
   cancel: { path: '/cancel', who: 'open', server: true, typed: { request: 36, sent: 3 } },
-  cookiesPolicy: { path: '/cookies-policy', who: 'open', server: true },
-  privacyPolicy: { path: '/privacy-policy', who: 'open', server: true },
-  refundPolicy: { path: '/refund-and-chargeback-policy', who: 'open', server: true },
-  termsAndConditions: { path: '/terms-and-conditions', who: 'open', server: true },
-  accessibility: { path: '/accessibility', who: 'open', server: true },
+  cookiesPolicy: { path: '/cookies-policy', who: 'open', server: true, document: true },
+  privacyPolicy: { path: '/privacy-policy', who: 'open', server: true, document: true },
+  refundPolicy: { path: '/refund-and-chargeback-policy', who: 'open', server: true, document: true },
+  termsAndConditions: { path: '/terms-and-conditions', who: 'open', server: true, document: true },
+  accessibility: { path: '/accessibility', who: 'open', server: true, document: true },
   ui: { path: '/_ui', who: 'open', server: true, workshop: true },
 } as const satisfies Record<string, PageRow>;
 
 export type PageName = keyof typeof pages;
 /** What can be rendered: a page of the table, or an error page. */
-export type ScreenName = PageName | 'notFound' | 'fault';
+export type ScreenName = PageName | ErrorName;
+type ErrorName = 'notFound' | 'fault';
+export type DocumentName =
+  | ErrorName
+  | { [Name in PageName]: (typeof pages)[Name] extends { readonly document: true } ? Name : never }[PageName];
 export type Params = Readonly<Record<string, string>>;
 export type Match = { readonly name: PageName; readonly params: Params };
 
+/** Pages of the account's app, which the browser renders after the first. */
+export type AppPageName = Exclude<PageName, DocumentName>;
+
 export const pageNames = Object.keys(pages) as readonly PageName[];
 export const pageRow = (name: PageName): PageRow => pages[name];
+export const isDocument = (screen: ScreenName): screen is DocumentName =>
+  screen === 'notFound' || screen === 'fault' || pageRow(screen).document === true;
 /**
  * Pages whose link in a mail contains a secret: sent without referrer, never cached. Not in the table,
  * because the browser has a copy of it.

@@ -8,7 +8,7 @@ import { dataFolder, type ShopProcess, startShop } from './support/process.ts';
 import { copyRepository, type RepositoryCopy } from './support/repository-copy.ts';
 
 const SERVER_FILE = 'src/site/seo/security-txt.ts';
-const PAGE_FILE = 'src/web/features/content/faq-page.tsx';
+const PAGE_FILE = 'src/site/pages/faq-page.tsx';
 const MODULE = '/src/web/entry.client.tsx';
 /** A catalog is a module, too: without it a page stays without life. */
 const CATALOG = '/messages/common/en';

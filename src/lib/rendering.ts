@@ -229,6 +229,14 @@ export type AddedLanguages = {
   readonly texts: Readonly<Record<string, OwnerTexts>>;
 };
 
+/** The source files of a page, by their manifest keys. */
+export type PageSources = {
+  readonly entry: string;
+  /** Those of a document have its styles; its only script is the entry. */
+  readonly parts: readonly string[];
+  readonly isDocument: boolean;
+};
+
 export type Renderer = {
   /** Call first. The renderer is a bundle of its own, with its own list of languages. */
   addLanguages(languages: AddedLanguages): void;
@@ -247,8 +255,8 @@ export type Renderer = {
   serviceHeads(storefront: unknown): readonly ServiceHead[];
   /** JSON-LD of a page; empty if there is none. */
   structured(request: RenderRequest, site: Site): Promise<string>;
-  /** The files of a page in a language, by their manifest keys. */
-  filesOf(screen: string, locale: Locale): readonly string[];
+  /** The files of a page in a language. */
+  filesOf(screen: string, locale: Locale): PageSources;
   /** Inline script that applies browser-only state before the first paint. */
   readonly marks: string;
   /** Inline script that decides when hydration starts. */

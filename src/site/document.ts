@@ -25,8 +25,6 @@ export type DocumentParts = {
   readonly marks: string;
   readonly loader: string;
   readonly starter: string;
-  /** URL of the page's data and its hash; absent if the data is inline. */
-  readonly dataApart?: { readonly address: string; readonly hash: string } | undefined;
 };
 
 /**
@@ -34,7 +32,7 @@ export type DocumentParts = {
  * grows.
  */
 export function documentOf(parts: DocumentParts): string {
-  const { made, files, screen, locale, currency, buildId, apiBase, languages, messages, marks, loader, starter, dataApart } = parts;
+  const { made, files, screen, locale, currency, buildId, apiBase, marks, loader, starter } = parts;
   const root = attributes({
     id: 'root',
     'data-page': screen,
@@ -42,20 +40,34 @@ export function documentOf(parts: DocumentParts): string {
     'data-currency': String(currency),
     'data-build': buildId,
     'data-api': apiBase,
-    ...(languages ? { 'data-languages': JSON.stringify(languages) } : {}),
-    ...(messages === undefined ? {} : { 'data-messages': messages }),
-    'data-entry': files.entry,
-    'data-scripts': files.scripts.join(' '),
-    ...(dataApart ? { 'data-data': dataApart.address, 'data-hash': dataApart.hash } : {}),
-    ...(files.style === '' ? {} : { 'data-styles': files.styles.join(' ') }),
+    ...(files.isDocument ? {} : appData(parts)),
   });
+  const scripts = files.isDocument
+    ? documentScripts(files)
+    : `${dataTag(made.data)}<template><script>${starter}</script></template><script>${loader}</script>`;
   return `<!doctype html>
 <html lang="${languageOf(locale).html}"${dirOf(locale)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <link rel="expect" href="#footer" blocking="render"><script>${marks}</script><title>${escapeHtml(made.title)}</title><meta name="description" content="${escapeHtml(made.about)}"><meta name="color-scheme" content="light dark">
 ${headLinks(parts)}</head><body><div ${root}>${made.html}</div>
-${dataApart ? '' : dataTag(made.data)}<template><script>${starter}</script></template><script>${loader}</script></body></html>
+${scripts}</body></html>
 `;
 }
+
+/** At the end, so that nothing competes with the page. */
+const documentScripts = ({ entry, scripts }: StyledFiles): string =>
+  [
+    ...scripts.filter((file) => file !== entry).map((file) => `<link rel="modulepreload" href="${file}">`),
+    ...[entry, '/speculation.js'].map((file) => `<script type="module" src="${file}"></script>`),
+  ].join('');
+
+/** What the app reads. */
+const appData = ({ files, languages, messages }: DocumentParts): Record<string, string> => ({
+  ...(languages ? { 'data-languages': JSON.stringify(languages) } : {}),
+  ...(messages === undefined ? {} : { 'data-messages': messages }),
+  'data-entry': files.entry,
+  'data-scripts': files.scripts.join(' '),
+  ...(files.style === '' ? {} : { 'data-styles': files.styles.join(' ') }),
+});
 
 /** Absent in a language that is written from left to right. */
 const dirOf = (locale: Locale): string => (languageOf(locale).dir ? ' dir="rtl"' : '');

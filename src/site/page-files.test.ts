@@ -8,9 +8,11 @@ const manifest = {
     assets: ['assets/rest.woff2', 'assets/common.woff2'],
     imports: ['_runtime.js'],
   },
+  'src/site/enhance/page.ts': { file: 'assets/page.js', imports: ['_session.js'] },
+  '_session.js': { file: 'assets/session.js' },
   '_runtime.js': { file: 'assets/runtime.js', imports: ['src/web/entry.client.tsx'] },
   '_card.js': { file: 'assets/card.js', css: ['assets/card.css'] },
-  'src/web/features/catalogue/home-page.tsx': {
+  'src/site/pages/home/home-page.tsx': {
     file: 'assets/home.js',
     css: ['assets/home.css'],
     imports: ['src/web/entry.client.tsx', '_card.js'],
@@ -20,8 +22,10 @@ const manifest = {
   'src/ui/fonts/face-rest.woff2': { file: 'assets/rest.woff2' },
 };
 
+const app = (...parts: string[]) => ({ entry: 'src/web/entry.client.tsx', parts, isDocument: false });
+
 test('page files: entry, page, language and common font files are listed once, each after what it imports', () => {
-  expect(pageFiles(manifest, ['src/web/features/catalogue/home-page.tsx', 'locales/es.po'])).toEqual({
+  expect(pageFiles(manifest, app('src/site/pages/home/home-page.tsx', 'locales/es.po'))).toEqual({
     entry: '/assets/entry.js',
     scripts: ['/assets/runtime.js', '/assets/entry.js', '/assets/card.js', '/assets/home.js', '/assets/es.js'],
     styles: ['/assets/entry.css', '/assets/card.css', '/assets/home.css'],
@@ -29,7 +33,16 @@ test('page files: entry, page, language and common font files are listed once, e
   });
 });
 
+test('page files: a document has the styles of its parts, and no script but its entry and what that imports', () => {
+  const parts = ['src/site/pages/home/home-page.tsx'];
+  expect(pageFiles(manifest, { entry: 'src/site/enhance/page.ts', parts, isDocument: true })).toMatchObject({
+    entry: '/assets/page.js',
+    scripts: ['/assets/session.js', '/assets/page.js'],
+    styles: ['/assets/entry.css', '/assets/card.css', '/assets/home.css'],
+  });
+});
+
 test('page files: a file missing from the build throws its name', () => {
-  expect(() => pageFiles(manifest, ['src/web/features/content/gone.tsx'])).toThrow('src/web/features/content/gone.tsx');
-  expect(() => pageFiles(manifest, ['src/web/features/catalogue/home-page.tsx', 'locales/jp.po'])).toThrow('locales/jp.po');
+  expect(() => pageFiles(manifest, app('src/web/features/content/gone.tsx'))).toThrow('src/web/features/content/gone.tsx');
+  expect(() => pageFiles(manifest, app('src/site/pages/home/home-page.tsx', 'locales/jp.po'))).toThrow('locales/jp.po');
 });

@@ -1,4 +1,5 @@
 // The files of a page, from the bundler's manifest. Pure.
+import type { PageSources } from '#lib/rendering.ts';
 
 export type Manifest = Readonly<Record<string, ManifestRow>>;
 type ManifestRow = {
@@ -12,21 +13,20 @@ export type PageFiles = {
   readonly entry: string;
   /** Those of a file come after those of what it imports, which they may override; the entry's come first. */
   readonly styles: readonly string[];
-  /** Scripts for hydration, loaded after the first paint so that they do not delay it. */
+  /** The entry and what it imports, and all that an app's page needs to be hydrated. */
   readonly scripts: readonly string[];
   /** Fonts that the styles load, and that most pages need. */
   readonly fonts: readonly string[];
 };
 
-const ENTRY = 'src/web/entry.client.tsx';
-
 /** Throws on an unknown key: a page without its style must not be served. */
-export function pageFiles(manifest: Manifest, screenFiles: readonly string[]): PageFiles {
-  const rows = importedRows(manifest, [ENTRY, ...screenFiles]);
+export function pageFiles(manifest: Manifest, { entry, parts, isDocument }: PageSources): PageFiles {
+  const rows = importedRows(manifest, [entry, ...parts]);
+  const scripts = isDocument ? importedRows(manifest, [entry]) : rows;
   const unique = (names: readonly string[]) => [...new Set(names)].map((name) => `/${name}`);
   return {
-    entry: `/${manifest[ENTRY]?.file ?? ''}`,
-    scripts: unique(rows.map(({ file }) => file)),
+    entry: `/${manifest[entry]?.file ?? ''}`,
+    scripts: unique(scripts.map(({ file }) => file)),
     styles: unique(rows.flatMap(({ css = [] }) => css)),
     fonts: unique(rows.flatMap(({ assets = [] }) => assets).filter((name) => isCommonFont(manifest, name))),
   };

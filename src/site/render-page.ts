@@ -4,11 +4,11 @@ import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Renderer, RenderRequest, ServiceHead, ShopTexts } from '#lib/rendering.ts';
 import { pathOf } from '#lib/url-path.ts';
 import type { Config } from '#platform/config/config.ts';
-import { etagOf, prepareTagged } from '#platform/http/etag-response.ts';
+import { prepareTagged } from '#platform/http/etag-response.ts';
 import { securityHeaders } from '#platform/http/headers.ts';
 import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
 import type { Bytes } from '#platform/http/send-bytes.ts';
-import { isMailed, pageNames, pageRow } from '../pages.ts';
+import { isMailed } from '../pages.ts';
 import { documentOf } from './document.ts';
 import type { PageMaker, StyledFiles } from './renderers.ts';
 import type { HeadData } from './seo/head.ts';
@@ -58,7 +58,7 @@ type RenderOptions = {
 };
 
 /** `style`: the inline style, whose hash goes into the Content-Security-Policy. */
-type RenderedPage = { readonly body: Buffer; readonly style: string };
+type RenderedPage = { readonly body: Buffer; readonly style: string; readonly isDocument: boolean };
 
 /**
  * Brotli's best level, for long pages: it takes 0.1 s in the thread pool, and the result fits into the
@@ -77,11 +77,12 @@ const kinds = { document: 'text/html; charset=utf-8', data: 'application/json; c
 export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   const { config, buildId, maker, shop, finding } = options;
   const { marks, loader, starter } = await maker.renderer();
-  const sharedHeaders = headersByStyle(options, [marks, starter, loader, speculationRules]);
+  const documentHeaders = headersByStyle(options, [marks, speculationRules]);
+  const appHeaders = headersByStyle(options, [marks, starter, loader, speculationRules]);
   const filesOf = async (screen: string, locale: Locale, { style, fonts } = options.theme()) =>
     themed(await maker.files(screen, locale), { style, fonts });
-  const headersOf = (request: PageRequest, { body, style }: RenderedPage) => ({
-    ...sharedHeaders(style),
+  const headersOf = (request: PageRequest, { body, style, isDocument }: RenderedPage) => ({
+    ...(isDocument ? documentHeaders : appHeaders)(style),
     'content-type': kinds[request.what],
     'content-length': body.length,
     ...(request.what === 'data' ? { 'x-build': buildId } : {}),
@@ -93,7 +94,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
     const { screen, locale, currency, path } = rest;
     const renderer = await maker.renderer();
     const renderRequest: RenderRequest = { ...rest, storefront: await options.storefront(locale, currency), shop };
-    if (request.what === 'data') return { body: Buffer.from(renderer.dataOf(renderRequest)), style: '' };
+    if (request.what === 'data') return { body: Buffer.from(renderer.dataOf(renderRequest)), style: '', isDocument: false };
     const [made, files] = await Promise.all([renderer.render(renderRequest), filesOf(screen, locale)]);
     const html = documentOf({
       made,
@@ -108,11 +109,10 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
       apiBase: config.apiBase,
       languages: options.languages === locales ? undefined : options.languages,
       messages: options.messages,
-      dataApart: isApart(request) ? { address: dataAddress(request), hash: tagOf(renderer.dataOf(renderRequest)) } : undefined,
       icons: finding.icons(serviceHeadOf(renderRequest, renderer)),
       found: await foundOf(renderRequest, { canonical, urlLocale }, renderer),
     });
-    return { body: Buffer.from(await maker.finish(path, html)), style: files.style };
+    return { body: Buffer.from(await maker.finish(path, html)), style: files.style, isDocument: files.isDocument };
   }
 
   async function foundOf(
@@ -155,17 +155,6 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   };
 }
 
-const MAX_TAGS = 500;
-const tags = new Map<string, string>();
-
-/** Of a page's data, which is the same string until the catalogue or a text changes. */
-function tagOf(data: string): string {
-  const tag = tags.get(data) ?? etagOf(Buffer.from(data));
-  if (tags.size > MAX_TAGS) tags.clear();
-  tags.set(data, tag);
-  return tag;
-}
-
 /**
  * The theme is part of the inline style. In development, the styles are files, and the theme has a tag of its
  * own.
@@ -193,13 +182,3 @@ function headersByStyle({ config, dev }: RenderOptions, scripts: readonly string
 /** The service that the page sells: it has a preview where it is shared, though visitors log in to order. */
 const serviceHeadOf = ({ screen, params, storefront }: RenderRequest, renderer: Renderer): ServiceHead | undefined =>
   screen === 'service' || screen === 'about' ? renderer.serviceHeads(storefront).find(({ slug }) => slug === params.id) : undefined;
-
-/** A cached page with long data. A page for one request includes its data. */
-function isApart({ screen, once, posted }: PageRequest): boolean {
-  const name = pageNames.find((each) => each === screen);
-  return name !== undefined && pageRow(name).apart === true && !once && !posted;
-}
-
-/** The address that the browser's code computes, too, for navigation (src/web/router/page/data-cache.ts). */
-const dataAddress = ({ path, locale, currency }: PageRequest): string =>
-  `/data${path.split('?')[0]?.replace(/\/$/, '')}?lang=${locale}&currency=${currency}`;

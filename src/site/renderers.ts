@@ -6,7 +6,7 @@ import type { ViteDevServer } from 'vite';
 import type { Locale } from '#lib/locale.ts';
 import type { Renderer } from '#lib/rendering.ts';
 import type { Build } from './builds/build.ts';
-import { PAGES_ENTRY, RENDERER_ENTRY } from './builds/vite.ts';
+import { RENDERER_ENTRY } from './builds/vite.ts';
 import { type Manifest, type PageFiles, pageFiles } from './page-files.ts';
 
 export type PageMaker = {
@@ -21,7 +21,7 @@ export type PageMaker = {
  * `style`: the text of all styles, to be inlined; empty in development, where they change, and `theme`
  * overrides them.
  */
-export type StyledFiles = PageFiles & { readonly style: string; readonly theme?: string };
+export type StyledFiles = PageFiles & { readonly style: string; readonly theme?: string; readonly isDocument: boolean };
 
 export async function prodRenderer(build: Build): Promise<PageMaker> {
   const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(build.folder, 'client', name), 'utf8'));
@@ -35,9 +35,10 @@ export async function prodRenderer(build: Build): Promise<PageMaker> {
       const key = `${screen} ${locale}`;
       const ready = known.get(key);
       if (ready) return ready;
-      const files = pageFiles(manifest, renderer.filesOf(screen, locale));
+      const sources = renderer.filesOf(screen, locale);
+      const files = pageFiles(manifest, sources);
       const texts = await Promise.all(files.styles.map((name) => readFile(join(build.folder, 'client', name), 'utf8')));
-      const styled = { ...files, style: texts.map((text) => text.trim()).join('') };
+      const styled = { ...files, isDocument: sources.isDocument, style: texts.map((text) => text.trim()).join('') };
       known.set(key, styled);
       return styled;
     },
@@ -45,15 +46,22 @@ export async function prodRenderer(build: Build): Promise<PageMaker> {
   };
 }
 
-export const devRenderer = (vite: ViteDevServer): PageMaker => ({
-  renderer: async () => ((await vite.ssrLoadModule(`/${RENDERER_ENTRY}`)) as { renderer: Renderer }).renderer,
-  files: async () => ({
-    entry: `/${PAGES_ENTRY}`,
-    // Styles come with the script; load these two before it to avoid a flash.
-    styles: ['/src/ui/styles/tokens.css?direct', '/src/ui/styles/base.css?direct'],
-    style: '',
-    scripts: [],
-    fonts: [],
-  }),
-  finish: (url, html) => vite.transformIndexHtml(url, html),
-});
+export function devRenderer(vite: ViteDevServer): PageMaker {
+  const renderer = async () => ((await vite.ssrLoadModule(`/${RENDERER_ENTRY}`)) as { renderer: Renderer }).renderer;
+  return {
+    renderer,
+    async files(screen, locale) {
+      const { entry, parts, isDocument } = (await renderer()).filesOf(screen, locale);
+      return {
+        entry: `/${entry}`,
+        // Styles come with scripts, those of a document too; load these two before them to avoid a flash.
+        styles: ['/src/ui/styles/tokens.css?direct', '/src/ui/styles/base.css?direct'],
+        style: '',
+        scripts: isDocument ? parts.map((path) => `/${path}`) : [],
+        fonts: [],
+        isDocument,
+      };
+    },
+    finish: (url, html) => vite.transformIndexHtml(url, html),
+  };
+}

@@ -1,6 +1,6 @@
-// Speculation rules: until its scripts run, a page lets the browser prepare the open page that a visitor
-// points at. A file adds the rules after the first paint:
-// in the document they would take too many bytes, and a header would have them loaded before the paint.
+// Speculation rules: a page lets the browser prepare the open page that a visitor points at. A script adds
+// the rules: in the document they would take too many bytes, and a header would have them loaded before the
+// paint.
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config/config.ts';
 import { prepareTagged, sendTagged } from '#platform/http/etag-response.ts';
@@ -14,17 +14,13 @@ const patterns = pagesServed(true)
   .filter(isInSitemap)
   .map(({ path }) => ({ pathname: path, search: '' }));
 
-/** A live page shows the next one itself, so a prepared document would be for nothing. */
-const isBeforeScripts = { selector_matches: ':root:not([data-live="1"]) a' };
-
 /** An inline script, so its hash is in the Content-Security-Policy. */
 export const speculationRules = JSON.stringify({
-  prerender: [{ where: { and: [{ href_matches: patterns }, isBeforeScripts] }, eagerness: 'moderate' }],
+  prerender: [{ where: { href_matches: patterns }, eagerness: 'moderate' }],
 });
 
 const script = `document.head.append(Object.assign(document.createElement("script"),{type:"speculationrules",text:${JSON.stringify(speculationRules)}}))`;
 
-/** The bootstrap script imports it. */
 export async function serveSpeculation(app: FastifyInstance, config: Config): Promise<void> {
   const file = await prepareTagged(Buffer.from(script), {
     ...securityHeaders(config),

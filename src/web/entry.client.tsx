@@ -12,12 +12,11 @@ import { isCartEmpty, localeFrom, readCookie, saveCurrency } from '#ui/browser/l
 import { reloadOnce } from '#ui/browser/reload-once.ts';
 import { getItem } from '#ui/browser/storage.ts';
 import { isClosed } from '#ui/navigation/access.ts';
-import { matchPage, pageNames, type ScreenName } from '../pages.ts';
+import { watchBuilds } from '#ui/navigation/builds.ts';
+import { type AppPageName, matchPage, pageNames } from '../pages.ts';
 import { App } from './app/app.tsx';
 import { loadScreen, loadTextsFor } from './app/page-registry.ts';
-import { watchBuilds } from './router/build-watch.ts';
 import type { Loaded } from './router/page/data.ts';
-import { loadFirst } from './router/page/data-cache.ts';
 import type { Navigation, PageState } from './router/page/state.ts';
 import { adoptTyped, noteTyped } from './ssr/adopt-typed-input.ts';
 import '#ui/styles/tokens.css';
@@ -34,12 +33,12 @@ async function start(): Promise<void> {
     markInlineStyles();
     // A service that does not exist stays "Page not found", also without a log-in.
     if (pageNames.some((name) => name === root.dataset.page) && isClosed(here, accessToken() !== undefined, isCartEmpty()))
-      return location.replace((await import('./app/session-redirect.ts')).redirectFor(here));
-    const { first, isOutdated } = await firstPageState();
+      return location.replace((await import('#ui/navigation/session-redirect.ts')).redirectFor(here));
+    const first = await firstPageState();
     const typed = noteTyped(root);
     const page = <App first={first} onLive={(navigation) => live(navigation, typed)} />;
     const onRecoverableError = (cause: unknown) => console.error('The page was not what the server had made.', cause);
-    if (root.childElementCount > 0 && !isOutdated) startTransition(() => void hydrateRoot(root, page, { onRecoverableError }));
+    if (root.childElementCount > 0) startTransition(() => void hydrateRoot(root, page, { onRecoverableError }));
     else createRoot(root, { onRecoverableError }).render(page);
   } catch (cause) {
     console.error('The page could not be made alive.', cause);
@@ -54,25 +53,17 @@ function markInlineStyles(): void {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled: true, href }));
 }
 
-async function firstPageState(): Promise<{ first: PageState; isOutdated: boolean }> {
+async function firstPageState(): Promise<PageState> {
   const { locale: spoken, currency: paid, page, languages } = root.dataset;
   if (languages) setLanguages(JSON.parse(languages) as ShopLanguages);
   const locale = localeFrom(spoken) ?? fallbackLocale;
-  const screen: ScreenName = pageNames.find((name) => name === page) ?? (page === 'fault' ? 'fault' : 'notFound');
-  const [{ loaded, isOutdated }, i18n] = await Promise.all([firstData(), loadTextsFor(screen, locale), loadScreen(screen)]);
+  // The server hydrates no document.
+  const screen = page as AppPageName;
+  const [i18n] = await Promise.all([loadTextsFor(screen, locale), loadScreen(screen)]);
+  const loaded = JSON.parse(document.getElementById('storefront')?.textContent ?? '') as Loaded;
   const params = matchPage(location.pathname)?.params ?? {};
   const currency = Number(paid);
-  return { first: { ...loaded, address: here, screen, params, locale, currency, i18n, turn: 0, scroll: undefined }, isOutdated };
-}
-
-/**
- * The data is in the document, or long data at an address on the root element, which the bootstrap script
- * preloads.
- */
-async function firstData(): Promise<{ loaded: Loaded; isOutdated: boolean }> {
-  const { data, hash = '' } = root.dataset;
-  if (data !== undefined) return loadFirst(data, hash);
-  return { loaded: JSON.parse(document.getElementById('storefront')?.textContent ?? '') as Loaded, isOutdated: false };
+  return { ...loaded, address: here, screen, params, locale, currency, i18n, turn: 0, scroll: undefined };
 }
 
 function live(navigation: Navigation, typed: ReturnType<typeof noteTyped>): void {
@@ -95,7 +86,7 @@ function live(navigation: Navigation, typed: ReturnType<typeof noteTyped>): void
 function followSession(navigation: Navigation): void {
   const fail = (cause: unknown) => console.error('The session could not be followed.', cause);
   addEventListener(SESSION_MARKED, (event) => {
-    import('./app/session-redirect.ts')
+    import('#ui/navigation/session-redirect.ts')
       .then(({ followSessionChange }) => followSessionChange(navigation, (event as CustomEvent).detail))
       .catch(fail);
   });

@@ -2,16 +2,19 @@
 // and nothing suspends.
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { renderToString } from 'react-dom/server';
+import type { ComponentType } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { type AddedLocale, isBuiltIn, type Locale, setLanguages } from '#lib/locale.ts';
 import type { CompiledMessages, PageMade, Renderer, RenderRequest, Site } from '#lib/rendering.ts';
 import { setOwnerTexts } from '#lib/words/owner-texts.ts';
 import type { Storefront } from '#modules/catalogue/shapes.ts';
 import { htmlFlags } from '#ui/browser/html-flags.ts';
-import { pageNames, type ScreenName } from '../pages.ts';
+import { type DocumentName, isDocument, pageNames, type ScreenName } from '../pages.ts';
+import { Frame } from '../site/frame/frame.tsx';
+import { documents } from '../site/pages/documents.ts';
 import { App } from './app/app.tsx';
 import { screenFile } from './app/page-files.ts';
-import { loadScreen, screens, titleOf } from './app/page-registry.ts';
+import { loadScreen, type PageTitle, screens, titleOf } from './app/page-registry.ts';
 import { merged, setTranslations } from './i18n/added-language.ts';
 import { catalogLoaders, catalogNames, type TextFiles } from './i18n/catalogs.ts';
 import { common, forgetTexts, loadCatalog, loadTexts } from './i18n/i18n.ts';
@@ -20,35 +23,46 @@ import type { PageState } from './router/page/state.ts';
 import { late } from './shared/with-catalog.tsx';
 import { loader, starter } from './ssr/bootstrap-script.ts';
 import { aboutOf } from './ssr/meta-descriptions.ts';
-import { omitHtml, selectLayoutData, selectPageData, selectPageHead } from './ssr/select-page-data.ts';
+import { selectLayoutData, selectPageData, selectPageHead } from './ssr/select-page-data.ts';
 import { forgetSelected, keepData, keepLayout } from './ssr/selected-data.ts';
 import { structuredData } from './ssr/structured-data.ts';
 
 async function render(request: RenderRequest): Promise<PageMade> {
   const screen = screenName(request.screen);
-  const [i18n] = await Promise.all([loadAllTexts(request.locale), loadScreen(screen)]);
+  const [i18n] = await Promise.all([loadAllTexts(request.locale), isDocument(screen) ? undefined : loadScreen(screen)]);
   const loaded = load(request);
   const { path: address, params, locale, currency } = request;
-  const first: PageState = { ...loaded, address, screen, params, locale, currency, i18n, turn: 0, scroll: undefined };
-  const title = titleOf(screen, i18n, first);
+  const state = { ...loaded, address, params, locale, currency, i18n, turn: 0, scroll: undefined };
+  const title = titleOf(pageTitles[screen], i18n, state);
   return {
-    html: renderToString(<App first={first} />),
+    html: isDocument(screen) ? renderDocument({ ...state, screen }) : renderToString(<App first={{ ...state, screen }} />),
     title: request.posted ? `${i18n._(msg`Error:`)} ${title}` : title,
     about: aboutOf(screen, i18n, loaded.head),
-    // A document with its data apart does not have it.
+    // A document has none.
     get data() {
-      return jsonOf(loaded, inDocument, omitHtml);
+      return jsonOf(loaded);
     },
   };
 }
 
-/** A page's data is the same until the catalogue or a text changes. */
-const inDocument = new WeakMap<Loaded, string>();
-const apart = new WeakMap<Loaded, string>();
+function renderDocument(page: PageState<DocumentName>): string {
+  // The table pairs each component with its data; the type of a union cannot express that.
+  const Page = documents[page.screen].Page as ComponentType<{ data: unknown }>;
+  return renderToStaticMarkup(
+    <Frame page={page}>
+      <Page data={page.data} />
+    </Frame>,
+  );
+}
 
-function jsonOf(loaded: Loaded, kept: WeakMap<Loaded, string>, select: (loaded: Loaded) => unknown): string {
-  const json = kept.get(loaded) ?? JSON.stringify(select(loaded));
-  kept.set(loaded, json);
+const pageTitles: Readonly<Record<ScreenName, PageTitle>> = { ...screens, ...documents };
+
+/** A page's data is the same until the catalogue or a text changes. */
+const known = new WeakMap<Loaded, string>();
+
+function jsonOf(loaded: Loaded): string {
+  const json = known.get(loaded) ?? JSON.stringify(loaded);
+  known.set(loaded, json);
   return json;
 }
 
@@ -68,7 +82,7 @@ function load(request: RenderRequest): Loaded {
 async function headOf(name: string, locale: Locale): Promise<{ title: string; about: string }> {
   const i18n = await loadAllTexts(locale);
   const screen = screenName(name);
-  const { title } = screens[screen];
+  const { title } = pageTitles[screen];
   return { title: title === 'owner' ? '' : i18n._(title), about: aboutOf(screen, i18n, undefined) };
 }
 
@@ -119,6 +133,11 @@ async function messagesOf(area: string, locale: AddedLocale): Promise<CompiledMe
   return files && merged(files.en, locale);
 }
 
+const APP_ENTRY = 'src/web/entry.client.tsx';
+const DOCUMENT_ENTRY = 'src/site/enhance/page.ts';
+/** Has the styles of a document's frame. */
+const FRAME_FILE = 'src/site/frame/frame.tsx';
+
 export const renderer: Renderer = {
   addLanguages({ languages, fallback, messages, texts: ownerTexts }) {
     setLanguages(languages, fallback);
@@ -130,7 +149,7 @@ export const renderer: Renderer = {
   },
   messagesOf,
   render,
-  dataOf: (request) => jsonOf(load(request), apart, (loaded) => loaded),
+  dataOf: (request) => jsonOf(load(request)),
   headOf,
   serviceHeads: (storefront) =>
     (storefront as Storefront).services.map(({ slug, icon, name: title, summary: about, state }) => ({
@@ -143,10 +162,13 @@ export const renderer: Renderer = {
   structured,
   filesOf(name, locale) {
     const screen = screenName(name);
+    if (isDocument(screen))
+      return { entry: DOCUMENT_ENTRY, parts: [FRAME_FILE, `src/site/pages/${documents[screen].file}`], isDocument: true };
     const { further } = screens[screen];
     // Those of an added language are no files of the build.
     const messages = (area: string) => (isBuiltIn(locale) ? [`messages/${area}/${locale}`] : []);
-    return [screenFile(screen), ...messages('common'), ...(further ? ['src/web/i18n/catalogs.ts', ...messages(further)] : [])];
+    const texts = [...messages('common'), ...(further ? ['src/web/i18n/catalogs.ts', ...messages(further)] : [])];
+    return { entry: APP_ENTRY, parts: [screenFile(screen), ...texts], isDocument: false };
   },
   marks: htmlFlags,
   loader,

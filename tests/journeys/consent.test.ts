@@ -124,8 +124,8 @@ describe('without script', () => {
   test.override('contextOptions', { javaScriptEnabled: false });
   test('notice: not shown, because nothing optional is stored', async ({ page }) => {
     await page.goto('/');
-    await expect(page.locator('section', { hasText: 'May we count visits' })).toBeHidden();
-    await expect(page.getByText('Privacy choices')).toBeHidden();
+    await expect(page.locator('section', { hasText: 'May we count your visits' })).toBeHidden();
+    await expect(page.locator('footer button', { hasText: 'Privacy choices' })).toBeHidden();
   });
 });
 

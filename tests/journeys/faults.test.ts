@@ -115,17 +115,20 @@ test('error of the server: 500 page with the request id', async ({ page, shop, f
 });
 
 describe('script file that fails to load', () => {
-  test('first failure: one full load of the target page, which is readable and offers a retry', async ({ page, faults }) => {
+  const support = (page: Page) => page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Support' });
+
+  test('first failure: one full load of the target page, which is readable and offers a retry', async ({ page, context, shop, faults }) => {
+    await comeIn(shop, context, []);
     const loads: string[] = [];
     page.on('request', (request) => {
       if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
     });
-    await page.goto('/');
+    await page.goto('/cabinet/funds');
     await live(page);
-    await page.route(await ownScripts(page, '/services'), (route) => route.abort());
-    await services(page).click();
+    await page.route(await ownScripts(page, '/cabinet/support', '/cabinet/funds'), (route) => route.abort());
+    await support(page).click();
     await page.locator('html[data-live="0"]').waitFor({ state: 'attached' });
-    expect(loads).toEqual(['/', '/services']);
+    expect(loads).toEqual(['/cabinet/funds', '/cabinet/support']);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const again = page.getByRole('link', { name: 'Reload' });
     await expect(again).toBeVisible();
@@ -135,23 +138,24 @@ describe('script file that fails to load', () => {
     await again.click();
     await live(page);
     await expect(again).toBeHidden();
-    expect(loads).toEqual(['/', '/services', '/services']);
+    expect(loads).toEqual(['/cabinet/funds', '/cabinet/support', '/cabinet/support']);
     forget(faults, /ERR_FAILED|could not be made alive|was not found|dynamically imported|preload/);
   });
 
-  test('second failure within ten seconds: no reload, and the page offers a retry', async ({ page, faults }) => {
-    await page.goto('/');
+  test('second failure within ten seconds: no reload, and the page offers a retry', async ({ page, context, shop, faults }) => {
+    await comeIn(shop, context, []);
+    await page.goto('/cabinet/funds');
     await live(page);
-    await page.evaluate(() => sessionStorage.setItem('reload:/services', String(Date.now())));
-    await page.route(await ownScripts(page, '/services'), (route) => route.abort());
-    await services(page).click();
+    await page.evaluate(() => sessionStorage.setItem('reload:/cabinet/support', String(Date.now())));
+    await page.route(await ownScripts(page, '/cabinet/support', '/cabinet/funds'), (route) => route.abort());
+    await support(page).click();
     await expect(page.getByRole('alert')).toContainText('This couldn’t be loaded.');
-    await expect(page).toHaveTitle(/^Fanfare — /);
+    await expect(page).toHaveTitle('Funds — Fanfare');
     await page.unrouteAll();
     // After ten seconds a full load is allowed, because a browser may remember the file as missing.
-    await page.evaluate(() => sessionStorage.setItem('reload:/services', String(Date.now() - 10_000)));
+    await page.evaluate(() => sessionStorage.setItem('reload:/cabinet/support', String(Date.now() - 10_000)));
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page).toHaveTitle('Services and prices — Fanfare');
+    await expect(page).toHaveTitle('Support — Fanfare');
     await live(page);
     forget(faults, /ERR_FAILED|dynamically imported/);
   });
@@ -166,30 +170,33 @@ describe('script file that fails to load', () => {
   });
 
   test('entry file: clicks work without script, and the page offers a retry', async ({ page, faults }) => {
-    await page.route('**/assets/entry.client-*', (route) => route.abort());
-    await page.goto('/');
+    await page.route('**/assets/{entry.client,page}-*', (route) => route.abort());
+    await page.goto('/_ui');
     await page.locator('html[data-live="0"]').waitFor({ state: 'attached' });
     await expect(page.getByRole('link', { name: 'Reload' })).toBeVisible();
     await services(page).click();
     await expect(page).toHaveURL(/\/services$/);
-    // That page works without the entry as well.
-    await page.locator('html[data-live="0"]').waitFor({ state: 'attached' });
+    // A document works without its script.
+    await page.locator('summary:has(#quick-reads-name)').click();
+    await page.getByRole('link', { name: 'Order Quick Reads' }).click();
+    await expect(page).toHaveURL(/\/services\/quick-reads$/);
     forget(faults, /ERR_FAILED/);
   });
 });
 
 test('server unavailable: the open page stays', async ({ page, faults }) => {
-  await page.goto('/');
+  await page.goto('/_ui');
   await live(page);
   let isDown = true;
   const answer = (route: Route) => (isDown ? route.fulfill({ status: 503, headers: { 'retry-after': '2' } }) : route.continue());
-  await page.route('**/data/services?**', answer);
-  await services(page).click();
-  await expect(page.getByRole('alert')).toContainText('This couldn’t be loaded.');
-  await expect(page).toHaveTitle(/^Fanfare — /);
+  await page.route('**/data/_ui?**', answer);
+  await page.locator('header summary', { hasText: /:EUR$/ }).click();
+  await page.locator('header button[name=currency]:visible', { hasText: 'NOK' }).click();
+  await expect(page.getByText('This couldn’t be loaded. Check your connection.')).toBeVisible();
+  await expect(page.locator('header summary', { hasText: /:EUR$/ })).toBeVisible();
   // The route stays: to remove it while the page's script loads would lose that response.
   isDown = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page).toHaveTitle('Services and prices — Fanfare');
+  await page.getByRole('button', { name: 'Try again' }).last().click();
+  await expect(page.locator('header summary', { hasText: /:NOK$/ })).toBeVisible();
   forget(faults, /503/);
 });

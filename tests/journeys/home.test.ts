@@ -13,7 +13,7 @@ const languages = [
 describe.each(languages)('browser language $locale', ({ locale, html, from, services }) => {
   test.override('contextOptions', { locale } as BrowserContextOptions);
 
-  test('page: complete before scripts run, and the same after hydration', async ({ page, baseURL }) => {
+  test('page: complete before scripts run, and the same with them', async ({ page, baseURL }) => {
     await page.goto(baseURL);
     const before = await page.evaluate(async (address) => {
       const text = await (await fetch(address)).text();
@@ -75,33 +75,10 @@ describe('without script', () => {
   });
 });
 
-describe('hydrated page', () => {
-  test('navigation and change of language: the page appears as a whole', async ({ page, baseURL }) => {
-    await page.goto(`${baseURL}/faq`);
-    await live(page);
-    await page.evaluate(() => {
-      const main = document.getElementById('main') as HTMLElement;
-      const seen = Object.assign(window, { bare: 0 });
-      new MutationObserver(() => {
-        if (!main.querySelector('h1')) seen.bare += 1;
-      }).observe(main, { childList: true, subtree: true });
-    });
-    await page.getByRole('banner').getByRole('link', { name: 'Fanfare' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Say it well. Then make sure it’s heard.');
-    await expect(page.getByText('from €29', { exact: true })).toBeVisible();
-    await page.locator('header summary').filter({ hasText: 'Language:EN' }).click();
-    await page
-      .getByRole('link', { name: /Español/ })
-      .first()
-      .click();
-    await expect(page.getByText('desde 29 €', { exact: true })).toBeVisible();
-    expect(await page.evaluate(() => (window as unknown as { bare: number }).bare)).toBe(0);
-  });
-
-  test('change of language: no page load, and it stays', async ({ page, baseURL, context }) => {
+describe('with script', () => {
+  test('change of language: path, query and anchor stay, and so does the language', async ({ page, baseURL, context }) => {
     await page.goto(`${baseURL}/services?from=mail#quick-reads`);
     await live(page);
-    await page.evaluate(() => Object.assign(window, { same: true }));
     await page.locator('header summary').filter({ hasText: 'Language:EN' }).click();
     await page
       .getByRole('link', { name: /日本語/ })
@@ -110,7 +87,6 @@ describe('hydrated page', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
     await expect(page).toHaveTitle(/サービスと料金/);
     await expect(page).toHaveURL(`${baseURL}/services?from=mail#quick-reads`);
-    expect(await page.evaluate(() => 'same' in window)).toBe(true);
     const cookie = (await context.cookies()).find(({ name }) => name === 'locale');
     expect(cookie).toMatchObject({ value: 'jp', path: '/', sameSite: 'Lax' });
     expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 24 * 3600);
@@ -118,9 +94,9 @@ describe('hydrated page', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
   });
 
-  test('language fails to load: logged to the console, and the page stays', async ({ page, baseURL, faults }) => {
-    await page.route(await ownScripts(page, '/?lang=es', '/?lang=en'), (route) => route.abort());
-    await page.goto(baseURL);
+  test('language of an app that fails to load: logged to the console, and the page stays', async ({ page, baseURL, faults }) => {
+    await page.route(await ownScripts(page, '/_ui?lang=es', '/_ui?lang=en'), (route) => route.abort());
+    await page.goto(`${baseURL}/_ui`);
     await live(page);
     await page.locator('header summary').filter({ hasText: 'Language:EN' }).click();
     await page
@@ -129,11 +105,11 @@ describe('hydrated page', () => {
       .click();
     await expect.poll(() => faults.some((fault) => fault.includes('The texts of es could not be loaded'))).toBe(true);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Say it well. Then make sure it’s heard.');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     faults.length = 0;
   });
 
-  test('change of currency: no page load, stored, and applied in the other tab', async ({ page, baseURL, context }) => {
+  test('change of currency: stored, and applied in the other tab', async ({ page, baseURL, context }) => {
     await page.goto(baseURL);
     await live(page);
     const other = await context.newPage();
@@ -155,7 +131,7 @@ describe('hydrated page', () => {
     await page.addInitScript(() => {
       PerformanceObserver.prototype.observe = () => undefined;
     });
-    await page.goto(baseURL);
+    await page.goto(`${baseURL}/_ui`);
     await live(page);
   });
 

@@ -1,6 +1,7 @@
 // Header, footer and navigation: keyboard, small screen, and a slow or broken connection.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
+import { comeIn } from '../support/cart-page.ts';
 import { expect, expectAccessible, live, test } from '../support/journey.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 
@@ -11,6 +12,7 @@ const open = async (page: Page, path = '/') => {
 const services = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' });
 /** The chosen value of a header menu, such as "Language:EN". */
 const menu = (page: Page, shown: string) => page.locator('header summary', { hasText: new RegExp(`:${shown}$`) });
+const accountLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name });
 const focused = (page: Page) => page.locator(':focus');
 
 describe('keyboard', () => {
@@ -83,35 +85,40 @@ describe('keyboard', () => {
 });
 
 describe('navigation', () => {
-  test('new page: title, focus and announcement change at the top, and Back restores the position', async ({ page }) => {
-    await open(page);
-    await page.evaluate(() => scrollTo(0, 900));
-    await expect.poll(() => page.evaluate(() => history.state?.scroll)).toBe(900);
-    // Clicked without scrolling, because the header is sticky.
-    const { x = 0, y = 0 } = (await services(page).boundingBox()) ?? {};
-    await page.mouse.click(x + 10, y + 10);
-    await expect(page).toHaveTitle('Services and prices — Fanfare');
+  test('page of the app: title, focus and announcement change at the top, and Back restores the position', async ({
+    page,
+    shop,
+    context,
+  }) => {
+    await comeIn(shop, context, []);
+    await open(page, '/cabinet/account-details');
+    await page.evaluate(() => scrollTo(0, 300));
+    await expect.poll(() => page.evaluate(() => history.state?.scroll)).toBe(300);
+    // Not by the mouse, because a click scrolls to its target.
+    await accountLink(page, 'Support').dispatchEvent('click');
+    await expect(page).toHaveTitle('Support — Fanfare');
     await expect(page.locator('main')).toBeFocused();
-    await expect(page.locator('p[role=status].unseen')).toHaveText('Services and prices — Fanfare');
+    await expect(page.locator('p[role=status].unseen')).toHaveText('Support — Fanfare');
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.goBack();
-    await expect(page).toHaveTitle(/^Fanfare — /);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+    await expect(page).toHaveTitle('Account details — Fanfare');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
   });
 
-  test('progress bar: shown for a slow page only', async ({ page }) => {
+  test('progress bar: shown for a slow page of the app only', async ({ page }) => {
     const held = Promise.withResolvers<void>();
-    await page.route('**/data/services?**', async (route) => {
+    await page.route('**/data/_ui?**', async (route) => {
       await held.promise;
       await route.continue();
     });
-    await open(page);
+    await open(page, '/_ui');
     const bar = page.locator('#root > [aria-hidden=true][data-busy]');
-    await services(page).click();
+    await menu(page, 'EUR').click();
+    await page.locator('header button[name=currency]:visible', { hasText: 'NOK' }).click();
     await expect(bar).toHaveCount(1);
     held.resolve();
-    await expect(page).toHaveURL(/\/services$/);
+    await expect(menu(page, 'NOK')).toBeVisible();
     await expect(bar).toHaveCount(0);
   });
 

@@ -19,7 +19,7 @@ export const test = pageTest
   .extend('shop', { scope: 'file' }, shopFixture)
   .extend('baseURL', { scope: 'file' }, ({ shop }) => shop.urls.storefront);
 
-/** Waits until the page is hydrated. */
+/** Waits until the script of the page has run. */
 export async function live(page: Page): Promise<void> {
   await page.locator('html[data-live="1"]').waitFor({ state: 'attached' });
 }
@@ -60,7 +60,7 @@ export async function look(page: Page, { width, colorScheme }: Look): Promise<vo
 /** Waits until the closed element is removed, because only then it can be opened again. */
 export async function leaveDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
-  await expectPage(page.locator('dialog')).toHaveCount(0);
+  await expectPage(page.locator('dialog[open]')).toHaveCount(0);
 }
 
 /** Matches the scripts that `path` loads and `other` does not, so that a test can block them. */

@@ -56,14 +56,17 @@ const signs = ['€', 'US$', '', 'A$', 'NOK'];
 /** `sign`: as Intl writes it; `own`: as the shop does. */
 type MoneyFormat = { readonly format: Intl.NumberFormat; readonly units: number; readonly sign: string; readonly own: string };
 
+/** With `ifAny`, a whole amount is shown without its cents: "€49". */
+type Digits = 'always' | 'ifAny';
+
 const formats = new Map<string, MoneyFormat>();
 
-function formatFor(currency: CurrencyNumber, locale: Locale, digits: 'always' | 'ifAny'): MoneyFormat {
-  const key = `${currency}${locale}${digits}`;
+function formatFor(currency: CurrencyNumber, intl: string, digits: Digits): MoneyFormat {
+  const key = `${currency}${intl}${digits}`;
   let known = formats.get(key);
   if (!known) {
     const decimals = decimalsOf(currency);
-    const format = new Intl.NumberFormat(languageOf(locale).intl, {
+    const format = new Intl.NumberFormat(intl, {
       style: 'currency',
       currency: currencyCode(currency),
       minimumFractionDigits: decimals,
@@ -78,9 +81,13 @@ function formatFor(currency: CurrencyNumber, locale: Locale, digits: 'always' | 
   return known;
 }
 
-/** "€49.00"; with `digits: 'ifAny'` a whole amount is shown without its cents: "€49". */
-export function showMoney({ amount, currency }: Money, locale: Locale, digits: 'always' | 'ifAny' = 'always'): string {
-  const { format, units, sign, own } = formatFor(currency, locale, digits);
+/** "€49.00" */
+export const showMoney = (money: Money, locale: Locale, digits: Digits = 'always'): string =>
+  formatMoney(money, languageOf(locale).intl, digits);
+
+/** `intl`: the language, for a script that does not know the shop's. */
+export function formatMoney({ amount, currency }: Money, intl: string, digits: Digits): string {
+  const { format, units, sign, own } = formatFor(currency, intl, digits);
   // A function, because `$` in a replacement has a meaning.
   return format.format(amount / units).replace(sign, () => own);
 }

@@ -36,7 +36,7 @@ export function sendTagged(
 export const variantOf = ({ headers }: FastifyRequest, ready: EncodedResponse): Bytes => ready[encodingOf(headers['accept-encoding'])];
 
 /** The prefix of a response's ETags. */
-export const etagOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, TAG_CHARS);
+const etagOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, TAG_CHARS);
 
 /** RFC 9110: a list of ETags, weak or not, or *. */
 export const isUnchanged = (ifNoneMatch: string | undefined, etag: string): boolean =>

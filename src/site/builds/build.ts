@@ -24,7 +24,7 @@ export type Build = {
 const pageInputs: readonly string[] = [
   'src/ui/**/*',
   'src/web/**/*',
-  'src/site/{enhance,frame}/**/*',
+  'src/site/{enhance,frame,pages}/**/*',
   'src/desk/{app,features,shared}/**/*',
   'src/lib/**/*.ts',
   'src/pages.ts',

@@ -14,12 +14,6 @@ const accountLayout = feature('account', 'account-layout.tsx');
  */
 const late = [
   ...feature('account', 'next-steps.tsx'),
-  ...feature(
-    'catalogue',
-    '{bundle-row,example-order,home-bundles,home-content,how}.tsx',
-    'samples/home-samples.tsx',
-    'samples/{change,month,sample-part}.tsx',
-  ),
   ...feature('billing', '{invoice-link,invoices,paper-status,regional-fields}.tsx'),
   ...feature('brief', 'advice/{advice-list,ask-support}.tsx', 'brand-kits/picker.tsx'),
   ...feature(
@@ -38,8 +32,6 @@ const late = [
 
 const catalogs: Readonly<Record<string, readonly string[]>> = {
   further: [
-    ...feature('catalogue', '{about,services}/*.tsx', 'samples/samples-page.tsx', 'samples/{change,month,sample-part}.tsx'),
-    ...feature('content', '{faq-page,policy-page}.tsx'),
     ...feature('support', 'contact-page.tsx'),
     ...feature('ui-gallery', 'ui-page.tsx'),
     'src/web/i18n/support-messages.ts',
@@ -76,7 +68,11 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
     clientArea,
     forms,
   ],
-  history: [...feature('orders', '*.tsx', 'order-list.ts', '{actions,payment,row}/*.{ts,tsx}', 'order/piece-state.tsx'), clientArea],
+  history: [
+    ...feature('orders', '*.tsx', 'order-list.ts', '{actions,payment,row}/*.{ts,tsx}', 'order/piece-state.tsx'),
+    'src/site/pages/not-found-page.tsx',
+    clientArea,
+  ],
   thread: [...thread, ...feature('support', 'tickets/link-page.tsx'), 'src/web/shared/link-form.tsx'],
   support: [
     ...thread,
@@ -101,7 +97,12 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
   files: feature('brief', 'files/*'),
   search: [...feature('search', '*.tsx'), ...feature('orders', 'order-list.ts')],
   work: feature('deliveries', '**/*.tsx'),
-  served: ['src/web/entry.server.tsx', 'src/web/ssr/*.ts'],
+  served: [
+    'src/web/entry.server.tsx',
+    'src/web/ssr/*.ts',
+    'src/site/frame/*.{ts,tsx}',
+    ...feature('content', '{not-found,policy}-page.tsx'),
+  ],
   late,
 };
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import { root } from '#platform/paths.ts';
 
-export const PAGES_ENTRY = 'src/web/entry.client.tsx';
+const PAGES_ENTRY = 'src/web/entry.client.tsx';
 export const RENDERER_ENTRY = 'src/web/entry.server.tsx';
 export const DESK_ENTRY = 'src/desk/app/entry.tsx';
 

@@ -1,13 +1,15 @@
 // Shows the price of a service while a visitor chooses: asks the calculator's own page on each change, and
 // puts its answer in place. Without this script, the form has a button for it.
 
+import { loadContent } from './parts.ts';
+
 /** Long enough to type a number of two digits. */
 const SETTLES_MS = 250;
 
 /** What differs between two answers: the total, and the notes below the numbers. */
 const answered = '#calculator-total, #calculator [id$="-notes"]';
 
-export function start(): void {
+export function startCalculator(): void {
   const form = document.querySelector<HTMLFormElement>('#calculator');
   if (!form) return;
   let asking: AbortController | undefined;
@@ -19,8 +21,7 @@ export function start(): void {
     // A checkbox without a tick and an unknown value are left out, as when the form is sent.
     address.search = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])).toString();
     try {
-      const answer = await fetch(address.pathname + address.search, { signal: asking.signal });
-      if (answer.ok) show(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+      show(await loadContent(address.pathname + address.search, asking.signal));
     } catch {
       // A newer change has asked, or the visitor is offline: the button asks again.
     }

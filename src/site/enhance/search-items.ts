@@ -1,9 +1,16 @@
 // What the search finds: services, questions and own orders, best match first. Pure.
 import type { OrderView } from '#modules/orders/shapes.ts';
-import { href, spellQuery } from '../../pages.ts';
-import { historyAddress, orderAddress, orderNames, textOfOrder } from '../../web/features/orders/order-list.ts';
+import type { pages } from '../../pages.ts';
+import { orderNames, textOfOrder } from '../../web/features/orders/order-names.ts';
 import type { FaqData, HistoryData, ServiceSheet, ServicesData } from '../../web/router/page/data.ts';
 import { comparable, matcherOf, textOfQuestion } from '../../web/shared/text-search.ts';
+
+/** As in the table of pages, which is too long to load for three of them. */
+const paths: { readonly [Name in 'services' | 'faq' | 'orderHistory']: (typeof pages)[Name]['path'] } = {
+  services: '/services',
+  faq: '/faq',
+  orderHistory: '/cabinet/order-history',
+};
 
 export type SearchItem = {
   readonly href: string;
@@ -28,12 +35,12 @@ export const serviceItems = ({ services, bundles }: ServicesData): SearchItem[] 
   [...services, ...bundles].map((service) => {
     const { slug, name, summary, description, contains, pieces, platforms } = service;
     const text = comparable([name, summary, description, ...contains, ...platforms, ...pieces.map((piece) => piece.name)].join(' '));
-    return { href: href('services', `#${slug}`), title: name, note: summary, text, service };
+    return { href: `${paths.services}#${slug}`, title: name, note: summary, text, service };
   });
 
 export const questionItems = ({ groups }: FaqData): SearchItem[] =>
   groups.flatMap(({ title, questions }) =>
-    questions.map((each) => ({ href: href('faq', `#${each.id}`), title: each.question, note: title, text: textOfQuestion(each) })),
+    questions.map((each) => ({ href: `${paths.faq}#${each.id}`, title: each.question, note: title, text: textOfQuestion(each) })),
   );
 
 export const orderItems = (orders: readonly OrderView[], names: HistoryData, statusOf: (order: OrderView) => string): SearchItem[] =>
@@ -41,7 +48,7 @@ export const orderItems = (orders: readonly OrderView[], names: HistoryData, sta
     const { number } = order;
     const status = statusOf(order);
     const text = `${textOfOrder(order, names, status)} ${comparable(number.replaceAll('-', ''))}`;
-    return { href: orderAddress(number), title: orderNames(order, names).title, note: `${number} · ${status}`, text };
+    return { href: `${paths.orderHistory}/${number}`, title: orderNames(order, names).title, note: `${number} · ${status}`, text };
   });
 
 export function findItems(items: SearchItems, query: string): readonly FoundGroup[] {
@@ -55,9 +62,10 @@ export function findItems(items: SearchItems, query: string): readonly FoundGrou
   return groups.filter((group) => group.items.length > 0);
 }
 
+/** The page of the services has no search. */
 function addressOfAll(kind: SearchKind, query: string): string {
-  if (kind === 'orders') return historyAddress({ wanted: query });
-  return kind === 'questions' ? href('faq') + spellQuery([['q', query]]) : href('services');
+  if (kind === 'services') return paths.services;
+  return `${kind === 'orders' ? paths.orderHistory : paths.faq}?q=${encodeURIComponent(query)}`;
 }
 
 /** Titles that begin with the query, then titles with its words, then the rest. */

@@ -8,7 +8,7 @@ type Load<PartProps extends object> = () => Promise<ComponentType<PartProps>>;
 /** Components by their loaders. A map's type cannot pair them. */
 const loaded = new WeakMap<object, unknown>();
 
-export async function loadPart<PartProps extends object>(load: Load<PartProps>): Promise<ComponentType<PartProps>> {
+async function loadPart<PartProps extends object>(load: Load<PartProps>): Promise<ComponentType<PartProps>> {
   const part = await load();
   loaded.set(load, part);
   return part;

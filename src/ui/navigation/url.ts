@@ -1,6 +1,7 @@
 // Address functions shared by server and client. Pure.
 import { pathOf } from '#lib/url-path.ts';
 import { matchPage, pageRow } from '../../pages.ts';
+import type { RouteRules } from './builds.ts';
 
 /** Maximum length of an unknown path that is shown to the visitor. */
 const SHOWN_PATH_CHARS = 200;
@@ -33,4 +34,18 @@ export function withoutLanguage(address: string): string {
   if (!url.searchParams.has('lang')) return address;
   url.searchParams.delete('lang');
   return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/**
+ * The target of a navigation. Redirects are followed to our own known pages only, and never in a
+ * circle.
+ */
+export function followRules(address: string, routes: RouteRules): string {
+  let target = address;
+  for (let hops = 0; hops < 5; hops++) {
+    const to = routes[pathOf(target)]?.redirect;
+    if (typeof to !== 'string' || !to.startsWith('/') || to.startsWith('//') || to.includes('\\') || !matchPage(pathOf(to))) return target;
+    target = to;
+  }
+  return address;
 }

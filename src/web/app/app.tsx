@@ -14,7 +14,7 @@ import { StatusBar } from '../layout/status-bar.tsx';
 import { VisitContext } from '../router/page/context.ts';
 import type { Navigation, PageState } from '../router/page/state.ts';
 import { useLinkClicks } from './link-clicks.ts';
-import { screenOf, titleOf } from './page-registry.ts';
+import { screenOf, screens, titleOf } from './page-registry.ts';
 import { useNavigation } from './use-navigation.ts';
 
 const loadCurrencyChangeDialog = () =>
@@ -78,7 +78,7 @@ export function App({ first, onLive }: { first: PageState; onLive?: (navigation:
 function Announcement({ pageState }: { pageState: PageState }) {
   return (
     <p role="status" className="unseen">
-      {pageState.turn > 0 ? titleOf(pageState.screen, pageState.i18n, pageState) : null}
+      {pageState.turn > 0 ? titleOf(screens[pageState.screen], pageState.i18n, pageState) : null}
     </p>
   );
 }

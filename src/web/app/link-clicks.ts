@@ -2,7 +2,7 @@
 // prefetches its page.
 import { useEffect } from 'react';
 import { isSameFilteredPage } from '#ui/navigation/url.ts';
-import { matchPage } from '../../pages.ts';
+import { isDocument, matchPage } from '../../pages.ts';
 import { loadPage } from '../router/page/data-cache.ts';
 import type { Navigation, PageState } from '../router/page/state.ts';
 import { loadScreen, loadTextsFor } from './page-registry.ts';
@@ -77,7 +77,7 @@ function usePrefetch({ locale, currency }: Pick<PageState, 'locale' | 'currency'
     const start = (event: Event) => {
       const link = linkOf(event.target);
       const match = link && link.origin === location.origin && link.pathname !== location.pathname ? matchPage(link.pathname) : undefined;
-      if (!link || !match) return;
+      if (!link || !match || isDocument(match.name)) return;
       // A failed prefetch is ignored: the click tries again and shows the error.
       Promise.all([loadScreen(match.name), loadTextsFor(match.name, locale)]).catch(() => undefined);
       loadPage({ path: link.pathname, query: link.search, locale, currency }).catch(() => undefined);

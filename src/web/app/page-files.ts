@@ -1,14 +1,9 @@
 // Source file of each page, as a key of the Vite manifest. Server only: it finds the chunks that a page
 // needs.
-import type { ScreenName } from '../../pages.ts';
+import type { AppPageName } from '../../pages.ts';
 
-const files: { readonly [Name in ScreenName]: string } = {
-  home: 'catalogue/home-page.tsx',
-  services: 'catalogue/services/services-page.tsx',
-  samples: 'catalogue/samples/samples-page.tsx',
+const files: { readonly [Name in AppPageName]: string } = {
   service: 'brief/service-page.tsx',
-  about: 'catalogue/about/about-page.tsx',
-  faq: 'content/faq-page.tsx',
   contact: 'support/contact-page.tsx',
   ticket: 'support/tickets/link-page.tsx',
   login: 'account/login-page.tsx',
@@ -27,14 +22,7 @@ const files: { readonly [Name in ScreenName]: string } = {
   cancel: 'support/declarations/declaration-page.tsx',
   confirmEmail: 'account/confirm-email-page.tsx',
   myData: 'account/my-data-page.tsx',
-  cookiesPolicy: 'content/policy-page.tsx',
-  privacyPolicy: 'content/policy-page.tsx',
-  refundPolicy: 'content/policy-page.tsx',
-  termsAndConditions: 'content/policy-page.tsx',
-  accessibility: 'content/policy-page.tsx',
   ui: 'ui-gallery/ui-page.tsx',
-  notFound: 'content/not-found-page.tsx',
-  fault: 'content/error-page.tsx',
 };
 
-export const screenFile = (name: ScreenName): string => `src/web/features/${files[name]}`;
+export const screenFile = (name: AppPageName): string => `src/web/features/${files[name]}`;

@@ -4,7 +4,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
 import type { Locale } from '#lib/locale.ts';
-import type { ScreenName } from '../../pages.ts';
+import type { AppPageName, ScreenName } from '../../pages.ts';
 import type { CatalogName } from '../i18n/catalogs.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 import type { ScreenProps } from '../router/page/data.ts';
@@ -18,11 +18,14 @@ export type PageComponent<Name extends ScreenName> = ComponentType<ScreenProps<N
  */
 type LoadParts = (i18n: I18n, locale: Locale) => Promise<void>;
 
-type PageEntry<Name extends ScreenName> = {
+export type PageTitle = {
   /** 'owner': from the owner's files; it comes with the data. */
   readonly title: MessageDescriptor | 'owner';
   /** brand: after the brand name; page: before it; bare: without it. */
   readonly titled: 'brand' | 'page' | 'bare';
+};
+
+type PageEntry<Name extends AppPageName> = PageTitle & {
   /** Message catalog of the page, besides the common one. */
   readonly further?: CatalogName;
   /**
@@ -32,14 +35,6 @@ type PageEntry<Name extends ScreenName> = {
   readonly load: () => Promise<{ readonly Screen: PageComponent<Name>; readonly loadParts?: LoadParts }>;
 };
 
-/** The policies and the accessibility statement share a component. */
-const policy = {
-  title: 'owner',
-  titled: 'page',
-  further: 'further',
-  load: () => import('../features/content/policy-page.tsx'),
-} as const;
-
 /** A withdrawal and a cancellation have the same two steps. */
 const declaration = {
   titled: 'page',
@@ -47,41 +42,12 @@ const declaration = {
   load: () => import('../features/support/declarations/declaration-page.tsx'),
 } as const;
 
-export const screens: { readonly [Name in ScreenName]: PageEntry<Name> } = {
-  home: {
-    title: 'owner',
-    titled: 'brand',
-    load: () => import('../features/catalogue/home-page.tsx'),
-  },
-  services: {
-    title: msg`Services and prices`,
-    titled: 'page',
-    further: 'further',
-    load: () => import('../features/catalogue/services/services-page.tsx'),
-  },
-  samples: {
-    title: msg`Samples of the work`,
-    titled: 'page',
-    further: 'further',
-    load: () => import('../features/catalogue/samples/samples-page.tsx'),
-  },
+export const screens: { readonly [Name in AppPageName]: PageEntry<Name> } = {
   service: {
     title: 'owner',
     titled: 'page',
     further: 'order',
     load: () => import('../features/brief/service-page.tsx'),
-  },
-  about: {
-    title: 'owner',
-    titled: 'page',
-    further: 'further',
-    load: () => import('../features/catalogue/about/about-page.tsx'),
-  },
-  faq: {
-    title: msg`Questions and answers`,
-    titled: 'page',
-    further: 'further',
-    load: () => import('../features/content/faq-page.tsx'),
   },
   contact: {
     title: msg`Contact`,
@@ -181,46 +147,34 @@ export const screens: { readonly [Name in ScreenName]: PageEntry<Name> } = {
   },
   withdrawal: { title: msg`Withdraw from contract`, ...declaration },
   cancel: { title: msg`Cancel a contract`, ...declaration },
-  cookiesPolicy: policy,
-  privacyPolicy: policy,
-  refundPolicy: policy,
-  termsAndConditions: policy,
-  accessibility: policy,
   ui: {
     title: msg`Parts of the pages`,
     titled: 'page',
     further: 'further',
     load: () => import('../features/ui-gallery/ui-page.tsx'),
   },
-  notFound: {
-    title: msg`Page Not Found`,
-    titled: 'bare',
-    load: () => import('../features/content/not-found-page.tsx'),
-  },
-  fault: {
-    title: msg`Internal Server Error`,
-    titled: 'bare',
-    load: () => import('../features/content/error-page.tsx'),
-  },
 };
 
-export function titleOf(name: ScreenName, i18n: I18n, { shell, head, params }: Pick<PageState, 'shell' | 'head' | 'params'>): string {
-  const { title, titled } = screens[name];
+export function titleOf(
+  { title, titled }: PageTitle,
+  i18n: I18n,
+  { shell, head, params }: Pick<PageState, 'shell' | 'head' | 'params'>,
+): string {
   const own = title === 'owner' ? (head?.title ?? '') : i18n._({ ...title, values: params });
   if (titled === 'bare') return own;
   return titled === 'brand' ? `${shell.brand} — ${own}` : `${own} — ${shell.brand}`;
 }
 
 /** Loads the message catalogs of a page. */
-export async function loadTextsFor(name: ScreenName, locale: Locale): Promise<I18n> {
+export async function loadTextsFor(name: AppPageName, locale: Locale): Promise<I18n> {
   const { further } = screens[name];
   return further ? loadTexts(locale, further) : loadTexts(locale);
 }
 
-const ready = new Map<ScreenName, ComponentType<{ data: unknown }>>();
-const loading = new Map<ScreenName, Promise<LoadParts | undefined>>();
+const ready = new Map<AppPageName, ComponentType<{ data: unknown }>>();
+const loading = new Map<AppPageName, Promise<LoadParts | undefined>>();
 
-export function loadScreen(name: ScreenName): Promise<LoadParts | undefined> {
+export function loadScreen(name: AppPageName): Promise<LoadParts | undefined> {
   const running = loading.get(name);
   if (running) return running;
   // The table pairs each component with its data; the type of a map cannot express that.
@@ -233,7 +187,7 @@ export function loadScreen(name: ScreenName): Promise<LoadParts | undefined> {
   return promise;
 }
 
-export function screenOf(name: ScreenName): ComponentType<{ data: unknown }> {
+export function screenOf(name: AppPageName): ComponentType<{ data: unknown }> {
   const screen = ready.get(name);
   if (!screen) throw new Error(`page ${name} is not loaded: call loadScreen() first`);
   return screen;

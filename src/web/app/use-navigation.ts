@@ -8,13 +8,13 @@ import { accessToken } from '#ui/api/session.ts';
 import { isCartEmpty, saveCurrency, saveLocale } from '#ui/browser/local-storage.ts';
 import { loadWhole, reloadOnce } from '#ui/browser/reload-once.ts';
 import { isClosed } from '#ui/navigation/access.ts';
-import { decoded, withoutLanguage } from '#ui/navigation/url.ts';
-import { matchPage, pageRow } from '../../pages.ts';
-import { isNewerServed, redirected, routeRules } from '../router/build-watch.ts';
+import { isNewerServed, routeRules } from '#ui/navigation/builds.ts';
+import { decoded, followRules, withoutLanguage } from '#ui/navigation/url.ts';
+import { isDocument, matchPage, pageRow } from '../../pages.ts';
 import type { Loaded } from '../router/page/data.ts';
 import { loadPage, NotNow } from '../router/page/data-cache.ts';
 import type { GoOptions, Navigation, PageState } from '../router/page/state.ts';
-import { loadScreen, loadTextsFor, titleOf } from './page-registry.ts';
+import { loadScreen, loadTextsFor, screens, titleOf } from './page-registry.ts';
 
 type Target = { readonly address?: string; readonly locale?: Locale; readonly currency?: CurrencyNumber };
 
@@ -92,14 +92,16 @@ function useGo(
 ): Navigation['go'] {
   const go = useCallback(
     async function go(to: string, options: GoOptions = {}) {
-      const wanted = redirected(to, routeRules());
+      const wanted = followRules(to, routeRules());
       let target = wanted;
       const next = await prepare(
         async (isLatest) => {
           if (isClosed(wanted, accessToken() !== undefined, isCartEmpty())) target = await redirectOrSame(wanted);
           if (!isLatest()) return undefined;
-          if (!isNewerServed()) return { address: target };
-          loadWhole(target);
+          if (!isNewerServed() && isAppPage(target)) return { address: target };
+          if (!navigator.onLine) throw new Error('offline');
+          if (options.replace) location.replace(target);
+          else loadWhole(target);
           return undefined;
         },
         (cause) => {
@@ -154,8 +156,7 @@ async function loadPageState(
 ): Promise<PageState> {
   const path = pathOf(address);
   const match = matchPage(path);
-  const stays = address === now.address;
-  const screen = match?.name ?? (stays ? now.screen : 'notFound');
+  const screen = match && !isDocument(match.name) ? match.name : now.screen;
   const changed = locale !== now.locale || currency !== now.currency;
   const request = { path, query: new URL(address, location.origin).search, locale, currency };
   const texts = loadTextsFor(screen, locale);
@@ -174,9 +175,15 @@ async function withoutPageData(now: PageState, request: Parameters<typeof loadPa
   return { shell, head: undefined, data: request.path === pathOf(now.address) ? now.data : { path: request.path } };
 }
 
+/** Any other page is a document: the browser loads it. */
+function isAppPage(address: string): boolean {
+  const match = matchPage(pathOf(address));
+  return match !== undefined && !isDocument(match.name);
+}
+
 /** A protected page contains no data by itself, so it may be shown if the access rules fail to load. */
 const redirectOrSame = (address: string): Promise<string> =>
-  import('./session-redirect.ts').then(
+  import('#ui/navigation/session-redirect.ts').then(
     ({ redirectFor }) => redirectFor(address),
     () => address,
   );
@@ -201,7 +208,7 @@ function useDocumentState(pageState: PageState): void {
     if (seen.current === pageState) return;
     const navigated = seen.current.turn !== pageState.turn;
     seen.current = pageState;
-    document.title = titleOf(pageState.screen, pageState.i18n, pageState);
+    document.title = titleOf(screens[pageState.screen], pageState.i18n, pageState);
     const { html: lang, dir = '' } = languageOf(pageState.locale);
     Object.assign(document.documentElement, { lang, dir });
     // A menu that was opened meanwhile would lose the focus and close.

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { pathOf } from '#lib/url-path.ts';
 import { mayReload } from '#ui/browser/reload-once.ts';
-import { isSameFilteredPage, shownPath, withoutLanguage } from '#ui/navigation/url.ts';
+import { followRules, isSameFilteredPage, shownPath, withoutLanguage } from '#ui/navigation/url.ts';
 import { splitLinks } from '../shared/linked-text.tsx';
-import { redirected } from './build-watch.ts';
 import { dataAddress } from './page/data-cache.ts';
 
 test.for([
@@ -65,7 +64,7 @@ describe('redirects of a build', () => {
     ['/old', { '/old': { redirect: '/nope' } }, '/old'],
     ['/', { '/': { redirect: '/services' }, '/services': { redirect: '/' } }, '/'],
   ] as const)('%s with %o → %s', ([address, rules, target]) => {
-    expect(redirected(address, rules)).toBe(target);
+    expect(followRules(address, rules)).toBe(target);
   });
 });
 

@@ -28,4 +28,4 @@ hold=e=>{let b=e.isTrusted&&e.target.closest("button[type=button]:not([popoverta
 e.preventDefault();e.stopImmediatePropagation();b.dataset.waiting="";q.push(b)}};
 d.addEventListener("click",hold,!0);d.addEventListener("live",free);
 d.addEventListener("submit",e=>{let b=e.submitter;try{b&&!e.defaultPrevented&&b.name=="currency"&&(localStorage.currency=b.value)}catch{}});
-add(t.scripts,{rel:"modulepreload"});add(t.data,{rel:"preload",as:"fetch",crossOrigin:""});import("/speculation.js").catch(()=>{});import(t.entry).catch(free)})()`;
+add(t.scripts,{rel:"modulepreload"});import("/speculation.js").catch(()=>{});import(t.entry).catch(free)})()`;

@@ -28,7 +28,6 @@ import {
   type Head,
   type HistoryData,
   type HomeData,
-  type Loaded,
   type LoginData,
   type MyDataData,
   type PolicyData,
@@ -101,11 +100,6 @@ export function selectPageHead(screen: ScreenName, request: RenderRequest): Head
   const { title, description: about } = fileIn(shop.policies[policy], locale);
   return { title, about };
 }
-
-/** Data for the document: without a policy's HTML, which is already in the page. */
-export const omitHtml = (loaded: Loaded): Loaded => ('html' in loaded.data ? { ...loaded, data: lean(loaded.data) } : loaded);
-
-const lean = ({ html: _, ...rest }: PolicyData): PolicyData => rest;
 
 /** The default mark as HTML: mouth, bell and sound, coloured by src/web/layout/logo.module.css. */
 const mark = html`<svg viewBox="0 0 ${markSize} ${markSize}" aria-hidden="true"><path d="${markShapes.mouth}"/><path d="${markShapes.bell}"/><path d="${markShapes.sound}"/></svg>`;

@@ -65,8 +65,8 @@ function layerOf(path: string): Layer {
   if (!path.startsWith('src/')) return 'tool';
   if (tables.includes(path)) return 'table';
   if (path.startsWith('src/desk/') && !path.startsWith('src/desk/server/')) return 'deskApp';
-  // The frame of pages, and the script that makes it alive.
-  if (/^src\/site\/enhance\//.test(path)) return 'web';
+  // Documents, their frame, and the script that makes them alive.
+  if (/^src\/site\/(enhance|frame|pages)\//.test(path)) return 'web';
   const [, folder = ''] = path.split('/');
   if (folder === 'modules') return 'module';
   return folder in allowedImports ? (folder as Layer) : 'server';

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import card from '#ui/styles/card.module.css';
 import type { ServiceCard } from '../../router/page/data.ts';
 import { Glyph } from '../../shared/service-icon.tsx';
+import { PriceFrom } from '../../shared/service-name.tsx';
 import { withCatalog } from '../../shared/with-catalog.tsx';
-import { PriceFrom } from '../catalogue/service-name.tsx';
 import css from './to-order.module.css';
 
 /** Beside the form: the service, its price and the next steps. */

@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import type { HistoryData } from '../../router/page/data.ts';
-import {
-  choiceOf,
-  countIn,
-  historyAddress,
-  mergeOrders,
-  newestDelivery,
-  orderNames,
-  outcomeOf,
-  siftOrders,
-  stepsOf,
-} from './order-list.ts';
+import { choiceOf, countIn, historyAddress, mergeOrders, newestDelivery, outcomeOf, siftOrders, stepsOf } from './order-list.ts';
+import { orderNames } from './order-names.ts';
 
 const order = (more: Partial<OrderView> = {}): OrderView => ({
   id: 'b',

@@ -4,7 +4,8 @@ import { msg } from '@lingui/core/macro';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import { href, pages, queryOf } from '../../../pages.ts';
 import type { HistoryData } from '../../router/page/data.ts';
-import { comparable, matcherOf } from '../../shared/text-search.ts';
+import { matcherOf } from '../../shared/text-search.ts';
+import { textOfOrder } from './order-names.ts';
 
 export const shows = ['all', ...pages.orderHistory.query.show] as const;
 export type Show = (typeof shows)[number];
@@ -137,35 +138,6 @@ export function historyAddress({ show = 'all', wanted = '', purchase, brief }: P
   return href('orderHistory') + (query.size > 0 ? `?${query}` : '');
 }
 
-export type Names = {
-  readonly title: string;
-  readonly slug: string | undefined;
-  readonly isBundle: boolean;
-  readonly isSold: boolean;
-  readonly platform: string | undefined;
-};
-
-/** In the page's language; if it is no longer sold, the name of its service or offer. */
-export function orderNames({ offerId, serviceType, quantity, platform }: OfferRef, { services, titles, platforms }: HistoryData): Names {
-  const service = services.find((each) => each.serviceType === serviceType);
-  const title = titles[offerId] ?? service?.name ?? offerId;
-  return {
-    title: countedTitle(title, quantity),
-    slug: service?.slug,
-    isBundle: service?.kind === 'bundle',
-    isSold: service !== undefined && service.state !== 'archived',
-    platform: platforms.find((each) => each.platform === platform)?.name,
-  };
-}
-
-const countedTitle = (title: string, quantity: number): string => (quantity > 1 ? `${quantity} × ${title}` : title);
-
-/** "+ 3 × Paper copy" */
-export const addOnTitles = ({ addOns = [] }: Pick<OrderView, 'addOns'>): string[] =>
-  addOns.map(({ name, quantity }) => `+ ${countedTitle(name, quantity)}`);
-
-type OfferRef = Pick<OrderView, 'offerId' | 'serviceType' | 'quantity'> & { readonly platform?: number | null };
-
 export const countIn = (orders: readonly OrderView[], show: Show): number => orders.filter((order) => isIn(order, show)).length;
 
 const isIn = ({ status }: OrderView, show: Show): boolean => show === 'all' || statusDisplay[status].show === show;
@@ -178,11 +150,6 @@ export function siftOrders(
 ): readonly OrderView[] {
   const fits = matcherOf(wanted);
   return orders.filter((order) => isIn(order, show) && (!fits || fits(textOfOrder(order, data))));
-}
-
-export function textOfOrder(order: OrderView, data: HistoryData, status = ''): string {
-  const { title, platform = '' } = orderNames(order, data);
-  return comparable([order.number, title, platform, status, ...addOnTitles(order), ...Object.values(order.answers).flat()].join(' '));
 }
 
 export const orderSteps = ['ordered', 'paid', 'begun', 'delivered'] as const;

@@ -17,14 +17,15 @@ import { usePage } from '../../router/page/context.ts';
 import { OrderActions } from './actions/order-actions.tsx';
 import css from './order/order.module.css';
 import { PrintedOrder } from './order/printed-order.tsx';
-import { isUnpaid, mergeOrders, type OrderPart, type OrderProps, orderAddress, orderNames, orderParts } from './order-list.ts';
+import { isUnpaid, mergeOrders, type OrderPart, type OrderProps, orderAddress, orderParts } from './order-list.ts';
+import { orderNames } from './order-names.ts';
 import { usePaymentChecks } from './payment/use-payment-checks.ts';
 import { OrderMeta } from './row/order-row.tsx';
 import { OrderBadge } from './row/order-state.tsx';
 import { useWithNames } from './use-names.ts';
 
 type NotFoundScreen = ComponentType<{ readonly data: { readonly path: string } }>;
-const loadNotFound = (): Promise<NotFoundScreen> => import('../content/not-found-page.tsx').then(({ Screen }) => Screen);
+const loadNotFound = (): Promise<NotFoundScreen> => import('../../../site/pages/not-found-page.tsx').then(({ Screen }) => Screen);
 const loadLive = () => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive);
 const loadNext = () => import('./order/next-step.tsx').then(({ Next }) => Next);
 const loadTimeline = () => import('./order/timeline.tsx').then(({ Timeline }) => Timeline);

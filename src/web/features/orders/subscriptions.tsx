@@ -23,7 +23,7 @@ import { DayText } from '../../shared/date-time.tsx';
 import sectionCss from '../../shared/section.module.css';
 import css from '../../shared/tall-rows.module.css';
 import { withCatalog } from '../../shared/with-catalog.tsx';
-import { addOnTitles } from './order-list.ts';
+import { addOnTitles } from './order-names.ts';
 import { beginPayment } from './payment/pay-link.ts';
 
 type SubscriptionAct = SubscriptionRequest['do'];

@@ -6,7 +6,7 @@ import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
 import type { FoundGroup, SearchItem, SearchKind } from '../../../site/enhance/search-items.ts';
 import { Glyph } from '../../shared/service-icon.tsx';
-import { PriceFrom } from '../catalogue/service-name.tsx';
+import { PriceFrom } from '../../shared/service-name.tsx';
 import css from './search-dialog.module.css';
 import type { SearchLoading } from './use-search-items.ts';
 

@@ -27,10 +27,10 @@ export function ConsentNotice() {
           <Question />
         </p>
         <div className={css.acts}>
-          <button type="button" className={button.quiet} onClick={() => answer('accepted')}>
+          <button type="button" className={button.quiet} data-answer="accepted" onClick={() => answer('accepted')}>
             <Trans>Accept</Trans>
           </button>
-          <button type="button" className={button.quiet} onClick={() => answer('rejected')}>
+          <button type="button" className={button.quiet} data-answer="rejected" onClick={() => answer('rejected')}>
             <Trans>Reject</Trans>
           </button>
         </div>
@@ -44,7 +44,7 @@ export function PrivacyChoices({ className }: { className: string | undefined })
   const close = () => setOpen(false);
   return (
     <>
-      <button type="button" className={`${button.link} ${css.again} ${className}`} onClick={() => setOpen(true)}>
+      <button type="button" className={`${button.link} ${css.again} ${className}`} data-opens="privacy" onClick={() => setOpen(true)}>
         <Trans>Privacy choices</Trans>
       </button>
       {open ? <LazyPart load={loadChoices} props={{ question: <Question />, close }} failed={close} /> : null}
@@ -52,7 +52,7 @@ export function PrivacyChoices({ className }: { className: string | undefined })
   );
 }
 
-function Question() {
+export function Question() {
   const policy = pathIfThere('/cookies-policy');
   return (
     <>

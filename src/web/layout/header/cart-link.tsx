@@ -9,17 +9,25 @@ const none = () => 0;
 
 export function CartLink() {
   const { t } = useLingui();
-  const count = useSyncExternalStore(onCartChange, countCartLines, none);
+  const inCart = useSyncExternalStore(onCartChange, countCartLines, none);
   const path = pathIfThere('/cart');
   if (!path) return null;
+  const [empty, items] = [t`Cart, empty`, (count: number | '#') => t`Cart, items: ${count}`];
   return (
-    <a className={css.cart} href={path} aria-label={count === 0 ? t`Cart, empty` : t`Cart, items: ${count}`}>
+    <a
+      className={css.cart}
+      href={path}
+      data-cart=""
+      data-empty={empty}
+      data-items={items('#')}
+      aria-label={inCart === 0 ? empty : items(inCart)}
+    >
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d="M3 4h2.4l2.2 10.2a1 1 0 0 0 1 .8h8.6a1 1 0 0 0 1-.75L20 7.5H6.2" />
         <circle cx="9.5" cy="19" r="1.2" />
         <circle cx="16.5" cy="19" r="1.2" />
       </svg>
-      {count > 0 ? <b>{count}</b> : null}
+      {inCart > 0 ? <b>{inCart}</b> : null}
     </a>
   );
 }

@@ -131,7 +131,7 @@ function Account() {
         </li>
       ))}
       <li>
-        <button type="button" className={menu.item} onClick={logOut}>
+        <button type="button" className={menu.item} data-log-out onClick={logOut}>
           <Trans>Log out</Trans>
         </button>
       </li>

@@ -20,6 +20,7 @@ export function SearchOpener({ search }: Props) {
   return (
     <a
       className={css.search}
+      data-search=""
       href={href('faq')}
       aria-keyshortcuts="Control+K Meta+K"
       onClick={(event) => {

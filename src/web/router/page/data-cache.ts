@@ -1,7 +1,7 @@
 // Loads page data by address, locale and currency, with a short cache for prefetched links and Back.
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
-import { noteServed } from '../build-watch.ts';
+import { noteServed } from '#ui/navigation/builds.ts';
 import type { Loaded } from './data.ts';
 
 const CACHE_MS = 30_000;
@@ -43,13 +43,6 @@ export function dataAddress({ path, query, locale, currency }: PageDataRequest):
   search.set('lang', locale);
   search.set('currency', String(currency));
   return `/data${path === '/' ? '' : path.replace(/\/$/, '')}?${search}`;
-}
-
-/** Loads the data of the server-rendered page. `isOutdated`: it has changed since the page was rendered. */
-export async function loadFirst(address: string, hash: string): Promise<{ loaded: Loaded; isOutdated: boolean }> {
-  const answer = await ask(address);
-  const tag = answer.headers.get('etag');
-  return { loaded: (await answer.json()) as Loaded, isOutdated: tag !== null && !tag.includes(hash) };
 }
 
 async function ask(address: string): Promise<Response> {

@@ -190,8 +190,7 @@ export type PolicyData = {
   readonly version: number;
   readonly updated: Day;
   readonly sections: readonly { readonly id: string; readonly title: string }[];
-  /** Absent if it is already in the document. */
-  readonly html?: string;
+  readonly html: string;
 };
 
 /**

@@ -3,12 +3,12 @@
 import type { I18n } from '@lingui/core';
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
-import type { Params, ScreenName } from '../../../pages.ts';
+import type { AppPageName, Params, ScreenName } from '../../../pages.ts';
 import type { Loaded } from './data.ts';
 
-export type PageState = Loaded & {
+export type PageState<Name extends ScreenName = AppPageName> = Loaded & {
   readonly address: string;
-  readonly screen: ScreenName;
+  readonly screen: Name;
   readonly params: Params;
   readonly locale: Locale;
   readonly currency: CurrencyNumber;

@@ -18,9 +18,9 @@ import {
   nextStepOf,
   type OrderProps,
   orderAddress,
-  orderNames,
   statusDisplay,
 } from '../order-list.ts';
+import { orderNames } from '../order-names.ts';
 import css from './order-actions.module.css';
 import { type OrderAgain, useOrderAgain } from './use-order-again.ts';
 import { type PaymentAction, usePayment } from './use-payment.ts';

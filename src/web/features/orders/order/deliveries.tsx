@@ -12,7 +12,8 @@ import { withCatalog } from '../../../shared/with-catalog.tsx';
 import css from '../../deliveries/deliveries.module.css';
 import { PieceWorkView, type WorkPart } from '../../deliveries/piece-deliveries.tsx';
 import type { Publication } from '../../deliveries/types.ts';
-import { type OrderProps, orderNames } from '../order-list.ts';
+import type { OrderProps } from '../order-list.ts';
+import { orderNames } from '../order-names.ts';
 import { PieceStateText } from './piece-state.tsx';
 
 type Props = Omit<OrderProps, 'take'> & { readonly part: WorkPart };

@@ -6,7 +6,8 @@ import type { Output } from '../../../../api.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { MomentText } from '../../../shared/date-time.tsx';
-import { type OrderProps, orderNames } from '../order-list.ts';
+import type { OrderProps } from '../order-list.ts';
+import { orderNames } from '../order-names.ts';
 import css from './order.module.css';
 import { PieceStateText } from './piece-state.tsx';
 

@@ -16,15 +16,8 @@ import type { HistoryData } from '../../../router/page/data.ts';
 import box from '../../../shared/outcome-box.module.css';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { InvoiceLink } from '../../billing/invoice-link.tsx';
-import {
-  historyAddress,
-  isConfirmationPending,
-  isUnpaid,
-  orderAddress,
-  orderNames,
-  outcomeOf,
-  type PurchaseOutcome,
-} from '../order-list.ts';
+import { historyAddress, isConfirmationPending, isUnpaid, orderAddress, outcomeOf, type PurchaseOutcome } from '../order-list.ts';
+import { orderNames } from '../order-names.ts';
 import { OrderStateLine } from '../row/order-state.tsx';
 import { beginPayment, checkPayment } from './pay-link.ts';
 import css from './payment-return.module.css';

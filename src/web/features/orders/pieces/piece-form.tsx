@@ -24,7 +24,7 @@ import { PlatformChoice } from '../../brief/offer-picker.tsx';
 import { initialPieceBrief, pieceDraftKey, pieceFormError, withBrandOf } from '../../brief/piece-brief.ts';
 import { BriefField } from '../../brief/questions/question.tsx';
 import { labelsOf, useBrief } from '../../brief/use-brief.ts';
-import { orderNames } from '../order-list.ts';
+import { orderNames } from '../order-names.ts';
 import css from './piece-list.module.css';
 
 export type PieceFormProps = {

@@ -6,7 +6,7 @@ import badge from '#ui/styles/badge.module.css';
 import { headOf, pieceDraftKey } from '../../brief/piece-brief.ts';
 import { BriefAnswers } from '../order/brief-answers.tsx';
 import { ExpectedText } from '../order/expected-date.tsx';
-import { orderNames } from '../order-list.ts';
+import { orderNames } from '../order-names.ts';
 import { PieceForm, type PieceFormProps } from './piece-form.tsx';
 import css from './piece-list.module.css';
 

@@ -5,7 +5,8 @@ import { showMoney } from '#lib/money/money.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { NearDay, ShortDay } from '../../../shared/date-time.tsx';
 import { OrderActions } from '../actions/order-actions.tsx';
-import { addOnTitles, type OrderProps, orderAddress, orderNames } from '../order-list.ts';
+import { type OrderProps, orderAddress } from '../order-list.ts';
+import { addOnTitles, orderNames } from '../order-names.ts';
 import css from './order-row.module.css';
 import { OrderBadge, OrderStateLine, OrderTime } from './order-state.tsx';
 

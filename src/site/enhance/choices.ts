@@ -1,0 +1,84 @@
+// Language and currency: the choice is stored, and the server sends the page again. The focus returns to the
+// menu.
+import { accessToken } from '#ui/api/session.ts';
+import { countCartLines, emptyCart, localeFrom, readCookie, saveCurrency, saveLocale } from '#ui/browser/local-storage.ts';
+import { getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import { findDialog, openDialog } from './dialogs.ts';
+import { storeToast } from './toasts.ts';
+
+const MENU = 'menu';
+const { dataset: page } = document.getElementById('root') as HTMLElement;
+
+export function startChoices(): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[hreflang]') : null;
+    const locale = localeFrom(link && new URLSearchParams(link.search).get('lang'));
+    if (!link || !locale || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    saveLocale(locale);
+    loadPage(link);
+  });
+  document.addEventListener('submit', (event) => {
+    const { submitter } = event;
+    if (!(submitter instanceof HTMLButtonElement) || submitter.name !== 'currency') return;
+    event.preventDefault();
+    if (submitter.value !== page.currency) void chooseCurrency(Number(submitter.value), submitter);
+  });
+  focusMenu();
+  followCurrency();
+  addEventListener('storage', ({ key }) => (key === 'currency' || key === null) && followCurrency());
+}
+
+/** Asks first if the cart is not empty: its prices are in one currency. */
+async function chooseCurrency(currency: number, button: HTMLButtonElement): Promise<void> {
+  const dialog = findDialog('dialog-currency');
+  if (countCartLines() > 0 && dialog) {
+    const title = dialog.querySelector('h2');
+    const code = button.querySelector('b')?.textContent ?? '';
+    dialog.dataset.title ??= title?.textContent ?? '';
+    if (title) title.textContent = dialog.dataset.title.replace('#', code);
+    if ((await openDialog(dialog)) !== 'agreed') return;
+    storeToast({ text: dialog.dataset.done ?? '', undo: { cart: getItem('orders') ?? null, currency: Number(page.currency) } });
+    emptyCart();
+  }
+  saveCurrency(currency);
+  await askPrices(currency);
+  loadPage(button);
+}
+
+/** The calls of the contract for a change of currency; they may end after the page is left. */
+async function askPrices(currency: number): Promise<void> {
+  const { call } = await import('#ui/api/client.ts');
+  const ignore = () => undefined;
+  call('POST /api/prices', { currency }, { keepalive: true }).catch(ignore);
+  if (accessToken() !== undefined) call('POST /api/balance', { currency }, { keepalive: true }).catch(ignore);
+}
+
+/** Without the language in the address, which would override the choice. */
+function loadPage(chosen: Element): void {
+  const menus = [...document.querySelectorAll('header details')];
+  setItem(MENU, String(menus.findIndex((menu) => menu.contains(chosen))), sessionStore);
+  const address = new URL(location.href);
+  address.searchParams.delete('lang');
+  if (address.search !== location.search) history.replaceState(history.state, '', address);
+  location.reload();
+}
+
+function focusMenu(): void {
+  const index = getItem(MENU, sessionStore);
+  setItem(MENU, null, sessionStore);
+  if (index !== undefined) document.querySelectorAll('header details')[Number(index)]?.querySelector('summary')?.focus();
+}
+
+/**
+ * The currency in localStorage is authoritative; the cookie mirrors it for the server, and another tab may
+ * change it.
+ */
+function followCurrency(): void {
+  const stored = getItem('currency') ?? '';
+  const isSold = [...document.querySelectorAll<HTMLButtonElement>('button[name="currency"]')].some(({ value }) => value === stored);
+  if (!isSold) return;
+  if (readCookie('currency') !== stored) saveCurrency(Number(stored));
+  // A browser without cookies would load the same page again and again.
+  if (stored !== page.currency && readCookie('currency') === stored) location.reload();
+}

@@ -1,0 +1,78 @@
+// The dialogs of the frame, which its script opens.
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import css from '#ui/display/dialog.module.css';
+import button from '#ui/styles/button.module.css';
+import { Question } from '../../web/layout/consent/consent-banner.tsx';
+import '#ui/display/tokens.css';
+
+type FrameDialogProps = {
+  readonly id: string;
+  readonly title: ReactNode;
+  /** The toast after it. */
+  readonly done?: string;
+  readonly children: ReactNode;
+};
+
+export const FrameDialog = ({ id, title, done, children, ...data }: FrameDialogProps & { readonly [name: `data-${string}`]: string }) => (
+  <dialog id={id} className={css.dialog} aria-labelledby={`${id}-title`} data-done={done} {...data}>
+    <div className={css.sheet}>
+      <h2 id={`${id}-title`} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </div>
+  </dialog>
+);
+
+export function PrivacyDialog() {
+  const { t } = useLingui();
+  return (
+    <FrameDialog id="dialog-privacy" title={<Trans>Privacy choices</Trans>} done={t`Saved.`}>
+      <p>
+        <Question />
+      </p>
+      <p>
+        <strong data-stored="open">
+          <Trans>You haven’t answered yet. Nothing is counted.</Trans>
+        </strong>
+        <strong data-stored="accepted">
+          <Trans>You chose “Accept”.</Trans>
+        </strong>
+        <strong data-stored="rejected">
+          <Trans>You chose “Reject”.</Trans>
+        </strong>
+      </p>
+      <form method="dialog" className={css.acts}>
+        <button className={button.quiet} type="submit" value="accepted">
+          <Trans>Accept</Trans>
+        </button>
+        <button className={button.quiet} type="submit" value="rejected">
+          <Trans>Reject</Trans>
+        </button>
+      </form>
+    </FrameDialog>
+  );
+}
+
+/** Confirms a change of currency that empties the cart: a cart has prices in one currency. */
+export function CurrencyDialog() {
+  const { t } = useLingui();
+  // The script puts the currency here.
+  const code = '#';
+  return (
+    <FrameDialog id="dialog-currency" title={<Trans>Change to {code} and empty the cart?</Trans>} done={t`Your cart is empty now.`}>
+      <p>
+        <Trans>Prices differ by currency, so your cart can’t be carried over.</Trans>
+      </p>
+      <form method="dialog" className={css.acts}>
+        <button className={button.main} type="submit" value="agreed">
+          <Trans>Change and empty cart</Trans>
+        </button>
+        <button className={button.quiet} type="submit" value="kept">
+          <Trans>Keep cart</Trans>
+        </button>
+      </form>
+    </FrameDialog>
+  );
+}

@@ -1,0 +1,46 @@
+// Messages at the bottom of the window: toasts, offline and a link that could not be followed. The live
+// regions are there before their text, or screen readers do not announce it; the texts wait in templates.
+import { Trans, useLingui } from '@lingui/react/macro';
+import toasts from '#ui/feedback/toast-list.module.css';
+import button from '#ui/styles/button.module.css';
+import trouble from '../../web/layout/errors/load-error.module.css';
+import css from '../../web/layout/status-bar.module.css';
+
+export function Messages() {
+  const { t } = useLingui();
+  return (
+    <div className={css.messages}>
+      <div role="status" id="toasts" className={toasts.toasts} />
+      <div role="alert" id="failure" />
+      <div role="status" id="connection" />
+      <template id="toast">
+        <div className={toasts.toast}>
+          <p />
+          <button type="button" className={button.link}>
+            <Trans>Undo</Trans>
+          </button>
+          <button type="button" className={toasts.close} aria-label={t`Dismiss`}>
+            <svg viewBox="0 0 12 12" aria-hidden="true">
+              <path d="m2 2 8 8M10 2l-8 8" />
+            </svg>
+          </button>
+        </div>
+      </template>
+      <template id="not-loaded">
+        <div className={trouble.trouble}>
+          <p>
+            <Trans>This couldn’t be loaded. Check your connection.</Trans>
+          </p>
+          <button type="button" className={button.quiet}>
+            <Trans>Try again</Trans>
+          </button>
+        </div>
+      </template>
+      <template id="offline">
+        <p className={css.offline}>
+          <Trans>You’re offline. This page stays; anything else will load when you’re back online.</Trans>
+        </p>
+      </template>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+// The search of every page, which src/site/enhance/search.ts opens and fills: a combobox whose focus stays in
+// its field. What the script says is in the attributes, with # for what it fills in.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { languageOf } from '#lib/locale.ts';
+import { glyphSize } from '#lib/service-glyphs.ts';
+import dialog from '#ui/display/dialog.module.css';
+import field from '#ui/forms/field.module.css';
+import button from '#ui/styles/button.module.css';
+import { href } from '../../pages.ts';
+import { statusWords } from '../../web/features/orders/order-list.ts';
+import css from '../../web/features/search/search-dialog.module.css';
+import { usePage } from '../../web/router/page/context.ts';
+import { kinds, type SearchKind } from '../enhance/search-items.ts';
+import { FrameDialog } from './dialogs.tsx';
+
+const titles: Readonly<Record<SearchKind, MessageDescriptor>> = {
+  orders: msg`Your orders`,
+  services: msg`Services`,
+  questions: msg`Questions`,
+};
+
+const MAX_CHARS = 80;
+/** More than there are options at a time. */
+const MAX_RESULTS = 25;
+const shortcut = 'Ctrl K';
+
+export function SearchDialog() {
+  const { t } = useLingui();
+  return (
+    <FrameDialog id="dialog-search" title={<Trans>Search</Trans>} {...useTexts()}>
+      <label className={css.label} htmlFor="search-field" data-customer={t`Services, questions and your orders`}>
+        <Trans>Services and questions</Trans>
+      </label>
+      <input
+        id="search-field"
+        className={field.input}
+        type="text"
+        role="combobox"
+        inputMode="search"
+        enterKeyHint="go"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={MAX_CHARS}
+        aria-expanded={false}
+        aria-controls="search-results"
+        aria-autocomplete="list"
+      />
+      <div className={css.results}>
+        <Results />
+        <Outcome />
+      </div>
+      <p className={css.keys}>
+        <Trans>
+          <kbd>{shortcut}</kbd> opens this search on every page.
+        </Trans>
+      </p>
+      <form method="dialog">
+        <button className={dialog.close} type="submit" aria-label={t`Close`}>
+          <span aria-hidden="true">×</span>
+        </button>
+      </form>
+    </FrameDialog>
+  );
+}
+
+function useTexts(): { readonly [name: `data-${string}`]: string } {
+  const { t, i18n } = useLingui();
+  const { intl } = languageOf(usePage().locale);
+  const [price, wanted] = ['#', '#'];
+  const statuses = Object.entries(statusWords).map(([status, word]) => [status, i18n._(word)]);
+  const countOf = (count: number) => t`${plural(count, { one: '# result', other: '# results' })}`;
+  return {
+    'data-intl': intl,
+    'data-loading': t`Loading…`,
+    'data-empty': t`No results for “${wanted}”.`,
+    'data-all': t`Show all matches`,
+    'data-from': t`from ${price}`,
+    'data-month': t`${price} a month`,
+    'data-counts': JSON.stringify(pluralForms(intl, countOf)),
+    'data-statuses': JSON.stringify(Object.fromEntries(statuses)),
+  };
+}
+
+/** A text for each plural form of the language. */
+function pluralForms(intl: string, countOf: (count: number) => string): Record<string, string> {
+  const rules = new Intl.PluralRules(intl);
+  const counts = Array.from({ length: MAX_RESULTS }, (_, index) => index + 1);
+  return Object.fromEntries(counts.map((count) => [rules.select(count), countOf(count).replace(/\p{Nd}+/u, '#')]));
+}
+
+function Results() {
+  const { t, i18n } = useLingui();
+  return (
+    <>
+      <div id="search-results" role="listbox" aria-label={t`Results`}>
+        {kinds.map((kind) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields.
+          <div key={kind} role="group" aria-labelledby={`search-${kind}`} data-kind={kind} hidden>
+            <p id={`search-${kind}`} className={css.kind} role="presentation">
+              {i18n._(titles[kind])}
+            </p>
+          </div>
+        ))}
+      </div>
+      <template>
+        <a className={css.result} role="option" tabIndex={-1} href="/">
+          <svg viewBox={`0 0 ${glyphSize} ${glyphSize}`} aria-hidden="true" />
+          <span>
+            <b />
+            <small />
+          </span>
+          <span className={css.price} />
+        </a>
+      </template>
+    </>
+  );
+}
+
+/** What is said instead of results, and beside them. */
+const Outcome = () => (
+  <>
+    <p className={css.message} role="status" />
+    <p className={css.message} data-none hidden>
+      <a className={button.link} href={href('contact')}>
+        <Trans>Ask us instead</Trans>
+      </a>
+    </p>
+    <p className={css.message} data-failed="orders" hidden>
+      <Trans>Your orders couldn’t be loaded.</Trans>
+    </p>
+    <div className={css.message} role="alert" data-failed="pages" hidden>
+      <p>
+        <Trans>The search couldn’t be loaded. Check your connection.</Trans>
+      </p>
+      <button type="button" className={button.quiet}>
+        <Trans>Try again</Trans>
+      </button>
+    </div>
+  </>
+);

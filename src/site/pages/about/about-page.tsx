@@ -1,0 +1,187 @@
+// A service's own page: what it is, a sample, what is included, the price of what a visitor chooses, how long
+// it really took, and what is asked. It has no state: its calculator is a form of the page itself.
+import { Plural, Trans } from '@lingui/react/macro';
+import { filledPath } from '#lib/url-path.ts';
+import type { DeliverySpan, DeliveryTimes } from '#modules/catalogue/shapes.ts';
+import button from '#ui/styles/button.module.css';
+import eyebrow from '#ui/styles/eyebrow.module.css';
+import { href } from '../../../pages.ts';
+import summary from '../../../web/features/brief/price-summary.module.css';
+import type { AboutData, ScreenProps } from '../../../web/router/page/data.ts';
+import question from '../../../web/shared/question-list.module.css';
+import { QuestionList } from '../../../web/shared/question-list.tsx';
+import { PriceFrom, ServiceName } from '../../../web/shared/service-name.tsx';
+import { SamplePartView } from '../samples/sample-part.tsx';
+import { Facts, Pieces, Quote, Scope, WholeSample } from '../services/service-parts.tsx';
+import css from './about-page.module.css';
+import { Calculator, hasChoice } from './calculator.tsx';
+
+function AboutPage({ data }: ScreenProps<'about'>) {
+  const { sheet, calculator, times } = data;
+  return (
+    <div>
+      <Hero {...data} />
+      <section className={css.band}>
+        <div className={`page ${css.section} ${css.two}`}>
+          <div>
+            <h2>
+              <Trans>What you get</Trans>
+            </h2>
+            <p className={css.description}>{sheet.description}</p>
+          </div>
+          <div className={css.scope}>
+            <Scope sheet={sheet} label="h3" />
+            {sheet.pieces.length > 0 ? <Pieces sheet={sheet} label="h3" /> : null}
+          </div>
+        </div>
+      </section>
+      {calculator ? <Calculator service={sheet} calculator={calculator} /> : null}
+      <div className={`page ${css.section} ${css.two}`}>
+        {times ? <Times times={times} /> : null}
+        <section>
+          <p className={eyebrow.eyebrow}>
+            <Trans>How it’s made</Trans>
+          </p>
+          <h2>
+            <Trans>Who makes it, and with what</Trans>
+          </h2>
+          <Facts sheet={sheet} />
+        </section>
+      </div>
+      <section className={`page ${css.section}`}>
+        <p className={eyebrow.eyebrow}>
+          <Trans>Questions</Trans>
+        </p>
+        <h2>
+          <Trans>Before you order</Trans>
+        </h2>
+        <div className={css.questions}>
+          <BriefQuestions asks={data.asks} />
+          <QuestionList questions={data.questions} />
+        </div>
+        <div className={css.acts}>
+          <OrderLink sheet={sheet} />
+          <a className={button.quiet} href={href('faq')}>
+            <Trans>All questions and answers</Trans>
+          </a>
+        </div>
+      </section>
+      <div className={`${summary.bar} ${css.reach}`}>
+        <p>
+          <b>
+            <PriceFrom card={sheet} />
+          </b>
+        </p>
+        <OrderLink sheet={sheet} />
+      </div>
+    </div>
+  );
+}
+
+const Hero = ({ sheet, sample, calculator }: AboutData) => (
+  <div className={`page ${css.hero}`}>
+    <div>
+      <p className={css.path}>
+        <a href={href('services')}>
+          <Trans>Services</Trans>
+        </a>{' '}
+        / {sheet.name}
+      </p>
+      <h1>
+        <ServiceName name={sheet.name} />
+      </h1>
+      <p className={css.lead}>{sheet.summary}</p>
+      <dl className={css.figures}>
+        {sheet.from === undefined ? null : (
+          <div>
+            <dt>{sheet.prices[0]?.unit}</dt>
+            <dd>
+              <PriceFrom card={sheet} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>
+            <Trans>from your brief to the delivery</Trans>
+          </dt>
+          <dd>{sheet.turnaround === 'minute' ? <Trans>in a minute</Trans> : <Trans>about 48 h</Trans>}</dd>
+        </div>
+      </dl>
+      <div className={css.acts}>
+        <OrderLink sheet={sheet} />
+        {calculator && hasChoice(calculator) ? (
+          <a className={button.quiet} href="#price">
+            <Trans>Calculate the price</Trans>
+          </a>
+        ) : null}
+      </div>
+      <p className={css.next}>
+        <Trans>Log in or create an account next. You pay at the end.</Trans>
+      </p>
+    </div>
+    <div className={css.sample} id="sample">
+      {sample ? <DrawnSample {...sample} slug={sheet.slug} /> : <Quote sample={sheet.sample} />}
+    </div>
+  </div>
+);
+
+const DrawnSample = ({ brand, parts, slug }: NonNullable<AboutData['sample']> & { readonly slug: string }) => (
+  <>
+    <p className={css.tag}>
+      <Trans>Sample for {brand}</Trans>
+    </p>
+    {parts.map((part) => (
+      <SamplePartView key={part.label} part={part} />
+    ))}
+    <WholeSample slug={slug} />
+  </>
+);
+
+const OrderLink = ({ sheet: { slug, name } }: Pick<AboutData, 'sheet'>) => (
+  <a className={button.main} href={filledPath(href('service'), { id: slug })}>
+    <Trans>Order {name}</Trans>
+  </a>
+);
+
+/** The figures come from the same clock as due dates, so they leave out the time that the shop waited. */
+const Times = ({ times: { count, half, most } }: { readonly times: DeliveryTimes }) => (
+  <section id="delivery-times">
+    <p className={eyebrow.eyebrow}>
+      <Trans>How long it really took</Trans>
+    </p>
+    <h2 className={css.took}>
+      <Trans>
+        Half of the last {count} were delivered within <Span span={half} />, nine of ten within <Span span={most} />.
+      </Trans>
+    </h2>
+    <p className={css.note}>
+      <Trans>Over 90 days, from payment and brief to the first delivery, without the time we waited for answers.</Trans>
+    </p>
+  </section>
+);
+
+const Span = ({ span: { amount, unit } }: { readonly span: DeliverySpan }) => (
+  <b>{unit === 'hours' ? <Trans>{amount} h</Trans> : <Trans>{amount} min</Trans>}</b>
+);
+
+const BriefQuestions = ({ asks: { required, optional } }: Pick<AboutData, 'asks'>) => (
+  <details className={question.question}>
+    <summary>
+      <Trans>What will you ask me?</Trans>
+    </summary>
+    <div className={css.asks}>
+      <ul>
+        {required.map((label) => (
+          <li key={label}>{label}</li>
+        ))}
+      </ul>
+      {optional > 0 ? (
+        <p>
+          <Plural value={optional} one="And # question that you may leave out." other="And # questions that you may leave out." />
+        </p>
+      ) : null}
+    </div>
+  </details>
+);
+
+export { AboutPage as Screen };

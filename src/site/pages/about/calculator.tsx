@@ -1,0 +1,287 @@
+// Price calculator of a service: a form whose answer is the page itself, so that it needs no script. The
+// server computes the price by the rule of the cart. src/site/enhance/calculator.ts can ask on each change.
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { filledPath } from '#lib/url-path.ts';
+import field from '#ui/forms/field.module.css';
+import button from '#ui/styles/button.module.css';
+import card from '#ui/styles/card.module.css';
+import eyebrow from '#ui/styles/eyebrow.module.css';
+import { href } from '../../../pages.ts';
+import addOns from '../../../web/features/brief/add-ons/add-ons.module.css';
+import packs from '../../../web/features/brief/offer-picker.module.css';
+import summary from '../../../web/features/brief/price-summary.module.css';
+import { useMoney, usePage } from '../../../web/router/page/context.ts';
+import type { CalculatorData, ServiceSheet } from '../../../web/router/page/data.ts';
+import { showPercent } from '../../../web/shared/platform-label.ts';
+import { VolumePrices } from '../services/service-parts.tsx';
+import css from './about-page.module.css';
+import '#ui/styles/controls.css';
+
+type Props = { readonly service: Pick<ServiceSheet, 'slug' | 'name'>; readonly calculator: CalculatorData };
+
+/** False: there is one price, which nothing changes. */
+export const hasChoice = ({ offers, offer, platforms, addOns: list }: CalculatorData): boolean =>
+  offers.length > 1 || offer.maxQuantity > 1 || platforms.length > 0 || list.length > 0;
+
+export const Calculator = ({ service, calculator }: Props) => {
+  const { slug, name } = service;
+  return (
+    <section className={`page ${css.section}`} id="price">
+      <p className={eyebrow.eyebrow}>
+        <Trans>Price</Trans>
+      </p>
+      <h2>
+        <Trans>Know the total before you start</Trans>
+      </h2>
+      <form className={css.calculator} id="calculator" method="get" action={`${filledPath(href('about'), { id: slug })}#price`}>
+        <div className={css.choices}>
+          <OfferChoice {...calculator} />
+          <div className={css.fields}>
+            <Quantity {...calculator} />
+            <PlatformChoice {...calculator} />
+          </div>
+          <AddOnChoice {...calculator} />
+          {hasChoice(calculator) ? (
+            <p>
+              <button className={button.quiet} type="submit">
+                <Trans>Calculate the price</Trans>
+              </button>
+            </p>
+          ) : null}
+        </div>
+        <div className={`${card.card} ${summary.summary}`} id="calculator-total" aria-live="polite">
+          <Total {...calculator} />
+          <a className={button.main} href={filledPath(href('service'), { id: slug })}>
+            <Trans>Order {name}</Trans>
+          </a>
+        </div>
+      </form>
+    </section>
+  );
+};
+
+const Monthly = ({ interval }: Pick<CalculatorData['offer'], 'interval'>) =>
+  interval === 'month' ? (
+    <small>
+      {' '}
+      <Trans>per month</Trans>
+    </small>
+  ) : null;
+
+function OfferChoice({ offers, offer }: CalculatorData) {
+  const money = useMoney();
+  return (
+    <fieldset className={packs.part}>
+      <legend>
+        <Trans>What would you like?</Trans>
+      </legend>
+      <div className={packs.packs}>
+        {offers.map(({ id, unit, note, unitPrice, interval, tiers }) => (
+          <label key={id} className={packs.pack}>
+            <input type="radio" name="offer" value={id} defaultChecked={id === offer.id} />
+            <b>{unit}</b>
+            <small>{note}</small>
+            <span className={packs.price}>
+              {money(unitPrice)}
+              <Monthly interval={interval} /> <VolumePrices tiers={tiers} />
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type NumberFieldProps = {
+  readonly id: string;
+  readonly name: string;
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly typed: string;
+  readonly isWrong: boolean;
+  readonly limits: readonly [least: number, most: number];
+};
+
+/** The element around the notes is there from the start, because the script replaces what is in it. */
+function NumberField({ id, name, label, hint, typed, isWrong, limits: [least, most] }: NumberFieldProps) {
+  const notes = `${id}-notes`;
+  return (
+    <div className={field.field} data-wrong={isWrong ? '' : undefined}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        className={field.input}
+        id={id}
+        name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={typed}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={notes}
+      />
+      <p id={notes} className={isWrong ? field.wrong : field.hint}>
+        {isWrong ? (
+          <Trans>
+            Enter a whole number from {least} to {most}.
+          </Trans>
+        ) : (
+          <>
+            <Trans>
+              From {least} to {most}
+            </Trans>
+            {hint}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const Quantity = ({ offer: { minQuantity, maxQuantity }, isMeasured, quantity }: CalculatorData) =>
+  maxQuantity > 1 ? (
+    <NumberField
+      id="calculator-quantity"
+      name="quantity"
+      label={isMeasured ? <Trans>Length, in thousands of words</Trans> : <Trans>Quantity</Trans>}
+      {...quantity}
+      limits={[minQuantity, maxQuantity]}
+    />
+  ) : null;
+
+const PlatformChoice = ({ platforms }: CalculatorData) =>
+  platforms.length > 0 ? (
+    <div className={field.field}>
+      <label htmlFor="calculator-platform">
+        <Trans>Where will it be read?</Trans>
+      </label>
+      <select
+        className={field.input}
+        id="calculator-platform"
+        name="platform"
+        defaultValue={platforms.find(({ isChosen }) => isChosen)?.value}
+      >
+        {platforms.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  ) : null;
+
+const AddOnChoice = ({ addOns: list, offer: { title } }: CalculatorData) =>
+  list.length > 0 ? (
+    <fieldset className={packs.part}>
+      <legend>
+        <Trans>Add-ons</Trans>
+      </legend>
+      <div className={addOns.list}>
+        {list.map((addOn) => (
+          <AddOnField key={addOn.id} addOn={addOn} title={title} />
+        ))}
+      </div>
+    </fieldset>
+  ) : null;
+
+type AddOnFieldProps = { readonly addOn: CalculatorData['addOns'][number]; readonly title: string };
+
+/** One that the chosen offer does not have can be chosen, and says that it is not counted. */
+function AddOnField({ addOn, title }: AddOnFieldProps) {
+  const { name, parameter, typed, isWrong, isOffered, charged, maxQuantity, percent, unitPrice } = addOn;
+  const money = useMoney();
+  const { locale } = usePage();
+  const price = `+${percent === undefined ? money(unitPrice) : showPercent(percent, locale)}`;
+  const note = isOffered ? null : (
+    <small>
+      <Trans>Not with {title}</Trans>
+    </small>
+  );
+  if (charged === 'counted')
+    return (
+      <div className={addOns.addOn}>
+        <NumberField
+          id={`calculator-${parameter}`}
+          name={parameter}
+          label={`${name} (${price})`}
+          hint={note}
+          typed={typed || '0'}
+          isWrong={isWrong}
+          limits={[0, maxQuantity]}
+        />
+      </div>
+    );
+  return (
+    <label className={addOns.addOn}>
+      <input type="checkbox" name={parameter} value="1" defaultChecked={typed !== ''} />
+      <span className={addOns.words}>
+        <b>{name}</b>
+        {note}
+      </span>
+      <span className={addOns.price}>
+        {price}
+        {charged === 'perUnit' ? (
+          <small>
+            <Trans>for each unit</Trans>
+          </small>
+        ) : null}
+      </span>
+    </label>
+  );
+}
+
+function Total({ offer, cost, quantity, addOns: list }: CalculatorData) {
+  const money = useMoney();
+  const { locale } = usePage();
+  if (!cost) {
+    const wrong = quantity.isWrong ? 'quantity' : list.find(({ isWrong }) => isWrong)?.parameter;
+    return (
+      <p className={field.wrong}>
+        <a href={`#calculator-${wrong}`}>
+          <Trans>Correct the number to see the total.</Trans>
+        </a>
+      </p>
+    );
+  }
+  const percent = showPercent(cost.platform?.surchargePercent ?? 0, locale);
+  return (
+    <dl>
+      {cost.units.map(({ count, unitPrice }, index) => (
+        <PriceRow
+          key={unitPrice}
+          name={index === 0 ? offer.title : null}
+          value={count > 1 || cost.units.length > 1 ? `${count} × ${money(unitPrice)}` : money(unitPrice)}
+        />
+      ))}
+      {cost.platform ? <PriceRow name={<Trans>Platform</Trans>} value={cost.platform.name} /> : null}
+      {cost.surcharge > 0 ? (
+        <PriceRow
+          name={
+            <Trans>
+              Surcharge for {cost.platform?.name} ({percent})
+            </Trans>
+          }
+          value={money(cost.surcharge)}
+        />
+      ) : null}
+      {cost.addOns.map(({ id, name, price }) => (
+        <PriceRow key={id} name={`+ ${name}`} value={money(price)} />
+      ))}
+      <div className={summary.total}>
+        <dt>
+          <Trans>Total</Trans>
+        </dt>
+        <dd>
+          {money(cost.total)}
+          <Monthly interval={offer.interval} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+const PriceRow = ({ name, value }: { readonly name: ReactNode; readonly value: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);

@@ -1,0 +1,38 @@
+// Title and component of each document. Only the server has this list.
+import { msg } from '@lingui/core/macro';
+import type { ComponentType } from 'react';
+import type { DocumentName } from '../../pages.ts';
+import type { PageTitle } from '../../web/app/page-registry.ts';
+import type { ScreenProps } from '../../web/router/page/data.ts';
+import { Screen as AboutPage } from './about/about-page.tsx';
+import { Screen as ErrorPage } from './error-page.tsx';
+import { Screen as FaqPage } from './faq-page.tsx';
+import { Screen as HomePage } from './home/home-page.tsx';
+import { Screen as NotFoundPage } from './not-found-page.tsx';
+import { Screen as PolicyPage } from './policy-page.tsx';
+import { Screen as SamplesPage } from './samples/samples-page.tsx';
+import { Screen as ServicesPage } from './services/services-page.tsx';
+
+type DocumentEntry<Name extends DocumentName> = PageTitle & {
+  readonly Page: ComponentType<ScreenProps<Name>>;
+  /** In this folder. */
+  readonly file: string;
+};
+
+/** The policies and the accessibility statement share a component. */
+const policy = { title: 'owner', titled: 'page', Page: PolicyPage, file: 'policy-page.tsx' } as const;
+
+export const documents: { readonly [Name in DocumentName]: DocumentEntry<Name> } = {
+  home: { title: 'owner', titled: 'brand', Page: HomePage, file: 'home/home-page.tsx' },
+  services: { title: msg`Services and prices`, titled: 'page', Page: ServicesPage, file: 'services/services-page.tsx' },
+  samples: { title: msg`Samples of the work`, titled: 'page', Page: SamplesPage, file: 'samples/samples-page.tsx' },
+  about: { title: 'owner', titled: 'page', Page: AboutPage, file: 'about/about-page.tsx' },
+  faq: { title: msg`Questions and answers`, titled: 'page', Page: FaqPage, file: 'faq-page.tsx' },
+  cookiesPolicy: policy,
+  privacyPolicy: policy,
+  refundPolicy: policy,
+  termsAndConditions: policy,
+  accessibility: policy,
+  notFound: { title: msg`Page Not Found`, titled: 'bare', Page: NotFoundPage, file: 'not-found-page.tsx' },
+  fault: { title: msg`Internal Server Error`, titled: 'bare', Page: ErrorPage, file: 'error-page.tsx' },
+};

@@ -1,0 +1,152 @@
+// FAQ in groups, with an address for each question and a search, which the script sends as the visitor types.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Empty } from '#ui/feedback/empty.tsx';
+import button from '#ui/styles/button.module.css';
+import eyebrow from '#ui/styles/eyebrow.module.css';
+import { href, pageRow } from '../../pages.ts';
+import { usePage } from '../../web/router/page/context.ts';
+import type { QuestionGroup, ScreenProps } from '../../web/router/page/data.ts';
+import { LinkedText } from '../../web/shared/linked-text.tsx';
+import { pathIfThere } from '../../web/shared/nav-links.ts';
+import question from '../../web/shared/question-list.module.css';
+import { countQuestions, findQuestions } from '../../web/shared/text-search.ts';
+import css from './faq-page.module.css';
+import '#ui/styles/search-field.css';
+
+function FaqPage({ data: { asked, groups } }: ScreenProps<'faq'>) {
+  const found = findQuestions(groups, asked);
+  return (
+    <div className={`page ${css.page}`}>
+      <header className={css.head}>
+        <p className={eyebrow.eyebrow}>
+          <Trans>Questions</Trans>
+        </p>
+        <h1>
+          <Trans>Questions and answers</Trans>
+        </h1>
+        <Search asked={asked} found={countQuestions(found)} />
+      </header>
+      <div id="faq-results">
+        {found.length > 0 ? (
+          <div className={css.columns}>
+            <Groups groups={found} />
+            <div>
+              {found.map((group) => (
+                <Group key={group.id} group={group} />
+              ))}
+            </div>
+          </div>
+        ) : (
+          <div className={css.nothing}>
+            <Nothing asked={asked} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const MAX_CHARS = pageRow('faq').typed?.q ?? 0;
+
+function Search({ asked, found }: { readonly asked: string; readonly found: number }) {
+  return (
+    <search>
+      <form className={css.search} method="get" action={href('faq')}>
+        <label htmlFor="faq-search">
+          <Trans>Search the questions</Trans>
+        </label>
+        <div className={css.field}>
+          <input
+            id="faq-search"
+            type="search"
+            name="q"
+            defaultValue={asked}
+            maxLength={MAX_CHARS}
+            autoComplete="off"
+            enterKeyHint="search"
+            aria-describedby="faq-found"
+          />
+          <button className={button.main} type="submit">
+            <Trans>Search</Trans>
+          </button>
+        </div>
+        <p id="faq-found" className={css.found} role="status">
+          {asked ? (
+            <Plural value={found} _0="No results" one="# result" other="# results" />
+          ) : (
+            <Plural value={found} one="# question" other="# questions" />
+          )}
+        </p>
+      </form>
+    </search>
+  );
+}
+
+function Groups({ groups }: { groups: readonly QuestionGroup[] }) {
+  const { t } = useLingui();
+  return (
+    <nav className={css.groups} aria-label={t`On this page`}>
+      <ul>
+        {groups.map(({ id, title, questions }) => (
+          <li key={id}>
+            <a href={`#${anchorOf(id)}`}>
+              {title} <span>{questions.length}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Ids of questions have no prefix, because their addresses are shared. */
+const anchorOf = (group: string): string => `group-${group}`;
+
+function Group({ group: { id, title, questions } }: { group: QuestionGroup }) {
+  const { t } = useLingui();
+  return (
+    <section className={css.group} aria-labelledby={anchorOf(id)}>
+      <h2 id={anchorOf(id)}>{title}</h2>
+      {questions.map((each) => (
+        <details key={each.id} className={`${question.question} ${css.question}`}>
+          <summary>{each.question}</summary>
+          {/* The id is inside of the details, not on it: browsers then open the details of the target. */}
+          <div id={each.id} className={css.answer}>
+            <p>
+              <LinkedText text={each.answer} />
+            </p>
+            <a className={css.link} href={`#${each.id}`} aria-label={t`Link to “${each.question}”`}>
+              <Trans>Link to this answer</Trans>
+            </a>
+          </div>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+function Nothing({ asked }: { readonly asked: string }) {
+  const { t } = useLingui();
+  const { shell } = usePage();
+  return (
+    <Empty
+      kind="filtered"
+      // A text node of its own, because words that look like markup would be parsed as part of the sentence.
+      title={t`No results for “${asked}”.`}
+      act={
+        <div className={css.acts}>
+          <a className={button.main} href={pathIfThere('/contact') ?? `mailto:${shell.supportEmail}`}>
+            <Trans>Contact us</Trans>
+          </a>
+          <a className={button.quiet} href={`${href('faq')}#faq-search`}>
+            <Trans>Show all questions</Trans>
+          </a>
+        </div>
+      }
+    >
+      <Trans>Try another word, or ask us.</Trans>
+    </Empty>
+  );
+}
+
+export { FaqPage as Screen };

@@ -1,0 +1,141 @@
+// Home page: services, prices, how it works, and common questions.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Fragment, type ReactNode } from 'react';
+import { currencyCode } from '#lib/money/money.ts';
+import button from '#ui/styles/button.module.css';
+import eyebrow from '#ui/styles/eyebrow.module.css';
+import { href } from '../../../pages.ts';
+import { usePage } from '../../../web/router/page/context.ts';
+import type { HomeBlockData, HomeData, ScreenProps } from '../../../web/router/page/data.ts';
+import { QuestionList } from '../../../web/shared/question-list.tsx';
+import { HomeSamples } from '../samples/home-samples.tsx';
+import { ExampleOrder } from './example-order.tsx';
+import { HomeBundles } from './home-bundles.tsx';
+import css from './home-page.module.css';
+import { How } from './how.tsx';
+import { OfferCard } from './service-card.tsx';
+
+export function Screen({ data }: ScreenProps<'home'>) {
+  const { shell } = usePage();
+  return (
+    <>
+      {data.blocks.some(({ kind }) => kind === 'hero') ? null : <h1 className="unseen">{shell.tagline}</h1>}
+      {data.blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are the owner's and do not move while the page is open.
+        <Fragment key={index}>{contentOf(block, data)}</Fragment>
+      ))}
+    </>
+  );
+}
+
+/** One component for each kind of block. */
+function contentOf(block: HomeBlockData, data: ScreenProps<'home'>['data']): ReactNode {
+  switch (block.kind) {
+    case 'hero':
+      return <Hero block={block} example={data.example} />;
+    case 'services':
+      return <Services title={block.title} services={data.services} />;
+    case 'samples':
+      return <HomeSamples samples={block.samples} />;
+    case 'how':
+      return (
+        <section className={`page ${css.section}`} id="how">
+          <How />
+        </section>
+      );
+    case 'bundles':
+      return <HomeBundles {...data} />;
+    case 'points':
+      return <Points title={block.title} points={block.points} />;
+    case 'questions':
+      return <Questions questions={data.questions} />;
+  }
+}
+
+const Services = ({ title, services }: Pick<HomeData, 'services'> & { readonly title: string }) => (
+  <section className={`page ${css.section}`}>
+    <p className={eyebrow.eyebrow}>
+      <Trans>Services</Trans>
+    </p>
+    <h2>{title}</h2>
+    <ul className={css.grid}>
+      {services.map((service) => (
+        <OfferCard key={service.slug} card={service} />
+      ))}
+    </ul>
+  </section>
+);
+
+const Points = ({ title, points }: Omit<Extract<HomeBlockData, { kind: 'points' }>, 'kind'>) => (
+  <section className={`page ${css.section}`}>
+    <h2>{title}</h2>
+    <ul className={css.points}>
+      {points.map((point) => (
+        <li key={point.title}>
+          <h3>{point.title}</h3>
+          <p>{point.text}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const Questions = ({ questions }: Pick<HomeData, 'questions'>) => (
+  <section className={`page ${css.section} ${css.questions}`} id="questions">
+    <div>
+      <p className={eyebrow.eyebrow}>
+        <Trans>Questions</Trans>
+      </p>
+      <h2>
+        <Trans>Before you order</Trans>
+      </h2>
+      <a className={`${button.quiet} ${css.more}`} href={href('faq')}>
+        <Trans>All questions and answers</Trans>
+      </a>
+    </div>
+    <QuestionList questions={questions} />
+  </section>
+);
+
+type HeroProps = Pick<HomeData, 'example'> & { readonly block: Extract<HomeBlockData, { kind: 'hero' }> };
+
+function Hero({ block: { eyebrow: line, lead, facts }, example }: HeroProps) {
+  const { shell } = usePage();
+  return (
+    <section className={css.hero}>
+      <div className={`page ${css.heroRow}`}>
+        <div>
+          <p className={eyebrow.eyebrow}>{line}</p>
+          <h1>{shell.tagline}</h1>
+          <p className={css.lead}>{lead}</p>
+          <div className={css.acts}>
+            <a className={button.main} href={href('services')}>
+              <Trans>Browse services</Trans>
+            </a>
+            <a className={button.quiet} href={href('samples')}>
+              <Trans>See samples</Trans>
+            </a>
+          </div>
+          <Facts facts={facts} />
+        </div>
+        {example ? <ExampleOrder example={example} /> : null}
+      </div>
+    </section>
+  );
+}
+
+/** Under the headline: the owner's facts, and the currencies. */
+function Facts({ facts }: { readonly facts: readonly string[] }) {
+  const { t } = useLingui();
+  const { currencies } = usePage().shell;
+  const codes = currencies
+    .map(([currency]) => currencyCode(currency))
+    .join(t({ message: ', ', comment: 'Between the codes of currencies: EUR, USD' }));
+  return (
+    <ul className={css.facts}>
+      {(currencies.length > 1 ? [...facts, `**${codes}**`] : facts).map((fact) => (
+        <li key={fact}>{fact.split('**').map((text, index) => (index % 2 === 1 ? <b key={text}>{text}</b> : text))}</li>
+      ))}
+    </ul>
+  );
+}

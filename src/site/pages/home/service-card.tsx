@@ -1,0 +1,20 @@
+import box from '#ui/styles/card.module.css';
+import { href } from '../../../pages.ts';
+import type { ServiceCard } from '../../../web/router/page/data.ts';
+import { Glyph } from '../../../web/shared/service-icon.tsx';
+import { FromPrice, ServiceName } from '../../../web/shared/service-name.tsx';
+import css from './service-card.module.css';
+
+/** A service as a card that links to its description. */
+export const OfferCard = ({ card }: { card: ServiceCard }) => (
+  <li>
+    <a className={`${box.card} ${css.card}`} href={href('services', `#${card.slug}`)}>
+      <Glyph icon={card.icon} />
+      <h3>
+        <ServiceName name={card.name} />
+      </h3>
+      <p>{card.summary}</p>
+      <FromPrice card={card} className={css.foot} />
+    </a>
+  </li>
+);

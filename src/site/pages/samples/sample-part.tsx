@@ -1,0 +1,120 @@
+// One part of a sample: a text, a list, a table, a board of slogans, a post with its picture, a month, or a
+// text before and after its check.
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { SamplePart } from '#lib/rendering.ts';
+import type { SamplePartData } from '../../../web/router/page/data.ts';
+import { Change } from './change.tsx';
+import { Month } from './month.tsx';
+import { Picture } from './picture.tsx';
+import css from './sample-part.module.css';
+
+export const SamplePartView = ({ part }: { part: SamplePartData }) => (
+  <figure className={narrow.includes(part.kind) ? css.part : `${css.part} ${css.wide}`}>
+    <figcaption className={css.label}>{part.label}</figcaption>
+    {contentOf(part)}
+  </figure>
+);
+
+/** Kinds that stand side by side; the others take the whole row. */
+const narrow: readonly SamplePart['kind'][] = ['post', 'tags'];
+
+function contentOf(part: SamplePartData): ReactNode {
+  switch (part.kind) {
+    case 'text':
+      return <Text text={part.text} />;
+    case 'list':
+      return <List items={part.items} />;
+    case 'board':
+    case 'notes':
+    case 'tags':
+      return (
+        <dl className={css[part.kind]}>
+          {part.rows.map(([head, note]) => (
+            <div key={head}>
+              <dt>{head}</dt>
+              <dd>{note}</dd>
+            </div>
+          ))}
+        </dl>
+      );
+    case 'table':
+      return <Table part={part} />;
+    case 'post':
+      return <Post part={part} />;
+    case 'month':
+      return <Month part={part} />;
+    case 'change':
+      return <Change part={part} />;
+  }
+}
+
+function Text({ text }: { text: string }) {
+  const paragraphs = text.trim().split(/\n\s*\n/);
+  return (
+    <div className={paragraphs.length > 1 ? `${css.text} ${css.long}` : css.text}>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}
+
+/** Links are read by programs, titles by people. */
+const List = ({ items }: { items: readonly string[] }) => (
+  <ul className={items.every((item) => item.startsWith('https:')) ? `${css.list} ${css.links}` : css.list}>
+    {items.map((item) => (
+      <li key={item}>{item}</li>
+    ))}
+  </ul>
+);
+
+const Table = ({ part: { columns, rows } }: { part: Extract<SamplePart, { kind: 'table' }> }) => (
+  <div className={css.scroll}>
+    <table className={css.table}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.join(' ')}>
+            {row.map((cell, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: texts without state.
+              <td key={index}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+/** As it will look on its platform, with what only the person who publishes it reads below. */
+const Post = ({ part }: { part: Extract<SamplePart, { kind: 'post' }> }) => (
+  <div className={css.post}>
+    <div className={css.profile}>
+      <span className={css.avatar} aria-hidden="true">
+        {[...part.handle][0]?.toUpperCase()}
+      </span>
+      <p>
+        <b>{part.handle}</b>
+        <small>{`${part.platform} · ${part.slot}`}</small>
+      </p>
+    </div>
+    <Picture of={part.picture} />
+    <p className={css.caption}>{part.caption}</p>
+    <p className={css.action}>{part.action}</p>
+    <p className={css.direction}>
+      <b>
+        <Trans>The picture:</Trans>
+      </b>{' '}
+      {part.direction}
+    </p>
+  </div>
+);

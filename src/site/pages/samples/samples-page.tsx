@@ -1,0 +1,109 @@
+// Gallery of what is delivered: one whole sample of each service, drawn by the shop.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { filledPath } from '#lib/url-path.ts';
+import button from '#ui/styles/button.module.css';
+import card from '#ui/styles/card.module.css';
+import { href, pageRow, queryOf, spellQuery, typedQuery } from '../../../pages.ts';
+import { usePage } from '../../../web/router/page/context.ts';
+import type { SamplePartData, ScreenProps, ServiceSample } from '../../../web/router/page/data.ts';
+import { Glyph } from '../../../web/shared/service-icon.tsx';
+import { ServiceName } from '../../../web/shared/service-name.tsx';
+import { SamplePartView } from './sample-part.tsx';
+import css from './samples-page.module.css';
+
+function SamplesPage({ data: { samples } }: ScreenProps<'samples'>) {
+  const { t } = useLingui();
+  return (
+    <div className={`page ${css.page}`}>
+      <h1>
+        <Trans>Samples of the work</Trans>
+      </h1>
+      <p className={css.lead}>
+        <Trans>Whole deliveries, for brands we invented. Yours is made from your own brief.</Trans>
+      </p>
+      <nav aria-label={t`On this page`}>
+        <ul className={css.contents}>
+          {samples.map(({ slug, icon, name }) => (
+            <li key={slug}>
+              <a href={`#sample-${slug}`}>
+                <Glyph icon={icon} />
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {samples.map((sample) => (
+        <Sample key={sample.slug} sample={sample} />
+      ))}
+    </div>
+  );
+}
+
+function Sample({ sample: { slug, icon, name, brand, parts } }: { sample: ServiceSample }) {
+  const shown = parts.findIndex(({ kind }) => kind !== parts[0]?.kind);
+  const rest = shown < 0 ? [] : parts.slice(shown);
+  return (
+    <section id={`sample-${slug}`} className={`${card.card} ${css.sample}`} aria-labelledby={`sample-${slug}-name`}>
+      <header className={css.head}>
+        <Glyph icon={icon} />
+        <div>
+          <h2 id={`sample-${slug}-name`}>
+            <ServiceName name={name} />
+          </h2>
+          <p>
+            <Trans>Sample for {brand}</Trans>
+          </p>
+        </div>
+      </header>
+      {parts[0]?.kind === 'month' ? (
+        <p className={css.whole}>
+          <Trans>Each piece arrives whole, like the samples of the single services.</Trans>
+        </p>
+      ) : null}
+      <Parts parts={rest.length > 0 ? parts.slice(0, shown) : parts} />
+      {rest.length > 0 ? <Rest slug={slug} parts={rest} /> : null}
+      <a className={button.main} href={filledPath(href('service'), { id: slug })}>
+        <Trans>Order {name}</Trans>
+      </a>
+    </section>
+  );
+}
+
+/**
+ * Three tenths of the page's bytes: the first HTML has a link instead, to the page with the whole sample. The
+ * script puts the rest in its place when it is opened.
+ */
+function Rest({ slug, parts }: Pick<ServiceSample, 'slug' | 'parts'>) {
+  const isWanted = new Map(typedQuery(pageRow('samples'), queryOf(usePage().address))).get('whole') === slug;
+  const address = `${href('samples')}${spellQuery([['whole', slug]])}`;
+  const id = `rest-${slug}`;
+  return (
+    <details className={css.rest} open={isWanted}>
+      <summary>
+        <Plural value={parts.length} one="Show the other part of this delivery" other="Show the other # parts of this delivery" />
+      </summary>
+      {isWanted ? (
+        <div id={id}>
+          <Parts parts={parts} />
+        </div>
+      ) : (
+        <div data-from={`${address}#${id}`}>
+          <a className={button.quiet} href={`${address}#sample-${slug}`} rel="nofollow">
+            <Trans>Show the whole sample</Trans>
+          </a>
+        </div>
+      )}
+    </details>
+  );
+}
+
+const Parts = ({ parts }: { parts: readonly SamplePartData[] }) => (
+  <div className={css.parts}>
+    {parts.map((part) => (
+      <SamplePartView key={part.label} part={part} />
+    ))}
+  </div>
+);
+
+export { SamplesPage as Screen };

@@ -1,0 +1,84 @@
+// A service that opens in place: content, limits, sample, prices and production. The id is inside the details
+// element, so that its address opens it without JavaScript too.
+import { Trans } from '@lingui/react/macro';
+import { filledPath } from '#lib/url-path.ts';
+import button from '#ui/styles/button.module.css';
+import card from '#ui/styles/card.module.css';
+import { href } from '../../../pages.ts';
+import type { ServiceSheet } from '../../../web/router/page/data.ts';
+import { Glyph } from '../../../web/shared/service-icon.tsx';
+import { FromPrice, ServiceName } from '../../../web/shared/service-name.tsx';
+import css from './article.module.css';
+// Of the drawing that the script puts in the place of a quotation.
+import '../samples/change.module.css';
+import '../samples/month.module.css';
+import '../samples/picture.module.css';
+import '../samples/sample-part.module.css';
+import { AddOnPrices, Facts, OfferPrices, Pieces, Quote, Scope, WholeSample } from './service-parts.tsx';
+
+type Props = {
+  readonly sheet: ServiceSheet;
+  /** Heading level on the page. */
+  readonly level: 'h2' | 'h3';
+  /** It fits the filter. */
+  readonly isShown: boolean;
+};
+
+export function ServiceArticle({ sheet, level, isShown }: Props) {
+  const Title = level;
+  const Label = level === 'h2' ? 'h3' : 'h4';
+  const { slug, icon, name, preview } = sheet;
+  const isWide = preview?.kind === 'month';
+  const about = filledPath(href('about'), { id: slug });
+  const sample = <Sample sheet={sheet} about={about} />;
+  return (
+    <details className={`${card.card} ${css.service}`} data-kind={sheet.kind} hidden={!isShown}>
+      <summary className={css.head}>
+        <Glyph icon={icon} />
+        <Title className={css.title} id={`${slug}-name`}>
+          <ServiceName name={name} />
+        </Title>
+        <span className={css.summary}>{sheet.summary}</span>
+        <FromPrice card={sheet} className={css.from} />
+      </summary>
+      <article className={css.article} id={slug} aria-labelledby={`${slug}-name`}>
+        <div className={css.main}>
+          <p>{sheet.description}</p>
+          <Scope sheet={sheet} label={Label} />
+          {isWide ? null : sample}
+        </div>
+        <div className={css.side}>
+          <OfferPrices sheet={sheet} label={Label} />
+          {sheet.addOns ? <AddOnPrices addOns={sheet.addOns} interval={sheet.interval} label={Label} /> : null}
+          {sheet.pieces.length > 0 ? <Pieces sheet={sheet} label={Label} /> : null}
+          <div className={css.order}>
+            <a className={button.main} href={filledPath(href('service'), { id: slug })}>
+              <Trans>Order {name}</Trans>
+            </a>
+            <p className={css.next}>
+              <Trans>Log in or create an account next. You pay at the end.</Trans>
+            </p>
+            <a className={button.quiet} href={about}>
+              <Trans>More about {name}</Trans>
+            </a>
+          </div>
+          <Facts sheet={sheet} />
+        </div>
+        {isWide ? <div className={css.wide}>{sample}</div> : null}
+      </article>
+    </details>
+  );
+}
+
+/**
+ * Quoted: drawings take a third of the page's bytes. The script puts the drawing of the service's own page in
+ * its place when a visitor opens the service.
+ */
+function Sample({ sheet, about }: Pick<Props, 'sheet'> & { readonly about: string }) {
+  return (
+    <div className={css.sample} {...(sheet.preview ? { 'data-from': `${about}#sample` } : {})}>
+      <Quote sample={sheet.sample} />
+      {sheet.hasSample ? <WholeSample slug={sheet.slug} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+// Service filter by need, read from and written to the address on server and client. Pure.
+import { chosenQuery, href, pageRow, pages, queryOf, spellQuery } from '../../../pages.ts';
+import type { ServiceGroup, ServiceSheet, ServicesData } from '../../../web/router/page/data.ts';
+
+export const serviceKinds: readonly ServiceGroup[] = pages.services.query.kind;
+
+const row = pageRow('services');
+
+export function kindOfAddress(address: string): ServiceGroup | undefined {
+  const chosen = new Map(chosenQuery(row, queryOf(address)));
+  return serviceKinds.find((kind) => kind === chosen.get('kind'));
+}
+
+export const filterAddress = (kind: ServiceGroup | undefined): string => href('services') + spellQuery(chosenQuery(row, { kind }));
+
+/** Those that the shop has services of, in the order of the filter. */
+export const kindsIn = ({ services, bundles }: ServicesData): readonly ServiceGroup[] =>
+  serviceKinds.filter((kind) => [...services, ...bundles].some((sheet) => sheet.kind === kind));
+
+export const fitsKind = (sheet: ServiceSheet, kind: ServiceGroup | undefined): boolean => kind === undefined || sheet.kind === kind;
+
+export function filterServices({ services, bundles }: ServicesData, kind: ServiceGroup | undefined): ServicesData {
+  const fits = (sheet: ServiceSheet) => fitsKind(sheet, kind);
+  return { services: services.filter(fits), bundles: bundles.filter(fits) };
+}

@@ -1,0 +1,62 @@
+// All services with content, sample and prices, each in a part that opens in place; filtered by need.
+import { Trans } from '@lingui/react/macro';
+import { Empty } from '#ui/feedback/empty.tsx';
+import { EMPTY_CART } from '#ui/navigation/access.ts';
+import button from '#ui/styles/button.module.css';
+import eyebrow from '#ui/styles/eyebrow.module.css';
+import { usePage } from '../../../web/router/page/context.ts';
+import type { ScreenProps } from '../../../web/router/page/data.ts';
+import { ServiceArticle } from './article.tsx';
+import { filterServices, fitsKind, kindOfAddress } from './filter.ts';
+import { ServiceChoice, ShowAll } from './filter-bar.tsx';
+import css from './services-page.module.css';
+
+function ServicesPage({ data }: ScreenProps<'services'>) {
+  const { address } = usePage();
+  const kind = kindOfAddress(address);
+  const shown = filterServices(data, kind);
+  const articles = (sheets: typeof data.services, level: 'h2' | 'h3') =>
+    sheets.map((sheet) => <ServiceArticle key={sheet.slug} sheet={sheet} level={level} isShown={fitsKind(sheet, kind)} />);
+  return (
+    <>
+      <div className={`page ${css.head}`}>
+        <p className={eyebrow.eyebrow}>
+          <Trans>Services</Trans>
+        </p>
+        <h1>
+          <Trans>Every service, with its price</Trans>
+        </h1>
+        <p className={css.lead}>
+          <Trans>Open a service to see what’s included.</Trans>
+        </p>
+        <WhyHere />
+        <ServiceChoice kind={kind} all={data} shown={shown} />
+      </div>
+      <div className={`page ${css.list}`}>{articles(data.services, 'h2')}</div>
+      {data.bundles.length > 0 ? (
+        <section className={css.bundles}>
+          <div className="page">
+            <h2>
+              <Trans>Bundle and save</Trans>
+            </h2>
+            <div className={css.list}>{articles(data.bundles, 'h3')}</div>
+          </div>
+        </section>
+      ) : null}
+      {shown.services.length + shown.bundles.length > 0 ? null : (
+        <div className="page">
+          <Empty kind="filtered" title={<Trans>No service fits this choice.</Trans>} act={<ShowAll className={button.main} />} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The script shows it after a redirect from an empty cart. */
+const WhyHere = () => (
+  <p className={css.why} role="status" data-shown-for={EMPTY_CART} hidden>
+    <Trans>Your cart is empty. Pick a service to start.</Trans>
+  </p>
+);
+
+export { ServicesPage as Screen };

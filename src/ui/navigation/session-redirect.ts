@@ -1,0 +1,34 @@
+// Redirects when the current page is no longer allowed. After a session has expired, stores its page for the
+// next log-in.
+
+import { href, LOGGED_OUT } from '../../pages.ts';
+import { accessToken } from '../api/session.ts';
+import { isCartEmpty } from '../browser/local-storage.ts';
+import { getItem, sessionStore, setItem } from '../browser/storage.ts';
+import { isClosed } from './access.ts';
+import { applyAccessRules } from './redirects.ts';
+
+type Navigation = {
+  /** The address of the page, or of the one that is loading. */
+  readonly at: () => string;
+  readonly go: (to: string, options?: { readonly replace?: boolean }) => Promise<void>;
+};
+
+const known = () => ({ token: accessToken() !== undefined, goOn: getItem('goOn', sessionStore) });
+
+/** Redirect of a navigation to an address. */
+export const redirectFor = (address: string): string => applyAccessRules(address, { ...known(), emptyHanded: isCartEmpty() });
+
+/** Called after a log-in or log-out, here or in another tab. */
+export async function followSessionChange({ at, go }: Navigation, how: unknown): Promise<void> {
+  if (how === 'lost') {
+    // Already on a log-in page, which must not become the page to return to.
+    if (isClosed(at(), true)) return;
+    setItem('goOn', at(), sessionStore);
+    return go(`${href('notLoggedIn')}?reason=${encodeURIComponent(LOGGED_OUT)}`);
+  }
+  const allowed = applyAccessRules(at(), known());
+  // The stored page was for this log-in.
+  if (accessToken() !== undefined) setItem('goOn', null, sessionStore);
+  if (allowed !== at()) await go(allowed, { replace: true });
+}
