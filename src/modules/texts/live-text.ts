@@ -1,4 +1,5 @@
 // Texts that are read again when their version changes.
+import { createHash } from 'node:crypto';
 import type { DbClient } from '#platform/database/database.ts';
 import { newestNumbers } from './queries.ts';
 import type { TextFolder } from './shapes.ts';
@@ -6,7 +7,7 @@ import { currentTexts } from './versions.ts';
 
 export type LiveText<T> = {
   current(): T;
-  /** Changes with every new version. */
+  /** Changes with every new version. Short, because every request for a page compares it. */
   version(): string;
   reload(): Promise<void>;
 };
@@ -14,7 +15,8 @@ export type LiveText<T> = {
 type LiveSource<T> = { readonly versionNow: () => Promise<string>; readonly read: () => Promise<T> };
 
 export function liveText<T>(first: { readonly value: T; readonly version: string }, { versionNow, read }: LiveSource<T>): LiveText<T> {
-  let now = first;
+  const hash = (version: string) => createHash('sha256').update(version).digest('base64url');
+  let now = { ...first, version: hash(first.version) };
   let reading = Promise.resolve();
   return {
     current: () => now.value,
@@ -24,7 +26,7 @@ export function liveText<T>(first: { readonly value: T; readonly version: string
       reading = reading
         .catch(() => undefined)
         .then(async () => {
-          const version = await versionNow();
+          const version = hash(await versionNow());
           if (version !== now.version) now = { version, value: await read() };
         });
       return reading;

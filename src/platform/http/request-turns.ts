@@ -8,6 +8,8 @@ const MAX_BEGUN = 32;
 const MAX_WAITING = 100;
 
 type RequestPair = Parameters<RequestListener>;
+/** `last`: the response to the newest request of a connection. */
+type Connection = { last: RequestPair[1]; waiting: number };
 
 /**
  * A turn of the event loop begins a limited number of requests, and a connection has one at a time: the next
@@ -15,7 +17,7 @@ type RequestPair = Parameters<RequestListener>;
  * closed.
  */
 export function inTurns(handle: RequestListener): RequestListener {
-  const connections = new WeakMap<Socket, RequestPair[]>();
+  const connections = new WeakMap<Socket, Connection>();
   let nextTurn: RequestPair[] = [];
   let begun = 0;
 
@@ -28,11 +30,6 @@ export function inTurns(handle: RequestListener): RequestListener {
     // The client has gone, so no answer can be sent, and there is no address to count the request for.
     if (socket.destroyed || socket.remoteAddress === undefined) return;
     if (begun++ === 0) setImmediate(startTurn);
-    response.once('close', () => {
-      const next = connections.get(socket)?.shift();
-      if (next) begin(...next);
-      else connections.delete(socket);
-    });
     handle(request, response);
   }
 
@@ -44,10 +41,21 @@ export function inTurns(handle: RequestListener): RequestListener {
   }
 
   return (request, response) => {
-    const waiting = connections.get(request.socket);
-    if (!waiting) {
-      connections.set(request.socket, []);
-      begin(request, response);
-    } else if (waiting.push([request, response]) > MAX_WAITING) request.socket.destroy();
+    const { socket } = request;
+    let connection = connections.get(socket);
+    if (!connection) {
+      connection = { last: response, waiting: 0 };
+      connections.set(socket, connection);
+    }
+    const { last } = connection;
+    connection.last = response;
+    // Without a socket, a response waits for the one before it.
+    if (response.socket) begin(request, response);
+    else if (++connection.waiting > MAX_WAITING) socket.destroy();
+    else
+      last.once('close', () => {
+        connection.waiting--;
+        begin(request, response);
+      });
   };
 }

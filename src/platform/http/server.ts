@@ -63,6 +63,8 @@ const nodeOptions = {
   keepAliveTimeout: 72_000,
   // A missing Host is rejected later, because Node's own answer has no headers.
   requireHostHeader: false,
+  // Most requests have no body: they need no stream.
+  optimizeEmptyRequests: true,
 } as const;
 /**
  * Fastify's own limit of ten seconds fails the start of a shop on a busy machine. This one is only for a
