@@ -4,6 +4,7 @@ import { type Locale, languageOf, type ShopLanguages } from '#lib/locale.ts';
 import { escapeHtml } from '#lib/markdown/html.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { PageMade } from '#lib/rendering.ts';
+import { isMailed } from '../pages.ts';
 import type { StyledFiles } from './renderers.ts';
 import { type HeadData, type Icons, iconTags, seoTags } from './seo/head.ts';
 
@@ -40,6 +41,7 @@ export function documentOf(parts: DocumentParts): string {
     'data-currency': String(currency),
     'data-build': buildId,
     'data-api': apiBase,
+    ...(isMailed(screen) ? { 'data-mailed': '' } : {}),
     ...(files.isDocument ? {} : appData(parts)),
   });
   const scripts = files.isDocument

@@ -31,12 +31,7 @@ const late = [
 ];
 
 const catalogs: Readonly<Record<string, readonly string[]>> = {
-  further: [
-    ...feature('support', 'contact-page.tsx'),
-    ...feature('ui-gallery', 'ui-page.tsx'),
-    'src/web/i18n/support-messages.ts',
-    ...longForms,
-  ],
+  further: [...feature('ui-gallery', 'ui-page.tsx'), ...longForms],
   account: [
     ...accountLayout,
     ...feature('account', '{create-account,login,not-logged-in,recover-password,reset-password}-page.tsx'),
@@ -45,13 +40,6 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
     'src/ui/forms/strength-meter.tsx',
     'src/web/i18n/account-messages.ts',
     forms,
-  ],
-  mailed: [
-    ...accountLayout,
-    ...feature('account', '{confirm-email,my-data}-page.tsx'),
-    ...feature('support', 'declarations/*.tsx'),
-    'src/web/shared/link-form.tsx',
-    'src/ui/forms/{field,retry-after}.tsx',
   ],
   cabinet: [
     ...feature('settings', '**'),
@@ -73,7 +61,6 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
     'src/site/pages/not-found-page.tsx',
     clientArea,
   ],
-  thread: [...thread, ...feature('support', 'tickets/link-page.tsx'), 'src/web/shared/link-form.tsx'],
   support: [
     ...thread,
     ...feature('support', '{message-form,support-page}.tsx', 'tickets/{attachment,ticket}.tsx'),
@@ -97,12 +84,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
   files: feature('brief', 'files/*'),
   search: [...feature('search', '*.tsx'), ...feature('orders', 'order-list.ts')],
   work: feature('deliveries', '**/*.tsx'),
-  served: [
-    'src/web/entry.server.tsx',
-    'src/web/ssr/*.ts',
-    'src/site/frame/*.{ts,tsx}',
-    ...feature('content', '{not-found,policy}-page.tsx'),
-  ],
+  served: ['src/web/entry.server.tsx', 'src/web/ssr/*.ts', 'src/site/{frame,pages}/**/*.{ts,tsx}'],
   late,
 };
 

@@ -4,6 +4,7 @@ import { accessToken } from '#ui/api/session.ts';
 import { countCartLines, emptyCart, localeFrom, readCookie, saveCurrency, saveLocale } from '#ui/browser/local-storage.ts';
 import { getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
 import { findDialog, openDialog } from './dialogs.ts';
+import { mailedQuery } from './mailed-link.ts';
 import { storeToast } from './toasts.ts';
 
 const MENU = 'menu';
@@ -59,8 +60,10 @@ function loadPage(chosen: Element): void {
   const menus = [...document.querySelectorAll('header details')];
   setItem(MENU, String(menus.findIndex((menu) => menu.contains(chosen))), sessionStore);
   const address = new URL(location.href);
+  if (mailedQuery()) address.search = mailedQuery();
   address.searchParams.delete('lang');
-  if (address.search !== location.search) history.replaceState(history.state, '', address);
+  // Even if the address stays: a page that answers a posted form would be posted again.
+  history.replaceState(history.state, '', address);
   location.reload();
 }
 

@@ -8,7 +8,9 @@ import { startChoices } from './choices.ts';
 import { startConnection } from './connection.ts';
 import { startConsent } from './consent.ts';
 import { startDetails } from './details.ts';
+import { startForms } from './form-loader.ts';
 import { startHeader } from './header.ts';
+import { hideMailedQuery } from './mailed-link.ts';
 import { startMenus } from './menus.ts';
 import { startSearch } from './search-opener.ts';
 import { startSession } from './session.ts';
@@ -22,6 +24,7 @@ if ((document as { readonly prerendering?: boolean }).prerendering) document.add
 else start();
 
 function start(): void {
+  hideMailedQuery();
   followMarks();
   startMenus();
   // Before what follows links.
@@ -47,9 +50,11 @@ function start(): void {
 
 /** What only some pages have. */
 function startPageParts(): void {
+  startForms();
   const has = (selector: string) => document.querySelector(`main ${selector}`) !== null;
   if (has('[data-from]')) void import('./parts.ts').then(({ startParts }) => startParts());
   if (has('[data-choice]')) void import('./services.ts').then(({ startServices }) => startServices());
+  if (has('time[data-format]')) void import('./times.ts').then(({ showTimes }) => showTimes());
   if (has('#faq-search')) void import('./questions.ts').then(({ startQuestions }) => startQuestions());
   if (has('#calculator')) void import('./calculator.ts').then(({ startCalculator }) => startCalculator());
   for (const notice of document.querySelectorAll<HTMLElement>('main [data-shown-for]'))

@@ -5,13 +5,18 @@ import type { DocumentName } from '../../pages.ts';
 import type { PageTitle } from '../../web/app/page-registry.ts';
 import type { ScreenProps } from '../../web/router/page/data.ts';
 import { Screen as AboutPage } from './about/about-page.tsx';
+import { Screen as ConfirmEmailPage } from './confirm-email-page.tsx';
+import { Screen as ContactPage } from './contact-page.tsx';
+import { Screen as DeclarationPage } from './declaration-page.tsx';
 import { Screen as ErrorPage } from './error-page.tsx';
 import { Screen as FaqPage } from './faq-page.tsx';
 import { Screen as HomePage } from './home/home-page.tsx';
+import { Screen as MyDataPage } from './my-data-page.tsx';
 import { Screen as NotFoundPage } from './not-found-page.tsx';
 import { Screen as PolicyPage } from './policy-page.tsx';
 import { Screen as SamplesPage } from './samples/samples-page.tsx';
 import { Screen as ServicesPage } from './services/services-page.tsx';
+import { Screen as TicketPage } from './ticket-page.tsx';
 
 type DocumentEntry<Name extends DocumentName> = PageTitle & {
   readonly Page: ComponentType<ScreenProps<Name>>;
@@ -22,12 +27,21 @@ type DocumentEntry<Name extends DocumentName> = PageTitle & {
 /** The policies and the accessibility statement share a component. */
 const policy = { title: 'owner', titled: 'page', Page: PolicyPage, file: 'policy-page.tsx' } as const;
 
+/** A withdrawal and a cancellation have the same two steps. */
+const declaration = { titled: 'page', Page: DeclarationPage, file: 'declaration-page.tsx' } as const;
+
 export const documents: { readonly [Name in DocumentName]: DocumentEntry<Name> } = {
   home: { title: 'owner', titled: 'brand', Page: HomePage, file: 'home/home-page.tsx' },
   services: { title: msg`Services and prices`, titled: 'page', Page: ServicesPage, file: 'services/services-page.tsx' },
   samples: { title: msg`Samples of the work`, titled: 'page', Page: SamplesPage, file: 'samples/samples-page.tsx' },
   about: { title: 'owner', titled: 'page', Page: AboutPage, file: 'about/about-page.tsx' },
   faq: { title: msg`Questions and answers`, titled: 'page', Page: FaqPage, file: 'faq-page.tsx' },
+  contact: { title: msg`Contact`, titled: 'page', Page: ContactPage, file: 'contact-page.tsx' },
+  ticket: { title: msg`Contact`, titled: 'page', Page: TicketPage, file: 'ticket-page.tsx' },
+  confirmEmail: { title: msg`Confirm your email address`, titled: 'page', Page: ConfirmEmailPage, file: 'confirm-email-page.tsx' },
+  myData: { title: msg`Your data`, titled: 'page', Page: MyDataPage, file: 'my-data-page.tsx' },
+  withdrawal: { title: msg`Withdraw from contract`, ...declaration },
+  cancel: { title: msg`Cancel a contract`, ...declaration },
   cookiesPolicy: policy,
   privacyPolicy: policy,
   refundPolicy: policy,

@@ -9,7 +9,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let listens = false;
 
 /** `text` is called when the draft is written. */
-export function saveDraft(key: string, text: () => string): void {
+export function saveDraft(key: string, text: () => string | null): void {
   listen();
   clearTimeout(timer);
   due = () => setItem(key, text(), sessionStore);

@@ -4,8 +4,6 @@ import type { AppPageName } from '../../pages.ts';
 
 const files: { readonly [Name in AppPageName]: string } = {
   service: 'brief/service-page.tsx',
-  contact: 'support/contact-page.tsx',
-  ticket: 'support/tickets/link-page.tsx',
   login: 'account/login-page.tsx',
   createAccount: 'account/create-account-page.tsx',
   recoveryPassword: 'account/recover-password-page.tsx',
@@ -18,10 +16,6 @@ const files: { readonly [Name in AppPageName]: string } = {
   support: 'support/support-page.tsx',
   changePassword: 'settings/security/change-password-page.tsx',
   notLoggedIn: 'account/not-logged-in-page.tsx',
-  withdrawal: 'support/declarations/declaration-page.tsx',
-  cancel: 'support/declarations/declaration-page.tsx',
-  confirmEmail: 'account/confirm-email-page.tsx',
-  myData: 'account/my-data-page.tsx',
   ui: 'ui-gallery/ui-page.tsx',
 };
 

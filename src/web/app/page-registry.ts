@@ -35,31 +35,12 @@ type PageEntry<Name extends AppPageName> = PageTitle & {
   readonly load: () => Promise<{ readonly Screen: PageComponent<Name>; readonly loadParts?: LoadParts }>;
 };
 
-/** A withdrawal and a cancellation have the same two steps. */
-const declaration = {
-  titled: 'page',
-  further: 'mailed',
-  load: () => import('../features/support/declarations/declaration-page.tsx'),
-} as const;
-
 export const screens: { readonly [Name in AppPageName]: PageEntry<Name> } = {
   service: {
     title: 'owner',
     titled: 'page',
     further: 'order',
     load: () => import('../features/brief/service-page.tsx'),
-  },
-  contact: {
-    title: msg`Contact`,
-    titled: 'page',
-    further: 'further',
-    load: () => import('../features/support/contact-page.tsx'),
-  },
-  ticket: {
-    title: msg`Contact`,
-    titled: 'page',
-    further: 'thread',
-    load: () => import('../features/support/tickets/link-page.tsx'),
   },
   login: {
     title: msg`Log in`,
@@ -133,20 +114,6 @@ export const screens: { readonly [Name in AppPageName]: PageEntry<Name> } = {
     further: 'account',
     load: () => import('../features/account/not-logged-in-page.tsx'),
   },
-  confirmEmail: {
-    title: msg`Confirm your email address`,
-    titled: 'page',
-    further: 'mailed',
-    load: () => import('../features/account/confirm-email-page.tsx'),
-  },
-  myData: {
-    title: msg`Your data`,
-    titled: 'page',
-    further: 'mailed',
-    load: () => import('../features/account/my-data-page.tsx'),
-  },
-  withdrawal: { title: msg`Withdraw from contract`, ...declaration },
-  cancel: { title: msg`Cancel a contract`, ...declaration },
   ui: {
     title: msg`Parts of the pages`,
     titled: 'page',

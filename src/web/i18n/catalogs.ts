@@ -19,11 +19,6 @@ export const catalogLoaders = {
     es: () => import('virtual:messages/account/es'),
     jp: () => import('virtual:messages/account/jp'),
   },
-  mailed: {
-    en: () => import('virtual:messages/mailed/en'),
-    es: () => import('virtual:messages/mailed/es'),
-    jp: () => import('virtual:messages/mailed/jp'),
-  },
   cabinet: {
     en: () => import('virtual:messages/cabinet/en'),
     es: () => import('virtual:messages/cabinet/es'),
@@ -33,11 +28,6 @@ export const catalogLoaders = {
     en: () => import('virtual:messages/funds/en'),
     es: () => import('virtual:messages/funds/es'),
     jp: () => import('virtual:messages/funds/jp'),
-  },
-  thread: {
-    en: () => import('virtual:messages/thread/en'),
-    es: () => import('virtual:messages/thread/es'),
-    jp: () => import('virtual:messages/thread/jp'),
   },
   support: {
     en: () => import('virtual:messages/support/en'),

@@ -58,7 +58,8 @@ function Answer({ children }: { children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null);
   useFocusOnMount(() => title.current);
   return (
-    <h1 ref={title} tabIndex={-1} className={css.answer}>
+    // biome-ignore lint/a11y/noAutofocus: on a page that answers a form, the reader waits for this; it works without JavaScript.
+    <h1 ref={title} tabIndex={-1} className={css.answer} autoFocus>
       {children}
     </h1>
   );

@@ -2,7 +2,7 @@
 // plain text.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
-import { showDay } from '#lib/time/date.ts';
+import { dateTag, showDay } from '#lib/time/date.ts';
 import type { Thread, TicketFile } from '#modules/support/shapes-threads.ts';
 import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import badge from '#ui/styles/badge.module.css';
@@ -64,14 +64,16 @@ function ThreadMessage({ message, save }: AttachmentProps & { readonly message: 
   );
 }
 
-/** The server does not know the reader's time zone. */
+const moment = JSON.stringify({ dateStyle: 'long', timeStyle: 'short' });
+
+/** The server does not know the reader's time zone: the script of a document does. */
 function When({ iso }: { readonly iso: string }) {
   const { locale, shell } = usePage();
   const { shown, lang } = showDay(iso.slice(0, 'yyyy-mm-dd'.length), shell.dateLocale, locale);
   return useHydrated() ? (
     <MomentText iso={iso} />
   ) : (
-    <time dateTime={iso} lang={lang}>
+    <time dateTime={iso} lang={lang} data-tag={dateTag(shell.dateLocale, locale)} data-format={moment}>
       {shown}
     </time>
   );

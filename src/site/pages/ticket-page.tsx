@@ -1,49 +1,33 @@
-// Ticket page of a mailed link, with a reply form; works without JavaScript. A button exchanges the code for
-// a cookie, and the code is removed from the address immediately.
+// Ticket page of a mailed link, with a reply form. A button exchanges the code for a cookie. The browser posts
+// its forms.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Thread, TicketFile } from '#modules/support/shapes-threads.ts';
-import { refusalOf } from '#ui/api/posted-form-error.ts';
-import { ErrorSummary } from '#ui/forms/error-summary.tsx';
-import { toFormError } from '#ui/forms/form-state.ts';
-import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { TextArea } from '#ui/forms/text-area.tsx';
-import { forgetDraft, useForm } from '#ui/forms/use-form.ts';
 import button from '#ui/styles/button.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import split from '#ui/styles/split.module.css';
-import { href } from '../../../../pages.ts';
-import { postNatively } from '../../../browser/native-post.ts';
-import { answerWords } from '../../../i18n/reply-messages.ts';
-import type { ScreenProps } from '../../../router/page/data.ts';
-import { useConsumedParams } from '../../../router/use-consumed-params.ts';
-import { LinkForm } from '../../../shared/link-form.tsx';
-import css from '../message-form.module.css';
-import own from './link-page.module.css';
-import { Messages, StateOf } from './thread.tsx';
+import { href } from '../../pages.ts';
+import css from '../../web/features/support/message-form.module.css';
+import { Messages, StateOf } from '../../web/features/support/tickets/thread.tsx';
+import type { ScreenProps } from '../../web/router/page/data.ts';
+import { bindFields, TextArea } from './forms/fields.tsx';
+import { Form, SubmitButton } from './forms/form.tsx';
+import { LinkForm } from './forms/link-form.tsx';
+import own from './ticket-page.module.css';
 
 type Data = ScreenProps<'ticket'>['data'];
 
-const empty = { message: '' };
-const shape = () => import('#modules/support/shapes-threads.ts').then(({ answerMessageShape }) => answerMessageShape);
-
-function TicketLinkPage({ data }: ScreenProps<'ticket'>) {
-  useConsumedParams('code', 'sent');
-  // The code is gone from the address, and page data is loaded without the cookie, so the initial data is
-  // used until the page is left.
-  const [first] = useState(data);
-  return (
-    <div className={`page ${own.page}`}>
-      <p className={eyebrow.eyebrow}>
-        <Trans>Contact</Trans>
-      </p>
-      <h1>
-        <Trans>Your conversation with us</Trans>
-      </h1>
-      {first.thread ? <Conversation thread={first.thread} data={first} /> : <Closed of={first} />}
-    </div>
-  );
-}
+const TicketPage = ({ data }: ScreenProps<'ticket'>) => (
+  <div className={`page ${own.page}`}>
+    <p className={eyebrow.eyebrow}>
+      <Trans>Contact</Trans>
+    </p>
+    <h1>
+      <Trans>Your conversation with us</Trans>
+    </h1>
+    {data.thread ? <Conversation thread={data.thread} data={data} /> : <Closed of={data} />}
+  </div>
+);
 
 function Closed({ of: { code = '', sent, posted } }: { of: Data }) {
   const [used] = posted?.errors.renew ?? [];
@@ -118,7 +102,11 @@ function Conversation({ thread, data }: Props) {
       </p>
       <Messages messages={messages} save={SaveLink} />
       {thread.mayConfirm ? <TicketConfirm /> : null}
-      {data.sent === 'answer' ? <Arrived draft={draftOf(number)} last={messages.at(-1)?.id} /> : null}
+      {data.sent === 'answer' ? (
+        <p role="status" className={own.arrived} data-sent={draftName(number)} data-focus={`message-${messages.at(-1)?.id}`}>
+          <Trans>Thanks, we’ve got your message.</Trans>
+        </p>
+      ) : null}
       <Answer number={number} data={data} />
     </div>
   );
@@ -134,51 +122,32 @@ function SaveLink({ file: { id, name } }: { readonly file: TicketFile }) {
   );
 }
 
-const draftOf = (number: string): string => `write-${number}`;
-
-/** Runs before the form restores its draft, and scrolls to the new message. */
-function Arrived({ draft, last }: { readonly draft: string; readonly last: number | undefined }) {
-  useEffect(() => {
-    forgetDraft(draft);
-    document.getElementById(`message-${last}`)?.focus();
-  }, [draft, last]);
-  return (
-    <p role="status" className={own.arrived}>
-      <Trans>Thanks, we’ve got your message.</Trans>
-    </p>
-  );
-}
+const draftName = (number: string): string => `write-${number}`;
 
 function Answer({ number, data: { posted, messageMaxChars } }: { readonly number: string; readonly data: Data }) {
   const { t } = useLingui();
-  const place = useRef<HTMLFormElement>(null);
-  const form = useForm({
-    name: draftOf(number),
-    empty,
-    shape,
-    words: answerWords,
-    posted: posted && { values: { message: posted.values.message ?? '' }, told: toFormError(refusalOf(posted)) },
-    send: () => postNatively(place.current),
-    done: () => undefined,
-  });
+  const name = draftName(number);
   return (
-    <form ref={place} className={css.form} action={href('ticket')} {...form.props}>
-      <ErrorSummary of={form.summary} />
-      <TextArea of={form.field('message')} label={t`Your answer`} rows={6} maxChars={messageMaxChars} />
-      <div>
-        <SubmitButton busy={form.busy} meanwhile={t`Sending your message…`}>
-          <Trans>Send message</Trans>
-        </SubmitButton>
-      </div>
-    </form>
+    <Form name={name} to={href('ticket')} posted={posted} className={css.form}>
+      <TextArea
+        {...bindFields(name, posted)('message')}
+        label={t`Your answer`}
+        rows={6}
+        maxChars={messageMaxChars}
+        checks={{ required: t`Write a message.` }}
+      />
+      <SubmitButton meanwhile={t`Sending your message…`}>
+        <Trans>Send message</Trans>
+      </SubmitButton>
+    </Form>
   );
 }
 
-export { TicketLinkPage as Screen };
+export { TicketPage as Screen };
 
 /** Asks the owner of an email address whether a message sent with it, without a log-in, is theirs. */
 const TicketConfirm = () => (
-  <form method="post" action={href('ticket')}>
+  <Form name="confirm" to={href('ticket')}>
     <input type="hidden" name="confirm" value="yes" />
     <p>
       <Trans>Sent without logging in. If it’s yours, confirm or answer, and we’ll add it to your account.</Trans>
@@ -188,5 +157,5 @@ const TicketConfirm = () => (
         <Trans>Yes, it’s mine</Trans>
       </button>
     </p>
-  </form>
+  </Form>
 );

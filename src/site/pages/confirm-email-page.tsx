@@ -1,19 +1,14 @@
 // Confirms an email address or a change of it. The code of the mailed link decides which; `side` only selects
 // the text shown before.
-// A button submits it, because mail scanners open links. Works without JavaScript.
+// A button submits it, because mail scanners open links.
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
-import { href } from '../../../pages.ts';
-import type { ConfirmData, ScreenProps } from '../../router/page/data.ts';
-import { useConsumedParams } from '../../router/use-consumed-params.ts';
-import { LinkForm } from '../../shared/link-form.tsx';
-import { AccountPage, Onward } from './account-layout.tsx';
+import { href } from '../../pages.ts';
+import { AccountPage, Onward } from '../../web/features/account/account-layout.tsx';
+import type { ConfirmData, ScreenProps } from '../../web/router/page/data.ts';
+import { LinkForm } from './forms/link-form.tsx';
 
 function ConfirmEmailPage({ data }: ScreenProps<'confirmEmail'>) {
-  useConsumedParams('code', 'side', 'sent');
-  // The code is gone from the address; the initial data is used until the page is left.
-  const [first] = useState(data);
-  const { code, side, done, posted } = first;
+  const { code, side, done, posted } = data;
   const [refused] = posted?.errors.code ?? [];
   if (done) return <Done of={done} />;
   if (refused) return <NotDone reason={refused} />;

@@ -1,20 +1,15 @@
 // Download of the user's data. A button exchanges the code of the mailed link for a cookie, because mail
-// scanners open links; the cookie authorises the download. Works without JavaScript.
+// scanners open links; the cookie authorises the download.
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
-import { href } from '../../../pages.ts';
-import type { ScreenProps } from '../../router/page/data.ts';
-import { useConsumedParams } from '../../router/use-consumed-params.ts';
-import { LinkForm } from '../../shared/link-form.tsx';
-import css from './account-layout.module.css';
-import { AccountPage, Onward } from './account-layout.tsx';
+import type { ReactNode } from 'react';
+import { href } from '../../pages.ts';
+import css from '../../web/features/account/account-layout.module.css';
+import { AccountPage, Onward } from '../../web/features/account/account-layout.tsx';
+import type { ScreenProps } from '../../web/router/page/data.ts';
+import { LinkForm } from './forms/link-form.tsx';
 
 function MyDataPage({ data }: ScreenProps<'myData'>) {
-  useConsumedParams('code');
-  // The code is gone from the address, and page data is loaded without the cookie, so the initial data is
-  // used until the page is left.
-  const [first] = useState(data);
-  const { code, ready = false, posted } = first;
+  const { code, ready = false, posted } = data;
   const [refused] = posted?.errors.code ?? [];
   if (refused)
     return (

@@ -1,17 +1,18 @@
 // Withdrawal from a contract, and cancellation of one, without log-in and without JavaScript: what it is
-// about, a step to confirm, and thanks. The thanks are the same whatever was found. Plain: the browser
-// submits the forms.
+// about, a step to confirm, and thanks. The thanks are the same whatever was found. The browser posts the
+// forms.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import split from '#ui/styles/split.module.css';
-import { href } from '../../../../pages.ts';
-import type { DeclarationData } from '../../../router/page/data.ts';
-import contact from '../contact-page.module.css';
+import { href } from '../../pages.ts';
+import type { DeclarationData } from '../../web/router/page/data.ts';
+import contact from './contact-page.module.css';
+import { DeclarationFields } from './declaration-fields.tsx';
 import css from './declaration-page.module.css';
-import { DeclarationFields, PostedErrors } from './fields.tsx';
+import { Form, PostedErrors, SubmitButton } from './forms/form.tsx';
 
 type OfKind = { readonly kind: DeclarationData['kind'] };
 
@@ -47,15 +48,12 @@ const Fill = ({ data }: { readonly data: DeclarationData }) => (
         <Trans>This page was open for too long. Fill in the form again.</Trans>
       </p>
     ) : null}
-    <form className={contact.form} method="post" action={href(data.kind)} noValidate>
-      <PostedErrors kind={data.kind} posted={data.posted} />
+    <Form name={data.kind} to={href(data.kind)} posted={data.posted} className={contact.form}>
       <DeclarationFields kind={data.kind} posted={data.posted} />
-      <div>
-        <button type="submit" className={button.main}>
-          <Trans>Continue</Trans>
-        </button>
-      </div>
-    </form>
+      <SubmitButton>
+        <Trans>Continue</Trans>
+      </SubmitButton>
+    </Form>
   </>
 );
 
@@ -73,7 +71,7 @@ const Confirm = ({ data: { kind, posted }, toConfirm: { id, declaration, endsOn 
         <Trans>You’re cancelling this contract.</Trans>
       )}
     </p>
-    <PostedErrors kind={kind} posted={posted} />
+    {posted ? <PostedErrors name={kind} posted={posted} /> : null}
     <dl className={css.facts}>
       <Fact name={<Trans>Name</Trans>}>{declaration.name}</Fact>
       <Fact name={<Trans>Email address</Trans>}>{declaration.email}</Fact>
@@ -96,7 +94,7 @@ const Confirm = ({ data: { kind, posted }, toConfirm: { id, declaration, endsOn 
         </>
       ) : null}
     </dl>
-    <form className={contact.acts} method="post" action={href(kind)}>
+    <Form name="confirm" to={href(kind)} className={contact.acts}>
       <input type="hidden" name="request" value={id} />
       <button type="submit" className={button.main}>
         {kind === 'withdrawal' ? <Trans>Confirm withdrawal</Trans> : <Trans>Cancel now</Trans>}
@@ -104,7 +102,7 @@ const Confirm = ({ data: { kind, posted }, toConfirm: { id, declaration, endsOn 
       <a className={button.quiet} href={href(kind)}>
         <Trans>Start over</Trans>
       </a>
-    </form>
+    </Form>
   </>
 );
 
@@ -116,7 +114,7 @@ const Fact = ({ name, children }: { readonly name: ReactNode; readonly children:
 );
 
 const Thanks = ({ kind }: OfKind) => (
-  <div className={contact.arrived}>
+  <div className={contact.arrived} data-sent={kind}>
     <Answer>
       {kind === 'withdrawal' ? <Trans>Thank you. We have your withdrawal.</Trans> : <Trans>Thank you. We have your cancellation.</Trans>}
     </Answer>

@@ -1,0 +1,124 @@
+// Errors of a form: at their fields, and in a summary that takes the focus. An error goes when its field is
+// edited; the summary stays until the next submit, so that nothing moves while the visitor types.
+import { type ApiError, type FieldErrors, NETWORK_ERROR } from '#ui/api/api-error.ts';
+import { type FormTexts, findTemplate, readTexts } from './form-texts.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const MINUTE_SECONDS = 60;
+
+/** By the attributes of the fields. What else is wrong, the server says. */
+export function findErrors(form: HTMLFormElement): FieldErrors {
+  const texts = readTexts(form);
+  const wrong = [...form.querySelectorAll<Field>('input[id],textarea[id],select[id]')].flatMap((field) => {
+    const rule = findBrokenRule(field);
+    return rule ? [[field.name, [field.dataset[rule] ?? texts[rule]]] as const] : [];
+  });
+  return Object.fromEntries(wrong);
+}
+
+function findBrokenRule(field: Field): 'required' | 'short' | 'format' | undefined {
+  const value = field instanceof HTMLInputElement && field.type === 'checkbox' && !field.checked ? '' : field.value.trim();
+  const { patternMismatch, badInput } = field.validity;
+  if (badInput) return 'format';
+  if (!value) return field.required ? 'required' : undefined;
+  if ('minLength' in field && value.length < field.minLength) return 'short';
+  return patternMismatch ? 'format' : undefined;
+}
+
+export function showErrors(form: HTMLFormElement, error: ApiError): void {
+  const template = findTemplate(form);
+  const { general, errors } = error;
+  const texts = readTexts(form);
+  for (const field of form.querySelectorAll('[aria-invalid]')) clearError(form, field.id);
+  form.querySelector('section[aria-labelledby=told]')?.remove();
+  const [summary, wrong] = [...(template.content.cloneNode(true) as DocumentFragment).children] as HTMLElement[];
+  if (!summary || !wrong) return;
+  const title = create('h2', typeof general === 'string' ? general : (texts.general[general.id] ?? ''));
+  title.id = 'told';
+  summary.append(title, ...notes(texts, error).map((text) => create('p', text)));
+  const list = create('ul');
+  // In the order of the form; what is at no field comes last.
+  const inForm = [...form.elements].map((field) => field.getAttribute('name') ?? '');
+  const names = [...new Set([...inForm, ...Object.keys(errors)])].filter((name) => name !== '' && errors[name]);
+  for (const name of names) {
+    const text = (errors[name] ?? []).join(' ');
+    const field = form.querySelector<Field>(`#${CSS.escape(`${form.dataset.form}-${name}`)}`);
+    list.append(create('li', field ? linkTo(field, texts, text) : text));
+    if (field) markField(field, wrong.cloneNode() as HTMLElement, text);
+  }
+  if (names.length > 0) summary.append(list);
+  template.after(summary);
+  if (!document.title.startsWith(texts.title)) document.title = `${texts.title} ${document.title}`;
+  summary.focus();
+}
+
+function notes(texts: FormTexts, { status, waitSeconds, requestId }: ApiError): string[] {
+  const minutes = Math.max(1, Math.ceil((waitSeconds ?? 0) / MINUTE_SECONDS));
+  const retry = texts.retry[new Intl.PluralRules(document.documentElement.lang).select(minutes)] ?? texts.retry.other ?? '';
+  return [
+    ...(waitSeconds === undefined ? [] : [retry.replace('#', String(minutes))]),
+    ...(requestId === undefined ? [] : [texts.quote.replace('#', requestId)]),
+    ...(status === NETWORK_ERROR ? [texts.typed] : []),
+  ];
+}
+
+/** A message that does not name its field gets the label. */
+function linkTo(field: Field, { required, short, format }: FormTexts, text: string): HTMLElement {
+  const label = [required, short, format].includes(text) ? field.labels?.[0]?.firstChild?.textContent?.trim() : undefined;
+  const colon = document.documentElement.lang === 'ja' ? '：' : ': ';
+  const link = create('a', label ? label + colon + text : text);
+  link.setAttribute('href', `#${field.id}`);
+  return link;
+}
+
+/** A link of the summary focuses its field without adding a history entry. */
+export function followToField(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('section[aria-labelledby=told] a') : null;
+  if (!link) return;
+  event.preventDefault();
+  document.getElementById(link.getAttribute('href')?.slice(1) ?? '')?.focus();
+}
+
+function markField(field: Field, error: HTMLElement, text: string): void {
+  const box = findBox(field);
+  error.id = `${field.id}-wrong`;
+  error.textContent = text;
+  field.ariaInvalid = 'true';
+  // After the hint, before the counter.
+  const ids = describing(field);
+  const hint = ids.indexOf(`${field.id}-hint`) + 1;
+  field.setAttribute('aria-describedby', ids.toSpliced(hint, 0, error.id).join(' '));
+  box?.setAttribute('data-wrong', '');
+  if (field.type === 'checkbox') box?.append(error);
+  else box?.lastElementChild?.prepend(error);
+}
+
+export function clearError(form: HTMLFormElement, id: string): void {
+  const field = form.querySelector<Field>(`#${CSS.escape(id)}[aria-invalid]`);
+  if (!field) return;
+  field.ariaInvalid = null;
+  field.setAttribute(
+    'aria-describedby',
+    describing(field)
+      .filter((each) => each !== `${id}-wrong`)
+      .join(' '),
+  );
+  findBox(field)?.removeAttribute('data-wrong');
+  document.getElementById(`${id}-wrong`)?.remove();
+  form.querySelector(`section li:has([href="#${CSS.escape(id)}"])`)?.setAttribute('data-solved', '');
+}
+
+const describing = (field: Field): string[] => field.getAttribute('aria-describedby')?.split(' ').filter(Boolean) ?? [];
+
+/** Around the label, the input and what is below it. */
+const findBox = (field: Field): Element | null | undefined => {
+  const around = field.labels?.[0]?.parentElement;
+  return field.type === 'checkbox' ? around?.parentElement : around;
+};
+
+const create = (tag: string, ...content: (Node | string)[]): HTMLElement => {
+  const element = document.createElement(tag);
+  element.append(...content);
+  return element;
+};

@@ -1,0 +1,53 @@
+// Loads the script of forms when a visitor begins to fill one in, or comes back to one. If it cannot be loaded,
+// the browser posts the form.
+import { draftKey, getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+
+const FORMS = 'main form[data-form]';
+
+export function startForms(): void {
+  forgetSent();
+  const forms = [...document.querySelectorAll<HTMLFormElement>(FORMS)];
+  document.addEventListener('focusin', loadAtFocus);
+  document.addEventListener('submit', submitLater);
+  if (forms.some(isBegun)) load().catch(() => undefined);
+}
+
+/** The page answers a form that was sent. */
+function forgetSent(): void {
+  const { sent, focus } = document.querySelector<HTMLElement>('main [data-sent]')?.dataset ?? {};
+  if (sent) setItem(draftKey(sent), null, sessionStore);
+  if (focus) document.getElementById(focus)?.focus();
+}
+
+/** There is a draft, or the page answers the posted form and its errors have the focus. */
+const isBegun = (form: HTMLFormElement): boolean =>
+  getItem(draftKey(form.dataset.form ?? ''), sessionStore) !== undefined || form.contains(document.activeElement);
+
+let loading: Promise<void> | undefined;
+
+function load(): Promise<void> {
+  loading ??= import('./forms.ts').then(({ startForm }) => {
+    document.removeEventListener('focusin', loadAtFocus);
+    document.removeEventListener('submit', submitLater);
+    for (const form of document.querySelectorAll<HTMLFormElement>(FORMS)) startForm(form);
+  });
+  return loading;
+}
+
+function loadAtFocus({ target }: FocusEvent): void {
+  if (target instanceof Element && target.closest(FORMS)) load().catch(() => undefined);
+}
+
+/** A form that is submitted while its script loads waits for it. */
+function submitLater(event: SubmitEvent): void {
+  const { target: form, submitter } = event;
+  if (!(form instanceof HTMLFormElement && form.matches(FORMS))) return;
+  event.preventDefault();
+  if (form.dataset.busy !== undefined) return;
+  form.dataset.busy = '';
+  const submit = () => {
+    delete form.dataset.busy;
+    form.requestSubmit(submitter);
+  };
+  load().then(submit, () => form.submit());
+}

@@ -1,0 +1,22 @@
+// What the server tells the script of a form: its texts, in the page's language.
+
+/** In `data-texts` of the template in each form; # stands for a number or an id. */
+export type FormTexts = {
+  /** General messages, by the ids of their texts. */
+  readonly general: Readonly<Record<string, string>>;
+  /** Messages of rules, where the field has none of its own. */
+  readonly required: string;
+  readonly short: string;
+  readonly format: string;
+  /** When to try again, by the plural categories of the number of minutes. */
+  readonly retry: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>;
+  /** Request id for the support. */
+  readonly quote: string;
+  readonly typed: string;
+  /** Before the page's title. */
+  readonly title: string;
+};
+
+export const findTemplate = (form: HTMLFormElement): HTMLTemplateElement => form.querySelector('template') as HTMLTemplateElement;
+
+export const readTexts = (form: HTMLFormElement): FormTexts => JSON.parse(findTemplate(form).dataset.texts ?? '') as FormTexts;

@@ -1,0 +1,152 @@
+// Contact form for visitors. Its script sends the message, and the browser can.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { MESSAGE_MIN_CHARS } from '#modules/support/shapes-sizes.ts';
+import { sayWrong } from '#ui/forms/form-messages.ts';
+import button from '#ui/styles/button.module.css';
+import card from '#ui/styles/card.module.css';
+import eyebrow from '#ui/styles/eyebrow.module.css';
+import split from '#ui/styles/split.module.css';
+import { href } from '../../pages.ts';
+import { ticketWords } from '../../web/i18n/support-messages.ts';
+import { usePage } from '../../web/router/page/context.ts';
+import type { ScreenProps } from '../../web/router/page/data.ts';
+import { AnswerTime } from './answer-time.tsx';
+import css from './contact-page.module.css';
+import { type Bound, bindFields, EmailField, TextArea, TextField } from './forms/fields.tsx';
+import { Form, SubmitButton } from './forms/form.tsx';
+
+type Data = ScreenProps<'contact'>['data'];
+
+const FORM = 'contact';
+const min = MESSAGE_MIN_CHARS;
+
+const ContactPage = ({ data }: ScreenProps<'contact'>) => (
+  <div className={`page ${split.split}`}>
+    <div>
+      <p className={eyebrow.eyebrow}>
+        <Trans>Contact</Trans>
+      </p>
+      {data.sent === undefined ? <Write data={data} /> : <Arrived ticket={data.sent} />}
+    </div>
+    <Beside promise={data.promise} />
+  </div>
+);
+
+function Write({ data: { order, posted, messageMaxChars } }: { data: Data }) {
+  const { i18n, t } = useLingui();
+  // The order number, when coming from an order.
+  const bind = bindFields(FORM, posted, order ? { message: `${order}\n` } : {});
+  const say = (rule: string) => sayWrong(i18n, ticketWords, { rule, numbers: { minimum: min } }, '');
+  return (
+    <>
+      <h1>
+        <Trans>Send us a message</Trans>
+      </h1>
+      <p className={split.lead}>
+        <Trans>About an order or anything else: a person reads every message.</Trans>
+      </p>
+      <Form
+        name={FORM}
+        to={href('contact')}
+        posted={posted}
+        call="POST /api/support/create-ticket"
+        next={`${href('contact')}?sent={ticketNumber}`}
+        className={css.form}
+      >
+        <p className="soft">
+          <Trans>All fields are required.</Trans>
+        </p>
+        <TextField {...bind('name')} label={t`Your name`} autoComplete="name" checks={{ required: say('ticket.name') }} />
+        <EmailField {...bind('email')} label={t`Your email address`} hint={t`We’ll answer to this address.`} />
+        <TextArea
+          {...bind('message')}
+          label={t`Your message`}
+          hint={`${t`If it’s about an order, include its number.`} ${t`At least ${min} characters.`}`}
+          rows={8}
+          minLength={min}
+          maxChars={messageMaxChars}
+          checks={{ required: say('ticket.short'), short: say('ticket.short') }}
+        />
+        <Trap {...bind('website')} />
+        <SubmitButton meanwhile={t`Sending your message…`}>
+          <Trans>Send message</Trans>
+        </SubmitButton>
+      </Form>
+    </>
+  );
+}
+
+/** Honeypot: invisible and not focusable, so only bots fill it in. */
+const Trap = ({ of: { id, name } }: Bound) => (
+  <div className="unseen" aria-hidden="true">
+    <label htmlFor={id}>
+      <Trans>Leave this field empty</Trans>
+    </label>
+    <input {...{ id, name }} type="text" tabIndex={-1} autoComplete="off" data-unkept="" />
+  </div>
+);
+
+const Arrived = ({ ticket }: { ticket: string }) => (
+  <div className={css.arrived} data-sent={FORM}>
+    {/* biome-ignore lint/a11y/noAutofocus: on a page that answers a form, the reader waits for this; it works without JavaScript. */}
+    <h1 tabIndex={-1} autoFocus>
+      <Trans>Thanks, we’ve got your message.</Trans>
+    </h1>
+    <p className={css.ticket}>
+      <span>
+        <Trans>Your ticket number</Trans>
+      </span>
+      <b>{ticket}</b>
+    </p>
+    <p className={split.lead}>
+      <Trans>We’re emailing you a confirmation. Our answer will go to the same address.</Trans>
+    </p>
+    <p className={css.acts}>
+      <a className={button.main} href={href('services')}>
+        <Trans>Browse services</Trans>
+      </a>
+      <a className={button.quiet} href={href('contact')}>
+        <Trans>Send another message</Trans>
+      </a>
+    </p>
+  </div>
+);
+
+function Beside({ promise }: { promise: Data['promise'] | undefined }) {
+  const { shell } = usePage();
+  return (
+    <aside className={`${card.card} ${css.beside}`}>
+      <h2>
+        <Trans>By email</Trans>
+      </h2>
+      <p>
+        <a href={`mailto:${shell.supportEmail}`}>{shell.supportEmail}</a>
+      </p>
+      <h2>
+        <Trans>When we’ll answer</Trans>
+      </h2>
+      {promise ? (
+        <AnswerTime promise={promise} />
+      ) : (
+        <p>
+          <Trans>You get a ticket number right away. We reply in order of arrival, so we don’t promise a time.</Trans>
+        </p>
+      )}
+      <h2>
+        <Trans>Check the FAQ first</Trans>
+      </h2>
+      <p>
+        <a href={href('faq')}>
+          <Trans>Questions and answers</Trans>
+        </a>
+      </p>
+      <p className={css.note}>
+        <Trans>
+          See our <a href={href('privacyPolicy')}>privacy policy</a> for how we use your message.
+        </Trans>
+      </p>
+    </aside>
+  );
+}
+
+export { ContactPage as Screen };

@@ -1,0 +1,75 @@
+// The fields of a declaration.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { REASON_CHARS } from '#modules/support/shapes-sizes.ts';
+import field from '#ui/forms/field.module.css';
+import type { DeclarationData } from '../../web/router/page/data.ts';
+import css from './declaration-page.module.css';
+import { type Bound, bindFields, EmailField, TextArea, TextField } from './forms/fields.tsx';
+
+type Posted = { readonly kind: DeclarationData['kind']; readonly posted: DeclarationData['posted'] | undefined };
+
+export function DeclarationFields({ kind, posted }: Posted) {
+  const { t } = useLingui();
+  const bind = bindFields(kind, posted);
+  return (
+    <>
+      <p className="soft">
+        {kind === 'withdrawal' ? <Trans>All fields are required.</Trans> : <Trans>Fields are required unless marked optional.</Trans>}
+      </p>
+      <TextField {...bind('name')} label={<Trans>Your name</Trans>} autoComplete="name" checks={{ required: t`Enter your name.` }} />
+      <EmailField
+        {...bind('email')}
+        label={<Trans>Your email address</Trans>}
+        hint={<Trans>The one you ordered with. The receipt goes there.</Trans>}
+      />
+      <TextField
+        {...bind('number')}
+        exact
+        label={kind === 'withdrawal' ? <Trans>Order number</Trans> : <Trans>Order or subscription number</Trans>}
+        hint={<Trans>It’s in our emails and begins with F-.</Trans>}
+      />
+      {kind === 'cancel' ? <CancellationFields bind={bind} /> : null}
+    </>
+  );
+}
+
+const CancellationFields = ({ bind }: { readonly bind: (name: string) => Bound }) => (
+  <>
+    <Ground {...bind('ground')} />
+    <TextArea
+      {...bind('reason')}
+      optional
+      label={<Trans>Reason</Trans>}
+      hint={<Trans>Needed only for a cancellation for cause.</Trans>}
+      rows={3}
+      maxChars={REASON_CHARS}
+    />
+    <TextField
+      {...bind('endsOn')}
+      type="date"
+      optional
+      label={<Trans>End on</Trans>}
+      hint={<Trans>Leave this empty to end as soon as possible.</Trans>}
+    />
+  </>
+);
+
+const Ground = ({ of: { id, name }, value }: Bound) => (
+  <fieldset className={css.ground}>
+    <legend>
+      <Trans>Kind of cancellation</Trans>
+    </legend>
+    <div className={field.tick}>
+      <input type="radio" id={id} name={name} value="ordinary" defaultChecked={value !== 'cause'} />
+      <label htmlFor={id}>
+        <Trans>Ordinary: it ends with the month you’ve paid for</Trans>
+      </label>
+    </div>
+    <div className={field.tick}>
+      <input type="radio" id={`${id}-cause`} name={name} value="cause" defaultChecked={value === 'cause'} />
+      <label htmlFor={`${id}-cause`}>
+        <Trans>For cause: right away, for a serious reason</Trans>
+      </label>
+    </div>
+  </fieldset>
+);

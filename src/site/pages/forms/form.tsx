@@ -1,0 +1,93 @@
+// A form of a document: the browser posts it to its page, or its script sends a call (src/site/enhance/forms.ts).
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { languageOf } from '#lib/locale.ts';
+import type { PostedForm } from '#lib/rendering.ts';
+import { apiErrorMessages } from '#ui/api/api-error.ts';
+import { refusalOf } from '#ui/api/posted-form-error.ts';
+import summary from '#ui/forms/error-summary.module.css';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import field from '#ui/forms/field.module.css';
+import { fieldWords } from '#ui/forms/form-messages.ts';
+import button from '#ui/styles/button.module.css';
+import type { Call } from '../../../api.ts';
+import { usePage } from '../../../web/router/page/context.ts';
+import type { FormTexts } from '../../enhance/form-texts.ts';
+
+type Props = {
+  /** Prefix of the field ids, and the key of the draft. */
+  readonly name: string;
+  readonly to: string;
+  /** The form as the browser posted it, and the server's errors. */
+  readonly posted?: PostedForm | undefined;
+  /** Absent: the browser posts the form. */
+  readonly call?: Call;
+  /** The page after the call, with names of its answer in braces. */
+  readonly next?: string;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+};
+
+export const Form = ({ name, to, posted, call, next, className, children }: Props) => (
+  <form className={className} method="post" action={to} noValidate data-form={name} data-call={call} data-next={next}>
+    <Template />
+    {posted ? <PostedErrors name={name} posted={posted} /> : null}
+    {children}
+  </form>
+);
+
+/** What the script shows: a summary, an error at a field, and texts. */
+function Template() {
+  const texts = useFormTexts();
+  return (
+    <template data-texts={JSON.stringify(texts)}>
+      <section className={summary.summary} aria-labelledby="told" tabIndex={-1} />
+      <p className={field.wrong} />
+    </template>
+  );
+}
+
+const MOST_MINUTES = 60;
+
+function useFormTexts(): FormTexts {
+  const { i18n, t } = useLingui();
+  const rules = new Intl.PluralRules(languageOf(usePage().locale).intl);
+  const requestId = '#';
+  const retry = Array.from({ length: MOST_MINUTES }, (_, index) => index + 1).map((minutes) => [
+    rules.select(minutes),
+    t`${plural(minutes, { one: 'Try again in # minute.', other: 'Try again in # minutes.' })}`.replace(String(minutes), '#'),
+  ]);
+  return {
+    general: Object.fromEntries(Object.values(apiErrorMessages).map((message) => [message.id, i18n._(message)])),
+    required: i18n._(fieldWords['field.required']),
+    short: i18n._(fieldWords['field.invalid']),
+    format: i18n._(fieldWords['field.format']),
+    retry: Object.fromEntries(retry),
+    quote: t`If you write to us, please quote ${requestId}.`,
+    typed: t`What you typed is still here.`,
+    title: t`Error:`,
+  };
+}
+
+const nowhere = { current: null };
+
+export function PostedErrors({ name, posted }: { readonly name: string; readonly posted: PostedForm }) {
+  const { general, errors, waitSeconds, requestId } = refusalOf(posted);
+  const { '': _, ...wrongs } = errors;
+  const lines = Object.entries(wrongs).map(([field, texts]) => ({
+    ...{ name: field, text: texts.join(' '), solved: false },
+    id: Object.hasOwn(posted.values, field) ? `${name}-${field}` : undefined,
+  }));
+  return <ErrorSummary of={{ general, waitSeconds, requestId, lines, place: nowhere }} />;
+}
+
+/** Says that it is busy, and stays enabled. */
+export const SubmitButton = ({ meanwhile, children }: { readonly meanwhile?: string; readonly children: ReactNode }) => (
+  <div>
+    <button type="submit" className={button.main}>
+      {children}
+    </button>
+    {meanwhile ? <span role="status" className="unseen" data-meanwhile={meanwhile} /> : null}
+  </div>
+);
