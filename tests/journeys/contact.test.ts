@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { isFirefox } from '../support/firefox.ts';
-import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, looksIn } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, expectNoSidewaysScroll, formReady, live, look, looksIn } from '../support/journey.ts';
 import { environment, somebody, somewhere } from '../support/tickets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
@@ -26,6 +26,7 @@ async function open(page: Page, path = '/contact') {
 async function fill(page: Page, email = somebody()): Promise<string> {
   const { name, email: address, message } = fields(page);
   await name.fill('Maya');
+  await formReady(page);
   await address.fill(email);
   await message.fill('How long does a story take?');
   return email;
@@ -118,7 +119,7 @@ describe('typed text', () => {
     await page.getByRole('link', { name: 'JP 日本語' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('メッセージを送る');
     expect(await typed(page)).toEqual(['Maya', 'Too long for nothing, too short for an address']);
-    // The errors are translated without another submit.
+    await page.locator('main button[type=submit]').click();
     await expect(summary.getByRole('listitem')).toHaveText(['name@example.comのような形式でメールアドレスを入力してください。']);
     await expect(page).toHaveTitle(/^エラー： /);
     await page.goto('/services?lang=en');
@@ -221,6 +222,7 @@ test('repeated submit: one request, and the button is busy but not disabled', as
 test.skipIf(isFirefox)('Japanese composition: Enter that ends it does not submit', async ({ page, context }) => {
   const { name, summary } = await open(page);
   await name.focus();
+  await formReady(page);
   const devtools = await context.newCDPSession(page);
   const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
   await devtools.send('Input.imeSetComposition', { text: 'まや', selectionStart: 2, selectionEnd: 2 });
@@ -232,7 +234,7 @@ test.skipIf(isFirefox)('Japanese composition: Enter that ends it does not submit
   await expect(summary).toBeFocused();
 });
 
-test('submitted before hydration: the page with the errors of the server hydrates', async ({ page, faults }) => {
+test('submitted without script: the page with the errors of the server goes on with script', async ({ page, faults }) => {
   await page.route('**/assets/*.js', async (route) => route.abort());
   await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': somewhere() });
   await page.goto('/contact');

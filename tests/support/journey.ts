@@ -24,6 +24,11 @@ export async function live(page: Page): Promise<void> {
   await page.locator('html[data-live="1"]').waitFor({ state: 'attached' });
 }
 
+/** Waits for the script of a form, which loads when a field has the focus. */
+export async function formReady(page: Page): Promise<void> {
+  await page.locator('main form[data-live]').waitFor({ state: 'attached' });
+}
+
 type Look = { readonly width: number; readonly colorScheme: 'light' | 'dark' };
 
 /**
