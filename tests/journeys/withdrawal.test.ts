@@ -84,3 +84,30 @@ describe('withdrawal from the account area', () => {
     expect(await balanceOf(shop, ada)).toBe(9_900);
   });
 });
+
+test('withdrawal without a log-in: checked in the browser, and typed once for both steps', async ({ page }) => {
+  await page.goto('/withdrawal');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const summary = page.locator('section[aria-labelledby="told"]');
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: Withdraw from contract/);
+  await expect(summary.getByRole('listitem')).toHaveText([
+    'Enter your name.',
+    'Enter an email address, such as name@example.com.',
+    'Enter the order or subscription number. It’s in our emails.',
+  ]);
+  await expectAccessible(page);
+  await page.getByLabel('Your name').fill('Ada Sample');
+  await page.getByLabel('Your email address').fill('ada@shop.example');
+  await page.getByLabel('Order number').fill('F-NOTHING');
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.locator('dl')).toContainText('F-NOTHING');
+  await page.getByRole('link', { name: 'Start over' }).click();
+  await expect(page.getByLabel('Your name')).toHaveValue('Ada Sample');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goto('/withdrawal');
+  await expect(page.getByLabel('Your name')).toHaveValue('');
+});

@@ -39,7 +39,3 @@ export async function postPage({ urls }: At, path: string, sent: Readonly<Record
     html: await answer.text(),
   };
 }
-
-/** The data that the server embedded in the page. */
-export const dataOf = <Data>(html: string): Data =>
-  (JSON.parse(/<script type="application\/json" id="storefront">(.*?)<\/script>/s.exec(html)?.[1] ?? '{"data":{}}') as { data: Data }).data;

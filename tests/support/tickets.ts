@@ -12,7 +12,7 @@ import { parseSupport } from '#modules/support/source.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { openStore } from '#platform/files/store.ts';
 import { codeIn } from './accounts.ts';
-import { dataOf, getPage, postPage } from './mailed-link.ts';
+import { getPage, postPage } from './mailed-link.ts';
 import type { Shop } from './shop.ts';
 
 /** Lets every request set its own IP address. */
@@ -87,8 +87,12 @@ export async function opened(shop: Pick<Shop, 'urls'>, code: string): Promise<st
   return cookie;
 }
 
-type Seen = { readonly thread?: Thread; readonly code?: string; readonly sent?: string };
+type Seen = { readonly thread?: { readonly number: string; readonly messages: { readonly text: string }[] }; readonly isSent: boolean };
 
-/** The data of the page for a browser with this cookie. */
-export const threadAt = async (shop: Pick<Shop, 'urls'>, cookie?: string, path = TICKET): Promise<Seen> =>
-  dataOf((await getPage(shop, path, { cookie, from: somewhere() })).html);
+/** What the page shows to a browser with this cookie. */
+export async function threadAt(shop: Pick<Shop, 'urls'>, cookie?: string, path = TICKET): Promise<Seen> {
+  const { html } = await getPage(shop, path, { cookie, from: somewhere() });
+  const [, number] = /data-form="write-([\w-]+)"/.exec(html) ?? [];
+  const messages = [...html.matchAll(/<p [^>]*dir="auto">([^<]*)/g)].map(([, text = '']) => ({ text }));
+  return { ...(number ? { thread: { number, messages } } : {}), isSent: html.includes('data-sent="write-') };
+}

@@ -58,7 +58,7 @@ const nextPage = (form: HTMLFormElement, answer: object = {}): string =>
   (form.dataset.next ?? '').replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(answer[name as keyof typeof answer])));
 
 /** By name, in the order of the form. */
-export function readValues(form: HTMLFormElement): Record<string, string | boolean> {
+function readValues(form: HTMLFormElement): Record<string, string | boolean> {
   const boxes = [...form.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
   const texts = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   return Object.fromEntries([...texts, ...boxes.map(({ name, checked }) => [name, checked])]);

@@ -27,6 +27,7 @@ export function DeclarationFields({ kind, posted }: Posted) {
         exact
         label={kind === 'withdrawal' ? <Trans>Order number</Trans> : <Trans>Order or subscription number</Trans>}
         hint={<Trans>It’s in our emails and begins with F-.</Trans>}
+        checks={{ required: t`Enter the order or subscription number. It’s in our emails.` }}
       />
       {kind === 'cancel' ? <CancellationFields bind={bind} /> : null}
     </>
