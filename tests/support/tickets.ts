@@ -7,7 +7,6 @@ import { isFaults } from '#lib/yaml/source.ts';
 import { openFiles } from '#modules/files/actions.ts';
 import { openSupport, type SupportModule, type TicketActed } from '#modules/support/actions.ts';
 import type { DeskAnswer } from '#modules/support/desk/shapes.ts';
-import type { Thread } from '#modules/support/shapes-threads.ts';
 import { parseSupport } from '#modules/support/source.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { openStore } from '#platform/files/store.ts';
