@@ -1,6 +1,6 @@
-// The draft of a form, which survives an error, a reload, a change of language and a lost connection. The page
-// that answers the form drops it too, since the browser may have posted it. Passwords, codes and consents are
-// in no draft.
+// The draft of a form, which survives an error, a reload, a change of language and a lost connection. The
+// page that answers the form drops it too, since the browser may have posted it. Passwords, codes and
+// consents are in no draft.
 import { dropDraft, readDraft, saveDraft } from '#ui/browser/draft-store.ts';
 import { draftKey } from '#ui/browser/storage.ts';
 

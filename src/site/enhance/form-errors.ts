@@ -36,6 +36,7 @@ export function showErrors(form: HTMLFormElement, error: ApiError): void {
   if (!summary || !wrong) return;
   const title = create('h2', typeof general === 'string' ? general : (texts.general[general.id] ?? ''));
   title.id = 'told';
+  summary.setAttribute('aria-labelledby', title.id);
   summary.append(title, ...notes(texts, error).map((text) => create('p', text)));
   const list = create('ul');
   // In the order of the form; what is at no field comes last.

@@ -1,5 +1,5 @@
-// Loads the script of forms when a visitor begins to fill one in, or comes back to one. If it cannot be loaded,
-// the browser posts the form.
+// Loads the script of forms when a visitor begins to fill one in, or comes back to one. If it cannot be
+// loaded, the browser posts the form.
 import { draftKey, getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
 
 const FORMS = 'main form[data-form]';

@@ -1,5 +1,5 @@
-// A form of a document: it is checked when it is submitted, and one submit is one request. A form that names a
-// call sends that, and goes to the page that the answer names; any other is posted by the browser.
+// A form of a document: it is checked when it is submitted, and one submit is one request. A form that names
+// a call sends that, and goes to the page that the answer names; any other is posted by the browser.
 
 import { ApiError, apiErrorMessages, NETWORK_ERROR, toApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';

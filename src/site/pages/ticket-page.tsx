@@ -1,5 +1,5 @@
-// Ticket page of a mailed link, with a reply form. A button exchanges the code for a cookie. The browser posts
-// its forms.
+// Ticket page of a mailed link, with a reply form. A button exchanges the code for a cookie. The browser
+// posts its forms.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Thread, TicketFile } from '#modules/support/shapes-threads.ts';

@@ -10,9 +10,9 @@ import { fieldWords, isGeneral, sayWrong } from './form-messages.ts';
 import { validate } from './form-validation.ts';
 
 const pages = {
-  en: () => import('virtual:messages/further/en'),
-  es: () => import('virtual:messages/further/es'),
-  jp: () => import('virtual:messages/further/jp'),
+  en: () => import('virtual:messages/support/en'),
+  es: () => import('virtual:messages/support/es'),
+  jp: () => import('virtual:messages/support/jp'),
 };
 const server = {
   en: () => import('../../../locales/server/en.po'),

@@ -1,4 +1,5 @@
-// A form of a document: the browser posts it to its page, or its script sends a call (src/site/enhance/forms.ts).
+// A form of a document: the browser posts it to its page, or its script sends a call
+// (src/site/enhance/forms.ts).
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -42,7 +43,7 @@ function Template() {
   const texts = useFormTexts();
   return (
     <template data-texts={JSON.stringify(texts)}>
-      <section className={summary.summary} aria-labelledby="told" tabIndex={-1} />
+      <section className={summary.summary} tabIndex={-1} />
       <p className={field.wrong} />
     </template>
   );

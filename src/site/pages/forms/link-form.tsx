@@ -1,5 +1,5 @@
-// The button of a page that a mailed link leads to. Mail scanners open links, but press no buttons. Its script
-// prevents a second submit, which would find the link already used.
+// The button of a page that a mailed link leads to. Mail scanners open links, but press no buttons. Its
+// script prevents a second submit, which would find the link already used.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import button from '#ui/styles/button.module.css';
