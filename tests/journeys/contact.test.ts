@@ -2,7 +2,17 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { isFirefox } from '../support/firefox.ts';
-import { test as base, expect, expectAccessible, expectNoSidewaysScroll, formReady, live, look, looksIn } from '../support/journey.ts';
+import {
+  test as base,
+  chunkOf,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  formReady,
+  live,
+  look,
+  looksIn,
+} from '../support/journey.ts';
 import { environment, somebody, somewhere } from '../support/tickets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
@@ -133,6 +143,18 @@ describe('typed text', () => {
     await live(page);
     expect(await typed(page)).toEqual(['', '']);
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
+  });
+
+  test('page left before the script of the form has loaded: stays', async ({ page, faults }) => {
+    const script = await chunkOf('src/site/enhance/forms.ts');
+    await page.route(script, async (route) => route.abort());
+    const { name } = await open(page);
+    await name.fill('Maya');
+    await page.unroute(script);
+    await page.reload();
+    await formReady(page);
+    await expect(name).toHaveValue('Maya');
+    faults.length = 0;
   });
 
   test('log-out: removed', async ({ page }) => {

@@ -1,10 +1,8 @@
 // The draft of a form, which survives an error, a reload, a change of language and a lost connection. The
-// page that answers the form drops it too, since the browser may have posted it. Passwords, codes and
-// consents are in no draft.
+// page that answers the form drops it too, since the browser may have posted it.
 import { dropDraft, readDraft, saveDraft } from '#ui/browser/draft-store.ts';
 import { draftKey } from '#ui/browser/storage.ts';
-
-const KEPT = ':is(input,textarea,select):not([type=password],[type=hidden],[type=checkbox],[autocomplete=one-time-code],[data-unkept])';
+import { isTyped, KEPT, writeDraft } from './form-input.ts';
 
 const keyFor = (form: HTMLFormElement): string => draftKey(form.dataset.form ?? '');
 
@@ -13,15 +11,10 @@ export const dropFormDraft = (form: HTMLFormElement): void => dropDraft(keyFor(f
 export function startDraft(form: HTMLFormElement): void {
   const save = () => saveDraft(keyFor(form), () => writeDraft(form));
   // The input of a posted form is newer than a draft.
-  if (form.querySelector('section[aria-labelledby=told]')) save();
-  else restoreDraft(form);
+  const isPosted = form.querySelector('section[aria-labelledby=told]') !== null;
+  if (!isPosted) restoreDraft(form);
+  if (isPosted || [...form.elements].some(isTyped)) save();
   form.addEventListener('input', save);
-}
-
-function writeDraft(form: HTMLFormElement): string | null {
-  const names = new Set([...form.elements].filter((field) => field.matches(KEPT)).map((field) => field.getAttribute('name')));
-  const typed = [...new FormData(form)].filter(([name, value]) => names.has(name) && value !== '');
-  return typed.length > 0 ? JSON.stringify(Object.fromEntries(typed)) : null;
 }
 
 /** The draft may be of an older form or invalid. What was typed before this script came stays. */
@@ -33,10 +26,6 @@ function restoreDraft(form: HTMLFormElement): void {
     (found as HTMLInputElement | RadioNodeList).value = value;
   }
 }
-
-const isTyped = (field: HTMLElement): boolean =>
-  (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'radio')) &&
-  field.value !== field.defaultValue;
 
 function parseDraft(text: string | undefined): object {
   try {

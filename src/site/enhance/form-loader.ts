@@ -1,6 +1,7 @@
 // Loads the script of forms when a visitor begins to fill one in, or comes back to one. If it cannot be
 // loaded, the browser posts the form.
 import { draftKey, getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import { isTyped, writeDraft } from './form-input.ts';
 
 const FORMS = 'main form[data-form]';
 
@@ -9,6 +10,7 @@ export function startForms(): void {
   const forms = [...document.querySelectorAll<HTMLFormElement>(FORMS)];
   document.addEventListener('focusin', loadAtFocus);
   document.addEventListener('submit', submitLater);
+  addEventListener('pagehide', saveTyped);
   if (forms.some(isBegun)) load().catch(() => undefined);
 }
 
@@ -29,6 +31,7 @@ function load(): Promise<void> {
   loading ??= import('./forms.ts').then(({ startForm }) => {
     document.removeEventListener('focusin', loadAtFocus);
     document.removeEventListener('submit', submitLater);
+    removeEventListener('pagehide', saveTyped);
     for (const form of document.querySelectorAll<HTMLFormElement>(FORMS)) startForm(form);
   });
   return loading;
@@ -36,6 +39,14 @@ function load(): Promise<void> {
 
 function loadAtFocus({ target }: FocusEvent): void {
   if (target instanceof Element && target.closest(FORMS)) load().catch(() => undefined);
+}
+
+/** The page is left before the script is there. A stored draft would have been restored, so it stays. */
+function saveTyped(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>(FORMS)) {
+    const key = draftKey(form.dataset.form ?? '');
+    if ([...form.elements].some(isTyped) && getItem(key, sessionStore) === undefined) setItem(key, writeDraft(form), sessionStore);
+  }
 }
 
 /** A form that is submitted while its script loads waits for it. */
