@@ -1,4 +1,4 @@
-// The fields of the desk's forms, by the name of their value: labels, inputs and what the server says of them.
+// The fields of the desk's forms, by the name of their value: labels, inputs and the server's errors.
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
 import { get, useController, useFormState } from 'react-hook-form';
 import styles from './form.module.css';

@@ -1,5 +1,5 @@
-// Stores the input of forms in the tab's storage until it is sent, so that it survives navigation, a reload and
-// a failed request.
+// Stores the input of forms in the tab's storage until it is sent, so that it survives navigation, a reload
+// and a failed request.
 import type { FormDraft } from '#ui/forms/use-api-form.ts';
 
 const PREFIX = 'desk.draft.';
