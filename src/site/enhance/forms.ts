@@ -7,6 +7,7 @@ import type { Call } from '../../api.ts';
 import { startCounters } from './form-counter.ts';
 import { dropFormDraft, startDraft } from './form-draft.ts';
 import { clearError, findErrors, followToField, showErrors } from './form-errors.ts';
+import { isTyped } from './form-input.ts';
 
 /** The server gives up a request after this time, and so does the client. */
 const PATIENCE_MS = 30_000;
@@ -20,6 +21,8 @@ export function startForm(form: HTMLFormElement): void {
   form.addEventListener('input', ({ target }) => target instanceof HTMLElement && clearError(form, target.id));
   // The browser kept the page that a post has left: what it shows is no longer true.
   addEventListener('pageshow', ({ persisted }) => persisted && isBusy(form) && location.reload());
+  // What was edited before this script was there.
+  for (const field of form.elements) if (isTyped(field)) clearError(form, field.id);
   form.dataset.live = '';
 }
 
