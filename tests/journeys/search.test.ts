@@ -11,41 +11,54 @@ const field = (page: Page) => page.getByRole('combobox');
 const results = (page: Page) => page.getByRole('option');
 const active = (page: Page) => page.locator('[role=option][aria-selected=true]');
 
+/** Documents have a script of their own for it. */
+async function searchChunk(): Promise<(url: URL) => boolean> {
+  const sources = ['src/web/features/search/search-dialog.tsx', 'src/site/enhance/search.ts'];
+  const chunks = await Promise.all(sources.map(chunkOf));
+  return (url) => chunks.some((isChunk) => isChunk(url));
+}
+
 test('without script: the button leads to the questions', async ({ shop }) => {
   const html = await (await fetch(`${shop.urls.storefront}/contact`)).text();
   expect(html).toMatch(/<a [^>]*href="\/faq"[^>]*aria-keyshortcuts="Control\+K Meta\+K"/);
 });
 
 describe('visitor', () => {
-  test('Ctrl K opens it, arrows select, Enter opens a question; it loads when used', async ({ page }) => {
-    const isSearch = await chunkOf('src/web/features/search/search-dialog.tsx');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await open(page, '/contact');
-    expect(asked.some((url) => isSearch(new URL(url)))).toBe(false);
-    await page.keyboard.press('Control+k');
-    await expect(field(page)).toBeFocused();
-    await expect(field(page)).toHaveAccessibleName('Services and questions');
-    await expect(page.getByRole('group', { name: 'Services' }).getByRole('option')).toHaveCount(10);
-    expect(asked.some((url) => url.includes('/api/orders'))).toBe(false);
-    await page.keyboard.type('refund');
-    const questions = page.getByRole('group', { name: 'Questions' }).getByRole('option');
-    await expect(questions.first()).toContainText('Can I get a refund?');
-    const first = (await active(page).textContent()) ?? '';
-    await page.keyboard.press('ArrowDown');
-    await expect(active(page)).not.toHaveText(first);
-    await page.keyboard.press('ArrowUp');
-    await expect(active(page)).toHaveText(first);
-    await expect(field(page)).toHaveAttribute('aria-activedescendant', (await active(page).getAttribute('id')) ?? '');
-    for (const each of looksIn('en')) {
-      await look(page, each);
-      await expectAccessible(page);
-    }
-    await field(page).fill('can I get a refund');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/faq#refund/);
-    await expect(page.locator('main details[open] summary')).toHaveText('Can I get a refund?');
-  });
+  test.for(['/contact', '/terms-and-conditions'])(
+    '%s: Ctrl K opens it, arrows select, Enter opens a question; it loads when used',
+    async (path, { page }) => {
+      const isSearch = await searchChunk();
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await open(page, path);
+      expect(asked.some((url) => isSearch(new URL(url)))).toBe(false);
+      await page.keyboard.press('Control+k');
+      await expect(field(page)).toBeFocused();
+      await expect(field(page)).toHaveAccessibleName('Services and questions');
+      await expect(page.getByRole('group', { name: 'Services' }).getByRole('option')).toHaveCount(10);
+      expect(asked.some((url) => isSearch(new URL(url)))).toBe(true);
+      expect(asked.some((url) => url.includes('/api/orders'))).toBe(false);
+      await expect(page.getByRole('dialog').getByRole('status')).toHaveText('10 results');
+      await expect(page.getByRole('option', { name: 'Brand Stories' })).toContainText('from €');
+      await page.keyboard.type('refund');
+      const questions = page.getByRole('group', { name: 'Questions' }).getByRole('option');
+      await expect(questions.first()).toContainText('Can I get a refund?');
+      const first = (await active(page).textContent()) ?? '';
+      await page.keyboard.press('ArrowDown');
+      await expect(active(page)).not.toHaveText(first);
+      await page.keyboard.press('ArrowUp');
+      await expect(active(page)).toHaveText(first);
+      await expect(field(page)).toHaveAttribute('aria-activedescendant', (await active(page).getAttribute('id')) ?? '');
+      for (const each of looksIn('en')) {
+        await look(page, each);
+        await expectAccessible(page);
+      }
+      await field(page).fill('can I get a refund');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/faq#refund/);
+      await expect(page.locator('main details[open] summary')).toHaveText('Can I get a refund?');
+    },
+  );
 
   test('nothing found: said, with a way to ask; closing gives the focus back', async ({ page }) => {
     await open(page, '/faq');
@@ -55,6 +68,38 @@ describe('visitor', () => {
     await expect(page.getByRole('link', { name: 'Ask us instead' })).toHaveAttribute('href', '/contact');
     await leaveDialog(page);
     await expect(page.getByRole('link', { name: 'Search' })).toBeFocused();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Search' })).toBeFocused();
+  });
+
+  test.for(['/contact', '/faq'])('%s: a failed load is said, and can be tried again', async (path, { page, faults }) => {
+    await open(page, path);
+    await page.route(/\/data\/faq/, (route) => route.fulfill({ status: 503 }));
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('The search couldn’t be loaded.');
+    await expectAccessible(page);
+    await page.unroute(/\/data\/faq/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('dialog').getByRole('status')).toHaveText('10 results');
+    faults.splice(0);
+  });
+
+  test('more matches than are shown: a link to all', async ({ page }) => {
+    await open(page, '/terms-and-conditions');
+    await page.keyboard.press('Control+k');
+    await field(page).fill('order');
+    const all = page.getByRole('group', { name: 'Questions' }).getByRole('option', { name: 'Show all matches' });
+    await expect(all).toHaveAttribute('href', '/faq?q=order');
+  });
+
+  test('its script fails to load: the link leads to the questions', async ({ page, faults }) => {
+    await page.route(await searchChunk(), (route) => route.abort());
+    await open(page, '/terms-and-conditions');
+    await page.keyboard.press('Control+k');
+    await expect(page).toHaveURL(/\/faq$/);
+    faults.splice(0);
   });
 
   test('Japanese: kana, width and words without spaces; opens a service in place', async ({ page, context, shop }) => {
@@ -90,4 +135,15 @@ test('customer: finds an order by number, service and status, in one request', a
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/cabinet/order-history/${number}$`));
   expect(asked.filter((url) => url.includes('limit='))).toHaveLength(1);
+});
+
+test('customer: orders that fail to load are said beside the rest', async ({ page, context, shop, faults }) => {
+  await shopper(shop, context);
+  await open(page, '/terms-and-conditions');
+  await page.route(/\/api\/orders\?/, (route) => route.abort());
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toHaveAccessibleName('Services, questions and your orders');
+  await expect(page.getByText('Your orders couldn’t be loaded.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('10 results');
+  faults.splice(0);
 });

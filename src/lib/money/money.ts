@@ -1,6 +1,5 @@
 // Money: whole minor units plus a currency. The only file that creates or formats it; two currencies never
 // add.
-import { numberFormat } from '../intl-formats.ts';
 import { type Locale, languageOf } from '../locale.ts';
 
 /** ISO 4217. */
@@ -106,7 +105,3 @@ export function parseMoney(text: string, currency: CurrencyNumber): number | und
   const [, whole, cents = ''] = /^(\d{1,10})(?:[.,](\d{1,3}))?$/.exec(text.trim()) ?? [];
   return whole === undefined || cents.length > decimals ? undefined : Number(whole + cents.padEnd(decimals, '0'));
 }
-
-/** "8.1%", of hundredths of a percent. */
-export const showRate = (rate: number, locale: Locale): string =>
-  numberFormat(languageOf(locale).intl, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000);

@@ -2,7 +2,8 @@
 
 import { countryName, type Locale, languageOf } from '#lib/locale.ts';
 import type { PaperLogo } from '#lib/look/paper-look.ts';
-import { showMoney, showRate } from '#lib/money/money.ts';
+import { showMoney } from '#lib/money/money.ts';
+import { showRate } from '#lib/money/rate.ts';
 import { addressLines, fullName } from '#lib/people/postal-address.ts';
 import { stateName } from '#lib/states.ts';
 import { type DateLocale, showDay } from '#lib/time/date.ts';

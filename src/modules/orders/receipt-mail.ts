@@ -2,8 +2,9 @@
 // what to do next.
 
 import type { Locale } from '#lib/locale.ts';
-import { showMoney, showRate } from '#lib/money/money.ts';
+import { showMoney } from '#lib/money/money.ts';
 import { priceOfAddOns } from '#lib/money/price.ts';
+import { showRate } from '#lib/money/rate.ts';
 import { offerTitle } from '#lib/offer-title.ts';
 import { type DateReader, type ShopDates, showZonedMoment } from '#lib/time/date.ts';
 import type { Message } from '#lib/user-error.ts';

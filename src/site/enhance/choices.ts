@@ -1,6 +1,5 @@
 // Language and currency: the choice is stored, and the server sends the page again. The focus returns to the
 // menu.
-import { accessToken } from '#ui/api/session.ts';
 import { countCartLines, emptyCart, localeFrom, readCookie, saveCurrency, saveLocale } from '#ui/browser/local-storage.ts';
 import { getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
 import { findDialog, openDialog } from './dialogs.ts';
@@ -43,16 +42,9 @@ async function chooseCurrency(currency: number, button: HTMLButtonElement): Prom
     emptyCart();
   }
   saveCurrency(currency);
-  await askPrices(currency);
+  const { askPrices } = await import('./ask-prices.ts');
+  askPrices(currency);
   loadPage(button);
-}
-
-/** The calls of the contract for a change of currency; they may end after the page is left. */
-async function askPrices(currency: number): Promise<void> {
-  const { call } = await import('#ui/api/client.ts');
-  const ignore = () => undefined;
-  call('POST /api/prices', { currency }, { keepalive: true }).catch(ignore);
-  if (accessToken() !== undefined) call('POST /api/balance', { currency }, { keepalive: true }).catch(ignore);
 }
 
 /** Without the language in the address, which would override the choice. */

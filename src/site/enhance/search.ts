@@ -16,6 +16,7 @@ import {
   type SearchItems,
   serviceItems,
 } from './search-items.ts';
+import './search.css';
 
 /** The latest ones; the order history searches the older ones too. */
 const MAX_ORDERS = 100;
@@ -39,7 +40,7 @@ let failed = { pages: false, orders: false };
 
 field.addEventListener('input', () => show(0));
 field.addEventListener('keydown', press);
-dialog.addEventListener('click', ({ target }) => target instanceof Element && target.closest('a') && dialog.close());
+dialog.addEventListener('click', ({ target }) => target instanceof Element && target.closest('a, [data-close]') && dialog.close());
 
 export function openSearch(): void {
   if (dialog.open) return;

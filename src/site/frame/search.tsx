@@ -6,11 +6,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { languageOf } from '#lib/locale.ts';
 import { glyphSize } from '#lib/service-glyphs.ts';
 import dialog from '#ui/display/dialog.module.css';
-import field from '#ui/forms/field.module.css';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../pages.ts';
 import { statusWords } from '../../web/features/orders/order-list.ts';
-import css from '../../web/features/search/search-dialog.module.css';
 import { usePage } from '../../web/router/page/context.ts';
 import { kinds, type SearchKind } from '../enhance/search-items.ts';
 import { FrameDialog } from './dialogs.tsx';
@@ -30,12 +28,12 @@ export function SearchDialog() {
   const { t } = useLingui();
   return (
     <FrameDialog id="dialog-search" title={<Trans>Search</Trans>} {...useTexts()}>
-      <label className={css.label} htmlFor="search-field" data-customer={t`Services, questions and your orders`}>
+      <label className="search-label" htmlFor="search-field" data-customer={t`Services, questions and your orders`}>
         <Trans>Services and questions</Trans>
       </label>
       <input
         id="search-field"
-        className={field.input}
+        className="search-field"
         type="text"
         role="combobox"
         inputMode="search"
@@ -47,20 +45,18 @@ export function SearchDialog() {
         aria-controls="search-results"
         aria-autocomplete="list"
       />
-      <div className={css.results}>
+      <div className="search-results">
         <Results />
         <Outcome />
       </div>
-      <p className={css.keys}>
+      <p className="search-keys">
         <Trans>
           <kbd>{shortcut}</kbd> opens this search on every page.
         </Trans>
       </p>
-      <form method="dialog">
-        <button className={dialog.close} type="submit" aria-label={t`Close`}>
-          <span aria-hidden="true">×</span>
-        </button>
-      </form>
+      <button className={dialog.close} type="button" aria-label={t`Close`} data-close="">
+        <span aria-hidden="true">×</span>
+      </button>
     </FrameDialog>
   );
 }
@@ -98,20 +94,20 @@ function Results() {
         {kinds.map((kind) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields.
           <div key={kind} role="group" aria-labelledby={`search-${kind}`} data-kind={kind} hidden>
-            <p id={`search-${kind}`} className={css.kind} role="presentation">
+            <p id={`search-${kind}`} className="search-kind" role="presentation">
               {i18n._(titles[kind])}
             </p>
           </div>
         ))}
       </div>
       <template>
-        <a className={css.result} role="option" tabIndex={-1} href="/">
+        <a className="search-result" role="option" tabIndex={-1} href="/">
           <svg viewBox={`0 0 ${glyphSize} ${glyphSize}`} aria-hidden="true" />
           <span>
             <b />
             <small />
           </span>
-          <span className={css.price} />
+          <span className="search-price" />
         </a>
       </template>
     </>
@@ -121,16 +117,16 @@ function Results() {
 /** What is said instead of results, and beside them. */
 const Outcome = () => (
   <>
-    <p className={css.message} role="status" />
-    <p className={css.message} data-none hidden>
+    <p className="search-message" role="status" />
+    <p className="search-message" data-none hidden>
       <a className={button.link} href={href('contact')}>
         <Trans>Ask us instead</Trans>
       </a>
     </p>
-    <p className={css.message} data-failed="orders" hidden>
+    <p className="search-message" data-failed="orders" hidden>
       <Trans>Your orders couldn’t be loaded.</Trans>
     </p>
-    <div className={css.message} role="alert" data-failed="pages" hidden>
+    <div className="search-message" role="alert" data-failed="pages" hidden>
       <p>
         <Trans>The search couldn’t be loaded. Check your connection.</Trans>
       </p>

@@ -4,13 +4,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { accessToken } from '#ui/api/session.ts';
 import { Dialog } from '#ui/display/dialog.tsx';
-import field from '#ui/forms/field.module.css';
 import { findItems } from '../../../site/enhance/search-items.ts';
 import type { TextFiles } from '../../i18n/catalogs.ts';
 import { withCatalog } from '../../shared/with-catalog.tsx';
-import css from './search-dialog.module.css';
 import { listsOf, ResultLists, SearchStatus } from './search-results.tsx';
 import { useSearchItems } from './use-search-items.ts';
+import '../../../site/enhance/search.css';
 
 const catalog: TextFiles = {
   area: 'search',
@@ -47,12 +46,12 @@ function Search({ close }: { close: () => void }) {
   };
   return (
     <Dialog title={<Trans>Search</Trans>} onClose={close} closeLabel={t`Close`} harmless>
-      <label className={css.label} htmlFor={`${id}-field`}>
+      <label className="search-label" htmlFor={`${id}-field`}>
         {accessToken() === undefined ? <Trans>Services and questions</Trans> : <Trans>Services, questions and your orders</Trans>}
       </label>
       <input
         id={`${id}-field`}
-        className={field.input}
+        className="search-field"
         type="text"
         role="combobox"
         inputMode="search"
@@ -71,11 +70,11 @@ function Search({ close }: { close: () => void }) {
         }}
         onKeyDown={press}
       />
-      <div className={css.results}>
+      <div className="search-results">
         <ResultLists id={`${id}-list`} lists={lists} activeId={activeId} close={close} />
         <SearchStatus query={query} count={options.length} loading={loading} close={close} />
       </div>
-      <p className={css.keys}>
+      <p className="search-keys">
         <Trans>
           <kbd>{shortcut}</kbd> opens this search on every page.
         </Trans>

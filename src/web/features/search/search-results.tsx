@@ -7,7 +7,6 @@ import { href } from '../../../pages.ts';
 import type { FoundGroup, SearchItem, SearchKind } from '../../../site/enhance/search-items.ts';
 import { Glyph } from '../../shared/service-icon.tsx';
 import { PriceFrom } from '../../shared/service-name.tsx';
-import css from './search-dialog.module.css';
 import type { SearchLoading } from './use-search-items.ts';
 
 const titles: Readonly<Record<SearchKind, MessageDescriptor>> = {
@@ -41,14 +40,14 @@ export function ResultLists({ id, lists, activeId, close }: ResultListsProps) {
       {lists.map(({ kind, titleId, options }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields.
         <div key={kind} role="group" aria-labelledby={titleId}>
-          <p id={titleId} className={css.kind} role="presentation">
+          <p id={titleId} className="search-kind" role="presentation">
             {i18n._(titles[kind])}
           </p>
           {options.map((option) => (
             <a
               key={option.id}
               id={option.id}
-              className={css.result}
+              className="search-result"
               role="option"
               aria-selected={option.id === activeId}
               tabIndex={-1}
@@ -78,7 +77,7 @@ const Found = ({ item: { title, note, service } }: { item: SearchItem }) => (
       <small>{note}</small>
     </span>
     {service ? (
-      <span className={css.price}>
+      <span className="search-price">
         <PriceFrom card={service} />
       </span>
     ) : null}
@@ -96,7 +95,7 @@ export function SearchStatus({ query, count, loading: { items, failed, ordersFai
   const { t } = useLingui();
   if (failed)
     return (
-      <div role="alert" className={css.message}>
+      <div role="alert" className="search-message">
         <p>
           <Trans>The search couldn’t be loaded. Check your connection.</Trans>
         </p>
@@ -109,7 +108,7 @@ export function SearchStatus({ query, count, loading: { items, failed, ordersFai
   const isEmpty = items !== undefined && count === 0;
   return (
     <>
-      <p role="status" className={isEmpty || !items ? css.message : 'unseen'}>
+      <p role="status" className={isEmpty || !items ? 'search-message' : 'unseen'}>
         {!items ? (
           <Trans>Loading…</Trans>
         ) : isEmpty ? (
@@ -121,14 +120,14 @@ export function SearchStatus({ query, count, loading: { items, failed, ordersFai
         )}
       </p>
       {isEmpty ? (
-        <p className={css.message}>
+        <p className="search-message">
           <a className={button.link} href={href('contact')} onClick={close}>
             <Trans>Ask us instead</Trans>
           </a>
         </p>
       ) : null}
       {ordersFailed ? (
-        <p className={css.message}>
+        <p className="search-message">
           <Trans>Your orders couldn’t be loaded.</Trans>
         </p>
       ) : null}
