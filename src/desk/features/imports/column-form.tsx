@@ -1,5 +1,4 @@
 // Chooses which column of a file has what, beside the file's first rows.
-import type { FieldValues } from 'react-hook-form';
 import { ChoiceField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
@@ -27,11 +26,22 @@ export type ColumnFormProps<Chosen> = {
   readonly onCheck: (chosen: Chosen) => Promise<unknown>;
 };
 
-export function ColumnForm<Chosen extends FieldValues>({ groups, options, preview, initial, onChange, onCheck }: ColumnFormProps<Chosen>) {
+/** A dot in the name of a field, as in "summary.en", is no path in the form. */
+const toName = (field: string): string => field.replaceAll('.', ':');
+const toField = (name: string): string => name.replaceAll(':', '.');
+const renamed = (values: object, rename: (name: string) => string): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [rename(name), value]));
+
+export function ColumnForm<Chosen extends object>({ groups, options, preview, initial, onChange, onCheck }: ColumnFormProps<Chosen>) {
   const { head, sample } = preview;
-  const form = useDeskForm<Chosen>({ values: initial, send: onCheck, afterwards: 'editing' });
+  const form = useDeskForm({
+    values: renamed(initial, toName),
+    send: (values) => onCheck(renamed(values, toField) as Chosen),
+    fieldAt: toName,
+    afterwards: 'editing',
+  });
   const { errors } = form.formState;
-  const chosen: Readonly<Record<string, unknown>> = form.watch();
+  const chosen = form.watch();
   const columnOptions = [
     { value: '', label: 'No column' },
     ...head.map((name, index) => ({ value: String(index), label: titleOf(name, index) })),
@@ -42,7 +52,7 @@ export function ColumnForm<Chosen extends FieldValues>({ groups, options, previe
         <ChoiceField
           key={field}
           label={label}
-          name={field}
+          name={toName(field)}
           parse={(column) => (column === '' ? undefined : Number(column))}
           options={columnOptions}
         />
@@ -55,9 +65,10 @@ export function ColumnForm<Chosen extends FieldValues>({ groups, options, previe
         group.title === undefined ? (
           <div key="">{fieldsOf(group)}</div>
         ) : (
-          <details key={group.title} open={group.fields.some(({ field }) => errors[field])}>
+          <details key={group.title} open={group.fields.some(({ field }) => errors[toName(field)])}>
             <summary>
-              {group.title} ({group.fields.filter(({ field }) => chosen[field] !== undefined).length} of {group.fields.length} found)
+              {group.title} ({group.fields.filter(({ field }) => chosen[toName(field)] !== undefined).length} of {group.fields.length}{' '}
+              found)
             </summary>
             {fieldsOf(group)}
           </details>

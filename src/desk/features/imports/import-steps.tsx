@@ -1,7 +1,6 @@
 // The steps of an import from a CSV file: choose it, map its columns, check it, import it. What is imported
 // is a kind with its own calls and words.
 import { type ReactNode, useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
 import { MAX_IMPORT_BYTES } from '#modules/desk/imports/shapes-fields.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
@@ -14,7 +13,7 @@ import { type OutcomeRow, OutcomeTable } from './outcome-table.tsx';
 
 type Outcome = { readonly importId: string | null };
 
-export type ImportKind<Chosen extends FieldValues, Result extends Outcome> = Pick<ColumnFormProps<Chosen>, 'groups' | 'options'> & {
+export type ImportKind<Chosen extends object, Result extends Outcome> = Pick<ColumnFormProps<Chosen>, 'groups' | 'options'> & {
   readonly title: string;
   /** Beside the title. */
   readonly beside?: ReactNode;
@@ -35,7 +34,7 @@ type Preview<Chosen> = ColumnFormProps<Chosen>['preview'] & { readonly rows: num
 
 const TOO_LARGE = 'The file is larger than 2 MB. Split it and import the parts.';
 
-export function ImportSteps<Chosen extends FieldValues, Result extends Outcome>({ of: kind }: { readonly of: ImportKind<Chosen, Result> }) {
+export function ImportSteps<Chosen extends object, Result extends Outcome>({ of: kind }: { readonly of: ImportKind<Chosen, Result> }) {
   const [opened, setOpened] = useState<{ readonly file: File; readonly preview: Preview<Chosen> }>();
   const [checked, setChecked] = useState<{ readonly chosen: Chosen; readonly result: Result }>();
   const reading = useMutation(DeskApiError);

@@ -110,7 +110,8 @@ export function CheckField({ name, className, children }: CheckProps) {
   const { field } = useController({ name });
   return (
     <label className={className}>
-      <input {...field} type="checkbox" value={undefined} checked={field.value === true} /> {children}
+      <input {...field} type="checkbox" value={undefined} checked={field.value === true} />
+      {children}
     </label>
   );
 }
