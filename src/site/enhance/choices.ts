@@ -42,8 +42,10 @@ async function chooseCurrency(currency: number, button: HTMLButtonElement): Prom
     emptyCart();
   }
   saveCurrency(currency);
-  const { askPrices } = await import('./ask-prices.ts');
-  askPrices(currency);
+  await import('./ask-prices.ts').then(
+    ({ askPrices }) => askPrices(currency),
+    () => undefined,
+  );
   loadPage(button);
 }
 
