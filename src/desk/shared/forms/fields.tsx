@@ -50,16 +50,6 @@ export function TextField({ label, name, hint, parse = asIs, format = asIs, ...r
 
 const asIs = (value: string | null | undefined): string => value ?? '';
 
-/** A number without decimals. An invalid one is sent as null, so that the server reports it. */
-export const WholeField = ({ isOptional = false, ...rest }: TextProps & { readonly isOptional?: boolean }) => (
-  <TextField
-    {...rest}
-    inputMode="numeric"
-    parse={(text) => (text.trim() === '' && isOptional ? undefined : /^\s*-?\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)}
-    format={(value: number | null | undefined) => (Number.isFinite(value) ? String(value) : '')}
-  />
-);
-
 type AreaProps = FieldProps & { readonly rows?: number; readonly lang?: string | undefined; readonly readOnly?: boolean };
 
 export function AreaField({ label, name, hint, rows = 3, ...rest }: AreaProps) {
@@ -116,44 +106,6 @@ export function CheckField({ name, className, children }: CheckProps) {
   );
 }
 
-type CheckListProps = Pick<FieldProps, 'name'> & {
-  readonly legend: ReactNode;
-  readonly className: string | undefined;
-  readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
-  /** Around the boxes. */
-  readonly boxes?: string | undefined;
-  readonly box: string | undefined;
-};
-
-/** Some of a few, in their order. */
-export function CheckList({ name, legend, className, options, boxes, box }: CheckListProps) {
-  const id = useId();
-  const error = useFieldError(name);
-  const { field } = useController({ name });
-  const chosen: readonly string[] = field.value ?? [];
-  const choose = (value: string, isChosen: boolean) =>
-    field.onChange(options.flatMap((each) => ((each.value === value ? isChosen : chosen.includes(each.value)) ? [each.value] : [])));
-  return (
-    <fieldset className={className} aria-describedby={error ? id : undefined}>
-      <legend>{legend}</legend>
-      <div className={boxes}>
-        {options.map(({ value, label }) => (
-          <label key={value} className={box}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(value)}
-              aria-invalid={error ? true : undefined}
-              onChange={({ target }) => choose(value, target.checked)}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-      <FieldError name={name} id={id} />
-    </fieldset>
-  );
-}
-
 /** What the server says of a field that shows it elsewhere, or of a list. */
 export function FieldError({ name, id }: { readonly name: string; readonly id?: string }) {
   const error = useFieldError(name);
@@ -168,10 +120,4 @@ export function useFieldError(name: string): string | undefined {
   const { errors } = useFormState({ name });
   const error: (Partial<Error> & { readonly root?: Error }) | undefined = get(errors, name);
   return error?.message ?? error?.root?.message;
-}
-
-/** Whether anything below one of the names is wrong. */
-export function useIsWrong(): (...names: readonly string[]) => boolean {
-  const { errors } = useFormState();
-  return (...names) => names.some((name) => get(errors, name) !== undefined);
 }
