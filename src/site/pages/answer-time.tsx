@@ -15,6 +15,13 @@ function WeekdayMoment({ answerBy, shown }: Pick<AnswerPromise, 'answerBy' | 'sh
   );
 }
 
+/** For a message that was sent just now. */
+export const AnswerBy = ({ promise: { answerBy, shown } }: { readonly promise: AnswerPromise }) => (
+  <Trans>
+    We’ll answer by <WeekdayMoment answerBy={answerBy} shown={shown} />.
+  </Trans>
+);
+
 /** For a message that will be sent. */
 export const AnswerTime = ({ promise: { answerBy, shown, lines } }: { readonly promise: AnswerPromise }) => (
   <>

@@ -7,10 +7,11 @@ import card from '#ui/styles/card.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import split from '#ui/styles/split.module.css';
 import { href } from '../../pages.ts';
+import { Space } from '../../web/i18n/space.tsx';
 import { ticketWords } from '../../web/i18n/support-messages.ts';
 import { usePage } from '../../web/router/page/context.ts';
 import type { ScreenProps } from '../../web/router/page/data.ts';
-import { AnswerTime } from './answer-time.tsx';
+import { AnswerBy, AnswerTime } from './answer-time.tsx';
 import css from './contact-page.module.css';
 import { type Bound, bindFields, EmailField, TextArea, TextField } from './forms/fields.tsx';
 import { Form, SubmitButton } from './forms/form.tsx';
@@ -26,7 +27,7 @@ const ContactPage = ({ data }: ScreenProps<'contact'>) => (
       <p className={eyebrow.eyebrow}>
         <Trans>Contact</Trans>
       </p>
-      {data.sent === undefined ? <Write data={data} /> : <Arrived ticket={data.sent} />}
+      {data.sent === undefined ? <Write data={data} /> : <Arrived ticket={data.sent} promise={data.promise} />}
     </div>
     <Beside promise={data.promise} />
   </div>
@@ -86,7 +87,7 @@ const Trap = ({ of: { id, name } }: Bound) => (
   </div>
 );
 
-const Arrived = ({ ticket }: { ticket: string }) => (
+const Arrived = ({ ticket, promise }: { readonly ticket: string; readonly promise: Data['promise'] | undefined }) => (
   <div className={css.arrived} data-sent={FORM}>
     {/* biome-ignore lint/a11y/noAutofocus: on a page that answers a form, the reader waits for this; it works without JavaScript. */}
     <h1 tabIndex={-1} autoFocus>
@@ -100,6 +101,12 @@ const Arrived = ({ ticket }: { ticket: string }) => (
     </p>
     <p className={split.lead}>
       <Trans>We’re emailing you a confirmation. Our answer will go to the same address.</Trans>
+      {promise ? (
+        <>
+          <Space />
+          <AnswerBy promise={promise} />
+        </>
+      ) : null}
     </p>
     <p className={css.acts}>
       <a className={button.main} href={href('services')}>
