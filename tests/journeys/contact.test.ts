@@ -2,17 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { isFirefox } from '../support/firefox.ts';
-import {
-  test as base,
-  chunkOf,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  formReady,
-  live,
-  look,
-  looksIn,
-} from '../support/journey.ts';
+import { test as base, chunkOf, expect, expectAccessible, formReady, live, look, looksIn } from '../support/journey.ts';
 import { environment, somebody, somewhere } from '../support/tickets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
@@ -295,15 +285,4 @@ describe('contact form accessibility', () => {
     await live(page);
     await expectAccessible(page);
   });
-
-  test.for(['/contact', '/account/login', '/account/create-account', '/account/recovery-password', '/account/reset'])(
-    '%s at 320 px: no horizontal scrolling',
-    async (path, { page }) => {
-      await page.setViewportSize({ width: 320, height: 640 });
-      await open(page, path);
-      await expectNoSidewaysScroll(page);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      await expectAccessible(page);
-    },
-  );
 });

@@ -5,7 +5,7 @@ import { describe } from 'vitest';
 import { pageNames, pageRow } from '../../src/pages.ts';
 import { isFirefox } from '../support/firefox.ts';
 import { htmlFaults } from '../support/html.ts';
-import { expect, expectAccessible, live, look, looks, shoot, test } from '../support/journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, live, look, looks, shoot, test } from '../support/journey.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 
 /**
@@ -153,3 +153,14 @@ test.skipIf(isFirefox)('print: no header, footer or buttons, and folded text is 
   });
   expect(colours).toEqual({ color: 'oklch(0 0 0)', backgroundColor: 'oklch(1 0 0)' });
 });
+
+test.for(['/contact', '/account/login', '/account/create-account', '/account/recovery-password', '/account/reset'])(
+  '%s at 320 px: no horizontal scrolling, one heading, and accessible',
+  async (path, { page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await open(page, path);
+    await expectNoSidewaysScroll(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expectAccessible(page);
+  },
+);

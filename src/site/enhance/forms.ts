@@ -15,7 +15,7 @@ const PATIENCE_MS = 30_000;
 export function startForm(form: HTMLFormElement): void {
   startDraft(form);
   startCounters(form);
-  form.addEventListener('submit', submit);
+  form.addEventListener('submit', (event) => void submit(form, event));
   form.addEventListener('keydown', keepComposing);
   form.addEventListener('click', followToField);
   form.addEventListener('input', ({ target }) => target instanceof HTMLElement && clearError(form, target.id));
@@ -26,8 +26,7 @@ export function startForm(form: HTMLFormElement): void {
   form.dataset.live = '';
 }
 
-async function submit(event: SubmitEvent): Promise<void> {
-  const form = event.currentTarget as HTMLFormElement;
+async function submit(form: HTMLFormElement, event: SubmitEvent): Promise<void> {
   if (isBusy(form)) return event.preventDefault();
   const errors = findErrors(form);
   const isPosted = form.dataset.call === undefined;
