@@ -38,6 +38,9 @@ let pages: Pick<SearchItems, 'services' | 'questions'> | undefined;
 let orders: readonly SearchItem[] = [];
 let failed = { pages: false, orders: false };
 
+const results = find('#search-results');
+results.role = 'listbox';
+results.ariaLabel = results.dataset.label ?? '';
 field.addEventListener('input', () => show(0));
 field.addEventListener('keydown', press);
 dialog.addEventListener('click', ({ target }) => target instanceof Element && target.closest('a, [data-close]') && dialog.close());
@@ -157,17 +160,17 @@ function countResults(count: number, intl: string): string {
 
 function createOptions({ kind, items, all }: FoundGroup): HTMLElement[] {
   const created = items.map(createOption);
-  if (all !== undefined) created.push(createOption({ href: all, title: texts.all ?? '' }));
+  if (all !== undefined) created.push(createOption({ href: all }));
   for (const [index, option] of created.entries()) option.id = `search-${kind}-${index}`;
   return created;
 }
 
-/** The template has an icon, a title, a note and a price. */
-function createOption({ href, title, note, service }: Pick<SearchItem, 'href' | 'title'> & Partial<SearchItem>): HTMLElement {
+/** The template has an icon, a title, a note and a price; its own title is that of the link to all matches. */
+function createOption({ href, title, note, service }: Pick<SearchItem, 'href'> & Partial<SearchItem>): HTMLElement {
   const option = find<HTMLTemplateElement & HTMLElement>('template').content.firstElementChild?.cloneNode(true) as HTMLAnchorElement;
   const part = (selector: string) => option.querySelector(selector) as Element;
   option.href = href;
-  part('b').textContent = title;
+  if (title !== undefined) part('b').textContent = title;
   if (note === undefined) part('small').remove();
   else part('small').textContent = note;
   if (service) {

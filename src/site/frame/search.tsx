@@ -71,7 +71,6 @@ function useTexts(): { readonly [name: `data-${string}`]: string } {
     'data-intl': intl,
     'data-loading': t`Loading…`,
     'data-empty': t`No results for “${wanted}”.`,
-    'data-all': t`Show all matches`,
     'data-from': t`from ${price}`,
     'data-month': t`${price} a month`,
     'data-counts': JSON.stringify(pluralForms(intl, countOf)),
@@ -90,11 +89,12 @@ function Results() {
   const { t, i18n } = useLingui();
   return (
     <>
-      <div id="search-results" role="listbox" aria-label={t`Results`}>
+      {/* The script makes it a listbox: no select can have links. */}
+      <div id="search-results" data-label={t`Results`}>
         {kinds.map((kind) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields.
           <div key={kind} role="group" aria-labelledby={`search-${kind}`} data-kind={kind} hidden>
-            <p id={`search-${kind}`} className="search-kind" role="presentation">
+            <p id={`search-${kind}`} className="search-kind" role="none">
               {i18n._(titles[kind])}
             </p>
           </div>
@@ -104,7 +104,9 @@ function Results() {
         <a className="search-result" role="option" tabIndex={-1} href="/">
           <svg viewBox={`0 0 ${glyphSize} ${glyphSize}`} aria-hidden="true" />
           <span>
-            <b />
+            <b>
+              <Trans>Show all matches</Trans>
+            </b>
             <small />
           </span>
           <span className="search-price" />
