@@ -165,7 +165,7 @@ function createOptions({ kind, items, all }: FoundGroup): HTMLElement[] {
   return created;
 }
 
-/** The template has an icon, a title, a note and a price; its own title is that of the link to all matches. */
+/** The template has an icon, a title, a note and a price. Its title is that of the link to all matches. */
 function createOption({ href, title, note, service }: Pick<SearchItem, 'href'> & Partial<SearchItem>): HTMLElement {
   const option = find<HTMLTemplateElement & HTMLElement>('template').content.firstElementChild?.cloneNode(true) as HTMLAnchorElement;
   const part = (selector: string) => option.querySelector(selector) as Element;
