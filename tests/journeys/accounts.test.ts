@@ -37,6 +37,14 @@ async function logIn(page: Page, email: string, { path = '/account/login', passw
   await submit(page).click();
 }
 
+/** Also waits for the page after the log-in: until then the page is about to be left. */
+async function logInForFaq(page: Page, email: string, options: { remember?: boolean } = {}): Promise<void> {
+  await logIn(page, email, { ...options, path: '/account/login?redirect=%2Ffaq' });
+  await expect(page).toHaveURL(/\/faq$/);
+  await live(page);
+  await expect(inHeader(page)).toBeVisible();
+}
+
 const linkIn = (text: string, path: string): string => new RegExp(`http\\S+${path}\\?\\S+`).exec(text)?.[0] ?? '';
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken') ?? sessionStorage.getItem('accessToken'));
 /** Chromium logs each response with an error status. */
@@ -176,8 +184,7 @@ describe('log-in', () => {
 describe('session', () => {
   test('two tabs with an expired token: renewed once', async ({ page, context, shop, faults }) => {
     // A page that sends no requests of its own.
-    await logIn(page, await member(shop), { remember: true, path: '/account/login?redirect=%2Ffaq' });
-    await expect(inHeader(page)).toBeVisible();
+    await logInForFaq(page, await member(shop), { remember: true });
     const before = await token(page);
     shop.clock.turn({ minutes: 6 });
     const refreshed = await makeOld(context, before);
@@ -191,8 +198,7 @@ describe('session', () => {
   });
 
   test('duplicated tab: continues the session', async ({ page, context, shop, faults }) => {
-    await logIn(page, await member(shop), { path: '/account/login?redirect=%2Ffaq' });
-    await expect(inHeader(page)).toBeVisible();
+    await logInForFaq(page, await member(shop));
     const before = await token(page);
     const copied = await page.evaluate(() => ({ ...sessionStorage }));
     const other = await context.newPage();
@@ -219,8 +225,7 @@ describe('session', () => {
   test('password reset: ends every session, and log-in returns to the last page', async ({ openContext, page, shop, faults }) => {
     const email = await member(shop);
     // A page without live updates.
-    await logIn(page, email, { remember: true, path: '/account/login?redirect=%2Ffaq' });
-    await expect(inHeader(page)).toBeVisible();
+    await logInForFaq(page, email, { remember: true });
     const elsewhere = await openContext();
     const tab = await elsewhere.newPage();
     await open(tab, '/account/recovery-password');
