@@ -107,8 +107,16 @@ describe('checkout', () => {
     await open(page);
     await expect(page.getByLabel('First name')).toHaveValue('Ada');
     await expect(page.getByLabel(/^I agree to the terms/)).not.toBeChecked();
-    await expect(page.getByRole('radio', { name: /^Start now/ })).toHaveCount(0);
+    // When work starts is asked before the country is known, and no date is promised before the answer.
+    const start = page.getByRole('radio', { name: /^(Start now|Wait until my 14 days are over):/ });
+    const review = page.locator('section[aria-labelledby=review]');
+    await expect(start).toHaveCount(2);
+    await expect(page.getByText('Whether you have 14 days to withdraw depends on your country.')).toBeVisible();
+    await expect(review).toContainText('Choose above when work starts.');
+    await expect(review).not.toContainText(/expected by/i);
     await page.getByRole('button', { name: /^Order and pay/ }).click();
+    const told = page.locator('section[aria-labelledby=checkout-told] li');
+    await expect(told.filter({ hasText: 'Choose when work should start.' })).toHaveCount(1);
     await expect(page.locator('section[aria-labelledby=checkout-told]')).toBeFocused();
     await expect(page.locator('section[aria-labelledby=checkout-told]').getByRole('link', { name: 'Enter your city.' })).toBeVisible();
     await expect(page.getByLabel('Country')).toHaveAccessibleDescription('Choose a country.');
@@ -116,15 +124,19 @@ describe('checkout', () => {
       'Agree to the terms and the privacy policy to continue.',
     );
     await expectAccessible(page);
+    await start.first().check();
+    await expect(review).toContainText('Choose your country above: it decides when work can start.');
     await expect(page.getByLabel('Province or territory')).toHaveCount(0);
     await page.getByLabel('Country').selectOption({ label: 'Canada' });
+    // Canada gives no 14 days: the question goes, and with it the answer.
+    await expect(start).toHaveCount(0);
+    await expect(review).toContainText(/Expected by .+, 48 hours from payment/);
     await page.getByLabel('City').fill('Montréal');
     await page.getByRole('textbox', { name: 'Address' }).fill('1 rue Sainte-Catherine');
     await page.getByLabel(/^I agree to the terms/).check();
     await page.getByRole('button', { name: /^Order and pay/ }).click();
     await expect(page.getByLabel('Province or territory')).toHaveAccessibleDescription('Choose a state or province.');
     // A country without provinces mends the error of the province.
-    const told = page.locator('section[aria-labelledby=checkout-told] li');
     await page.getByLabel('Country').selectOption({ label: 'Norway' });
     await expect(told).toHaveAttribute('data-solved', '');
     await page.getByLabel('Country').selectOption({ label: 'Canada' });

@@ -77,8 +77,8 @@ export function Details({ of, right, last, total, ...props }: DetailsProps) {
     words,
     unkept,
     subject: request,
-    // Without the choice, an answer given for another country does not count.
-    shape: async (values) => (await shapes())[hasChoice(right, values.country) ? 'startedBillingShape' : 'billingShape'],
+    // Where nobody asks, an answer given for another country does not count.
+    shape: async (values) => (await shapes())[knownChoice(right, values.country) === false ? 'billingShape' : 'startedBillingShape'],
     send: async ({ startNow: choice, saveAddress, ...values }, options): Promise<AttemptAnswer<'order'>> => {
       if (!request) throw new ApiError(400, apiErrorMessages.invalid, { orderFormData: [t(unsettled)] });
       const { price } = shown;
@@ -111,7 +111,7 @@ export function Details({ of, right, last, total, ...props }: DetailsProps) {
       <ErrorSummary of={form.summary} id="checkout-told" unanswered={<MayBeOrdered />} />
       <BillingPart field={form.field} profile={of} save={form.field('saveAddress')} />
       {shown.price > 0 ? <HowToPay of={form.field('payFromBalance')} price={shown.price} /> : null}
-      {starting.right ? <StartFields of={start} named={named} /> : null}
+      {starting.right === false ? null : <StartFields of={start} named={named} isKnown={starting.right !== undefined} />}
       <OrderReview {...props} starting={starting} value={(name) => form.field(name).value} payFromBalance={payFromBalance} />
       <Checkbox of={form.field('agreedToPP_TOS')} label={<Terms />} />
       {total}

@@ -75,7 +75,7 @@ export function OrderReview({ named, coupon, shown, starting, value, payFromBala
         ) : null}
         <ReviewRow
           name={<Trans>Delivery</Trans>}
-          {...(starting.right ? { to: 'checkout-startNow', change: t`Change when work starts` } : {})}
+          {...(starting.right === false ? {} : { to: 'checkout-startNow', change: t`Change when work starts` })}
         >
           <p>
             <StartReview {...starting} />

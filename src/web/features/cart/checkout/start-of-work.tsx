@@ -1,4 +1,5 @@
-// Asks consumers with a right of withdrawal when work starts: two equal answers, each with its date.
+// Asks consumers with a right of withdrawal when work starts: two equal answers, each with its date. As long
+// as the country is not chosen, everyone is asked: no date is promised before there is an answer.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { expectedFrom } from '#modules/orders/expected/rules.ts';
@@ -56,9 +57,14 @@ function useDates(named: readonly NamedLine[], choice: StartChoice) {
   };
 }
 
-type Props = { readonly of: FieldOf<StartChoice>; readonly named: readonly NamedLine[] };
+type Props = {
+  readonly of: FieldOf<StartChoice>;
+  readonly named: readonly NamedLine[];
+  /** Whether the country is chosen, which decides whether there are 14 days. */
+  readonly isKnown: boolean;
+};
 
-export function StartFields({ of, named }: Props) {
+export function StartFields({ of, named, isKnown }: Props) {
   const { wrong, id } = of;
   return (
     <fieldset className={css.ways} aria-describedby={wrong ? `${id}-wrong` : undefined}>
@@ -77,6 +83,12 @@ export function StartFields({ of, named }: Props) {
         </p>
       ) : null}
       <p className={start.note}>
+        {isKnown ? null : (
+          <>
+            <Trans>Whether you have 14 days to withdraw depends on your country. Without them, work starts when you pay.</Trans>
+            <Space />
+          </>
+        )}
         <Trans>Dates assume that you pay today.</Trans> <Kinds named={named} />
       </p>
     </fieldset>
@@ -151,8 +163,8 @@ function Kinds({ named }: Pick<Props, 'named'>) {
 export function StartReview({ right, choice, named }: Starting) {
   const { from, by } = useDates(named, right ? choice : 'now');
   const { isInstant, areBundles } = kindsOf(named);
+  if (right !== false && choice === '') return <Trans>Choose above when work starts.</Trans>;
   if (right === undefined) return <Trans>Choose your country above: it decides when work can start.</Trans>;
-  if (right && choice === '') return <Trans>Choose above when work starts.</Trans>;
   if (areBundles && !(right && choice === 'wait')) return <Trans>Each piece is expected 48 hours after you send its brief.</Trans>;
   return (
     <>
