@@ -45,11 +45,9 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>): A
   const { values, send, onDone, afterwards = 'again', readError, fieldAt, draft } = options;
   const [stored] = useState(() => draft?.read());
   const [initial] = useState<V>(stored?.base ?? values);
-  const [restored] = useState<V | undefined>(stored && { ...initial, ...stored.values });
-  const form = useForm<V>({
-    defaultValues: initial as DefaultValues<V>,
-    ...(restored ? { values: restored, resetOptions: { keepDefaultValues: true } } : {}),
-  });
+  const form = useForm<V>({ defaultValues: initial as DefaultValues<V> });
+  // Before the first render, so that all fields begin with the draft.
+  useState(() => stored && form.reset({ ...initial, ...stored.values }, { keepDefaultValues: true }));
   const { subscribe } = form;
   useEffect(() => {
     if (!draft) return undefined;

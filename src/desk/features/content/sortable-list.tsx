@@ -2,6 +2,8 @@
 // what was moved, and screen readers hear its place.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import button from '#ui/styles/button.module.css';
+import { useField, useIsWrong } from '../../shared/forms/fields.tsx';
+import { Fold } from '../../shared/forms/fold.tsx';
 import css from './content.module.css';
 
 type Props<T> = {
@@ -126,6 +128,25 @@ export function SortableList<T>({ items, onItems, called, titleOf, asideOf, isWr
   );
 }
 
+type FieldProps<T> = Omit<Props<T>, 'items' | 'onItems' | 'isWrong' | 'children'> & {
+  readonly name: string;
+  /** One with an error opens. */
+  readonly isFolded?: boolean;
+  readonly children: (name: string, item: T, index: number) => ReactNode;
+};
+
+/** A list of the form by its name. */
+export function SortableField<T>({ name, isFolded = false, children, ...rest }: FieldProps<T>) {
+  const { value, change } = useField<T[]>(name);
+  const isWrong = useIsWrong();
+  const at = (index: number) => `${name}.${index}`;
+  return (
+    <SortableList {...rest} items={value} onItems={change} {...(isFolded ? { isWrong: (index) => isWrong(at(index)) } : {})}>
+      {(item, index) => children(at(index), item, index)}
+    </SortableList>
+  );
+}
+
 type BodyProps = {
   readonly title: string;
   readonly aside: string | undefined;
@@ -143,12 +164,12 @@ function ItemBody({ title, aside, isOpen, children }: BodyProps) {
       </fieldset>
     );
   return (
-    <details className={css.body} open={isOpen}>
+    <Fold className={css.body} isOpen={isOpen}>
       <summary data-part="title">
         {title} {aside ? <span className={css.kind}>{aside}</span> : null}
       </summary>
       <div className={css.fields}>{children}</div>
-    </details>
+    </Fold>
   );
 }
 

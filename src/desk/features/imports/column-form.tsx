@@ -1,5 +1,6 @@
 // Chooses which column of a file has what, beside the file's first rows.
 import { ChoiceField } from '../../shared/forms/fields.tsx';
+import { Fold } from '../../shared/forms/fold.tsx';
 import { Form } from '../../shared/forms/form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -65,13 +66,13 @@ export function ColumnForm<Chosen extends object>({ groups, options, preview, in
         group.title === undefined ? (
           <div key="">{fieldsOf(group)}</div>
         ) : (
-          <details key={group.title} open={group.fields.some(({ field }) => errors[toName(field)])}>
+          <Fold key={group.title} isOpen={group.fields.some(({ field }) => errors[toName(field)])}>
             <summary>
               {group.title} ({group.fields.filter(({ field }) => chosen[toName(field)] !== undefined).length} of {group.fields.length}{' '}
               found)
             </summary>
             {fieldsOf(group)}
-          </details>
+          </Fold>
         ),
       )}
       <div className={styles.fields}>

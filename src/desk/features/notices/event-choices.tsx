@@ -1,7 +1,6 @@
 // A list of events to choose from, each with what it means.
-import { useController } from 'react-hook-form';
 import { type StaffEvent, staffEvents } from '#modules/desk/notices/shapes-events.ts';
-import { FieldError, useFieldError } from '../../shared/forms/fields.tsx';
+import { FieldError, useField, useFieldError } from '../../shared/forms/fields.tsx';
 import { CheckRow } from './check-row.tsx';
 import css from './notices.module.css';
 
@@ -15,10 +14,9 @@ type Props = {
 
 export function EventChoices({ legend, isLegendHidden = false, offered, name }: Props) {
   const error = useFieldError(name);
-  const { field } = useController({ name });
-  const chosen: readonly StaffEvent[] = field.value;
-  const change = (event: StaffEvent, isChosen: boolean) =>
-    field.onChange(offered.filter((each) => (each === event ? isChosen : chosen.includes(each))));
+  const { value: chosen, change } = useField<readonly StaffEvent[]>(name);
+  const choose = (event: StaffEvent, isChosen: boolean) =>
+    change(offered.filter((each) => (each === event ? isChosen : chosen.includes(each))));
   return (
     <fieldset className={css.choices} aria-describedby={error ? `${name}-wrong` : undefined}>
       <legend className={isLegendHidden ? 'unseen' : undefined}>{legend}</legend>
@@ -30,7 +28,7 @@ export function EventChoices({ legend, isLegendHidden = false, offered, name }: 
           hint={staffEvents[event].hint}
           isChecked={chosen.includes(event)}
           aria-invalid={error && index === 0 ? true : undefined}
-          onChecked={(isChosen) => change(event, isChosen)}
+          onChecked={(isChosen) => choose(event, isChosen)}
         />
       ))}
       <FieldError name={name} id={`${name}-wrong`} />

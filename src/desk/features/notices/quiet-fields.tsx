@@ -1,6 +1,6 @@
 // Quiet hours: on or off, from when until when, and in which time zone.
-import { useController, useWatch } from 'react-hook-form';
-import { ChoiceField, TextField } from '../../shared/forms/fields.tsx';
+import { useWatch } from 'react-hook-form';
+import { ChoiceField, TextField, useField } from '../../shared/forms/fields.tsx';
 import { CheckRow } from './check-row.tsx';
 import css from './notices.module.css';
 
@@ -22,17 +22,12 @@ type Props = {
 
 /** The form's value `quiet`. */
 export function QuietFields({ label, what }: Props) {
-  const { field } = useController({ name: 'quiet.isOn' });
+  const { value: isOn, change } = useField<boolean>('quiet.isOn');
   const timeZone: string = useWatch({ name: 'quiet.timeZone' });
   return (
     <div className={css.quiet}>
-      <CheckRow
-        label={label}
-        hint={`What happens meanwhile comes in one ${what} at the end.`}
-        isChecked={field.value}
-        onChecked={field.onChange}
-      />
-      {field.value ? (
+      <CheckRow label={label} hint={`What happens meanwhile comes in one ${what} at the end.`} isChecked={isOn} onChecked={change} />
+      {isOn ? (
         <div className={css.times}>
           <TextField label="From" name="quiet.from" type="time" />
           <TextField label="Until" name="quiet.until" type="time" />

@@ -2,34 +2,22 @@
 // as its next version.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import type {
-  MoneyDraft,
-  SettingDraft,
-  SettingPreview,
-  SettingWhole,
-  SupportDraft,
-  TaxDraft,
-  WithdrawalDraft,
-} from '#modules/desk/settings/shapes.ts';
+import type { ComponentType, ReactNode } from 'react';
+import type { SettingDraft, SettingPreview, SettingWhole } from '#modules/desk/settings/shapes.ts';
 import { type SettingName, settingNames } from '#modules/desk/settings/shapes-names.ts';
-import { useMutation } from '#ui/hooks/use-mutation.ts';
-import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { Form } from '../../shared/forms/stateful-form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { LineOf, Lines, Panel, PanelNote } from '../../shared/layout/panel.tsx';
-import { useFormLanguage } from '../content/language-tabs.tsx';
-import { useTextEditor } from '../versions/use-text-editor.ts';
+import { LanguageForm } from '../versions/language-form.tsx';
+import { useVersionedForm } from '../versions/use-versioned-form.ts';
+import { VersionedEditor } from '../versions/versioned-editor.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
-import { EditFrame, OtherFaults, SaveForm } from '../versions/versions.tsx';
 import { MoneyFields } from './money-fields.tsx';
 import { SupportFields } from './support-fields.tsx';
 import { TaxFields } from './tax-fields.tsx';
 import { WithdrawalFields } from './withdrawal-fields.tsx';
-
-type Text = SettingDraft['text'];
 
 const titles: Readonly<Record<SettingName, string>> = {
   tax: 'Tax',
@@ -101,47 +89,43 @@ function Setting({ name }: { readonly name: SettingName }) {
   );
 }
 
-/** Drafts of an earlier release lack fields. */
-const draftKeys: Readonly<Partial<Record<SettingName, string>>> = { support: 'setting.support.hours' };
+const fields: Readonly<Record<SettingName, ComponentType>> = {
+  tax: TaxFields,
+  money: MoneyFields,
+  support: SupportFields,
+  withdrawal: WithdrawalFields,
+};
 
 type Props = { readonly setting: SettingWhole; readonly onAgain: (notice?: string) => Promise<void> };
+type Values = { readonly from: number; readonly text: SettingDraft['text'] };
+
+const valuesOf = ({ number, text }: SettingWhole): Values => ({ from: number, text });
 
 function Editing({ setting, onAgain }: Props) {
   const { name } = setting;
+  const Fields = fields[name];
   // The name says which text it is.
-  const requestOf = (text: Text) => ({ name, text }) as SettingDraft;
-  const { draft, change, preview, setPreview, publish, frame } = useTextEditor<Text, SettingPreview>({
-    form: draftKeys[name] ?? `setting.${name}`,
-    newest: setting,
-    read: () => callDesk('GET /api/setting', { name }),
-    readVersion: async (number) => (await callDesk('GET /api/setting/version', { name, number })).text,
-    save: (text, from, why) => callDesk('POST /api/setting/save', { ...requestOf(text), from, why }),
+  const requestOf = ({ text }: Values) => ({ name, text }) as SettingDraft;
+  const editor = useVersionedForm<Values, SettingPreview>({
+    draft: `setting.${name}`,
+    newest: valuesOf(setting),
+    read: async () => valuesOf(await callDesk('GET /api/setting', { name })),
+    readVersion: async (number) => ({ text: (await callDesk('GET /api/setting/version', { name, number })).text }),
+    look: (values) => callDesk('POST /api/setting/preview', requestOf(values)),
+    save: (values, why) => callDesk('POST /api/setting/save', { ...requestOf(values), from: values.from, why }),
     onAgain,
-    published: `Published. ${effects[name]}`,
+    published: () => `Published. ${effects[name]}`,
   });
-  if (preview)
-    return (
-      <>
-        <PreviewPanel preview={preview} />
-        <Panel title="Publish">
-          <PanelNote>{effects[name]}</PanelNote>
-          <SaveForm form={`setting.why.${name}`} submit="Save and publish" onSave={publish} onBack={() => setPreview(undefined)} />
-        </Panel>
-      </>
-    );
   return (
-    <EditFrame {...frame} versions={setting.versions}>
-      <SettingForm
-        name={name}
-        draft={draft}
-        onDraft={change}
-        onPreview={async () => setPreview(await callDesk('POST /api/setting/preview', requestOf(draft)))}
-      />
-    </EditFrame>
+    <VersionedEditor editor={editor} versions={setting.versions} review={PreviewPanel} publishNote={effects[name]}>
+      <LanguageForm form={editor.form}>
+        <Fields />
+      </LanguageForm>
+    </VersionedEditor>
   );
 }
 
-const PreviewPanel = ({ preview: { before, after } }: { readonly preview: SettingPreview }) => (
+const PreviewPanel = ({ before, after }: SettingPreview) => (
   <Panel title="Changes">
     {before.length === 0 && after.length === 0 ? <PanelNote>There are no changes yet.</PanelNote> : null}
     {before.length > 0 ? (
@@ -158,31 +142,3 @@ const PreviewPanel = ({ preview: { before, after } }: { readonly preview: Settin
     ) : null}
   </Panel>
 );
-
-type SettingFormProps = {
-  readonly name: SettingName;
-  readonly draft: Text;
-  readonly onDraft: (text: Text) => void;
-  readonly onPreview: () => Promise<void>;
-};
-
-function SettingForm({ name, draft, onDraft, onPreview }: SettingFormProps) {
-  const sending = useMutation(DeskApiError);
-  const { locale, setLocale, preview } = useFormLanguage(onPreview);
-  const language = { locale, setLocale };
-  const form = { sending, onText: onDraft };
-  return (
-    <Form sending={sending} onSend={preview} submit="Preview">
-      <OtherFaults of={sending.failure} />
-      {name === 'tax' ? (
-        <TaxFields {...form} {...language} text={draft as TaxDraft} />
-      ) : name === 'money' ? (
-        <MoneyFields {...form} text={draft as MoneyDraft} />
-      ) : name === 'support' ? (
-        <SupportFields {...form} {...language} text={draft as SupportDraft} />
-      ) : (
-        <WithdrawalFields {...form} text={draft as WithdrawalDraft} />
-      )}
-    </Form>
-  );
-}

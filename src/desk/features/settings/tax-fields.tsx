@@ -1,14 +1,14 @@
 // The fields of the tax: whether prices include VAT, its rates by country, and the sentences on documents
 // without VAT.
 import { useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { countryName } from '#lib/locale.ts';
 import type { TaxDraft } from '#modules/desk/settings/shapes.ts';
-import { ChoiceField, DeskTextField } from '../../shared/forms/stateful-form.tsx';
+import { CheckField, ChoiceField, FieldError, TextField, useField } from '../../shared/forms/fields.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
-import { LanguageTabs, WordsInput } from '../content/language-tabs.tsx';
+import { LanguageTabs, WordsInput } from '../versions/language-form.tsx';
 import { AddCountry } from './add-country.tsx';
 import { RemoveCountry } from './remove-country.tsx';
-import type { TranslatedFields } from './setting-fields.ts';
 import css from './settings.module.css';
 
 const kinds = [
@@ -22,47 +22,26 @@ const notes = [
   ['reverse', 'Reverse charge'],
 ] as const;
 
-export function TaxFields({ text, onText, sending, locale, setLocale }: TranslatedFields<TaxDraft>) {
-  const isInclusive = text.vat === 'inclusive';
+export function TaxFields() {
+  const isInclusive = useWatch({ name: 'text.vat' }) === 'inclusive';
   return (
     <>
       <Panel title="VAT">
         <PanelNote>This is not advice: ask your accountant.</PanelNote>
         <div className={css.fields}>
-          <ChoiceField
-            label="Prices"
-            name="text.vat"
-            sending={sending}
-            value={text.vat}
-            options={kinds}
-            onValue={(vat) => onText({ ...text, vat: vat === 'inclusive' ? 'inclusive' : 'none' })}
-          />
+          <ChoiceField label="Prices" name="text.vat" options={kinds} />
           {isInclusive ? (
-            <label className={css.check}>
-              <input
-                type="checkbox"
-                checked={text.reverseCharge}
-                onChange={({ target }) => onText({ ...text, reverseCharge: target.checked })}
-              />
+            <CheckField name="text.reverseCharge" className={css.check}>
               Reverse charge for businesses with a VAT ID of another country
-            </label>
+            </CheckField>
           ) : null}
         </div>
       </Panel>
-      {isInclusive ? <Rates rates={text.rates} onRates={(rates) => onText({ ...text, rates })} sending={sending} /> : null}
+      {isInclusive ? <Rates /> : null}
       <Panel title="Sentences on documents without VAT">
-        <LanguageTabs text={text.notes} chosen={locale} choose={setLocale}>
+        <LanguageTabs name="text.notes">
           {notes.map(([note, label]) => (
-            <WordsInput
-              key={note}
-              locale={locale}
-              sending={sending}
-              label={label}
-              name={`text.notes.${note}`}
-              rows={2}
-              words={text.notes[note]}
-              onWords={(words) => onText({ ...text, notes: { ...text.notes, [note]: words } })}
-            />
+            <WordsInput key={note} label={label} name={`text.notes.${note}`} rows={2} />
           ))}
         </LanguageTabs>
       </Panel>
@@ -70,38 +49,25 @@ export function TaxFields({ text, onText, sending, locale, setLocale }: Translat
   );
 }
 
-type RatesProps = {
-  readonly rates: TaxDraft['rates'];
-  readonly onRates: (rates: TaxDraft['rates']) => void;
-  readonly sending: TranslatedFields<TaxDraft>['sending'];
-};
-
-function Rates({ rates, onRates, sending }: RatesProps) {
+function Rates() {
+  const { value: rates, change } = useField<TaxDraft['rates']>('text.rates');
   const own = useRef<HTMLUListElement>(null);
   const [added, setAdded] = useState('');
   useEffect(() => {
     if (added) own.current?.querySelector<HTMLInputElement>(`[name="text.rates.${added}"]`)?.focus();
   }, [added]);
-  const wrong = sending.failure?.errors['text.rates'];
   return (
     <Panel title="Rates">
       <PanelNote>In percent, by the buyer’s country. Countries that aren’t listed have no VAT.</PanelNote>
-      {wrong ? <strong className={css.wrong}>{wrong.join(' ')}</strong> : null}
+      <FieldError name="text.rates" />
       <div className={css.fields}>
         <ul ref={own} className={css.rates}>
-          {Object.entries(rates).map(([country, rate]) => (
+          {Object.keys(rates).map((country) => (
             <li key={country} className={css.rate}>
-              <DeskTextField
-                label={countryName(country, 'en')}
-                name={`text.rates.${country}`}
-                sending={sending}
-                inputMode="decimal"
-                value={rate}
-                onValue={(typed) => onRates({ ...rates, [country]: typed })}
-              />
+              <TextField label={countryName(country, 'en')} name={`text.rates.${country}`} inputMode="decimal" />
               <RemoveCountry
                 country={country}
-                onRemove={() => onRates(Object.fromEntries(Object.entries(rates).filter(([each]) => each !== country)))}
+                onRemove={() => change(Object.fromEntries(Object.entries(rates).filter(([each]) => each !== country)))}
               />
             </li>
           ))}
@@ -110,7 +76,7 @@ function Rates({ rates, onRates, sending }: RatesProps) {
           chosen={Object.keys(rates)}
           onAdd={(country) => {
             setAdded(country);
-            onRates({ ...rates, [country]: '' });
+            change({ ...rates, [country]: '' });
           }}
         />
       </div>

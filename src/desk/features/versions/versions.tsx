@@ -19,7 +19,7 @@ const authorOf = ({ origin, by }: Version): string => (origin === 'file' ? 'shop
 
 type ConflictNoticeProps = { readonly theirs: Version; readonly onMine: () => void; readonly onTheirs: () => void };
 
-function ConflictNotice({ theirs, onMine, onTheirs }: ConflictNoticeProps) {
+export function ConflictNotice({ theirs, onMine, onTheirs }: ConflictNoticeProps) {
   return (
     <div className={css.meanwhile} role="alert">
       <strong>
@@ -101,7 +101,7 @@ export const OtherFaults = ({ of }: { readonly of: DeskApiError | undefined }) =
 
 type VersionsProps = { readonly versions: readonly Version[]; readonly onOpen: (number: number) => void };
 
-function Versions({ versions, onOpen }: VersionsProps) {
+export function Versions({ versions, onOpen }: VersionsProps) {
   return (
     <Panel title="Versions">
       <PanelNote>All versions are kept; the newest one is live. Changes to the shop’s files appear here, too.</PanelNote>

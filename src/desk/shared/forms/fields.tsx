@@ -1,6 +1,6 @@
 // The fields of the desk's forms, by the name of their value: labels, inputs and the server's errors.
 import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
-import { get, useController, useFormState } from 'react-hook-form';
+import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import styles from './form.module.css';
 
 type FieldProps = { readonly label: string; readonly name: string; readonly hint?: ReactNode };
@@ -32,17 +32,17 @@ type TextProps = FieldProps &
   };
 
 export function TextField({ label, name, hint, parse = asIs, format = asIs, ...rest }: TextProps) {
-  const { field } = useController({ name });
+  const { value, change } = useField(name);
   const [typed, setTyped] = useState<string>();
-  const text = typed !== undefined && Object.is(parse(typed), field.value) ? typed : format(field.value as never);
-  const change = (next: string) => {
+  const text = typed !== undefined && Object.is(parse(typed), value) ? typed : format(value as never);
+  const read = (next: string) => {
     setTyped(next);
-    field.onChange(parse(next));
+    change(parse(next));
   };
   return (
     <Field label={label} name={name} hint={hint}>
       {(input) => (
-        <input {...rest} {...input} {...field} className={styles.input} value={text} onChange={(event) => change(event.target.value)} />
+        <input {...rest} {...input} name={name} className={styles.input} value={text} onChange={(event) => read(event.target.value)} />
       )}
     </Field>
   );
@@ -53,10 +53,17 @@ const asIs = (value: string | null | undefined): string => value ?? '';
 type AreaProps = FieldProps & { readonly rows?: number; readonly lang?: string | undefined; readonly readOnly?: boolean };
 
 export function AreaField({ label, name, hint, rows = 3, ...rest }: AreaProps) {
-  const { field } = useController({ name });
+  const { value, change } = useField<string>(name);
   return (
     <Field label={label} name={name} hint={hint}>
-      {(input) => <textarea {...rest} {...input} {...field} rows={rows} className={styles.input} value={asIs(field.value)} />}
+      {(input) => (
+        <textarea
+          {...{ ...rest, ...input, name, rows }}
+          className={styles.input}
+          value={asIs(value)}
+          onChange={(event) => change(event.target.value)}
+        />
+      )}
     </Field>
   );
 }
@@ -71,17 +78,17 @@ type ChoiceProps = FieldProps & {
 };
 
 export function ChoiceField({ label, name, hint, options, parse = asIs, format = String, onValue }: ChoiceProps) {
-  const { field } = useController({ name });
-  const change = onValue ?? ((text: string) => field.onChange(parse(text)));
+  const { value, change } = useField(name);
+  const choose = onValue ?? ((text: string) => change(parse(text)));
   return (
     <Field label={label} name={name} hint={hint}>
       {(input) => (
         <select
           {...input}
-          {...field}
+          name={name}
           className={styles.input}
-          value={format((field.value ?? '') as never)}
-          onChange={(event) => change(event.target.value)}
+          value={format((value ?? '') as never)}
+          onChange={(event) => choose(event.target.value)}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -97,13 +104,31 @@ export function ChoiceField({ label, name, hint, options, parse = asIs, format =
 type CheckProps = Pick<FieldProps, 'name'> & { readonly className?: string | undefined; readonly children: ReactNode };
 
 export function CheckField({ name, className, children }: CheckProps) {
-  const { field } = useController({ name });
+  const { value, change } = useField<boolean>(name);
   return (
     <label className={className}>
-      <input {...field} type="checkbox" value={undefined} checked={field.value === true} />
+      <input type="checkbox" name={name} checked={value === true} onChange={({ target }) => change(target.checked)} />
       {children}
     </label>
   );
+}
+
+/**
+ * A value of the form by its name. It is not registered: react-hook-form would replace a value that is
+ * undefined by the default of its name, also after a list has moved it.
+ */
+export function useField<T = unknown>(name: string) {
+  const { setValue, clearErrors, getFieldState } = useFormContext();
+  const value: T = useWatch({ name });
+  return {
+    value,
+    change(next: T) {
+      setValue(name, next, { shouldDirty: true });
+      // A list keeps the errors of its items.
+      const { error } = getFieldState(name);
+      if (error) clearErrors(error.message ? name : `${name}.root`);
+    },
+  };
 }
 
 /** What the server says of a field that shows it elsewhere, or of a list. */
@@ -120,4 +145,10 @@ export function useFieldError(name: string): string | undefined {
   const { errors } = useFormState({ name });
   const error: (Partial<Error> & { readonly root?: Error }) | undefined = get(errors, name);
   return error?.message ?? error?.root?.message;
+}
+
+/** Whether anything below one of the names is wrong. */
+export function useIsWrong(): (...names: readonly string[]) => boolean {
+  const { errors } = useFormState();
+  return (...names) => names.some((name) => get(errors, name) !== undefined);
 }
