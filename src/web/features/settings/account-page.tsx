@@ -26,6 +26,8 @@ import css from './account-page.module.css';
 import { NewEmail, SendAgain, useReturn } from './change-email.tsx';
 import { CloseAccount } from './privacy/delete-account.tsx';
 import { MyData } from './privacy/export-data.tsx';
+import index from './section-index.module.css';
+import { SectionIndex } from './section-index.tsx';
 import { Sessions } from './security/sessions.tsx';
 import { TwoFactorSection } from './security/two-factor.tsx';
 
@@ -44,26 +46,33 @@ function AccountDetailsPage() {
   const unconfirmed = emailVerified ? undefined : { email, sent: profile.again };
   return (
     <ClientArea title={<Trans>Account details</Trans>}>
-      <QueryState of={profile} waiting={<AccountDetailsSkeleton />}>
-        {(known) => (
-          <>
-            <Known of={known} again={profile.again} />
-            <Details of={known} />
-          </>
-        )}
-      </QueryState>
-      <NewEmail email={email} />
-      <TwoFactorSection unconfirmed={unconfirmed} />
-      <LazyPart load={loadPasskeys} props={{ unconfirmed }} failed={() => undefined} />
-      <Sessions />
-      <LazyPart load={loadInvoiceDetails} props={{}} failed={() => undefined} />
-      <LazyPart load={loadKits} props={{}} failed={() => undefined} />
-      <LazyPart load={loadWithdrawals} props={{}} failed={() => undefined} />
-      <MyData email={email} />
-      <CloseAccount email={email} />
+      <div className={index.sections}>
+        <SectionIndex />
+        <div>
+          <QueryState of={profile} waiting={<AccountDetailsSkeleton />}>
+            {(known) => (
+              <>
+                <Known of={known} again={profile.again} />
+                <Details of={known} />
+              </>
+            )}
+          </QueryState>
+          <NewEmail email={email} />
+          <TwoFactorSection unconfirmed={unconfirmed} />
+          <LazyPart load={loadPasskeys} props={{ unconfirmed }} failed={() => undefined} />
+          <Sessions />
+          <LazyPart load={loadInvoiceDetails} props={{}} failed={() => undefined} />
+          <LazyPart load={loadKits} props={{}} failed={() => undefined} />
+          <LazyPart load={loadWithdrawals} props={{}} failed={() => undefined} />
+          <MyData email={email} />
+          <CloseAccount email={email} />
+        </div>
+      </div>
     </ClientArea>
   );
 }
+
+const TITLE = 'details';
 
 const nothing = { email: '', emailVerified: true, createdAt: '' };
 
@@ -71,6 +80,7 @@ const AccountDetailsSkeleton = () => (
   <FormPlaceholder>
     <Known of={nothing} again={() => undefined} />
     <form className={css.form}>
+      <Title />
       <Fields field={blank} countries={[]} />
       <Save busy={false} />
     </form>
@@ -128,13 +138,20 @@ function Details({ of: { firstName, lastName, country, state, city, address, zip
   });
   const countries = useMemo(() => countriesIn(locale, country).map(({ code, name }) => ({ value: code, name })), [locale, country]);
   return (
-    <form className={css.form} {...form.props}>
+    <form className={css.form} aria-labelledby={TITLE} {...form.props}>
+      <Title id={TITLE} />
       <ErrorSummary of={form.summary} />
       <Fields field={form.field} countries={countries} />
       <Save busy={form.busy} />
     </form>
   );
 }
+
+const Title = ({ id }: { id?: string }) => (
+  <h2 className={css.title} id={id} tabIndex={-1}>
+    <Trans>Name and address</Trans>
+  </h2>
+);
 
 type AccountFieldsProps = {
   readonly field: (name: BillingName) => FieldOf<string>;

@@ -18,7 +18,7 @@ const shape = () => import('#modules/invoicing/shapes.ts').then(({ saveDetailsSh
 
 export const InvoiceDetailsSection = withCatalog(() => (
   <section className={css.section} aria-labelledby="invoice-details">
-    <h2 id="invoice-details">
+    <h2 id="invoice-details" tabIndex={-1}>
       <Trans>Invoice details</Trans>
     </h2>
     <p className="soft">

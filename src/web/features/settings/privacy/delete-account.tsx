@@ -13,7 +13,7 @@ export function CloseAccount({ email }: { email: string }) {
   const { eraseAt, onRequested } = useDeletionState();
   return (
     <section className={sectionCss.section} aria-labelledby="closing">
-      <h2 id="closing">
+      <h2 id="closing" tabIndex={-1}>
         <Trans>Delete my account</Trans>
       </h2>
       <ul className={css.list}>

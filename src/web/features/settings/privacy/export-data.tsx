@@ -13,7 +13,7 @@ export function MyData({ email }: { email: string }) {
   const [isRequested, setRequested] = useState(false);
   return (
     <section className={sectionCss.section} aria-labelledby="my-data">
-      <h2 id="my-data">
+      <h2 id="my-data" tabIndex={-1}>
         <Trans>Download my data</Trans>
       </h2>
       <p className="soft">
