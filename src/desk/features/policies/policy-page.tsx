@@ -4,26 +4,22 @@ import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
 import { type PolicyName, policyNames } from '#lib/rendering.ts';
-import { keepMine } from '#lib/yaml/merge.ts';
-import type { Version } from '#modules/texts/shapes.ts';
-import type { PolicyDraft, PolicyPreview, PolicyWhole } from '#modules/texts/shapes-desk.ts';
+import type { PolicyPreview, PolicyWhole } from '#modules/texts/shapes-desk.ts';
 import { Tabs } from '#ui/display/tabs.tsx';
 import { WordDiff } from '#ui/display/word-diff.tsx';
-import { useMutation } from '#ui/hooks/use-mutation.ts';
-import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
+import { AreaField, TextField } from '../../shared/forms/fields.tsx';
+import { Form } from '../../shared/forms/form.tsx';
 import { OtherLanguages } from '../../shared/forms/other-languages.tsx';
-import { useFormDraft } from '../../shared/forms/stateful-draft.ts';
-import { AreaField, type DeskMutation, DeskTextField, Form } from '../../shared/forms/stateful-form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { dayText } from '../../shared/values/moment.tsx';
+import { useVersionedForm } from '../versions/use-versioned-form.ts';
+import { VersionedEditor } from '../versions/versioned-editor.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
 import css from '../versions/versions.module.css';
-import { EditFrame, OtherFaults, SaveForm, useConfirmLeave } from '../versions/versions.tsx';
-
-type Texts = PolicyDraft['texts'];
 
 export function PolicyEditPage(): ReactNode {
   const { id } = useParams({ from: '/policies/$id' });
@@ -41,123 +37,60 @@ function Policy({ name }: { readonly name: PolicyName }) {
 }
 
 type Props = { readonly policy: PolicyWhole; readonly onAgain: (notice?: string) => Promise<void> };
+type Values = Pick<PolicyWhole, 'version' | 'updated' | 'texts'> & { readonly from: number };
 
-function Editing({ policy: newest, onAgain }: Props) {
-  const mayEdit = useMay('policies.edit');
-  // Keep the opened version: a refetch must not replace the base of the edit.
-  const stored = useFormDraft(`policy.${newest.name}`, { policy: newest, texts: newest.texts as Texts });
-  const { policy, texts } = stored.values;
+const toValues = ({ number, version, updated, texts }: PolicyWhole): Values => ({ from: number, version, updated, texts });
+
+function Editing({ policy, onAgain }: Props) {
   const { name } = policy;
-  const setTexts = (texts: Texts) => stored.change({ texts });
-  const [preview, setPreview] = useState<PolicyPreview>();
-  const [theirs, setTheirs] = useState<Version>();
-  const acting = useMutation(DeskApiError);
-  const look = async (what = texts) => setPreview(await callDesk('POST /api/policy/preview', { name, texts: what }));
-  useConfirmLeave(JSON.stringify(texts) !== JSON.stringify(policy.texts));
-  const discard = () => {
-    stored.clear();
-    void onAgain();
-  };
-  const save = async (why: string) => {
-    const { saved, version } = await callDesk('POST /api/policy/save', { name, texts, from: policy.number, why });
-    setPreview(undefined);
-    if (!saved) return setTheirs(version);
-    stored.clear();
-    return onAgain('Published.');
-  };
-  const saveMine = async () => {
-    const now = await callDesk('GET /api/policy', { name });
-    stored.change({ policy: now, texts: keepMine(policy.texts, texts, now.texts) });
-    setTheirs(undefined);
-  };
-  const open = async (number: number) => {
-    const { typed } = await callDesk('GET /api/policy/version', { name, number });
-    setTexts(typed);
-    await look(typed);
-  };
-  if (preview)
-    return (
-      <>
-        <Review before={policy.texts} texts={texts} preview={preview} />
-        <Panel title={`Publish version ${preview.version}, ${dayText(preview.updated)}`}>
-          <PanelNote>New orders agree to this version. Existing orders keep theirs.</PanelNote>
-          <SaveForm form={`policy.why.${name}`} submit="Save and publish" onSave={save} onBack={() => setPreview(undefined)} />
-        </Panel>
-      </>
-    );
+  const editor = useVersionedForm<Values, PolicyPreview>({
+    draft: `policy.${name}`,
+    newest: toValues(policy),
+    read: async () => toValues(await callDesk('GET /api/policy', { name })),
+    readVersion: async (number) => ({ texts: (await callDesk('GET /api/policy/version', { name, number })).typed }),
+    look: ({ texts }) => callDesk('POST /api/policy/preview', { name, texts }),
+    looksAtOnce: true,
+    save: ({ texts, from }, why) => callDesk('POST /api/policy/save', { name, texts, from, why }),
+    onAgain,
+    published: () => 'Published.',
+  });
+  const { base, form, preview } = editor;
   return (
-    <EditFrame
-      acting={acting}
-      isRestored={stored.isRestored}
-      theirs={theirs}
-      onDiscard={discard}
-      onMerge={saveMine}
-      versions={newest.versions}
-      onOpen={open}
+    <VersionedEditor
+      editor={editor}
+      versions={policy.versions}
+      review={(shown) => <Review before={base.texts} texts={form.getValues('texts')} preview={shown} />}
+      publishTitle={preview && `Publish version ${preview.version}, ${dayText(preview.updated)}`}
+      publishNote="New orders agree to this version. Existing orders keep theirs."
     >
-      <Editor name={name} texts={texts} onTexts={setTexts} onLook={look} version={policy} mayEdit={mayEdit} />
-    </EditFrame>
+      <Panel title={`Version ${base.version}, ${dayText(base.updated)}`}>
+        <PanelNote>Markdown without HTML. All languages need the same sections in the same order and are published together.</PanelNote>
+        <Form form={form} submit="Preview">
+          <TextFields name={name} />
+        </Form>
+      </Panel>
+    </VersionedEditor>
   );
 }
 
 const tabs = builtInLocales.map((locale) => ({ id: locale, label: locales[locale].name }));
 
-type EditorProps = {
-  readonly name: PolicyName;
-  readonly texts: Texts;
-  readonly onTexts: (texts: Texts) => void;
-  readonly onLook: () => Promise<void>;
-  readonly version: Pick<PolicyWhole, 'version' | 'updated'>;
-  readonly mayEdit: boolean;
-};
-
-function Editor({ name, texts, onTexts, onLook, version: { version, updated }, mayEdit }: EditorProps) {
-  const sending = useMutation(DeskApiError);
+function TextFields({ name }: { readonly name: PolicyName }) {
+  const readOnly = !useMay('policies.edit');
   const [locale, setLocale] = useState<BuiltInLocale>('en');
   return (
-    <Panel title={`Version ${version}, ${dayText(updated)}`}>
-      <PanelNote>Markdown without HTML. All languages need the same sections in the same order and are published together.</PanelNote>
-      <Form sending={sending} onSend={onLook} submit="Preview">
-        <OtherFaults of={sending.failure} />
-        <Tabs label="Language" tabs={tabs} chosen={locale} choose={setLocale}>
-          <TextFields
-            key={locale}
-            {...{ locale, sending, mayEdit, text: texts[locale] }}
-            onText={(text) => onTexts({ ...texts, [locale]: text })}
-          />
-          <OtherLanguages fileIn={(tag) => `policies/${name}.${tag}.md`} />
-        </Tabs>
-      </Form>
-    </Panel>
+    <Tabs label="Language" tabs={tabs} chosen={locale} choose={setLocale}>
+      <div key={locale} className={css.words} lang={locales[locale].html}>
+        <TextField label="Title" name={`texts.${locale}.title`} readOnly={readOnly} />
+        <TextField label="Description for search engines" name={`texts.${locale}.description`} readOnly={readOnly} />
+        <AreaField label="Text" name={`texts.${locale}.markdown`} rows={24} readOnly={readOnly} />
+      </div>
+      <OtherLanguages fileIn={(tag) => `policies/${name}.${tag}.md`} />
+    </Tabs>
   );
 }
 
-type PolicyFieldsProps = {
-  readonly locale: BuiltInLocale;
-  readonly text: Texts[BuiltInLocale];
-  readonly onText: (text: Texts[BuiltInLocale]) => void;
-  readonly sending: DeskMutation;
-  readonly mayEdit: boolean;
-};
-
-function TextFields({ locale, text, onText, sending, mayEdit }: PolicyFieldsProps) {
-  const field = (name: 'title' | 'description' | 'markdown', label: string) => ({
-    label,
-    sending,
-    name: `texts.${locale}.${name}`,
-    value: text[name],
-    onValue: (typed: string) => (mayEdit ? onText({ ...text, [name]: typed }) : undefined),
-  });
-  return (
-    <div className={css.words} lang={locales[locale].html}>
-      <DeskTextField {...field('title', 'Title')} />
-      <DeskTextField {...field('description', 'Description for search engines')} />
-      <AreaField {...field('markdown', 'Text')} rows={24} />
-    </div>
-  );
-}
-
-type ReviewProps = { readonly before: Texts; readonly texts: Texts; readonly preview: PolicyPreview };
+type ReviewProps = { readonly before: Values['texts']; readonly texts: Values['texts']; readonly preview: PolicyPreview };
 
 function Review({ before, texts, preview }: ReviewProps) {
   const [locale, setLocale] = useState<BuiltInLocale>('en');

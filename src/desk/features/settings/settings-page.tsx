@@ -99,20 +99,20 @@ const fields: Readonly<Record<SettingName, ComponentType>> = {
 type Props = { readonly setting: SettingWhole; readonly onAgain: (notice?: string) => Promise<void> };
 type Values = { readonly from: number; readonly text: SettingDraft['text'] };
 
-const valuesOf = ({ number, text }: SettingWhole): Values => ({ from: number, text });
+const toValues = ({ number, text }: SettingWhole): Values => ({ from: number, text });
 
 function Editing({ setting, onAgain }: Props) {
   const { name } = setting;
   const Fields = fields[name];
   // The name says which text it is.
-  const requestOf = ({ text }: Values) => ({ name, text }) as SettingDraft;
+  const toRequest = ({ text }: Values) => ({ name, text }) as SettingDraft;
   const editor = useVersionedForm<Values, SettingPreview>({
     draft: `setting.${name}`,
-    newest: valuesOf(setting),
-    read: async () => valuesOf(await callDesk('GET /api/setting', { name })),
+    newest: toValues(setting),
+    read: async () => toValues(await callDesk('GET /api/setting', { name })),
     readVersion: async (number) => ({ text: (await callDesk('GET /api/setting/version', { name, number })).text }),
-    look: (values) => callDesk('POST /api/setting/preview', requestOf(values)),
-    save: (values, why) => callDesk('POST /api/setting/save', { ...requestOf(values), from: values.from, why }),
+    look: (values) => callDesk('POST /api/setting/preview', toRequest(values)),
+    save: (values, why) => callDesk('POST /api/setting/save', { ...toRequest(values), from: values.from, why }),
     onAgain,
     published: () => `Published. ${effects[name]}`,
   });

@@ -14,7 +14,7 @@ type Props<V extends Versioned, P> = {
   readonly versions: readonly Version[];
   readonly isLocked?: boolean;
   readonly review: (preview: P) => ReactNode;
-  readonly publishTitle?: string;
+  readonly publishTitle?: string | undefined;
   readonly publishNote?: string;
   readonly children: ReactNode;
 };
