@@ -1,58 +1,51 @@
 // The fields of an email's texts, one language at a time, with the placeholders that they use.
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
 import type { MailTextDraft, MailWhole } from '#modules/mail/shapes-desk.ts';
 import { valueLabels } from '#modules/mail/shapes-labels.ts';
 import { Tabs } from '#ui/display/tabs.tsx';
-import { useMutation } from '#ui/hooks/use-mutation.ts';
+import type { ApiForm } from '#ui/forms/use-api-form.ts';
 import button from '#ui/styles/button.module.css';
-import { DeskApiError } from '../../shared/api/client.ts';
+import { useMay } from '../../shared/api/me.ts';
+import { AreaField, TextField } from '../../shared/forms/fields.tsx';
+import { Form } from '../../shared/forms/form.tsx';
 import { OtherLanguages } from '../../shared/forms/other-languages.tsx';
-import { AreaField, type DeskMutation, DeskTextField, Form } from '../../shared/forms/stateful-form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import css from '../versions/versions.module.css';
-import { OtherFaults } from '../versions/versions.tsx';
 import own from './mails.module.css';
 
 const languages = builtInLocales.map((locale) => ({ id: locale, label: locales[locale].name }));
 const always = ['brand', 'company', 'supportEmail', 'shopUrl'];
 const FOOTER = 'footer';
 
-type Props = {
-  readonly mail: Pick<MailWhole, 'name' | 'values' | 'optional' | 'defaults'>;
-  readonly texts: MailTextDraft['texts'];
-  readonly mayEdit: boolean;
-  readonly onTexts: (texts: MailTextDraft['texts']) => void;
-  readonly onLook: () => Promise<void>;
-};
+export type MailValues = Pick<MailTextDraft, 'texts'> & { readonly from: number };
+type Props = { readonly mail: Pick<MailWhole, 'name' | 'values' | 'optional' | 'defaults'>; readonly form: ApiForm<MailValues> };
 
-export function MailForm({ mail: { name, values, optional, defaults }, texts, mayEdit, onTexts, onLook }: Props) {
-  const sending = useMutation(DeskApiError);
+export function MailForm({ mail: { name, values, optional, defaults }, form }: Props) {
+  const mayEdit = useMay('mails.edit');
   const [locale, setLocale] = useState<BuiltInLocale>('en');
-  const isDefault = JSON.stringify(texts) === JSON.stringify(defaults);
+  const isDefault = JSON.stringify(useWatch({ control: form.control, name: 'texts' })) === JSON.stringify(defaults);
   return (
     <Panel title="Text">
       <PanelNote>Markdown without HTML and images. A paragraph that is only a link becomes a button.</PanelNote>
       <Form
-        sending={sending}
-        onSend={onLook}
+        form={form}
         submit="Preview"
         more={
           mayEdit && !isDefault ? (
-            <button className={button.quiet} type="button" onClick={() => onTexts(defaults)}>
+            <button className={button.quiet} type="button" onClick={() => form.setValue('texts', defaults)}>
               Use the default text
             </button>
           ) : null
         }
       >
-        <OtherFaults of={sending.failure} />
         <Placeholders required={values} optional={optional} />
         <Tabs label="Language" tabs={languages} chosen={locale} choose={setLocale}>
-          <TextFields
-            key={locale}
-            {...{ locale, sending, mayEdit, text: texts[locale], hasSubject: name !== FOOTER }}
-            onText={(text) => onTexts({ ...texts, [locale]: text })}
-          />
+          <div key={locale} className={css.words} lang={locales[locale].html}>
+            {name === FOOTER ? null : <TextField label="Subject" name={`texts.${locale}.subject`} readOnly={!mayEdit} />}
+            <AreaField label="Text" name={`texts.${locale}.markdown`} rows={16} readOnly={!mayEdit} />
+          </div>
           <OtherLanguages fileIn={(tag) => `mails/${name}.${tag}.md`} />
         </Tabs>
       </Form>
@@ -88,30 +81,5 @@ function Placeholders({ required, optional }: { readonly required: readonly stri
       <p>Available in every email:</p>
       {list(always)}
     </details>
-  );
-}
-
-type TextFieldsProps = {
-  readonly locale: BuiltInLocale;
-  readonly text: MailTextDraft['texts'][BuiltInLocale];
-  readonly hasSubject: boolean;
-  readonly sending: DeskMutation;
-  readonly mayEdit: boolean;
-  readonly onText: (text: MailTextDraft['texts'][BuiltInLocale]) => void;
-};
-
-function TextFields({ locale, text, hasSubject, sending, mayEdit, onText }: TextFieldsProps) {
-  const field = (name: 'subject' | 'markdown', label: string) => ({
-    label,
-    sending,
-    name: `texts.${locale}.${name}`,
-    value: text[name],
-    onValue: (typed: string) => (mayEdit ? onText({ ...text, [name]: typed }) : undefined),
-  });
-  return (
-    <div className={css.words} lang={locales[locale].html}>
-      {hasSubject ? <DeskTextField {...field('subject', 'Subject')} /> : null}
-      <AreaField {...field('markdown', 'Text')} rows={16} />
-    </div>
   );
 }

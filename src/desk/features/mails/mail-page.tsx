@@ -6,14 +6,13 @@ import type { ReactNode } from 'react';
 import type { MailPreview, MailTextDraft, MailWhole } from '#modules/mail/shapes-desk.ts';
 import { mailGroups, mailLabel } from '#modules/mail/shapes-labels.ts';
 import { callDesk } from '../../shared/api/client.ts';
-import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
-import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
-import { useTextEditor } from '../versions/use-text-editor.ts';
+import { PanelNote } from '../../shared/layout/panel.tsx';
+import { useVersionedForm } from '../versions/use-versioned-form.ts';
+import { VersionedEditor } from '../versions/versioned-editor.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
-import { EditFrame, SaveForm } from '../versions/versions.tsx';
-import { MailForm } from './mail-form.tsx';
+import { MailForm, type MailValues } from './mail-form.tsx';
 import { MailReview } from './mail-review.tsx';
 
 type Name = MailTextDraft['name'];
@@ -35,43 +34,33 @@ function Mail({ name }: { readonly name: Name }) {
 
 type Props = { readonly mail: MailWhole; readonly onAgain: (notice?: string) => Promise<void> };
 
-const textOf = ({ number, texts }: MailWhole) => ({ number, text: texts });
+const toValues = ({ number, texts }: MailWhole): MailValues => ({ from: number, texts });
 
 function Editing({ mail, onAgain }: Props) {
-  const mayEdit = useMay('mails.edit');
   const { name } = mail;
-  const { base, draft, change, preview, setPreview, publish, frame } = useTextEditor<MailTextDraft['texts'], MailPreview>({
-    form: `mail.${name}`,
-    newest: textOf(mail),
-    read: async () => textOf(await callDesk('GET /api/mail', { name })),
-    readVersion: async (number) => (await callDesk('GET /api/mail/version', { name, number })).texts,
-    save: (texts, from, why) => callDesk('POST /api/mail/save', { name, texts, from, why }),
+  const editor = useVersionedForm<MailValues, MailPreview>({
+    draft: `mail.${name}`,
+    newest: toValues(mail),
+    read: async () => toValues(await callDesk('GET /api/mail', { name })),
+    readVersion: (number) => callDesk('GET /api/mail/version', { name, number }),
+    look: ({ texts }) => callDesk('POST /api/mail/preview', { name, texts }),
+    save: ({ texts, from }, why) => callDesk('POST /api/mail/save', { name, texts, from, why }),
     onAgain,
-    published: 'Published. Emails sent from now on have this text.',
+    published: () => 'Published. Emails sent from now on have this text.',
   });
-  if (preview)
-    return (
-      <>
-        <MailReview name={name} before={base} texts={draft} preview={preview} />
-        <Panel title="Publish">
-          <SaveForm form={`mail.why.${name}`} submit="Save and publish" onSave={publish} onBack={() => setPreview(undefined)} />
-        </Panel>
-      </>
-    );
+  const { base, form } = editor;
   return (
-    <EditFrame {...frame} versions={mail.versions}>
+    <VersionedEditor
+      editor={editor}
+      versions={mail.versions}
+      review={(preview) => <MailReview name={name} before={base.texts} texts={form.getValues('texts')} preview={preview} />}
+    >
       {mail.isOutdated ? (
         <PanelNote>
           This text lacks a placeholder that this release requires, so the default text is sent. Preview it to see what is missing.
         </PanelNote>
       ) : null}
-      <MailForm
-        mail={mail}
-        texts={draft}
-        mayEdit={mayEdit}
-        onTexts={change}
-        onLook={async () => setPreview(await callDesk('POST /api/mail/preview', { name, texts: draft }))}
-      />
-    </EditFrame>
+      <MailForm mail={mail} form={form} />
+    </VersionedEditor>
   );
 }
