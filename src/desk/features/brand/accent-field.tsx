@@ -3,39 +3,32 @@ import { useId } from 'react';
 import { contrastOf, isHexColour } from '#lib/look/colour.ts';
 import { type ColourName, type ColourSet, paletteOf } from '#lib/look/palette.ts';
 import button from '#ui/styles/button.module.css';
-import { type DeskMutation, DeskTextField } from '../../shared/forms/stateful-form.tsx';
+import { TextField, useField } from '../../shared/forms/fields.tsx';
 import css from './brand.module.css';
-
-type Props = {
-  readonly accent: string | undefined;
-  readonly onAccent: (accent: string | undefined) => void;
-  readonly sending: DeskMutation;
-};
 
 /** That of the tokens, where a colour picker starts. */
 const DEFAULT_ACCENT = '#c33415';
 
-export function AccentField({ accent, onAccent, sending }: Props) {
+export function AccentField() {
   const id = useId();
+  const { value: accent, change } = useField<string | undefined>('look.accent');
   const isColour = accent !== undefined && isHexColour(accent);
   return (
     <div className={css.fields}>
-      <DeskTextField
+      <TextField
         label="Accent"
         name="look.accent"
         hint="One color, such as #1f5fd0. All others are computed from it. Leave it empty for the default colors."
-        sending={sending}
-        value={accent ?? ''}
         spellCheck={false}
-        onValue={(text) => onAccent(text.trim() === '' ? undefined : text.trim())}
+        parse={(text) => text.trim() || undefined}
       />
       <div className={css.row}>
         <label htmlFor={id} className={`${button.quiet} ${button.small} ${css.picker}`}>
           Pick a color
-          <input id={id} type="color" value={isColour ? accent : DEFAULT_ACCENT} onChange={({ target }) => onAccent(target.value)} />
+          <input id={id} type="color" value={isColour ? accent : DEFAULT_ACCENT} onChange={({ target }) => change(target.value)} />
         </label>
         {accent === undefined ? null : (
-          <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => onAccent(undefined)}>
+          <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => change(undefined)}>
             Use the default colors
           </button>
         )}

@@ -4,6 +4,7 @@ import { MAX_LOGO_BYTES, PNG_PREFIX } from '#lib/look/look.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import { DeskApiError } from '../../shared/api/client.ts';
+import { useField, useFieldError } from '../../shared/forms/fields.tsx';
 import { FileInput } from '../../shared/forms/file-input.tsx';
 import css from './brand.module.css';
 
@@ -12,10 +13,6 @@ type Props = {
   readonly hint: string;
   readonly name: string;
   readonly isDark: boolean;
-  /** SVG source, or a PNG as a data URL. */
-  readonly file: string | null;
-  readonly faults: readonly string[];
-  readonly onFile: (file: string | null) => void;
 };
 
 async function textOf(file: File): Promise<string> {
@@ -29,10 +26,12 @@ async function textOf(file: File): Promise<string> {
 /** An image runs no scripts of an SVG. */
 const sourceOf = (file: string): string => (file.startsWith(PNG_PREFIX) ? file : `data:image/svg+xml,${encodeURIComponent(file)}`);
 
-export function LogoField({ label, hint, name, isDark, file, faults, onFile }: Props) {
+export function LogoField({ label, hint, name, isDark }: Props) {
   const id = useId();
+  /** SVG source, or a PNG as a data URL. */
+  const { value: file, change } = useField<string | null>(name);
+  const error = useFieldError(name);
   const reading = useMutation(DeskApiError);
-  const wrong = reading.failure?.errors[''] ?? faults;
   return (
     <fieldset className={css.logo} aria-describedby={`${id}-hint ${id}-wrong`}>
       <legend>{label}</legend>
@@ -43,15 +42,15 @@ export function LogoField({ label, hint, name, isDark, file, faults, onFile }: P
         {file ? <img src={sourceOf(file)} alt={label} /> : <span className="soft">None</span>}
       </div>
       <div className={css.row}>
-        <FileInput label={file ? 'Replace' : 'Choose a file'} onFile={(chosen) => reading.run(async () => onFile(await textOf(chosen)))} />
+        <FileInput label={file ? 'Replace' : 'Choose a file'} onFile={(chosen) => reading.run(async () => change(await textOf(chosen)))} />
         {file ? (
-          <button className={`${button.quiet} ${button.small}`} type="button" aria-label={`Remove ${label}`} onClick={() => onFile(null)}>
+          <button className={`${button.quiet} ${button.small}`} type="button" aria-label={`Remove ${label}`} onClick={() => change(null)}>
             Remove
           </button>
         ) : null}
       </div>
       <strong id={`${id}-wrong`} className={css.wrong} data-field={name} role="alert">
-        {wrong.join(' ')}
+        {reading.failure?.message ?? error}
       </strong>
     </fieldset>
   );
