@@ -1,17 +1,14 @@
 // The fields of the questions page: groups, each with its questions.
 import { noWords } from '#lib/locale.ts';
 import type { FaqDraft, QuestionDraft } from '#modules/texts/content/shapes.ts';
-import { ChoiceField, DeskTextField } from '../../shared/forms/stateful-form.tsx';
+import { CheckField, ChoiceField, FieldError, TextField, useField, useIsWrong } from '../../shared/forms/fields.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
+import { useFormLanguage, WordsInput } from '../versions/language-form.tsx';
 import css from './content.module.css';
-import { Faults, type FieldsProps } from './home-fields.tsx';
-import { WordsInput } from './language-tabs.tsx';
 import { SortableList } from './sortable-list.tsx';
 
-type Props = FieldsProps<FaqDraft> & {
-  /** Addresses of questions and groups that are live: links to them must go on working. */
-  readonly savedIds: ReadonlySet<string>;
-};
+/** `savedIds`: addresses of questions and groups that are live: links to them must go on working. */
+type Props = { readonly savedIds: ReadonlySet<string> };
 
 /** Random, so that the additions of two owners are not taken for the same one. */
 const newId = (): string => `q-${Math.random().toString(36).slice(2, 7)}`;
@@ -38,55 +35,50 @@ export const withoutRemoved = ({ groups, questions }: FaqDraft): FaqDraft => ({
   questions: questions.filter((question) => !isWithoutGroup(groups)(question)),
 });
 
-export function FaqFields({ text, onText, savedIds, ...form }: Props) {
-  const { locale, sending } = form;
-  const errors = sending.failure?.errors ?? {};
-  const wrong = Object.keys(errors);
-  const isWrongAt = (name: string): boolean => wrong.some((field) => field.startsWith(name));
+export function FaqFields({ savedIds }: Props) {
+  const { value: text, change } = useField<FaqDraft>('text');
+  const { groups, questions } = text;
+  const locale = useFormLanguage();
+  const isWrong = useIsWrong();
   const home = withoutRemoved(text).questions.filter((question) => question.home).length;
-  const questionName = (question: QuestionDraft) => `text.questions[${text.questions.indexOf(question)}]`;
+  const nameQuestion = (question: QuestionDraft) => `text.questions.${questions.indexOf(question)}`;
+  const moveTo = (group: string, question: QuestionDraft) => {
+    change(sorted({ groups, questions: [...questions.filter((each) => each !== question), { ...question, group }] }));
+    revealQuestion(question.id);
+  };
   return (
     <Panel title="Groups and questions">
       <PanelNote>Questions on the home page: {home} of 4.</PanelNote>
-      <Faults of={errors['text.questions']} />
-      <Faults of={errors['text.groups']} />
+      <FieldError name="text.questions" />
+      <FieldError name="text.groups" />
       <SortableList
-        items={text.groups}
-        onItems={(groups) => onText(sorted({ ...text, groups }))}
+        items={groups}
+        onItems={(moved) => change(sorted({ ...text, groups: moved }))}
         called="group"
         titleOf={({ title }, index) => `${index + 1}. ${title[locale] || title.en || 'New group'}`}
         asideOf={({ id }) => countText(inGroup(text, id).length)}
-        isWrong={(index, { id }) => isWrongAt(`text.groups[${index}]`) || inGroup(text, id).some((each) => isWrongAt(questionName(each)))}
+        isWrong={(index, { id }) => isWrong(`text.groups.${index}`, ...inGroup(text, id).map(nameQuestion))}
         make={() => ({ id: newId(), title: noWords })}
       >
-        {(group, index, change) => (
+        {({ id: group }, index) => (
           <>
-            <WordsInput
-              {...form}
-              label="Title of the group"
-              name={`text.groups[${index}].title`}
-              words={group.title}
-              onWords={(title) => change({ ...group, title })}
-            />
+            <WordsInput label="Title of the group" name={`text.groups.${index}.title`} />
             <SortableList
-              items={inGroup(text, group.id)}
-              onItems={(own) =>
-                onText(sorted({ ...text, questions: [...text.questions.filter((each) => each.group !== group.id), ...own] }))
-              }
+              items={inGroup(text, group)}
+              onItems={(own) => change(sorted({ groups, questions: [...questions.filter((each) => each.group !== group), ...own] }))}
               called="question"
-              titleOf={(question) => question.question[locale] || question.question.en || 'New question'}
+              titleOf={({ question }) => question[locale] || question.en || 'New question'}
               asideOf={(question) => (question.home ? 'on the home page' : '')}
-              isWrong={(_, question) => isWrongAt(questionName(question))}
-              make={() => ({ id: newId(), group: group.id, home: false, question: noWords, answer: noWords })}
+              isWrong={(_, question) => isWrong(nameQuestion(question))}
+              make={() => ({ id: newId(), group, home: false, question: noWords, answer: noWords })}
             >
-              {(question, _, changeQuestion) => (
+              {(question) => (
                 <QuestionFields
-                  {...form}
-                  text={question}
-                  name={questionName(question)}
-                  groups={text.groups}
+                  id={question.id}
+                  name={nameQuestion(question)}
+                  groups={groups}
                   isNew={!savedIds.has(question.id)}
-                  onText={changeQuestion}
+                  onGroup={(other) => moveTo(other, question)}
                 />
               )}
             </SortableList>
@@ -108,53 +100,32 @@ function revealQuestion(id: string): void {
   });
 }
 
-type QuestionProps = FieldsProps<QuestionDraft> & { readonly name: string; readonly groups: FaqDraft['groups']; readonly isNew: boolean };
+type QuestionProps = {
+  readonly id: string;
+  readonly name: string;
+  readonly groups: FaqDraft['groups'];
+  readonly isNew: boolean;
+  readonly onGroup: (group: string) => void;
+};
 
-function QuestionFields({ text, onText, name, groups, isNew, ...form }: QuestionProps) {
+function QuestionFields({ id, name, groups, isNew, onGroup }: QuestionProps) {
+  const locale = useFormLanguage();
   return (
-    <div id={`question-${text.id}`} className={css.fields} tabIndex={-1}>
-      <WordsInput
-        {...form}
-        label="Question"
-        name={`${name}.question`}
-        words={text.question}
-        onWords={(question) => onText({ ...text, question })}
-      />
-      <WordsInput
-        {...form}
-        label="Answer"
-        name={`${name}.answer`}
-        rows={5}
-        hint="Links to the shop’s pages are written as [services](/services)."
-        words={text.answer}
-        onWords={(answer) => onText({ ...text, answer })}
-      />
+    <div id={`question-${id}`} className={css.fields} tabIndex={-1}>
+      <WordsInput label="Question" name={`${name}.question`} />
+      <WordsInput label="Answer" name={`${name}.answer`} rows={5} hint="Links to the shop’s pages are written as [services](/services)." />
       <div className={css.pair}>
         <ChoiceField
           label="Group"
           name={`${name}.group`}
-          sending={form.sending}
-          value={text.group}
-          options={groups.map(({ id, title }) => ({ value: id, label: title[form.locale] || title.en || 'New group' }))}
-          onValue={(group) => {
-            onText({ ...text, group });
-            revealQuestion(text.id);
-          }}
+          options={groups.map((each) => ({ value: each.id, label: each.title[locale] || each.title.en || 'New group' }))}
+          onValue={onGroup}
         />
-        {isNew ? (
-          <DeskTextField
-            label="Address, after /faq#"
-            name={`${name}.id`}
-            sending={form.sending}
-            value={text.id}
-            onValue={(id) => onText({ ...text, id: id.trim() })}
-          />
-        ) : null}
+        {isNew ? <TextField label="Address, after /faq#" name={`${name}.id`} parse={(text) => text.trim()} /> : null}
       </div>
-      <label className={css.check}>
-        <input type="checkbox" checked={text.home} onChange={({ target }) => onText({ ...text, home: target.checked })} />
+      <CheckField name={`${name}.home`} className={css.check}>
         Show on the home page
-      </label>
+      </CheckField>
     </div>
   );
 }

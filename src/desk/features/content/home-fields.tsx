@@ -1,17 +1,18 @@
 // The fields of the home page: its title for search engines, and its blocks.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { noWords } from '#lib/locale.ts';
 import { singleBlocks } from '#lib/rendering.ts';
-import type { BlockDraft, ContentWhole, HomeDraft } from '#modules/texts/content/shapes.ts';
+import type { BlockDraft, ContentWhole } from '#modules/texts/content/shapes.ts';
 import button from '#ui/styles/button.module.css';
+import { ChoiceField, FieldError, useField } from '../../shared/forms/fields.tsx';
 import input from '../../shared/forms/form.module.css';
-import { ChoiceField } from '../../shared/forms/stateful-form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { useDeskLabels } from '../../shared/values/words.ts';
+import { useFormLanguage, WordsInput } from '../versions/language-form.tsx';
 import css from './content.module.css';
-import { type LanguageForm, WordsInput } from './language-tabs.tsx';
-import { SortableList } from './sortable-list.tsx';
+import { SortableField } from './sortable-list.tsx';
 
 type Kind = BlockDraft['kind'];
 type Samples = ContentWhole['samples'];
@@ -43,53 +44,38 @@ const newBlocks: Readonly<Record<Kind, BlockDraft>> = {
   questions: { kind: 'questions' },
 };
 
-export type FieldsProps<Text> = LanguageForm & { readonly text: Text; readonly onText: (text: Text) => void };
-type Props = FieldsProps<HomeDraft> & { readonly samples: Samples };
-
-export function HomeFields({ text, onText, samples, ...form }: Props) {
-  const { locale, sending } = form;
-  const errors = sending.failure?.errors ?? {};
-  const wrong = Object.keys(errors);
+export function HomeFields({ samples }: { readonly samples: Samples }) {
+  const locale = useFormLanguage();
+  const blocks: readonly BlockDraft[] = useWatch({ name: 'text.blocks' });
   return (
     <>
       <Panel title="Blocks">
         <PanelNote>In the order of the page.</PanelNote>
-        <Faults of={errors['text.blocks']} />
-        <SortableList
-          items={text.blocks}
-          onItems={(blocks) => onText({ ...text, blocks })}
+        <FieldError name="text.blocks" />
+        <SortableField<BlockDraft>
+          name="text.blocks"
           called="block"
           titleOf={(block, index) => `${index + 1}. ${kinds[block.kind].label}`}
           asideOf={(block) => ('title' in block ? block.title[locale] || block.title.en : '')}
-          isWrong={(index) => wrong.some((field) => field.startsWith(`text.blocks[${index}]`))}
-          add={(add) => <AddBlock blocks={text.blocks} add={add} />}
+          isFolded
+          add={(add) => <AddBlock blocks={blocks} add={add} />}
         >
-          {(block, index, change) => (
+          {(name, { kind }) => (
             <>
-              <PanelNote>{kinds[block.kind].about}</PanelNote>
-              <Faults of={errors[`text.blocks[${index}].kind`]} />
-              <BlockFields {...form} block={block} name={`text.blocks[${index}]`} samples={samples} onBlock={change} />
+              <PanelNote>{kinds[kind].about}</PanelNote>
+              <FieldError name={`${name}.kind`} />
+              <BlockFields kind={kind} name={name} samples={samples} />
             </>
           )}
-        </SortableList>
+        </SortableField>
       </Panel>
       <Panel title="For search engines">
-        <WordsInput {...form} label="Title" name="text.title" words={text.title} onWords={(title) => onText({ ...text, title })} />
-        <WordsInput
-          {...form}
-          label="Description"
-          name="text.description"
-          rows={3}
-          words={text.description}
-          onWords={(description) => onText({ ...text, description })}
-        />
+        <WordsInput label="Title" name="text.title" />
+        <WordsInput label="Description" name="text.description" rows={3} />
       </Panel>
     </>
   );
 }
-
-export const Faults = ({ of = [] }: { readonly of: readonly string[] | undefined }) =>
-  of.length > 0 ? <strong className={css.wrong}>{of.join(' ')}</strong> : null;
 
 function AddBlock({ blocks, add }: { readonly blocks: readonly BlockDraft[]; readonly add: (block: BlockDraft) => void }) {
   const free = (Object.keys(kinds) as Kind[]).filter((kind) => !(singleBlocks.has(kind) && blocks.some((block) => block.kind === kind)));
@@ -114,37 +100,25 @@ function AddBlock({ blocks, add }: { readonly blocks: readonly BlockDraft[]; rea
   );
 }
 
-type BlockProps<Block> = LanguageForm & {
-  readonly block: Block;
-  readonly name: string;
-  readonly onBlock: (block: BlockDraft) => void;
-};
-type Of<K extends Kind> = Extract<BlockDraft, { kind: K }>;
+type BlockProps = { readonly name: string };
+type BlockFieldsProps = BlockProps & { readonly kind: Kind; readonly samples: Samples };
 
-function BlockFields({ block, samples, ...rest }: BlockProps<BlockDraft> & { readonly samples: Samples }) {
-  switch (block.kind) {
+function BlockFields({ kind, name, samples }: BlockFieldsProps) {
+  switch (kind) {
     case 'hero':
-      return <HeroFields {...rest} block={block} />;
+      return <HeroFields name={name} />;
     case 'services':
-      return (
-        <WordsInput
-          {...rest}
-          name={`${rest.name}.title`}
-          label="Title"
-          words={block.title}
-          onWords={(title) => rest.onBlock({ ...block, title })}
-        />
-      );
+      return <WordsInput name={`${name}.title`} label="Title" />;
     case 'samples':
-      return <SampleFields {...rest} block={block} samples={samples} />;
+      return <SampleFields name={`${name}.services`} samples={samples} />;
     case 'points':
-      return <PointFields {...rest} block={block} />;
+      return <PointFields name={name} />;
     default:
       return null;
   }
 }
 
-function HeroFields({ block, name, onBlock, ...form }: BlockProps<Of<'hero'>>) {
+function HeroFields({ name }: BlockProps) {
   const { all, offer } = useDeskLabels();
   const offers = (all?.offers ?? []).map(({ id }) => ({ value: id, label: offer(id, 1) }));
   return (
@@ -152,62 +126,38 @@ function HeroFields({ block, name, onBlock, ...form }: BlockProps<Of<'hero'>>) {
       <p>
         <Link to="/brand">Edit the tagline</Link>
       </p>
-      <WordsInput
-        {...form}
-        label="Line above the headline"
-        name={`${name}.eyebrow`}
-        words={block.eyebrow}
-        onWords={(eyebrow) => onBlock({ ...block, eyebrow })}
-      />
-      <WordsInput
-        {...form}
-        label="Introduction"
-        name={`${name}.lead`}
-        rows={3}
-        words={block.lead}
-        onWords={(lead) => onBlock({ ...block, lead })}
-      />
+      <WordsInput label="Line above the headline" name={`${name}.eyebrow`} />
+      <WordsInput label="Introduction" name={`${name}.lead`} rows={3} />
       <fieldset className={css.flat}>
         <legend>Facts</legend>
         <PanelNote>Up to three short ones. Put ** around what is bold. The currencies follow them.</PanelNote>
-        <Faults of={form.sending.failure?.errors[`${name}.facts`]} />
-        <SortableList
-          items={block.facts}
-          onItems={(facts) => onBlock({ ...block, facts })}
-          called="fact"
-          titleOf={(_, index) => `Fact ${index + 1}`}
-          make={() => noWords}
-        >
-          {(fact, index, change) => (
-            <WordsInput {...form} label={`Fact ${index + 1}`} name={`${name}.facts[${index}]`} words={fact} onWords={change} />
-          )}
-        </SortableList>
+        <FieldError name={`${name}.facts`} />
+        <SortableField name={`${name}.facts`} called="fact" titleOf={(_, index) => `Fact ${index + 1}`} make={() => noWords}>
+          {(fact, _, index) => <WordsInput label={`Fact ${index + 1}`} name={fact} />}
+        </SortableField>
       </fieldset>
       <ChoiceField
         label="Example of an order"
         name={`${name}.example`}
-        sending={form.sending}
-        value={block.example ?? ''}
         options={[{ value: '', label: 'The first offer' }, ...offers]}
-        onValue={(example) => onBlock({ ...block, example: example || undefined })}
+        parse={(example) => example || undefined}
       />
     </>
   );
 }
 
-function SampleFields({ block, name, onBlock, samples, sending }: BlockProps<Of<'samples'>> & { readonly samples: Samples }) {
+function SampleFields({ name, samples }: BlockProps & { readonly samples: Samples }) {
+  const { value: services, change } = useField<readonly string[]>(name);
   return (
     <fieldset className={css.flat}>
       <legend>Services</legend>
-      <Faults of={sending.failure?.errors[`${name}.services`]} />
+      <FieldError name={name} />
       {samples.map(({ slug, name: service }) => (
         <label key={slug} className={css.check}>
           <input
             type="checkbox"
-            checked={block.services.includes(slug)}
-            onChange={({ target }) =>
-              onBlock({ ...block, services: target.checked ? [...block.services, slug] : block.services.filter((each) => each !== slug) })
-            }
+            checked={services.includes(slug)}
+            onChange={({ target }) => change(target.checked ? [...services, slug] : services.filter((each) => each !== slug))}
           />
           {service}
         </label>
@@ -216,37 +166,21 @@ function SampleFields({ block, name, onBlock, samples, sending }: BlockProps<Of<
   );
 }
 
-function PointFields({ block, name, onBlock, ...form }: BlockProps<Of<'points'>>) {
-  return (
-    <>
-      <WordsInput {...form} label="Title" name={`${name}.title`} words={block.title} onWords={(title) => onBlock({ ...block, title })} />
-      <SortableList
-        items={block.points}
-        onItems={(points) => onBlock({ ...block, points })}
-        called="point"
-        titleOf={(_, index) => `Point ${index + 1}`}
-        make={() => ({ title: noWords, text: noWords })}
-      >
-        {(point, index, change) => (
-          <>
-            <WordsInput
-              {...form}
-              label={`Title of point ${index + 1}`}
-              name={`${name}.points[${index}].title`}
-              words={point.title}
-              onWords={(title) => change({ ...point, title })}
-            />
-            <WordsInput
-              {...form}
-              label="Text"
-              name={`${name}.points[${index}].text`}
-              rows={3}
-              words={point.text}
-              onWords={(text) => change({ ...point, text })}
-            />
-          </>
-        )}
-      </SortableList>
-    </>
-  );
-}
+const PointFields = ({ name }: BlockProps) => (
+  <>
+    <WordsInput label="Title" name={`${name}.title`} />
+    <SortableField
+      name={`${name}.points`}
+      called="point"
+      titleOf={(_, index) => `Point ${index + 1}`}
+      make={() => ({ title: noWords, text: noWords })}
+    >
+      {(point, _, index) => (
+        <>
+          <WordsInput label={`Title of point ${index + 1}`} name={`${point}.title`} />
+          <WordsInput label="Text" name={`${point}.text`} rows={3} />
+        </>
+      )}
+    </SortableField>
+  </>
+);

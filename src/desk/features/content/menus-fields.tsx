@@ -1,139 +1,98 @@
 // The fields of the menus: the links of header and footer.
 import { Link } from '@tanstack/react-router';
-import { builtInLocales, locales, noWords } from '#lib/locale.ts';
+import { builtInLocales, locales, noWords, type Words } from '#lib/locale.ts';
 import type { LinkDraft, MenusDraft } from '#modules/texts/content/shapes.ts';
 import button from '#ui/styles/button.module.css';
-import { ChoiceField, DeskTextField } from '../../shared/forms/stateful-form.tsx';
+import { ChoiceField, FieldError, TextField, useField } from '../../shared/forms/fields.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
+import { useFormLanguage, WordsInput } from '../versions/language-form.tsx';
 import css from './content.module.css';
-import { Faults, type FieldsProps } from './home-fields.tsx';
-import { type LanguageForm, WordsInput } from './language-tabs.tsx';
-import { SortableList } from './sortable-list.tsx';
+import { SortableField } from './sortable-list.tsx';
 
-export function MenusFields({ text, onText, ...form }: FieldsProps<MenusDraft>) {
-  const { locale, sending } = form;
-  const errors = sending.failure?.errors ?? {};
-  const wrong = Object.keys(errors);
+export function MenusFields() {
+  const locale = useFormLanguage();
   return (
     <>
       <Panel title="Header">
         <PanelNote>The logo, the search, the cart and the log-in are always there.</PanelNote>
-        <Faults of={errors['text.header']} />
-        <LinkList {...form} links={text.header} name="text.header" onLinks={(header) => onText({ ...text, header })} />
+        <LinkList name="text.header" />
       </Panel>
       <Panel title="Footer">
         <PanelNote>
           Up to three columns. The text and the profiles beside them belong to the <Link to="/brand">brand</Link>.
         </PanelNote>
-        <Faults of={errors['text.columns']} />
-        <SortableList
-          items={text.columns}
-          onItems={(columns) => onText({ ...text, columns })}
+        <FieldError name="text.columns" />
+        <SortableField<MenusDraft['columns'][number]>
+          name="text.columns"
           called="column"
           titleOf={({ title }, index) => `${index + 1}. ${title[locale] || title.en || 'New column'}`}
-          isWrong={(index) => wrong.some((field) => field.startsWith(`text.columns[${index}]`))}
+          isFolded
           make={() => ({ title: noWords, links: [{ to: '', label: noWords }] })}
         >
-          {(column, index, change) => (
+          {(name) => (
             <>
-              <WordsInput
-                {...form}
-                label="Title of the column"
-                name={`text.columns[${index}].title`}
-                words={column.title}
-                onWords={(title) => change({ ...column, title })}
-              />
-              <Faults of={errors[`text.columns[${index}].links`]} />
-              <LinkList
-                {...form}
-                links={column.links}
-                name={`text.columns[${index}].links`}
-                onLinks={(links) => change({ ...column, links })}
-              />
+              <WordsInput label="Title of the column" name={`${name}.title`} />
+              <LinkList name={`${name}.links`} />
             </>
           )}
-        </SortableList>
-        <NoteField {...form} text={text} onText={onText} />
+        </SortableField>
+        <NoteField />
       </Panel>
     </>
   );
 }
 
-type LinksProps = LanguageForm & {
-  readonly links: readonly LinkDraft[];
-  readonly name: string;
-  readonly onLinks: (links: LinkDraft[]) => void;
-};
-
-const LinkList = ({ links, name, onLinks, ...form }: LinksProps) => (
-  <SortableList
-    items={links}
-    onItems={onLinks}
-    called="link"
-    titleOf={({ label }, index) => label[form.locale] || label.en || `link ${index + 1}`}
-    make={(): LinkDraft => ({ to: '', label: noWords })}
-  >
-    {(link, index, change) => (
-      <div className={css.pair}>
-        <WordsInput
-          {...form}
-          label="Label"
-          name={`${name}[${index}].label`}
-          words={link.label}
-          onWords={(label) => change({ ...link, label })}
-        />
-        <DeskTextField
-          label="Leads to"
-          name={`${name}[${index}].to`}
-          sending={form.sending}
-          value={link.to}
-          inputMode="url"
-          spellCheck={false}
-          placeholder="/services"
-          onValue={(to) => change({ ...link, to: to.trim() })}
-        />
-        <ChoiceField
-          label="Shown in"
-          name={`${name}[${index}].languages`}
-          sending={form.sending}
-          value={link.languages?.join() ?? ''}
-          options={languageOptions(link)}
-          onValue={(chosen) => change(withLanguages(link, chosen))}
-        />
-      </div>
-    )}
-  </SortableList>
-);
+function LinkList({ name }: { readonly name: string }) {
+  const locale = useFormLanguage();
+  return (
+    <>
+      <FieldError name={name} />
+      <SortableField<LinkDraft>
+        name={name}
+        called="link"
+        titleOf={({ label }, index) => label[locale] || label.en || `link ${index + 1}`}
+        make={() => ({ to: '', label: noWords })}
+      >
+        {(link, { languages }) => (
+          <div className={css.pair}>
+            <WordsInput label="Label" name={`${link}.label`} />
+            <TextField
+              label="Leads to"
+              name={`${link}.to`}
+              inputMode="url"
+              spellCheck={false}
+              placeholder="/services"
+              parse={(to) => to.trim()}
+            />
+            <ChoiceField
+              label="Shown in"
+              name={`${link}.languages`}
+              options={languageOptions(languages)}
+              parse={(chosen) => (chosen ? chosen.split(',') : undefined)}
+            />
+          </div>
+        )}
+      </SortableField>
+    </>
+  );
+}
 
 /** Every language, each one alone, and what the file has if that is something else. */
-function languageOptions({ languages }: LinkDraft) {
+function languageOptions(languages: LinkDraft['languages']) {
   const each = builtInLocales.map((locale) => ({ value: locale as string, label: locales[locale].name as string }));
   const chosen = languages?.join() ?? '';
   const isListed = chosen === '' || each.some(({ value }) => value === chosen);
   return [{ value: '', label: 'Every language' }, ...each, ...(isListed ? [] : [{ value: chosen, label: languages?.join(', ') ?? '' }])];
 }
 
-function withLanguages({ languages: _, ...link }: LinkDraft, chosen: string): LinkDraft {
-  return chosen ? { ...link, languages: chosen.split(',') } : link;
-}
-
-function NoteField({ text: { note, ...text }, onText, ...form }: FieldsProps<MenusDraft>) {
-  const act = note ? { label: 'Remove the note', next: text } : { label: 'Add a note', next: { ...text, note: noWords } };
+function NoteField() {
+  const { value: note, change } = useField<Words | undefined>('text.note');
   return (
     <>
-      {note ? (
-        <WordsInput
-          {...form}
-          label="Note at the end of the footer"
-          name="text.note"
-          rows={2}
-          words={note}
-          onWords={(changed) => onText({ ...text, note: changed })}
-        />
-      ) : null}
+      {note ? <WordsInput label="Note at the end of the footer" name="text.note" rows={2} /> : null}
       <div>
-        <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => onText(act.next)}>
-          {act.label}
+        <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => change(note ? undefined : noWords)}>
+          {note ? 'Remove the note' : 'Add a note'}
         </button>
       </div>
     </>

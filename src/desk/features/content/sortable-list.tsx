@@ -20,7 +20,7 @@ type Props<T> = {
   /** Absent: `add` offers more than one kind of item. */
   readonly make?: () => T;
   readonly add?: (add: (item: T) => void) => ReactNode;
-  readonly children: (item: T, index: number, change: (item: T) => void) => ReactNode;
+  readonly children: (item: T, index: number) => ReactNode;
 };
 
 /** `initial`: keys of items that were there at first; later ones are open. */
@@ -93,7 +93,7 @@ export function SortableList<T>({ items, onItems, called, titleOf, asideOf, isWr
         {pairs.map(([key, item], index) => (
           <li key={key} data-key={key} className={css.item}>
             <ItemBody title={titleOf(item, index)} aside={asideOf?.(item)} isOpen={isWrong && (isWrong(index, item) || list.isAdded(key))}>
-              {children(item, index, (changed) => onItems(items.map((each, at) => (at === index ? changed : each))))}
+              {children(item, index)}
             </ItemBody>
             <Acts
               title={titleOf(item, index)}

@@ -13,6 +13,9 @@ import css from './versions.module.css';
 type Language = { readonly locale: BuiltInLocale; readonly setLocale: (locale: BuiltInLocale) => void };
 const LanguageContext = createContext<Language>({ locale: 'en', setLocale: () => undefined });
 
+/** The language that the form shows. */
+export const useFormLanguage = (): BuiltInLocale => use(LanguageContext).locale;
+
 type FormProps<V extends FieldValues> = { readonly form: ApiForm<V>; readonly children: ReactNode };
 
 /** After a refused preview it shows a language with an error. */
@@ -76,7 +79,7 @@ type WordsProps = { readonly label: string; readonly name: string; readonly rows
 
 /** One text in the chosen language. */
 export function WordsInput({ name, rows, ...rest }: WordsProps) {
-  const { locale } = use(LanguageContext);
+  const locale = useFormLanguage();
   const field = { ...rest, name: `${name}.${locale}`, lang: locales[locale].html };
   return rows ? <AreaField {...field} rows={rows} /> : <TextField {...field} />;
 }
