@@ -28,7 +28,7 @@ export type ApiFormOptions<V extends FieldValues> = {
   /** Undefined for an error that is no failed call: it is thrown. */
   readonly readError: (cause: unknown) => CallError | undefined;
   /** The field that shows the messages of a path in the request, if they differ. */
-  readonly fieldAt?: (path: string, values: V) => string;
+  readonly fieldAt?: ((path: string, values: V) => string) | undefined;
   readonly draft?: FormDraft<V> | undefined;
 };
 

@@ -2,25 +2,24 @@
 // version.
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
-import { keepMine } from '#lib/yaml/merge.ts';
-import type { CatalogueDraft, CatalogueFile, ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
+import type { ReactNode } from 'react';
+import { isSame } from '#lib/yaml/merge.ts';
+import type { CatalogueDraft, CatalogueFile } from '#modules/catalogue/shapes-desk.ts';
 import type { CataloguePreview } from '#modules/desk/texts/shapes.ts';
-import type { Version } from '#modules/texts/shapes.ts';
-import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
-import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
+import { useField } from '../../shared/forms/fields.tsx';
+import { Form } from '../../shared/forms/form.tsx';
 import { OtherLanguagesOfTexts } from '../../shared/forms/other-languages.tsx';
-import { useFormDraft } from '../../shared/forms/stateful-draft.ts';
-import { Form } from '../../shared/forms/stateful-form.tsx';
 import { Panel } from '../../shared/layout/panel.tsx';
+import { useVersionedForm } from '../versions/use-versioned-form.ts';
+import { VersionedEditor } from '../versions/versioned-editor.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
 import css from '../versions/versions.module.css';
-import { EditFrame, OtherFaults, SaveForm, useConfirmLeave } from '../versions/versions.tsx';
-import { checked } from './form/checked.ts';
-import { CatalogueForm } from './form/form.tsx';
+import { withDescriptions } from './form/add-ons.tsx';
+import { CatalogueForm, toFieldName } from './form/form.tsx';
 import { CatalogueReview } from './review.tsx';
 import { NewServicePage } from './service-creation.tsx';
 
@@ -46,127 +45,82 @@ function StoredFile({ id }: { readonly id: string }) {
 }
 
 type Props = { readonly file: CatalogueFile; readonly onAgain: (notice?: string) => Promise<void> };
+/** Edited as text or as a form. */
+type Values = Required<Pick<CatalogueDraft, 'text'>> &
+  Pick<CatalogueDraft, 'service'> & { readonly from: number; readonly isText: boolean };
+
+const toValues = ({ number, text, service }: CatalogueFile): Values => ({
+  from: number,
+  isText: service === undefined,
+  text,
+  service: service && withDescriptions(service),
+});
 
 function Editing({ file: newest, onAgain }: Props) {
+  const { file } = newest;
   const mayEdit = useMay('catalogue.edit');
-  // Keep the opened version: a refetch must not replace the base of the edit.
-  const stored = useFormDraft<Opened>(`catalogue.${newest.file}`, openedOf(newest));
-  const { file, draft } = stored.values;
-  const setDraft = (draft: Draft) => stored.change({ draft });
-  const [preview, setPreview] = useState<CataloguePreview>();
-  const [theirs, setTheirs] = useState<Version>();
-  const acting = useMutation(DeskApiError);
-  const look = async (what = draft) =>
-    setPreview(await checked(() => callDesk('POST /api/catalogue/preview', { file: file.file, ...what })));
-  useConfirmLeave(isEdited(stored.values));
-  const discard = () => {
-    stored.clear();
-    void onAgain();
-  };
-  const save = async (why: string) => {
-    const { saved, version } = await checked(() =>
-      callDesk('POST /api/catalogue/save', { file: file.file, ...draft, from: file.number, why }),
-    );
-    setPreview(undefined);
-    if (!saved) return setTheirs(version);
-    stored.clear();
-    return onAgain(`Version ${version.number} is published.`);
-  };
-  const saveMine = async () => {
-    const { file: name, service } = file;
-    const now = await callDesk('GET /api/catalogue/file', { file: name });
-    const isMerged = draft.service && service && now.service;
-    stored.change({ file: now, draft: isMerged ? { service: keepMine(service as ServiceDraft, draft.service, now.service) } : draft });
-    setTheirs(undefined);
-  };
-  const open = async (number: number) => {
-    const { text } = await callDesk('GET /api/catalogue/version', { file: file.file, number });
-    setDraft({ text });
-    await look({ text });
-  };
-  if (preview)
-    return (
-      <>
-        <CatalogueReview preview={preview} />
-        <Panel title="Publish">
-          <SaveForm form={`catalogue.why.${file.file}`} submit="Save and publish" onSave={save} onBack={() => setPreview(undefined)} />
-        </Panel>
-      </>
-    );
+  const toRequest = ({ isText, text, service }: Values) => ({ file, ...(isText ? { text } : { service }) });
+  const editor = useVersionedForm<Values, CataloguePreview>({
+    draft: `catalogue.${file}`,
+    newest: toValues(newest),
+    read: async () => toValues(await callDesk('GET /api/catalogue/file', { file })),
+    readVersion: async (number) => ({ isText: true, text: (await callDesk('GET /api/catalogue/version', { file, number })).text }),
+    look: (values) => callDesk('POST /api/catalogue/preview', toRequest(values)),
+    looksAtOnce: true,
+    save: (values, why) => callDesk('POST /api/catalogue/save', { ...toRequest(values), from: values.from, why }),
+    onAgain,
+    published: ({ number }) => `Version ${number} is published.`,
+    fieldAt: toFieldName,
+  });
+  const { base, form } = editor;
+  const isText = form.watch('isText');
+  // Includes the unsaved input of the form.
+  const editAsText = form.submitWith(async ({ service }) => {
+    if (!isSame(service, base.service)) form.setValue('text', (await callDesk('POST /api/catalogue/preview', { file, service })).text);
+    form.setValue('isText', true);
+  });
   return (
-    <EditFrame
-      acting={acting}
-      isRestored={stored.isRestored}
-      theirs={theirs}
-      onDiscard={discard}
-      onMerge={saveMine}
-      versions={newest.versions}
-      onOpen={open}
-    >
+    <VersionedEditor editor={editor} versions={newest.versions} review={(preview) => <CatalogueReview preview={preview} />}>
       {mayEdit ? (
-        <Editor key={file.number} file={file} draft={draft} onDraft={setDraft} onLook={look} />
+        <Panel
+          key={base.from}
+          title={isText ? 'File' : 'Service'}
+          beside={
+            isText ? null : (
+              <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void editAsText()}>
+                Edit as text
+              </button>
+            )
+          }
+        >
+          <Form form={form} submit="Preview">
+            {isText ? <FileText label={`${file}, as text`} isWrong={form.formState.errors.root !== undefined} /> : null}
+            {base.service && !isText ? (
+              <>
+                <OtherLanguagesOfTexts />
+                <CatalogueForm saved={base.service} />
+              </>
+            ) : null}
+          </Form>
+        </Panel>
       ) : (
-        <pre className={css.read}>{file.text}</pre>
+        <pre className={css.read}>{base.text}</pre>
       )}
-    </EditFrame>
+    </VersionedEditor>
   );
 }
 
-type Draft = Pick<CatalogueDraft, 'text' | 'service'>;
-/** The edited content and its base version. */
-type Opened = { readonly file: CatalogueFile; readonly draft: Draft };
-const openedOf = (file: CatalogueFile): Opened => ({ file, draft: file.service ? { service: file.service } : { text: file.text } });
-type EditorProps = {
-  readonly file: CatalogueFile;
-  readonly draft: Draft;
-  readonly onDraft: (draft: Draft) => void;
-  readonly onLook: (draft?: Draft) => Promise<void>;
-};
-
-function Editor({ file, draft, onDraft, onLook }: EditorProps) {
-  const sending = useMutation(DeskApiError);
-  const isText = draft.text !== undefined;
-  const asText = () => sending.run(async () => onDraft({ text: await textOf(file, draft) }));
+function FileText({ label, isWrong }: { readonly label: string; readonly isWrong: boolean }) {
+  const { value, change } = useField<string>('text');
   return (
-    <Panel
-      title={isText ? 'File' : 'Service'}
-      beside={
-        isText ? null : (
-          <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void asText()}>
-            Edit as text
-          </button>
-        )
-      }
-    >
-      <Form sending={sending} onSend={() => onLook()} submit="Preview">
-        <OtherFaults of={sending.failure} />
-        {isText ? (
-          <textarea
-            className={css.file}
-            aria-label={`${file.file}, as text`}
-            aria-invalid={sending.failure ? true : undefined}
-            spellCheck={false}
-            wrap="off"
-            value={draft.text}
-            onChange={({ target }) => onDraft({ text: target.value })}
-          />
-        ) : null}
-        {draft.service && file.service ? (
-          <>
-            <OtherLanguagesOfTexts />
-            <CatalogueForm service={draft.service} onService={(service) => onDraft({ service })} sending={sending} saved={file.service} />
-          </>
-        ) : null}
-      </Form>
-    </Panel>
+    <textarea
+      className={css.file}
+      aria-label={label}
+      aria-invalid={isWrong || undefined}
+      spellCheck={false}
+      wrap="off"
+      value={value}
+      onChange={({ target }) => change(target.value)}
+    />
   );
 }
-
-const isEdited = ({ file, draft: { text, service } }: Opened): boolean =>
-  text === undefined ? JSON.stringify(service) !== JSON.stringify(file.service) : text !== file.text;
-
-/** Includes the form's unsaved input. */
-const textOf = async (file: CatalogueFile, { service }: Draft): Promise<string> =>
-  service === undefined || service === file.service
-    ? file.text
-    : (await checked(() => callDesk('POST /api/catalogue/preview', { file: file.file, service }))).text;

@@ -6,18 +6,18 @@ import { type ReactNode, useState } from 'react';
 import { noWords } from '#lib/locale.ts';
 import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
 import type { CataloguePreview } from '#modules/desk/texts/shapes.ts';
-import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
-import { useFormDraft } from '../../shared/forms/stateful-draft.ts';
-import { DeskTextField, Form } from '../../shared/forms/stateful-form.tsx';
+import { TextField } from '../../shared/forms/fields.tsx';
+import { Form } from '../../shared/forms/form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Panel } from '../../shared/layout/panel.tsx';
-import { OtherFaults, SaveForm } from '../versions/versions.tsx';
-import { checked } from './form/checked.ts';
-import { CatalogueForm } from './form/form.tsx';
+import { SaveForm } from '../versions/versions.tsx';
+import { withDescriptions } from './form/add-ons.tsx';
+import { CatalogueForm, toFieldName } from './form/form.tsx';
 import { CatalogueReview } from './review.tsx';
 
 /** `like`: the file that is copied. */
@@ -60,7 +60,7 @@ function CopiedService({ like, onAgain }: Pick<Props, 'onAgain'> & { readonly li
 
 /** Offers get keys of their own, because orders refer to them. */
 const copyOf = (service: ServiceDraft): ServiceDraft => ({
-  ...service,
+  ...withDescriptions(service),
   state: 'archived',
   position: undefined,
   offers: service.offers.map((offer) => ({ ...offer, id: '' })),
@@ -69,22 +69,30 @@ const copyOf = (service: ServiceDraft): ServiceDraft => ({
 type Props = { readonly like?: string; readonly initial: ServiceDraft; readonly onAgain: () => void };
 
 function NewService({ like, initial, onAgain }: Props) {
-  const stored = useFormDraft(`catalogue.new.${like ?? ''}`, { slug: '', service: initial });
-  const { slug, service } = stored.values;
   const [preview, setPreview] = useState<CataloguePreview>();
-  const sending = useMutation(DeskApiError);
   const navigate = useNavigate();
-  const file = `${slug.trim()}.yaml`;
-  const draft = { file, isNew: { like }, service };
-  const discard = () => {
-    stored.clear();
-    onAgain();
-  };
+  const form = useDeskForm({
+    draft: `catalogue.new.${like ?? ''}`,
+    values: { slug: '', service: initial },
+    send: async (values) => setPreview(await callDesk('POST /api/catalogue/preview', toRequest(values))),
+    afterwards: 'editing',
+    fieldAt: toFieldName,
+  });
+  const toRequest = ({ slug, service }: { readonly slug: string; readonly service: ServiceDraft }) => ({
+    file: `${slug.trim()}.yaml`,
+    isNew: { like },
+    service,
+  });
   const save = async (why: string) => {
-    const { saved } = await checked(() => callDesk('POST /api/catalogue/save', { ...draft, from: 0, why }));
+    const request = toRequest(form.getValues());
+    const { saved } = await callDesk('POST /api/catalogue/save', { ...request, from: 0, why });
     if (!saved) throw new DeskApiError(400, { '': ['Another service has this address.'] });
-    stored.clear();
-    await navigate({ to: '/catalogue/$id', params: { id: file }, ignoreBlocker: true });
+    form.discard();
+    await navigate({ to: '/catalogue/$id', params: { id: request.file }, ignoreBlocker: true });
+  };
+  const discard = () => {
+    form.discard();
+    onAgain();
   };
   if (preview)
     return (
@@ -97,28 +105,15 @@ function NewService({ like, initial, onAgain }: Props) {
     );
   return (
     <>
-      {stored.isRestored ? <DraftNotice onDiscard={discard} /> : null}
+      {form.isRestored ? <DraftNotice onDiscard={discard} /> : null}
       <Panel title="Service">
-        <Form
-          sending={sending}
-          onSend={async () => setPreview(await checked(() => callDesk('POST /api/catalogue/preview', draft)))}
-          submit="Preview"
-        >
-          <OtherFaults of={sending.failure} />
-          <DeskTextField
+        <Form form={form} submit="Preview">
+          <TextField
             label="Address"
             name="slug"
-            sending={sending}
             hint="Lowercase letters, digits and hyphens, such as logo-design. It can’t be changed later."
-            value={slug}
-            onValue={(slug) => stored.change({ slug })}
           />
-          <CatalogueForm
-            service={service}
-            onService={(service) => stored.change({ service })}
-            sending={sending}
-            saved={{ ...emptyService, offers: [] }}
-          />
+          <CatalogueForm saved={{ ...emptyService, offers: [] }} />
         </Form>
       </Panel>
     </>

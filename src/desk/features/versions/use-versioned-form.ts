@@ -27,16 +27,17 @@ type VersionedFormOptions<V, P> = {
   /** Shows the page again from the current text. */
   readonly onAgain: (notice?: string) => Promise<void>;
   readonly published: (version: Version) => string;
+  readonly fieldAt?: ((path: string) => string) | undefined;
 };
 
 /** `P`: the preview. */
 export function useVersionedForm<V extends Versioned, P>(options: VersionedFormOptions<V, P>) {
-  const { draft, newest, read, readVersion, look, looksAtOnce = false, save, onAgain, published } = options;
+  const { draft, newest, read, readVersion, look, looksAtOnce = false, save, onAgain, published, fieldAt } = options;
   const [preview, setPreview] = useState<P>();
   const [theirs, setTheirs] = useState<Version>();
   const acting = useMutation(DeskApiError);
   const show = async (values: V) => setPreview(await look(values));
-  const form = useDeskForm<V>({ draft: `text.${draft}`, keepsBase: true, values: newest, send: show, afterwards: 'editing' });
+  const form = useDeskForm<V>({ draft: `text.${draft}`, keepsBase: true, values: newest, send: show, afterwards: 'editing', fieldAt });
   const base = form.formState.defaultValues as V;
   useConfirmLeave(useWatch({ control: form.control, compute: (values: V) => encode(values) !== encode(base) }));
   const edit = (values: V) => form.reset(values, { keepDefaultValues: true });

@@ -1,13 +1,9 @@
-// Shared by all text editors: conflicting saves, version history, the reason of a change, and validation
-// errors.
-import { type ReactNode, useEffect } from 'react';
+// Shared by all text editors: conflicting saves, version history and the reason of a change.
+import { useEffect } from 'react';
 import type { Version } from '#modules/texts/shapes.ts';
-import type { Mutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
-import type { DeskApiError } from '../../shared/api/client.ts';
-import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { AreaField } from '../../shared/forms/fields.tsx';
-import { ErrorList, Form } from '../../shared/forms/form.tsx';
+import { Form } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
@@ -38,36 +34,6 @@ export function ConflictNotice({ theirs, onMine, onTheirs }: ConflictNoticeProps
   );
 }
 
-type EditFrameProps = {
-  readonly acting: Mutation<DeskApiError>;
-  readonly isRestored: boolean;
-  /** Saved by somebody else since the text was opened. */
-  readonly theirs: Version | undefined;
-  readonly onDiscard: () => void;
-  readonly onMerge: () => Promise<unknown>;
-  readonly versions: readonly Version[];
-  readonly onOpen: (number: number) => Promise<unknown>;
-  readonly isLocked?: boolean;
-  readonly children: ReactNode;
-};
-
-/**
- * Around the fields of an edited text: a failure, a restored draft and a newer version above, all versions
- * below. While the server's version is merged into the draft, the fields are disabled, so that no older draft
- * is previewed.
- */
-export const EditFrame = ({ acting, isRestored, theirs, onDiscard, onMerge, versions, onOpen, isLocked, children }: EditFrameProps) => (
-  <>
-    <ErrorList lines={acting.failure && (acting.failure.errors[''] ?? [acting.failure.message])} />
-    {isRestored ? <DraftNotice onDiscard={onDiscard} /> : null}
-    {theirs ? <ConflictNotice theirs={theirs} onTheirs={onDiscard} onMine={() => void acting.run(onMerge)} /> : null}
-    <fieldset className={css.merging} disabled={acting.busy || isLocked}>
-      {children}
-    </fieldset>
-    <Versions versions={versions} onOpen={(number) => void acting.run(() => onOpen(number))} />
-  </>
-);
-
 type SaveProps = {
   /** Key of the form's draft. */ readonly form: string;
   readonly submit: string;
@@ -95,9 +61,6 @@ export function SaveForm({ form: draft, submit, onSave, onBack }: SaveProps) {
     </Form>
   );
 }
-
-/** The form shows the first error; these are the others. */
-export const OtherFaults = ({ of }: { readonly of: DeskApiError | undefined }) => <ErrorList lines={of?.errors['']?.slice(1)} />;
 
 type VersionsProps = { readonly versions: readonly Version[]; readonly onOpen: (number: number) => void };
 

@@ -50,6 +50,16 @@ export function TextField({ label, name, hint, parse = asIs, format = asIs, ...r
 
 const asIs = (value: string | null | undefined): string => value ?? '';
 
+/** A number without decimals. An invalid one is sent as null, so that the server reports it. */
+export const WholeField = ({ isOptional = false, ...rest }: TextProps & { readonly isOptional?: boolean }) => (
+  <TextField
+    {...rest}
+    inputMode="numeric"
+    parse={(text) => (text.trim() === '' && isOptional ? undefined : /^\s*-?\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN)}
+    format={(value: number | null | undefined) => (Number.isFinite(value) ? String(value) : '')}
+  />
+);
+
 type AreaProps = FieldProps & { readonly rows?: number; readonly lang?: string | undefined; readonly readOnly?: boolean };
 
 export function AreaField({ label, name, hint, rows = 3, ...rest }: AreaProps) {
@@ -101,15 +111,70 @@ export function ChoiceField({ label, name, hint, options, parse = asIs, format =
   );
 }
 
-type CheckProps = Pick<FieldProps, 'name'> & { readonly className?: string | undefined; readonly children: ReactNode };
+type CheckProps = Pick<FieldProps, 'name'> & {
+  readonly className?: string | undefined;
+  /** Unchecked is no value. */
+  readonly isOptional?: boolean;
+  readonly children: ReactNode;
+};
 
-export function CheckField({ name, className, children }: CheckProps) {
-  const { value, change } = useField<boolean>(name);
+export function CheckField({ name, className, isOptional = false, children }: CheckProps) {
+  const { value, change } = useField<boolean | undefined>(name);
   return (
     <label className={className}>
-      <input type="checkbox" name={name} checked={value === true} onChange={({ target }) => change(target.checked)} />
+      <input
+        type="checkbox"
+        name={name}
+        checked={value === true}
+        onChange={({ target }) => change(target.checked || (isOptional ? undefined : false))}
+      />
       {children}
     </label>
+  );
+}
+
+type CheckListProps = Pick<FieldProps, 'name'> & {
+  readonly legend: string;
+  readonly className: string | undefined;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** Around the boxes. */
+  readonly boxes: string | undefined;
+  readonly box: string | undefined;
+};
+
+/** Some of a few, in their order. */
+export function CheckList({ name, legend, className, options, boxes, box }: CheckListProps) {
+  const id = useId();
+  const { errors } = useFormState({ name });
+  // Of the list and of its items, which have no fields.
+  const error = Object.values<Partial<Error> | undefined>(get(errors, name) ?? {})
+    .flatMap((each) => each?.message ?? [])
+    .join(' ');
+  const { value: chosen = [], change } = useField<readonly string[] | undefined>(name);
+  const choose = (value: string, isChosen: boolean) =>
+    change(options.flatMap((each) => ((each.value === value ? isChosen : chosen.includes(each.value)) ? [each.value] : [])));
+  return (
+    <fieldset className={className} aria-describedby={error ? id : undefined}>
+      <legend>{legend}</legend>
+      <div className={boxes}>
+        {options.map(({ value, label }) => (
+          <label key={value} className={box}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(value)}
+              aria-invalid={error ? true : undefined}
+              onChange={({ target }) => choose(value, target.checked)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      {error ? (
+        <strong id={id} className={styles.wrong}>
+          {error}
+        </strong>
+      ) : null}
+    </fieldset>
   );
 }
 

@@ -1,9 +1,8 @@
 // When a question is asked: always, or only after a certain answer to another one.
+import { useWatch } from 'react-hook-form';
 import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
-import forms from '../../../shared/forms/form.module.css';
-import { ChoiceField, type DeskMutation } from '../../../shared/forms/stateful-form.tsx';
+import { CheckList, ChoiceField, useField, WholeField } from '../../../shared/forms/fields.tsx';
 import css from '../../versions/versions.module.css';
-import { WholeField } from './fields.tsx';
 
 type Question = ServiceDraft['fields'][number];
 type AskedIf = NonNullable<Question['askedIf']>;
@@ -45,16 +44,11 @@ function withCondition({ question }: AskedIf, condition: Condition | undefined):
 const textOf = (label: AskedQuestion['label']): string => (typeof label === 'string' ? label : label.en);
 const labelOf = ({ name, label }: AskedQuestion): string => textOf(label) || name;
 
-type Props = {
-  readonly askedIf: AskedIf | undefined;
-  readonly others: readonly AskedQuestion[];
-  /** "fields.2.askedIf" */
-  readonly name: string;
-  readonly sending: DeskMutation;
-  readonly onAskedIf: (askedIf: AskedIf | undefined) => void;
-};
+/** `name`: "service.fields.2.askedIf" */
+type Props = { readonly name: string; readonly others: readonly AskedQuestion[] };
 
-export function AskedIfFields({ askedIf, others, name, sending, onAskedIf }: Props) {
+export function AskedIfFields({ name, others }: Props) {
+  const { value: askedIf, change } = useField<AskedIf | undefined>(name);
   const named = others.filter((each, index) => each.name !== '' && others.findIndex(({ name: first }) => first === each.name) === index);
   const other = named.find((each) => each.name === askedIf?.question);
   const options = named.map((each) => ({ value: each.name, label: labelOf(each) }));
@@ -62,25 +56,29 @@ export function AskedIfFields({ askedIf, others, name, sending, onAskedIf }: Pro
   const lost = askedIf && !other ? [{ value: askedIf.question, label: askedIf.question }] : [];
   const choose = (question: string) => {
     const next = named.find((each) => each.name === question);
-    onAskedIf(next && withCondition({ question }, fitting(next)[0]));
+    change(next && withCondition({ question }, fitting(next)[0]));
   };
+  const condition = askedIf && conditionOf(askedIf);
   return (
     <fieldset className={css.group}>
       <legend>When it is asked</legend>
       <div className={css.even}>
         <ChoiceField
-          {...{ label: 'Ask this only if', name: `${name}.question`, sending, value: askedIf?.question ?? '' }}
+          label="Ask this only if"
+          name={`${name}.question`}
           options={[{ value: '', label: 'Always ask it' }, ...options, ...lost]}
           onValue={choose}
         />
         {askedIf && other ? (
           <ChoiceField
-            {...{ label: 'Condition', name, sending, value: conditionOf(askedIf) ?? '' }}
-            options={(conditionOf(askedIf) ? [] : [{ value: '', label: 'Choose' }]).concat(
+            label="Condition"
+            name={name}
+            options={(condition ? [] : [{ value: '', label: 'Choose' }]).concat(
               fitting(other).map((value) => ({ value, label: labels[value] })),
             )}
+            format={() => condition ?? ''}
             onValue={(value) =>
-              onAskedIf(
+              change(
                 withCondition(
                   askedIf,
                   conditions.find((each) => each === value),
@@ -89,57 +87,28 @@ export function AskedIfFields({ askedIf, others, name, sending, onAskedIf }: Pro
             }
           />
         ) : null}
-        {askedIf && conditionOf(askedIf) === 'isAtLeast' ? (
-          <WholeField
-            key={askedIf.question}
-            {...{ label: 'Number', name: `${name}.isAtLeast`, sending, value: askedIf.isAtLeast ?? undefined }}
-            onNumber={(isAtLeast) => onAskedIf({ question: askedIf.question, isAtLeast: isAtLeast ?? Number.NaN })}
-          />
-        ) : null}
+        {condition === 'isAtLeast' ? <WholeField key={askedIf?.question} label="Number" name={`${name}.isAtLeast`} /> : null}
       </div>
-      {askedIf?.isOneOf ? <Answers {...{ askedIf, other, name, sending, onAskedIf }} /> : null}
+      {condition === 'isOneOf' ? <Answers name={`${name}.isOneOf`} other={other} /> : null}
     </fieldset>
   );
 }
 
-type AnswersProps = Omit<Props, 'askedIf' | 'others'> & { readonly askedIf: AskedIf; readonly other: AskedQuestion | undefined };
-
-function Answers({ askedIf: { question, isOneOf = [] }, other, name, sending: { failure }, onAskedIf }: AnswersProps) {
-  const wrong = failure?.errors[`${name}.isOneOf`];
+function Answers({ name, other }: { readonly name: string; readonly other: AskedQuestion | undefined }) {
+  const chosen: readonly string[] = useWatch({ name });
   const options = other?.options ?? [];
-  const lost = isOneOf.filter((value) => !options.some((option) => option.value === value));
-  const all = [
-    ...options.map(({ value, label }) => ({ value, label: textOf(label) || value })),
-    ...lost.map((value) => ({ value, label: value })),
-  ];
+  const lost = chosen.filter((value) => !options.some((option) => option.value === value));
   return (
-    <fieldset className={css.answers} aria-describedby={wrong ? `${name}-wrong` : undefined}>
-      <legend>Any of these answers</legend>
-      <div className={css.even}>
-        {all.map(({ value, label }) => (
-          <label key={value} className={css.row}>
-            <input
-              type="checkbox"
-              aria-invalid={wrong ? true : undefined}
-              checked={isOneOf.includes(value)}
-              onChange={({ target }) =>
-                onAskedIf({
-                  question,
-                  isOneOf: all.flatMap((each) =>
-                    (each.value === value ? target.checked : isOneOf.includes(each.value)) ? [each.value] : [],
-                  ),
-                })
-              }
-            />
-            {label}
-          </label>
-        ))}
-      </div>
-      {wrong ? (
-        <strong id={`${name}-wrong`} className={forms.wrong}>
-          {wrong.join(' ')}
-        </strong>
-      ) : null}
-    </fieldset>
+    <CheckList
+      name={name}
+      legend="Any of these answers"
+      className={css.answers}
+      options={[
+        ...options.map(({ value, label }) => ({ value, label: textOf(label) || value })),
+        ...lost.map((value) => ({ value, label: value })),
+      ]}
+      boxes={css.even}
+      box={css.row}
+    />
   );
 }

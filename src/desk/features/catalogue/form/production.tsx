@@ -1,8 +1,9 @@
 // How a service is made and counted: people or a program, its icon, platforms and unit.
+import { useWatch } from 'react-hook-form';
 import type { GlyphName } from '#lib/service-glyphs.ts';
 import type { MakerName, Ordered, PEOPLE } from '#modules/catalogue/shapes.ts';
 import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
-import { AreaField, ChoiceField, type DeskMutation, DeskTextField } from '../../../shared/forms/stateful-form.tsx';
+import { AreaField, CheckList, ChoiceField, TextField, useField } from '../../../shared/forms/fields.tsx';
 import { useDeskLabels } from '../../../shared/values/words.ts';
 import css from '../../versions/versions.module.css';
 
@@ -47,13 +48,8 @@ const iconLabels: Readonly<Record<GlyphName | '', string>> = {
 /** No program, although the kind has one. */
 const people: typeof PEOPLE = 'people';
 
-type Props = {
-  readonly service: ServiceDraft;
-  readonly sending: DeskMutation;
-  readonly onService: (service: ServiceDraft) => void;
-};
-
-export function ProductionFields({ service, sending, onService }: Props) {
+export function ProductionFields() {
+  const service: ServiceDraft = useWatch({ name: 'service' });
   const { fields, maker, kind = 'service' } = service;
   const { pluginMakers = [], pluginKinds = [] } = useDeskLabels().all ?? {};
   const ownKind = pluginKinds.find(({ name }) => name === kind);
@@ -63,16 +59,18 @@ export function ProductionFields({ service, sending, onService }: Props) {
   };
   const ofKind = ownKind?.maker ? { '': `As its kind: ${programs[ownKind.maker] ?? ownKind.maker}`, [people]: 'People' } : {};
   const makers: Readonly<Record<string, string>> = { ...programs, ...ofKind };
-  const choice = <Value extends string>(
+  const choice = (
     name: 'icon' | 'maker' | 'madeBy' | 'turnaround' | 'countedIn' | 'quantityFrom',
     label: string,
-    labels: Readonly<Record<Value, string>>,
+    choices: Readonly<Record<string, string>>,
     hint?: string,
   ) => (
     <ChoiceField
-      {...{ label, name, sending, value: service[name] ?? '', ...(hint ? { hint } : {}) }}
-      options={Object.entries<string>(labels).map(([value, text]) => ({ value, label: text }))}
-      onValue={(value) => onService({ ...service, [name]: value === '' ? null : value })}
+      label={label}
+      name={`service.${name}`}
+      hint={hint}
+      options={Object.entries(choices).map(([value, text]) => ({ value, label: text }))}
+      parse={(value) => value || null}
     />
   );
   const measures = Object.fromEntries(
@@ -80,7 +78,7 @@ export function ProductionFields({ service, sending, onService }: Props) {
   );
   return (
     <>
-      <KindField {...{ service, sending, onService }} />
+      <KindField />
       <div className={css.even}>
         {choice('maker', 'Made by', maker && !Object.hasOwn(makers, maker) ? { ...makers, [maker]: `Plugin ${maker}` } : makers)}
         {choice('madeBy', 'Shown as made', madeByLabels)}
@@ -94,25 +92,28 @@ export function ProductionFields({ service, sending, onService }: Props) {
           'One per started 1,000 words of the answer.',
         )}
       </div>
-      <DeskTextField
-        {...{ label: 'Made with', name: 'tools', sending, value: (service.tools ?? []).join(',') }}
+      <TextField
+        label="Made with"
+        name="service.tools"
         hint="Programs and models, with commas between. Shown before buying. Name AI as such: AI (Claude)."
-        onValue={(value) => onService({ ...service, tools: value === '' ? [] : value.split(',') })}
+        parse={(text) => (text === '' ? [] : text.split(','))}
+        format={(tools?: readonly string[]) => (tools ?? []).join(',')}
       />
       {maker === 'language-model' ? (
         <AreaField
-          {...{ label: 'The model is asked for', name: 'instructions', sending, value: service.instructions ?? '' }}
+          label="The model is asked for"
+          name="service.instructions"
           hint="In English. {count} stands for what was ordered, such as 600 words. The brief is added."
-          onValue={(instructions) => onService({ ...service, instructions })}
         />
       ) : null}
-      <Platforms {...{ service, onService }} />
+      <Platforms />
     </>
   );
 }
 
 /** Without plugins that have kinds, all services are content or bundles, and there is nothing to choose. */
-function KindField({ service, sending, onService }: Props) {
+function KindField() {
+  const { value: service, change } = useField<ServiceDraft>('service');
   const { kind = 'service', delivers } = service;
   const kinds = useDeskLabels().all?.pluginKinds ?? [];
   const isLost = kind !== 'service' && !kinds.some(({ name }) => name === kind);
@@ -123,46 +124,34 @@ function KindField({ service, sending, onService }: Props) {
     ...(isLost ? [{ value: kind, label: `${kind} (its plugin is gone)` }] : []),
   ];
   /** A way of delivery that the new kind does not have becomes its first. */
-  const change = (value: string) => {
+  const choose = (value: string) => {
     const shown = kinds.find(({ name }) => name === value)?.delivers ?? [];
     const [first] = shown;
-    onService({ ...service, kind: value, ...(first && !(delivers && shown.includes(delivers)) ? { delivers: first } : {}) });
+    change({ ...service, kind: value, ...(first && !(delivers && shown.includes(delivers)) ? { delivers: first } : {}) });
   };
   return (
     <ChoiceField
-      {...{ label: 'Kind', name: 'kind', sending, value: kind, options }}
+      label="Kind"
+      name="service.kind"
       hint="Decides how briefs and deliveries are checked."
-      onValue={change}
+      options={options}
+      format={() => kind}
+      onValue={choose}
     />
   );
 }
 
-function Platforms({ service, onService }: Omit<Props, 'sending'>) {
+function Platforms() {
   const platforms = (useDeskLabels().all?.platforms ?? []).filter(({ retired }) => !retired);
-  const chosen = service.platforms ?? [];
   if (platforms.length === 0) return null;
   return (
-    <fieldset className={css.group}>
-      <legend>The customer chooses one of these platforms</legend>
-      <div className={css.even}>
-        {platforms.map(({ key, name }) => (
-          <label key={key} className={css.row}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(key)}
-              onChange={({ target }) =>
-                onService({
-                  ...service,
-                  platforms: platforms.flatMap((each) =>
-                    (each.key === key ? target.checked : chosen.includes(each.key)) ? [each.key] : [],
-                  ),
-                })
-              }
-            />
-            {name}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <CheckList
+      name="service.platforms"
+      legend="The customer chooses one of these platforms"
+      className={css.group}
+      options={platforms.map(({ key, name }) => ({ value: key, label: name }))}
+      boxes={css.even}
+      box={css.row}
+    />
   );
 }

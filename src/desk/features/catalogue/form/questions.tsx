@@ -1,21 +1,15 @@
 // Fields for the brief questions of a service.
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { noWords } from '#lib/locale.ts';
 import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
-import { ChoiceField, type DeskMutation, DeskTextField } from '../../../shared/forms/stateful-form.tsx';
+import { CheckField, ChoiceField, TextField, useField, WholeField } from '../../../shared/forms/fields.tsx';
 import { useDeskLabels } from '../../../shared/values/words.ts';
 import css from '../../versions/versions.module.css';
 import { AskedIfFields, type AskedQuestion } from './asked-if.tsx';
-import { type ItemFieldsProps, Items, isNewItem, WholeField, WordsField } from './fields.tsx';
+import { Items, isNewItem, WordsField } from './fields.tsx';
 
 type Question = ServiceDraft['fields'][number];
-type Props = {
-  readonly questions: readonly Question[];
-  readonly onQuestions: (questions: Question[]) => void;
-  readonly sending: DeskMutation;
-  readonly saved: ServiceDraft;
-};
-
 const newQuestion = (): Question => ({ name: '', kind: 'text', required: false, label: noWords, help: noWords });
 const kinds: Readonly<Record<Question['kind'], string>> = {
   text: 'Short text',
@@ -42,117 +36,68 @@ function useCommonQuestions({ offers }: ServiceDraft, own: readonly string[]): r
   return (offer?.fields ?? []).filter(({ name }) => !own.includes(name));
 }
 
-export function QuestionsField({ questions, onQuestions, sending, saved }: Props) {
+export function QuestionsField({ saved }: { readonly saved: ServiceDraft }) {
+  const questions: readonly Question[] = useWatch({ name: 'service.fields' });
   const [savedNames] = useState(() => new Set(saved.fields.map(({ name }) => name)));
   const ids = questions.map(({ name }) => name);
   const common = useCommonQuestions(saved, ids);
   return (
-    <Items items={questions} onItems={onQuestions} called="question" make={newQuestion}>
-      {(question, index, change) => (
+    <Items name="service.fields" called="question" make={newQuestion}>
+      {(name, _, index) => (
         <QuestionFields
-          {...{ item: question, name: `fields.${index}`, sending, isNew: isNewItem(ids, index, savedNames), onItem: change }}
-          others={[...questions.filter((each) => each !== question), ...common]}
+          name={name}
+          isNew={isNewItem(ids, index, savedNames)}
+          others={[...questions.filter((_each, at) => at !== index), ...common]}
         />
       )}
     </Items>
   );
 }
 
-type QuestionFieldsProps = ItemFieldsProps<Question> & { readonly others: readonly AskedQuestion[] };
+type QuestionProps = { readonly name: string; readonly isNew: boolean; readonly others: readonly AskedQuestion[] };
 
-function QuestionFields({ item: question, name, sending, isNew, onItem: onQuestion, others }: QuestionFieldsProps) {
-  const numberField = (key: 'min' | 'max' | 'itemMax', label: string) => (
-    <WholeField
-      {...{ label, sending, name: `${name}.${key}`, value: question[key] }}
-      onNumber={(value) => onQuestion({ ...question, [key]: value })}
-    />
-  );
+function QuestionFields({ name, isNew, others }: QuestionProps) {
+  const { value: question, change } = useField<Question>(name);
+  const { kind, label, options = [] } = question;
   return (
     <fieldset className={css.group}>
-      <legend>{isNew ? 'New question' : question.label.en || 'Question'}</legend>
+      <legend>{isNew ? 'New question' : label.en || 'Question'}</legend>
       <div className={css.few}>
-        {isNew ? (
-          <DeskTextField
-            {...{ label: 'Key', sending, name: `${name}.name`, value: question.name }}
-            onValue={(text) => onQuestion({ ...question, name: text })}
-          />
-        ) : null}
+        {isNew ? <TextField label="Key" name={`${name}.name`} /> : null}
         <ChoiceField
-          {...{ label: 'Type', sending, name: `${name}.kind`, value: question.kind, options: kindOptions }}
-          onValue={(kind) => onQuestion(ofKind(question, kind as Question['kind']))}
+          label="Type"
+          name={`${name}.kind`}
+          options={kindOptions}
+          onValue={(chosen) => change(ofKind(question, chosen as Question['kind']))}
         />
-        {numberField('min', 'Minimum')}
-        {numberField('max', 'Maximum')}
-        {numberField('itemMax', 'Characters per item')}
+        <WholeField label="Minimum" name={`${name}.min`} isOptional />
+        <WholeField label="Maximum" name={`${name}.max`} isOptional />
+        <WholeField label="Characters per item" name={`${name}.itemMax`} isOptional />
       </div>
-      <label className={css.check}>
-        <input
-          type="checkbox"
-          checked={question.required}
-          onChange={({ target }) => onQuestion({ ...question, required: target.checked })}
-        />
+      <CheckField name={`${name}.required`} className={css.check}>
         Required
-      </label>
-      {question.kind === 'text' || question.kind === 'longText' || question.kind === 'texts' ? (
-        <label className={css.check}>
-          <input
-            type="checkbox"
-            checked={question.isReference === true}
-            onChange={({ target }) => onQuestion({ ...question, isReference: target.checked || undefined })}
-          />
+      </CheckField>
+      {kind === 'text' || kind === 'longText' || kind === 'texts' ? (
+        <CheckField name={`${name}.isReference`} className={css.check} isOptional>
           Not a request, such as a text to check or words to avoid
-        </label>
+        </CheckField>
       ) : null}
-      <AskedIfFields
-        {...{ askedIf: question.askedIf, others, name: `${name}.askedIf`, sending }}
-        onAskedIf={(askedIf) => onQuestion({ ...question, askedIf })}
-      />
-      <WordsField
-        label="Label"
-        name={`${name}.label`}
-        sending={sending}
-        words={question.label}
-        onWords={(label) => onQuestion({ ...question, label })}
-      />
-      <WordsField
-        label="Help (optional)"
-        rows={3}
-        name={`${name}.help`}
-        sending={sending}
-        words={question.help}
-        onWords={(help) => onQuestion({ ...question, help })}
-      />
-      {question.kind === 'choice' || question.kind === 'choices' ? (
-        <Options item={question} name={name} sending={sending} onItem={onQuestion} />
+      <AskedIfFields name={`${name}.askedIf`} others={others} />
+      <WordsField label="Label" name={`${name}.label`} />
+      <WordsField label="Help (optional)" name={`${name}.help`} rows={3} />
+      {kind === 'choice' || kind === 'choices' ? (
+        <details className={css.part}>
+          <summary>{options.length} options</summary>
+          <Items name={`${name}.options`} called="option" make={() => ({ value: '', label: noWords })}>
+            {(option, _, index) => (
+              <>
+                <TextField label="Value" name={`${option}.value`} hint="Existing briefs refer to it." />
+                <WordsField label={`Option ${index + 1}`} name={`${option}.label`} />
+              </>
+            )}
+          </Items>
+        </details>
       ) : null}
     </fieldset>
-  );
-}
-
-function Options({ item: question, name, sending, onItem: onQuestion }: Omit<ItemFieldsProps<Question>, 'isNew'>) {
-  return (
-    <details className={css.part}>
-      <summary>{question.options?.length ?? 0} options</summary>
-      <Items
-        items={question.options ?? []}
-        onItems={(options) => onQuestion({ ...question, options })}
-        called="option"
-        make={() => ({ value: '', label: noWords })}
-      >
-        {(option, index, change) => (
-          <>
-            <DeskTextField
-              {...{ label: 'Value', sending, name: `${name}.options.${index}.value`, value: option.value }}
-              hint="Existing briefs refer to it."
-              onValue={(value) => change({ ...option, value })}
-            />
-            <WordsField
-              {...{ label: `Option ${index + 1}`, sending, name: `${name}.options.${index}.label`, words: option.label }}
-              onWords={(label) => change({ ...option, label })}
-            />
-          </>
-        )}
-      </Items>
-    </details>
   );
 }
