@@ -30,6 +30,8 @@ export type ShopTexts = {
     /** Time zone of the reports' days. */
     /** The owner promises it for all services; absent in versions before it. */
     readonly noGeneratedText?: boolean;
+    /** Customers see the first name of who works on their order; absent in versions before it. */
+    readonly showsMakers?: boolean;
     readonly timeZone: string;
     readonly supportEmail: string;
     readonly mailFrom: string;

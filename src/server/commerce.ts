@@ -103,6 +103,7 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, settings,
     shopName: () => shop.brand.name,
     confirmPurchase: (tx, purchaseId) => confirmPurchase(checkout, tx, purchaseId),
     noGeneratedText: () => shop.brand.noGeneratedText ?? false,
+    showsMakers: () => shop.brand.showsMakers ?? false,
   });
   const issuing: InvoicingDeps = { ctx, issuer };
   const papers = openPapers(issuing, checkout);

@@ -31,12 +31,15 @@ export type FulfilmentModule = ReturnType<typeof openFulfilment>;
 
 type FulfilmentOptions = Pick<FulfilmentDeps, 'ctx' | 'catalogue' | 'store' | 'shopName' | 'confirmPurchase'> & {
   readonly noGeneratedText?: () => boolean;
+  readonly showsMakers?: () => boolean;
   readonly makers?: Makers | undefined;
   readonly exporters?: readonly DeliveryExporter[];
 };
 
-export function openFulfilment({ makers, exporters = [], noGeneratedText = () => false, ...options }: FulfilmentOptions) {
-  const deps: FulfilmentDeps = { ...options, makers, exporters, noGeneratedText };
+const isOff = () => false;
+
+export function openFulfilment({ makers, exporters = [], noGeneratedText = isOff, showsMakers = isOff, ...options }: FulfilmentOptions) {
+  const deps: FulfilmentDeps = { ...options, makers, exporters, noGeneratedText, showsMakers };
   const takeAway = openTakeAway(deps);
   return {
     /** Writes run in the desk's transaction; reads do not need one. */

@@ -17,6 +17,8 @@ export type FulfilmentDeps = {
   readonly shopName: () => string;
   /** The owner's promise for all services. */
   readonly noGeneratedText: () => boolean;
+  /** Whether customers see the first name of who works on their order. */
+  readonly showsMakers: () => boolean;
   /** Programs that make pieces and check texts; absent: people do all work. */
   readonly makers: Makers | undefined;
   /** Of plugins. */

@@ -3,6 +3,7 @@ import {
   acceptDue,
   clockState,
   deliverStop,
+  firstName,
   foresee,
   isLive,
   isVisible,
@@ -193,4 +194,17 @@ test('forecast: in the order of due dates, at the pace of the last days', () => 
       1,
     ),
   ).toEqual({ late: 1, doneAt: hours(2).getTime() });
+});
+
+describe('name that customers see', () => {
+  test.for([
+    ['Mira Sample', 'Mira'],
+    ['  Jonas ', 'Jonas'],
+    ['佐藤　花子', '佐藤'],
+    ['', null],
+    ['mira@shop.example', null],
+    ['Mira mira@shop.example', null],
+  ] as const)('%s: %s', ([name, shown]) => {
+    expect(firstName(name)).toBe(shown);
+  });
 });

@@ -9,6 +9,15 @@ export const SOON_MS = 8 * HOUR_MS;
 /** Actor id of programs. */
 export const PROGRAM = 'program';
 
+/**
+ * What customers see of an operator's name: the first word. In Japanese that is the family name, as is polite.
+ * Null for an address.
+ */
+export function firstName(name: string): string | null {
+  const [first = ''] = name.trim().split(/\s+/u);
+  return first === '' || name.includes('@') ? null : first;
+}
+
 const messages = {
   over: /*i18n*/ { id: 'work.over', message: 'The order is cancelled or unpaid.' },
   frozen: /*i18n*/ { id: 'work.frozen', message: 'The payment is disputed or was taken back. Work is paused.' },

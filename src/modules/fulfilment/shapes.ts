@@ -127,6 +127,16 @@ export const pieceWorkShape = z.object({
   revisions: z.object({ included: z.int(), left: z.int() }),
   /** The clock is paused until the customer answers. */
   waits: z.boolean(),
+  /** Null before an editor takes it and after it is delivered. */
+  progress: z.nullable(
+    z.object({
+      /** First name of the editor, if the owner shows it. */
+      maker: z.nullable(z.string()),
+      takenAt: moment,
+      /** Something is written since the brief or the last request. */
+      isDrafted: z.boolean(),
+    }),
+  ),
   messages: z.array(
     z.object({ id: z.string(), mine: z.boolean(), name: z.nullable(z.string()), text: z.string(), at: z.string(), waits: z.boolean() }),
   ),

@@ -12,7 +12,7 @@ import { publishedLabels } from '../delivery/how-made.ts';
 import { type FulfilmentDeps, lockPiece } from '../deps.ts';
 import { refuseOthers } from '../desk/messages.ts';
 import * as queries from '../queries.ts';
-import { isLive, revisionAllowance } from '../rules.ts';
+import { firstName, isLive, PROGRAM, revisionAllowance } from '../rules.ts';
 import type { PieceWork, ReadDelivery, Revise, RevisionMark, RevisionPin } from '../shapes.ts';
 import { includedOf, viewDelivery } from '../view.ts';
 import { checkedTextOf } from './checked-text.ts';
@@ -53,21 +53,23 @@ export async function readDelivery(
   };
 }
 
-export async function readPiece({ ctx, catalogue }: FulfilmentDeps, accountId: string, pieceId: string): Promise<PieceWork> {
-  const { orm } = ctx.db;
+export async function readPiece(deps: FulfilmentDeps, accountId: string, pieceId: string): Promise<PieceWork> {
+  const { orm } = deps.ctx.db;
   const { piece } = await refuseOthers(orm, accountId, pieceId);
-  const [deliveries, revisions, messages] = await Promise.all([
+  const [deliveries, revisions, messages, draft] = await Promise.all([
     queries.deliveriesOf(orm, [pieceId]),
     queries.revisionsOf(orm, [pieceId]),
     queries.pieceMessagesOf(orm, pieceId),
+    queries.findDraft(orm, pieceId),
   ]);
   return {
     pieceId,
     state: piece.state,
     acceptAt: piece.acceptAt?.toISOString() ?? null,
     waits: piece.waitsSince !== null,
+    progress: progressOf(deps, piece, draft, revisions.at(-1)?.requestedAt),
     deliveries: deliveries.map(({ id, version, deliveredAt }) => ({ id, version, deliveredAt: deliveredAt.toISOString() })),
-    revisions: revisionAllowance(includedOf(catalogue, piece), revisions.length),
+    revisions: revisionAllowance(includedOf(deps.catalogue, piece), revisions.length),
     messages: messages.map(({ id, byId, byName, text, at, waits }) => ({
       id,
       mine: byId === null,
@@ -76,6 +78,23 @@ export async function readPiece({ ctx, catalogue }: FulfilmentDeps, accountId: s
       at: at.toISOString(),
       waits,
     })),
+  };
+}
+
+type Progress = PieceWork['progress'];
+
+/** A draft of a revision begins with the delivered text, so it counts from its first change. */
+function progressOf(
+  { showsMakers }: FulfilmentDeps,
+  { state, makerId, makerName, takenAt }: PieceContext['piece'],
+  draft: queries.DraftRow | undefined,
+  revisionAt: Date | undefined,
+): Progress {
+  if (makerId === null || makerId === PROGRAM || (state !== 'inWork' && state !== 'revisionAsked')) return null;
+  return {
+    maker: showsMakers() ? firstName(makerName ?? '') : null,
+    takenAt: takenAt?.toISOString() ?? null,
+    isDrafted: draft !== undefined && draft.text.trim() !== '' && (!revisionAt || draft.savedAt > revisionAt),
   };
 }
 

@@ -45,6 +45,7 @@ const brandShape = z.strictObject({
   ),
   logoIncludesName: z._default(z.boolean(), false),
   noGeneratedText: z._default(z.boolean(), false),
+  showsMakers: z._default(z.boolean(), false),
 });
 
 const logoKinds = ['svg', 'png'] as const;

@@ -10,6 +10,7 @@ import { useNews } from '../../live/use-live-updates.ts';
 import css from './deliveries.module.css';
 import { DeliveryOf } from './delivery.tsx';
 import { PieceMessages } from './messages.tsx';
+import { PieceProgress } from './progress.tsx';
 import type { PieceDeliveryProps, PieceView, Publication } from './types.ts';
 
 const news = ['orders'] as const;
@@ -28,7 +29,12 @@ export function PieceWorkView({ pieceId, part, publication }: Props) {
         part === 'messages' ? (
           <PieceMessages piece={found} take={take} />
         ) : found.deliveries.length > 0 ? (
-          <Deliveries piece={found} take={take} publication={publication} />
+          <>
+            {found.state === 'revisionAsked' ? <PieceProgress piece={found} /> : null}
+            <Deliveries piece={found} take={take} publication={publication} />
+          </>
+        ) : isInProgress(found) ? (
+          <PieceProgress piece={found} />
         ) : (
           <p>
             <Trans>Nothing delivered yet. We’ll email you when it’s ready.</Trans>
@@ -38,6 +44,8 @@ export function PieceWorkView({ pieceId, part, publication }: Props) {
     </QueryState>
   );
 }
+
+const isInProgress = ({ state }: PieceView): boolean => state === 'ready' || state === 'inWork';
 
 function Deliveries({ piece, take, publication }: PieceDeliveryProps & Pick<Props, 'publication'>) {
   const { t } = useLingui();

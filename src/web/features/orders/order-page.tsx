@@ -147,7 +147,7 @@ function Parts({ order, names }: Pick<OrderProps, 'order' | 'names'>) {
   };
   const parts = partsOf(order);
   const wanted = queryOf(address).part;
-  const chosen = parts.find((part) => part === wanted) ?? (order.deliveries.length > 0 ? 'delivery' : 'timeline');
+  const chosen = parts.find((part) => part === wanted) ?? (parts.includes('delivery') ? 'delivery' : 'timeline');
   const shownOf = (part: OrderPart) => <Part key={part} part={part} order={order} names={names} />;
   return (
     <>
