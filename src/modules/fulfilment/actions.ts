@@ -81,6 +81,7 @@ export function openFulfilment({ makers, exporters = [], noGeneratedText = isOff
     },
     file: (accountId: string, id: string) => customer.readDeliveredFile(deps, accountId, id),
     takeAway: (accountId: string, request: { readonly id: string; readonly as: string }) => takeAway.take(accountId, request),
+    corrections: (accountId: string, request: { readonly id: string; readonly take: string }) => takeAway.corrections(accountId, request),
     handOver: (accountId: string, deliveryId: string) => handOverFiles(deps, accountId, deliveryId),
     /** Stops the export worker. */
     stop: takeAway.stop,

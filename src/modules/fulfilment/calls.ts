@@ -3,6 +3,7 @@
 import type { CallTable } from '#lib/calls.ts';
 import {
   acceptShape,
+  correctionsShape,
   deliveryRequestShape,
   pieceRequestShape,
   pieceWorkShape,
@@ -54,6 +55,12 @@ export const fulfilmentCalls = {
     who: 'token',
     about: 'Downloads all final files of a piece as one ZIP, once its delivery is accepted.',
     input: deliveryRequestShape,
+    answer: 'bytes',
+  },
+  'GET /api/orders/corrections': {
+    who: 'token',
+    about: 'Downloads a checked text as a document in which each suggestion that is taken is a tracked change.',
+    input: correctionsShape,
     answer: 'bytes',
   },
   'GET /api/orders/take-away': {

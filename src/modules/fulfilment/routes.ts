@@ -9,6 +9,7 @@ type Mine =
   | 'POST /api/orders/message'
   | 'GET /api/orders/delivery-file'
   | 'GET /api/orders/hand-over'
+  | 'GET /api/orders/corrections'
   | 'GET /api/orders/take-away';
 
 export const fulfilmentRoutes = (fulfilment: FulfilmentModule): Pick<Handlers, Mine> => ({
@@ -19,5 +20,6 @@ export const fulfilmentRoutes = (fulfilment: FulfilmentModule): Pick<Handlers, M
   'POST /api/orders/message': ({ caller, input }) => fulfilment.answer(caller.accountId, input),
   'GET /api/orders/delivery-file': async ({ caller, input }) => new Download(await fulfilment.file(caller.accountId, input.id)),
   'GET /api/orders/hand-over': async ({ caller, input }) => new Download(await fulfilment.handOver(caller.accountId, input.id)),
+  'GET /api/orders/corrections': async ({ caller, input }) => new Download(await fulfilment.corrections(caller.accountId, input)),
   'GET /api/orders/take-away': async ({ caller, input }) => new Download(await fulfilment.takeAway(caller.accountId, input)),
 });

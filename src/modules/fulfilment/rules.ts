@@ -10,8 +10,8 @@ export const SOON_MS = 8 * HOUR_MS;
 export const PROGRAM = 'program';
 
 /**
- * What customers see of an operator's name: the first word. In Japanese that is the family name, as is polite.
- * Null for an address.
+ * What customers see of an operator's name: the first word. In Japanese that is the family name, as is
+ * polite. Null for an address.
  */
 export function firstName(name: string): string | null {
   const [first = ''] = name.trim().split(/\s+/u);

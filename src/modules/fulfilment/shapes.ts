@@ -101,7 +101,13 @@ export const checkedTextShape = z.object({
       stateText: z.string(),
       sentence: z.string(),
       more: z.string(),
-      findings: z.array(z.object({ from: z.int(), to: z.int(), quoted: z.string(), what: z.string(), suggestions: z.string() })),
+      findings: z.array(
+        z.object({
+          ...{ from: z.int(), to: z.int(), quoted: z.string(), what: z.string(), suggestions: z.string() },
+          /** The suggestions themselves, best first; '' leaves the passage out. */
+          replacements: z.array(z.string()),
+        }),
+      ),
     }),
   ),
 });
@@ -145,6 +151,14 @@ export type PieceWork = z.output<typeof pieceWorkShape>;
 
 export const pieceRequestShape = z.object({ pieceId: z.uuid() });
 export const deliveryRequestShape = z.object({ id: z.uuid() });
+/**
+ * `take`: the suggestions that are taken, each as the place of its finding in the report and its own:
+ * "0-0,3-1".
+ */
+export const correctionsShape = z.object({
+  id: z.uuid(),
+  take: z.string().check(z.maxLength(6_000), z.regex(/^(\d{1,4}-\d{1,2}(,\d{1,4}-\d{1,2})*)?$/)),
+});
 export const takeAwayKinds = ['md', 'docx', 'pdf', 'zip'] as const;
 export type TakeAwayKind = (typeof takeAwayKinds)[number];
 /** `as`: one of `takeAwayKinds`, or a plugin's. */

@@ -31,9 +31,9 @@ export function checkedTextOf(work: PieceContext, { byId, report: storedReport }
         stateText,
         sentence,
         more,
-        findings: findings.flatMap(({ from, to }, index) => {
+        findings: findings.flatMap(({ from, to, suggestions: replacements }, index) => {
           const { quoted = '', what = '', suggestions = '' } = findingTexts[index] ?? {};
-          return 0 <= from && from < to && to <= text.length ? [{ from, to, quoted, what, suggestions }] : [];
+          return 0 <= from && from < to && to <= text.length ? [{ from, to, quoted, what, suggestions, replacements }] : [];
         }),
       };
     }),

@@ -1,5 +1,6 @@
 // Exports a delivery as Markdown, DOCX, PDF, or a ZIP archive with files and passport.
 import { Readable } from 'node:stream';
+import { type Correction, correctParts } from '#lib/corrections.ts';
 import { builtInLocales, languageOf } from '#lib/locale.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findWork } from '#modules/orders/actions.ts';
@@ -11,7 +12,7 @@ import { readDelivery } from '../customer/customer.ts';
 import { closeWithHowMade } from '../delivery/how-made.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import { findDeliveryFile } from '../queries.ts';
-import type { DeliveryView, TakeAwayKind } from '../shapes.ts';
+import type { CheckedText, DeliveryView, TakeAwayKind } from '../shapes.ts';
 import type { ArchiveEntry } from './archive.ts';
 import type { ExportDocument, ExportTask } from './sheet.ts';
 
@@ -98,8 +99,41 @@ export function openTakeAway(deps: FulfilmentDeps) {
       const stream = made instanceof Readable ? made : Readable.from([made]);
       return { name: `${name}.${as}`, bytes: made instanceof Readable ? undefined : made.length, stream };
     },
+    corrections: (accountId: string, request: CorrectionsRequest) => makeCorrections(deps, press, accountId, request),
     stop: press.stop,
   };
+}
+
+type CorrectionsRequest = { readonly id: string; readonly take: string };
+type Press = ReturnType<typeof createRenderWorker<ExportTask>>;
+
+/** A report on the customer's text, with the suggestions that they take. */
+async function makeCorrections(
+  deps: FulfilmentDeps,
+  press: Press,
+  accountId: string,
+  { id, take }: CorrectionsRequest,
+): Promise<FileContent> {
+  await takePoints(deps.ctx, [{ limit: 'take-away.account', of: accountId }]);
+  const { checked, passport, deliveredAt } = await readDelivery(deps, accountId, id, 'en');
+  if (!checked) throw new UserError(404);
+  const { order, piece, version } = passport;
+  const parts = correctParts(checked.text, takenCorrections(checked, take));
+  const foot = `${order} · ${piece} · v${version}`;
+  const sheet = { author: deps.shopName(), deliveredAt, foot, lang: checked.language, howMade: null };
+  const made = await press.print({ as: 'tracked', text: '', parts, ...sheet }, foot);
+  return { name: `${order}-${piece}-corrections.docx`, bytes: made.length, stream: Readable.from([made]) };
+}
+
+/** By the places of findings in the report, over all its checks. */
+function takenCorrections({ checks }: CheckedText, take: string): readonly Correction[] {
+  const findings = checks.flatMap((check) => check.findings);
+  return take.split(',').flatMap((entry) => {
+    const [index, place] = entry.split('-').map(Number);
+    const finding = findings[index ?? -1];
+    const replacement = finding?.replacements[place ?? -1];
+    return finding && replacement !== undefined ? [{ from: finding.from, to: finding.to, replacement }] : [];
+  });
 }
 
 /** In the language of the text. */

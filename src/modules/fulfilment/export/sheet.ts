@@ -1,8 +1,14 @@
 // A delivery for the export worker, and as it draws it.
+import type { CorrectedPart } from '#lib/corrections.ts';
 import type { Block } from '#lib/markdown/markdown.ts';
 
 /** The worker parses the text: a hostile one takes long. */
-export type ExportTask = Omit<ExportDocument, 'blocks' | 'title'> & { readonly as: 'pdf' | 'docx' | 'title'; readonly text: string };
+export type ExportTask = Omit<ExportDocument, 'blocks' | 'title'> & {
+  readonly as: 'pdf' | 'docx' | 'title' | 'tracked';
+  readonly text: string;
+  /** Of a checked text with tracked changes. */
+  readonly parts?: readonly CorrectedPart[];
+};
 
 export type ExportDocument = {
   /** Title in the document's metadata. */

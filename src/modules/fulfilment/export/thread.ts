@@ -3,7 +3,8 @@ import { move } from 'piscina';
 import { readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
 import type { ExportTask } from './sheet.ts';
 
-async function make({ as, text, ...sheet }: ExportTask): Promise<Uint8Array> {
+async function make({ as, text, parts = [], ...sheet }: ExportTask): Promise<Uint8Array> {
+  if (as === 'tracked') return (await import('./tracked.ts')).makeTracked({ ...sheet, title: sheet.foot, parts });
   const blocks = readMarkdown(text);
   const heading = blocks.find((block) => block.kind === 'heading');
   const title = (heading && wordsOfRuns(heading.runs).trim()) || sheet.foot;

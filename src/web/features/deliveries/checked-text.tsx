@@ -1,25 +1,35 @@
-// A checked text with each finding highlighted and suggested corrections, and a list of all findings.
+// A checked text with each finding highlighted, to take or to leave, and a list of all findings.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { isLocale, languageOf } from '#lib/locale.ts';
+import { readDraft, saveDraft } from '#ui/browser/draft-store.ts';
+import { draftKey } from '#ui/browser/storage.ts';
 import fold from '#ui/styles/fold.module.css';
 import css from './checked-text.module.css';
-import { type Segment, segmentsOf } from './text-segments.ts';
+import { type Choice, type Choices, choose, keepChoices, readChoices, takeAll } from './choices.ts';
+import { CorrectionBar } from './correction-bar.tsx';
+import { type LabelledFinding, Marked } from './marked-finding.tsx';
+import { segmentsOf } from './text-segments.ts';
 import type { Delivery } from './types.ts';
 
 type TextReport = NonNullable<Delivery['checked']>;
-type Finding = TextReport['checks'][number]['findings'][number];
-type LabelledFinding = Finding & { readonly title: string; readonly state: string };
 
-export function CheckedTextView({ checked }: { readonly checked: TextReport }) {
+export function CheckedTextView({ delivery, checked }: { readonly delivery: Delivery; readonly checked: TextReport }) {
   const { i18n } = useLingui();
   const { text, language, numbers, notes, checks } = checked;
   const found = useMemo(
-    () => checks.flatMap(({ title, state, findings }) => findings.map((each): LabelledFinding => ({ ...each, title, state }))),
+    () =>
+      checks
+        .flatMap(({ title, state, findings }) => findings.map((each) => ({ ...each, title, state })))
+        .map((each, index): LabelledFinding => ({ ...each, index })),
     [checks],
   );
   const segments = useMemo(() => segmentsOf(text, found), [text, found]);
+  const [choices, decide, decideAll] = useChoices(delivery.id, found);
   const lang = isLocale(i18n.locale) ? languageOf(i18n.locale).html : 'en';
+  const taken = found.filter(({ index }) => typeof choices[index] === 'number');
+  /** Inside a passage that is replaced, and not its beginning. */
+  const isReplaced = (at: number) => taken.some(({ from, to }) => from < at && at < to);
   return (
     <div className={css.checked}>
       <div className={css.yours}>
@@ -38,10 +48,11 @@ export function CheckedTextView({ checked }: { readonly checked: TextReport }) {
             />
           )}
         </p>
+        <CorrectionBar {...{ delivery, text, found, choices, decideAll }} />
         <div className={css.text} lang={language}>
           {segments.map((segment) =>
-            segment.begins.length > 0 ? (
-              <Marked key={segment.from} segment={segment} lang={lang} />
+            isReplaced(segment.from) ? null : segment.begins.length > 0 ? (
+              <Marked key={segment.from} {...{ segment, text, lang, choices, decide }} />
             ) : segment.isMarked ? (
               <mark key={segment.from}>{segment.text}</mark>
             ) : (
@@ -65,6 +76,20 @@ export function CheckedTextView({ checked }: { readonly checked: TextReport }) {
       </div>
     </div>
   );
+}
+
+/** Kept in this tab, as drafts are. */
+function useChoices(
+  deliveryId: string,
+  found: readonly LabelledFinding[],
+): readonly [Choices, (index: number, choice: Choice | undefined) => void, () => void] {
+  const key = draftKey(`checked-${deliveryId}`);
+  const [choices, setChoices] = useState(() => readChoices(readDraft(key), found));
+  const keep = (next: Choices) => {
+    setChoices(next);
+    saveDraft(key, () => keepChoices(next) || null);
+  };
+  return [choices, (index, choice) => keep(choose(found, choices, index, choice)), () => keep(takeAll(found, choices))];
 }
 
 type CheckOfProps = { readonly check: TextReport['checks'][number]; readonly language: string };
@@ -92,41 +117,5 @@ function CheckOf({ check: { title, state, stateText, sentence, findings, more },
         </details>
       ) : null}
     </section>
-  );
-}
-
-type MarkedProps = { readonly segment: Segment<LabelledFinding>; readonly lang: string };
-
-function Marked({ segment: { text, begins }, lang }: MarkedProps) {
-  const [open, setOpen] = useState(false);
-  const id = useId();
-  const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && setOpen(false);
-  return (
-    <>
-      <button
-        type="button"
-        className={css.found}
-        data-state={begins.some(({ state }) => state === 'wrong') ? 'wrong' : 'look'}
-        aria-expanded={open}
-        {...(open ? { 'aria-controls': id } : {})}
-        onClick={() => setOpen(!open)}
-        onKeyDown={onKeyDown}
-      >
-        {text}
-        <span className="unseen" lang={lang}>
-          {' '}
-          ({[...new Set(begins.map(({ title }) => title))].join(', ')})
-        </span>
-      </button>
-      {open ? (
-        <span id={id} role="note" lang={lang} className={css.note}>
-          {begins.map(({ from, to, title, what, suggestions }) => (
-            <span key={`${from} ${to} ${what}`}>
-              <b>{title}:</b> {what} {suggestions}
-            </span>
-          ))}
-        </span>
-      ) : null}
-    </>
   );
 }

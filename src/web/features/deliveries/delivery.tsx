@@ -95,8 +95,9 @@ function DeliveredText({ delivery, piece, take, isNewest, publication }: Deliver
 }
 
 /** A report on the customer's text shows that text; other deliveries show what was delivered. */
-function TextOf({ delivery: { checked, text }, publication }: Pick<DeliveredTextProps, 'delivery' | 'publication'>): ReactNode {
-  return checked ? <CheckedTextView checked={checked} /> : <Paper text={text} publication={publication} />;
+function TextOf({ delivery, publication }: Pick<DeliveredTextProps, 'delivery' | 'publication'>): ReactNode {
+  const { checked, text } = delivery;
+  return checked ? <CheckedTextView delivery={delivery} checked={checked} /> : <Paper text={text} publication={publication} />;
 }
 
 function RevisionRequested({ revision }: Pick<Delivery, 'revision'>) {

@@ -1,10 +1,17 @@
 // Copies a text as it will be published.
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { toast } from '#ui/feedback/toasts.tsx';
 import button from '#ui/styles/button.module.css';
 
-/** `of`: what is copied, for screen readers. */
-export function CopyButton({ text, of }: { readonly text: string; readonly of: string }) {
+type Props = {
+  readonly text: string;
+  /** What is copied, for screen readers; or the whole words of the button. */
+  readonly of?: string;
+  readonly children?: ReactNode;
+};
+
+export function CopyButton({ text, of, children }: Props) {
   const { t } = useLingui();
   const copy = async () => {
     try {
@@ -17,7 +24,11 @@ export function CopyButton({ text, of }: { readonly text: string; readonly of: s
   };
   return (
     <button type="button" className={`${button.quiet} ${button.small}`} onClick={() => void copy()}>
-      <Trans context="a text">Copy</Trans> <span className="unseen">{of}</span>
+      {children ?? (
+        <>
+          <Trans context="a text">Copy</Trans> <span className="unseen">{of}</span>
+        </>
+      )}
     </button>
   );
 }

@@ -1,0 +1,67 @@
+// What is decided of a checked text, and the corrected text to take away.
+import { Plural, Trans } from '@lingui/react/macro';
+import { correctedText } from '#lib/corrections.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { throwNetworkError } from '#ui/api/client.ts';
+import { FailureText } from '#ui/forms/failure-text.tsx';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import button from '#ui/styles/button.module.css';
+import css from './checked-text.module.css';
+import { type Choices, correctionsOf, countDecided, isDecidable, type Suggested, writeChoices } from './choices.ts';
+import { CopyButton } from './published/copy-button.tsx';
+import type { Delivery } from './types.ts';
+
+type Props = {
+  readonly delivery: Delivery;
+  readonly text: string;
+  readonly found: readonly Suggested[];
+  readonly choices: Choices;
+  readonly decideAll: () => void;
+};
+
+export function CorrectionBar({ delivery: { id, passport }, text, found, choices, decideAll }: Props) {
+  const { busy, failure, run } = useMutation(ApiError);
+  const count = found.filter(isDecidable).length;
+  if (count === 0) return null;
+  const decided = countDecided(found, choices);
+  const corrections = correctionsOf(found, choices);
+  const saveTracked = () =>
+    run(async () => {
+      const [{ download }, { saveBytes }] = await Promise.all([import('#ui/api/download.ts'), import('#ui/browser/save-file.ts')]).catch(
+        throwNetworkError,
+      );
+      const bytes = await download('GET /api/orders/corrections', { id, take: writeChoices(choices) });
+      saveBytes(`${passport.order}-${passport.piece}-corrections.docx`, bytes);
+    });
+  return (
+    <div className={css.bar}>
+      <p role="status">
+        <Trans>
+          {decided} of {count} decided.
+        </Trans>{' '}
+        {corrections.length > 0 ? <Plural value={corrections.length} one="# correction taken." other="# corrections taken." /> : null}
+      </p>
+      <div className={css.choices}>
+        {decided < count ? (
+          <button type="button" className={`${button.quiet} ${button.small}`} onClick={decideAll}>
+            <Trans>Take all suggestions</Trans>
+          </button>
+        ) : null}
+        <CopyButton text={correctedText(text, corrections)}>
+          <Trans>Copy the corrected text</Trans>
+        </CopyButton>
+        <button
+          type="button"
+          className={`${button.quiet} ${button.small}`}
+          aria-disabled={busy || corrections.length === 0 || undefined}
+          onClick={corrections.length > 0 ? () => void saveTracked() : undefined}
+        >
+          <Trans>Word with tracked changes</Trans>
+        </button>
+      </div>
+      <p role="alert" className={css.failed}>
+        <FailureText of={failure} />
+      </p>
+    </div>
+  );
+}
