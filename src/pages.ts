@@ -1,6 +1,7 @@
 // TABLE 2: every page of the storefront: path, name, access, rendering. Pure data and its lookup, shared by
 // server, browser and tests.
 import { oneLine } from '#lib/markdown/plain-text.ts';
+import { pathOf } from '#lib/url-path.ts';
 
 export type PageRow = {
   /** `:id` matches one path segment. Letter case does not matter. */
@@ -58,10 +59,10 @@ export const pages = {
   faq: { path: '/faq', who: 'open', server: true, document: true, typed: { q: 80 } },
   contact: { path: '/contact', who: 'open', server: true, typed: { sent: 9, order: 10 }, document: true },
   ticket: { path: '/contact/ticket', who: 'open', server: true, typed: { code: 26, sent: 6 }, unlisted: true, document: true },
-  login: { path: '/account/login', who: 'open', server: true, typed: { redirect: 200 } },
-  createAccount: { path: '/account/create-account', who: 'open', server: true, typed: { redirect: 200 } },
-  recoveryPassword: { path: '/account/recovery-password', who: 'open', server: true },
-  resetPassword: { path: '/account/reset', who: 'open', server: true, unlisted: true },
+  login: { path: '/account/login', who: 'open', server: true, typed: { redirect: 200 }, document: true },
+  createAccount: { path: '/account/create-account', who: 'open', server: true, typed: { redirect: 200 }, document: true },
+  recoveryPassword: { path: '/account/recovery-password', who: 'open', server: true, document: true },
+  resetPassword: { path: '/account/reset', who: 'open', server: true, typed: { email: 254, code: 200 }, unlisted: true, document: true },
   cart: { path: '/cart', who: 'token', server: false, needs: 'cart' },
   orderHistory: {
     path: '/cabinet/order-history',
@@ -74,7 +75,14 @@ export const pages = {
   funds: { path: '/cabinet/funds', who: 'token', server: false, query: { kind: ['in', 'out'] } },
   support: { path: '/cabinet/support', who: 'token', server: false },
   changePassword: { path: '/cabinet/change-password', who: 'token', server: false },
-  notLoggedIn: { path: '/account/not-logged-in', who: 'open', server: true, unlisted: true, query: { reason: [LOGGED_OUT] } },
+  notLoggedIn: {
+    path: '/account/not-logged-in',
+    who: 'open',
+    server: true,
+    unlisted: true,
+    query: { reason: [LOGGED_OUT] },
+    document: true,
+  },
   confirmEmail: {
     path: '/account/confirm',
     who: 'open',
@@ -135,6 +143,12 @@ export function matchPage(path: string): Match | undefined {
     if (params) return { name, params };
   }
   return undefined;
+}
+
+/** Any other page of the shop is a document, which the browser loads. */
+export function isAppPage(address: string): boolean {
+  const match = matchPage(pathOf(address));
+  return match !== undefined && !isDocument(match.name);
 }
 
 function stepsOf(path: string): string[] | undefined {

@@ -9,7 +9,7 @@ import { copyRepository, type RepositoryCopy } from './support/repository-copy.t
 
 const SERVER_FILE = 'src/site/seo/security-txt.ts';
 const PAGE_FILE = 'src/site/pages/faq-page.tsx';
-const MODULE = '/src/web/entry.client.tsx';
+const MODULE = '/src/site/enhance/page.ts';
 /** A catalog is a module, too: without it a page stays without life. */
 const CATALOG = '/messages/common/en';
 
@@ -57,7 +57,7 @@ async function saidAfter(before: string, text: string): Promise<void> {
 
 test('page: rendered, with the source of its script', async () => {
   const page = await textOf('/faq');
-  expect([page.includes('Questions and answers</h1>'), page.includes(`data-entry="${MODULE}"`)]).toEqual([true, true]);
+  expect([page.includes('Questions and answers</h1>'), page.includes(`src="${MODULE}"`)]).toEqual([true, true]);
   for (const path of [MODULE, CATALOG]) {
     const module = await fetch(shop.url + path);
     expect([module.status, module.headers.get('content-type')]).toEqual([200, 'text/javascript']);

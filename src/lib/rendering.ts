@@ -204,7 +204,7 @@ export type PageMade = {
   readonly html: string;
   readonly title: string;
   readonly about: string;
-  /** The data for hydration, as JSON. */
+  /** What the app reads, as JSON. */
   readonly data: string;
 };
 
@@ -234,9 +234,10 @@ export type AddedLanguages = {
 /** The source files of a page, by their manifest keys. */
 export type PageSources = {
   readonly entry: string;
-  /** Those of a document have its styles; its only script is the entry. */
-  readonly parts: readonly string[];
-  readonly isDocument: boolean;
+  /** Only their styles are loaded. */
+  readonly styled: readonly string[];
+  /** Of the app: styles and scripts. */
+  readonly loaded: readonly string[];
 };
 
 export type Renderer = {
@@ -261,8 +262,4 @@ export type Renderer = {
   filesOf(screen: string, locale: Locale): PageSources;
   /** Inline script that applies browser-only state before the first paint. */
   readonly marks: string;
-  /** Inline script that decides when hydration starts. */
-  readonly loader: string;
-  /** Inline script in a template, which starts hydration. */
-  readonly starter: string;
 };

@@ -24,8 +24,6 @@ export type DocumentParts = {
   /** Absent for error pages. */
   readonly found: HeadData | undefined;
   readonly marks: string;
-  readonly loader: string;
-  readonly starter: string;
 };
 
 /**
@@ -33,7 +31,7 @@ export type DocumentParts = {
  * grows.
  */
 export function documentOf(parts: DocumentParts): string {
-  const { made, files, screen, locale, currency, buildId, apiBase, marks, loader, starter } = parts;
+  const { made, files, screen, locale, currency, buildId, apiBase, languages, messages, marks } = parts;
   const root = attributes({
     id: 'root',
     'data-page': screen,
@@ -42,34 +40,30 @@ export function documentOf(parts: DocumentParts): string {
     'data-build': buildId,
     'data-api': apiBase,
     ...(isMailed(screen) ? { 'data-mailed': '' } : {}),
-    ...(files.isDocument ? {} : appData(parts)),
+    ...(languages ? { 'data-languages': JSON.stringify(languages) } : {}),
+    ...(messages === undefined ? {} : { 'data-messages': messages }),
+    ...(files.isApp ? { 'data-app': '', 'data-styles': files.style === '' ? '' : files.styles.join(' ') } : {}),
   });
-  const scripts = files.isDocument
-    ? documentScripts(files)
-    : `${dataTag(made.data)}<template><script>${starter}</script></template><script>${loader}</script>`;
   return `<!doctype html>
 <html lang="${languageOf(locale).html}"${dirOf(locale)}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <link rel="expect" href="#footer" blocking="render"><script>${marks}</script><title>${escapeHtml(made.title)}</title><meta name="description" content="${escapeHtml(made.about)}"><meta name="color-scheme" content="light dark">
 ${headLinks(parts)}</head><body><div ${root}>${made.html}</div>
-${scripts}</body></html>
+${files.isApp ? dataTag(made.data) : ''}${scriptTags(files)}</body></html>
 `;
 }
 
-/** At the end, so that nothing competes with the page. */
-const documentScripts = ({ entry, scripts }: StyledFiles): string =>
-  [
-    ...scripts.filter((file) => file !== entry).map((file) => `<link rel="modulepreload" href="${file}">`),
-    ...[entry, '/speculation.js'].map((file) => `<script type="module" src="${file}"></script>`),
+/**
+ * At the end, so that nothing competes with the page. In development the files whose styles are needed are
+ * loaded too, because styles come with scripts there.
+ */
+const scriptTags = ({ entry, scripts, style }: StyledFiles): string => {
+  const others = scripts.filter((file) => file !== entry);
+  const loaded = [entry, '/speculation.js', ...(style === '' ? others : [])];
+  return [
+    ...(style === '' ? [] : others).map((file) => `<link rel="modulepreload" href="${file}">`),
+    ...loaded.map((file) => `<script type="module" src="${file}"></script>`),
   ].join('');
-
-/** What the app reads. */
-const appData = ({ files, languages, messages }: DocumentParts): Record<string, string> => ({
-  ...(languages ? { 'data-languages': JSON.stringify(languages) } : {}),
-  ...(messages === undefined ? {} : { 'data-messages': messages }),
-  'data-entry': files.entry,
-  'data-scripts': files.scripts.join(' '),
-  ...(files.style === '' ? {} : { 'data-styles': files.styles.join(' ') }),
-});
+};
 
 /** Absent in a language that is written from left to right. */
 const dirOf = (locale: Locale): string => (languageOf(locale).dir ? ' dir="rtl"' : '');

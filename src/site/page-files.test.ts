@@ -22,7 +22,7 @@ const manifest = {
   'src/ui/fonts/face-rest.woff2': { file: 'assets/rest.woff2' },
 };
 
-const app = (...parts: string[]) => ({ entry: 'src/web/entry.client.tsx', parts, isDocument: false });
+const app = (...loaded: string[]) => ({ entry: 'src/web/entry.client.tsx', styled: [], loaded });
 
 test('page files: entry, page, language and common font files are listed once, each after what it imports', () => {
   expect(pageFiles(manifest, app('src/site/pages/home/home-page.tsx', 'locales/es.po'))).toEqual({
@@ -34,8 +34,8 @@ test('page files: entry, page, language and common font files are listed once, e
 });
 
 test('page files: a document has the styles of its parts, and no script but its entry and what that imports', () => {
-  const parts = ['src/site/pages/home/home-page.tsx'];
-  expect(pageFiles(manifest, { entry: 'src/site/enhance/page.ts', parts, isDocument: true })).toMatchObject({
+  const styled = ['src/site/pages/home/home-page.tsx'];
+  expect(pageFiles(manifest, { entry: 'src/site/enhance/page.ts', styled, loaded: [] })).toMatchObject({
     entry: '/assets/page.js',
     scripts: ['/assets/session.js', '/assets/page.js'],
     styles: ['/assets/entry.css', '/assets/card.css', '/assets/home.css'],

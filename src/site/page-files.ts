@@ -13,16 +13,16 @@ export type PageFiles = {
   readonly entry: string;
   /** Those of a file come after those of what it imports, which they may override; the entry's come first. */
   readonly styles: readonly string[];
-  /** The entry and what it imports, and all that an app's page needs to be hydrated. */
+  /** The entry and what it imports, and all that a page of the app loads. */
   readonly scripts: readonly string[];
   /** Fonts that the styles load, and that most pages need. */
   readonly fonts: readonly string[];
 };
 
 /** Throws on an unknown key: a page without its style must not be served. */
-export function pageFiles(manifest: Manifest, { entry, parts, isDocument }: PageSources): PageFiles {
-  const rows = importedRows(manifest, [entry, ...parts]);
-  const scripts = isDocument ? importedRows(manifest, [entry]) : rows;
+export function pageFiles(manifest: Manifest, { entry, styled, loaded }: PageSources): PageFiles {
+  const rows = importedRows(manifest, [entry, ...styled, ...loaded]);
+  const scripts = importedRows(manifest, [entry, ...loaded]);
   const unique = (names: readonly string[]) => [...new Set(names)].map((name) => `/${name}`);
   return {
     entry: `/${manifest[entry]?.file ?? ''}`,

@@ -58,7 +58,7 @@ type RenderOptions = {
 };
 
 /** `style`: the inline style, whose hash goes into the Content-Security-Policy. */
-type RenderedPage = { readonly body: Buffer; readonly style: string; readonly isDocument: boolean };
+type RenderedPage = { readonly body: Buffer; readonly style: string };
 
 /**
  * Brotli's best level, for long pages: it takes 0.1 s in the thread pool, and the result fits into the
@@ -76,13 +76,12 @@ const kinds = { document: 'text/html; charset=utf-8', data: 'application/json; c
 
 export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   const { config, buildId, maker, shop, finding } = options;
-  const { marks, loader, starter } = await maker.renderer();
-  const documentHeaders = headersByStyle(options, [marks, speculationRules]);
-  const appHeaders = headersByStyle(options, [marks, starter, loader, speculationRules]);
+  const { marks } = await maker.renderer();
+  const headersFor = headersByStyle(options, [marks, speculationRules]);
   const filesOf = async (screen: string, locale: Locale, { style, fonts } = options.theme()) =>
     themed(await maker.files(screen, locale), { style, fonts });
-  const headersOf = (request: PageRequest, { body, style, isDocument }: RenderedPage) => ({
-    ...(isDocument ? documentHeaders : appHeaders)(style),
+  const headersOf = (request: PageRequest, { body, style }: RenderedPage) => ({
+    ...headersFor(style),
     'content-type': kinds[request.what],
     'content-length': body.length,
     ...(request.what === 'data' ? { 'x-build': buildId } : {}),
@@ -94,7 +93,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
     const { screen, locale, currency, path } = rest;
     const renderer = await maker.renderer();
     const renderRequest: RenderRequest = { ...rest, storefront: await options.storefront(locale, currency), shop };
-    if (request.what === 'data') return { body: Buffer.from(renderer.dataOf(renderRequest)), style: '', isDocument: false };
+    if (request.what === 'data') return { body: Buffer.from(renderer.dataOf(renderRequest)), style: '' };
     const [made, files] = await Promise.all([renderer.render(renderRequest), filesOf(screen, locale)]);
     const html = documentOf({
       made,
@@ -104,15 +103,13 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
       currency,
       buildId,
       marks,
-      loader,
-      starter,
       apiBase: config.apiBase,
       languages: options.languages === locales ? undefined : options.languages,
       messages: options.messages,
       icons: finding.icons(serviceHeadOf(renderRequest, renderer)),
       found: await foundOf(renderRequest, { canonical, urlLocale }, renderer),
     });
-    return { body: Buffer.from(await maker.finish(path, html)), style: files.style, isDocument: files.isDocument };
+    return { body: Buffer.from(await maker.finish(path, html)), style: files.style };
   }
 
   async function foundOf(

@@ -21,7 +21,7 @@ export type PageMaker = {
  * `style`: the text of all styles, to be inlined; empty in development, where they change, and `theme`
  * overrides them.
  */
-export type StyledFiles = PageFiles & { readonly style: string; readonly theme?: string; readonly isDocument: boolean };
+export type StyledFiles = PageFiles & { readonly style: string; readonly theme?: string; readonly isApp: boolean };
 
 export async function prodRenderer(build: Build): Promise<PageMaker> {
   const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(build.folder, 'client', name), 'utf8'));
@@ -38,7 +38,7 @@ export async function prodRenderer(build: Build): Promise<PageMaker> {
       const sources = renderer.filesOf(screen, locale);
       const files = pageFiles(manifest, sources);
       const texts = await Promise.all(files.styles.map((name) => readFile(join(build.folder, 'client', name), 'utf8')));
-      const styled = { ...files, isDocument: sources.isDocument, style: texts.map((text) => text.trim()).join('') };
+      const styled = { ...files, isApp: sources.loaded.length > 0, style: texts.map((text) => text.trim()).join('') };
       known.set(key, styled);
       return styled;
     },
@@ -51,15 +51,15 @@ export function devRenderer(vite: ViteDevServer): PageMaker {
   return {
     renderer,
     async files(screen, locale) {
-      const { entry, parts, isDocument } = (await renderer()).filesOf(screen, locale);
+      const { entry, styled, loaded } = (await renderer()).filesOf(screen, locale);
       return {
         entry: `/${entry}`,
-        // Styles come with scripts, those of a document too; load these two before them to avoid a flash.
+        // Styles come with scripts; load these two before them to avoid a flash.
         styles: ['/src/ui/styles/tokens.css?direct', '/src/ui/styles/base.css?direct'],
         style: '',
-        scripts: isDocument ? parts.map((path) => `/${path}`) : [],
+        scripts: styled.map((path) => `/${path}`),
         fonts: [],
-        isDocument,
+        isApp: loaded.length > 0,
       };
     },
     finish: (url, html) => vite.transformIndexHtml(url, html),

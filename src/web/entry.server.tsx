@@ -1,27 +1,25 @@
-// Server entry: renders pages. renderToString is enough, because every page is loaded before it is rendered
-// and nothing suspends.
+// Server entry: renders pages. Nothing is hydrated: a document is as it is, and the app replaces the loading
+// state in its page.
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
-import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { type AddedLocale, isBuiltIn, type Locale, setLanguages } from '#lib/locale.ts';
 import type { CompiledMessages, PageMade, Renderer, RenderRequest, Site } from '#lib/rendering.ts';
 import { setOwnerTexts } from '#lib/words/owner-texts.ts';
 import type { Storefront } from '#modules/catalogue/shapes.ts';
 import { htmlFlags } from '#ui/browser/html-flags.ts';
-import { type DocumentName, isDocument, pageNames, type ScreenName } from '../pages.ts';
+import { isDocument, pageNames, type ScreenName } from '../pages.ts';
 import { Frame } from '../site/frame/frame.tsx';
 import { documents } from '../site/pages/documents.ts';
-import { App } from './app/app.tsx';
 import { screenFile } from './app/page-files.ts';
-import { loadScreen, type PageTitle, screens, titleOf } from './app/page-registry.ts';
+import { loadScreen, type PageTitle, screenOf, screens, titleOf } from './app/page-registry.ts';
 import { merged, setTranslations } from './i18n/added-language.ts';
 import { catalogLoaders, catalogNames, type TextFiles } from './i18n/catalogs.ts';
 import { common, forgetTexts, loadCatalog, loadTexts } from './i18n/i18n.ts';
 import type { Loaded } from './router/page/data.ts';
 import type { PageState } from './router/page/state.ts';
 import { late } from './shared/with-catalog.tsx';
-import { loader, starter } from './ssr/bootstrap-script.ts';
 import { aboutOf } from './ssr/meta-descriptions.ts';
 import { selectLayoutData, selectPageData, selectPageHead } from './ssr/select-page-data.ts';
 import { forgetSelected, keepData, keepLayout } from './ssr/selected-data.ts';
@@ -35,7 +33,7 @@ async function render(request: RenderRequest): Promise<PageMade> {
   const state = { ...loaded, address, params, locale, currency, i18n, turn: 0, scroll: undefined };
   const title = titleOf(pageTitles[screen], i18n, state);
   return {
-    html: isDocument(screen) ? renderDocument({ ...state, screen }) : renderToString(<App first={{ ...state, screen }} />),
+    html: renderFramed({ ...state, screen }),
     title: request.posted ? `${i18n._(msg`Error:`)} ${title}` : title,
     about: aboutOf(screen, i18n, loaded.head),
     // A document has none.
@@ -45,9 +43,10 @@ async function render(request: RenderRequest): Promise<PageMade> {
   };
 }
 
-function renderDocument(page: PageState<DocumentName>): string {
+function renderFramed(page: PageState<ScreenName>): string {
+  const { screen } = page;
   // The table pairs each component with its data; the type of a union cannot express that.
-  const Page = documents[page.screen].Page as ComponentType<{ data: unknown }>;
+  const Page = isDocument(screen) ? (documents[screen].Page as ComponentType<{ data: unknown }>) : screenOf(screen);
   return renderToStaticMarkup(
     <Frame page={page}>
       <Page data={page.data} />
@@ -123,7 +122,6 @@ function screenName(name: string): ScreenName {
 /** The catalogs of components that load their own. */
 const ofComponents = [
   { area: 'work', en: () => import('virtual:messages/work/en') },
-  { area: 'search', en: () => import('virtual:messages/search/en') },
   { area: 'files', en: () => import('virtual:messages/files/en') },
 ];
 
@@ -133,9 +131,9 @@ async function messagesOf(area: string, locale: AddedLocale): Promise<CompiledMe
   return files && merged(files.en, locale);
 }
 
-const APP_ENTRY = 'src/web/entry.client.tsx';
-const DOCUMENT_ENTRY = 'src/site/enhance/page.ts';
-/** Has the styles of a document's frame. */
+const PAGE_ENTRY = 'src/site/enhance/page.ts';
+const APP_FILES = ['src/site/enhance/app-loader.ts', 'src/web/entry.client.tsx'];
+/** Has the styles of the frame. */
 const FRAME_FILE = 'src/site/frame/frame.tsx';
 
 export const renderer: Renderer = {
@@ -162,15 +160,12 @@ export const renderer: Renderer = {
   structured,
   filesOf(name, locale) {
     const screen = screenName(name);
-    if (isDocument(screen))
-      return { entry: DOCUMENT_ENTRY, parts: [FRAME_FILE, `src/site/pages/${documents[screen].file}`], isDocument: true };
+    if (isDocument(screen)) return { entry: PAGE_ENTRY, styled: [FRAME_FILE, `src/site/pages/${documents[screen].file}`], loaded: [] };
     const { further } = screens[screen];
     // Those of an added language are no files of the build.
     const messages = (area: string) => (isBuiltIn(locale) ? [`messages/${area}/${locale}`] : []);
     const texts = [...messages('common'), ...(further ? ['src/web/i18n/catalogs.ts', ...messages(further)] : [])];
-    return { entry: APP_ENTRY, parts: [screenFile(screen), ...texts], isDocument: false };
+    return { entry: PAGE_ENTRY, styled: [FRAME_FILE], loaded: [...APP_FILES, screenFile(screen), ...texts] };
   },
   marks: htmlFlags,
-  loader,
-  starter,
 };

@@ -164,18 +164,18 @@ describe('log-in', () => {
     forgetStatus(faults, 400);
   });
 
-  test('submitted before hydration: sent after it', async ({ page, shop }) => {
+  test('submitted before its script is loaded: sent after it', async ({ page, shop }) => {
     const email = await member(shop);
     const held = Promise.withResolvers<void>();
-    await page.route('**/assets/entry.client-*', async (route) => {
+    await open(page, '/account/login');
+    await page.route('**/assets/*', async (route) => {
       await held.promise;
       await route.continue();
     });
-    await page.goto('/account/login');
     await page.locator('#login-email').fill(email);
     await page.locator('#login-password').fill(PASSWORD);
     await page.locator('#login-password').press('Enter');
-    await expect(submit(page)).toHaveAttribute('data-waiting');
+    await expect(page.locator('main form')).toHaveAttribute('data-busy');
     held.resolve();
     await expect(inHeader(page)).toBeVisible();
   });

@@ -64,7 +64,7 @@ describe('deploy', () => {
       await page.evaluate(() => localStorage.setItem('orders', '[{"offerId":"quick-reads-300"}]'));
       const field = page.locator('[data-theme-shown=light] input[name=typed]');
       await field.fill('half a sen');
-      const oldEntry = await page.locator('#root').getAttribute('data-entry');
+      const oldEntry = await page.locator('script[type=module]').first().getAttribute('src');
 
       newer = await deploy(shop);
       const latest = page.waitForResponse(/\/builds\/latest\.json\?\d+$/);

@@ -158,14 +158,14 @@ describe('unreadable cart in the storage', () => {
   ])('%s: reported, and set aside until it is dismissed', async ([rubbish, count], { page, context, shop }) => {
     await arrive(shop, context, rubbish);
     await open(page);
-    await expect(page.getByRole('alert')).toContainText('We couldn’t read part of your cart.');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('We couldn’t read part of your cart.');
     await expect(items(page)).toHaveCount(count);
     await page.getByText('Show the unreadable part').click();
     await expect(page.locator('pre')).toHaveText(rubbish);
     expect(await kept(page)).toHaveLength(count);
     await expectAccessible(page);
-    await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
     expect(await page.evaluate(() => localStorage.getItem('ordersUnread'))).toBeNull();
   });
 });
@@ -218,7 +218,7 @@ test('cart prices fail to load: an error with a retry', async ({ page, context, 
   await arrive(shop, context, [story]);
   await context.route('**/api/prices', (route) => route.abort());
   await open(page);
-  await expect(page.getByRole('alert')).toContainText('This couldn’t be loaded.');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('This couldn’t be loaded.');
   await expectAccessible(page);
   await context.unroute('**/api/prices');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -82,7 +82,7 @@ describe('navigation with a slow chunk', () => {
     await live(page);
     await addLink(page, '/cabinet/funds');
     await page.locator('#added').click();
-    const bar = page.locator('#root > [aria-hidden=true][data-busy]');
+    const bar = page.locator('main > [aria-hidden=true][data-busy]');
     await expect(bar).toHaveCount(1);
     await guard.release((route) => route.continue());
     await expect(page).toHaveURL(/\/account\/login\?redirect=/);
@@ -166,33 +166,5 @@ describe('unknown page', () => {
     expect(faults.splice(0).every((fault) => fault.includes('404'))).toBe(true);
     await page.getByRole('link', { name: 'Go to the home page' }).click();
     await expect(page).toHaveURL(`${baseURL}/`);
-  });
-});
-
-describe('before hydration', () => {
-  const body = `<div id="root" data-entry="/entry.js"><button type="button" id="count">0</button><button popovertarget="pop">Open</button>
-    <div id="pop" popover>Opened</div></div>`;
-
-  test('clicks: replayed after hydration', async ({ page, baseURL }) => {
-    const html = await (await page.request.get(`${baseURL}/_ui`)).text();
-    const scripts = html.slice(html.indexOf('<template>'), html.indexOf('</body>'));
-    await page.route('**/held', (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html>${body}${scripts}` }));
-    const { promise: wait, resolve: come } = Promise.withResolvers<void>();
-    await page.route('**/entry.js', async (route) => {
-      await wait;
-      const script =
-        "const b=document.getElementById('count');b.onclick=()=>{b.textContent=+b.textContent+1};document.dispatchEvent(new Event('live'))";
-      await route.fulfill({ contentType: 'text/javascript', body: script });
-    });
-    await page.goto(`${baseURL}/held`);
-    const count = page.locator('#count');
-    await count.click();
-    await count.click();
-    await count.press('Enter');
-    await page.getByText('Open', { exact: true }).click();
-    await expect(page.getByText('Opened')).toBeVisible();
-    await expect(count).toHaveText('0');
-    come();
-    await expect(count).toHaveText('3');
   });
 });

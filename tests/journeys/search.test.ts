@@ -11,12 +11,7 @@ const field = (page: Page) => page.getByRole('combobox');
 const results = (page: Page) => page.getByRole('option');
 const active = (page: Page) => page.locator('[role=option][aria-selected=true]');
 
-/** Documents have a script of their own for it. */
-async function searchChunk(): Promise<(url: URL) => boolean> {
-  const sources = ['src/web/features/search/search-dialog.tsx', 'src/site/enhance/search.ts'];
-  const chunks = await Promise.all(sources.map(chunkOf));
-  return (url) => chunks.some((isChunk) => isChunk(url));
-}
+const searchChunk = () => chunkOf('src/site/enhance/search.ts');
 
 test('without script: the button leads to the questions', async ({ shop }) => {
   const html = await (await fetch(`${shop.urls.storefront}/contact`)).text();

@@ -106,40 +106,40 @@ describe('navigation', () => {
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
   });
 
-  test('progress bar: shown for a slow page of the app only', async ({ page }) => {
+  test('progress bar: shown for a slow page of the app only', async ({ page, context, shop }) => {
+    await comeIn(shop, context, []);
     const held = Promise.withResolvers<void>();
-    await page.route('**/data/_ui?**', async (route) => {
+    await page.route('**/data/services/quick-reads?**', async (route) => {
       await held.promise;
       await route.continue();
     });
-    await open(page, '/_ui');
-    const bar = page.locator('#root > [aria-hidden=true][data-busy]');
-    await menu(page, 'EUR').click();
-    await page.locator('header button[name=currency]:visible', { hasText: 'NOK' }).click();
+    await open(page, '/cabinet/funds');
+    const bar = page.locator('main > [aria-hidden=true][data-busy]');
+    await expect(bar).toHaveCount(0);
+    await page.evaluate(() =>
+      document.body.append(
+        Object.assign(document.createElement('a'), { id: 'added', href: '/services/quick-reads', textContent: 'Added' }),
+      ),
+    );
+    await page.locator('#added').click();
     await expect(bar).toHaveCount(1);
     held.resolve();
-    await expect(menu(page, 'NOK')).toBeVisible();
+    await expect(page).toHaveTitle(/^Quick Reads/);
     await expect(bar).toHaveCount(0);
   });
 
-  test('click before hydration: replayed', async ({ page }) => {
-    const held = Promise.withResolvers<void>();
-    await page.route('**/assets/entry.client-*', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await page.goto('/_ui');
-    const field = page.locator('[data-theme-shown=light] input[name=typed]');
-    await field.fill('typed early');
-    const button = page.getByRole('button', { name: 'Good news' }).first();
-    await button.click();
-    await expect(button).toHaveAttribute('data-waiting');
-    expect(await page.locator('html').getAttribute('data-live')).toBeNull();
-    held.resolve();
-    await live(page);
-    await expect(page.getByText('Saved.')).toHaveCount(1);
-    await expect(page.locator('[data-theme-shown=light] [data-specimen=Fields] output')).toHaveText('typed early');
-  });
+  test.for(['/cabinet/order-history', '/cabinet/account-details', '/cabinet/support', '/services/quick-reads', '/cart'])(
+    '%s before the app is loaded: has nothing to type into or press',
+    async (path, { page, baseURL }) => {
+      const html = await (await page.request.get(`${baseURL}${path}`)).text();
+      const controls = await page.evaluate((text) => {
+        const main = new DOMParser().parseFromString(text, 'text/html').querySelector('main');
+        return [...(main?.querySelectorAll('button, input, select, textarea') ?? [])].filter((control) => !control.closest('[inert]'))
+          .length;
+      }, html);
+      expect(controls).toBe(0);
+    },
+  );
 });
 
 describe('offline', () => {
@@ -167,8 +167,8 @@ describe('session in the header', () => {
 
   test.for(['localStorage', 'sessionStorage'] as const)('token in %s: account menu from the first paint', async (storage, { page }) => {
     await page.addInitScript((where) => window[where].setItem('accessToken', 'token'), storage);
-    // The entry is blocked, so only the HTML and the inline script act.
-    await page.route('**/assets/entry.client-*', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+    // Scripts are blocked, so only the HTML and the inline script act.
+    await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
     await page.goto('/');
     await expect(account(page)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Log in' })).toHaveCount(0);

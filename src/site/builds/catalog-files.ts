@@ -6,14 +6,12 @@ const longForms = [forms, 'src/ui/forms/text-area.tsx'];
 const clientArea = 'src/web/layout/client-area/client-area.tsx';
 const feature = (name: string, ...files: string[]): string[] => files.map((file) => `src/web/features/${name}/${file}`);
 const thread = [...feature('support', 'tickets/{thread.tsx,ticket-status.ts}'), 'src/web/i18n/reply-messages.ts', ...longForms];
-const accountLayout = feature('account', 'account-layout.tsx');
 
 /**
  * Components that load on demand, with a catalog of their own: see src/web/shared/with-catalog.tsx. Another
  * row gets their messages only by the same entry.
  */
 const late = [
-  ...feature('account', 'next-steps.tsx'),
   ...feature('billing', '{invoice-link,invoices,paper-status,regional-fields}.tsx'),
   ...feature('brief', 'advice/{advice-list,ask-support}.tsx', 'brand-kits/picker.tsx'),
   ...feature(
@@ -25,26 +23,15 @@ const late = [
   ...feature('orders', 'payment/{pay-from-balance,payment-return}.tsx', 'payment/balance-preview.tsx'),
   ...feature('settings', '{brand-kits,invoice-details,withdrawals}.tsx', 'security/{passkeys,step-up}.tsx'),
   'src/web/layout/client-area/{account-card,deletion-banner}.tsx',
-  'src/web/layout/{footer-columns,consent/privacy-dialog,header/currency-change-dialog}.tsx',
   'src/web/shared/pending-requests.tsx',
   'src/web/i18n/support-messages.ts',
 ];
 
 const catalogs: Readonly<Record<string, readonly string[]>> = {
   further: [...feature('ui-gallery', 'ui-page.tsx'), ...longForms],
-  account: [
-    ...accountLayout,
-    ...feature('account', '{create-account,login,not-logged-in,recover-password,reset-password}-page.tsx'),
-    ...feature('account', '{login-form,new-password-fields,one-time-code,to-order}.tsx'),
-    ...feature('billing', 'name-fields.tsx'),
-    'src/ui/forms/strength-meter.tsx',
-    'src/web/i18n/account-messages.ts',
-    forms,
-  ],
   cabinet: [
     ...feature('settings', '**'),
     ...feature('billing', '{address,name}-fields.tsx'),
-    ...feature('account', 'one-time-code.tsx'),
     'src/web/i18n/account-messages.ts',
     clientArea,
     forms,
@@ -82,7 +69,6 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
     ...longForms,
   ],
   files: feature('brief', 'files/*'),
-  search: [...feature('search', '*.tsx'), ...feature('orders', 'order-list.ts')],
   work: feature('deliveries', '**/*.tsx'),
   served: ['src/web/entry.server.tsx', 'src/web/ssr/*.ts', 'src/site/{frame,pages}/**/*.{ts,tsx}'],
   late,

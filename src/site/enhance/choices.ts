@@ -38,7 +38,10 @@ async function chooseCurrency(currency: number, button: HTMLButtonElement): Prom
     dialog.dataset.title ??= title?.textContent ?? '';
     if (title) title.textContent = dialog.dataset.title.replace('#', code);
     if ((await openDialog(dialog)) !== 'agreed') return;
-    storeToast({ text: dialog.dataset.done ?? '', undo: { cart: getItem('orders') ?? null, currency: Number(page.currency) } });
+    storeToast({
+      text: dialog.dataset.done ?? '',
+      undo: { cart: getItem('orders') ?? null, currency: Number(page.currency), at: location.href },
+    });
     emptyCart();
   }
   saveCurrency(currency);

@@ -1,33 +1,18 @@
 // Offline, the page stays, and a link that was followed loads when the connection is back.
+import { copyTemplate, showFailure } from '#ui/feedback/messages.ts';
 import { ownLink } from './own-link.ts';
 
-export function startConnection(): void {
+/** An app follows its links itself. */
+export function startConnection(isApp: boolean): void {
   const region = document.getElementById('connection');
-  const show = () => region?.replaceChildren(...(navigator.onLine ? [] : [copyTemplate('offline')]));
+  const show = () => region?.replaceChildren(...(navigator.onLine ? [] : [copyTemplate('offline') ?? '']));
   show();
   addEventListener('online', show);
   addEventListener('offline', show);
   document.addEventListener('click', (event) => {
-    const link = navigator.onLine ? undefined : ownLink(event);
+    const link = navigator.onLine || isApp ? undefined : ownLink(event);
     if (!link) return;
     event.preventDefault();
-    showFailure(link.href);
+    showFailure(() => location.assign(link.href));
   });
 }
-
-/** The latest link wins. */
-function showFailure(address: string): void {
-  const region = document.getElementById('failure');
-  const notice = copyTemplate('not-loaded');
-  const go = () => location.assign(address);
-  notice.querySelector('button')?.addEventListener('click', go);
-  region?.replaceChildren(notice);
-  removeEventListener('online', goWhenOnline);
-  goWhenOnline = go;
-  addEventListener('online', goWhenOnline);
-}
-
-let goWhenOnline = (): void => undefined;
-
-const copyTemplate = (id: string): DocumentFragment =>
-  document.querySelector<HTMLTemplateElement>(`template#${id}`)?.content.cloneNode(true) as DocumentFragment;

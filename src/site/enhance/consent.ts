@@ -1,7 +1,7 @@
 // The answer to the privacy question: in the banner, and later behind "Privacy choices" in the footer.
 import { type ConsentAnswer, currentAnswer, giveAnswer } from '#ui/browser/consent.ts';
+import { showToast } from '#ui/feedback/messages.ts';
 import { findDialog, openDialog } from './dialogs.ts';
-import { showToast } from './toasts.ts';
 
 export function startConsent(): void {
   document.addEventListener('click', ({ target }) => {

@@ -1,16 +1,14 @@
 // Errors of a form: at their fields, and in a summary that takes the focus. An error goes when its field is
 // edited; the summary stays until the next submit, so that nothing moves while the visitor types.
 import { type ApiError, type FieldErrors, NETWORK_ERROR } from '#ui/api/api-error.ts';
-import { type FormTexts, findTemplate, readTexts } from './form-texts.ts';
+import { describeWait, type FormTexts, findTemplate, readTexts } from './form-texts.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-const MINUTE_SECONDS = 60;
 
 /** By the attributes of the fields. What else is wrong, the server says. */
 export function findErrors(form: HTMLFormElement): FieldErrors {
   const texts = readTexts(form);
-  const wrong = [...form.querySelectorAll<Field>('input[id],textarea[id],select[id]')].flatMap((field) => {
+  const wrong = [...form.querySelectorAll<Field>(':is(input,textarea,select)[id]:enabled')].flatMap((field) => {
     const rule = findBrokenRule(field);
     return rule ? [[field.name, [field.dataset[rule] ?? texts[rule]]] as const] : [];
   });
@@ -18,7 +16,9 @@ export function findErrors(form: HTMLFormElement): FieldErrors {
 }
 
 function findBrokenRule(field: Field): 'required' | 'short' | 'format' | undefined {
-  const value = field instanceof HTMLInputElement && field.type === 'checkbox' && !field.checked ? '' : field.value.trim();
+  // Spaces may be part of a password.
+  const typed = field.type === 'password' ? field.value : field.value.trim();
+  const value = field.type === 'checkbox' && !field.matches(':checked') ? '' : typed;
   const { patternMismatch, badInput } = field.validity;
   if (badInput) return 'format';
   if (!value) return field.required ? 'required' : undefined;
@@ -55,10 +55,8 @@ export function showErrors(form: HTMLFormElement, error: ApiError): void {
 }
 
 function notes(texts: FormTexts, { status, waitSeconds, requestId }: ApiError): string[] {
-  const minutes = Math.max(1, Math.ceil((waitSeconds ?? 0) / MINUTE_SECONDS));
-  const retry = texts.retry[new Intl.PluralRules(document.documentElement.lang).select(minutes)] ?? texts.retry.other ?? '';
   return [
-    ...(waitSeconds === undefined ? [] : [retry.replace('#', String(minutes))]),
+    ...(waitSeconds === undefined ? [] : [describeWait(texts, waitSeconds)]),
     ...(requestId === undefined ? [] : [texts.quote.replace('#', requestId)]),
     ...(status === NETWORK_ERROR ? [texts.typed] : []),
   ];
@@ -66,7 +64,8 @@ function notes(texts: FormTexts, { status, waitSeconds, requestId }: ApiError): 
 
 /** A message that does not name its field gets the label. */
 function linkTo(field: Field, { required, short, format }: FormTexts, text: string): HTMLElement {
-  const label = [required, short, format].includes(text) ? field.labels?.[0]?.firstChild?.textContent?.trim() : undefined;
+  const general = [required, short, format, field.type === 'password' ? field.dataset.short : undefined];
+  const label = general.includes(text) ? field.labels?.[0]?.firstChild?.textContent?.trim() : undefined;
   const colon = document.documentElement.lang === 'ja' ? '：' : ': ';
   const link = create('a', label ? label + colon + text : text);
   link.setAttribute('href', `#${field.id}`);

@@ -3,6 +3,9 @@
 export const KEPT =
   ':is(input,textarea,select):not([type=password],[type=hidden],[type=checkbox],[autocomplete=one-time-code],[data-unkept])';
 
+/** What a form sends. */
+export type FormValues = Readonly<Record<string, string | boolean>>;
+
 /** Null: nothing was typed. */
 export function writeDraft(form: HTMLFormElement): string | null {
   const names = new Set([...form.elements].filter((field) => field.matches(KEPT)).map((field) => field.getAttribute('name')));

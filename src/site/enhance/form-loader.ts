@@ -1,6 +1,7 @@
 // Loads the script of forms when a visitor begins to fill one in, or comes back to one. If it cannot be
 // loaded, the browser posts the form.
 import { draftKey, getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import { showFailure } from '#ui/feedback/messages.ts';
 import { isTyped, writeDraft } from './form-input.ts';
 
 const FORMS = 'main form[data-form]';
@@ -10,6 +11,7 @@ export function startForms(): void {
   const forms = [...document.querySelectorAll<HTMLFormElement>(FORMS)];
   document.addEventListener('focusin', loadAtFocus);
   document.addEventListener('submit', submitLater);
+  document.addEventListener('click', pressButton);
   addEventListener('pagehide', saveTyped);
   if (forms.some(isBegun)) load().catch(() => undefined);
 }
@@ -60,5 +62,31 @@ function submitLater(event: SubmitEvent): void {
     delete form.dataset.busy;
     form.requestSubmit(submitter);
   };
-  load().then(submit, () => form.submit());
+  load().then(submit, () => (form.dataset.call === undefined ? form.submit() : failLater(form)));
+}
+
+/** The browser cannot send the call of a form by itself. */
+function failLater(form: HTMLFormElement): void {
+  delete form.dataset.busy;
+  showFailure(() => location.reload());
+}
+
+function pressButton({ target }: MouseEvent): void {
+  const button = target instanceof Element ? target.closest<HTMLButtonElement>('main form [type=button]') : null;
+  if (button?.dataset.reveals !== undefined) revealPassword(button);
+  if (button?.dataset.passkey !== undefined)
+    import('./passkey.ts').then(
+      ({ logInByPasskey }) => logInByPasskey(button),
+      () => showFailure(() => button.click()),
+    );
+}
+
+function revealPassword(button: HTMLButtonElement): void {
+  const field = button.previousElementSibling;
+  if (!(field instanceof HTMLInputElement)) return;
+  const isOpen = field.type === 'password';
+  field.type = isOpen ? 'text' : 'password';
+  field.autocapitalize = isOpen ? 'none' : '';
+  button.ariaPressed = String(isOpen);
+  for (const word of button.children) word.toggleAttribute('hidden');
 }

@@ -20,3 +20,12 @@ export type FormTexts = {
 export const findTemplate = (form: HTMLFormElement): HTMLTemplateElement => form.querySelector('template') as HTMLTemplateElement;
 
 export const readTexts = (form: HTMLFormElement): FormTexts => JSON.parse(findTemplate(form).dataset.texts ?? '') as FormTexts;
+
+const MINUTE_SECONDS = 60;
+
+/** When to try again. */
+export function describeWait({ retry }: FormTexts, seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / MINUTE_SECONDS));
+  const text = retry[new Intl.PluralRules(document.documentElement.lang).select(minutes)] ?? retry.other ?? '';
+  return text.replace('#', String(minutes));
+}

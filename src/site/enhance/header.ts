@@ -1,6 +1,6 @@
 // What the header knows only in the browser: the number of lines in the cart, and how to log out.
-import { endLocalSession } from '#ui/api/session.ts';
 import { countCartLines, onCartChange } from '#ui/browser/local-storage.ts';
+import { logOut } from './session.ts';
 
 export function startHeader(): void {
   showCart();
@@ -12,16 +12,12 @@ export function startHeader(): void {
 
 function showCart(): void {
   const link = document.querySelector<HTMLElement>('header [data-cart]');
-  if (!link) return;
+  const [name] = link?.children ?? [];
+  if (!link || !name) return;
   const count = countCartLines();
   const { empty = '', items = '' } = link.dataset;
-  link.ariaLabel = count === 0 ? empty : items.replace('#', String(count));
+  name.textContent = count === 0 ? empty : items.replace('#', String(count));
   link.querySelector('b')?.remove();
-  if (count > 0) link.append(Object.assign(document.createElement('b'), { textContent: count }));
-}
-
-/** Logs out locally even if the server cannot be reached. */
-function logOut(): void {
-  const endedSession = endLocalSession();
-  import('#ui/api/log-out.ts').then(({ endServerSession }) => endServerSession(endedSession)).catch(() => undefined);
+  if (count === 0) return;
+  link.append(Object.assign(document.createElement('b'), { textContent: count, ariaHidden: 'true' }));
 }

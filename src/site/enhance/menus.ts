@@ -1,7 +1,7 @@
-// Menus of the header are details elements: a press elsewhere, Escape and a choice close them.
+// Menus are details elements: a press elsewhere, Escape and a choice close them.
 
 export function startMenus(): void {
-  const open = () => document.querySelectorAll<HTMLDetailsElement>('header details[open]');
+  const open = () => document.querySelectorAll<HTMLDetailsElement>('[data-menu][open]');
   const closeOthers = ({ target }: Event) => {
     for (const menu of open()) if (!(target instanceof Node && menu.contains(target))) menu.open = false;
   };
@@ -12,7 +12,7 @@ export function startMenus(): void {
   });
   // The focus stays at the menu.
   document.addEventListener('click', ({ target }) => {
-    const menu = target instanceof Element && target.closest('a, button') ? target.closest<HTMLDetailsElement>('header details') : null;
+    const menu = target instanceof Element && target.closest('a, button') ? target.closest<HTMLDetailsElement>('[data-menu]') : null;
     if (menu) close(menu);
   });
 }

@@ -1,4 +1,4 @@
-// The script of every document: it makes the frame alive. Links, forms and details work without it. What only
+// The script of every page: it makes the frame alive. Links, forms and details work without it. What only
 // some pages have, or only some visitors use, is loaded when it is there or used.
 import { countVisitsIfAllowed } from '#ui/browser/consent.ts';
 import { followMarks } from '#ui/browser/html-flags.ts';
@@ -19,6 +19,8 @@ import { showStoredToast } from './toasts.ts';
 import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
 
+const isApp = document.getElementById('root')?.dataset.app !== undefined;
+
 /** A page that the browser prepares counts, polls and stores nothing before it is shown. */
 if ((document as { readonly prerendering?: boolean }).prerendering) document.addEventListener('prerenderingchange', start, { once: true });
 else start();
@@ -32,20 +34,34 @@ function start(): void {
   startHeader();
   startChoices();
   startConsent();
-  startConnection();
+  startConnection(isApp);
   startBuilds();
   startDetails();
   startSession();
-  showStoredToast();
   loadPictures(document);
   countVisitsIfAllowed();
   startPageParts();
   // A page that the browser kept while others were open has missed their changes, as after a change in
   // another tab that names no key.
   addEventListener('pageshow', ({ persisted }) => persisted && dispatchEvent(new StorageEvent('storage')));
+  if (isApp) loadApp();
+  else showDocument();
+}
+
+function showDocument(): void {
+  showStoredToast();
   // Tests and styles wait for it.
   document.documentElement.dataset.live = '1';
   document.dispatchEvent(new Event('live'));
+}
+
+function loadApp(): void {
+  import('./app-loader.ts').then(
+    (loader) => loader.loadApp(),
+    () => {
+      document.documentElement.dataset.live = '0';
+    },
+  );
 }
 
 /** What only some pages have. */

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import css from '#ui/display/dialog.module.css';
 import button from '#ui/styles/button.module.css';
-import { Question } from '../../web/layout/consent/consent-banner.tsx';
+import { Question } from './consent.tsx';
 import '#ui/display/tokens.css';
 
 type FrameDialogProps = {

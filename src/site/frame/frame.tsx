@@ -1,25 +1,24 @@
-// The frame around a document: header, footer, dialogs and messages. The server renders it, and
+// The frame around every page: header, footer, dialogs and messages. The server renders it, and
 // src/site/enhance makes it alive.
 import { I18nProvider } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { DocumentName } from '../../pages.ts';
-import { ConsentNotice } from '../../web/layout/consent/consent-banner.tsx';
-import { Footer } from '../../web/layout/footer.tsx';
-import { Header } from '../../web/layout/header/header.tsx';
+import type { ScreenName } from '../../pages.ts';
 import { VisitContext } from '../../web/router/page/context.ts';
 import type { PageState } from '../../web/router/page/state.ts';
+import { ConsentNotice } from './consent.tsx';
 import { CurrencyDialog, PrivacyDialog } from './dialogs.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
 import { Messages } from './messages.tsx';
 import { SearchDialog } from './search.tsx';
 
-/** A document has links and forms instead. */
+/** The server does not navigate. */
 const never = async () => undefined;
-const nothing = () => undefined;
 
-export function Frame({ page, children }: { page: PageState<DocumentName>; children: ReactNode }) {
+export function Frame({ page, children }: { page: PageState<ScreenName>; children: ReactNode }) {
   const { address, locale, currency, screen, shell, i18n } = page;
-  const context = { address, locale, currency, screen, shell, go: never, setQuery: never, setLocale: never, choose: never };
+  const context = { address, locale, currency, screen, shell, go: never, setQuery: never };
   return (
     <I18nProvider i18n={i18n}>
       <VisitContext value={context}>
@@ -27,7 +26,7 @@ export function Frame({ page, children }: { page: PageState<DocumentName>; child
           <Trans>Skip to the content</Trans>
         </a>
         <ConsentNotice />
-        <Header search={nothing} />
+        <Header />
         <main id="main" tabIndex={-1}>
           {children}
         </main>

@@ -3,8 +3,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import toasts from '#ui/feedback/toast-list.module.css';
 import button from '#ui/styles/button.module.css';
-import trouble from '../../web/layout/errors/load-error.module.css';
-import css from '../../web/layout/status-bar.module.css';
+import trouble from './load-error.module.css';
+import css from './messages.module.css';
 
 export function Messages() {
   const { t } = useLingui();
@@ -13,6 +13,7 @@ export function Messages() {
       <div role="status" id="toasts" className={toasts.toasts} />
       <div role="alert" id="failure" />
       <div role="status" id="connection" />
+      <Stalled />
       <template id="toast">
         <div className={toasts.toast}>
           <p />
@@ -44,3 +45,16 @@ export function Messages() {
     </div>
   );
 }
+
+/** Shown by CSS if the app cannot be loaded. */
+const Stalled = () => (
+  <div role="alert" className={trouble.stalled}>
+    <p>
+      <Trans>Parts of this page couldn’t be loaded.</Trans>
+    </p>
+    {/* biome-ignore lint/a11y/useValidAnchor: the empty href is the page's own address with its query. */}
+    <a className={button.quiet} href="">
+      <Trans>Reload</Trans>
+    </a>
+  </div>
+);

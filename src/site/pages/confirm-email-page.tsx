@@ -3,8 +3,8 @@
 // A button submits it, because mail scanners open links.
 import { Trans } from '@lingui/react/macro';
 import { href } from '../../pages.ts';
-import { AccountPage, Onward } from '../../web/features/account/account-layout.tsx';
 import type { ConfirmData, ScreenProps } from '../../web/router/page/data.ts';
+import { AccountPage, Onward } from './account/account-layout.tsx';
 import { LinkForm } from './forms/link-form.tsx';
 
 function ConfirmEmailPage({ data }: ScreenProps<'confirmEmail'>) {

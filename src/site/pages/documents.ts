@@ -5,6 +5,11 @@ import type { DocumentName } from '../../pages.ts';
 import type { PageTitle } from '../../web/app/page-registry.ts';
 import type { ScreenProps } from '../../web/router/page/data.ts';
 import { Screen as AboutPage } from './about/about-page.tsx';
+import { Screen as CreateAccountPage } from './account/create-account-page.tsx';
+import { Screen as LoginPage } from './account/login-page.tsx';
+import { Screen as NotLoggedInPage } from './account/not-logged-in-page.tsx';
+import { Screen as RecoverPasswordPage } from './account/recover-password-page.tsx';
+import { Screen as ResetPasswordPage } from './account/reset-password-page.tsx';
 import { Screen as ConfirmEmailPage } from './confirm-email-page.tsx';
 import { Screen as ContactPage } from './contact-page.tsx';
 import { Screen as DeclarationPage } from './declaration-page.tsx';
@@ -38,6 +43,16 @@ export const documents: { readonly [Name in DocumentName]: DocumentEntry<Name> }
   faq: { title: msg`Questions and answers`, titled: 'page', Page: FaqPage, file: 'faq-page.tsx' },
   contact: { title: msg`Contact`, titled: 'page', Page: ContactPage, file: 'contact-page.tsx' },
   ticket: { title: msg`Contact`, titled: 'page', Page: TicketPage, file: 'ticket-page.tsx' },
+  login: { title: msg`Log in`, titled: 'page', Page: LoginPage, file: 'account/login-page.tsx' },
+  createAccount: { title: msg`Create an account`, titled: 'page', Page: CreateAccountPage, file: 'account/create-account-page.tsx' },
+  recoveryPassword: {
+    title: msg`Recover your password`,
+    titled: 'page',
+    Page: RecoverPasswordPage,
+    file: 'account/recover-password-page.tsx',
+  },
+  resetPassword: { title: msg`Set a new password`, titled: 'page', Page: ResetPasswordPage, file: 'account/reset-password-page.tsx' },
+  notLoggedIn: { title: msg`You’re not logged in`, titled: 'page', Page: NotLoggedInPage, file: 'account/not-logged-in-page.tsx' },
   confirmEmail: { title: msg`Confirm your email address`, titled: 'page', Page: ConfirmEmailPage, file: 'confirm-email-page.tsx' },
   myData: { title: msg`Your data`, titled: 'page', Page: MyDataPage, file: 'my-data-page.tsx' },
   withdrawal: { title: msg`Withdraw from contract`, ...declaration },

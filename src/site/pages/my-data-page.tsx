@@ -3,9 +3,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { href } from '../../pages.ts';
-import css from '../../web/features/account/account-layout.module.css';
-import { AccountPage, Onward } from '../../web/features/account/account-layout.tsx';
 import type { ScreenProps } from '../../web/router/page/data.ts';
+import css from './account/account-layout.module.css';
+import { AccountPage, Onward } from './account/account-layout.tsx';
 import { LinkForm } from './forms/link-form.tsx';
 
 function MyDataPage({ data }: ScreenProps<'myData'>) {

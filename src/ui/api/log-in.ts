@@ -8,9 +8,5 @@ export async function logIn(sent: Sent<'POST /api/Accounts/login'>, options: Cal
     call('POST /api/Accounts/login', { ...sent, timeZone: ownTimeZone() }, options),
     import('./token-store.ts').catch(throwNetworkError),
   ]);
-  return () => {
-    beginSession(tokens, sent.rememberMe ?? false);
-    // The header shows the name when it is known.
-    import('./name-member.ts').then(({ nameLoadedMember }) => nameLoadedMember()).catch(() => undefined);
-  };
+  return () => beginSession(tokens, sent.rememberMe ?? false);
 }

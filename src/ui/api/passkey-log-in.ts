@@ -14,9 +14,5 @@ export async function logInByPasskey(rememberMe: boolean): Promise<(() => void) 
     call('POST /api/Accounts/passkey-login', { credential, rememberMe, timeZone: ownTimeZone() }),
     import('./token-store.ts').catch(throwNetworkError),
   ]);
-  return () => {
-    beginSession(tokens, rememberMe);
-    // The header shows the name when it is known.
-    import('./name-member.ts').then(({ nameLoadedMember }) => nameLoadedMember()).catch(() => undefined);
-  };
+  return () => beginSession(tokens, rememberMe);
 }

@@ -1,7 +1,7 @@
 // Stores the session's tokens and shares them between its tabs. Loaded with the first log-in or refresh.
 
-import { setSessionFlag } from '../browser/html-flags.ts';
-import { getItem, sessionStore, setItemOrRemember } from '../browser/storage.ts';
+import { NAME_KEY, setSessionFlag } from '../browser/html-flags.ts';
+import { getItem, sessionStore, setItem, setItemOrRemember } from '../browser/storage.ts';
 import { forgetTokens } from './session.ts';
 
 export type StoredTokens = { readonly accessToken: string; readonly refreshToken: string };
@@ -26,6 +26,8 @@ export function readSession(): StoredSession {
 export function beginSession(tokens: StoredTokens, remember: boolean): void {
   forgetTokens();
   storeSession(tokens, { remember, session: Math.random().toString(36).slice(2), turn: 0 });
+  // The next page asks for the name.
+  setItem(NAME_KEY, '', remember ? undefined : sessionStore);
   followTabs();
   setSessionFlag();
 }

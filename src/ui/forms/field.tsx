@@ -1,7 +1,6 @@
 // Labelled field with hint and error, both linked to the input by aria-describedby.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { useHydrated } from '../hooks/use-hydrated.ts';
 import css from './field.module.css';
 import type { FieldOf } from './use-form.ts';
 import '../styles/controls.css';
@@ -155,7 +154,6 @@ type PasswordProps = Labelled & {
 
 export function PasswordField({ of, autoComplete, ...labelled }: PasswordProps) {
   const { t } = useLingui();
-  const alive = useHydrated();
   const [open, setOpen] = useState(false);
   return (
     <Field of={of} {...labelled}>
@@ -171,11 +169,9 @@ export function PasswordField({ of, autoComplete, ...labelled }: PasswordProps) 
             value={of.value}
             onChange={(event) => of.change(event.target.value)}
           />
-          {alive ? (
-            <button type="button" className={css.show} aria-pressed={open} aria-label={t`Show password`} onClick={() => setOpen(!open)}>
-              {open ? <Trans>Hide</Trans> : <Trans>Show</Trans>}
-            </button>
-          ) : null}
+          <button type="button" className={css.show} aria-pressed={open} aria-label={t`Show password`} onClick={() => setOpen(!open)}>
+            {open ? <Trans>Hide</Trans> : <Trans>Show</Trans>}
+          </button>
         </div>
       )}
     </Field>

@@ -57,10 +57,6 @@ describe('form state', () => {
     const opened = openForm(empty);
     expect(step(opened, { what: 'restored', values: {} })).toBe(opened);
   });
-
-  test('posted without script: opens with the errors of the server', () => {
-    expect(openForm(empty, refused)).toMatchObject({ wrongs: refused.wrongs, error: refused, refusals: 0 });
-  });
 });
 
 test('error summary: in the order of the form, unknown fields last', () => {

@@ -41,11 +41,10 @@ export type FormEvent<V extends Values> =
   | { readonly what: 'refused'; readonly error: FormError }
   | { readonly what: 'done' };
 
-/** `error`: the server's response to the same form, posted without JavaScript. */
-export const openForm = <V extends Values>(values: V, error?: FormError): FormState<V> => ({
+export const openForm = <V extends Values>(values: V): FormState<V> => ({
   values,
-  error,
-  wrongs: error?.wrongs ?? {},
+  error: undefined,
+  wrongs: {},
   phase: 'open',
   refusals: 0,
 });

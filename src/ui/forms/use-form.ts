@@ -1,6 +1,5 @@
 // Form state: values, one request per submit, errors, and a draft that survives a reload and a language
 // change.
-// Without JavaScript the same form is posted to its own address and the server returns the same errors.
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useReducer, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
@@ -38,8 +37,6 @@ export type FormOptions<V extends Values, A> = {
   readonly done: (answer: A, values: V) => void;
   /** Never stored in the draft, such as passwords. */
   readonly unkept?: readonly (keyof V & string)[];
-  /** The form as it was posted without JavaScript, and the server's response. */
-  readonly posted?: { readonly values: Partial<V>; readonly told: FormError } | undefined;
   /** What is sent beside the values, such as the cart: its errors are mended when it changes. */
   readonly subject?: unknown;
 };
@@ -76,22 +73,22 @@ const nothing: readonly never[] = [];
 export const forgetDraft = (form: string): void => setItem(draftKey(form), null, sessionStore);
 
 export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
-  const { name: form, empty, shape, words, send, done, unkept = nothing, posted } = options;
+  const { name: form, empty, shape, words, send, done, unkept = nothing } = options;
   const { i18n } = useLingui();
-  const [first] = useState(() => openForm<V>({ ...empty, ...posted?.values }, posted?.told));
+  const [first] = useState(() => openForm<V>(empty));
   const [state, dispatch] = useReducer(step<V>, first);
   const { values, wrongs, error: formError, phase, refusals } = state;
   const place = useRef<HTMLElement>(null);
   const sending = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration; the server's errors are newer than a draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once.
   useEffect(() => {
-    if (!posted) dispatch({ what: 'restored', values: parseFormDraft(getItem(draftKey(form), sessionStore), empty, unkept) });
+    dispatch({ what: 'restored', values: parseFormDraft(getItem(draftKey(form), sessionStore), empty, unkept) });
   }, []);
   useEffect(() => {
     if (phase === 'done') forgetDraft(form);
-    else if (values !== first.values || posted) setItem(draftKey(form), draftOf(values, unkept), sessionStore);
-  }, [form, values, phase, first, posted, unkept]);
+    else if (values !== first.values) setItem(draftKey(form), draftOf(values, unkept), sessionStore);
+  }, [form, values, phase, first, unkept]);
   useEffect(() => {
     if (refusals > 0) place.current?.focus();
   }, [refusals]);

@@ -1,8 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /**
- * Whether the window matches a media query, also after it was resized. False on the server and while
- * hydrating.
+ * Whether the window matches a media query, also after it was resized. False on the server.
  */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(

@@ -4,10 +4,6 @@ import type { AppPageName } from '../../pages.ts';
 
 const files: { readonly [Name in AppPageName]: string } = {
   service: 'brief/service-page.tsx',
-  login: 'account/login-page.tsx',
-  createAccount: 'account/create-account-page.tsx',
-  recoveryPassword: 'account/recover-password-page.tsx',
-  resetPassword: 'account/reset-password-page.tsx',
   cart: 'cart/cart-page.tsx',
   orderHistory: 'orders/order-history-page.tsx',
   order: 'orders/order-page.tsx',
@@ -15,7 +11,6 @@ const files: { readonly [Name in AppPageName]: string } = {
   funds: 'funds/funds-page.tsx',
   support: 'support/support-page.tsx',
   changePassword: 'settings/security/change-password-page.tsx',
-  notLoggedIn: 'account/not-logged-in-page.tsx',
   ui: 'ui-gallery/ui-page.tsx',
 };
 

@@ -42,30 +42,6 @@ export const screens: { readonly [Name in AppPageName]: PageEntry<Name> } = {
     further: 'order',
     load: () => import('../features/brief/service-page.tsx'),
   },
-  login: {
-    title: msg`Log in`,
-    titled: 'page',
-    further: 'account',
-    load: () => import('../features/account/login-page.tsx'),
-  },
-  createAccount: {
-    title: msg`Create an account`,
-    titled: 'page',
-    further: 'account',
-    load: () => import('../features/account/create-account-page.tsx'),
-  },
-  recoveryPassword: {
-    title: msg`Recover your password`,
-    titled: 'page',
-    further: 'account',
-    load: () => import('../features/account/recover-password-page.tsx'),
-  },
-  resetPassword: {
-    title: msg`Set a new password`,
-    titled: 'page',
-    further: 'account',
-    load: () => import('../features/account/reset-password-page.tsx'),
-  },
   cart: {
     title: msg`Your cart`,
     titled: 'page',
@@ -107,12 +83,6 @@ export const screens: { readonly [Name in AppPageName]: PageEntry<Name> } = {
     titled: 'page',
     further: 'cabinet',
     load: () => import('../features/settings/security/change-password-page.tsx'),
-  },
-  notLoggedIn: {
-    title: msg`You’re not logged in`,
-    titled: 'page',
-    further: 'account',
-    load: () => import('../features/account/not-logged-in-page.tsx'),
   },
   ui: {
     title: msg`Parts of the pages`,

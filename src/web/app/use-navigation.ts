@@ -1,40 +1,33 @@
-// Navigation: changes of address, language and currency. Each loads chunk, texts and data first and is then
-// rendered in one transition, so that nothing flickers and the latest request wins.
-import { type Dispatch, type RefObject, type SetStateAction, startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { type Locale, languageOf } from '#lib/locale.ts';
-import type { CurrencyNumber } from '#lib/money/money.ts';
+// Navigation: loads chunk, texts and data first and renders them in one transition, so that nothing flickers
+// and the latest request wins.
+import { type RefObject, startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { pathOf } from '#lib/url-path.ts';
 import { accessToken } from '#ui/api/session.ts';
-import { isCartEmpty, saveCurrency, saveLocale } from '#ui/browser/local-storage.ts';
+import { isCartEmpty } from '#ui/browser/local-storage.ts';
 import { loadWhole, reloadOnce } from '#ui/browser/reload-once.ts';
+import { hideFailure, showFailure } from '#ui/feedback/messages.ts';
 import { isClosed } from '#ui/navigation/access.ts';
 import { isNewerServed, routeRules } from '#ui/navigation/builds.ts';
-import { decoded, followRules, withoutLanguage } from '#ui/navigation/url.ts';
-import { isDocument, matchPage, pageRow } from '../../pages.ts';
-import type { Loaded } from '../router/page/data.ts';
+import { decoded, followRules } from '#ui/navigation/url.ts';
+import { isAppPage, isDocument, matchPage, pageRow } from '../../pages.ts';
 import { loadPage, NotNow } from '../router/page/data-cache.ts';
 import type { GoOptions, Navigation, PageState } from '../router/page/state.ts';
 import { loadScreen, loadTextsFor, screens, titleOf } from './page-registry.ts';
-
-type Target = { readonly address?: string; readonly locale?: Locale; readonly currency?: CurrencyNumber };
 
 const SLOW_MS = 150;
 
 export function useNavigation(first: PageState): Navigation {
   const [pageState, setPageState] = useState(first);
-  const [trouble, setTrouble] = useState<() => void>();
   const now = useRef(first);
   const { busy, prepare } = usePreparing(now);
 
   const show = useCallback((next: PageState) => {
     now.current = next;
-    startTransition(() => {
-      setTrouble(undefined);
-      setPageState(next);
-    });
+    hideFailure();
+    startTransition(() => setPageState(next));
   }, []);
 
-  const go = useGo(prepare, show, setTrouble);
+  const go = useGo(prepare, show);
 
   // Does not cancel a navigation in progress.
   const setQuery = useCallback(
@@ -46,50 +39,15 @@ export function useNavigation(first: PageState): Navigation {
     [show],
   );
 
-  const setLocale = useCallback(
-    async (locale: Locale) => {
-      const next = await prepare(
-        async () => ({ locale }),
-        (cause) => console.error(`The texts of ${locale} could not be loaded.`, cause),
-      );
-      if (!next) return;
-      saveLocale(locale);
-      const address = withoutLanguage(location.pathname + location.search + location.hash);
-      if (isNewerServed()) return loadWhole(address);
-      history.replaceState(history.state, '', address);
-      show({ ...next, address, scroll: undefined });
-    },
-    [prepare, show],
-  );
-
-  const pay = useCallback(
-    async function pay(currency: CurrencyNumber) {
-      const next = await prepare(
-        async () => ({ currency }),
-        () => setTrouble(() => () => void pay(currency)),
-      );
-      if (!next) return;
-      saveCurrency(currency);
-      if (isNewerServed()) return loadWhole(now.current.address);
-      show({ ...next, address: now.current.address, scroll: undefined });
-    },
-    [prepare, show],
-  );
-
   useDocumentState(pageState);
   const at = useCallback(() => now.current.address, []);
-  const paid = useCallback(() => now.current.currency, []);
-  return { pageState, busy, trouble, at, paid, go, setQuery, setLocale, pay };
+  return { pageState, busy, at, go, setQuery };
 }
 
 type Prepare = ReturnType<typeof usePreparing>['prepare'];
 
 /** Navigates to an address: applies redirects and access rules, loads the page, then renders it. */
-function useGo(
-  prepare: Prepare,
-  show: (next: PageState) => void,
-  setTrouble: Dispatch<SetStateAction<(() => void) | undefined>>,
-): Navigation['go'] {
+function useGo(prepare: Prepare, show: (next: PageState) => void): Navigation['go'] {
   const go = useCallback(
     async function go(to: string, options: GoOptions = {}) {
       const wanted = followRules(to, routeRules());
@@ -98,7 +56,7 @@ function useGo(
         async (isLatest) => {
           if (isClosed(wanted, accessToken() !== undefined, isCartEmpty())) target = await redirectOrSame(wanted);
           if (!isLatest()) return undefined;
-          if (!isNewerServed() && isAppPage(target)) return { address: target };
+          if (!isNewerServed() && isAppPage(target)) return target;
           if (!navigator.onLine) throw new Error('offline');
           if (options.replace) location.replace(target);
           else loadWhole(target);
@@ -106,7 +64,7 @@ function useGo(
         },
         (cause) => {
           // Offline, a full load would only lose the current page.
-          if (!navigator.onLine || cause instanceof NotNow || !reloadOnce(target)) setTrouble(() => () => void go(to, options));
+          if (!navigator.onLine || cause instanceof NotNow || !reloadOnce(target)) showFailure(() => void go(to, options));
         },
       );
       if (!next) return;
@@ -118,24 +76,24 @@ function useGo(
       if (!pop) writeHistory(target, { replace, scroll });
       show({ ...next, turn: next.turn + 1, scroll });
     },
-    [prepare, show, setTrouble],
+    [prepare, show],
   );
   return go;
 }
 
-/** Resolves the target and loads it; undefined if a later navigation won or loading failed. */
+/** Resolves the address and loads its page; undefined if a later navigation won or loading failed. */
 function usePreparing(now: RefObject<PageState>) {
   const [busy, setBusy] = useState(false);
   const latest = useRef(0);
   const prepare = useCallback(
-    async (decide: (isLatest: () => boolean) => Promise<Target | undefined>, failed: (cause: unknown) => void) => {
+    async (decide: (isLatest: () => boolean) => Promise<string | undefined>, failed: (cause: unknown) => void) => {
       // Counted before the first await, so that the latest navigation wins.
       const turn = ++latest.current;
       const isLatest = () => turn === latest.current;
       const slow = setTimeout(() => setBusy(true), SLOW_MS);
       try {
-        const target = await decide(isLatest);
-        const next = target && (await loadPageState(now.current, target));
+        const address = await decide(isLatest);
+        const next = address === undefined ? undefined : await loadPageState(now.current, address);
         return isLatest() ? next : undefined;
       } catch (cause) {
         if (isLatest()) failed(cause);
@@ -150,35 +108,20 @@ function usePreparing(now: RefObject<PageState>) {
   return { busy, prepare };
 }
 
-async function loadPageState(
-  now: PageState,
-  { address = now.address, locale = now.locale, currency = now.currency }: Target,
-): Promise<PageState> {
+async function loadPageState(now: PageState, address: string): Promise<PageState> {
+  const { locale, currency } = now;
   const path = pathOf(address);
   const match = matchPage(path);
   const screen = match && !isDocument(match.name) ? match.name : now.screen;
-  const changed = locale !== now.locale || currency !== now.currency;
-  const request = { path, query: new URL(address, location.origin).search, locale, currency };
-  const texts = loadTextsFor(screen, locale);
   const [i18n, loaded] = await Promise.all([
-    texts,
+    loadTextsFor(screen, locale),
     // Addresses with an id need data from the server.
-    match && (changed || pageRow(match.name).server || match.params.id) ? loadPage(request) : withoutPageData(now, request, changed),
-    loadScreen(screen).then(async (loadParts) => loadParts?.(await texts, locale)),
+    match && (pageRow(match.name).server || match.params.id)
+      ? loadPage({ path, query: new URL(address, location.origin).search, locale, currency })
+      : { head: undefined, data: path === pathOf(now.address) ? now.data : { path } },
+    loadScreen(screen),
   ]);
-  return { ...now, ...loaded, address, screen, params: match?.params ?? {}, locale, currency, i18n };
-}
-
-/** A page without server data keeps the layout data, unless language or currency changed. */
-async function withoutPageData(now: PageState, request: Parameters<typeof loadPage>[0], changed: boolean): Promise<Loaded> {
-  const shell = changed ? (await loadPage({ ...request, path: '/' })).shell : now.shell;
-  return { shell, head: undefined, data: request.path === pathOf(now.address) ? now.data : { path: request.path } };
-}
-
-/** Any other page is a document: the browser loads it. */
-function isAppPage(address: string): boolean {
-  const match = matchPage(pathOf(address));
-  return match !== undefined && !isDocument(match.name);
+  return { ...now, ...loaded, address, screen, params: match?.params ?? {}, i18n };
 }
 
 /** A protected page contains no data by itself, so it may be shown if the access rules fail to load. */
@@ -201,7 +144,7 @@ export const scrollOf = (state: unknown): number => {
   return typeof scroll === 'number' ? scroll : 0;
 };
 
-/** After a render: sets title, language, scroll position and focus. */
+/** After a render: sets title, the place in the header's menu, scroll position and focus. */
 function useDocumentState(pageState: PageState): void {
   const seen = useRef(pageState);
   useLayoutEffect(() => {
@@ -209,8 +152,8 @@ function useDocumentState(pageState: PageState): void {
     const navigated = seen.current.turn !== pageState.turn;
     seen.current = pageState;
     document.title = titleOf(screens[pageState.screen], pageState.i18n, pageState);
-    const { html: lang, dir = '' } = languageOf(pageState.locale);
-    Object.assign(document.documentElement, { lang, dir });
+    const path = pathOf(pageState.address);
+    for (const link of document.querySelectorAll('header nav a')) link.ariaCurrent = link.getAttribute('href') === path ? 'page' : null;
     // A menu that was opened meanwhile would lose the focus and close.
     if (navigated && !document.querySelector('header details[open]')) document.getElementById('main')?.focus({ preventScroll: true });
     if (pageState.scroll !== undefined) goToPlace(pageState.address, pageState.scroll || undefined);

@@ -1,7 +1,6 @@
-// Messages of the account schemas, and the conversion of link errors to form errors.
+// Messages of the account schemas.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { ApiError } from '#ui/api/api-error.ts';
 
 export const accountWords: Readonly<Record<string, MessageDescriptor>> = {
   'account.firstName': msg`Enter your first name.`,
@@ -14,9 +13,3 @@ export const accountWords: Readonly<Record<string, MessageDescriptor>> = {
   'account.repeated': msg`The passwords don’t match.`,
   'account.agreed': msg`To create an account, agree to the privacy policy.`,
 };
-
-/** An error of a mailed link's code becomes a general error of the form. */
-export function throwLinkError(cause: unknown): never {
-  const [firstError] = cause instanceof ApiError ? (cause.errors.code ?? []) : [];
-  throw firstError === undefined || !(cause instanceof ApiError) ? cause : new ApiError(cause.status, firstError);
-}

@@ -14,11 +14,6 @@ export const catalogLoaders = {
     es: () => import('virtual:messages/further/es'),
     jp: () => import('virtual:messages/further/jp'),
   },
-  account: {
-    en: () => import('virtual:messages/account/en'),
-    es: () => import('virtual:messages/account/es'),
-    jp: () => import('virtual:messages/account/jp'),
-  },
   cabinet: {
     en: () => import('virtual:messages/cabinet/en'),
     es: () => import('virtual:messages/cabinet/es'),

@@ -53,7 +53,7 @@ export const selectPageData: { readonly [Name in ScreenName]: (source: PageSourc
   login: ({ storefront, request }) => pickLogin(storefront, request),
   createAccount: ({ storefront, request }) => pickLogin(storefront, request),
   recoveryPassword: () => ({}),
-  resetPassword: () => ({}),
+  resetPassword: ({ request }) => Object.fromEntries(searchParamsOf(request.path)),
   cart: ({ storefront }) => ({
     services: storefront.services.map(({ serviceType, slug, icon, name }) => ({ serviceType, slug, icon, name })),
   }),
@@ -101,7 +101,7 @@ export function selectPageHead(screen: ScreenName, request: RenderRequest): Head
   return { title, about };
 }
 
-/** The default mark as HTML: mouth, bell and sound, coloured by src/web/layout/logo.module.css. */
+/** The default mark as HTML: mouth, bell and sound, coloured by src/site/frame/logo.module.css. */
 const mark = html`<svg viewBox="0 0 ${markSize} ${markSize}" aria-hidden="true"><path d="${markShapes.mouth}"/><path d="${markShapes.bell}"/><path d="${markShapes.sound}"/></svg>`;
 
 /** Its style is in src/site/theme.ts. */

@@ -1,6 +1,6 @@
 // Fields of a document's form: what was posted and what is wrong with it, and for the script the messages of
 // what it checks.
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { PostedForm } from '#lib/rendering.ts';
 import css from '#ui/forms/field.module.css';
 import { Field, type FieldProps } from '#ui/forms/field.tsx';
@@ -57,6 +57,76 @@ export function EmailField(props: Labelled) {
   const { t } = useLingui();
   const text = t`Enter an email address, such as name@example.com.`;
   return <TextField {...props} type="email" autoComplete="email" pattern={EMAIL_PATTERN} checks={{ required: text, format: text }} />;
+}
+
+type BoxProps = Pick<Labelled, 'of' | 'label' | 'optional' | 'checks'>;
+
+/** A consent is separate and unticked; its label is its text. */
+export const Checkbox = ({ of: { id, name }, label, optional = false, checks }: BoxProps) => (
+  <div className={css.field}>
+    <div className={css.tick}>
+      <input {...{ id, name }} {...dataFor(checks)} type="checkbox" required={!optional} />
+      <label htmlFor={id}>{label}</label>
+    </div>
+  </div>
+);
+
+type PasswordProps = Labelled & {
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly minLength?: number;
+  readonly foot?: FieldProps['foot'];
+};
+
+/** Its script shows what was typed. */
+export function PasswordField({ checks, autoComplete, minLength, value: _, ...props }: PasswordProps) {
+  const { t } = useLingui();
+  return (
+    <Field {...props}>
+      {(tied) => (
+        <div className={css.password}>
+          <input
+            {...tied}
+            {...dataFor(checks)}
+            {...{ autoComplete, minLength }}
+            className={`${css.input} ${css.room}`}
+            type="password"
+            spellCheck={false}
+          />
+          <button type="button" className={css.show} aria-pressed={false} aria-label={t`Show password`} data-reveals="">
+            <span>
+              <Trans>Show</Trans>
+            </span>
+            <span hidden>
+              <Trans>Hide</Trans>
+            </span>
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** Hidden until the server asks for it. No numeric keyboard: a recovery code has letters. */
+export function OneTimeCode({ of }: Pick<Bound, 'of'>) {
+  const { t } = useLingui();
+  return (
+    <div hidden>
+      <Field of={of} label={t`One-time code`} hint={t`Six digits from your authenticator app, or one of your recovery codes.`}>
+        {(tied) => (
+          <input
+            {...tied}
+            className={css.input}
+            type="text"
+            required={false}
+            disabled
+            spellCheck={false}
+            autoCapitalize="none"
+            autoComplete="one-time-code"
+          />
+        )}
+      </Field>
+    </div>
+  );
 }
 
 type AreaProps = Labelled & { readonly rows: number; readonly minLength?: number; readonly maxChars: number };

@@ -26,15 +26,23 @@ type Props = {
   readonly call?: Call;
   /** The page after the call, with names of its answer in braces. */
   readonly next?: string;
+  /** The call begins a session: the toast after it. */
+  readonly begins?: string;
+  /**
+   * After the call, the page's title and what is below it; an element with `data-value` gets the value of the
+   * field that it names.
+   */
+  readonly done?: { readonly title: string; readonly content: ReactNode };
   readonly className?: string | undefined;
   readonly children: ReactNode;
 };
 
-export const Form = ({ name, to, posted, call, next, className, children }: Props) => (
-  <form className={className} method="post" action={to} noValidate data-form={name} data-call={call} data-next={next}>
+export const Form = ({ name, to, posted, call, next, begins, done, className, children }: Props) => (
+  <form className={className} method="post" action={to} noValidate data-form={name} data-call={call} data-next={next} data-begins={begins}>
     <Template />
     {posted ? <PostedErrors name={name} posted={posted} /> : null}
     {children}
+    {done ? <template data-title={done.title}>{done.content}</template> : null}
   </form>
 );
 

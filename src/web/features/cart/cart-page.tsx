@@ -10,8 +10,8 @@ import { onCartChange } from '#ui/browser/local-storage.ts';
 import { getItem } from '#ui/browser/storage.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { toast } from '#ui/feedback/toasts.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
@@ -182,7 +182,7 @@ function useRemoval(): (index: number, line: CartLineCheck) => void {
     });
   return (index, { stored }) => {
     const { done, putBack } = removeLine({ index, line: stored });
-    const showFailure = (what: CartWriteResult) => what !== 'kept' && toast({ text: i18n._(troubles[what]) });
+    const showFailure = (what: CartWriteResult) => what !== 'kept' && showToast({ text: i18n._(troubles[what]) });
     if (done !== 'kept') return showFailure(done);
     focusLine(index);
     const undo = () => {
@@ -190,7 +190,7 @@ function useRemoval(): (index: number, line: CartLineCheck) => void {
       if (restored === 'kept') focusLine(index);
       showFailure(restored);
     };
-    toast({ text: t`Removed from your cart.`, act: { label: t`Undo`, run: undo } });
+    showToast({ text: t`Removed from your cart.`, act: { label: t`Undo`, run: undo } });
   };
 }
 

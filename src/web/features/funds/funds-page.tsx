@@ -8,7 +8,6 @@ import { call } from '#ui/api/client.ts';
 import { loadProfile } from '#ui/api/profile.ts';
 import { sessionStore, setItem } from '#ui/browser/storage.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
-import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';
@@ -113,8 +112,7 @@ function useFundsAddress(): {
   wanted: (currency: CurrencyNumber) => number | undefined;
 } {
   const { address } = usePage();
-  // The server renders the same page for everyone.
-  const query = new URL(useHydrated() ? address : '/', 'http://any').searchParams;
+  const query = new URL(address, 'http://any').searchParams;
   const deposit = query.get('deposit') ?? '';
   const isAmount = /^\d{1,9}$/.test(deposit);
   const [back, isPlain] = [query.get('back') ?? '', deposit === ''];

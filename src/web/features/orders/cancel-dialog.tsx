@@ -8,7 +8,7 @@ import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import sheet from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
-import { toast } from '#ui/feedback/toasts.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
@@ -37,7 +37,7 @@ export const CancelDialog = withCatalog(({ order, title, done, closed }: AskedPr
     void run(async () => {
       await call('POST /api/orders/cancel', paidFrom === 'link' ? { orderId, refundTo } : { orderId });
       await done();
-      toast({ text: t`Order ${number} cancelled.` });
+      showToast({ text: t`Order ${number} cancelled.` });
     });
   return (
     <Dialog title={<Trans>Cancel {title}?</Trans>} onClose={closed} harmless>

@@ -10,7 +10,6 @@ import { Tabs } from '#ui/display/tabs.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import field from '#ui/forms/field.module.css';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
-import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { href } from '../../../pages.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
@@ -65,8 +64,7 @@ const loadReturn = () => import('./payment/payment-return.tsx').then(({ Return }
 
 function OrderHistoryPage() {
   const { address, setQuery } = usePage();
-  // The server renders the same page for everyone.
-  const { purchase, brief } = choiceOf(useHydrated() ? address : '');
+  const { purchase, brief } = choiceOf(address);
   const [remembered] = useState(leftList);
   const listed = useQuery(loadFirst, remembered);
   useEffect(() => {

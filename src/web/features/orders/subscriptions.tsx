@@ -8,7 +8,7 @@ import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import dialog from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
-import { toast } from '#ui/feedback/toasts.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import field from '#ui/forms/field.module.css';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
@@ -59,7 +59,7 @@ export const Subscriptions = withCatalog(() => {
         keep: t`${name} continues.`,
         end: t`${name} won’t renew.`,
       };
-      toast({ text: done[act] });
+      showToast({ text: done[act] });
       title.current?.focus();
     });
   const pay = (purchaseId: string) =>

@@ -8,8 +8,8 @@ import { call } from '#ui/api/client.ts';
 import sheet from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
 import { UserText } from '#ui/display/user-text.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { toast } from '#ui/feedback/toasts.tsx';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import field from '#ui/forms/field.module.css';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
@@ -92,7 +92,7 @@ function Steps({ of, order: { id: orderId, number }, done, step, go, again }: St
         throw cause;
       });
       await done();
-      toast({ text: t`You’ve withdrawn from the contract for ${number}. We’ve emailed you a confirmation.` });
+      showToast({ text: t`You’ve withdrawn from the contract for ${number}. We’ve emailed you a confirmation.` });
     });
   return (
     <>

@@ -1,4 +1,4 @@
-// Account page. All of its data is private, so it is loaded from the API after hydration.
+// Account page. All of its data is private, so it is loaded from the API.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
@@ -8,7 +8,7 @@ import { call } from '#ui/api/client.ts';
 import { loadProfile } from '#ui/api/profile.ts';
 import { PROFILE_CHANGED } from '#ui/api/profile-changed.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
-import { toast } from '#ui/feedback/toasts.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
@@ -132,7 +132,7 @@ function Details({ of: { firstName, lastName, country, state, city, address, zip
     words,
     send: (values, options) => call('POST /api/accounts/update', values, options),
     done() {
-      toast({ text: t`Your details are saved.` });
+      showToast({ text: t`Your details are saved.` });
       dispatchEvent(new Event(PROFILE_CHANGED));
     },
   });

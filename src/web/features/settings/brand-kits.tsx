@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import type { BrandKit } from '#modules/accounts/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
-import { toast } from '#ui/feedback/toasts.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import field from '#ui/forms/field.module.css';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import rows from '#ui/styles/rows.module.css';
@@ -48,7 +48,7 @@ export const Kits = withCatalog(() => {
       const all = await call('POST /api/Accounts/save-brand-kit', kit);
       return () => all;
     };
-    toast({ text: t`Brand kit removed.`, act: { label: t`Undo`, run: () => void attempt(putBack) } });
+    showToast({ text: t`Brand kit removed.`, act: { label: t`Undo`, run: () => void attempt(putBack) } });
   }
   return (
     <section className={css.kits} aria-labelledby="kits">

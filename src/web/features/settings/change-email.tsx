@@ -6,7 +6,7 @@ import type { EmailChange } from '#modules/accounts/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import { UserText } from '#ui/display/user-text.tsx';
-import { toast } from '#ui/feedback/toasts.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { PasswordField, TextField } from '#ui/forms/field.tsx';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
@@ -22,8 +22,8 @@ import { accountWords } from '../../i18n/account-messages.ts';
 import { FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { MomentText } from '../../shared/date-time.tsx';
 import sectionCss from '../../shared/section.module.css';
-import { Whose } from '../account/new-password-fields.tsx';
 import css from './change-email.module.css';
+import { UserName } from './security/password-confirm.tsx';
 
 /** `sent`: false if the address was confirmed meanwhile in another window, so no email was needed. */
 export type Unconfirmed = { readonly email: string; readonly sent: () => void };
@@ -75,10 +75,10 @@ export function NewEmail({ email }: { email: string }) {
   const [open, setOpen] = useState(false);
   const isPending = Boolean(known.data?.pending);
   useReturn(isPending, known.again);
-  const showToast = (text: string) => {
+  const finish = (text: string) => {
     setOpen(false);
     known.again();
-    toast({ text });
+    showToast({ text });
     title.current?.focus();
   };
   return (
@@ -89,9 +89,9 @@ export function NewEmail({ email }: { email: string }) {
       <QueryState of={known} waiting={<ChangeEmailSkeleton />}>
         {({ pending }) =>
           pending ? (
-            <Pending of={pending} email={email} dropped={() => showToast(t`Your address stays the same.`)} />
+            <Pending of={pending} email={email} dropped={() => finish(t`Your address stays the same.`)} />
           ) : open ? (
-            <EmailForm email={email} onSent={() => showToast(t`Check both inboxes.`)} leave={() => setOpen(false)} />
+            <EmailForm email={email} onSent={() => finish(t`Check both inboxes.`)} leave={() => setOpen(false)} />
           ) : (
             <Offer open={() => setOpen(true)} />
           )
@@ -152,7 +152,7 @@ function EmailForm({ email, onSent, leave }: { email: string; onSent: () => void
       <p className="soft">
         <Trans>Both fields are required. Once the address changes, every device is logged out and you log in with the new one.</Trans>
       </p>
-      <Whose email={email} />
+      <UserName email={email} />
       <TextField of={newEmail} label={t`New email address`} type="email" autoComplete="email" />
       <PasswordField of={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
       <div className={css.acts}>

@@ -1,7 +1,7 @@
 // Company details for invoices, used from the next invoice on.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#ui/api/client.ts';
-import { toast } from '#ui/feedback/toasts.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
@@ -38,7 +38,7 @@ function Details({ of }: { readonly of: Output<'GET /api/papers/details'> }) {
     shape,
     words: {},
     send: (values, options) => call('POST /api/papers/details', values, options),
-    done: () => toast({ text: t`Your invoice details are saved.` }),
+    done: () => showToast({ text: t`Your invoice details are saved.` }),
   });
   return (
     <form className={formCss.form} {...form.props}>

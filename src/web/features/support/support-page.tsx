@@ -9,7 +9,6 @@ import { Empty } from '#ui/feedback/empty.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
-import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import rows from '#ui/styles/rows.module.css';
@@ -36,8 +35,7 @@ const openShape = () => import('#modules/support/shapes-threads.ts').then(({ ope
 
 function SupportPage() {
   const { address } = usePage();
-  // The server renders the same page for everyone.
-  const wanted = wantedOf(useHydrated() ? address : '');
+  const wanted = wantedOf(address);
   return (
     <ClientArea title={<Trans>Support</Trans>}>
       {wanted === undefined ? (

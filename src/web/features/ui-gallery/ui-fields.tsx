@@ -5,7 +5,7 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
 import css from './ui-page.module.css';
 
-/** `name` is used by the tests: typed before hydration, and unchanged while a newer build is served. */
+/** `name` is used by the tests: unchanged while a newer build is served. */
 export function Fields() {
   const own = useId();
   const [text, setText] = useState('');

@@ -5,15 +5,15 @@ import dialog from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
 import { Tabs } from '#ui/display/tabs.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import { Meter } from '#ui/feedback/meter.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { toast } from '#ui/feedback/toasts.tsx';
 import badge from '#ui/styles/badge.module.css';
 import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
-import menu from '../../layout/header/menu.module.css';
-import { Chevron, Menu } from '../../layout/header/menu.tsx';
+import menu from '../../../ui/display/menu.module.css';
+import { Chevron, Menu } from '../../../ui/display/menu.tsx';
 import { Fields } from './ui-fields.tsx';
 import css from './ui-page.module.css';
 
@@ -84,9 +84,6 @@ function Buttons() {
       </button>
       <button type="button" className={button.main} aria-disabled="true">
         On its way
-      </button>
-      <button type="button" className={button.quiet} data-waiting="">
-        Waiting for script
       </button>
     </div>
   );
@@ -199,13 +196,13 @@ function Toasts() {
   const [undone, setUndone] = useState(0);
   return (
     <div className={css.row}>
-      <button type="button" className={button.quiet} onClick={() => toast({ text: 'Saved.' })}>
+      <button type="button" className={button.quiet} onClick={() => showToast({ text: 'Saved.' })}>
         Good news
       </button>
       <button
         type="button"
         className={button.quiet}
-        onClick={() => toast({ text: 'Removed.', act: { label: 'Undo', run: () => setUndone((times) => times + 1) } })}
+        onClick={() => showToast({ text: 'Removed.', act: { label: 'Undo', run: () => setUndone((times) => times + 1) } })}
       >
         News to take back
       </button>

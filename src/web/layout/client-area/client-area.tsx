@@ -9,7 +9,6 @@ import { LazyPart } from '#ui/display/lazy.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import type { FieldOf } from '#ui/forms/use-form.ts';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
-import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import { logInTo } from '#ui/navigation/access.ts';
 import button from '#ui/styles/button.module.css';
 import { matchPage } from '../../../pages.ts';
@@ -69,7 +68,7 @@ export const RequireLogin = ({ children }: { children: ReactNode }) => (
 );
 
 function Unstored() {
-  if (!useHydrated() || !isUnstored()) return null;
+  if (!isUnstored()) return null;
   return (
     <p className={css.scriptless} role="status">
       <Trans>This browser can’t store your log-in. It lasts until you close or reload this page.</Trans>

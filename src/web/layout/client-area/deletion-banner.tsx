@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
-import { toast } from '#ui/feedback/toasts.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
@@ -45,7 +45,7 @@ function Keep({ onCancelled }: Pick<Props, 'onCancelled'>) {
   const keep = async () => {
     await call('POST /api/Accounts/keep-account', undefined);
     onCancelled();
-    toast({ text: t`Your account stays.` });
+    showToast({ text: t`Your account stays.` });
   };
   return (
     <div className={css.acts}>

@@ -1,15 +1,11 @@
 // Context of a page: locale, currency, layout data, navigation.
 import { createContext, use } from 'react';
-import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
+import { showMoney } from '#lib/money/money.ts';
 import type { ScreenName } from '../../../pages.ts';
 import type { Navigation } from './state.ts';
 
-export type PageContext = Pick<Navigation, 'go' | 'setQuery' | 'setLocale'> &
-  Pick<Navigation['pageState'], 'address' | 'locale' | 'currency' | 'shell'> & {
-    readonly screen: ScreenName;
-    /** Changes the currency; asks first if that empties the cart. */
-    readonly choose: (currency: CurrencyNumber) => void;
-  };
+export type PageContext = Pick<Navigation, 'go' | 'setQuery'> &
+  Pick<Navigation['pageState'], 'address' | 'locale' | 'currency' | 'shell'> & { readonly screen: ScreenName };
 
 export const VisitContext = createContext<PageContext | undefined>(undefined);
 

@@ -267,7 +267,7 @@ export type ScreenData = {
   readonly login: LoginData;
   readonly createAccount: LoginData;
   readonly recoveryPassword: object;
-  readonly resetPassword: object;
+  readonly resetPassword: { readonly email?: string; readonly code?: string };
   readonly cart: CartData;
   readonly orderHistory: HistoryData;
   readonly order: object;

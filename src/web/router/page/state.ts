@@ -23,17 +23,11 @@ export type Navigation = {
   readonly pageState: PageState;
   /** A navigation is slow. */
   readonly busy: boolean;
-  /** Retries the failed load, if any. */
-  readonly trouble: (() => void) | undefined;
   readonly go: (to: string, options?: GoOptions) => Promise<void>;
   /** Address of the latest navigation, rendered or not. */
   readonly at: () => string;
-  /** The currency of the latest navigation. */
-  readonly paid: () => CurrencyNumber;
   /** Changes the query of the current page without a load; focus and scroll position stay. */
   readonly setQuery: (to: string, options?: GoOptions) => void;
-  readonly setLocale: (locale: Locale) => Promise<void>;
-  readonly pay: (currency: CurrencyNumber) => Promise<void>;
 };
 
 export type GoOptions = { readonly replace?: boolean; readonly pop?: boolean };

@@ -6,7 +6,7 @@ import type { BrandKit } from '#modules/accounts/shapes.ts';
 import type { Offer } from '#modules/catalogue/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
-import { toast } from '#ui/feedback/toasts.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import field from '#ui/forms/field.module.css';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
@@ -64,7 +64,7 @@ export const KitChoice = withCatalog(({ offer, answers, kits, setKits, swap }: K
   const fill = () => {
     const [was, is] = [brandAnswers(answers, offer), kitAnswers(kit, offer)];
     swap(was, is);
-    toast({ text: t`Brand details filled in.`, act: { label: t`Undo`, run: () => swap(is, was) } });
+    showToast({ text: t`Brand details filled in.`, act: { label: t`Undo`, run: () => swap(is, was) } });
   };
   return (
     <div className={css.kits}>
@@ -106,8 +106,8 @@ export const KitSave = withCatalog(({ offer, answers, kits = [], setKits }: KitP
       return;
     }
     if (!(await save(kit))) return;
-    if (older) toast({ text: t`Brand kit updated.`, act: { label: t`Undo`, run: () => void save(older) } });
-    else toast({ text: t`Brand kit saved. You can use it in your next order.` });
+    if (older) showToast({ text: t`Brand kit updated.`, act: { label: t`Undo`, run: () => void save(older) } });
+    else showToast({ text: t`Brand kit saved. You can use it in your next order.` });
   }
   return (
     <div className={css.save}>

@@ -9,7 +9,7 @@ import type { OfferPiece, Prices } from '#modules/catalogue/shapes.ts';
 import type { ApiError } from '#ui/api/api-error.ts';
 import { type CartLine, type CartWriteResult, changeLine, duplicateLine } from '#ui/browser/cart-store.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
-import { toast } from '#ui/feedback/toasts.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../../pages.ts';
 import { useMoney, usePage } from '../../../router/page/context.ts';
@@ -180,7 +180,7 @@ function Acts({ index, each: { stored, offer }, name, slug, remove, setTrouble }
   const duplicate = () => {
     const done = duplicateLine({ index, line: stored });
     setTrouble(done);
-    if (done === 'kept') toast({ text: t`Added once more.` });
+    if (done === 'kept') showToast({ text: t`Added once more.` });
   };
   return (
     <div className={css.acts}>

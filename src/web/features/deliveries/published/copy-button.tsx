@@ -1,7 +1,7 @@
 // Copies a text as it will be published.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { toast } from '#ui/feedback/toasts.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import button from '#ui/styles/button.module.css';
 
 type Props = {
@@ -16,10 +16,10 @@ export function CopyButton({ text, of, children }: Props) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      toast({ text: t`Copied.` });
+      showToast({ text: t`Copied.` });
     } catch {
       // Without the clipboard, the text can be selected.
-      toast({ text: t`Your browser didn’t allow copying. Select the text instead.` });
+      showToast({ text: t`Your browser didn’t allow copying. Select the text instead.` });
     }
   };
   return (

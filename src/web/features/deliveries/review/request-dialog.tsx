@@ -5,7 +5,7 @@ import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import sheet from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
-import { toast } from '#ui/feedback/toasts.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import field from '#ui/forms/field.module.css';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
@@ -48,7 +48,7 @@ export function RequestDialog({ deliveryId, revision, left, sent, closed }: Prop
       drop();
       closed();
       sent(fresh);
-      toast({ text: t`Changes requested.` });
+      showToast({ text: t`Changes requested.` });
     });
   };
   return (

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
-import { toast } from '#ui/feedback/toasts.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
@@ -95,7 +95,7 @@ function DecideBar({ delivery, piece, take, revision }: DecideProps) {
     void run(async () => {
       const fresh = await call('POST /api/orders/accept', { deliveryId: delivery.id });
       revision.drop();
-      toast({ text: t`Accepted. Thank you!` });
+      showToast({ text: t`Accepted. Thank you!` });
       take(fresh);
     });
   };

@@ -3,13 +3,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, type ReactNode, type RefObject, useState } from 'react';
 import { call } from '#ui/api/client.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
-import { toast } from '#ui/feedback/toasts.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../../pages.ts';
-import menu from '../../../layout/header/menu.module.css';
-import { Menu } from '../../../layout/header/menu.tsx';
+import menu from '../../../../ui/display/menu.module.css';
+import { Menu } from '../../../../ui/display/menu.tsx';
 import type { AskedProps } from '../cancel-dialog.tsx';
 import {
   historyAddress,
@@ -165,7 +165,7 @@ function OrderMenu({ order, payment, again, open, title, isSold }: MenuProps) {
   const copy = async (link: string) => {
     try {
       await navigator.clipboard.writeText(link);
-      toast({ text: t`Payment link copied.` });
+      showToast({ text: t`Payment link copied.` });
     } catch {
       // If the clipboard is not available, the user can still select and copy it.
       setShownLink(link);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
-import { toast } from '#ui/feedback/toasts.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { href } from '../../../../pages.ts';
 import { usePage } from '../../../router/page/context.ts';
@@ -24,7 +24,7 @@ export function useOrderAgain({ id, offerId, quantity, platform, addOns }: Order
       const outcome = addLine({ offerId, quantity, platform, answers, currency, ...extras });
       setIsCartFull(outcome !== 'kept');
       if (outcome === 'kept')
-        toast({ text: t`Added to your cart at today’s price.`, act: { label: t`Open the cart`, run: () => void go(href('cart')) } });
+        showToast({ text: t`Added to your cart at today’s price.`, act: { label: t`Open the cart`, run: () => void go(href('cart')) } });
     });
   return { busy, failure, isCartFull, run: again };
 }

@@ -7,8 +7,8 @@ import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import sheet from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { toast } from '#ui/feedback/toasts.tsx';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
@@ -36,7 +36,7 @@ export const FromBalance = withCatalog(({ order, done, closed }: AskedProps) => 
         throw cause;
       });
       await done();
-      toast({ text: t`Paid from your balance.` });
+      showToast({ text: t`Paid from your balance.` });
     });
   return (
     <Dialog title={<Trans>Pay from your balance?</Trans>} onClose={closed} harmless>

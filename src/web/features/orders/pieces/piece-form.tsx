@@ -11,7 +11,7 @@ import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import { dropDraft, readDraft, saveDraft } from '#ui/browser/draft-store.ts';
 import { getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
-import { toast } from '#ui/feedback/toasts.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../../pages.ts';
 import { usePage } from '../../../router/page/context.ts';
@@ -176,7 +176,7 @@ function ForOthers({ others, prices, order, offer, copied, answers }: OthersProp
         );
     }
     copied();
-    toast({
+    showToast({
       text: t`${plural(count, { one: 'Copied to # other piece.', other: 'Copied to # other pieces.' })}`,
       act: { label: t`Undo`, run: restore },
     });

@@ -11,8 +11,8 @@ import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { accountWords } from '../../../i18n/account-messages.ts';
 import { blank, ClientArea, FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';
-import { Whose } from '../../account/new-password-fields.tsx';
 import css from './change-password-page.module.css';
+import { UserName } from './password-confirm.tsx';
 
 const empty = { currentPassword: '', password: '', repeatedPassword: '' };
 const unkept = ['currentPassword', 'password', 'repeatedPassword'] as const;
@@ -72,7 +72,7 @@ function Change({ email, done }: { email: string; done: () => void }) {
   return (
     <form className={css.form} {...form.props}>
       <ErrorSummary of={form.summary} />
-      <Whose email={email} />
+      <UserName email={email} />
       <Fields field={form.field} busy={form.busy} />
     </form>
   );

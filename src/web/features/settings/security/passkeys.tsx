@@ -6,7 +6,7 @@ import type { PasskeyList } from '#lib/people/passkey.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import { createPasskey, knowsPasskeys } from '#ui/browser/passkey.ts';
-import { toast } from '#ui/feedback/toasts.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
@@ -34,7 +34,7 @@ export const Passkeys = withCatalog(({ unconfirmed }: { unconfirmed: Unconfirmed
   const title = useRef<HTMLHeadingElement>(null);
   const changed = (list: PasskeyList, notice: string) => {
     passkeys.change(() => list);
-    toast({ text: notice });
+    showToast({ text: notice });
     title.current?.focus();
   };
   return (

@@ -11,8 +11,12 @@ import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { useOpened } from '#ui/hooks/use-opened.ts';
 import button from '#ui/styles/button.module.css';
 import { accountWords } from '../../../i18n/account-messages.ts';
-import { Whose } from '../../account/new-password-fields.tsx';
 import css from './password-confirm.module.css';
+
+/** For password managers. */
+export const UserName = ({ email }: { email: string }) => (
+  <input className="unseen" aria-hidden="true" tabIndex={-1} type="text" name="username" autoComplete="username" value={email} readOnly />
+);
 
 const empty = { currentPassword: '' };
 const unkept = ['currentPassword'] as const;
@@ -39,7 +43,8 @@ export function PasswordAct<Answer>({ opens, ...form }: Props<Answer>) {
   const { isOpen, opener, open, leave } = useOpened();
   if (isOpen) return <ActForm {...form} leave={leave} />;
   return (
-    <div>
+    // Before the app is there, nothing can be pressed.
+    <div inert={typeof window === 'undefined'}>
       <button ref={opener} type="button" className={button[form.look]} onClick={open}>
         {opens}
       </button>
@@ -55,7 +60,7 @@ function ActForm<Answer>({ name, email, send, done, act, meanwhile, look, leave 
   return (
     <form className={css.form} {...form.props}>
       <ErrorSummary of={form.summary} id={`${name}-told`} />
-      <Whose email={email} />
+      <UserName email={email} />
       <PasswordField of={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
       <div className={css.acts}>
         <SubmitButton busy={form.busy} meanwhile={meanwhile} look={look === 'bad' ? 'bad' : 'main'}>

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { saveFile } from '#ui/browser/save-file.ts';
-import { toast } from '#ui/feedback/toasts.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import button from '#ui/styles/button.module.css';
 import { usePage } from '../../../router/page/context.ts';
 import css from './two-factor.module.css';
@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes, onSaved }: { readonly codes: readonly str
   const { brand } = shell;
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
-      () => toast({ text: t`Codes copied.` }),
+      () => showToast({ text: t`Codes copied.` }),
       () => setFailed(true),
     );
   return (

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { SessionList } from '#modules/accounts/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
-import { toast } from '#ui/feedback/toasts.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
@@ -26,12 +26,12 @@ export function Sessions() {
   const title = useRef<HTMLHeadingElement>(null);
   const ended = (id: string) => {
     sessions.change((list) => list.filter((each) => each.id !== id));
-    toast({ text: t`That device is logged out.` });
+    showToast({ text: t`That device is logged out.` });
     title.current?.focus();
   };
   const allEnded = () => {
     sessions.change((list) => list.filter(({ current }) => current));
-    toast({ text: t`All other devices are logged out.` });
+    showToast({ text: t`All other devices are logged out.` });
     title.current?.focus();
   };
   return (

@@ -12,7 +12,7 @@ import { type FieldOf, useForm } from '#ui/forms/use-form.ts';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import button from '#ui/styles/button.module.css';
 import { accountWords } from '../../../i18n/account-messages.ts';
-import { OneTimeCode } from '../../account/one-time-code.tsx';
+import { OneTimeCode } from './one-time-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import css from './two-factor.module.css';
 
@@ -20,7 +20,7 @@ export type TwoFactorStep = 'setUp' | 'turnOff' | 'renew';
 
 type Props = {
   /** With a success message, or without if nothing was done. */
-  readonly leave: (notice?: ReactNode) => void;
+  readonly leave: (notice?: string) => void;
   readonly changed: (more: Partial<TwoFactor>) => void;
 };
 
@@ -35,9 +35,10 @@ export function TwoFactorSteps({ step, ...props }: Props & { readonly step: TwoF
 }
 
 function SetUp({ leave, changed }: Props) {
+  const { t } = useLingui();
   const [secret, setSecret] = useState<TotpSecret>();
   const [codes, setCodes] = useState<readonly string[]>();
-  if (codes) return <RecoveryCodeStep codes={codes} onSaved={() => leave(<Trans>Two-step log-in is on.</Trans>)} />;
+  if (codes) return <RecoveryCodeStep codes={codes} onSaved={() => leave(t`Two-step log-in is on.`)} />;
   if (!secret) return <Begin done={setSecret} leave={leave} />;
   const on = (recoveryCodes: readonly string[]) => {
     setCodes(recoveryCodes);
@@ -134,7 +135,7 @@ function TurnOff({ leave, changed }: Props) {
     send: (values, options) => call('POST /api/Accounts/turn-off-two-factor', values, options),
     done() {
       changed({ on: false, since: null, codesLeft: 0 });
-      leave(<Trans>Two-step log-in is off.</Trans>);
+      leave(t`Two-step log-in is off.`);
     },
   });
   return (

@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { TwoFactor as State } from '#modules/accounts/shapes.ts';
 import { call } from '#ui/api/client.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
-import { toast } from '#ui/feedback/toasts.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
 import badge from '#ui/styles/badge.module.css';
 import button from '#ui/styles/button.module.css';
 import { useQuery } from '../../../api/use-query.ts';
@@ -26,9 +26,9 @@ export function TwoFactorSection({ unconfirmed }: Props) {
   const state = useQuery(load);
   const [step, setStep] = useState<TwoFactorStep>();
   const title = useRef<HTMLHeadingElement>(null);
-  const leave = (notice?: ReactNode) => {
+  const leave = (notice?: string) => {
     setStep(undefined);
-    if (notice !== undefined) toast({ text: notice });
+    if (notice !== undefined) showToast({ text: notice });
     title.current?.focus();
   };
   const changed = (more: Partial<State>) => {

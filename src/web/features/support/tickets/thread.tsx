@@ -4,7 +4,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import { dateTag, showDay } from '#lib/time/date.ts';
 import type { Thread, TicketFile } from '#modules/support/shapes-threads.ts';
-import { useHydrated } from '#ui/hooks/use-hydrated.ts';
 import badge from '#ui/styles/badge.module.css';
 import { usePage } from '../../../router/page/context.ts';
 import { MomentText } from '../../../shared/date-time.tsx';
@@ -70,12 +69,12 @@ const moment = JSON.stringify({ dateStyle: 'long', timeStyle: 'short' });
 function When({ iso }: { readonly iso: string }) {
   const { locale, shell } = usePage();
   const { shown, lang } = showDay(iso.slice(0, 'yyyy-mm-dd'.length), shell.dateLocale, locale);
-  return useHydrated() ? (
-    <MomentText iso={iso} />
-  ) : (
+  return typeof window === 'undefined' ? (
     <time dateTime={iso} lang={lang} data-tag={dateTag(shell.dateLocale, locale)} data-format={moment}>
       {shown}
     </time>
+  ) : (
+    <MomentText iso={iso} />
   );
 }
 

@@ -1,21 +1,20 @@
 // Header. On narrow screens everything is in one menu, which is a details element and needs no JavaScript.
+// What a press does is in src/site/enhance.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { languageOf, localeNames } from '#lib/locale.ts';
 import { currencyCode } from '#lib/money/money.ts';
 import { pathOf } from '#lib/url-path.ts';
-import { endLocalSession } from '#ui/api/session.ts';
 import button from '#ui/styles/button.module.css';
-import { usePage } from '../../router/page/context.ts';
-import { accountPlacesThere, pathIfThere } from '../../shared/nav-links.ts';
-import { Logo } from '../logo.tsx';
-import { CartLink } from './cart-link.tsx';
+import { href } from '../../pages.ts';
+import menu from '../../ui/display/menu.module.css';
+import { Chevron, Menu } from '../../ui/display/menu.tsx';
+import { usePage } from '../../web/router/page/context.ts';
+import { accountPlacesThere, pathIfThere } from '../../web/shared/nav-links.ts';
 import css from './header.module.css';
 import { CurrencyChoice, LanguageChoice } from './locale-currency-menu.tsx';
-import menu from './menu.module.css';
-import { Chevron, Menu } from './menu.tsx';
-import { SearchOpener } from './search-opener.tsx';
+import { Logo } from './logo.tsx';
 
-export function Header({ search }: { search: () => void }) {
+export function Header() {
   const { t } = useLingui();
   const { locale, currency, shell } = usePage();
   const login = pathIfThere('/account/login');
@@ -27,7 +26,7 @@ export function Header({ search }: { search: () => void }) {
           <Places className={css.places} />
         </nav>
         <div className={css.end}>
-          <SearchOpener search={search} />
+          <SearchLink />
           {localeNames[1] ? (
             <Menu className={css.wide} label={t`Language:`} shown={<MenuLabel text={languageOf(locale).shown} />}>
               <LanguageChoice />
@@ -131,7 +130,7 @@ function Account() {
         </li>
       ))}
       <li>
-        <button type="button" className={menu.item} data-log-out onClick={logOut}>
+        <button type="button" className={menu.item} data-log-out="">
           <Trans>Log out</Trans>
         </button>
       </li>
@@ -139,10 +138,34 @@ function Account() {
   );
 }
 
-/** Logs out locally even if the server cannot be reached. */
-function logOut(): void {
-  const endedSession = endLocalSession();
-  import('#ui/api/log-out.ts').then(({ endServerSession }) => endServerSession(endedSession)).catch(() => undefined);
+/** Without a script it leads to the questions, which can be searched. */
+const SearchLink = () => (
+  <a className={css.search} data-search="" href={href('faq')} aria-keyshortcuts="Control+K Meta+K">
+    <span className="unseen">
+      <Trans>Search</Trans>
+    </span>
+    <svg className={css.burger} viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="9" cy="9" r="5.5" />
+      <path d="m13 13 4 4" />
+    </svg>
+  </a>
+);
+
+/** The script adds the number of lines. */
+function CartLink() {
+  const { t } = useLingui();
+  const path = pathIfThere('/cart');
+  const [empty, count] = [t`Cart, empty`, '#'];
+  return path ? (
+    <a className={css.cart} href={path} data-cart="" data-empty={empty} data-items={t`Cart, items: ${count}`}>
+      <span className="unseen">{empty}</span>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M3 4h2.4l2.2 10.2a1 1 0 0 0 1 .8h8.6a1 1 0 0 0 1-.75L20 7.5H6.2" />
+        <circle cx="9.5" cy="19" r="1.2" />
+        <circle cx="16.5" cy="19" r="1.2" />
+      </svg>
+    </a>
+  ) : null;
 }
 
 /** An icon until this browser knows the name. */

@@ -1,7 +1,6 @@
 // Layout of the log-in and account forms: title, form, and the benefits of an account beside it.
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useRef } from 'react';
-import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
+import type { ReactNode } from 'react';
 import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
@@ -11,7 +10,7 @@ import css from './account-layout.module.css';
 type Props = {
   readonly title: ReactNode;
   readonly lead?: ReactNode;
-  /** The page is the response to a posted form, and its title takes the focus. */
+  /** It answers a form, and its title takes the focus. */
   readonly answers?: boolean;
   /**
    * No sidebar: the page is reached from an email only. Fills the window, so that nothing below moves when
@@ -32,7 +31,7 @@ export const AccountPage = ({ title, lead, answers = false, alone = false, scrip
         <Trans>Account</Trans>
       </p>
       {answers ? <Answer>{title}</Answer> : <h1>{title}</h1>}
-      {lead ? <p className={split.lead}>{lead}</p> : null}
+      {lead ? <Lead>{lead}</Lead> : null}
       {scriptless ? null : (
         <p className={css.script}>
           <Trans>Turn on JavaScript to log in.</Trans>
@@ -45,6 +44,8 @@ export const AccountPage = ({ title, lead, answers = false, alone = false, scrip
   </div>
 );
 
+export const Lead = ({ children }: { children: ReactNode }) => <p className={split.lead}>{children}</p>;
+
 /** The next step, if the page itself has none left. */
 export const Onward = ({ to, children }: { to: string; children: ReactNode }) => (
   <p className={css.acts}>
@@ -54,16 +55,12 @@ export const Onward = ({ to, children }: { to: string; children: ReactNode }) =>
   </p>
 );
 
-function Answer({ children }: { children: ReactNode }) {
-  const title = useRef<HTMLHeadingElement>(null);
-  useFocusOnMount(() => title.current);
-  return (
-    // biome-ignore lint/a11y/noAutofocus: on a page that answers a form, the reader waits for this; it works without JavaScript.
-    <h1 ref={title} tabIndex={-1} className={css.answer} autoFocus>
-      {children}
-    </h1>
-  );
-}
+const Answer = ({ children }: { children: ReactNode }) => (
+  // biome-ignore lint/a11y/noAutofocus: on a page that answers a form, the reader waits for this; it works without JavaScript.
+  <h1 tabIndex={-1} className={css.answer} autoFocus>
+    {children}
+  </h1>
+);
 
 const AccountBenefits = () => (
   <aside className={`${card.card} ${css.gives}`}>

@@ -1,12 +1,21 @@
-// About the shop, links and the seller's details.
+// Footer: about the shop, links and the seller's details.
 import { Trans } from '@lingui/react/macro';
 import { href } from '../../pages.ts';
-import { usePage } from '../router/page/context.ts';
-import { withCatalog } from '../shared/with-catalog.tsx';
+import { usePage } from '../../web/router/page/context.ts';
+import { PrivacyChoices } from './consent.tsx';
 import css from './footer.module.css';
 import { Logo } from './logo.tsx';
 
-export function FooterColumns() {
+export const Footer = () => (
+  <footer id="footer" className={css.foot}>
+    <Columns />
+    <div className="page">
+      <PrivacyChoices className={css.choices} />
+    </div>
+  </footer>
+);
+
+function Columns() {
   const { shell } = usePage();
   return (
     <div className={`page ${css.columns}`}>
@@ -75,5 +84,3 @@ const LegalLinks = () => (
     </li>
   </ul>
 );
-
-export const LateFooterColumns = withCatalog(FooterColumns);

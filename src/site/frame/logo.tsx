@@ -1,5 +1,5 @@
 import { href } from '../../pages.ts';
-import { usePage } from '../router/page/context.ts';
+import { usePage } from '../../web/router/page/context.ts';
 import css from './logo.module.css';
 
 /**

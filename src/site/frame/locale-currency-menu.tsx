@@ -1,19 +1,12 @@
-// Language and currency menu: links and forms that work without JavaScript, and change the page in place
-// after hydration.
-import type { MouseEvent, SubmitEvent } from 'react';
-import { type Locale, languageOf, localeNames } from '#lib/locale.ts';
+// Language and currency menu: links and a form, which work without JavaScript.
+import { languageOf, localeNames } from '#lib/locale.ts';
 import { currencyCode } from '#lib/money/money.ts';
-import { knownQuery, pageNames, pageRow, queryOf } from '../../../pages.ts';
-import { usePage } from '../../router/page/context.ts';
-import css from './menu.module.css';
+import { knownQuery, pageNames, pageRow, queryOf } from '../../pages.ts';
+import css from '../../ui/display/menu.module.css';
+import { usePage } from '../../web/router/page/context.ts';
 
 export function LanguageChoice() {
-  const { locale, setLocale, screen, address } = usePage();
-  const choose = (event: MouseEvent, wanted: Locale) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    void setLocale(wanted);
-  };
+  const { locale, screen, address } = usePage();
   // Without JavaScript, only the query parameters known to the server can be preserved.
   const page = pageNames.find((name) => name === screen);
   const query = page ? knownQuery(pageRow(page), queryOf(address)) : '';
@@ -27,7 +20,6 @@ export function LanguageChoice() {
             hrefLang={languageOf(each).html}
             lang={languageOf(each).html}
             aria-current={each === locale ? 'true' : undefined}
-            onClick={(event) => choose(event, each)}
           >
             <b>{languageOf(each).shown}</b>
             {languageOf(each).name}
@@ -39,15 +31,9 @@ export function LanguageChoice() {
 }
 
 export function CurrencyChoice() {
-  const { currency, choose, shell } = usePage();
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { submitter } = event.nativeEvent;
-    const wanted = submitter instanceof HTMLButtonElement ? Number(submitter.value) : currency;
-    if (wanted !== currency) choose(wanted);
-  };
+  const { currency, shell } = usePage();
   return (
-    <form method="post" onSubmit={submit}>
+    <form method="post">
       <ul className={css.list}>
         {shell.currencies.map(([each, name]) => (
           <li key={each}>

@@ -1,0 +1,50 @@
+// Begins a session by the form of the log-in or of a new account, and goes where the visitor wanted to go.
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
+import { logIn } from '#ui/api/log-in.ts';
+import { ownTimeZone } from '#ui/browser/time-zone.ts';
+import type { Sent } from '../../api.ts';
+import { href } from '../../pages.ts';
+import type { FormValues } from './form-input.ts';
+import { leaveLogIn } from './session.ts';
+import { storeToast } from './toasts.ts';
+
+/** The server checks what is sent. Nothing is returned if it asks for the second factor. */
+export async function beginByForm(form: HTMLFormElement, values: FormValues, signal: AbortSignal): Promise<(() => void) | undefined> {
+  const isNew = form.dataset.call === 'POST /api/Accounts/register';
+  const begin = await (isNew ? register(values, signal) : logInOrAsk(form, values, signal));
+  return begin && (() => begin(form.dataset.begins ?? ''));
+}
+
+type Begin = (toast: string) => void;
+
+async function logInOrAsk(form: HTMLFormElement, values: FormValues, signal: AbortSignal): Promise<Begin | undefined> {
+  const field = form.elements.namedItem('code');
+  try {
+    const begin = await logIn(values as Sent<'POST /api/Accounts/login'>, { signal });
+    return (toast) => beginAndLeave(begin, toast);
+  } catch (cause) {
+    // The password was correct; asking for the second factor is not an error.
+    if (!(cause instanceof ApiError && cause.errors.code && field instanceof HTMLInputElement && field.disabled)) throw cause;
+    field.disabled = false;
+    field.closest('[hidden]')?.removeAttribute('hidden');
+    field.focus();
+    return undefined;
+  }
+}
+
+/** Without a session, the account was created but the log-in failed. */
+async function register(values: FormValues, signal: AbortSignal): Promise<Begin> {
+  const sent = { ...values, timeZone: ownTimeZone() } as Sent<'POST /api/Accounts/register'>;
+  await call('POST /api/Accounts/register', sent, { signal });
+  const { email, password } = sent;
+  const begin = await logIn({ email, password }, { signal }).catch(() => undefined);
+  return (toast) => beginAndLeave(begin, toast);
+}
+
+/** The page that was wanted is in the address. Other pages than the log-in may be open after it. */
+export function beginAndLeave(begin: (() => void) | undefined, toast: string): void {
+  storeToast({ text: toast });
+  begin?.();
+  void leaveLogIn(href('login') + location.search);
+}

@@ -1,0 +1,26 @@
+// Logs in with a passkey. Loaded when its button is pressed.
+import { ApiError } from '#ui/api/api-error.ts';
+import { knowsPasskeys, logInByPasskey as logIn } from '#ui/api/passkey-log-in.ts';
+import { describeWait, readTexts } from './form-texts.ts';
+import { beginAndLeave } from './log-in.ts';
+
+export async function logInByPasskey(button: HTMLButtonElement): Promise<void> {
+  const { form, nextElementSibling: unknown, parentElement: around } = button;
+  const failure = around?.querySelector('[role=alert]');
+  if (!form || !failure || button.ariaDisabled) return;
+  if (!knowsPasskeys()) return void unknown?.removeAttribute('hidden');
+  button.ariaDisabled = 'true';
+  failure.textContent = '';
+  try {
+    const begin = await logIn(form.querySelector<HTMLInputElement>('[name=rememberMe]')?.checked === true);
+    if (begin) beginAndLeave(begin, form.dataset.begins ?? '');
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause;
+    const texts = readTexts(form);
+    const { general, waitSeconds } = cause;
+    const text = typeof general === 'string' ? general : (texts.general[general.id] ?? '');
+    failure.textContent = waitSeconds === undefined ? text : `${text} ${describeWait(texts, waitSeconds)}`;
+  } finally {
+    button.ariaDisabled = null;
+  }
+}

@@ -1,0 +1,53 @@
+// Privacy banner above the header; it covers nothing and blocks nothing. The same question is behind "Privacy
+// choices" in the footer. A flag on the root element, set before the first paint, shows it (see
+// browser/html-flags.ts).
+// Without JavaScript it is hidden, because nothing optional happens then.
+import { Trans, useLingui } from '@lingui/react/macro';
+import button from '#ui/styles/button.module.css';
+import { Space } from '../../web/i18n/space.tsx';
+import { pathIfThere } from '../../web/shared/nav-links.ts';
+import css from './consent.module.css';
+
+export function ConsentNotice() {
+  const { t } = useLingui();
+  return (
+    <section className={css.band} aria-label={t`Privacy notice`}>
+      <div className={`page ${css.row}`}>
+        <p className={css.text}>
+          <Question />
+        </p>
+        <div className={css.acts}>
+          <button type="button" className={button.quiet} data-answer="accepted">
+            <Trans>Accept</Trans>
+          </button>
+          <button type="button" className={button.quiet} data-answer="rejected">
+            <Trans>Reject</Trans>
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export const PrivacyChoices = ({ className }: { className: string | undefined }) => (
+  <button type="button" className={`${button.link} ${css.again} ${className}`} data-opens="privacy">
+    <Trans>Privacy choices</Trans>
+  </button>
+);
+
+export function Question() {
+  const policy = pathIfThere('/cookies-policy');
+  return (
+    <>
+      <Trans>May we count your visits, anonymously and only for ourselves? Everything works either way.</Trans>
+      {policy ? (
+        <>
+          <Space />
+          <a href={policy}>
+            <Trans>What your browser stores</Trans>
+          </a>
+        </>
+      ) : null}
+    </>
+  );
+}

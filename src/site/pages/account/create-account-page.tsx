@@ -1,0 +1,74 @@
+// Creates an account and logs in immediately. The email address is confirmed later by a mailed link.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { sayWrong } from '#ui/forms/form-messages.ts';
+import { href } from '../../../pages.ts';
+import { accountWords } from '../../../web/i18n/account-messages.ts';
+import { usePage } from '../../../web/router/page/context.ts';
+import type { ScreenProps } from '../../../web/router/page/data.ts';
+import { bindFields, Checkbox, EmailField, TextField } from '../forms/fields.tsx';
+import { Form, SubmitButton } from '../forms/form.tsx';
+import { NewPasswordFields } from '../forms/new-password.tsx';
+import css from './account-layout.module.css';
+import { AccountPage } from './account-layout.tsx';
+import { AccountWays, NextSteps, ToOrder } from './to-order.tsx';
+
+const FORM = 'register';
+const bind = bindFields(FORM, undefined);
+
+const CreateAccountPage = ({ data: { order } }: ScreenProps<'createAccount'>) => (
+  <AccountPage title={order ? <ToOrder order={order} /> : <Trans>Create an account</Trans>} beside={order && <NextSteps order={order} />}>
+    <AccountWays />
+    <CreateAccountForm />
+  </AccountPage>
+);
+
+function CreateAccountForm() {
+  const { t, i18n } = useLingui();
+  const say = (rule: string) => ({ required: sayWrong(i18n, accountWords, { rule }, '') });
+  return (
+    <Form
+      name={FORM}
+      to={href('createAccount')}
+      call="POST /api/Accounts/register"
+      begins={t`Your account is ready. Confirm your address with the link we’ve emailed you.`}
+      className={css.form}
+    >
+      <p className="soft">
+        <Trans>All fields are required.</Trans>
+      </p>
+      <div className={css.names}>
+        <NameFields />
+      </div>
+      <EmailField {...bind('email')} label={t`Email address`} />
+      <NewPasswordFields bind={bind} />
+      <Checkbox
+        {...bind('agreedToPrivacyPolicy')}
+        label={
+          <Trans>
+            I agree to the <a href={href('privacyPolicy')}>privacy policy</a>.
+          </Trans>
+        }
+        checks={say('account.agreed')}
+      />
+      <SubmitButton meanwhile={t`Creating your account…`}>
+        <Trans>Create account</Trans>
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** In the order of the page's language. */
+function NameFields() {
+  const { t, i18n } = useLingui();
+  const { locale } = usePage();
+  const say = (rule: string) => ({ required: sayWrong(i18n, accountWords, { rule }, '') });
+  const first = (
+    <TextField key="first" {...bind('firstName')} label={t`First name`} autoComplete="given-name" checks={say('account.firstName')} />
+  );
+  const last = (
+    <TextField key="last" {...bind('lastName')} label={t`Last name`} autoComplete="family-name" checks={say('account.lastName')} />
+  );
+  return locale === 'jp' ? [last, first] : [first, last];
+}
+
+export { CreateAccountPage as Screen };

@@ -1,0 +1,45 @@
+// Log-in form. Its script begins the session, and the access rules lead to the right page.
+import { Trans, useLingui } from '@lingui/react/macro';
+import fieldError from '#ui/forms/field-error.module.css';
+import { sayWrong } from '#ui/forms/form-messages.ts';
+import button from '#ui/styles/button.module.css';
+import { href } from '../../../pages.ts';
+import { accountWords } from '../../../web/i18n/account-messages.ts';
+import { bindFields, Checkbox, OneTimeCode, PasswordField, TextField } from '../forms/fields.tsx';
+import { Form, SubmitButton } from '../forms/form.tsx';
+import css from './account-layout.module.css';
+
+const FORM = 'login';
+const bind = bindFields(FORM, undefined);
+
+export function LogInForm() {
+  const { t, i18n } = useLingui();
+  const required = (field: string) => ({ required: sayWrong(i18n, accountWords, { rule: 'field.required' }, field) });
+  return (
+    <>
+      <Form name={FORM} to={href('login')} call="POST /api/Accounts/login" begins={t`You’re logged in.`} className={css.form}>
+        <TextField {...bind('email')} label={t`Email address`} type="email" autoComplete="username" checks={required('email')} />
+        <PasswordField {...bind('password')} label={t`Password`} autoComplete="current-password" checks={required('password')} />
+        <OneTimeCode {...bind('code')} />
+        <Checkbox {...bind('rememberMe')} label={t`Remember me on this device`} optional />
+        <SubmitButton meanwhile={t`Logging in…`}>
+          <Trans>Log in</Trans>
+        </SubmitButton>
+        <div>
+          <button type="button" className={button.quiet} data-passkey="">
+            <Trans>Use a passkey</Trans>
+          </button>
+          <p role="status" hidden>
+            <Trans>This browser doesn’t support passkeys.</Trans>
+          </p>
+          <p role="alert" className={fieldError.wrong} />
+        </div>
+      </Form>
+      <p className={css.forgotten}>
+        <a href={href('recoveryPassword')}>
+          <Trans>Forgot your password?</Trans>
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+// The log-in and the creation of an account as two equal ways, and what is about to be ordered.
+import { Trans } from '@lingui/react/macro';
+import card from '#ui/styles/card.module.css';
+import { href, queryOf } from '../../../pages.ts';
+import { usePage } from '../../../web/router/page/context.ts';
+import type { ServiceCard } from '../../../web/router/page/data.ts';
+import { Glyph } from '../../../web/shared/service-icon.tsx';
+import { PriceFrom } from '../../../web/shared/service-name.tsx';
+import css from './to-order.module.css';
+
+/** Both keep the page that the log-in leads to. */
+export function AccountWays() {
+  const { address, screen } = usePage();
+  const { redirect } = queryOf(address);
+  const query = typeof redirect === 'string' ? `?redirect=${encodeURIComponent(redirect)}` : '';
+  return (
+    <div className={css.ways}>
+      <a href={href('login') + query} aria-current={screen === 'login' ? 'page' : undefined}>
+        <Trans>Log in</Trans>
+      </a>
+      <a href={href('createAccount') + query} aria-current={screen === 'createAccount' ? 'page' : undefined}>
+        <Trans>Create an account</Trans>
+      </a>
+    </div>
+  );
+}
+
+export const ToOrder = ({ order: { name } }: { order: ServiceCard }) => <Trans>Log in or create an account to order {name}</Trans>;
+
+/** Beside the form: the service, its price and the next steps. */
+export function NextSteps({ order }: { order: ServiceCard }) {
+  const { name, icon, summary, turnaround } = order;
+  return (
+    <aside className={`${card.card} ${css.order}`} aria-labelledby="to-order">
+      <header>
+        <Glyph icon={icon} />
+        <div>
+          <h2 id="to-order">{name}</h2>
+          <p className={css.price}>
+            <PriceFrom card={order} />
+          </p>
+        </div>
+      </header>
+      <p>{summary}</p>
+      <h3>
+        <Trans>What happens next</Trans>
+      </h3>
+      <ol>
+        <li>
+          <Trans>Choose the size and answer a short brief.</Trans>
+        </li>
+        <li>
+          <Trans>Check your cart, then pay by card, bank or balance.</Trans>
+        </li>
+        <li>
+          {turnaround === 'minute' ? (
+            <Trans>Read your report a minute later.</Trans>
+          ) : (
+            <Trans>Read your delivery in about 48 hours, and ask for changes if you like.</Trans>
+          )}
+        </li>
+      </ol>
+    </aside>
+  );
+}

@@ -1,0 +1,23 @@
+// A menu: a details element, which works without a script. src/site/enhance/menus.ts closes it.
+import type { ReactNode } from 'react';
+import css from './menu.module.css';
+
+type Props = { readonly label: string; readonly shown: ReactNode; readonly className?: string | undefined; readonly children: ReactNode };
+
+export const Menu = ({ label, shown, className = '', children }: Props) => (
+  <details className={`${css.menu} ${className}`} data-menu="">
+    <summary>
+      <span className="unseen">{label}</span>
+      {shown}
+    </summary>
+    <div className={css.sheet}>{children}</div>
+  </details>
+);
+
+export function Chevron() {
+  return (
+    <svg className={css.chevron} viewBox="0 0 12 12" aria-hidden="true">
+      <path d="m2 4 4 4 4-4" />
+    </svg>
+  );
+}
