@@ -11,18 +11,20 @@ import { storeToast } from './toasts.ts';
 
 /** The server checks what is sent. Nothing is returned if it asks for the second factor. */
 export async function beginByForm(form: HTMLFormElement, values: FormValues, signal: AbortSignal): Promise<(() => void) | undefined> {
-  const isNew = form.dataset.call === 'POST /api/Accounts/register';
-  const begin = await (isNew ? register(values, signal) : logInOrAsk(form, values, signal));
-  return begin && (() => begin(form.dataset.begins ?? ''));
+  const { call: name, begins: text = '' } = form.dataset;
+  const begin = await (name === 'POST /api/Accounts/register' ? register(values, signal) : logInOrAsk(form, values, signal));
+  if (!begin) return undefined;
+  return () => {
+    storeToast({ text });
+    begin();
+  };
 }
 
-type Begin = (toast: string) => void;
-
-async function logInOrAsk(form: HTMLFormElement, values: FormValues, signal: AbortSignal): Promise<Begin | undefined> {
+/** With the session, the access rules lead on from the log-in. */
+async function logInOrAsk(form: HTMLFormElement, values: FormValues, signal: AbortSignal): Promise<(() => void) | undefined> {
   const field = form.elements.namedItem('code');
   try {
-    const begin = await logIn(values as Sent<'POST /api/Accounts/login'>, { signal });
-    return (toast) => beginAndLeave(begin, toast);
+    return await logIn(values as Sent<'POST /api/Accounts/login'>, { signal });
   } catch (cause) {
     // The password was correct; asking for the second factor is not an error.
     if (!(cause instanceof ApiError && cause.errors.code && field instanceof HTMLInputElement && field.disabled)) throw cause;
@@ -33,18 +35,14 @@ async function logInOrAsk(form: HTMLFormElement, values: FormValues, signal: Abo
   }
 }
 
-/** Without a session, the account was created but the log-in failed. */
-async function register(values: FormValues, signal: AbortSignal): Promise<Begin> {
+/** Goes where the log-in leads, which is also the next page if it fails now. */
+async function register(values: FormValues, signal: AbortSignal): Promise<() => void> {
   const sent = { ...values, timeZone: ownTimeZone() } as Sent<'POST /api/Accounts/register'>;
   await call('POST /api/Accounts/register', sent, { signal });
   const { email, password } = sent;
   const begin = await logIn({ email, password }, { signal }).catch(() => undefined);
-  return (toast) => beginAndLeave(begin, toast);
-}
-
-/** The page that was wanted is in the address. Other pages than the log-in may be open after it. */
-export function beginAndLeave(begin: (() => void) | undefined, toast: string): void {
-  storeToast({ text: toast });
-  begin?.();
-  void leaveLogIn(href('login') + location.search);
+  return () => {
+    begin?.();
+    void leaveLogIn(href('login') + location.search);
+  };
 }

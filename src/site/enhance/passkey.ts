@@ -2,7 +2,7 @@
 import { ApiError } from '#ui/api/api-error.ts';
 import { knowsPasskeys, logInByPasskey as logIn } from '#ui/api/passkey-log-in.ts';
 import { describeWait, readTexts } from './form-texts.ts';
-import { beginAndLeave } from './log-in.ts';
+import { storeToast } from './toasts.ts';
 
 export async function logInByPasskey(button: HTMLButtonElement): Promise<void> {
   const { form, nextElementSibling: unknown, parentElement: around } = button;
@@ -13,7 +13,10 @@ export async function logInByPasskey(button: HTMLButtonElement): Promise<void> {
   failure.textContent = '';
   try {
     const begin = await logIn(form.querySelector<HTMLInputElement>('[name=rememberMe]')?.checked === true);
-    if (begin) beginAndLeave(begin, form.dataset.begins ?? '');
+    if (!begin) return;
+    storeToast({ text: form.dataset.begins ?? '' });
+    // The access rules lead on.
+    begin();
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
     const texts = readTexts(form);
