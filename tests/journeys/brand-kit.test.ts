@@ -1,7 +1,7 @@
 // Brand kits: saved from one brief, filled into the next, with undo at every step.
 import type { Page } from '@playwright/test';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
-import { arriveToOrder, briefForm, openService } from '../support/service-page.ts';
+import { arriveToOrder, briefForm, openService, openWholeBrief } from '../support/service-page.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -11,6 +11,13 @@ const brand = (page: Page) => briefForm(page).getByLabel('Brand name');
 const audience = (page: Page) => briefForm(page).getByLabel('Audience');
 const tone = (page: Page, name: string) => briefForm(page).getByRole('radio', { name, exact: true });
 
+/** Saved as by another brief. */
+const saveKit = (page: Page, kit: { readonly brandName: string; readonly audience?: string; readonly language?: string }) =>
+  page.evaluate(async (body) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('accessToken')}` };
+    await fetch('/api/Accounts/save-brand-kit', { method: 'POST', headers, body: JSON.stringify(body) });
+  }, kit);
+
 test('brand kit: saved from one service, it fills in another, and undo restores what was typed', async ({
   page,
   context,
@@ -18,7 +25,7 @@ test('brand kit: saved from one service, it fills in another, and undo restores 
   faults,
 }) => {
   await arriveToOrder(shop, context);
-  await openService(page, '/services/brand-stories');
+  await openWholeBrief(page, '/services/brand-stories');
   await expect(page.getByText('we’ll prefill your next order')).toBeVisible();
   await page.getByRole('button', { name: 'Save as brand kit' }).click();
   await expect(page.getByRole('alert')).toHaveText('Enter your brand name. The kit is named after it.');
@@ -37,17 +44,50 @@ test('brand kit: saved from one service, it fills in another, and undo restores 
   await expect(toast(page, 'Brand kit saved.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Update brand kit' })).toBeVisible();
 
+  // The only kit is not asked about: its answers are there, folded, and the rest is asked.
   await openService(page, '/services/quick-reads');
-  await expect(page.getByLabel('Start from a brand kit')).toHaveText('Loaf & Queue');
-  await audience(page).fill('Typed before');
-  await page.getByRole('button', { name: 'Fill in' }).click();
+  const known = briefForm(page).locator('summary', { hasText: 'We remember your brand' });
+  await expect(known).toContainText('Loaf & Queue · Warm');
+  await expect(known).toContainText('4 answers are filled in.');
+  await expect(brand(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Fill in' })).toHaveCount(0);
+  await expect(briefForm(page).getByRole('radiogroup', { name: 'Language of the text' })).toBeVisible();
+  await expectAccessible(page);
+  await known.press('Enter');
   await expect(brand(page)).toHaveValue('Loaf & Queue');
   await expect(tone(page, 'Warm')).toBeChecked();
   await expect(briefForm(page).getByLabel('Reference links')).toHaveValue('https://loaf.example');
+  await expectAccessible(page);
+  // What is changed there stays where it is, also after a reload, which finds no kit with these answers.
+  await brand(page).fill('Loaf');
+  await brand(page).press('End');
+  await page.keyboard.type('!');
+  await expect(brand(page)).toBeFocused();
+  await page.reload();
+  await live(page);
+  await expect(brand(page)).toHaveValue('Loaf!');
+  await expect(known).toHaveCount(0);
+});
+
+test('several brand kits: one is chosen, and undo restores what was typed', async ({ page, context, shop }) => {
+  await arriveToOrder(shop, context);
+  await openService(page, '/services/quick-reads');
+  await saveKit(page, { brandName: 'Crumb', audience: 'Neighbours' });
+  await saveKit(page, { brandName: 'Loaf & Queue', language: 'en' });
+  await openWholeBrief(page, '/services/quick-reads');
+  await expect(page.getByLabel('Start from a brand kit').getByRole('option')).toHaveText(['Crumb', 'Loaf & Queue']);
+  await expect(brand(page)).toHaveValue('');
+  await audience(page).fill('Typed before');
+  await page.getByLabel('Start from a brand kit').selectOption('Loaf & Queue');
+  await page.getByRole('button', { name: 'Fill in' }).click();
+  const known = briefForm(page).locator('summary', { hasText: 'We remember your brand' });
+  await expect(known).toContainText('Loaf & Queue · English');
+  await expect(page.getByRole('button', { name: 'Fill in' })).toBeFocused();
   await expect(audience(page)).toHaveValue('');
   await expectAccessible(page);
   await tone(page, 'Bold').check();
   await undo(page, 'Brand details filled in.');
+  await expect(known).toHaveCount(0);
   await expect(audience(page)).toHaveValue('Typed before');
   await expect(brand(page)).toHaveValue('');
   // Typed after the kit was filled in, so it stays.
@@ -56,7 +96,7 @@ test('brand kit: saved from one service, it fills in another, and undo restores 
   await page.goto('/services/quick-reads?lang=jp');
   await live(page);
   await page.getByRole('button', { name: '入力する' }).click();
-  await expect(briefForm(page).getByLabel('ブランド名')).toHaveValue('Loaf & Queue');
+  await expect(briefForm(page).getByLabel('ブランド名')).toHaveValue('Crumb');
 });
 
 test('brand kit list: a kit is renamed, removed, and restored by undo', async ({ page, context, shop }) => {
@@ -65,11 +105,7 @@ test('brand kit list: a kit is renamed, removed, and restored by undo', async ({
   await live(page);
   const kits = page.getByRole('region', { name: 'Brand kits' });
   await expect(kits.getByText('No brand kits yet.')).toBeVisible();
-  await page.evaluate(async () => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('accessToken')}` };
-    const body = JSON.stringify({ brandName: 'Loaf & Queue', audience: 'Neighbours' });
-    await fetch('/api/Accounts/save-brand-kit', { method: 'POST', headers, body });
-  });
+  await saveKit(page, { brandName: 'Loaf & Queue', audience: 'Neighbours' });
   await page.reload();
   await expect(kits.getByRole('listitem')).toContainText(['Loaf & QueueNeighbours']);
   await kits.getByRole('button', { name: 'Rename Loaf & Queue' }).click();

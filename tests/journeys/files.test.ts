@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { samples } from '../support/files.ts';
 import { test as base, expect, expectAccessible, live, shoot } from '../support/journey.ts';
 import { deleteFiles } from '../support/rows/files.ts';
-import { arriveToOrder, briefForm, openService, putButton } from '../support/service-page.ts';
+import { arriveToOrder, briefForm, openService, openWholeBrief, putButton } from '../support/service-page.ts';
 import { docx } from '../support/zip.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -36,7 +36,7 @@ test('files: added, refused with a reason, kept over a reload, ordered, and repl
   faults,
 }) => {
   await arriveToOrder(shop, context);
-  await openService(page, '/services/brand-stories');
+  await openWholeBrief(page, '/services/brand-stories');
   await fillIn(page);
   await chooser(page).setInputFiles([pictured, lying]);
   await expect(removeButton(page, 'shopfront.png')).toBeVisible();

@@ -1,7 +1,7 @@
 // The service page: accessible at each width and theme, and without prices.
 import { describe } from 'vitest';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, looks, shoot } from '../support/journey.ts';
-import { arriveToOrder, briefForm, openService, putButton } from '../support/service-page.ts';
+import { arriveToOrder, briefForm, nextButton, openService, putButton } from '../support/service-page.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -25,7 +25,7 @@ describe('accessibility', () => {
     await arriveToOrder(shop, context);
     await look(page, { width, colorScheme });
     await openService(page, width === 390 ? '/services/social-boosts?lang=jp' : '/services/social-boosts');
-    await putButton(page).click();
+    await (width === 390 ? nextButton(page) : putButton(page)).click();
     await expect(page.locator('main section[tabindex="-1"]')).toBeFocused();
     await expectAccessible(page);
     await shoot(page, `service/social-boosts-${width}-${colorScheme}`, { fullPage: true });

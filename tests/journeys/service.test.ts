@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 import { ticketRow } from '../support/rows/support.ts';
-import { arriveToOrder, briefForm, makeAccount, openService, putButton, SECRET } from '../support/service-page.ts';
+import { arriveToOrder, briefForm, makeAccount, openService, openWholeBrief, putButton, SECRET } from '../support/service-page.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -78,7 +78,7 @@ describe('guest', () => {
 describe('brief', () => {
   test('keyboard: filled in, corrected, kept over a reload, added to the cart and changed there', async ({ page, context, shop }) => {
     await arriveToOrder(shop, context);
-    await openService(page, '/services/brand-stories');
+    await openWholeBrief(page, '/services/brand-stories');
     await expectAccessible(page);
     await putButton(page).focus();
     await page.keyboard.press('Enter');
@@ -177,7 +177,7 @@ describe('brief', () => {
 
   test('prohibited content: stopped before the cart, with an offer to ask a person', async ({ page, context, shop, faults }) => {
     await arriveToOrder(shop, context);
-    await openService(page, '/services/social-boosts');
+    await openWholeBrief(page, '/services/social-boosts');
     await boosts(page);
     await page.getByLabel(/Anything else/).fill('Please buy 500 likes for us.');
     await putButton(page).click();

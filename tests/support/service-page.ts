@@ -33,5 +33,16 @@ export async function openService(page: Page, address: string): Promise<void> {
   await expect(briefForm(page)).toBeVisible();
 }
 
+/** With the optional questions, which are folded. */
+export async function openWholeBrief(page: Page, address: string): Promise<void> {
+  await openService(page, address);
+  const folds = briefForm(page).locator('details:not([open]) > summary');
+  for (let count = await folds.count(); count > 0; count -= 1) {
+    await folds.first().click();
+    await expect(folds).toHaveCount(count - 1);
+  }
+}
+
 export const briefForm = (page: Page) => page.locator('form#brief');
 export const putButton = (page: Page) => page.locator('button[form=brief]:visible');
+export const nextButton = (page: Page) => page.getByRole('button', { name: /^(Next|Siguiente|次へ)$/ });

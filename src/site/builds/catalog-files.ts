@@ -13,7 +13,7 @@ const thread = [...feature('support', 'tickets/{thread.tsx,ticket-status.ts}'), 
  */
 const late = [
   ...feature('billing', '{invoice-link,invoices,paper-status,regional-fields}.tsx'),
-  ...feature('brief', 'advice/{advice-list,ask-support}.tsx', 'brand-kits/picker.tsx'),
+  ...feature('brief', 'advice/{advice-list,ask-support}.tsx', 'brand-kits/picker.tsx', '{bundle-note,line-added}.tsx'),
   ...feature(
     'orders',
     '{cancel-dialog,live-orders,no-orders,older-orders,subscriptions,withdraw-dialog}.tsx',
@@ -56,7 +56,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
     clientArea,
   ],
   order: [
-    ...feature('brief', '{brief-form,offer-picker,price-summary,service-page}.tsx', '{questions,advice,brand-kits}/*.tsx', 'use-brief.ts'),
+    ...feature('brief', '{brief-*,offer-picker,price-summary,service-page}.tsx', '{questions,advice,brand-kits}/*.tsx', 'use-brief.ts'),
     clientArea,
     ...longForms,
   ],

@@ -11,9 +11,11 @@ type Props = {
   readonly id?: string;
   /** What to do if the form may have been received although no response came. */
   readonly unanswered?: ReactNode;
+  /** Focuses a field that may be hidden; without it, every field can take the focus. */
+  readonly leadTo?: ((id: string) => void) | undefined;
 };
 
-export function ErrorSummary({ of, id = 'told', unanswered }: Props) {
+export function ErrorSummary({ of, id = 'told', unanswered, leadTo }: Props) {
   const { i18n } = useLingui();
   if (!of) return null;
   const { general, lines, place, waitSeconds, requestId, lost } = of;
@@ -39,7 +41,7 @@ export function ErrorSummary({ of, id = 'told', unanswered }: Props) {
           {lines.map(({ name, id: field, text, solved, general: isGeneral }) => (
             <li key={name} data-solved={solved ? '' : undefined}>
               {field ? (
-                <a href={`#${field}`} onClick={(event) => lead(event, field)}>
+                <a href={`#${field}`} onClick={(event) => lead(event, field, leadTo)}>
                   {isGeneral ? <Named id={field} text={text} /> : text}
                 </a>
               ) : (
@@ -74,9 +76,10 @@ const Quote = ({ requestId }: { requestId: string }) => (
 );
 
 /** Focuses the field without adding a history entry. */
-function lead(event: MouseEvent, id: string): void {
+function lead(event: MouseEvent, id: string, leadTo: Props['leadTo']): void {
   const field = document.getElementById(id);
   if (!field) return;
   event.preventDefault();
-  field.focus();
+  if (leadTo) leadTo(id);
+  else field.focus();
 }

@@ -2,10 +2,10 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { type SubmitEvent, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { BrandKit } from '#modules/accounts/shapes.ts';
-import type { CatalogueField, Offer, Prices } from '#modules/catalogue/shapes.ts';
+import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
 import { apiErrorMessages } from '#ui/api/api-error.ts';
 import { addLine, type CartLine, type CartWriteResult, replaceLine } from '#ui/browser/cart-store.ts';
@@ -27,11 +27,13 @@ import {
   sectionsOf,
 } from './brief.ts';
 import css from './brief-form.module.css';
-import { AddOnsPlace, BriefAdvicePlace, BriefNotice, BriefSection, VolumePricesPlace } from './brief-sections.tsx';
-import { CountedQuantity, Packs, PlatformChoice, Quantity } from './offer-picker.tsx';
+import { drawQuestions } from './brief-questions.tsx';
+import { AddOnsPlace, BriefAdvicePlace, BriefNotice, BriefSection, BriefStep, BundleNotePlace, StepProgress } from './brief-sections.tsx';
+import { stepsOf, stepToContinue } from './brief-steps.ts';
+import { OfferChoices } from './offer-picker.tsx';
 import { BriefBar, BriefSummary, FORM_ID } from './price-summary.tsx';
-import { BriefField } from './questions/question.tsx';
 import { labelsOf, useBrief } from './use-brief.ts';
+import { useSteps } from './use-steps.ts';
 
 /** The cart line being edited, and its index. */
 export type EditedLine = { readonly index: number; readonly line: CartLine };
@@ -58,9 +60,10 @@ export function BriefForm(props: Props) {
   const { form, offer, counts } = useLine(props);
   const { fields } = offer;
   const sections = useMemo(() => sectionsOf(fields, prices.offers), [fields, prices.offers]);
-  const { errors, hidden, pick, give, swap, summary, busy } = form;
+  const { errors, hidden, pick, give, swap, summary, busy, pass, leave, refusals, refused } = form;
   const { given: answers } = form.brief;
   const [kits, setKits] = useState<readonly BrandKit[]>();
+  const [known, setKnown] = useState<readonly string[]>([]);
   // Counting or checking a long text is slow, so it is deferred and does not block typing.
   const later = useDeferredValue(answers);
   const quantity = useMemo(
@@ -72,51 +75,57 @@ export function BriefForm(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the answers, only the add-ons have a price.
   const cost = useMemo(() => costOf({ platform, quantity, given: answers }, offer, prices), [platform, quantity, addOns, offer, prices]);
   const shown = { cost, offer, money, busy, edits: edited !== undefined };
-  const kit = { offer, answers: later, kits, setKits, swap };
-  const draw = (question: CatalogueField) =>
-    hidden.has(question.name) ? null : (
-      <BriefField
-        key={question.name}
-        question={question}
-        value={answers[question.name] ?? ''}
-        errors={errors.get(question.name)}
-        give={give}
-      />
-    );
+  const kit = { offer, answers: later, kits, setKits, swap, known, setKnown };
+  const all = stepsOf({ offer, hasChoice: offers.length > 1, counts, sections, hidden });
+  const steps = useSteps({
+    ...{ steps: all, pass, leave, refusals, refused },
+    first: () => (edited ? all[0] : stepToContinue(all, offer, form.brief)),
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (steps.isLast || edited || !steps.isOneByOne()) return void form.props.onSubmit(event);
+    // Enter in a field leads to the next step.
+    event.preventDefault();
+    void steps.next();
+  };
+  const { ask, remembered } = drawQuestions(form, known);
   return (
     <>
-      <form id={FORM_ID} className={css.form} {...form.props}>
-        <BriefNotice summary={summary} service={service.name} fields={fields} stops={form.stops} answers={answers} />
-        {offers.length > 1 ? <Packs offers={offers} chosen={offer.id} money={money} pick={pick} /> : null}
-        {offer.maxQuantity > 1 && !counts ? <Quantity offer={offer} value={quantity} errors={errors.get('quantity')} pick={pick} /> : null}
-        {counts ? <CountedQuantity quantity={quantity} /> : null}
-        <VolumePricesPlace offer={offer} />
-        {asksPlatform(offer) ? (
-          <PlatformChoice offer={offer} platforms={prices.platformTypes} value={platform} errors={errors.get('platform')} pick={pick} />
-        ) : null}
-        {offer.pieces.length > 1 ? <OfAll count={offer.pieces.length} /> : null}
-        <BriefSection title={<Trans>About the work</Trans>}>{sections.work.map(draw)}</BriefSection>
-        <BriefSection title={hasBrand(offer) ? <Trans>About your brand</Trans> : <Trans>More details</Trans>}>
-          {[<KitChoicePlace key="fill" {...kit} />, ...sections.common.map(draw), <KitSavePlace key="kit" {...kit} />]}
-        </BriefSection>
-        <AddOnsPlace offer={offer} answers={answers} give={give} />
-        <BriefSection title={<Trans>Before you order</Trans>}>{sections.last.map(draw)}</BriefSection>
+      <form id={FORM_ID} className={css.form} data-begun={steps.index > 0 ? '' : undefined} {...form.props} onSubmit={submit}>
+        {steps.count > 1 ? <StepProgress steps={steps} title={service.titles[offer.id] ?? service.name} /> : null}
+        <BriefNotice {...{ summary, fields, answers, leadTo: steps.leadTo }} service={service.name} stops={form.stops} />
+        <BundleNotePlace offer={offer} />
+        <BriefStep name="offer" steps={steps}>
+          <OfferChoices {...{ offers, offer, counts, quantity, platform, errors, money, pick }} platforms={prices.platformTypes} />
+        </BriefStep>
+        <BriefStep name="work" steps={steps}>
+          <BriefSection title={<Trans>About the work</Trans>}>{ask(sections.work)}</BriefSection>
+        </BriefStep>
+        <BriefStep name="brand" steps={steps}>
+          <BriefSection title={hasBrand(offer) ? <Trans>About your brand</Trans> : <Trans>More details</Trans>}>
+            {[
+              <KitChoicePlace key="fill" {...kit}>
+                {remembered(sections.common, () => setKnown([]))}
+              </KitChoicePlace>,
+              ...ask(sections.common),
+              <KitSavePlace key="kit" {...kit} />,
+            ]}
+          </BriefSection>
+        </BriefStep>
+        <BriefStep name="addOns" steps={steps}>
+          <AddOnsPlace offer={offer} answers={answers} give={give} />
+        </BriefStep>
+        <BriefStep name="last" steps={steps}>
+          <BriefSection title={<Trans>Before you order</Trans>}>{ask(sections.last)}</BriefSection>
+        </BriefStep>
         <BriefAdvicePlace fields={offer.fields} hidden={hidden} answers={later} />
       </form>
-      <div className={css.side}>
+      <div className={css.side} data-away={steps.index > 0 && !steps.isLast ? '' : undefined}>
         <BriefSummary service={service} language={hidden.has('language') ? undefined : answers.language} {...shown} />
       </div>
-      <BriefBar {...shown} />
+      <BriefBar {...shown} steps={steps} />
     </>
   );
 }
-
-/** A bundle is briefed in two steps: the shared answers now, each piece after payment. */
-const OfAll = ({ count }: { count: number }) => (
-  <p className="soft">
-    <Trans>Tell us once what all {count} pieces share. After payment you brief each one, with these answers filled in.</Trans>
-  </p>
-);
 
 /** The brief being written, until it is a cart line. */
 function useLine({ service: { slug }, prices, offers, edited, put }: Props) {

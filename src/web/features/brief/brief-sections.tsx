@@ -1,4 +1,5 @@
 // Parts of every brief besides its questions: error summary, sections and advice.
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { CatalogueField, Offer } from '#modules/catalogue/shapes.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
@@ -6,11 +7,14 @@ import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import type { Summary } from '#ui/forms/use-form.ts';
 import type { DraftAnswers } from './brief.ts';
 import css from './brief-form.module.css';
+import type { StepName } from './brief-steps.ts';
 import type { SetAnswer } from './use-brief.ts';
+import type { Steps } from './use-steps.ts';
 
 const loadAskPerson = () => import('./advice/ask-support.tsx').then(({ AskPerson }) => AskPerson);
 const loadAdvice = () => import('./advice/advice-panel.tsx').then(({ BriefAdvice }) => BriefAdvice);
 const loadNews = () => import('./questions/question-news.tsx').then(({ QuestionNews }) => QuestionNews);
+const loadBundleNote = () => import('./bundle-note.tsx').then(({ BundleNote }) => BundleNote);
 const loadVolume = () => import('./volume-prices.tsx').then(({ VolumePrices }) => VolumePrices);
 const loadAddOns = () => import('./add-ons/add-ons.tsx').then(({ AddOns }) => AddOns);
 const nothing = () => undefined;
@@ -22,17 +26,18 @@ type BriefNoticeProps = {
   /** Names of the questions that the policy rejected. */
   readonly stops: readonly string[];
   readonly answers: DraftAnswers;
+  readonly leadTo?: (id: string) => void;
 };
 
 /** Offers support after a policy rejection. */
-export function BriefNotice({ summary, service, fields, stops, answers }: BriefNoticeProps) {
+export function BriefNotice({ summary, service, fields, stops, answers, leadTo }: BriefNoticeProps) {
   if (!summary) return null;
   const stopped = fields
     .filter(({ name }) => stops.includes(name))
     .map(({ name, label }) => ({ name, question: label, text: [answers[name] ?? ''].flat().join('\n') }));
   return (
     <div className={css.told}>
-      <ErrorSummary of={summary} />
+      <ErrorSummary of={summary} leadTo={leadTo} />
       {stopped.length > 0 ? <LazyPart load={loadAskPerson} props={{ service, stopped }} failed={nothing} /> : null}
     </div>
   );
@@ -47,6 +52,35 @@ export function BriefSection({ title, children }: { title: ReactNode; children: 
     </fieldset>
   );
 }
+
+type StepProgressProps = { readonly steps: Steps; readonly title: string };
+
+/** On a phone: where one is in the brief. It takes the focus when the step changes. */
+export const StepProgress = ({ steps: { index, count, line }, title }: StepProgressProps) => (
+  <div className={css.progress}>
+    <p ref={line} tabIndex={-1}>
+      <b>
+        <Trans>
+          Step {index + 1} of {count}
+        </Trans>
+      </b>{' '}
+      · {title}
+    </p>
+    <progress value={index + 1} max={count} aria-hidden="true" />
+  </div>
+);
+
+type BriefStepProps = { readonly name: StepName; readonly steps: Steps; readonly children: ReactNode };
+
+/** Groups of questions that a phone shows at a time. */
+export const BriefStep = ({ name, steps: { current }, children }: BriefStepProps) => (
+  <div className={css.step} data-away={name === current ? undefined : ''}>
+    {children}
+  </div>
+);
+
+export const BundleNotePlace = ({ offer: { pieces } }: { readonly offer: Offer }) =>
+  pieces.length > 1 ? <LazyPart load={loadBundleNote} props={{ count: pieces.length }} failed={nothing} /> : null;
 
 export const VolumePricesPlace = (props: { readonly offer: Offer }) =>
   props.offer.tiers ? <LazyPart load={loadVolume} props={props} failed={nothing} /> : null;

@@ -105,6 +105,13 @@ export function briefOfLine(
   return readBrief(JSON.stringify(draft), offers, first);
 }
 
+export const isAnswered = (answer: BriefAnswer | undefined): boolean =>
+  typeof answer === 'object'
+    ? answer.some((item) => item.trim() !== '')
+    : typeof answer === 'string'
+      ? answer.trim() !== ''
+      : answer === true;
+
 /** As the brief's schema expects it. What is not a number stays text, which the schema rejects. */
 export function parseAnswers(fields: readonly CatalogueField[], answers: DraftAnswers): Record<string, unknown> {
   return Object.fromEntries(

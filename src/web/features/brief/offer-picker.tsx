@@ -6,22 +6,23 @@ import field from '#ui/forms/field.module.css';
 import { Field } from '#ui/forms/field.tsx';
 import { usePage } from '../../router/page/context.ts';
 import { platformLabel } from '../../shared/platform-label.ts';
-import { wholeNumber, within } from './brief.ts';
+import { asksPlatform, wholeNumber, within } from './brief.ts';
+import { VolumePricesPlace } from './brief-sections.tsx';
 import css from './offer-picker.module.css';
 import { Radios } from './questions/choice-question.tsx';
 import { idOf, type QuestionErrors } from './use-brief.ts';
 import '#ui/styles/controls.css';
 
-type Pick = (part: 'offerId' | 'platform' | 'quantity', value: string) => void;
+type PickPart = (part: 'offerId' | 'platform' | 'quantity', value: string) => void;
 
 type OffersProps = {
   readonly offers: readonly Offer[];
   readonly chosen: string;
   readonly money: (amount: number) => string;
-  readonly pick: Pick;
+  readonly pick: PickPart;
 };
 
-export const Packs = memo(({ offers, chosen, money, pick }: OffersProps) => (
+const Packs = memo(({ offers, chosen, money, pick }: OffersProps) => (
   <fieldset className={css.part}>
     <legend>
       <Trans>What would you like?</Trans>
@@ -47,10 +48,15 @@ export const Packs = memo(({ offers, chosen, money, pick }: OffersProps) => (
   </fieldset>
 ));
 
-type QuantityProps = { readonly offer: Offer; readonly value: string; readonly errors: QuestionErrors | undefined; readonly pick: Pick };
+type QuantityProps = {
+  readonly offer: Offer;
+  readonly value: string;
+  readonly errors: QuestionErrors | undefined;
+  readonly pick: PickPart;
+};
 
 /** Number field with buttons to increase and decrease. */
-export const Quantity = memo(({ offer, value, errors, pick }: QuantityProps) => {
+const Quantity = memo(({ offer, value, errors, pick }: QuantityProps) => {
   const { t } = useLingui();
   const count = wholeNumber(value);
   const step = (by: number) => pick('quantity', String(within(typeof count === 'number' ? count + by : offer.minQuantity, offer)));
@@ -91,7 +97,7 @@ export const Quantity = memo(({ offer, value, errors, pick }: QuantityProps) => 
 });
 
 /** Calculated from the text, so it is not asked. */
-export const CountedQuantity = ({ quantity }: { quantity: string }) => (
+const CountedQuantity = ({ quantity }: { quantity: string }) => (
   <p className={css.counted}>
     <Trans>Priced per 1,000 words, rounded up. Your text: {quantity} × 1,000 words.</Trans>
   </p>
@@ -102,7 +108,7 @@ type PlatformProps = {
   readonly platforms: readonly PlatformType[];
   readonly value: string;
   readonly errors: QuestionErrors | undefined;
-  readonly pick: Pick;
+  readonly pick: PickPart;
 };
 
 export const PlatformChoice = memo(({ offer, platforms, value, errors, pick }: PlatformProps) => {
@@ -121,3 +127,27 @@ export const PlatformChoice = memo(({ offer, platforms, value, errors, pick }: P
     </div>
   );
 });
+
+type ChoicesProps = Pick<OffersProps, 'money' | 'pick'> & {
+  readonly offers: readonly Offer[];
+  readonly offer: Offer;
+  /** The quantity follows from the text. */
+  readonly counts: boolean;
+  readonly quantity: string;
+  readonly platform: string;
+  readonly platforms: readonly PlatformType[];
+  readonly errors: ReadonlyMap<string, QuestionErrors>;
+};
+
+/** What is ordered, and how much of it. */
+export const OfferChoices = ({ offers, offer, counts, quantity, platform, platforms, errors, money, pick }: ChoicesProps) => (
+  <>
+    {offers.length > 1 ? <Packs offers={offers} chosen={offer.id} money={money} pick={pick} /> : null}
+    {offer.maxQuantity > 1 && !counts ? <Quantity offer={offer} value={quantity} errors={errors.get('quantity')} pick={pick} /> : null}
+    {counts ? <CountedQuantity quantity={quantity} /> : null}
+    <VolumePricesPlace offer={offer} />
+    {asksPlatform(offer) ? (
+      <PlatformChoice offer={offer} platforms={platforms} value={platform} errors={errors.get('platform')} pick={pick} />
+    ) : null}
+  </>
+);

@@ -13,6 +13,7 @@ import { MadeSentence } from '../../shared/made-kind.tsx';
 import { showPercent } from '../../shared/platform-label.ts';
 import type { BriefAnswer, Cost } from './brief.ts';
 import css from './price-summary.module.css';
+import type { Steps } from './use-steps.ts';
 
 /** The form that the buttons submit. */
 export const FORM_ID = 'brief';
@@ -132,9 +133,14 @@ const Delivery = ({ offer: { isInstant, pieces } }: Pick<Props, 'offer'>) =>
     <Trans>48 hours from the start</Trans>
   );
 
-/** Sticky bar with total and button for small screens. */
-export const BriefBar = memo(({ cost, offer, money, edits, busy }: Pick<Props, 'cost' | 'offer' | 'money' | 'edits' | 'busy'>) => (
-  <div className={css.bar}>
+type BarProps = Pick<Props, 'cost' | 'offer' | 'money' | 'edits' | 'busy'> & { readonly steps: Steps };
+
+/**
+ * Sticky bar with total and button for small screens; on a phone also with the way to the other steps. A line
+ * of the cart can be saved in each of them.
+ */
+export const BriefBar = ({ cost, offer, money, edits, busy, steps }: BarProps) => (
+  <div className={css.bar} data-more={steps.isLast || edits ? undefined : ''}>
     <p>
       <span>
         <Trans>Total</Trans>
@@ -142,6 +148,20 @@ export const BriefBar = memo(({ cost, offer, money, edits, busy }: Pick<Props, '
       <b>{money(cost.total)}</b>
       <PerMonth offer={offer} />
     </p>
-    <PutIt edits={edits} busy={busy} />
+    <div className={css.ways}>
+      {steps.index > 0 ? (
+        <button type="button" className={`${button.quiet} ${css.way}`} onClick={steps.back}>
+          <Trans>Back</Trans>
+        </button>
+      ) : null}
+      {steps.isLast ? null : (
+        <button type="button" className={`${edits ? button.quiet : button.main} ${css.way}`} onClick={() => void steps.next()}>
+          <Trans>Next</Trans>
+        </button>
+      )}
+      <span className={css.end}>
+        <PutIt edits={edits} busy={busy} />
+      </span>
+    </div>
   </div>
-));
+);

@@ -1,15 +1,14 @@
 // Order page of one service. The server renders its description; prices and questions come from the API in
 // the visitor's currency.
 import { Trans } from '@lingui/react/macro';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { filledPath, pathOf } from '#lib/url-path.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
 import { call } from '#ui/api/client.ts';
 import { readCart } from '#ui/browser/cart-store.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
-import button from '#ui/styles/button.module.css';
 import { href, queryOf } from '../../../pages.ts';
 import { type QueryResult, useQuery } from '../../api/use-query.ts';
 import { LoadFailure, LoginPrompt } from '../../layout/client-area/client-area.tsx';
@@ -19,6 +18,7 @@ import { BriefForm, type EditedLine } from './brief-form.tsx';
 import css from './service-page.module.css';
 
 const CART = '/cart';
+const loadAdded = () => import('./line-added.tsx').then(({ LineAdded }) => LineAdded);
 
 function ServicePage({ data }: ScreenProps<'service'>) {
   const { currency, locale, address, setQuery } = usePage();
@@ -56,7 +56,7 @@ function ServicePage({ data }: ScreenProps<'service'>) {
 }
 
 function Order({ service, prices: { data, failure, busy, again } }: { service: ServiceData; prices: QueryResult<Prices> }) {
-  const { currency, address, setQuery } = usePage();
+  const { currency, address, setQuery, go } = usePage();
   const [put, setPut] = useState<'added' | 'changed'>();
   const [turn, setTurn] = useState(0);
   const current = data?.currency === currency ? data : undefined;
@@ -71,7 +71,7 @@ function Order({ service, prices: { data, failure, busy, again } }: { service: S
       setTurn((count) => count + 1);
       if (line !== undefined) setQuery(pathOf(address));
     };
-    return <Done service={service} how={put} more={more} />;
+    return <LazyPart load={loadAdded} props={{ service, how: put, more }} failed={() => void go(CART)} />;
   }
   if (!current && failure)
     return (
@@ -113,30 +113,5 @@ const ServicePageSkeleton = () => (
     <div className={`${css.side} ${css.member}`} aria-hidden="true" />
   </>
 );
-
-/** Where the focus goes, because the form that had it is gone. */
-function Done({ service, how, more }: { service: ServiceData; how: 'added' | 'changed'; more: () => void }) {
-  const place = useRef<HTMLElement>(null);
-  useFocusOnMount(() => place.current, 'center');
-  return (
-    <section ref={place} tabIndex={-1} className={css.done} aria-labelledby="put">
-      <h2 id="put">{how === 'added' ? <Trans>{service.name} is in your cart.</Trans> : <Trans>Changes saved.</Trans>}</h2>
-      <p>
-        <Trans>Nothing is ordered yet. Review and pay in your cart.</Trans>
-      </p>
-      <p className={css.acts}>
-        <a className={button.main} href={CART}>
-          <Trans>Go to cart</Trans>
-        </a>
-        <button type="button" className={button.quiet} onClick={more}>
-          <Trans>Order another</Trans>
-        </button>
-        <a className={button.quiet} href={href('services')}>
-          <Trans>See all services</Trans>
-        </a>
-      </p>
-    </section>
-  );
-}
 
 export { ServicePage as Screen };

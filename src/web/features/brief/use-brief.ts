@@ -50,6 +50,8 @@ type BriefState = {
   readonly brief: Brief;
   readonly wrongs: FieldFaults;
   readonly error: FormError | undefined;
+  /** The error is of some questions only, before the whole brief is sent. */
+  readonly isOfPart: boolean;
   readonly refusals: number;
 };
 
@@ -57,7 +59,10 @@ type Event =
   | { readonly what: 'picked'; readonly part: LinePart; readonly value: string }
   | { readonly what: 'given'; readonly name: string; readonly next: Next }
   | { readonly what: 'swapped'; readonly was: DraftAnswers; readonly is: DraftAnswers }
-  | { readonly what: 'refused'; readonly error: FormError };
+  | { readonly what: 'refused'; readonly error: FormError; readonly isOfPart?: boolean }
+  | { readonly what: 'passed' };
+
+const opened = (brief: Brief): BriefState => ({ brief, wrongs: {}, error: undefined, isOfPart: false, refusals: 0 });
 
 function step(state: BriefState, event: Event): BriefState {
   const { brief, wrongs } = state;
@@ -77,13 +82,21 @@ function step(state: BriefState, event: Event): BriefState {
       return { ...state, brief: { ...brief, given: { ...brief.given, ...Object.fromEntries(swapped) } }, wrongs: remaining };
     }
     case 'refused':
-      return { ...state, error: event.error, wrongs: event.error.wrongs, refusals: state.refusals + 1 };
+      return {
+        ...{ brief, error: event.error, wrongs: event.error.wrongs },
+        ...{ isOfPart: event.isOfPart ?? false, refusals: state.refusals + 1 },
+      };
+    case 'passed':
+      return state.isOfPart ? { ...state, error: undefined, wrongs: {}, isOfPart: false } : state;
   }
 }
 
 const nextOf = (next: Next, current: BriefAnswer = ''): BriefAnswer => (typeof next === 'function' ? next(current) : next);
 
 const fieldOf = (name: string): string => name.split('[', 1)[0] ?? name;
+
+const only = (fields: readonly string[], wrongs: FieldFaults = {}): FieldFaults =>
+  Object.fromEntries(Object.entries(wrongs).filter(([name]) => fields.includes(fieldOf(name))));
 
 /**
  * Editing a field clears its error. Returns the same object if there was none, so that nothing else renders.
@@ -110,7 +123,7 @@ type BriefOptions = {
 
 export function useBrief({ first, offerOf, platforms, labels, changed, put }: BriefOptions) {
   const { i18n } = useLingui();
-  const [state, dispatch] = useReducer(step, undefined, () => ({ brief: first(), wrongs: {}, error: undefined, refusals: 0 }));
+  const [state, dispatch] = useReducer(step, undefined, () => opened(first()));
   const { brief, wrongs, error, refusals } = state;
   const place = useRef<HTMLElement>(null);
   const sending = useRef(false);
@@ -131,13 +144,24 @@ export function useBrief({ first, offerOf, platforms, labels, changed, put }: Br
   // The same set until it changes, so that the advice does not render on every input.
   const hidden: ReadonlySet<string> = useMemo(() => new Set(hiddenNames.split(' ')), [hiddenNames]);
 
-  async function attempt(): Promise<FormError | undefined> {
-    const offer = offerOf(brief.offerId);
+  const checkNow = () => {
     const platform = platforms.find((each) => String(each.platform) === brief.platform);
-    const checked = await check(brief, offer, platform).catch(() => undefined);
+    return check(brief, offerOf(brief.offerId), platform).catch(() => undefined);
+  };
+
+  async function attempt(): Promise<FormError | undefined> {
+    const checked = await checkNow();
     if (!checked) return { general: apiErrorMessages.unreached, wrongs: {} };
     if (!checked.answers) return { general: apiErrorMessages.invalid, wrongs: checked.wrongs };
     return put(brief, checked.answers);
+  }
+
+  /** Validates some fields. If the rules could not be loaded, the whole brief is validated later. */
+  async function pass(fields: readonly string[]): Promise<boolean> {
+    const error = { general: apiErrorMessages.invalid, wrongs: only(fields, (await checkNow())?.wrongs) };
+    const isPassed = Object.keys(error.wrongs).length === 0;
+    dispatch(isPassed ? { what: 'passed' } : { what: 'refused', error, isOfPart: true });
+    return isPassed;
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
@@ -163,6 +187,11 @@ export function useBrief({ first, offerOf, platforms, labels, changed, put }: Br
     give,
     swap,
     busy,
+    pass,
+    leave: () => dispatch({ what: 'passed' }),
+    refusals,
+    /** Fields of the last refusal. */
+    refused: Object.keys(error?.wrongs ?? {}).map(fieldOf),
     /**
      * Questions whose answers the policy rejected, until they are edited: the server's message is shown as it
      * is.

@@ -2,7 +2,7 @@
 import type { BrandKit } from '#modules/accounts/shapes.ts';
 import type { Offer } from '#modules/catalogue/shapes.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
-import { type DraftAnswers, hiddenQuestions, parseAnswers, readBrief } from '../brief.ts';
+import { type DraftAnswers, hiddenQuestions, isAnswered, parseAnswers, readBrief } from '../brief.ts';
 
 /** Brand questions of every brief. The permission to use the files is asked again with every order. */
 const kitFields: readonly string[] = [
@@ -35,6 +35,13 @@ export function kitAnswers(kit: Partial<BrandKit> | Answers, offer: Offer): Draf
 /** The brief's answers that a kit would replace. */
 export const brandAnswers = (answers: DraftAnswers, offer: Offer): DraftAnswers =>
   Object.fromEntries(ofBrand(offer).map(({ name }) => [name, answers[name] ?? '']));
+
+/** The questions that a kit has answered and that nobody has changed; none if it does not fit the brief. */
+export function knownFields(kit: Partial<BrandKit>, answers: DraftAnswers, offer: Offer): readonly string[] {
+  const filled = Object.entries(kitAnswers(kit, offer)).filter(([, answer]) => isAnswered(answer));
+  const fits = filled.every(([name, answer]) => JSON.stringify(answers[name]) === JSON.stringify(answer));
+  return fits ? filled.map(([name]) => name) : [];
+}
 
 /** As the API stores it; the API validates it. */
 export const kitOf = (answers: DraftAnswers, offer: Offer): { readonly brandName: string } => ({

@@ -1,5 +1,5 @@
 // Brand kit controls of a brief: fill the brand answers from a kit, undo that, and save the answers as a kit.
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useState } from 'react';
 import { brandKey } from '#modules/accounts/rules.ts';
 import type { BrandKit } from '#modules/accounts/shapes.ts';
@@ -12,9 +12,13 @@ import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import { useQuery } from '../../../api/use-query.ts';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
-import type { DraftAnswers } from '../brief.ts';
+import { type DraftAnswers, isAnswered } from '../brief.ts';
+import fold from '../brief-fold.module.css';
+import { Fold, type FoldedQuestions } from '../brief-fold.tsx';
+import { shownAnswers } from '../shown-answers.ts';
 import { idOf } from '../use-brief.ts';
-import { brandAnswers, kitAnswers, kitOf } from './brand-kit.ts';
+import { useSaid } from '../use-said.ts';
+import { brandAnswers, kitAnswers, kitOf, knownFields } from './brand-kit.ts';
 import css from './picker.module.css';
 
 type Kits = readonly BrandKit[];
@@ -27,11 +31,15 @@ export type KitProps = {
   readonly setKits: (kits: Kits) => void;
   /** Replaces the answers that are still unchanged. */
   readonly swap: (was: DraftAnswers, is: DraftAnswers) => void;
+  /** Names of the questions that a kit has answered. Absent where they are not folded. */
+  readonly known?: readonly string[];
+  readonly setKnown?: (names: readonly string[]) => void;
 };
 
 const load = (signal: AbortSignal) => call('GET /api/Accounts/brand-kits', undefined, { signal });
 
-export const KitChoice = withCatalog(({ offer, answers, kits, setKits, swap }: KitProps) => {
+export const KitChoice = withCatalog((props: KitProps) => {
+  const { offer, answers, kits, setKits, swap, known = [], setKnown } = props;
   const { t } = useLingui();
   const id = useId();
   const [chosen, setChosen] = useState('');
@@ -39,6 +47,7 @@ export const KitChoice = withCatalog(({ offer, answers, kits, setKits, swap }: K
   useEffect(() => {
     if (data) setKits(data);
   }, [data, setKits]);
+  useRemembered(props);
   if (!kits && failure)
     return (
       <p className={css.failed}>
@@ -61,10 +70,16 @@ export const KitChoice = withCatalog(({ offer, answers, kits, setKits, swap }: K
         </p>
       </div>
     );
+  if (known.length > 0 && kits.length === 1) return null;
   const fill = () => {
     const [was, is] = [brandAnswers(answers, offer), kitAnswers(kit, offer)];
     swap(was, is);
-    showToast({ text: t`Brand details filled in.`, act: { label: t`Undo`, run: () => swap(is, was) } });
+    setKnown?.(knownFields(kit, is, offer));
+    const undo = () => {
+      swap(is, was);
+      setKnown?.(known);
+    };
+    showToast({ text: t`Brand details filled in.`, act: { label: t`Undo`, run: undo } });
   };
   return (
     <div className={css.kits}>
@@ -84,6 +99,62 @@ export const KitChoice = withCatalog(({ offer, answers, kits, setKits, swap }: K
         </button>
       </div>
     </div>
+  );
+});
+
+/**
+ * When the kits are here: an empty brief is filled in from the only one, and the answers of a kit are folded.
+ * Not while somebody fills in the brief, who would lose the field.
+ */
+function useRemembered({ offer, answers, kits, swap, setKnown }: KitProps): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the answers of that moment.
+  useEffect(() => {
+    if (!kits || !setKnown || document.activeElement?.closest('form')) return;
+    const fitting = kits.map((each) => knownFields(each, answers, offer)).find((names) => names.includes('brandName'));
+    const [only, another] = kits;
+    if (fitting) setKnown(fitting);
+    else if (only && !another) {
+      const [was, is] = [brandAnswers(answers, offer), kitAnswers(only, offer)];
+      if (Object.values(was).some(isAnswered)) return;
+      swap(was, is);
+      setKnown(knownFields(only, is, offer));
+    }
+  }, [kits === undefined]);
+}
+
+/** The first answers of a kit stand for all of them: the name of the brand, its language and its tone. */
+const SHOWN = 3;
+
+export const KnownBrand = withCatalog(({ questions, answers, isWrong, draw }: FoldedQuestions) => {
+  const said = useSaid();
+  const known = questions.filter(({ name }) => isAnswered(answers[name]));
+  const given = Object.fromEntries(known.map(({ name }) => [name, answers[name] ?? '']));
+  const shown = shownAnswers(questions, given, said).slice(0, SHOWN);
+  return (
+    <Fold
+      className={fold.brand}
+      isWrong={isWrong}
+      summary={
+        <>
+          <span>
+            <b>
+              <Trans>We remember your brand</Trans>
+            </b>
+            <small>
+              <bdi>{shown.map(({ text }) => text).join(' · ')}</bdi>
+            </small>
+            <small>
+              <Plural value={known.length} one="# answer is filled in." other="# answers are filled in." />
+            </small>
+          </span>
+          <span className={fold.change}>
+            <Trans>Change</Trans>
+          </span>
+        </>
+      }
+    >
+      {questions.map(draw)}
+    </Fold>
   );
 });
 
