@@ -28,12 +28,12 @@ test('brand kit: saved from one service, it fills in another, and undo restores 
   await openWholeBrief(page, '/services/brand-stories');
   await expect(page.getByText('we’ll prefill your next order')).toBeVisible();
   await page.getByRole('button', { name: 'Save as brand kit' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Enter your brand name. The kit is named after it.');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Enter your brand name. The kit is named after it.');
   await expect(brand(page)).toBeFocused();
   await brand(page).fill('Loaf & Queue');
   await briefForm(page).getByLabel('Reference links').fill('loaf');
   await page.getByRole('button', { name: 'Save as brand kit' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Reference links: Enter a full address that starts with https://.');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Reference links: Enter a full address that starts with https://.');
   faults.splice(0, faults.length, ...faults.filter((fault) => !/400 \(Bad Request\)/.test(fault)));
   await expectAccessible(page);
   await tone(page, 'Warm').check();
@@ -71,7 +71,8 @@ test('brand kit: saved from one service, it fills in another, and undo restores 
 
 test('several brand kits: one is chosen, and undo restores what was typed', async ({ page, context, shop }) => {
   await arriveToOrder(shop, context);
-  await openService(page, '/services/quick-reads');
+  // A brief that is open would be filled in from the first kit.
+  await page.goto('/faq');
   await saveKit(page, { brandName: 'Crumb', audience: 'Neighbours' });
   await saveKit(page, { brandName: 'Loaf & Queue', language: 'en' });
   await openWholeBrief(page, '/services/quick-reads');

@@ -1,4 +1,5 @@
 // Server-rendered form fields: attributes for browsers, password managers and screen readers.
+import { readFile } from 'node:fs/promises';
 import { messages } from 'virtual:messages/further/en';
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
@@ -58,7 +59,11 @@ test('checkbox: unticked by default', () => {
 describe('password field', () => {
   const password = rendered(<PasswordField of={field('')} label="Password" autoComplete="new-password" />);
   test('password manager: can fill it', () => expect(password).toMatch(/type="password".*autoComplete="new-password"/));
-  test('without script: no button to show the password', () => expect(password).not.toContain('<button'));
+  test('without script: a style hides the button that shows the password', async () => {
+    expect(password).toContain('<button type="button" class="show"');
+    const styles = await readFile(new URL('./field.module.css', import.meta.url), 'utf8');
+    expect(styles).toMatch(/@media \(scripting: none\) \{\s*\.show \{\s*display: none/);
+  });
 });
 
 test('busy submit button: not disabled, only aria-disabled', () => {
