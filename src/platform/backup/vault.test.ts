@@ -34,6 +34,15 @@ describe.each([
   ['folder', openFolder],
   ['bucket', openBucket],
 ] as const)('%s', (_, open) => {
+  test('an object that is written several times at once: whole, and every write succeeds', async () => {
+    const vault = await open();
+    const contents = Array.from({ length: 20 }, (_, index) => Buffer.alloc(50_000, index));
+    await Promise.all(contents.map((content) => vault.put('wal/one', content)));
+    const stored = await vault.get('wal/one');
+    expect(contents.some((content) => stored?.equals(content))).toBe(true);
+    expect(await vault.list()).toEqual(['wal/one']);
+  });
+
   test('objects: put, get, list by folder over several pages, remove', async () => {
     const vault = await open();
     expect([await vault.list(), await vault.get('a/one')]).toEqual([[], undefined]);

@@ -1,6 +1,6 @@
 // Where backups are stored: a folder, or a bucket of an S3-compatible store. Objects have names with slashes
 // and are written whole.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { AwsClient } from 'aws4fetch';
@@ -40,7 +40,8 @@ function folderVault(folder: string): Vault {
   return {
     async put(name, content) {
       const path = join(folder, name);
-      const unfinished = `${path}.${process.pid}.new`;
+      // A backup and the copy of the log may write the same object at the same time.
+      const unfinished = `${path}.${randomUUID()}.new`;
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await writeFile(unfinished, content, { mode: 0o600, flush: true });
       await rename(unfinished, path);
