@@ -1,7 +1,7 @@
 // Errors of a form: at their fields, and in a summary that takes the focus. An error goes when its field is
 // edited; the summary stays until the next submit, so that nothing moves while the visitor types.
 import { type ApiError, type FieldErrors, NETWORK_ERROR } from '#ui/api/api-error.ts';
-import { describeWait, type FormTexts, findTemplate, readTexts } from './form-texts.ts';
+import { describeError, describeWait, type FormTexts, findTemplate, readTexts } from './form-texts.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -28,13 +28,13 @@ function findBrokenRule(field: Field): 'required' | 'short' | 'format' | undefin
 
 export function showErrors(form: HTMLFormElement, error: ApiError): void {
   const template = findTemplate(form);
-  const { general, errors } = error;
+  const { errors } = error;
   const texts = readTexts(form);
   for (const field of form.querySelectorAll('[aria-invalid]')) clearError(form, field.id);
   form.querySelector('section[aria-labelledby=told]')?.remove();
   const [summary, wrong] = [...(template.content.cloneNode(true) as DocumentFragment).children] as HTMLElement[];
   if (!summary || !wrong) return;
-  const title = create('h2', typeof general === 'string' ? general : (texts.general[general.id] ?? ''));
+  const title = create('h2', describeError(texts, error));
   title.id = 'told';
   summary.setAttribute('aria-labelledby', title.id);
   summary.append(title, ...notes(texts, error).map((text) => create('p', text)));

@@ -1,4 +1,5 @@
 // What the server tells the script of a form: its texts, in the page's language.
+import type { ApiError } from '#ui/api/api-error.ts';
 
 /** In `data-texts` of the template in each form; # stands for a number or an id. */
 export type FormTexts = {
@@ -20,6 +21,10 @@ export type FormTexts = {
 export const findTemplate = (form: HTMLFormElement): HTMLTemplateElement => form.querySelector('template') as HTMLTemplateElement;
 
 export const readTexts = (form: HTMLFormElement): FormTexts => JSON.parse(findTemplate(form).dataset.texts ?? '') as FormTexts;
+
+/** The general message of an error. */
+export const describeError = ({ general: texts }: FormTexts, { general }: ApiError): string =>
+  typeof general === 'string' ? general : (texts[general.id] ?? '');
 
 const MINUTE_SECONDS = 60;
 

@@ -1,7 +1,7 @@
 // Logs in with a passkey. Loaded when its button is pressed.
 import { ApiError } from '#ui/api/api-error.ts';
 import { knowsPasskeys, logInByPasskey as logIn } from '#ui/api/passkey-log-in.ts';
-import { describeWait, readTexts } from './form-texts.ts';
+import { describeError, describeWait, readTexts } from './form-texts.ts';
 import { storeToast } from './toasts.ts';
 
 export async function logInByPasskey(button: HTMLButtonElement): Promise<void> {
@@ -20,8 +20,8 @@ export async function logInByPasskey(button: HTMLButtonElement): Promise<void> {
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
     const texts = readTexts(form);
-    const { general, waitSeconds } = cause;
-    const text = typeof general === 'string' ? general : (texts.general[general.id] ?? '');
+    const { waitSeconds } = cause;
+    const text = describeError(texts, cause);
     failure.textContent = waitSeconds === undefined ? text : `${text} ${describeWait(texts, waitSeconds)}`;
   } finally {
     button.ariaDisabled = null;

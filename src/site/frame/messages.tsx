@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import toasts from '#ui/feedback/toast-list.module.css';
 import button from '#ui/styles/button.module.css';
-import trouble from './load-error.module.css';
+import loadError from './load-error.module.css';
 import css from './messages.module.css';
 
 export function Messages() {
@@ -28,7 +28,7 @@ export function Messages() {
         </div>
       </template>
       <template id="not-loaded">
-        <div className={trouble.trouble}>
+        <div className={loadError.notice}>
           <p>
             <Trans>This couldn’t be loaded. Check your connection.</Trans>
           </p>
@@ -48,7 +48,7 @@ export function Messages() {
 
 /** Shown by CSS if the app cannot be loaded. */
 const Stalled = () => (
-  <div role="alert" className={trouble.stalled}>
+  <div role="alert" className={loadError.stalled}>
     <p>
       <Trans>Parts of this page couldn’t be loaded.</Trans>
     </p>

@@ -4,9 +4,9 @@ import { useWatch } from 'react-hook-form';
 import { noWords } from '#lib/locale.ts';
 import type { AddOnCharge } from '#modules/catalogue/add-ons/shapes.ts';
 import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
-import { CheckList, ChoiceField, TextField, useField, WholeField } from '../../../shared/forms/fields.tsx';
+import { CheckList, ChoiceField, useField, WholeField } from '../../../shared/forms/fields.tsx';
 import css from '../../versions/versions.module.css';
-import { Items, isNewItem, PriceFields, WordsField } from './fields.tsx';
+import { Items, isNewItem, KeyField, PriceFields, WordsField } from './fields.tsx';
 
 type AddOn = NonNullable<ServiceDraft['addOns']>[number];
 const chargeLabels: Readonly<Record<AddOnCharge, string>> = {
@@ -52,13 +52,7 @@ function AddOnFields({ name, isNew }: { readonly name: string; readonly isNew: b
   return (
     <fieldset className={css.group}>
       <legend>{isNew ? 'New add-on' : addOn.name.en || 'Add-on'}</legend>
-      {isNew ? (
-        <TextField
-          label="Key"
-          name={`${name}.id`}
-          hint="Lowercase letters, digits and hyphens. Leave blank to have it numbered. It can’t be changed later."
-        />
-      ) : null}
+      {isNew ? <KeyField name={`${name}.id`} /> : null}
       {addOn.charged === 'percent' ? null : (
         <div className={css.few}>
           <PriceFields label="Price" name={name} />

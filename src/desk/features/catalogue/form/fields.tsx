@@ -29,6 +29,15 @@ export const WordsField = ({ label, name, rows = 1 }: Props & { readonly rows?: 
   </fieldset>
 );
 
+/** Of a new item of a list. */
+export const KeyField = ({ name }: Pick<Props, 'name'>) => (
+  <TextField
+    label="Key"
+    name={name}
+    hint="Lowercase letters, digits and hyphens. Leave blank to have it numbered. It can’t be changed later."
+  />
+);
+
 /** Prices in other currencies stay in the file. */
 export const PriceFields = ({ label, name }: Props) =>
   useCurrencies().sold.map((currency) => {

@@ -4,7 +4,7 @@ import { noWords } from '#lib/locale.ts';
 import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
 import { CheckField, TextField, WholeField } from '../../../shared/forms/fields.tsx';
 import css from '../../versions/versions.module.css';
-import { Items, isNewItem, PriceFields, WordsField } from './fields.tsx';
+import { Items, isNewItem, KeyField, PriceFields, WordsField } from './fields.tsx';
 
 type Offer = ServiceDraft['offers'][number];
 const newOffer = (): Offer => ({ id: '', unit: noWords, note: noWords, minQuantity: 1, maxQuantity: 10, prices: {}, pieces: [] });
@@ -27,13 +27,7 @@ type OfferProps = { readonly name: string; readonly offer: Offer; readonly isNew
 const OfferFields = ({ name, offer, isNew }: OfferProps) => (
   <fieldset className={css.group}>
     <legend>{isNew ? 'New offer' : offer.unit.en || 'Offer'}</legend>
-    {isNew ? (
-      <TextField
-        label="Key"
-        name={`${name}.id`}
-        hint="Lowercase letters, digits and hyphens. Leave blank to have it numbered. It can’t be changed later."
-      />
-    ) : null}
+    {isNew ? <KeyField name={`${name}.id`} /> : null}
     <div className={css.few}>
       <PriceFields label="Price" name={name} />
       <WholeField label="Min. quantity" name={`${name}.minQuantity`} />

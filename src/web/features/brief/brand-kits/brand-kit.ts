@@ -36,7 +36,10 @@ export function kitAnswers(kit: Partial<BrandKit> | Answers, offer: Offer): Draf
 export const brandAnswers = (answers: DraftAnswers, offer: Offer): DraftAnswers =>
   Object.fromEntries(ofBrand(offer).map(({ name }) => [name, answers[name] ?? '']));
 
-/** The questions that a kit has answered and that nobody has changed; none if it does not fit the brief. */
+/**
+ * The questions whose answers in the brief are those of the kit. None if the brief answers one of them
+ * otherwise.
+ */
 export function knownFields(kit: Partial<BrandKit>, answers: DraftAnswers, offer: Offer): readonly string[] {
   const filled = Object.entries(kitAnswers(kit, offer)).filter(([, answer]) => isAnswered(answer));
   const fits = filled.every(([name, answer]) => JSON.stringify(answers[name]) === JSON.stringify(answer));

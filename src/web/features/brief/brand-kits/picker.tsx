@@ -104,7 +104,7 @@ export const KitChoice = withCatalog((props: KitProps) => {
 
 /**
  * When the kits are here: an empty brief is filled in from the only one, and the answers of a kit are folded.
- * Not while somebody fills in the brief, who would lose the field.
+ * If the focus is in the form, nothing is filled in or folded: the customer would lose the field.
  */
 function useRemembered({ offer, answers, kits, swap, setKnown }: KitProps): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the answers of that moment.

@@ -77,7 +77,8 @@ export function Details({ of, right, last, total, ...props }: DetailsProps) {
     words,
     unkept,
     subject: request,
-    // Where nobody asks, an answer given for another country does not count.
+    // The choice is required unless the country is known to have no right of withdrawal. An answer that was
+    // given for another country is then ignored.
     shape: async (values) => (await shapes())[knownChoice(right, values.country) === false ? 'billingShape' : 'startedBillingShape'],
     send: async ({ startNow: choice, saveAddress, ...values }, options): Promise<AttemptAnswer<'order'>> => {
       if (!request) throw new ApiError(400, apiErrorMessages.invalid, { orderFormData: [t(unsettled)] });
