@@ -136,7 +136,9 @@ describe('Content Checker', () => {
 
   test('the report is JSON and a stable PDF, and shared passages are found', async () => {
     const text = 'Every morning at four somebody lights the oven, so that breakfast can be late and warm.';
-    const [one, two] = [await check('es', text, { compareTexts: ['x', text] }), await check('es', text, { compareTexts: ['x', text] })];
+    // Without spelling: how many of a foreign text's words get suggestions depends on the processor time they take.
+    const answers = { checks: ['grammar', 'readability', 'repetition', 'overlap'], compareTexts: ['x', text] };
+    const [one, two] = [await check('es', text, answers), await check('es', text, answers)];
     expect(checkReportShape.parse(JSON.parse(textIn(one, 'report.json')))).toEqual(one.report);
     expect(one.report.notes.map(({ code }) => code)).toEqual(['note.assistant', 'note.otherLanguage']);
     const pdf = textIn(one, 'report.pdf');
