@@ -5,7 +5,7 @@ import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
 const tests = ['**/*.test.ts', '**/*.test.tsx'];
-const pages = { path: 'locales/{locale}', include: ['src/web', 'src/ui', 'src/site/frame', 'src/site/pages'], exclude: tests };
+const pages = { path: 'locales/{locale}', include: ['src/account', 'src/ui', 'src/site'], exclude: tests };
 const server = {
   path: 'locales/server/{locale}',
   include: ['src/modules', 'src/platform', 'src/lib', 'src/sandbox'],

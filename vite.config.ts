@@ -63,7 +63,7 @@ export default defineConfig(({ command }) => {
           rolldownOptions: {
             // Documents and their frame are here for their styles: the browser loads no script of them.
             input: [
-              'src/web/entry.client.tsx',
+              'src/account/entry.client.tsx',
               'src/site/enhance/page.ts',
               'src/site/frame/frame.tsx',
               ...globSync('src/site/pages/**/*-page.tsx'),
@@ -84,7 +84,7 @@ export default defineConfig(({ command }) => {
           outDir: join(folder, 'server'),
           ssr: true,
           minify: true,
-          rolldownOptions: { input: 'src/web/entry.server.tsx', output: { assetFileNames } },
+          rolldownOptions: { input: 'src/site/entry.server.tsx', output: { assetFileNames } },
         },
       },
     },

@@ -90,7 +90,7 @@ const asInProduction = {
 
 const web = [
   'src/ui/**/*.test.{ts,tsx}',
-  'src/web/**/*.test.{ts,tsx}',
+  'src/account/**/*.test.{ts,tsx}',
   'src/site/{enhance,frame,pages}/**/*.test.{ts,tsx}',
   'src/desk/{app,features,shared}/**/*.test.{ts,tsx}',
 ];

@@ -143,7 +143,7 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   'an untranslated message of the pages': {
     part: 'words',
-    file: 'src/web/planted-words.ts',
+    file: 'src/account/planted-words.ts',
     text: "import { msg } from '@lingui/core/macro';\n\nexport const planted = msg`Nobody translated this`;\n",
     named: /catalogs are behind the code: .*locales\/es\.po/,
   },

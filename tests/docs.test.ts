@@ -105,7 +105,7 @@ describe('docs/decisions', () => {
 function findMissingInBrowser(markdown: string): string[] {
   const isThere = (path: string) => existsSync(join(root, path));
   const today = rowsOf(markdown).flatMap(([, cell = '']) =>
-    [...cell.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) => (name.startsWith('src/') ? name : `src/web/${name}`)),
+    [...cell.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) => (name.startsWith('src/') ? name : `src/account/${name}`)),
   );
   const tests = rowsOf(markdown).flatMap(([, , , cell = '']) =>
     [...cell.matchAll(/`([\w/-]+)`((?:,? ?"[^"]+")+)/g)].flatMap(([, name = '', titles = '']) => {
@@ -133,7 +133,7 @@ test('docs/browser.md: its files and the titles of its tests exist', () => {
 
 test('docs/browser.md: a missing file and a missing title are found', () => {
   const row = '| a | `app/none.ts`, `src/pages.ts` | b | `accounts` "account: registered", "no such"; `nowhere` "x" |';
-  expect(findMissingInBrowser(row)).toEqual(['src/web/app/none.ts', 'tests/journeys/accounts: no such', 'tests/journeys/nowhere: x']);
+  expect(findMissingInBrowser(row)).toEqual(['src/account/app/none.ts', 'tests/journeys/accounts: no such', 'tests/journeys/nowhere: x']);
 });
 
 test.for(['CONTRIBUTING.md', 'docs/architecture.md'])('%s: lists the modules in their order', (path) => {

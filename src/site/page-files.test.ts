@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pageFiles } from './page-files.ts';
 
 const manifest = {
-  'src/web/entry.client.tsx': {
+  'src/account/entry.client.tsx': {
     file: 'assets/entry.js',
     css: ['assets/entry.css'],
     assets: ['assets/rest.woff2', 'assets/common.woff2'],
@@ -10,19 +10,19 @@ const manifest = {
   },
   'src/site/enhance/page.ts': { file: 'assets/page.js', imports: ['_session.js'] },
   '_session.js': { file: 'assets/session.js' },
-  '_runtime.js': { file: 'assets/runtime.js', imports: ['src/web/entry.client.tsx'] },
+  '_runtime.js': { file: 'assets/runtime.js', imports: ['src/account/entry.client.tsx'] },
   '_card.js': { file: 'assets/card.js', css: ['assets/card.css'] },
   'src/site/pages/home/home-page.tsx': {
     file: 'assets/home.js',
     css: ['assets/home.css'],
-    imports: ['src/web/entry.client.tsx', '_card.js'],
+    imports: ['src/account/entry.client.tsx', '_card.js'],
   },
   'locales/es.po': { file: 'assets/es.js' },
   'src/ui/fonts/face-common.woff2': { file: 'assets/common.woff2' },
   'src/ui/fonts/face-rest.woff2': { file: 'assets/rest.woff2' },
 };
 
-const app = (...loaded: string[]) => ({ entry: 'src/web/entry.client.tsx', styled: [], loaded });
+const app = (...loaded: string[]) => ({ entry: 'src/account/entry.client.tsx', styled: [], loaded });
 
 test('page files: entry, page, language and common font files are listed once, each after what it imports', () => {
   expect(pageFiles(manifest, app('src/site/pages/home/home-page.tsx', 'locales/es.po'))).toEqual({
@@ -43,6 +43,6 @@ test('page files: a document has the styles of its parts, and no script but its 
 });
 
 test('page files: a file missing from the build throws its name', () => {
-  expect(() => pageFiles(manifest, app('src/web/features/content/gone.tsx'))).toThrow('src/web/features/content/gone.tsx');
+  expect(() => pageFiles(manifest, app('src/account/features/content/gone.tsx'))).toThrow('src/account/features/content/gone.tsx');
   expect(() => pageFiles(manifest, app('src/site/pages/home/home-page.tsx', 'locales/jp.po'))).toThrow('locales/jp.po');
 });

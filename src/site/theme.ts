@@ -58,7 +58,7 @@ async function readPart(name: string, part: FontPart): Promise<Font[FontPart]> {
 
 /**
  * Of a logo that is an image: most brands have none, so it is in no style sheet. The second image is for dark
- * pages; print is black on white. The classes are written by src/web/ssr/select-page-data.ts.
+ * pages; print is black on white. The classes are written by src/site/page-data/select-page-data.ts.
  */
 const IMAGE_STYLE =
   '.logo{width:auto;max-width:min(11rem,40vw);height:2.25rem;object-fit:contain;object-position:left}@media (width<=30rem){.logo+span{position:absolute;clip-path:inset(50%)}}';

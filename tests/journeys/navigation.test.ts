@@ -91,7 +91,7 @@ describe('navigation with a slow chunk', () => {
 
   test('menu opened while the page loads: stays open, with the focus in it', async ({ page, context, shop }) => {
     await comeIn(shop, context, []);
-    const screen = await hold(page, await chunkOf('src/web/features/support/support-page.tsx'));
+    const screen = await hold(page, await chunkOf('src/account/features/support/support-page.tsx'));
     await page.goto('/cabinet/account-details');
     await live(page);
     await accountLink(page, 'Support').click();
@@ -106,7 +106,7 @@ describe('navigation with a slow chunk', () => {
 
   test('lazy part fails after its page was left: no reload', async ({ page, context, shop, faults }) => {
     await comeIn(shop, context, []);
-    const part = await hold(page, await chunkOf('src/web/features/orders/subscriptions.tsx'));
+    const part = await hold(page, await chunkOf('src/account/features/orders/subscriptions.tsx'));
     await page.goto('/cabinet/order-history');
     await live(page);
     await part.asked;

@@ -23,7 +23,7 @@ export type Build = {
  */
 const pageInputs: readonly string[] = [
   'src/ui/**/*',
-  'src/web/**/*',
+  'src/account/**/*',
   'src/site/{enhance,frame,pages}/**/*',
   'src/desk/{app,features,shared}/**/*',
   'src/lib/**/*.ts',

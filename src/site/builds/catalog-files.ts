@@ -3,13 +3,13 @@
 
 const forms = 'src/ui/forms/{error-summary,field,retry-after,form-messages,use-form}.{ts,tsx}';
 const longForms = [forms, 'src/ui/forms/text-area.tsx'];
-const clientArea = 'src/web/layout/client-area/client-area.tsx';
-const feature = (name: string, ...files: string[]): string[] => files.map((file) => `src/web/features/${name}/${file}`);
-const thread = [...feature('support', 'tickets/{thread.tsx,ticket-status.ts}'), 'src/web/i18n/reply-messages.ts', ...longForms];
+const clientArea = 'src/account/layout/client-area/client-area.tsx';
+const feature = (name: string, ...files: string[]): string[] => files.map((file) => `src/account/features/${name}/${file}`);
+const thread = [...feature('support', 'tickets/{thread.tsx,ticket-status.ts}'), 'src/ui/i18n/reply-messages.ts', ...longForms];
 
 /**
- * Components that load on demand, with a catalog of their own: see src/web/shared/with-catalog.tsx. Another
- * row gets their messages only by the same entry.
+ * Components that load on demand, with a catalog of their own: see src/account/shared/with-catalog.tsx.
+ * Another row gets their messages only by the same entry.
  */
 const late = [
   ...feature('billing', '{invoice-link,invoices,paper-status,regional-fields}.tsx'),
@@ -22,9 +22,9 @@ const late = [
   ),
   ...feature('orders', 'payment/{pay-from-balance,payment-return}.tsx', 'payment/balance-preview.tsx'),
   ...feature('settings', '{brand-kits,invoice-details,withdrawals}.tsx', 'security/{passkeys,step-up}.tsx'),
-  'src/web/layout/client-area/{account-card,deletion-banner}.tsx',
-  'src/web/shared/pending-requests.tsx',
-  'src/web/i18n/support-messages.ts',
+  'src/account/layout/client-area/{account-card,deletion-banner}.tsx',
+  'src/account/shared/pending-requests.tsx',
+  'src/ui/i18n/support-messages.ts',
 ];
 
 const catalogs: Readonly<Record<string, readonly string[]>> = {
@@ -32,7 +32,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
   cabinet: [
     ...feature('settings', '**'),
     ...feature('billing', '{address,name}-fields.tsx'),
-    'src/web/i18n/account-messages.ts',
+    'src/ui/i18n/account-messages.ts',
     clientArea,
     forms,
   ],
@@ -45,14 +45,14 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
   ],
   history: [
     ...feature('orders', '*.tsx', 'order-list.ts', '{actions,payment,row}/*.{ts,tsx}', 'order/piece-state.tsx'),
-    'src/site/pages/not-found-page.tsx',
+    'src/ui/feedback/not-found.tsx',
     clientArea,
   ],
   support: [
     ...thread,
     ...feature('support', '{message-form,support-page}.tsx', 'tickets/{attachment,ticket}.tsx'),
     ...feature('brief', 'questions/choice-question.tsx'),
-    'src/web/i18n/support-messages.ts',
+    'src/ui/i18n/support-messages.ts',
     clientArea,
   ],
   order: [
@@ -70,7 +70,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
   ],
   files: feature('brief', 'files/*'),
   work: feature('deliveries', '**/*.tsx'),
-  served: ['src/web/entry.server.tsx', 'src/web/ssr/*.ts', 'src/site/{frame,pages}/**/*.{ts,tsx}'],
+  served: ['src/site/entry.server.tsx', 'src/site/page-data/*.ts', 'src/site/{frame,pages}/**/*.{ts,tsx}'],
   late,
 };
 

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import { root } from '#platform/paths.ts';
 
-const PAGES_ENTRY = 'src/web/entry.client.tsx';
-export const RENDERER_ENTRY = 'src/web/entry.server.tsx';
+const PAGES_ENTRY = 'src/account/entry.client.tsx';
+export const RENDERER_ENTRY = 'src/site/entry.server.tsx';
 export const DESK_ENTRY = 'src/desk/app/entry.tsx';
 
 /** `messages/cart/es` is a catalog: see builds/message-catalogs.ts. */

@@ -15,7 +15,7 @@ export async function loadApp(): Promise<void> {
       return location.replace((await import('#ui/navigation/session-redirect.ts')).redirectFor(here));
     showStoredToast();
     markInlineStyles();
-    await import('../../web/entry.client.tsx').then(({ startApp }) => startApp());
+    await import('../../account/entry.client.tsx').then(({ startApp }) => startApp());
   } catch (cause) {
     console.error('The app could not be loaded.', cause);
     if (!reloadOnce(here)) document.documentElement.dataset.live = '0';

@@ -1,9 +1,9 @@
 // What the search finds: services, questions and own orders, best match first. Pure.
 import type { OrderView } from '#modules/orders/shapes.ts';
+import type { FaqData, HistoryData, ServiceSheet, ServicesData } from '#ui/page/data.ts';
+import { comparable, matcherOf, textOfQuestion } from '#ui/search/text-search.ts';
+import { orderNames, textOfOrder } from '../../account/features/orders/order-names.ts';
 import type { pages } from '../../pages.ts';
-import { orderNames, textOfOrder } from '../../web/features/orders/order-names.ts';
-import type { FaqData, HistoryData, ServiceSheet, ServicesData } from '../../web/router/page/data.ts';
-import { comparable, matcherOf, textOfQuestion } from '../../web/shared/text-search.ts';
 
 /** As in the table of pages, which is too long to load for three of them. */
 const paths: { readonly [Name in 'services' | 'faq' | 'orderHistory']: (typeof pages)[Name]['path'] } = {

@@ -4,7 +4,7 @@ import { formatMoney } from '#lib/money/money.ts';
 import { glyphOf } from '#lib/service-glyphs.ts';
 import { call } from '#ui/api/client.ts';
 import { accessToken } from '#ui/api/session.ts';
-import type { Loaded, ScreenData, ServiceSheet } from '../../web/router/page/data.ts';
+import type { Loaded, ScreenData, ServiceSheet } from '#ui/page/data.ts';
 import { openDialog } from './dialogs.ts';
 import {
   type FoundGroup,

@@ -3,9 +3,9 @@
 // browser/html-flags.ts).
 // Without JavaScript it is hidden, because nothing optional happens then.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Space } from '#ui/i18n/space.tsx';
+import { pathIfThere } from '#ui/navigation/nav-links.ts';
 import button from '#ui/styles/button.module.css';
-import { Space } from '../../web/i18n/space.tsx';
-import { pathIfThere } from '../../web/shared/nav-links.ts';
 import css from './consent.module.css';
 
 export function ConsentNotice() {

@@ -1,7 +1,7 @@
 // Footer: about the shop, links and the seller's details.
 import { Trans } from '@lingui/react/macro';
+import { usePage } from '#ui/page/context.ts';
 import { href } from '../../pages.ts';
-import { usePage } from '../../web/router/page/context.ts';
 import { PrivacyChoices } from './consent.tsx';
 import css from './footer.module.css';
 import { Logo } from './logo.tsx';

@@ -3,9 +3,9 @@
 import { I18nProvider } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { VisitContext } from '#ui/page/context.ts';
+import type { PageState } from '#ui/page/state.ts';
 import type { ScreenName } from '../../pages.ts';
-import { VisitContext } from '../../web/router/page/context.ts';
-import type { PageState } from '../../web/router/page/state.ts';
 import { ConsentNotice } from './consent.tsx';
 import { CurrencyDialog, PrivacyDialog } from './dialogs.tsx';
 import { Footer } from './footer.tsx';

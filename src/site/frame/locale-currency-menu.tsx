@@ -1,9 +1,9 @@
 // Language and currency menu: links and a form, which work without JavaScript.
 import { languageOf, localeNames } from '#lib/locale.ts';
 import { currencyCode } from '#lib/money/money.ts';
+import css from '#ui/display/menu.module.css';
+import { usePage } from '#ui/page/context.ts';
 import { knownQuery, pageNames, pageRow, queryOf } from '../../pages.ts';
-import css from '../../ui/display/menu.module.css';
-import { usePage } from '../../web/router/page/context.ts';
 
 export function LanguageChoice() {
   const { locale, screen, address } = usePage();

@@ -1,5 +1,5 @@
+import { usePage } from '#ui/page/context.ts';
 import { href } from '../../pages.ts';
-import { usePage } from '../../web/router/page/context.ts';
 import css from './logo.module.css';
 
 /**
@@ -8,6 +8,6 @@ import css from './logo.module.css';
  */
 export function Logo() {
   const { shell } = usePage();
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: written by src/web/ssr/select-page-data.ts, which escapes the brand.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: written by src/site/page-data/select-page-data.ts, which escapes the brand.
   return <a className={css.mark} href={href('home')} dangerouslySetInnerHTML={{ __html: shell.logo }} />;
 }

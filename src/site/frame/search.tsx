@@ -6,10 +6,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { languageOf } from '#lib/locale.ts';
 import { glyphSize } from '#lib/service-glyphs.ts';
 import dialog from '#ui/display/dialog.module.css';
+import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
+import { statusWords } from '../../account/features/orders/order-list.ts';
 import { href } from '../../pages.ts';
-import { statusWords } from '../../web/features/orders/order-list.ts';
-import { usePage } from '../../web/router/page/context.ts';
 import { kinds, type SearchKind } from '../enhance/search-items.ts';
 import { FrameDialog } from './dialogs.tsx';
 

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { dateTag } from '#lib/time/date.ts';
 import { weekdayMoment } from '#lib/time/weekday-moment.ts';
 import type { AnswerPromise } from '#modules/support/hours/shapes.ts';
-import { usePage } from '../../web/router/page/context.ts';
+import { usePage } from '#ui/page/context.ts';
 
 /** In the shop's time zone, until its script knows the reader's. */
 function WeekdayMoment({ answerBy, shown }: Pick<AnswerPromise, 'answerBy' | 'shown'>) {

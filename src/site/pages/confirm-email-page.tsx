@@ -2,8 +2,8 @@
 // the text shown before.
 // A button submits it, because mail scanners open links.
 import { Trans } from '@lingui/react/macro';
+import type { ConfirmData, ScreenProps } from '#ui/page/data.ts';
 import { href } from '../../pages.ts';
-import type { ConfirmData, ScreenProps } from '../../web/router/page/data.ts';
 import { AccountPage, Onward } from './account/account-layout.tsx';
 import { LinkForm } from './forms/link-form.tsx';
 

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { REASON_CHARS } from '#modules/support/shapes-sizes.ts';
 import field from '#ui/forms/field.module.css';
-import type { DeclarationData } from '../../web/router/page/data.ts';
+import type { DeclarationData } from '#ui/page/data.ts';
 import css from './declaration-page.module.css';
 import { type Bound, bindFields, EmailField, TextArea, TextField } from './forms/fields.tsx';
 

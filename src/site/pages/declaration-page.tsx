@@ -3,12 +3,12 @@
 // forms.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import type { DeclarationData } from '#ui/page/data.ts';
 import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import split from '#ui/styles/split.module.css';
 import { href } from '../../pages.ts';
-import type { DeclarationData } from '../../web/router/page/data.ts';
 import contact from './contact-page.module.css';
 import { DeclarationFields } from './declaration-fields.tsx';
 import css from './declaration-page.module.css';

@@ -1,9 +1,9 @@
 // Title and component of each document. Only the server has this list.
 import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
+import type { ScreenProps } from '#ui/page/data.ts';
+import type { PageTitle } from '../../account/app/page-registry.ts';
 import type { DocumentName } from '../../pages.ts';
-import type { PageTitle } from '../../web/app/page-registry.ts';
-import type { ScreenProps } from '../../web/router/page/data.ts';
 import { Screen as AboutPage } from './about/about-page.tsx';
 import { Screen as CreateAccountPage } from './account/create-account-page.tsx';
 import { Screen as LoginPage } from './account/login-page.tsx';

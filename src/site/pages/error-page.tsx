@@ -1,5 +1,5 @@
-import { FaultNotice } from '../../web/layout/errors/error-notice.tsx';
-import type { ScreenProps } from '../../web/router/page/data.ts';
+import { FaultNotice } from '#ui/feedback/error-notice.tsx';
+import type { ScreenProps } from '#ui/page/data.ts';
 
 const ErrorPage = ({ data }: ScreenProps<'fault'>) => <FaultNotice {...data} />;
 

@@ -1,16 +1,16 @@
 // FAQ in groups, with an address for each question and a search, which the script sends as the visitor types.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { LinkedText } from '#ui/display/linked-text.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
+import { pathIfThere } from '#ui/navigation/nav-links.ts';
+import { usePage } from '#ui/page/context.ts';
+import type { QuestionGroup, ScreenProps } from '#ui/page/data.ts';
+import { countQuestions, findQuestions } from '#ui/search/text-search.ts';
 import button from '#ui/styles/button.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import { href, pageRow } from '../../pages.ts';
-import { usePage } from '../../web/router/page/context.ts';
-import type { QuestionGroup, ScreenProps } from '../../web/router/page/data.ts';
-import { LinkedText } from '../../web/shared/linked-text.tsx';
-import { pathIfThere } from '../../web/shared/nav-links.ts';
-import question from '../../web/shared/question-list.module.css';
-import { countQuestions, findQuestions } from '../../web/shared/text-search.ts';
 import css from './faq-page.module.css';
+import question from './question-list.module.css';
 import '#ui/styles/search-field.css';
 
 function FaqPage({ data: { asked, groups } }: ScreenProps<'faq'>) {

@@ -2,8 +2,8 @@
 // scanners open links; the cookie authorises the download.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import type { ScreenProps } from '#ui/page/data.ts';
 import { href } from '../../pages.ts';
-import type { ScreenProps } from '../../web/router/page/data.ts';
 import css from './account/account-layout.module.css';
 import { AccountPage, Onward } from './account/account-layout.tsx';
 import { LinkForm } from './forms/link-form.tsx';

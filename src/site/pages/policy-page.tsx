@@ -1,7 +1,7 @@
 // Policy page: terms, privacy, cookies or refunds; and the accessibility statement. The server renders
 // Markdown to HTML at start and rejects raw HTML in it.
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { PolicyData, ScreenProps } from '../../web/router/page/data.ts';
+import type { PolicyData, ScreenProps } from '#ui/page/data.ts';
 import css from './policy-page.module.css';
 
 type Props = ScreenProps<'cookiesPolicy' | 'privacyPolicy' | 'refundPolicy' | 'termsAndConditions' | 'accessibility'>;

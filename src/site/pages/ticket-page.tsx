@@ -3,13 +3,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Thread, TicketFile } from '#modules/support/shapes-threads.ts';
+import type { ScreenProps } from '#ui/page/data.ts';
 import button from '#ui/styles/button.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import split from '#ui/styles/split.module.css';
+import css from '../../account/features/support/message-form.module.css';
+import { Messages, StateOf } from '../../account/features/support/tickets/thread.tsx';
 import { href } from '../../pages.ts';
-import css from '../../web/features/support/message-form.module.css';
-import { Messages, StateOf } from '../../web/features/support/tickets/thread.tsx';
-import type { ScreenProps } from '../../web/router/page/data.ts';
 import { bindFields, TextArea } from './forms/fields.tsx';
 import { Form, SubmitButton } from './forms/form.tsx';
 import { LinkForm } from './forms/link-form.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { upload } from '../../web/features/brief/files/upload.ts';
+import { upload } from '../../account/features/brief/files/upload.ts';
 import { NETWORK_ERROR } from './api-error.ts';
 import { call, requestOf } from './client.ts';
 import { download } from './download.ts';

@@ -5,7 +5,7 @@ import { type BuiltInLocale, builtInLocales } from '#lib/locale.ts';
 import { PERSON_NAME_CHARS } from '#lib/people/person-name.ts';
 import { ticketRequestShape } from '#modules/support/shapes.ts';
 import { MESSAGE_MAX_CHARS } from '#modules/support/shapes-sizes.ts';
-import { ticketWords } from '../../web/i18n/support-messages.ts';
+import { ticketWords } from '../i18n/support-messages.ts';
 import { fieldWords, isGeneral, sayWrong } from './form-messages.ts';
 import { validate } from './form-validation.ts';
 

@@ -39,12 +39,29 @@ const allowedImports = {
   site: ['lib', 'table', 'platform', 'module', 'site'],
   sandbox: ['lib', 'table', 'platform', 'module', 'sandbox'],
   ui: ['lib', 'table', 'words', 'module', 'ui'],
-  web: ['lib', 'table', 'words', 'module', 'ui', 'web'],
+  account: ['lib', 'table', 'words', 'module', 'ui', 'account'],
+  documents: ['lib', 'table', 'words', 'module', 'ui', 'account', 'documents'],
   desk: ['lib', 'table', 'platform', 'module', 'site', 'desk'],
   deskApp: ['lib', 'table', 'words', 'module', 'ui', 'deskApp'],
   server: ['lib', 'table', 'platform', 'module', 'site', 'sandbox', 'desk', 'server'],
   tool: ['lib', 'table', 'words', 'platform', 'module', 'site', 'sandbox', 'desk', 'server', 'test', 'tool'],
-  test: ['lib', 'table', 'words', 'platform', 'module', 'site', 'sandbox', 'ui', 'web', 'desk', 'deskApp', 'server', 'test', 'tool'],
+  test: [
+    'lib',
+    'table',
+    'words',
+    'platform',
+    'module',
+    'site',
+    'sandbox',
+    'ui',
+    'account',
+    'documents',
+    'desk',
+    'deskApp',
+    'server',
+    'test',
+    'tool',
+  ],
 } satisfies Readonly<Record<string, readonly string[]>>;
 type Layer = keyof typeof allowedImports;
 
@@ -52,7 +69,8 @@ type Layer = keyof typeof allowedImports;
 const filesFor: Readonly<Partial<Record<Layer, readonly string[]>>> = {
   table: tableFiles,
   ui: pureFiles,
-  web: pureFiles,
+  account: pureFiles,
+  documents: pureFiles,
   desk: publicFiles,
   site: publicFiles,
   deskApp: pureFiles,
@@ -66,7 +84,7 @@ function layerOf(path: string): Layer {
   if (tables.includes(path)) return 'table';
   if (path.startsWith('src/desk/') && !path.startsWith('src/desk/server/')) return 'deskApp';
   // Documents, their frame, and the script that makes them alive.
-  if (/^src\/site\/(enhance|frame|pages)\//.test(path)) return 'web';
+  if (/^src\/site\/(enhance|frame|page-data|pages|entry\.server)\b/.test(path)) return 'documents';
   const [, folder = ''] = path.split('/');
   if (folder === 'modules') return 'module';
   return folder in allowedImports ? (folder as Layer) : 'server';

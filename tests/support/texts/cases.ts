@@ -45,16 +45,16 @@ export const textCases = {
   },
   'typed text in messages': {
     'typed text as an element in a message: allowed': {
-      files: { 'src/web/a.tsx': 'export const A = () => <Trans>For <b><Typed text={email} /></b></Trans>;' },
+      files: { 'src/account/a.tsx': 'export const A = () => <Trans>For <b><Typed text={email} /></b></Trans>;' },
     },
-    'value that is not typed text: allowed': { files: { 'src/web/a.tsx': 'export const A = () => <Trans>Up to {most}</Trans>;' } },
-    'typed text outside a message: allowed': { files: { 'src/web/a.tsx': 'export const A = () => <p>{email}</p>;' } },
+    'value that is not typed text: allowed': { files: { 'src/account/a.tsx': 'export const A = () => <Trans>Up to {most}</Trans>;' } },
+    'typed text outside a message: allowed': { files: { 'src/account/a.tsx': 'export const A = () => <p>{email}</p>;' } },
     'typed text as a value in a message: refused': {
-      files: { 'src/web/a.tsx': 'export const A = () => <Trans>For\n<b>{email}</b></Trans>;' },
+      files: { 'src/account/a.tsx': 'export const A = () => <Trans>For\n<b>{email}</b></Trans>;' },
       fault: /a\.tsx:2 puts \{email\}/,
     },
     'typed text as a property in a message: refused': {
-      files: { 'src/web/a.tsx': 'export const A = () => <Trans>For {of.email}</Trans>;' },
+      files: { 'src/account/a.tsx': 'export const A = () => <Trans>For {of.email}</Trans>;' },
       fault: /puts \{email\}/,
     },
   },

@@ -1,7 +1,7 @@
 // Styles take colours and lengths from tokens.css: dark mode, zoom and a new brand would miss a raw value.
 import type { Code } from '../architecture/code.ts';
 
-const isStyle = (path: string): boolean => /^src\/(ui|web|desk)\/.*\.css$/.test(path) && !/(^|\/)tokens\.css$/.test(path);
+const isStyle = (path: string): boolean => /^src\/(ui|account|site|desk)\/.*\.css$/.test(path) && !/(^|\/)tokens\.css$/.test(path);
 
 const names =
   'aqua|azure|beige|black|blue|brown|coral|crimson|cyan|fuchsia|gold|gr[ae]y|green|indigo|ivory|khaki|lavender|lime|magenta|maroon|navy|olive|orange|orchid|pink|plum|purple|red|salmon|silver|tan|teal|tomato|turquoise|violet|white|yellow';
@@ -23,7 +23,7 @@ export function styleFaults({ files }: Code): string[] {
 }
 
 /** What has a name that follows the direction of the writing. The desk is in English only. */
-const isMirrored = (path: string): boolean => /^src\/(ui|web)\/.*\.css$/.test(path);
+const isMirrored = (path: string): boolean => /^src\/(ui|account|site)\/.*\.css$/.test(path);
 const sided =
   /^(margin|padding|border|scroll-margin|scroll-padding)-(left|right)(-\w+)?$|^(left|right)$|^border-(top|bottom)-(left|right)-radius$/;
 const byFourSides = new Set(['margin', 'padding', 'inset', 'border-width', 'border-radius']);

@@ -8,7 +8,7 @@ const typedNames = new Set(
 
 export function typedTextFaults({ modules }: Code): string[] {
   return modules
-    .filter(({ path }) => /^src\/(ui|web|desk)\/.*\.tsx$/.test(path))
+    .filter(({ path }) => /^src\/(ui|account|site|desk)\/.*\.tsx$/.test(path))
     .flatMap(({ path, source, program }) =>
       [...walk(program)]
         .filter((node) => node.type === 'JSXElement' && nameOf(node) === 'Trans')

@@ -136,7 +136,7 @@ describe('Content Checker', () => {
 
   test('the report is JSON and a stable PDF, and shared passages are found', async () => {
     const text = 'Every morning at four somebody lights the oven, so that breakfast can be late and warm.';
-    // Without spelling: how many of a foreign text's words get suggestions depends on the processor time they take.
+    // Without spelling: how many words of a foreign text get suggestions depends on processor time.
     const answers = { checks: ['grammar', 'readability', 'repetition', 'overlap'], compareTexts: ['x', text] };
     const [one, two] = [await check('es', text, answers), await check('es', text, answers)];
     expect(checkReportShape.parse(JSON.parse(textIn(one, 'report.json')))).toEqual(one.report);

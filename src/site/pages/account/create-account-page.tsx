@@ -1,10 +1,10 @@
 // Creates an account and logs in immediately. The email address is confirmed later by a mailed link.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { sayWrong } from '#ui/forms/form-messages.ts';
+import { accountWords } from '#ui/i18n/account-messages.ts';
+import { usePage } from '#ui/page/context.ts';
+import type { ScreenProps } from '#ui/page/data.ts';
 import { href } from '../../../pages.ts';
-import { accountWords } from '../../../web/i18n/account-messages.ts';
-import { usePage } from '../../../web/router/page/context.ts';
-import type { ScreenProps } from '../../../web/router/page/data.ts';
 import { bindFields, Checkbox, EmailField, TextField } from '../forms/fields.tsx';
 import { Form, SubmitButton } from '../forms/form.tsx';
 import { NewPasswordFields } from '../forms/new-password.tsx';

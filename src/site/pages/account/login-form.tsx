@@ -2,9 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import fieldError from '#ui/forms/field-error.module.css';
 import { sayWrong } from '#ui/forms/form-messages.ts';
+import { accountWords } from '#ui/i18n/account-messages.ts';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
-import { accountWords } from '../../../web/i18n/account-messages.ts';
 import { bindFields, Checkbox, OneTimeCode, PasswordField, TextField } from '../forms/fields.tsx';
 import { Form, SubmitButton } from '../forms/form.tsx';
 import css from './account-layout.module.css';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { ScreenProps } from '../../../web/router/page/data.ts';
+import type { ScreenProps } from '#ui/page/data.ts';
 import { AccountPage } from './account-layout.tsx';
 import { LogInForm } from './login-form.tsx';
 import { AccountWays, NextSteps, ToOrder } from './to-order.tsx';

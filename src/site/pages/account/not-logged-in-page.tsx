@@ -1,7 +1,7 @@
 // Page after a session has ended. The reason in the address is shown only if it is a known one.
 import { Trans } from '@lingui/react/macro';
+import { usePage } from '#ui/page/context.ts';
 import { LOGGED_OUT, queryOf } from '../../../pages.ts';
-import { usePage } from '../../../web/router/page/context.ts';
 import { AccountPage } from './account-layout.tsx';
 import { LogInForm } from './login-form.tsx';
 import { AccountWays } from './to-order.tsx';

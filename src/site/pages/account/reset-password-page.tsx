@@ -1,8 +1,8 @@
 // Sets a new password with the code of a mailed link.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { UserText } from '#ui/display/user-text.tsx';
+import type { ScreenProps } from '#ui/page/data.ts';
 import { href } from '../../../pages.ts';
-import type { ScreenProps } from '../../../web/router/page/data.ts';
 import { bindFields } from '../forms/fields.tsx';
 import { Form, SubmitButton } from '../forms/form.tsx';
 import { NewPasswordFields } from '../forms/new-password.tsx';

@@ -1,11 +1,11 @@
 // The log-in and the creation of an account as two equal ways, and what is about to be ordered.
 import { Trans } from '@lingui/react/macro';
+import { Glyph } from '#ui/catalogue/service-icon.tsx';
+import { PriceFrom } from '#ui/catalogue/service-name.tsx';
+import { usePage } from '#ui/page/context.ts';
+import type { ServiceCard } from '#ui/page/data.ts';
 import card from '#ui/styles/card.module.css';
 import { href, queryOf } from '../../../pages.ts';
-import { usePage } from '../../../web/router/page/context.ts';
-import type { ServiceCard } from '../../../web/router/page/data.ts';
-import { Glyph } from '../../../web/shared/service-icon.tsx';
-import { PriceFrom } from '../../../web/shared/service-name.tsx';
 import css from './to-order.module.css';
 
 /** Both keep the page that the log-in leads to. */

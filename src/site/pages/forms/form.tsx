@@ -11,9 +11,9 @@ import summary from '#ui/forms/error-summary.module.css';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import field from '#ui/forms/field.module.css';
 import { fieldWords } from '#ui/forms/form-messages.ts';
+import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
 import type { Call } from '../../../api.ts';
-import { usePage } from '../../../web/router/page/context.ts';
 import type { FormTexts } from '../../enhance/form-texts.ts';
 
 type Props = {

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { PASSWORD_MIN_CHARS } from '#lib/people/password.ts';
 import { sayWrong } from '#ui/forms/form-messages.ts';
 import type { Strength } from '#ui/forms/password-strength.ts';
-import { accountWords } from '../../../web/i18n/account-messages.ts';
+import { accountWords } from '#ui/i18n/account-messages.ts';
 import { type Bound, PasswordField } from './fields.tsx';
 
 export function NewPasswordFields({ bind }: { readonly bind: (name: string) => Bound }) {

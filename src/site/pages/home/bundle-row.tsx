@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
+import { ServiceName } from '#ui/catalogue/service-name.tsx';
+import { useMoney } from '#ui/page/context.ts';
+import type { ServiceCard } from '#ui/page/data.ts';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
-import { useMoney } from '../../../web/router/page/context.ts';
-import type { ServiceCard } from '../../../web/router/page/data.ts';
-import { ServiceName } from '../../../web/shared/service-name.tsx';
 import css from './bundle-row.module.css';
 
 /** A bundle with its price, as a row of a price list. */

@@ -1,10 +1,10 @@
 // Example of an order in progress, labelled as one; its text is the catalogue's sample.
 import { Trans } from '@lingui/react/macro';
+import type { HomeData } from '#ui/page/data.ts';
 import badge from '#ui/styles/badge.module.css';
 import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
 import { href } from '../../../pages.ts';
-import type { HomeData } from '../../../web/router/page/data.ts';
 import css from './example-order.module.css';
 
 export function ExampleOrder({ example }: { example: NonNullable<HomeData['example']> }) {

@@ -1,9 +1,9 @@
 // The bundles on the home page.
 import { Trans } from '@lingui/react/macro';
+import type { HomeData } from '#ui/page/data.ts';
 import button from '#ui/styles/button.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import { href } from '../../../pages.ts';
-import type { HomeData } from '../../../web/router/page/data.ts';
 import { BundleRow } from './bundle-row.tsx';
 import css from './home-page.module.css';
 

@@ -2,12 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import { currencyCode } from '#lib/money/money.ts';
+import { usePage } from '#ui/page/context.ts';
+import type { HomeBlockData, HomeData, ScreenProps } from '#ui/page/data.ts';
 import button from '#ui/styles/button.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import { href } from '../../../pages.ts';
-import { usePage } from '../../../web/router/page/context.ts';
-import type { HomeBlockData, HomeData, ScreenProps } from '../../../web/router/page/data.ts';
-import { QuestionList } from '../../../web/shared/question-list.tsx';
+import { QuestionList } from '../question-list.tsx';
 import { HomeSamples } from '../samples/home-samples.tsx';
 import { ExampleOrder } from './example-order.tsx';
 import { HomeBundles } from './home-bundles.tsx';

@@ -1,8 +1,8 @@
+import { Glyph } from '#ui/catalogue/service-icon.tsx';
+import { FromPrice, ServiceName } from '#ui/catalogue/service-name.tsx';
+import type { ServiceCard } from '#ui/page/data.ts';
 import box from '#ui/styles/card.module.css';
 import { href } from '../../../pages.ts';
-import type { ServiceCard } from '../../../web/router/page/data.ts';
-import { Glyph } from '../../../web/shared/service-icon.tsx';
-import { FromPrice, ServiceName } from '../../../web/shared/service-name.tsx';
 import css from './service-card.module.css';
 
 /** A service as a card that links to its description. */

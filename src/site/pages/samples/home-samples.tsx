@@ -1,10 +1,10 @@
 // Samples on the home page, with a link to all of them.
 import { Trans } from '@lingui/react/macro';
+import type { ServiceSample } from '#ui/page/data.ts';
 import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import { href } from '../../../pages.ts';
-import type { ServiceSample } from '../../../web/router/page/data.ts';
 import css from '../home/home-page.module.css';
 import { SamplePartView } from './sample-part.tsx';
 

@@ -1,8 +1,8 @@
 // What arrives or is published on each day, as a calendar of weeks where there is room and as a list of days
 // elsewhere.
 import { Trans } from '@lingui/react/macro';
-import type { SamplePartData } from '../../../web/router/page/data.ts';
-import { Glyph } from '../../../web/shared/service-icon.tsx';
+import { Glyph } from '#ui/catalogue/service-icon.tsx';
+import type { SamplePartData } from '#ui/page/data.ts';
 import css from './month.module.css';
 
 type MonthPart = Extract<SamplePartData, { kind: 'month' }>;

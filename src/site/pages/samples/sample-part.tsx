@@ -3,7 +3,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { SamplePart } from '#lib/rendering.ts';
-import type { SamplePartData } from '../../../web/router/page/data.ts';
+import type { SamplePartData } from '#ui/page/data.ts';
 import { Change } from './change.tsx';
 import { Month } from './month.tsx';
 import { Picture } from './picture.tsx';

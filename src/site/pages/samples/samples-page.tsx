@@ -1,13 +1,13 @@
 // Gallery of what is delivered: one whole sample of each service, drawn by the shop.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { filledPath } from '#lib/url-path.ts';
+import { Glyph } from '#ui/catalogue/service-icon.tsx';
+import { ServiceName } from '#ui/catalogue/service-name.tsx';
+import { usePage } from '#ui/page/context.ts';
+import type { SamplePartData, ScreenProps, ServiceSample } from '#ui/page/data.ts';
 import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
 import { href, pageRow, queryOf, spellQuery, typedQuery } from '../../../pages.ts';
-import { usePage } from '../../../web/router/page/context.ts';
-import type { SamplePartData, ScreenProps, ServiceSample } from '../../../web/router/page/data.ts';
-import { Glyph } from '../../../web/shared/service-icon.tsx';
-import { ServiceName } from '../../../web/shared/service-name.tsx';
 import { SamplePartView } from './sample-part.tsx';
 import css from './samples-page.module.css';
 

@@ -2,12 +2,12 @@
 // element, so that its address opens it without JavaScript too.
 import { Trans } from '@lingui/react/macro';
 import { filledPath } from '#lib/url-path.ts';
+import { Glyph } from '#ui/catalogue/service-icon.tsx';
+import { FromPrice, ServiceName } from '#ui/catalogue/service-name.tsx';
+import type { ServiceSheet } from '#ui/page/data.ts';
 import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
 import { href } from '../../../pages.ts';
-import type { ServiceSheet } from '../../../web/router/page/data.ts';
-import { Glyph } from '../../../web/shared/service-icon.tsx';
-import { FromPrice, ServiceName } from '../../../web/shared/service-name.tsx';
 import css from './article.module.css';
 // Of the drawing that the script puts in the place of a quotation.
 import '../samples/change.module.css';

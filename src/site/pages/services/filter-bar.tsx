@@ -2,7 +2,7 @@
 // place. The number of results is announced to screen readers.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { ServiceGroup, ServicesData } from '../../../web/router/page/data.ts';
+import type { ServiceGroup, ServicesData } from '#ui/page/data.ts';
 import { filterAddress, filterServices, kindsIn, serviceKinds } from './filter.ts';
 import css from './filter-bar.module.css';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ServiceGroup, ServiceSheet, ServicesData } from '../../../web/router/page/data.ts';
+import type { ServiceGroup, ServiceSheet, ServicesData } from '#ui/page/data.ts';
 import { filterAddress, filterServices, kindOfAddress } from './filter.ts';
 
 const sheet = (slug: string, kind: ServiceGroup): ServiceSheet => ({

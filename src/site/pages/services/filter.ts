@@ -1,6 +1,7 @@
 // Service filter by need, read from and written to the address on server and client. Pure.
+
+import type { ServiceGroup, ServiceSheet, ServicesData } from '#ui/page/data.ts';
 import { chosenQuery, href, pageRow, pages, queryOf, spellQuery } from '../../../pages.ts';
-import type { ServiceGroup, ServiceSheet, ServicesData } from '../../../web/router/page/data.ts';
 
 export const serviceKinds: readonly ServiceGroup[] = pages.services.query.kind;
 

@@ -1,12 +1,12 @@
 // The parts of a service's description, which its article and its own page share.
 import { Plural, Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
+import { MadeKind } from '#ui/catalogue/made-kind.tsx';
+import { showPercent } from '#ui/catalogue/platform-label.ts';
+import { useMoney, usePage } from '#ui/page/context.ts';
+import type { Price, ServiceSheet } from '#ui/page/data.ts';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
-import { useMoney, usePage } from '../../../web/router/page/context.ts';
-import type { Price, ServiceSheet } from '../../../web/router/page/data.ts';
-import { MadeKind } from '../../../web/shared/made-kind.tsx';
-import { showPercent } from '../../../web/shared/platform-label.ts';
 import css from './service-parts.module.css';
 
 type PartProps = {

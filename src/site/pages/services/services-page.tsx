@@ -2,10 +2,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { EMPTY_CART } from '#ui/navigation/access.ts';
+import { usePage } from '#ui/page/context.ts';
+import type { ScreenProps } from '#ui/page/data.ts';
 import button from '#ui/styles/button.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
-import { usePage } from '../../../web/router/page/context.ts';
-import type { ScreenProps } from '../../../web/router/page/data.ts';
 import { ServiceArticle } from './article.tsx';
 import { filterServices, fitsKind, kindOfAddress } from './filter.ts';
 import { ServiceChoice, ShowAll } from './filter-bar.tsx';

@@ -1,0 +1,31 @@
+// Billing fields, shared by all payment forms.
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { countriesIn } from '#lib/money/countries.ts';
+import { SelectField } from '#ui/forms/field.tsx';
+import type { FieldOf } from '#ui/forms/use-form.ts';
+import { usePage } from '#ui/page/context.ts';
+import { AddressFields } from './address-fields.tsx';
+import css from './billing-fields.module.css';
+import { type BillingName, countryField } from './billing-values.ts';
+import { NameFields } from './name-fields.tsx';
+
+/** `known`: a country of the account that may be missing in our list. */
+type Props = { readonly field: (name: BillingName) => FieldOf<string>; readonly known: string };
+
+export function BillingFields({ field, known }: Props) {
+  const { t } = useLingui();
+  const { locale } = usePage();
+  const country = countryField(field);
+  const countries = useMemo(
+    () => [{ value: '', name: t`Choose…` }, ...countriesIn(locale, known).map(({ code, name }) => ({ value: code, name }))],
+    [locale, known, t],
+  );
+  return (
+    <div className={css.fields}>
+      <NameFields field={field} />
+      <SelectField of={country} label={t`Country`} autoComplete="country" options={countries} />
+      <AddressFields field={field} country={country.value} />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+// Invoices of a purchase or a deposit as PDF downloads. One that is not issued yet will be within minutes.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useRef } from 'react';
+import { showMoney } from '#lib/money/money.ts';
+import { signedAmount } from '#modules/invoicing/rules.ts';
+import { call } from '#ui/api/client.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { usePage } from '#ui/page/context.ts';
+import button from '#ui/styles/button.module.css';
+import { useQuery } from '../../api/use-query.ts';
+import { QueryState } from '../../layout/client-area/client-area.tsx';
+import { DayText } from '../../shared/date-time.tsx';
+import { withCatalog } from '../../shared/with-catalog.tsx';
+import css from './invoices.module.css';
+import { PaperStatus } from './paper-status.tsx';
+import { type InvoicePaper, usePaperDownload } from './use-paper-download.ts';
+
+/** By the id of a purchase or a deposit, or of a transfer. */
+type Props = { readonly request: `subject ${string}` | `movement ${number}` };
+
+export const Papers = withCatalog(({ request }: Props) => {
+  const place = useRef<HTMLDivElement>(null);
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const [by = '', of] = request.split(' ');
+      const { papers } = await call('GET /api/papers', { [by]: of }, { signal });
+      return papers;
+    },
+    [request],
+  );
+  const papers = useQuery(load);
+  const lookAgain = () => {
+    // The button is gone once an invoice is listed.
+    place.current?.focus();
+    papers.again();
+  };
+  return (
+    <div ref={place} tabIndex={-1} className={css.place}>
+      <QueryState wide of={papers} waiting={<Skeleton shape="lines" count={1} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <NotYet again={lookAgain} busy={papers.busy} />
+          ) : (
+            <ul className={css.list}>
+              {list.map((paper) => (
+                <InvoiceRow key={paper.id} paper={paper} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+    </div>
+  );
+});
+
+const NotYet = ({ again, busy }: { readonly again: () => void; readonly busy: boolean }) => (
+  <div className={css.row}>
+    <p role="status">
+      <Trans>It’s being issued and will be here in a minute or two.</Trans>
+    </p>
+    <button type="button" className={`${button.quiet} ${button.small}`} aria-disabled={busy || undefined} onClick={again}>
+      <Trans>Check again</Trans>
+    </button>
+  </div>
+);
+
+function InvoiceRow({ paper: { id, kind, number, issuedAt, gross, currency } }: { readonly paper: InvoicePaper }) {
+  const { t } = useLingui();
+  const { locale } = usePage();
+  const { save, ...download } = usePaperDownload();
+  const titles: Readonly<Record<InvoicePaper['kind'], string>> = { invoice: t`Invoice`, receipt: t`Receipt`, credit: t`Credit note` };
+  const title = titles[kind];
+  return (
+    <li className={css.row}>
+      <div>
+        <p>
+          <b>{title}</b> <span className={css.number}>{number}</span>
+        </p>
+        <p className={css.about}>
+          <DayText iso={issuedAt} /> · {showMoney({ amount: signedAmount(kind, gross), currency }, locale)}
+        </p>
+      </div>
+      <button
+        type="button"
+        className={`${button.quiet} ${button.small}`}
+        aria-label={t`Download PDF: ${title} ${number}`}
+        aria-disabled={download.busy || undefined}
+        onClick={() => save({ id, number })}
+      >
+        <Trans>Download PDF</Trans>
+      </button>
+      <PaperStatus download={download} />
+    </li>
+  );
+}

@@ -1,0 +1,201 @@
+// Order form of one service: offer, brief and price; adds a line to the cart or changes one.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type SubmitEvent, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { showMoney } from '#lib/money/money.ts';
+import type { BrandKit } from '#modules/accounts/shapes.ts';
+import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
+import type { Answers } from '#modules/orders/shapes.ts';
+import { apiErrorMessages } from '#ui/api/api-error.ts';
+import { addLine, type CartLine, type CartWriteResult, replaceLine } from '#ui/browser/cart-store.ts';
+import { dropDraft, readDraft, saveDraft } from '#ui/browser/draft-store.ts';
+import { draftKey } from '#ui/browser/storage.ts';
+import { usePage } from '#ui/page/context.ts';
+import type { ServiceData } from '#ui/page/data.ts';
+import { hasBrand, KitChoicePlace, KitSavePlace } from './brand-kits/slots.tsx';
+import {
+  addOnKey,
+  asksPlatform,
+  type Brief,
+  briefOfLine,
+  chosenAddOns,
+  costOf,
+  countedQuantity,
+  questionsOf,
+  readBrief,
+  sectionsOf,
+} from './brief.ts';
+import css from './brief-form.module.css';
+import { drawQuestions } from './brief-questions.tsx';
+import { AddOnsPlace, BriefAdvicePlace, BriefNotice, BriefSection, BriefStep, BundleNotePlace, StepProgress } from './brief-sections.tsx';
+import { stepsOf, stepToContinue } from './brief-steps.ts';
+import { OfferChoices } from './offer-picker.tsx';
+import { BriefBar, BriefSummary, FORM_ID } from './price-summary.tsx';
+import { labelsOf, useBrief } from './use-brief.ts';
+import { useSteps } from './use-steps.ts';
+
+/** The cart line being edited, and its index. */
+export type EditedLine = { readonly index: number; readonly line: CartLine };
+
+type Props = {
+  readonly service: ServiceData;
+  readonly prices: Prices;
+  /** The offers of this service; at least one. */
+  readonly offers: readonly [Offer, ...Offer[]];
+  readonly edited: EditedLine | undefined;
+  /** Called when the line is in the cart. */
+  readonly put: () => void;
+};
+
+const troubles: Readonly<Record<Exclude<CartWriteResult, 'kept'>, MessageDescriptor>> = {
+  full: msg`Your cart is full: you can order up to 50 items at once. Order or remove some; your brief stays here.`,
+  noRoom: msg`Your browser’s storage is full, so this wasn’t added to your cart. Your brief is still here.`,
+};
+
+export function BriefForm(props: Props) {
+  const { service, prices, offers, edited } = props;
+  const { locale } = usePage();
+  const money = useCallback((amount: number) => showMoney({ amount, currency: prices.currency }, locale), [prices.currency, locale]);
+  const { form, offer, counts } = useLine(props);
+  const { fields } = offer;
+  const sections = useMemo(() => sectionsOf(fields, prices.offers), [fields, prices.offers]);
+  const { errors, hidden, pick, give, swap, summary, busy, pass, leave, refusals, refused } = form;
+  const { given: answers } = form.brief;
+  const [kits, setKits] = useState<readonly BrandKit[]>();
+  const [known, setKnown] = useState<readonly string[]>([]);
+  // Counting or checking a long text is slow, so it is deferred and does not block typing.
+  const later = useDeferredValue(answers);
+  const quantity = useMemo(
+    () => (counts ? countedQuantity({ given: later }, offer) : form.brief.quantity),
+    [counts, later, offer, form.brief.quantity],
+  );
+  const { platform } = form.brief;
+  const addOns = (offer.addOns ?? []).map(({ id }) => answers[addOnKey(id)]).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the answers, only the add-ons have a price.
+  const cost = useMemo(() => costOf({ platform, quantity, given: answers }, offer, prices), [platform, quantity, addOns, offer, prices]);
+  const shown = { cost, offer, money, busy, edits: edited !== undefined };
+  const kit = { offer, answers: later, kits, setKits, swap, known, setKnown };
+  const all = stepsOf({ offer, hasChoice: offers.length > 1, counts, sections, hidden });
+  const steps = useSteps({
+    ...{ steps: all, pass, leave, refusals, refused },
+    first: () => (edited ? all[0] : stepToContinue(all, offer, form.brief)),
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (steps.isLast || edited || !steps.isOneByOne()) return void form.props.onSubmit(event);
+    // Enter in a field leads to the next step.
+    event.preventDefault();
+    void steps.next();
+  };
+  const { ask, remembered } = drawQuestions(form, known);
+  return (
+    <>
+      <form id={FORM_ID} className={css.form} data-begun={steps.index > 0 ? '' : undefined} {...form.props} onSubmit={submit}>
+        {steps.count > 1 ? <StepProgress steps={steps} title={service.titles[offer.id] ?? service.name} /> : null}
+        <BriefNotice {...{ summary, fields, answers, leadTo: steps.leadTo }} service={service.name} stops={form.stops} />
+        <BundleNotePlace offer={offer} />
+        <BriefStep name="offer" steps={steps}>
+          <OfferChoices {...{ offers, offer, counts, quantity, platform, errors, money, pick }} platforms={prices.platformTypes} />
+        </BriefStep>
+        <BriefStep name="work" steps={steps}>
+          <BriefSection title={<Trans>About the work</Trans>}>{ask(sections.work)}</BriefSection>
+        </BriefStep>
+        <BriefStep name="brand" steps={steps}>
+          <BriefSection title={hasBrand(offer) ? <Trans>About your brand</Trans> : <Trans>More details</Trans>}>
+            {[
+              <KitChoicePlace key="fill" {...kit}>
+                {remembered(sections.common, () => setKnown([]))}
+              </KitChoicePlace>,
+              ...ask(sections.common),
+              <KitSavePlace key="kit" {...kit} />,
+            ]}
+          </BriefSection>
+        </BriefStep>
+        <BriefStep name="addOns" steps={steps}>
+          <AddOnsPlace offer={offer} answers={answers} give={give} />
+        </BriefStep>
+        <BriefStep name="last" steps={steps}>
+          <BriefSection title={<Trans>Before you order</Trans>}>{ask(sections.last)}</BriefSection>
+        </BriefStep>
+        <BriefAdvicePlace fields={offer.fields} hidden={hidden} answers={later} />
+      </form>
+      <div className={css.side} data-away={steps.index > 0 && !steps.isLast ? '' : undefined}>
+        <BriefSummary service={service} language={hidden.has('language') ? undefined : answers.language} {...shown} />
+      </div>
+      <BriefBar {...shown} steps={steps} />
+    </>
+  );
+}
+
+/** The brief being written, until it is a cart line. */
+function useLine({ service: { slug }, prices, offers, edited, put }: Props) {
+  const { t } = useLingui();
+  const { currency } = prices;
+  const draft = draftKey(edited ? `order-${slug}-${edited.index}` : `order-${slug}`);
+  const offerOf = useCallback((id: string): Offer => offers.find((each) => each.id === id) ?? offers[0], [offers]);
+  const labels = new Map([['platform', t`Platform`], ['quantity', t`Quantity`], ...labelsOf(questionsOf(offers))]);
+  const counts = offers[0].quantityFrom !== undefined;
+  const counted = (brief: Brief): Brief => (counts ? { ...brief, quantity: countedQuantity(brief, offerOf(brief.offerId)) } : brief);
+  const line = (brief: Brief, answers: Answers) => lineOf(counted(brief), offerOf(brief.offerId), { prices, answers });
+  const form = useBrief({
+    offerOf,
+    labels,
+    platforms: prices.platformTypes,
+    first: () => firstBrief(readDraft(draft), { edited, offers }),
+    changed: useCallback((brief: Brief) => saveDraft(draft, () => draftOf(brief, edited)), [draft, edited]),
+    async put(brief, answers) {
+      const made = line(brief, answers);
+      const stops = await (await loadStops()).policyViolations(made, currency);
+      if (Object.keys(stops).length > 0) return { general: apiErrorMessages.invalid, wrongs: stops };
+      const outcome = edited ? replaceLine(edited.index, made) : addLine(made);
+      if (outcome !== 'kept') return { general: troubles[outcome], wrongs: {} };
+      dropDraft(draft);
+      put();
+      return undefined;
+    },
+  });
+  return { form, counts, offer: offerOf(form.brief.offerId) };
+}
+
+const loadStops = () => import('./advice/check-policy.ts');
+
+type DraftSource = Pick<Props, 'edited' | 'offers'>;
+
+/** A draft of a cart line is only valid for that line as it was, not for another at the same index. */
+const draftOf = (brief: Brief, edited: EditedLine | undefined): string =>
+  JSON.stringify(edited ? { ...brief, of: JSON.stringify(edited.line) } : brief);
+
+function firstBrief(draft: string | undefined, { edited, offers }: DraftSource): Brief {
+  if (!edited) return readBrief(draft, offers, offers[0]);
+  const { line } = edited;
+  return draft?.includes(`"of":${JSON.stringify(JSON.stringify(line))}`)
+    ? readBrief(draft, offers, offers[0])
+    : briefOfLine(line, offers, offers[0]);
+}
+
+function lineOf(brief: Brief, offer: Offer, { prices, answers }: { prices: Prices; answers: Answers }): CartLine {
+  const addOns = chosenAddOns(offer, brief.given).map(({ id, name, quantity, unitPrice, percent }) => ({
+    id,
+    name,
+    quantity,
+    unitPriceSeen: unitPrice,
+    percentSeen: percent,
+  }));
+  return {
+    offerId: offer.id,
+    quantity: Number(brief.quantity.normalize('NFKC')),
+    platform: asksPlatform(offer) ? Number(brief.platform) : null,
+    answers,
+    ...(addOns.length > 0 ? { addOns } : {}),
+    ...filesOf(brief, offer, answers),
+    currency: prices.currency,
+    unitPriceSeen: offer.unitPrice,
+    ...(offer.tiers ? { tiersSeen: offer.tiers } : {}),
+  };
+}
+
+/** With name and size, for display. */
+function filesOf({ given }: Brief, { fields }: Offer, answers: Answers): Pick<CartLine, 'files'> {
+  const files = fields.filter(({ name, kind }) => kind === 'file' && answers[name] !== undefined);
+  return files[0] ? { files: Object.fromEntries(files.map(({ name }) => [name, given[name] as readonly string[]])) } : {};
+}

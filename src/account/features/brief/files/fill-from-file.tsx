@@ -1,0 +1,80 @@
+// Fills a long text from a file, with undo.
+import type { MessageDescriptor } from '@lingui/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { UserText } from '#ui/display/user-text.tsx';
+import field from '#ui/forms/field.module.css';
+import { useCatalog } from '#ui/i18n/use-catalog.ts';
+import button from '#ui/styles/button.module.css';
+import type { QuestionProps } from '../questions/question-props.ts';
+import { idOf } from '../use-brief.ts';
+import { filesCatalog } from './catalog.ts';
+import css from './file-field.module.css';
+import { readTextFile, UnreadableFileError } from './read-text-file.ts';
+
+export const FillFromFile = (props: QuestionProps) => (useCatalog(filesCatalog) ? <Fill {...props} /> : null);
+
+type FillResult = { readonly name: string } & ({ readonly before: string } | { readonly wrong: MessageDescriptor });
+
+function Fill({ question, value, give }: QuestionProps) {
+  const { i18n } = useLingui();
+  const [notice, setNotice] = useState<FillResult>();
+  const now = String(value);
+  const change = (text: string) => give(question.name, text);
+  const read = async (file: File): Promise<void> => {
+    const { name } = file;
+    try {
+      const text = await readTextFile(file);
+      setNotice({ name, before: now });
+      change(text);
+    } catch (cause) {
+      if (!(cause instanceof UnreadableFileError)) throw cause;
+      setNotice({ name, wrong: cause.words });
+    }
+  };
+  const before = notice && 'before' in notice ? notice.before : '';
+  return (
+    <div className={css.fill}>
+      <label className={`${button.quiet} ${button.small} ${css.chooser}`}>
+        <input
+          id={`${idOf(question.name)}-file`}
+          className="unseen"
+          type="file"
+          accept=".txt,.md,.docx"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) void read(file);
+            target.value = '';
+          }}
+        />
+        <Trans>Fill in from a file</Trans>
+      </label>
+      <div role="status" className={css.told}>
+        {notice && 'wrong' in notice ? (
+          <p className={field.wrong}>
+            <bdi>{notice.name}</bdi>: {i18n._(notice.wrong)}
+          </p>
+        ) : null}
+        {notice && 'before' in notice ? (
+          <p>
+            <Trans>
+              The text of <UserText text={notice.name} /> is filled in.
+            </Trans>
+          </p>
+        ) : null}
+      </div>
+      {before !== '' && before !== now ? (
+        <button
+          type="button"
+          className={`${button.quiet} ${button.small}`}
+          onClick={() => {
+            setNotice(undefined);
+            change(before);
+          }}
+        >
+          <Trans>Undo</Trans>
+        </button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+// After the brief: the line is in the cart, or its changes are saved.
+import { Trans } from '@lingui/react/macro';
+import { useRef } from 'react';
+import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
+import type { ServiceData } from '#ui/page/data.ts';
+import button from '#ui/styles/button.module.css';
+import { href } from '../../../pages.ts';
+import { withCatalog } from '../../shared/with-catalog.tsx';
+import css from './service-page.module.css';
+
+type Props = { readonly service: ServiceData; readonly how: 'added' | 'changed'; readonly more: () => void };
+
+/** It takes the focus, because the form that had it is gone. */
+export const LineAdded = withCatalog(({ service, how, more }: Props) => {
+  const place = useRef<HTMLElement>(null);
+  useFocusOnMount(() => place.current, 'center');
+  return (
+    <section ref={place} tabIndex={-1} className={css.done} aria-labelledby="put">
+      <h2 id="put">{how === 'added' ? <Trans>{service.name} is in your cart.</Trans> : <Trans>Changes saved.</Trans>}</h2>
+      <p>
+        <Trans>Nothing is ordered yet. Review and pay in your cart.</Trans>
+      </p>
+      <p className={css.acts}>
+        <a className={button.main} href={href('cart')}>
+          <Trans>Go to cart</Trans>
+        </a>
+        <button type="button" className={button.quiet} onClick={more}>
+          <Trans>Order another</Trans>
+        </button>
+        <a className={button.quiet} href={href('services')}>
+          <Trans>See all services</Trans>
+        </a>
+      </p>
+    </section>
+  );
+});

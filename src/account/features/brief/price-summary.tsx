@@ -1,0 +1,167 @@
+// Price, expected date and content of the order, beside the form or at its end.
+// On small screens a sticky bar shows the total and the button.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { memo, type ReactNode } from 'react';
+import { priceOfAddOns, unitsByPrice } from '#lib/money/price.ts';
+import { countedName } from '#modules/catalogue/add-ons/rules.ts';
+import type { Offer } from '#modules/catalogue/shapes.ts';
+import { MadeSentence } from '#ui/catalogue/made-kind.tsx';
+import { showPercent } from '#ui/catalogue/platform-label.ts';
+import { usePage } from '#ui/page/context.ts';
+import type { ServiceData } from '#ui/page/data.ts';
+import button from '#ui/styles/button.module.css';
+import card from '#ui/styles/card.module.css';
+import type { BriefAnswer, Cost } from './brief.ts';
+import css from './price-summary.module.css';
+import type { Steps } from './use-steps.ts';
+
+/** The form that the buttons submit. */
+export const FORM_ID = 'brief';
+
+type Props = {
+  readonly service: ServiceData;
+  readonly offer: Offer;
+  /** The chosen language of the text. */
+  readonly language: BriefAnswer | undefined;
+  readonly cost: Cost;
+  readonly money: (amount: number) => string;
+  /** A cart line is being edited. */
+  readonly edits: boolean;
+  /** It is being added to the cart. */
+  readonly busy: boolean;
+};
+
+const PutIt = ({ edits, busy }: Pick<Props, 'edits' | 'busy'>) => (
+  <button type="submit" form={FORM_ID} className={button.main} aria-disabled={busy || undefined}>
+    {edits ? <Trans>Save changes</Trans> : <Trans>Add to cart</Trans>}
+  </button>
+);
+
+export const BriefSummary = memo(({ service, offer, language, cost, money, edits, busy }: Props) => {
+  const { t } = useLingui();
+  const { locale } = usePage();
+  const parts = unitsByPrice({ ...offer, quantity: cost.quantity });
+  const percent = showPercent(cost.platform?.surchargePercent ?? 0, locale);
+  const shown = offer.fields.find(({ name }) => name === 'language')?.options?.find(({ value }) => value === language);
+  return (
+    <aside className={`${card.card} ${css.summary}`} aria-label={t`Summary`}>
+      <h2>
+        <Trans>Your order</Trans>
+      </h2>
+      <dl>
+        <PriceRow name={service.titles[offer.id] ?? service.name} value={money(offer.unitPrice)} />
+        {offer.maxQuantity > 1 ? <PriceRow name={<Trans>Quantity</Trans>} value={`× ${cost.quantity}`} /> : null}
+        {parts.length > 1
+          ? parts.map(({ count, unitPrice }) => (
+              <PriceRow key={unitPrice} name={`${count} × ${money(unitPrice)}`} value={money(count * unitPrice)} />
+            ))
+          : null}
+        {cost.platform ? <PriceRow name={<Trans>Platform</Trans>} value={cost.platform.name} /> : null}
+        {cost.surcharge > 0 ? (
+          <PriceRow
+            name={
+              <Trans>
+                Surcharge for {cost.platform?.name} ({percent})
+              </Trans>
+            }
+            value={money(cost.surcharge)}
+          />
+        ) : null}
+        {cost.addOns.map((addOn) => (
+          <PriceRow key={addOn.id} name={`+ ${countedName(addOn)}`} value={money(priceOfAddOns([addOn]))} />
+        ))}
+        {shown ? <PriceRow name={<Trans>Language</Trans>} value={shown.label} /> : null}
+        <PriceRow name={<Trans>Delivery</Trans>} value={<Delivery offer={offer} />} />
+        <div className={css.total}>
+          <dt>
+            <Trans>Total</Trans>
+          </dt>
+          <dd aria-live="polite">
+            {money(cost.total)}
+            <PerMonth offer={offer} />
+          </dd>
+        </div>
+      </dl>
+      <p className={css.start}>
+        <Trans>Work starts on payment. If you have 14 days to withdraw, you choose in the cart whether it starts then or after them.</Trans>
+      </p>
+      <div className={css.put}>
+        <PutIt edits={edits} busy={busy} />
+      </div>
+      <ul className={css.ticks}>
+        {service.contains.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        <li>
+          <MadeSentence howMade={offer.howMade} />
+        </li>
+        {offer.revisions > 0 ? (
+          <li>
+            <Plural value={offer.revisions} one="# revision included" other="# revisions included" />
+          </li>
+        ) : null}
+      </ul>
+    </aside>
+  );
+});
+
+const PerMonth = ({ offer }: Pick<Props, 'offer'>) =>
+  offer.interval === 'month' ? (
+    <small>
+      {' '}
+      <Trans>per month</Trans>
+    </small>
+  ) : null;
+
+const PriceRow = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+/**
+ * Without a date: it depends on when work starts, which the cart asks, and on when the briefs of a bundle are
+ * sent.
+ */
+const Delivery = ({ offer: { isInstant, pieces } }: Pick<Props, 'offer'>) =>
+  isInstant ? (
+    <Trans>within a minute</Trans>
+  ) : pieces.length > 1 ? (
+    <Trans>48 hours from each brief</Trans>
+  ) : (
+    <Trans>48 hours from the start</Trans>
+  );
+
+type BarProps = Pick<Props, 'cost' | 'offer' | 'money' | 'edits' | 'busy'> & { readonly steps: Steps };
+
+/**
+ * Sticky bar with total and button for small screens; on a phone also with the way to the other steps. A line
+ * of the cart can be saved in each of them.
+ */
+export const BriefBar = ({ cost, offer, money, edits, busy, steps }: BarProps) => (
+  <div className={css.bar} data-more={steps.isLast || edits ? undefined : ''}>
+    <p>
+      <span>
+        <Trans>Total</Trans>
+      </span>{' '}
+      <b>{money(cost.total)}</b>
+      <PerMonth offer={offer} />
+    </p>
+    <div className={css.ways}>
+      {steps.index > 0 ? (
+        <button type="button" className={`${button.quiet} ${css.way}`} onClick={steps.back}>
+          <Trans>Back</Trans>
+        </button>
+      ) : null}
+      {steps.isLast ? null : (
+        <button type="button" className={`${edits ? button.quiet : button.main} ${css.way}`} onClick={() => void steps.next()}>
+          <Trans>Next</Trans>
+        </button>
+      )}
+      <span className={css.end}>
+        <PutIt edits={edits} busy={busy} />
+      </span>
+    </div>
+  </div>
+);

@@ -1,0 +1,117 @@
+// Order page of one service. The server renders its description; prices and questions come from the API in
+// the visitor's currency.
+import { Trans } from '@lingui/react/macro';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { filledPath, pathOf } from '#lib/url-path.ts';
+import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
+import { call } from '#ui/api/client.ts';
+import { readCart } from '#ui/browser/cart-store.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { Empty } from '#ui/feedback/empty.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { usePage } from '#ui/page/context.ts';
+import type { ScreenProps, ServiceData } from '#ui/page/data.ts';
+import { href, queryOf } from '../../../pages.ts';
+import { type QueryResult, useQuery } from '../../api/use-query.ts';
+import { LoadFailure, LoginPrompt } from '../../layout/client-area/client-area.tsx';
+import { BriefForm, type EditedLine } from './brief-form.tsx';
+import css from './service-page.module.css';
+
+const CART = '/cart';
+const loadAdded = () => import('./line-added.tsx').then(({ LineAdded }) => LineAdded);
+
+function ServicePage({ data }: ScreenProps<'service'>) {
+  const { currency, locale, address, setQuery } = usePage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the response is in the page's language.
+  const load = useCallback((signal: AbortSignal) => call('POST /api/prices', { currency }, { signal }), [currency, locale]);
+  const prices = useQuery(load);
+  // A link may use the number of the service.
+  const proper = filledPath(href('service'), { id: data.slug });
+  useEffect(() => {
+    if (pathOf(address) !== proper) setQuery(address.replace(pathOf(address), proper), { replace: true });
+  }, [address, proper, setQuery]);
+  return (
+    <div className="page">
+      <p className={css.crumbs}>
+        <a href={href('services')}>
+          <Trans>Services</Trans>
+        </a>{' '}
+        <span aria-hidden="true">/</span> {data.name}
+      </p>
+      <div className={css.split}>
+        <header className={css.head}>
+          <h1>{data.name}</h1>
+          <p className={css.lead}>{data.description}</p>
+          <noscript>
+            <p className={css.scriptless}>
+              <Trans>Turn on JavaScript to order.</Trans>
+            </p>
+          </noscript>
+          <LoginPrompt />
+        </header>
+        <Order key={data.slug} service={data} prices={prices} />
+      </div>
+    </div>
+  );
+}
+
+function Order({ service, prices: { data, failure, busy, again } }: { service: ServiceData; prices: QueryResult<Prices> }) {
+  const { currency, address, setQuery, go } = usePage();
+  const [put, setPut] = useState<'added' | 'changed'>();
+  const [turn, setTurn] = useState(0);
+  const current = data?.currency === currency ? data : undefined;
+  const offers = current?.offers.filter(({ serviceType }) => serviceType === service.serviceType) ?? [];
+  const line = queryOf(address).line;
+  const known = data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up when the address changes; later changes of the cart do not matter.
+  const edited = useMemo(() => editedOf(line, offers), [line, known, currency]);
+  if (put) {
+    const more = () => {
+      setPut(undefined);
+      setTurn((count) => count + 1);
+      if (line !== undefined) setQuery(pathOf(address));
+    };
+    return <LazyPart load={loadAdded} props={{ service, how: put, more }} failed={() => void go(CART)} />;
+  }
+  if (!current && failure)
+    return (
+      <div className={css.whole}>
+        <LoadFailure of={failure} busy={busy} retry={again} />
+      </div>
+    );
+  if (!current) return <ServicePageSkeleton />;
+  const [first, ...others] = offers;
+  if (!first)
+    return (
+      <div className={css.whole}>
+        <Empty kind="empty" title={<Trans>Not available in this currency yet. Try another one.</Trans>} />
+      </div>
+    );
+  return (
+    <BriefForm
+      key={`${turn} ${edited?.index ?? ''}`}
+      {...{ service, prices: current, edited }}
+      offers={[first, ...others]}
+      put={() => setPut(edited ? 'changed' : 'added')}
+    />
+  );
+}
+
+/** Only a cart line of this service can be edited here. */
+function editedOf(line: unknown, offers: readonly Offer[]): EditedLine | undefined {
+  const index = typeof line === 'string' && /^\d{1,3}$/.test(line) ? Number(line) : -1;
+  const found = readCart()[index];
+  return found && offers.some(({ id }) => id === found.offerId) ? { index, line: found } : undefined;
+}
+
+const ServicePageSkeleton = () => (
+  <>
+    <div className={`${css.waiting} ${css.member}`}>
+      <Skeleton shape="card" count={1} />
+      <Skeleton shape="lines" count={6} />
+    </div>
+    <div className={`${css.side} ${css.member}`} aria-hidden="true" />
+  </>
+);
+
+export { ServicePage as Screen };

@@ -1,0 +1,197 @@
+// Cart page: lines, total and checkout. Lines are in the browser's storage, prices come from the API.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { MAX_LINES } from '#lib/money/price.ts';
+import type { Prices } from '#modules/catalogue/shapes.ts';
+import type { PlacedOrder } from '#modules/orders/shapes.ts';
+import { call, throwNetworkError } from '#ui/api/client.ts';
+import { type CartWriteResult, quarantineUnreadable, readLines, readUnread, removeLine } from '#ui/browser/cart-store.ts';
+import { onCartChange } from '#ui/browser/local-storage.ts';
+import { getItem } from '#ui/browser/storage.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { Empty } from '#ui/feedback/empty.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useFocusAfter } from '#ui/hooks/use-focus.ts';
+import { usePage } from '#ui/page/context.ts';
+import type { CartData } from '#ui/page/data.ts';
+import button from '#ui/styles/button.module.css';
+import { href } from '../../../pages.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { loadPage } from '../../app/data-cache.ts';
+import { QueryState, RequireLogin } from '../../layout/client-area/client-area.tsx';
+import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
+import { redirectToPayment } from '../orders/payment/pay-link.ts';
+import css from './cart-page.module.css';
+import { CheckoutBilling } from './checkout/billing.tsx';
+import { CouponPart, useCoupon } from './checkout/coupon.tsx';
+import { OrderTotal } from './checkout/order-total.tsx';
+import { type CartLineCheck, checkLines, priced, quoteAskOf, quoteLocally } from './lines/check-lines.ts';
+import { LineItem, troubles } from './lines/line-item.tsx';
+import { useQuote } from './use-quote.ts';
+
+type CartPrices = { readonly prices: Prices; readonly services: CartData['services'] };
+
+function CartPage() {
+  const { locale, currency } = usePage();
+  const load = useCallback(
+    async (signal: AbortSignal): Promise<CartPrices> => {
+      const [prices, page] = await Promise.all([
+        call('POST /api/prices', { currency }, { signal }),
+        loadPage({ path: href('cart'), query: '', locale, currency }).catch(throwNetworkError),
+      ]);
+      return { prices, services: (page.data as CartData).services };
+    },
+    [locale, currency],
+  );
+  const pricesQuery = useQuery(load);
+  // Prices of another currency are ignored.
+  const data = pricesQuery.data?.prices.currency === currency ? pricesQuery.data : undefined;
+  return (
+    <div className={`page ${css.cart}`}>
+      <h1 id="cart-title" tabIndex={-1}>
+        <Trans>Your cart</Trans>
+      </h1>
+      <RequireLogin>
+        <QueryState wide of={{ ...pricesQuery, data }} waiting={<CartSkeleton />}>
+          {(known) => <Cart pricesQuery={known} />}
+        </QueryState>
+      </RequireLogin>
+    </div>
+  );
+}
+
+const CartSkeleton = () => (
+  <div className={css.column}>
+    <Skeleton shape="card" count={3} />
+  </div>
+);
+
+const cartText = () => getItem('orders') ?? '';
+const none = () => undefined;
+const loadUnread = () => import('./unreadable-cart.tsx').then(({ UnreadableCart }) => UnreadableCart);
+
+const loadPlaced = () => import('./checkout/order-placed.tsx').then(({ PlacedNow }) => PlacedNow);
+
+function Cart({ pricesQuery: { prices, services } }: { pricesQuery: CartPrices }) {
+  const [placed, setPlaced] = useState<PlacedOrder>();
+  const text = useSyncExternalStore(onCartChange, cartText, cartText);
+  const unread = useSyncExternalStore(onCartChange, readUnread, none);
+  const checked = useMemo(() => checkLines(readLines(text || undefined).lines, prices), [text, prices]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change, from this tab or another.
+  useEffect(() => {
+    quarantineUnreadable();
+  }, [text]);
+  const remove = useRemoval();
+  const { go } = usePage();
+  return (
+    <>
+      {placed ? null : <UnansweredPlace kind="order" />}
+      {unread === undefined ? null : <LazyPart load={loadUnread} props={{ text: unread }} failed={() => undefined} />}
+      {placed ? (
+        <LazyPart load={loadPlaced} props={{ placed }} failed={() => redirectToPayment(placed, go)} />
+      ) : checked.length === 0 ? (
+        <Empty
+          kind="empty"
+          title={<Trans>Your cart is empty.</Trans>}
+          act={
+            <a className={button.main} href={href('services')}>
+              <Trans>Browse services</Trans>
+            </a>
+          }
+        />
+      ) : (
+        <Filled checked={checked} prices={prices} services={services} remove={remove} done={setPlaced} />
+      )}
+    </>
+  );
+}
+
+type FilledProps = CartPrices & {
+  readonly checked: readonly CartLineCheck[];
+  readonly remove: (index: number, line: CartLineCheck) => void;
+  readonly done: (placed: PlacedOrder) => void;
+};
+
+function Filled({ checked, prices, services, remove, done }: FilledProps) {
+  const { currency } = prices;
+  const coupon = useCoupon(currency);
+  const hoped = useMemo(() => quoteLocally(checked, coupon.applied, currency), [checked, coupon.applied, currency]);
+  // A coupon that cannot apply is reported here, and not sent.
+  const code = hoped.unfit ? null : coupon.code;
+  const quoteRequest = useMemo(() => quoteAskOf(checked, code, currency), [checked, code, currency]);
+  const quoted = useQuote(quoteRequest);
+  // A coupon that the server rejects is not subtracted.
+  const local = quoted.refused?.errors.couponCode ? quoteLocally(checked, undefined, currency) : hoped;
+  const shown = quoted.quote ?? local;
+  const sent = priced(checked);
+  const named = checked.map((each) => {
+    const index = (sent as readonly CartLineCheck[]).indexOf(each);
+    const { review = false, why = null } = quoted.quote?.lines[index] ?? {};
+    return { each, service: serviceOf(each, services), discount: shown.lines[index]?.discount ?? 0, review, why };
+  });
+  return (
+    <div className={css.column}>
+      <section aria-labelledby="cart-lines">
+        <h2 id="cart-lines" tabIndex={-1}>
+          <Trans>Items</Trans>
+        </h2>
+        {checked.length > MAX_LINES ? (
+          <p className={css.most}>
+            <Trans>You can order up to {MAX_LINES} items at once. Remove some.</Trans>
+          </p>
+        ) : null}
+        <ol className={css.lines}>
+          {named.map((line, index) => (
+            <LineItem
+              key={keyOf(checked, index)}
+              {...{ ...line, index, services, prices, refused: quoted.refused }}
+              remove={() => remove(index, line.each)}
+            />
+          ))}
+        </ol>
+        <CouponPart hand={coupon} unfit={local.unfit} why={quoted.refused?.errors.couponCode?.[0]} />
+      </section>
+      <CheckoutBilling {...{ named, request: quoteRequest, coupon, shown, again: quoted.again, done }}>
+        <OrderTotal {...{ coupon, shown, quoted }} />
+      </CheckoutBilling>
+    </div>
+  );
+}
+
+/** Starts with the service name, also for a removed line. */
+function serviceOf({ offer, stored }: CartLineCheck, services: CartData['services']): CartData['services'][number] | undefined {
+  return services.find(({ serviceType, slug }) => (offer ? serviceType === offer.serviceType : stored.offerId.startsWith(slug)));
+}
+
+/** Lines have no id; service and brief identify a line while it is changed. */
+function keyOf(checked: readonly CartLineCheck[], index: number): string {
+  const of = ({ stored }: CartLineCheck) => JSON.stringify([stored.offerId, stored.answers]);
+  const own = checked[index] ? of(checked[index]) : '';
+  return `${own} ${checked.slice(0, index).filter((each) => of(each) === own).length}`;
+}
+
+/** Removes a line with undo, and moves the focus to the next line. */
+function useRemoval(): (index: number, line: CartLineCheck) => void {
+  const { t, i18n } = useLingui();
+  const focusAfter = useFocusAfter();
+  const focusLine = (index: number) =>
+    focusAfter(() => {
+      const line = document.getElementById(`cart-line-${index}`) ?? document.getElementById(`cart-line-${index - 1}`);
+      return line ?? document.getElementById('cart-title');
+    });
+  return (index, { stored }) => {
+    const { done, putBack } = removeLine({ index, line: stored });
+    const showFailure = (what: CartWriteResult) => what !== 'kept' && showToast({ text: i18n._(troubles[what]) });
+    if (done !== 'kept') return showFailure(done);
+    focusLine(index);
+    const undo = () => {
+      const restored = putBack();
+      if (restored === 'kept') focusLine(index);
+      showFailure(restored);
+    };
+    showToast({ text: t`Removed from your cart.`, act: { label: t`Undo`, run: undo } });
+  };
+}
+
+export { CartPage as Screen };

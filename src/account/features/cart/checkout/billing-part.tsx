@@ -1,0 +1,56 @@
+// Billing details of the checkout: one line if the account has them all, else the fields.
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { hasStates } from '#lib/people/postal-address.ts';
+import type { Profile } from '#modules/accounts/shapes.ts';
+import { Checkbox } from '#ui/forms/field.tsx';
+import type { FieldOf } from '#ui/forms/use-form.ts';
+import { usePage } from '#ui/page/context.ts';
+import button from '#ui/styles/button.module.css';
+import { BillingFields } from '../../billing/billing-fields.tsx';
+import { type BillingName, billingText } from '../../billing/billing-values.ts';
+import css from './checkout-form.module.css';
+
+const names: readonly BillingName[] = ['firstName', 'lastName', 'country', 'state', 'city', 'address', 'zipCode'];
+const needed: readonly BillingName[] = ['firstName', 'lastName', 'country', 'city', 'address'];
+
+type Props = {
+  readonly field: (name: BillingName) => FieldOf<string>;
+  readonly profile: Profile;
+  readonly save: FieldOf<boolean>;
+};
+
+export function BillingPart({ field, profile, save }: Props) {
+  const { locale } = usePage();
+  const value = (name: BillingName) => field(name).value;
+  const lacksState = hasStates(value('country')) && value('state') === '';
+  // A draft may have less than the account.
+  const [isOpen, setOpen] = useState(needed.some((name) => value(name) === ''));
+  const open = isOpen || lacksState || names.some((name) => field(name).wrong !== undefined || (needed.includes(name) && !value(name)));
+  const isNew = names.some((name) => value(name).trim() !== profile[name]);
+  const { person, place } = billingText(value, locale);
+  return (
+    <section aria-labelledby="billing">
+      <h2 id="billing" tabIndex={-1}>
+        <Trans>Billing details</Trans>
+      </h2>
+      {open ? (
+        <div className={css.fields}>
+          <BillingFields field={field} known={profile.country} />
+        </div>
+      ) : (
+        <div className={css.known}>
+          <p>
+            <bdi>{person}</bdi>
+            <br />
+            <bdi>{place}</bdi>
+          </p>
+          <button type="button" className={button.link} onClick={() => setOpen(true)}>
+            <Trans>Change</Trans>
+          </button>
+        </div>
+      )}
+      {isNew ? <Checkbox of={save} label={<Trans>Save this address to my account</Trans>} optional /> : null}
+    </section>
+  );
+}

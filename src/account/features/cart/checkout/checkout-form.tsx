@@ -1,0 +1,199 @@
+// Checkout form: billing details, payment method, consents and review. The order is placed at the total on
+// the button:
+// if the server has another total, it rejects the order and the form asks again.
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { usualCountry } from '#lib/people/postal-address.ts';
+import type { Profile } from '#modules/accounts/shapes.ts';
+import type { LastAddress, PlacedOrder } from '#modules/orders/shapes.ts';
+import { ApiError, apiErrorMessages } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
+import { type AttemptAnswer, sendOnce } from '#ui/api/pending-requests.ts';
+import { areInCart, removeLine } from '#ui/browser/cart-store.ts';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { Checkbox } from '#ui/forms/field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { forgetDraft, useForm } from '#ui/forms/use-form.ts';
+import { useMoney, usePage } from '#ui/page/context.ts';
+import { href } from '../../../../pages.ts';
+import type { BillingName } from '../../billing/billing-values.ts';
+import type { SentQuote } from '../use-quote.ts';
+import { BillingPart } from './billing-part.tsx';
+import css from './checkout-form.module.css';
+import { OrderReview, type Reviewed } from './order-review.tsx';
+import { HowToPay } from './payment-method.tsx';
+import { hasChoice, knownChoice, type StartChoice, StartFields, type WithdrawalScope } from './start-of-work.tsx';
+
+const words = {
+  'name.link': msg`Enter a name without a web address.`,
+  'firstName:field.required': msg`Enter your first name.`,
+  'lastName:field.required': msg`Enter your last name.`,
+  'city:field.required': msg`Enter your city.`,
+  'address:field.required': msg`Enter your street address.`,
+  'billing.country': msg`Choose a country.`,
+  'billing.state': msg`Choose a state or province.`,
+  'billing.prefecture': msg`Choose a prefecture.`,
+  'billing.start': msg`Choose when work should start.`,
+  'billing.agreed': msg`Agree to the terms and the privacy policy to continue.`,
+};
+const unsettled = msg`One of your items needs attention. See the note on that item.`;
+const cartChanged = msg`Nothing was ordered: this cart was changed in another tab.`;
+const undecided: Readonly<Record<'agreedToPP_TOS' | 'payFromBalance' | 'saveAddress', boolean>> & { readonly startNow: StartChoice } = {
+  agreedToPP_TOS: false,
+  payFromBalance: false,
+  saveAddress: false,
+  startNow: '',
+};
+const unkept = ['agreedToPP_TOS', 'startNow', 'saveAddress'] as const;
+const FORM = 'checkout';
+
+const shapes = () => import('#lib/money/billing.ts');
+
+export type DetailsProps = Reviewed & {
+  readonly of: Profile;
+  readonly right: WithdrawalScope;
+  /** Of the last purchase. */
+  readonly last: LastAddress;
+  /** Absent while a line of the cart is unresolved. */
+  readonly request: SentQuote | undefined;
+  /** Recalculates the total. */
+  readonly again: () => void;
+  readonly done: (placed: PlacedOrder) => void;
+  readonly total: ReactNode;
+};
+
+export function Details({ of, right, last, total, ...props }: DetailsProps) {
+  const { t } = useLingui();
+  const { named, request, shown, coupon, done } = props;
+  // An account without an address: that of the last purchase.
+  const { firstName, lastName, state, city, address, zipCode, country: known } = of.address === '' && last ? last : of;
+  const { locale } = usePage();
+  const country = known || usualCountry(locale);
+  const refuse = useRefusal(props);
+  const form = useForm({
+    name: FORM,
+    empty: { firstName, lastName, country, state, city, address, zipCode, ...undecided },
+    words,
+    unkept,
+    subject: request,
+    // The choice is required unless the country is known to have no right of withdrawal. An answer that was
+    // given for another country is then ignored.
+    shape: async (values) => (await shapes())[knownChoice(right, values.country) === false ? 'billingShape' : 'startedBillingShape'],
+    send: async ({ startNow: choice, saveAddress, ...values }, options): Promise<AttemptAnswer<'order'>> => {
+      if (!request) throw new ApiError(400, apiErrorMessages.invalid, { orderFormData: [t(unsettled)] });
+      const { price } = shown;
+      const payFromBalance = values.payFromBalance && price > 0;
+      const startNow = hasChoice(right, values.country) ? choice === 'now' : null;
+      const sent = { ...request, ...values, agreedToPP_TOS: true as const, price, payFromBalance, startNow };
+      const lines = named.map(({ each }) => each.stored);
+      const check = () => {
+        if (!areInCart(lines)) throw new ApiError(400, cartChanged);
+      };
+      const placed = await sendOnce({ kind: 'order', sent, lines, check }, options).catch((cause: unknown) => refuse(cause, request));
+      // The order stands. Without the saved address, that of this purchase is offered next time.
+      if (saveAddress) await call('POST /api/accounts/update', addressOnly(values)).catch(() => undefined);
+      return placed;
+    },
+    done: ({ answer: placed, settle }) => {
+      forgetDraft(FORM);
+      coupon.drop();
+      done(placed);
+      // Lines added by another tab meanwhile were not ordered, and stay.
+      for (const { each } of named) removeLine({ index: 0, line: each.stored });
+      settle();
+    },
+  });
+  const { value: payFromBalance } = form.field('payFromBalance');
+  const start = form.field('startNow');
+  const starting = { right: knownChoice(right, form.field('country').value), choice: start.value, named };
+  return (
+    <form className={css.form} {...form.props}>
+      <ErrorSummary of={form.summary} id="checkout-told" unanswered={<MayBeOrdered />} />
+      <BillingPart field={form.field} profile={of} save={form.field('saveAddress')} />
+      {shown.price > 0 ? <HowToPay of={form.field('payFromBalance')} price={shown.price} /> : null}
+      {starting.right === false ? null : <StartFields of={start} named={named} isKnown={starting.right !== undefined} />}
+      <OrderReview {...props} starting={starting} value={(name) => form.field(name).value} payFromBalance={payFromBalance} />
+      <Checkbox of={form.field('agreedToPP_TOS')} label={<Terms />} />
+      {total}
+      <div className={css.last}>
+        <SubmitButton busy={form.busy} meanwhile={t`Placing your order…`}>
+          <Oblige price={shown.price} payFromBalance={payFromBalance} />
+        </SubmitButton>
+        <p className={css.note}>
+          {shown.price === 0 ? (
+            <Trans>Nothing to pay.</Trans>
+          ) : payFromBalance ? (
+            <Trans>Paid from your balance right away.</Trans>
+          ) : (
+            <Trans>You’ll pay on our payment provider’s page. Its link stays open for 24 hours.</Trans>
+          )}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+const addressOnly = ({ firstName, lastName, country, state, city, address, zipCode }: Record<BillingName, string>) => ({
+  firstName,
+  lastName,
+  country,
+  state,
+  city,
+  address,
+  zipCode,
+});
+
+/** The law requires a label that states the obligation to pay. */
+function Oblige({ price, payFromBalance }: { price: number; payFromBalance: boolean }) {
+  const money = useMoney();
+  if (price === 0) return <Trans>Order at no cost</Trans>;
+  return payFromBalance ? (
+    <Trans>Order and pay {money(price)} from my balance</Trans>
+  ) : (
+    <Trans context="the button that orders">Order and pay {money(price)}</Trans>
+  );
+}
+
+/** If the total changed or the coupon expired, both totals are shown, and only the coupon is removed. */
+function useRefusal({
+  shown,
+  coupon,
+  again,
+}: Omit<DetailsProps, 'of' | 'right' | 'last' | 'total'>): (cause: unknown, request: SentQuote) => Promise<never> {
+  const { t } = useLingui();
+  const money = useMoney();
+  return async (cause, request) => {
+    if (!(cause instanceof ApiError) || cause.status !== 400) throw cause;
+    const [lost] = cause.errors.couponCode ?? [];
+    if (!cause.errors.price && lost === undefined) {
+      // Errors of a line are shown at the line.
+      again();
+      throw cause;
+    }
+    const { price } = await call('POST /api/orders/quote', lost === undefined ? request : { ...request, couponCode: null });
+    if (lost === undefined) again();
+    else coupon.drop();
+    const [was, now] = [money(shown.price), money(price)];
+    const notice =
+      was === now
+        ? t`Nothing was ordered. The total is ${now}. To go ahead, order again.`
+        : t`Nothing was ordered: the total was ${was} and is now ${now}. To go ahead, order again.`;
+    throw new ApiError(400, lost === undefined ? notice : `${lost} ${notice}`);
+  };
+}
+
+/** The notice at the top of the cart shows them too. */
+const MayBeOrdered = () => (
+  <Trans>
+    We couldn’t confirm your order. Check your <a href={href('orderHistory')}>order history</a>, or send it again from here: you won’t order
+    twice.
+  </Trans>
+);
+
+const Terms = () => (
+  <Trans>
+    I agree to the <a href={href('termsAndConditions')}>terms and conditions</a> and have read the{' '}
+    <a href={href('privacyPolicy')}>privacy policy</a>.
+  </Trans>
+);

@@ -1,0 +1,153 @@
+// Coupon of the cart: checks a code and shows its discount, or why there is none. Stored for this tab as long
+// as the cart exists.
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useEffect, useState } from 'react';
+import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
+import type { Coupon } from '#modules/coupons/shapes.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
+import { draftKey, getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import { showPercent } from '#ui/catalogue/platform-label.ts';
+import { UserText } from '#ui/display/user-text.tsx';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { TextField } from '#ui/forms/field.tsx';
+import { forgetDraft, useForm } from '#ui/forms/use-form.ts';
+import { usePage } from '#ui/page/context.ts';
+import button from '#ui/styles/button.module.css';
+import type { CouponProblem } from '../lines/check-lines.ts';
+import css from './coupon.module.css';
+
+const KEPT = draftKey('coupon-given');
+const FORM = 'coupon';
+const words = { 'coupon.required': msg`Enter a coupon code.` };
+const shape = () => import('#modules/coupons/shapes-code.ts').then(({ typedCodeShape }) => typedCodeShape);
+
+export type CouponState = {
+  readonly applied: Coupon | undefined;
+  /** Used in the quote request. */
+  readonly code: string | null;
+  /** A code that was valid before and is not any more. */
+  readonly lost: { readonly code: string; readonly why: string } | undefined;
+  readonly take: (coupon: Coupon) => void;
+  readonly drop: () => void;
+};
+
+/** A coupon is checked for one currency, and checked again in another. */
+export function useCoupon(currency: CurrencyNumber): CouponState {
+  const { i18n } = useLingui();
+  const [known, setKnown] = useState<Pick<CouponState, 'applied' | 'lost'>>({ applied: undefined, lost: undefined });
+  const take = useCallback((coupon: Coupon) => {
+    setItem(KEPT, coupon.code, sessionStore);
+    // The form is removed together with its draft.
+    forgetDraft(FORM);
+    setKnown({ applied: coupon, lost: undefined });
+  }, []);
+  const drop = useCallback(() => {
+    setItem(KEPT, null, sessionStore);
+    setKnown({ applied: undefined, lost: undefined });
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each currency; the language does not affect a coupon.
+  useEffect(() => {
+    const code = getItem(KEPT, sessionStore);
+    if (code === undefined) return undefined;
+    const controller = new AbortController();
+    call('GET /api/orders/coupon', { code, currency }, { signal: controller.signal }).then(take, (cause: unknown) => {
+      if (controller.signal.aborted || !(cause instanceof ApiError)) return;
+      // A failed check is repeated with the next quote.
+      if (cause.status === 400) setItem(KEPT, null, sessionStore);
+      const why = cause.errors.code?.[0] ?? (typeof cause.general === 'string' ? cause.general : i18n._(cause.general));
+      setKnown({ applied: undefined, lost: { code, why } });
+    });
+    return () => controller.abort();
+  }, [currency]);
+  const applied = known.applied?.currency === currency ? known.applied : undefined;
+  return { applied, code: applied?.code ?? null, lost: known.lost, take, drop };
+}
+
+type Props = {
+  readonly hand: CouponState;
+  readonly unfit: CouponProblem | undefined /** The server's message, which is more specific. */;
+  readonly why: string | undefined;
+};
+
+export function CouponPart({ hand, unfit, why }: Props) {
+  const { applied: coupon, drop } = hand;
+  const { t } = useLingui();
+  if (!coupon) return <CodeForm hand={hand} />;
+  const remove = () => {
+    drop();
+    document.getElementById('cart-lines')?.focus();
+  };
+  return (
+    <div className={css.coupon} id="coupon">
+      <div className={css.given}>
+        <p>
+          <b>
+            <UserText text={coupon.code} />
+          </b>{' '}
+          <Worth of={coupon} />
+        </p>
+        <button type="button" className={button.link} aria-label={t`Remove coupon`} onClick={remove}>
+          <Trans>Remove</Trans>
+        </button>
+      </div>
+      {coupon.limited ? (
+        <p className={css.why}>
+          <Trans>Limited code: pay within 5 minutes of ordering to be sure of it.</Trans>
+        </p>
+      ) : null}
+      <div role="status">{why || unfit ? <p className={css.why}>{why ?? (unfit && <WhyUnfit of={unfit} />)}</p> : null}</div>
+    </div>
+  );
+}
+
+function Worth({ of: { percent, amount, currency } }: { of: Coupon }) {
+  const { locale } = usePage();
+  const worth = percent === null ? showMoney({ amount: amount ?? 0, currency }, locale) : showPercent(percent, locale);
+  return <Trans>{worth} off</Trans>;
+}
+
+function WhyUnfit({ of: unfit }: { of: CouponProblem }) {
+  const { locale } = usePage();
+  if (unfit.what === 'depositsOnly') return <Trans>This code is for adding funds, not for orders.</Trans>;
+  return <Trans>Spend at least {showMoney(unfit.minimum, locale)} to use this code.</Trans>;
+}
+
+function CodeForm({ hand: { take, lost } }: { hand: CouponState }) {
+  const { t } = useLingui();
+  const { currency } = usePage();
+  const form = useForm({
+    name: FORM,
+    empty: { code: '' },
+    shape,
+    words,
+    send: ({ code }, options) => call('GET /api/orders/coupon', { code, currency }, options),
+    done: take,
+  });
+  const field = form.field('code');
+  const isWrong = field.wrong !== undefined;
+  useEffect(() => {
+    if (isWrong) document.getElementById(field.id)?.focus();
+  }, [isWrong, field.id]);
+  return (
+    <form className={css.coupon} id="coupon" {...form.props}>
+      {form.summary && form.summary.lines.length === 0 ? <ErrorSummary of={form.summary} id="coupon-told" /> : null}
+      <div className={css.code}>
+        <TextField of={field} label={t`Coupon code`} autoComplete="off" optional exact />
+        <button type="submit" className={button.quiet} aria-disabled={form.busy || undefined}>
+          <Trans>Apply</Trans>
+        </button>
+      </div>
+      <div role="status">
+        {lost ? (
+          <p className={css.why}>
+            <Trans>
+              <UserText text={lost.code} /> no longer applies: <UserText text={lost.why} />
+            </Trans>
+          </p>
+        ) : null}
+      </div>
+    </form>
+  );
+}

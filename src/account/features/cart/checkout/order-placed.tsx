@@ -1,0 +1,35 @@
+// Shown after an order is placed, until the payment page opens.
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import type { PlacedOrder } from '#modules/orders/shapes.ts';
+import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
+import { usePage } from '#ui/page/context.ts';
+import button from '#ui/styles/button.module.css';
+import { historyAddress } from '../../orders/order-list.ts';
+import { redirectToPayment } from '../../orders/payment/pay-link.ts';
+import css from './checkout-form.module.css';
+
+export function PlacedNow({ placed }: { placed: PlacedOrder }) {
+  const { go } = usePage();
+  const heading = useRef<HTMLDivElement>(null);
+  useFocusOnMount(() => heading.current);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a customer who comes back is not redirected again.
+  useEffect(() => {
+    redirectToPayment(placed, go);
+  }, []);
+  return (
+    <div ref={heading} tabIndex={-1} className={css.placed}>
+      <h2>
+        <Trans>Your order is placed.</Trans>
+      </h2>
+      <p>
+        <Trans>Taking you to the payment page…</Trans>
+      </p>
+      <p>
+        <a className={button.main} href={placed.paymentLink ?? historyAddress({ purchase: placed.purchaseId })}>
+          {placed.paymentLink === null ? <Trans>Order history</Trans> : <Trans>Continue to payment</Trans>}
+        </a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+// Review before the order: everything in one place, with links to change it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { MouseEvent, ReactNode } from 'react';
+import { countedName } from '#modules/catalogue/add-ons/rules.ts';
+import type { Quote } from '#modules/orders/shapes.ts';
+import { useMoney, usePage } from '#ui/page/context.ts';
+import { href } from '../../../../pages.ts';
+import { type BillingName, billingText } from '../../billing/billing-values.ts';
+import type { NamedLine } from '../lines/line-item.tsx';
+import css from './checkout-form.module.css';
+import type { CouponState } from './coupon.tsx';
+import { type Starting, StartReview } from './start-of-work.tsx';
+
+export type Reviewed = {
+  readonly named: readonly NamedLine[];
+  readonly coupon: CouponState;
+  readonly shown: Pick<Quote, 'discount' | 'price'>;
+};
+type Props = Reviewed & { readonly starting: Starting; readonly value: (name: BillingName) => string; readonly payFromBalance: boolean };
+
+export function OrderReview({ named, coupon, shown, starting, value, payFromBalance }: Props) {
+  const { t } = useLingui();
+  const { locale } = usePage();
+  const money = useMoney();
+  const { person, place } = billingText(value, locale);
+  return (
+    <section className={css.review} aria-labelledby="review">
+      <h2 id="review">
+        <Trans>Review</Trans>
+      </h2>
+      <dl>
+        <ReviewRow name={<Trans>Items</Trans>} to="cart-lines" change={t`Change the items`}>
+          {named.map(({ each, service, review }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: texts without state.
+            <p key={index} data-gone={each.offer ? undefined : ''}>
+              {each.offer ? `${each.line.quantity} × ` : null}
+              {service?.name ?? each.stored.offerId}
+              {each.offer ? ` · ${each.offer.unit}` : null}
+              {each.addOns.map((addOn) => ` + ${countedName(addOn)}`)}
+              {review ? (
+                <>
+                  {' · '}
+                  <Trans>we’ll read the brief first</Trans>
+                </>
+              ) : null}
+            </p>
+          ))}
+        </ReviewRow>
+        <ReviewRow name={<Trans>Billing details</Trans>} to="billing" change={t`Change the billing details`}>
+          <p>
+            <bdi>{person}</bdi>
+          </p>
+          <p>
+            <bdi>{place}</bdi>
+          </p>
+        </ReviewRow>
+        {coupon.applied ? (
+          <ReviewRow name={<Trans>Coupon</Trans>} to="cart-lines" change={t`Change the coupon`}>
+            <p>
+              <bdi>{coupon.applied.code}</bdi>
+              {shown.discount > 0 ? ` −${money(shown.discount)}` : null}
+            </p>
+          </ReviewRow>
+        ) : null}
+        {shown.price > 0 ? (
+          <ReviewRow name={<Trans>Payment</Trans>} to="checkout-payFromLink" change={t`Change how you pay`}>
+            <p>
+              {payFromBalance ? (
+                <Trans>From your balance</Trans>
+              ) : (
+                <Trans>By card or bank on the next page. Unpaid orders are cancelled after 7 days.</Trans>
+              )}
+            </p>
+          </ReviewRow>
+        ) : null}
+        <ReviewRow
+          name={<Trans>Delivery</Trans>}
+          {...(starting.right === false ? {} : { to: 'checkout-startNow', change: t`Change when work starts` })}
+        >
+          <p>
+            <StartReview {...starting} />
+          </p>
+        </ReviewRow>
+        <Fixed isMonthly={named.some(({ each }) => each.offer?.interval === 'month')} />
+      </dl>
+    </section>
+  );
+}
+
+/** Standard terms, shown before the order button and not only in the terms and conditions. */
+const Fixed = ({ isMonthly }: { isMonthly: boolean }) => (
+  <>
+    {isMonthly ? (
+      <ReviewRow name={<Trans>Every month</Trans>}>
+        <p>
+          <Trans>Renews every month at the same price. Cancel any time; it runs until the end of the month you’ve paid for.</Trans>
+        </p>
+      </ReviewRow>
+    ) : null}
+    <ReviewRow name={<Trans>Cancellation</Trans>}>
+      <p>
+        <Trans>
+          Free until work begins; then you pay for what’s done. See our <a href={href('refundPolicy')}>refund policy</a>.
+        </Trans>
+      </p>
+    </ReviewRow>
+  </>
+);
+
+type ReviewRowProps = { readonly name: ReactNode; readonly to?: string; readonly change?: string; readonly children: ReactNode };
+
+const ReviewRow = ({ name, to, change, children }: ReviewRowProps) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <div>{children}</div>
+      {to ? (
+        <a href={`#${to}`} aria-label={change} onClick={(event) => lead(event, to)}>
+          <Trans>Change</Trans>
+        </a>
+      ) : null}
+    </dd>
+  </div>
+);
+
+/** Scrolls to the section without adding a history entry. */
+function lead(event: MouseEvent, id: string): void {
+  event.preventDefault();
+  document.getElementById(id)?.focus();
+}

@@ -1,0 +1,78 @@
+// Payment method: the payment page, or the balance with a preview of what remains.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useCallback } from 'react';
+import { call } from '#ui/api/client.ts';
+import wrongs from '#ui/forms/field.module.css';
+import type { FieldOf } from '#ui/forms/use-form.ts';
+import { Space } from '#ui/i18n/space.tsx';
+import { usePage } from '#ui/page/context.ts';
+import button from '#ui/styles/button.module.css';
+import { useQuery } from '../../../api/use-query.ts';
+import { BalancePreview } from '../../orders/payment/balance-preview.tsx';
+import css from './payment-method.module.css';
+import '#ui/styles/controls.css';
+
+export function HowToPay({ of, price }: { of: FieldOf<boolean>; price: number }) {
+  const { value: fromBalance, wrong, id, change } = of;
+  return (
+    <fieldset className={css.ways}>
+      <legend>
+        <Trans>Payment</Trans>
+      </legend>
+      <PaymentOption id={id.replace(/\w+$/, 'payFromLink')} name={of.name} chosen={!fromBalance} choose={() => change(false)}>
+        <Trans>Card or bank transfer</Trans>
+      </PaymentOption>
+      <PaymentOption id={id} name={of.name} chosen={fromBalance} choose={() => change(true)} wrong={wrong}>
+        <Trans>From my balance</Trans>
+      </PaymentOption>
+      {wrong ? (
+        <p className={wrongs.wrong} id={`${id}-wrong`}>
+          {wrong}
+        </p>
+      ) : null}
+      {fromBalance ? <Balance key={wrong} price={price} /> : null}
+    </fieldset>
+  );
+}
+
+type PaymentOptionProps = {
+  readonly id: string;
+  readonly name: string;
+  readonly chosen: boolean;
+  readonly choose: () => void;
+  readonly wrong?: string | undefined;
+  readonly children: ReactNode;
+};
+
+const PaymentOption = ({ id, name, chosen, choose, wrong, children }: PaymentOptionProps) => (
+  <label className={css.way} htmlFor={id}>
+    <input id={id} type="radio" name={name} checked={chosen} onChange={choose} aria-describedby={wrong ? `${id}-wrong` : undefined} />
+    {children}
+  </label>
+);
+
+function Balance({ price }: { price: number }) {
+  const { t } = useLingui();
+  const { currency } = usePage();
+  const load = useCallback((signal: AbortSignal) => call('POST /api/balance', { currency }, { signal }), [currency]);
+  const { data, failure, again } = useQuery(load);
+  return (
+    <div className={css.balance} role="status" aria-label={t`Your balance`}>
+      {data?.currency === currency ? (
+        <BalancePreview balance={data.balance} {...{ price, currency }} back="cart" />
+      ) : failure ? (
+        <p>
+          <Trans>Your balance couldn’t be loaded.</Trans>
+          <Space />
+          <button type="button" className={button.link} onClick={again}>
+            <Trans>Try again</Trans>
+          </button>
+        </p>
+      ) : (
+        <p>
+          <Trans>Loading…</Trans>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+// Shows what changed in a cart line since it was added, with actions. Lazy, because most lines do not need
+// it.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useId } from 'react';
+import { showMoney } from '#lib/money/money.ts';
+import type { CatalogueField, PlatformType } from '#modules/catalogue/shapes.ts';
+import type { CartLine } from '#ui/browser/cart-store.ts';
+import { platformLabel } from '#ui/catalogue/platform-label.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import input from '#ui/forms/field.module.css';
+import { usePage } from '#ui/page/context.ts';
+import button from '#ui/styles/button.module.css';
+import type { PolicyViolationNotice } from '../../brief/advice/ask-support.tsx';
+import type { CartLineCheck, LineNotice } from './check-lines.ts';
+import css from './line-item.module.css';
+
+const loadAskPerson = () => import('../../brief/advice/ask-support.tsx').then(({ AskPerson }) => AskPerson);
+
+export type LineNoticeProps = {
+  readonly index: number;
+  readonly each: CartLineCheck;
+  /** The name of its service. */
+  readonly name: string;
+  readonly platforms: readonly PlatformType[];
+  /** Server errors of this line. */
+  readonly refusals: readonly (readonly [asked: string, texts: readonly string[]])[];
+  /** Without an argument, the line is accepted as it is now. */
+  readonly change: (more: Partial<CartLine>) => void;
+};
+
+export function LineTold({ index, each, name, platforms, refusals, change }: LineNoticeProps) {
+  const { t } = useLingui();
+  const { words, open } = each;
+  const stopped = refusals.flatMap(([answerPath]) => stoppedIn(answerPath, each));
+  const agree = () => {
+    change({});
+    document.getElementById(`cart-line-${index}`)?.focus();
+  };
+  return (
+    <>
+      {words.length === 0 ? null : (
+        <div className={css.told}>
+          <div>
+            {words.map((word) => (
+              <p key={word.what === 'addOn' ? word.name : word.what}>
+                <NoticeText word={word} />
+              </p>
+            ))}
+          </div>
+          <button type="button" className={`${button.quiet} ${button.small}`} onClick={agree}>
+            <Trans context="agreeing to a change">OK</Trans>
+          </button>
+        </div>
+      )}
+      {open?.what === 'gone' ? (
+        <Wrong>
+          <Trans>No longer available in this currency. Remove it.</Trans>
+        </Wrong>
+      ) : null}
+      {open?.what === 'brief' ? (
+        <Wrong>
+          {t`Complete the brief:`} {open.missing.join(t({ message: ', ', comment: 'Between the questions of a brief' }))}
+        </Wrong>
+      ) : null}
+      {open?.what === 'platform' ? <Choice each={each} platforms={platforms} change={change} /> : null}
+      {refusals.map(([answerPath, texts]) => (
+        <Wrong key={answerPath}>{sentence(fieldOf(answerPath, each)?.label, texts)}</Wrong>
+      ))}
+      {stopped.length > 0 ? <LazyPart load={loadAskPerson} props={{ service: name, stopped }} failed={() => undefined} /> : null}
+    </>
+  );
+}
+
+const Wrong = ({ children }: { children: ReactNode }) => <p className={css.wrong}>{children}</p>;
+
+function NoticeText({ word }: { word: LineNotice }) {
+  const { locale } = usePage();
+  if (word.what === 'quantity') {
+    const { was, now } = word;
+    return (
+      <Trans>
+        The most you can order now is different: quantity changed from {was} to {now}.
+      </Trans>
+    );
+  }
+  if (word.what === 'addOn') {
+    const { name, now } = word;
+    if (now === 0) return <Trans>“{name}” is no longer offered with this and was removed.</Trans>;
+    return (
+      <Trans>
+        The most you can add of “{name}” is now {now}.
+      </Trans>
+    );
+  }
+  if (word.what === 'noPlatform') return <Trans>This service no longer needs a platform.</Trans>;
+  const now = showMoney(word.now, locale);
+  const was = word.was && showMoney(word.was, locale);
+  if (word.what === 'price')
+    return (
+      <Trans>
+        The price has changed from {was} to {now}.
+      </Trans>
+    );
+  if (was === undefined) return <Trans>New currency: the price is {now}.</Trans>;
+  return (
+    <Trans>
+      New currency: the price was {was} and is now {now}.
+    </Trans>
+  );
+}
+
+function Choice({ each: { offer }, platforms, change }: Pick<LineNoticeProps, 'each' | 'platforms' | 'change'>) {
+  const { t } = useLingui();
+  const { locale } = usePage();
+  const id = useId();
+  const offered = platforms.filter(({ platform }) => offer?.platforms.includes(platform));
+  return (
+    <div className={css.choice}>
+      <label htmlFor={id}>
+        <Trans>This platform is no longer offered. Choose another:</Trans>
+      </label>
+      <select id={id} className={input.input} value="" onChange={(event) => change({ platform: Number(event.target.value) })}>
+        <option value="" disabled>
+          {t`Choose…`}
+        </option>
+        {offered.map(({ platform, name, surchargePercent }) => (
+          <option key={platform} value={platform}>
+            {platformLabel({ name, surchargePercent }, locale)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** The question of an answer. */
+const fieldOf = (answerPath: string, { offer }: CartLineCheck): CatalogueField | undefined =>
+  offer?.fields.find(({ name }) => name === answerPath.replace(/^\.answers\./, '').split(/[.[]/)[0]);
+
+/** The policy check may have misread free text. */
+const written: readonly CatalogueField['kind'][] = ['text', 'longText', 'texts'];
+
+function stoppedIn(answerPath: string, each: CartLineCheck): PolicyViolationNotice[] {
+  const field = fieldOf(answerPath, each);
+  if (!field || !written.includes(field.kind)) return [];
+  return [{ name: field.name, question: field.label, text: [each.line.answers[field.name] ?? ''].flat().join('\n') }];
+}
+
+const sentence = (label: string | undefined, texts: readonly string[]): string =>
+  label ? `${label}: ${texts.join(' ')}` : texts.join(' ');

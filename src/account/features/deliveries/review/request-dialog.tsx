@@ -1,0 +1,95 @@
+// Sends a revision: the comments on passages and a general note.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
+import sheet from '#ui/display/dialog.module.css';
+import { Dialog } from '#ui/display/dialog.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
+import { FailureText } from '#ui/forms/failure-text.tsx';
+import field from '#ui/forms/field.module.css';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import { Space } from '#ui/i18n/space.tsx';
+import button from '#ui/styles/button.module.css';
+import type { PieceView } from '../types.ts';
+import css from './review.module.css';
+import { isWritten, type Revision, writtenIn } from './use-revision.ts';
+
+const NOTE_CHARS = 4_000;
+
+type Props = {
+  readonly deliveryId: string;
+  readonly revision: Revision;
+  /** Revisions left, with this one. */
+  readonly left: number;
+  readonly sent: (fresh: PieceView) => void;
+  readonly closed: () => void;
+};
+
+export function RequestDialog({ deliveryId, revision, left, sent, closed }: Props) {
+  const { t } = useLingui();
+  const { note, setNote, drop } = revision;
+  const marks = writtenIn(revision);
+  const pins = revision.pins.filter(isWritten);
+  const own = useId();
+  const [isEmpty, setIsEmpty] = useState(false);
+  const { busy, failure, run } = useMutation(ApiError);
+  const send = () => {
+    const nothing = marks.length + pins.length === 0 && note.trim() === '';
+    setIsEmpty(nothing);
+    if (nothing) return;
+    void run(async () => {
+      const fresh = await call('POST /api/orders/revise', {
+        deliveryId,
+        note,
+        marks: marks.map(({ from, to, note: said }) => ({ from, to, note: said })),
+        pins,
+      });
+      drop();
+      closed();
+      sent(fresh);
+      showToast({ text: t`Changes requested.` });
+    });
+  };
+  return (
+    <Dialog title={<Trans>Request changes</Trans>} onClose={closed} harmless>
+      <p>
+        {marks.length > 0 || pins.length === 0 ? (
+          <Plural value={marks.length} _0="No comments on the text yet." one="# comment on the text." other="# comments on the text." />
+        ) : null}
+        {pins.length > 0 ? (
+          <>
+            <Space />
+            <Plural value={pins.length} one="# comment on pictures." other="# comments on pictures." />
+          </>
+        ) : null}
+        <Space />
+        <Plural value={left} one="This uses your last revision." other="This uses one of your # revisions." />
+      </p>
+      <div className={field.field}>
+        <label htmlFor={own}>
+          <Trans>What should we change?</Trans>
+        </label>
+        <textarea
+          id={own}
+          className={field.input}
+          rows={4}
+          maxLength={NOTE_CHARS}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </div>
+      <p role="alert" className={css.wrong}>
+        {isEmpty ? <Trans>Comment on the text or describe the change first.</Trans> : <FailureText of={failure} />}
+      </p>
+      <form method="dialog" className={sheet.acts}>
+        <button type="button" className={button.main} aria-disabled={busy || undefined} onClick={send}>
+          <Trans>Send request</Trans>
+        </button>
+        <button type="submit" className={button.quiet}>
+          <Trans>Keep reading</Trans>
+        </button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+// Word-by-word diff of a version and the one before, in a lazy chunk with its diff library.
+import { Trans } from '@lingui/react/macro';
+import { useCallback } from 'react';
+import { languageOf } from '#lib/locale.ts';
+import { type Block, readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
+import { call } from '#ui/api/client.ts';
+import { WordDiff } from '#ui/display/word-diff.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { usePage } from '#ui/page/context.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { QueryState } from '../../layout/client-area/client-area.tsx';
+
+type Props = { readonly before: string; readonly text: string };
+
+export function VersionDiff({ before, text }: Props) {
+  const load = useCallback((signal: AbortSignal) => call('GET /api/orders/delivery', { id: before }, { signal }), [before]);
+  const older = useQuery(load);
+  return (
+    <QueryState wide of={older} waiting={<Skeleton shape="lines" count={6} />}>
+      {(found) => <Words before={found.text} text={text} />}
+    </QueryState>
+  );
+}
+
+function Words({ before, text }: Props) {
+  const { locale } = usePage();
+  if (before === text)
+    return (
+      <p>
+        <Trans>Nothing changed.</Trans>
+      </p>
+    );
+  return <WordDiff before={plainText(before)} text={plainText(text)} language={languageOf(locale).intl} />;
+}
+
+/** As it is read, without the signs of Markdown: an empty line between two blocks, a line for each item. */
+const plainText = (source: string): string => readMarkdown(source).map(plainBlock).join('\n\n');
+
+function plainBlock(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+      return wordsOfRuns(block.runs);
+    case 'list':
+      return block.items
+        .map((item, index) => `${block.ordered ? `${block.start + index}.` : '•'} ${item.map(plainBlock).join('\n')}`)
+        .join('\n');
+    case 'quote':
+      return block.blocks.map(plainBlock).join('\n\n');
+    case 'table':
+      return [block.head, ...block.rows].map((row) => row.map(wordsOfRuns).join(' · ')).join('\n');
+    case 'code':
+      return block.text;
+    case 'rule':
+      return '—';
+  }
+}

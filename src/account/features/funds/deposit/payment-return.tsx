@@ -1,0 +1,199 @@
+// Waits for the result after the payment page. A deposit is not called failed until the result is known; a
+// reload only polls again.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { showMoney } from '#lib/money/money.ts';
+import type { DepositView } from '#modules/wallet/shapes.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
+import { getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import { Meter } from '#ui/feedback/meter.tsx';
+import { usePage } from '#ui/page/context.ts';
+import button from '#ui/styles/button.module.css';
+import { href } from '../../../../pages.ts';
+import { useNews } from '../../../live/use-live-updates.ts';
+import { beginPayment, checkPayment } from '../../orders/payment/pay-link.ts';
+import { RETURN_KEY, returnPages } from './deposit-request.ts';
+import css from './payment-return.module.css';
+
+/** About as many seconds as a bank takes at most on an ordinary day. */
+const LOOKS = 15;
+const EVERY_MS = 1_000;
+const news = ['balance'] as const;
+
+type Props = {
+  readonly id: string;
+  /** Called when the deposit is on the balance. */
+  readonly settled: () => void;
+};
+type ReturnState = {
+  readonly looks: number;
+  readonly view: DepositView | undefined;
+  readonly unknown: boolean;
+  /** The provider has said how the last attempt stands. */
+  readonly isAsked: boolean;
+};
+
+/** Undefined while the end of the attempt is unknown. */
+function getOutcome({ paymentOutcome, paymentLink }: DepositView, isAsked: boolean): 'declined' | 'abandoned' | undefined {
+  if (paymentOutcome?.kind === 'confirming' || paymentOutcome?.kind === 'unreachable') return undefined;
+  return paymentOutcome?.kind ?? (isAsked && paymentLink !== null ? 'abandoned' : undefined);
+}
+
+export function DepositReturn({ id, settled }: Props) {
+  const { t } = useLingui();
+  const { looks, view, unknown, isAsked, again } = useStanding(id, settled);
+  if (unknown)
+    return (
+      <section className={css.told} role="status">
+        <h2>
+          <Trans>We can’t find this deposit.</Trans>
+        </h2>
+      </section>
+    );
+  const isPaid = view?.state === 'paid';
+  const outcome = view?.state === 'open' ? getOutcome(view, isAsked) : undefined;
+  const isExpired = view?.state === 'expired';
+  const isWaiting = !isPaid && !isExpired && outcome === undefined && looks < LOOKS;
+  return (
+    <section className={css.told} data-paid={isPaid ? '' : undefined} aria-labelledby="returned">
+      <div role="status">
+        {isPaid ? (
+          <Arrived of={view} />
+        ) : outcome ? (
+          <NotPaid outcome={outcome} />
+        ) : (
+          <>
+            <h2 id="returned">
+              {isExpired ? (
+                <Trans>The payment link has expired.</Trans>
+              ) : isWaiting ? (
+                <Trans>Waiting for the bank…</Trans>
+              ) : (
+                <Trans>We haven’t heard from the bank yet.</Trans>
+              )}
+            </h2>
+            <p>
+              {isExpired ? (
+                <Trans>Nothing was added to your balance. You can make a new deposit below.</Trans>
+              ) : isWaiting ? (
+                <Trans>This takes a few seconds. You can leave this page.</Trans>
+              ) : (
+                <Trans>If you’ve paid, the money will be added to your balance and we’ll email you. If not, nothing was charged.</Trans>
+              )}
+            </p>
+          </>
+        )}
+      </div>
+      {isWaiting ? <Meter label={t`Waiting for the bank`} done={looks / LOOKS} /> : null}
+      {isPaid || isExpired ? null : (
+        <p className={css.acts}>
+          {isWaiting || outcome ? null : (
+            <button type="button" className={button.quiet} onClick={again}>
+              <Trans>Check again</Trans>
+            </button>
+          )}
+          {view?.paymentLink && outcome ? (
+            <a className={button.main} href={view.paymentLink} onClick={() => beginPayment(id)}>
+              <Trans>Back to payment</Trans>
+            </a>
+          ) : null}
+        </p>
+      )}
+      {isPaid ? <BackToIt /> : null}
+    </section>
+  );
+}
+
+const NotPaid = ({ outcome }: { outcome: 'declined' | 'abandoned' }) =>
+  outcome === 'declined' ? (
+    <>
+      <h2 id="returned">
+        <Trans>Your bank declined the payment.</Trans>
+      </h2>
+      <p>
+        <Trans>Nothing was charged. Try again or use another method.</Trans>
+      </p>
+    </>
+  ) : (
+    <>
+      <h2 id="returned">
+        <Trans>You haven’t paid yet.</Trans>
+      </h2>
+      <p>
+        <Trans>Nothing was charged.</Trans>
+      </p>
+    </>
+  );
+
+function Arrived({ of: { amount, price, currency } }: { of: DepositView }) {
+  const { locale } = usePage();
+  const shown = (money: number) => showMoney({ amount: money, currency }, locale);
+  return (
+    <>
+      <h2 id="returned">
+        <Trans>{shown(amount)} was added to your balance.</Trans>
+      </h2>
+      <p>
+        <Trans>You paid {shown(price)}. We’re emailing you a confirmation.</Trans>
+      </p>
+    </>
+  );
+}
+
+/** Link back to the order that was short of money. */
+function BackToIt() {
+  const [wanted] = useState(() => getItem(RETURN_KEY, sessionStore));
+  if (wanted !== 'cart' && wanted !== 'order-history') return null;
+  return (
+    <p>
+      <a className={button.main} href={href(returnPages[wanted])} onClick={() => setItem(RETURN_KEY, null, sessionStore)}>
+        {wanted === 'cart' ? <Trans>Back to your cart</Trans> : <Trans>Back to your orders</Trans>}
+      </a>
+    </p>
+  );
+}
+
+function useStanding(id: string, settled: () => void): ReturnState & { readonly again: () => void } {
+  const [standing, setStanding] = useState<ReturnState>({ looks: 0, view: undefined, unknown: false, isAsked: false });
+  const { looks, view, unknown } = standing;
+  const isOver = view?.state === 'paid' || view?.state === 'expired' || unknown || looks >= LOOKS;
+  useEffect(() => {
+    if (isOver) return undefined;
+    const controller = new AbortController();
+    const rest = setTimeout(
+      () => {
+        const { signal } = controller;
+        const load = () => call('GET /api/balance/deposit', { id }, { signal });
+        const look = async () => {
+          const before = await load();
+          const isAsked = before.state === 'open' && (await checkPayment(id, signal));
+          return { isAsked, seen: isAsked ? await load() : before };
+        };
+        look().then(
+          ({ isAsked, seen }) => {
+            setStanding({ looks: looks + 1, view: seen, unknown: false, isAsked });
+            if (seen.state === 'paid') settled();
+          },
+          (cause: unknown) => {
+            if (signal.aborted) return;
+            setStanding((now) => {
+              // Programming errors belong to the error boundary.
+              if (!(cause instanceof ApiError)) throw cause;
+              // Another account's deposit or an unknown id; other errors may be temporary.
+              return { ...now, looks: looks + 1, unknown: cause.status === 404 || cause.status === 400 };
+            });
+          },
+        );
+      },
+      looks === 0 ? 0 : EVERY_MS,
+    );
+    return () => {
+      clearTimeout(rest);
+      controller.abort();
+    };
+  }, [id, looks, isOver, settled]);
+  // Announced even after the wait has ended.
+  useNews(news, () => setStanding((now) => ({ ...now, looks: Math.min(now.looks, LOOKS - 1) })));
+  return { ...standing, again: () => setStanding((now) => ({ ...now, looks: 0 })) };
+}

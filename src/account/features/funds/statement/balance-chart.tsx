@@ -1,0 +1,90 @@
+// Chart of the balance over time, with a text alternative and the figures as a table.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useId } from 'react';
+import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
+import { showMoment } from '#lib/time/date.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
+import { usePage } from '#ui/page/context.ts';
+import { useQuery } from '../../../api/use-query.ts';
+import { allMovements } from './all-transfers.ts';
+import css from './balance-chart.module.css';
+import { dayEnds, drawBalance } from './balance-chart-points.ts';
+
+/** One point does not make a line. */
+const FEWEST = 2;
+
+export function BalanceChart({ currency }: { currency: CurrencyNumber }) {
+  const { t } = useLingui();
+  const { locale, shell } = usePage();
+  const title = useId();
+  const readAt = useNow();
+  const { data } = useQuery(useCallback((signal: AbortSignal) => allMovements(currency, signal), [currency]));
+  // The statement above shows load errors.
+  if (!data || data.lines.length < FEWEST) return null;
+  const moments = data.lines.toReversed();
+  const { path, most } = drawBalance(moments, new Date(readAt));
+  const shown = (amount: number) => showMoney({ amount, currency }, locale);
+  const day = (iso: string) => showMoment(iso, shell.dateLocale, locale);
+  const ends = dayEnds(moments, (at) => day(at).shown);
+  const [first, last] = [moments[0], moments.at(-1)];
+  const from = first ? day(first.at).shown : '';
+  const now = last ? shown(last.balanceAfter) : '';
+  return (
+    <section className={css.plot} aria-labelledby={title}>
+      <h3 id={title}>
+        <Trans>Your balance over time</Trans>
+      </h3>
+      <div className={css.scale}>
+        <span>{shown(most)}</span>
+        <svg
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={t`Since ${from}, your balance was ${shown(most)} at most; it’s now ${now}. See the table below.`}
+        >
+          <path className={css.area} d={`${path}V100H0Z`} />
+          <path className={css.line} d={path} />
+        </svg>
+        <span>{shown(0)}</span>
+      </div>
+      <p className={css.times} aria-hidden="true">
+        <span>{from}</span>
+        <span>
+          <Trans>now</Trans>
+        </span>
+      </p>
+      {data.cut ? (
+        <p className={css.cut}>
+          <Trans>Older transactions aren’t shown in the chart.</Trans>
+        </p>
+      ) : null}
+      <details className={css.figures}>
+        <summary>
+          <Trans>Show as table</Trans>
+        </summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>At the end of</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Balance</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {ends.map(({ id, at, balanceAfter }) => (
+              <tr key={id}>
+                <th scope="row" lang={day(at).lang}>
+                  {day(at).shown}
+                </th>
+                <td>{shown(balanceAfter)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}

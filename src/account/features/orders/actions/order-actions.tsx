@@ -1,0 +1,228 @@
+// What a customer can do with an order: one button for the next step, and a menu with the rest.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ComponentType, type ReactNode, type RefObject, useState } from 'react';
+import { call } from '#ui/api/client.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import menu from '#ui/display/menu.module.css';
+import { Menu } from '#ui/display/menu.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
+import { FailureText } from '#ui/forms/failure-text.tsx';
+import { useFocusAfter } from '#ui/hooks/use-focus.ts';
+import button from '#ui/styles/button.module.css';
+import { href } from '../../../../pages.ts';
+import type { AskedProps } from '../cancel-dialog.tsx';
+import {
+  historyAddress,
+  isConfirmationPending,
+  isUnpaid,
+  nextStepOf,
+  type OrderProps,
+  orderAddress,
+  statusDisplay,
+} from '../order-list.ts';
+import { orderNames } from '../order-names.ts';
+import css from './order-actions.module.css';
+import { type OrderAgain, useOrderAgain } from './use-order-again.ts';
+import { type PaymentAction, usePayment } from './use-payment.ts';
+
+type Props = OrderProps & {
+  /** Takes the focus when the button that had it is gone. */
+  readonly heading: RefObject<HTMLElement | null>;
+  /** On the page of the order, which needs no link to itself. */
+  readonly isOwnPage?: boolean;
+};
+
+/** Dialogs, each in a lazy chunk. */
+const dialogs = {
+  cancel: (): Promise<ComponentType<AskedProps>> => import('../cancel-dialog.tsx').then(({ CancelDialog }) => CancelDialog),
+  withdraw: (): Promise<ComponentType<AskedProps>> => import('../withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog),
+  balance: (): Promise<ComponentType<AskedProps>> => import('../payment/pay-from-balance.tsx').then(({ FromBalance }) => FromBalance),
+};
+
+export function OrderActions({ order, names, take, heading, isOwnPage = false }: Props) {
+  const [openDialog, setOpenDialog] = useState<keyof typeof dialogs>();
+  const closed = () => setOpenDialog(undefined);
+  const focusAfter = useFocusAfter();
+  const done = async () => {
+    take(await call('GET /api/orders', { purchase: order.purchaseId }));
+    // The dialog had the focus, and the button that opened it may be gone.
+    focusAfter(() => heading.current);
+    closed();
+  };
+  const payment = usePayment(order, take);
+  const again = useOrderAgain(order);
+  const failure = payment.failure ?? again.failure;
+  const { title, isSold } = orderNames(order, names);
+  return (
+    <>
+      <div className={css.acts}>
+        <NextStep {...{ order, payment, again, title, isSold, isOwnPage }} />
+        <OrderMenu {...{ order, payment, again, title, isSold, open: setOpenDialog }} />
+      </div>
+      <p role="alert" className={css.wrong}>
+        {failure ? (
+          <FailureText of={failure} />
+        ) : payment.isLate ? (
+          <Trans>The payment link isn’t ready yet. Try again in a minute.</Trans>
+        ) : again.isCartFull ? (
+          <Trans>Your cart is full.</Trans>
+        ) : null}
+      </p>
+      {openDialog ? <LazyPart key={openDialog} load={dialogs[openDialog]} props={{ order, title, done, closed }} failed={closed} /> : null}
+    </>
+  );
+}
+
+type NextStepProps = Pick<Props, 'order' | 'isOwnPage'> & {
+  readonly payment: PaymentAction;
+  readonly again: OrderAgain;
+  readonly title: string;
+  /** If not, it cannot be ordered again. */
+  readonly isSold: boolean;
+};
+
+function NextStep({ order, payment, again, title, isSold, isOwnPage }: NextStepProps): ReactNode {
+  const { t } = useLingui();
+  const { id, number, piecesWaiting } = order;
+  const small = `${button.small} ${css.main}`;
+  const long = `${button.small} ${css.long}`;
+  switch (nextStepOf(order)) {
+    case 'pay':
+      return <PayButton payment={payment} isShort={!isOwnPage && order.price === order.purchasePrice} />;
+    case 'brief':
+      return (
+        <a className={`${button.main} ${long}`} href={historyAddress({ brief: id })}>
+          <Plural value={piecesWaiting} one="Write brief" other="Write briefs" /> <span className="unseen">{number}</span>
+        </a>
+      );
+    case 'answer':
+      return isOwnPage ? null : (
+        <a className={`${button.main} ${small}`} href={orderAddress(number, 'messages')}>
+          <Trans context="a question of the shop">Answer</Trans> <span className="unseen">{number}</span>
+        </a>
+      );
+    case 'read':
+      return isOwnPage ? null : (
+        <a className={`${button.main} ${small}`} href={orderAddress(number)}>
+          <Trans context="a delivery">Read</Trans> <span className="unseen">{number}</span>
+        </a>
+      );
+    case 'open':
+      return isOwnPage ? null : (
+        <a className={`${button.quiet} ${small}`} href={orderAddress(number)}>
+          <Trans context="an order">Open</Trans> <span className="unseen">{number}</span>
+        </a>
+      );
+    case 'again':
+      return !isSold ? null : (
+        <button
+          type="button"
+          className={`${button.quiet} ${long}`}
+          aria-label={t`Order again: ${title}`}
+          aria-disabled={again.busy || undefined}
+          onClick={again.run}
+        >
+          <Trans>Order again</Trans>
+        </button>
+      );
+  }
+}
+
+type PayButtonProps = {
+  readonly payment: PaymentAction;
+  /** The price is beside the button. */
+  readonly isShort: boolean;
+};
+
+function PayButton({ payment: { link, price, isCodeGone, busy, openLink, pay }, isShort }: PayButtonProps) {
+  const { t } = useLingui();
+  const className = `${button.main} ${button.small} ${css.long}`;
+  if (link !== undefined)
+    return (
+      <a className={className} href={link} aria-label={t`Pay ${price}`} onClick={openLink}>
+        {isShort ? <Trans>Pay</Trans> : <Trans>Pay {price}</Trans>}
+      </a>
+    );
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label={isCodeGone ? undefined : t`Pay ${price}`}
+      aria-disabled={busy || undefined}
+      onClick={pay}
+    >
+      {isCodeGone ? <Trans>Pay without the code</Trans> : isShort ? <Trans>Pay</Trans> : <Trans>Pay {price}</Trans>}
+    </button>
+  );
+}
+
+type MenuProps = Omit<NextStepProps, 'isOwnPage'> & { readonly open: (dialog: keyof typeof dialogs) => void };
+
+function OrderMenu({ order, payment, again, open, title, isSold }: MenuProps) {
+  const { t } = useLingui();
+  const { number } = order;
+  const [shownLink, setShownLink] = useState<string>();
+  const copy = async (link: string) => {
+    try {
+      await navigator.clipboard.writeText(link);
+      showToast({ text: t`Payment link copied.` });
+    } catch {
+      // If the clipboard is not available, the user can still select and copy it.
+      setShownLink(link);
+    }
+  };
+  const { link } = payment;
+  return (
+    <>
+      <Menu label={t`More for ${number}`} shown={<Dots />}>
+        <ul className={menu.list}>
+          {isUnpaid(order) && !isConfirmationPending(order) ? (
+            <MenuButton label={t`Pay ${number} from my balance`} run={() => open('balance')}>
+              <Trans>Pay from balance</Trans>
+            </MenuButton>
+          ) : null}
+          {link === undefined ? null : (
+            <MenuButton label={t`Copy the payment link of ${number}`} run={() => void copy(link)}>
+              <Trans>Copy payment link</Trans>
+            </MenuButton>
+          )}
+          {nextStepOf(order) === 'again' || !isSold ? null : (
+            <MenuButton label={t`Order again: ${title}`} run={again.run}>
+              <Trans>Order again</Trans>
+            </MenuButton>
+          )}
+          <li>
+            <a className={menu.item} href={`${href('support')}?new=${number}`} aria-label={t`Get help with ${number}`}>
+              <Trans>Get help</Trans>
+            </a>
+          </li>
+          {order.withdrawUntil && !order.dispute ? (
+            <MenuButton label={`${t`Withdraw from contract`}: ${number}`} run={() => open('withdraw')}>
+              <Trans>Withdraw from contract</Trans>
+            </MenuButton>
+          ) : null}
+          {statusDisplay[order.status].cancel && !order.dispute ? (
+            <MenuButton label={t`Cancel ${number}`} run={() => open('cancel')}>
+              <Trans context="an order">Cancel</Trans>
+            </MenuButton>
+          ) : null}
+        </ul>
+      </Menu>
+      {shownLink ? <code className={css.note}>{shownLink}</code> : null}
+    </>
+  );
+}
+
+const Dots = () => (
+  <span className={css.dots} aria-hidden="true">
+    ···
+  </span>
+);
+
+const MenuButton = ({ label, run, children }: { readonly label: string; readonly run: () => void; readonly children: ReactNode }) => (
+  <li>
+    <button type="button" className={menu.item} aria-label={label} onClick={run}>
+      {children}
+    </button>
+  </li>
+);

@@ -1,0 +1,113 @@
+// Confirms a cancellation and shows where the refund goes. Only a payment by link can be refunded to its
+// source.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState } from 'react';
+import { showMoney } from '#lib/money/money.ts';
+import type { OrderView } from '#modules/orders/shapes.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
+import sheet from '#ui/display/dialog.module.css';
+import { Dialog } from '#ui/display/dialog.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
+import { FailureText } from '#ui/forms/failure-text.tsx';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import { usePage } from '#ui/page/context.ts';
+import button from '#ui/styles/button.module.css';
+import { withCatalog } from '../../shared/with-catalog.tsx';
+import css from './cancel-dialog.module.css';
+import { statusDisplay } from './order-list.ts';
+
+export type AskedProps = {
+  readonly order: OrderView;
+  /** "Logo design, 3 drafts". */
+  readonly title: string;
+  /** Done: reloads the order and closes the dialog. */
+  readonly done: () => Promise<void>;
+  readonly closed: () => void;
+};
+
+type RefundTo = 'source' | 'balance';
+
+export const CancelDialog = withCatalog(({ order, title, done, closed }: AskedProps) => {
+  const { t } = useLingui();
+  const { busy, failure, run } = useMutation(ApiError);
+  const [refundTo, setRefundTo] = useState<RefundTo>('source');
+  const { id: orderId, number, status, paidFrom } = order;
+  const cancel = () =>
+    void run(async () => {
+      await call('POST /api/orders/cancel', paidFrom === 'link' ? { orderId, refundTo } : { orderId });
+      await done();
+      showToast({ text: t`Order ${number} cancelled.` });
+    });
+  return (
+    <Dialog title={<Trans>Cancel {title}?</Trans>} onClose={closed} harmless>
+      {statusDisplay[status].cancel === 'unpaid' ? (
+        <Unpaid order={order} />
+      ) : (
+        <Paid order={order} refundTo={refundTo} choose={setRefundTo} />
+      )}
+      {order.subscriptionId ? (
+        <p>
+          <Trans>This also ends the monthly bundle.</Trans>
+        </p>
+      ) : null}
+      <p role="alert" className={css.wrong}>
+        <FailureText of={failure} />
+      </p>
+      <form method="dialog" className={sheet.acts}>
+        <button type="button" className={button.bad} aria-disabled={busy || undefined} onClick={cancel}>
+          <Trans>Cancel order</Trans>
+        </button>
+        <button type="submit" className={button.quiet}>
+          <Trans>Keep the order</Trans>
+        </button>
+      </form>
+    </Dialog>
+  );
+});
+
+const Unpaid = ({ order: { price, purchasePrice } }: Pick<AskedProps, 'order'>) => (
+  <p>
+    {price === purchasePrice ? (
+      <Trans>You haven’t paid, so you won’t owe anything. The payment link stops working.</Trans>
+    ) : (
+      <Trans>You haven’t paid, so you won’t owe anything for it. The rest of the purchase gets a new payment link.</Trans>
+    )}
+  </p>
+);
+
+type PaidProps = Pick<AskedProps, 'order'> & { readonly refundTo: RefundTo; readonly choose: (to: RefundTo) => void };
+
+function Paid({ order: { paidFrom, price, currency }, refundTo, choose }: PaidProps) {
+  const { locale } = usePage();
+  const name = useId();
+  const amount = showMoney({ amount: price, currency }, locale);
+  if (paidFrom === 'nothing' || price === 0)
+    return (
+      <p>
+        <Trans>Work hasn’t started. It was free, so there’s nothing to refund.</Trans>
+      </p>
+    );
+  if (paidFrom === 'balance')
+    return (
+      <p>
+        <Trans>Work hasn’t started. We’ll refund {amount} to your balance right away.</Trans>
+      </p>
+    );
+  const way = (to: RefundTo) => ({ type: 'radio', name, checked: refundTo === to, onChange: () => choose(to) });
+  return (
+    <fieldset className={css.refund}>
+      <legend>
+        <Trans>Work hasn’t started. Where should we refund {amount}?</Trans>
+      </legend>
+      <label>
+        <input {...way('source')} />
+        <Trans>My payment method (takes a few days)</Trans>
+      </label>
+      <label>
+        <input {...way('balance')} />
+        <Trans>My balance (right away)</Trans>
+      </label>
+    </fieldset>
+  );
+}

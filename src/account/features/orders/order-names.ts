@@ -1,0 +1,39 @@
+// What an order is called, and the words by which it is found. Pure; apart from order-list.ts, because the
+// search of documents needs no more.
+import type { OrderView } from '#modules/orders/shapes.ts';
+import type { HistoryData } from '#ui/page/data.ts';
+import { comparable } from '#ui/search/text-search.ts';
+
+type Names = {
+  readonly title: string;
+  readonly slug: string | undefined;
+  readonly isBundle: boolean;
+  readonly isSold: boolean;
+  readonly platform: string | undefined;
+};
+
+/** In the page's language; if it is no longer sold, the name of its service or offer. */
+export function orderNames({ offerId, serviceType, quantity, platform }: OfferRef, { services, titles, platforms }: HistoryData): Names {
+  const service = services.find((each) => each.serviceType === serviceType);
+  const title = titles[offerId] ?? service?.name ?? offerId;
+  return {
+    title: countedTitle(title, quantity),
+    slug: service?.slug,
+    isBundle: service?.kind === 'bundle',
+    isSold: service !== undefined && service.state !== 'archived',
+    platform: platforms.find((each) => each.platform === platform)?.name,
+  };
+}
+
+const countedTitle = (title: string, quantity: number): string => (quantity > 1 ? `${quantity} × ${title}` : title);
+
+/** "+ 3 × Paper copy" */
+export const addOnTitles = ({ addOns = [] }: Pick<OrderView, 'addOns'>): string[] =>
+  addOns.map(({ name, quantity }) => `+ ${countedTitle(name, quantity)}`);
+
+type OfferRef = Pick<OrderView, 'offerId' | 'serviceType' | 'quantity'> & { readonly platform?: number | null };
+
+export function textOfOrder(order: OrderView, data: HistoryData, status = ''): string {
+  const { title, platform = '' } = orderNames(order, data);
+  return comparable([order.number, title, platform, status, ...addOnTitles(order), ...Object.values(order.answers).flat()].join(' '));
+}

@@ -1,0 +1,191 @@
+// One order: its next step, delivery, brief, messages, invoice and timeline.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { showMoney } from '#lib/money/money.ts';
+import { pathOf } from '#lib/url-path.ts';
+import type { OrderView } from '#modules/orders/shapes.ts';
+import { call } from '#ui/api/client.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { Tabs } from '#ui/display/tabs.tsx';
+import { NotFound } from '#ui/feedback/not-found.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { usePage } from '#ui/page/context.ts';
+import button from '#ui/styles/button.module.css';
+import { href, matchPage, queryOf } from '../../../pages.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { QueryState, RequireLogin } from '../../layout/client-area/client-area.tsx';
+import { DeletionNotice } from '../../layout/client-area/deletion-state.tsx';
+import { OrderActions } from './actions/order-actions.tsx';
+import css from './order/order.module.css';
+import { PrintedOrder } from './order/printed-order.tsx';
+import { isUnpaid, mergeOrders, type OrderPart, type OrderProps, orderAddress, orderParts } from './order-list.ts';
+import { orderNames } from './order-names.ts';
+import { usePaymentChecks } from './payment/use-payment-checks.ts';
+import { OrderMeta } from './row/order-row.tsx';
+import { OrderBadge } from './row/order-state.tsx';
+import { useWithNames } from './use-names.ts';
+
+const loadLive = () => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive);
+const loadNext = () => import('./order/next-step.tsx').then(({ Next }) => Next);
+const loadTimeline = () => import('./order/timeline.tsx').then(({ Timeline }) => Timeline);
+const loadWork = () => import('./order/deliveries.tsx').then(({ WorkOf }) => WorkOf);
+const loadBrief = () => import('./order/brief.tsx').then(({ WholeBrief }) => WholeBrief);
+const loadPapers = () => import('../billing/invoices.tsx').then(({ Papers }) => Papers);
+const nothing = () => undefined;
+
+function OrderPage() {
+  const { t } = useLingui();
+  const { address } = usePage();
+  const number = matchPage(pathOf(address))?.params.number?.toUpperCase() ?? '';
+  const load = useCallback((signal: AbortSignal) => call('GET /api/orders', { number }, { signal }), [number]);
+  const orders = useQuery(load);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { change } = orders;
+  const take = useCallback(
+    (fresh: readonly OrderView[]) =>
+      change((known) => mergeOrders(known, fresh).filter((order) => known.some(({ id }) => id === order.id)) as OrderView[]),
+    [change],
+  );
+  const order = orders.data?.[0];
+  // The provider knows how the last attempt ended, also if its notice is late or lost.
+  usePaymentChecks(orders.data ?? noOrders, take, order && isUnpaid(order) ? order.purchaseId : undefined);
+  const shown = useWithNames({ ...orders, data: order && { order, take } });
+  if (orders.data && !order) return <NoOrder path={pathOf(address)} />;
+  return (
+    <div className={`page ${css.page}`}>
+      <p className={css.back}>
+        <a href={href('orderHistory')}>
+          <Trans>← Order history</Trans>
+        </a>
+      </p>
+      <div className={css.head}>
+        <h1 ref={heading} tabIndex={-1}>
+          {shown.data ? orderNames(shown.data.order, shown.data.names).title : t`Order ${number}`}
+        </h1>
+        {order ? <OrderBadge order={order} /> : null}
+      </div>
+      <RequireLogin>
+        <DeletionNotice>
+          <div className={css.tall}>
+            <QueryState wide of={shown} waiting={<Waiting />}>
+              {(props) => <Order {...props} heading={heading} />}
+            </QueryState>
+          </div>
+          {orders.data ? (
+            <LazyPart load={loadLive} props={{ orders: orders.data, load, take, saidElsewhere: undefined }} failed={nothing} />
+          ) : null}
+        </DeletionNotice>
+      </RequireLogin>
+    </div>
+  );
+}
+
+const noOrders: readonly OrderView[] = [];
+
+const Waiting = () => (
+  <div className={css.waiting}>
+    <Skeleton shape="lines" count={6} />
+  </div>
+);
+
+/** An order of another account looks like one that does not exist. */
+function NoOrder({ path }: { readonly path: string }) {
+  const { t } = useLingui();
+  const title = t`Page Not Found`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <div className={css.tall}>
+      <NotFound path={path} />
+    </div>
+  );
+}
+
+function Order({ order, names, take, heading }: OrderProps & { readonly heading: React.RefObject<HTMLHeadingElement | null> }) {
+  const { locale } = usePage();
+  const { price, currency } = order;
+  return (
+    <>
+      <div className={css.meta}>
+        <OrderMeta order={order} names={names} more={showMoney({ amount: price, currency }, locale)} />
+      </div>
+      <div className={css.now}>
+        <div className={css.next}>
+          <LazyPart load={loadNext} props={{ order, names }} failed={nothing} />
+        </div>
+        <OrderActions {...{ order, names, take, heading }} isOwnPage />
+      </div>
+      <Parts order={order} names={names} />
+    </>
+  );
+}
+
+/** One part at a time; on paper all of them. */
+function Parts({ order, names }: Pick<OrderProps, 'order' | 'names'>) {
+  const { t } = useLingui();
+  const { address, setQuery } = usePage();
+  const [isPrinting, setPrinting] = useState(false);
+  const endPrinting = useCallback(() => setPrinting(false), []);
+  const labels: Readonly<Record<OrderPart, string>> = {
+    delivery: t({ message: 'Delivery', context: 'the delivered work' }),
+    brief: t`Brief`,
+    messages: t`Messages`,
+    invoice: t({ message: 'Invoice', context: 'a tab' }),
+    timeline: t`Timeline`,
+  };
+  const parts = partsOf(order);
+  const wanted = queryOf(address).part;
+  const chosen = parts.find((part) => part === wanted) ?? (parts.includes('delivery') ? 'delivery' : 'timeline');
+  const shownOf = (part: OrderPart) => <Part key={part} part={part} order={order} names={names} />;
+  return (
+    <>
+      {isPrinting ? (
+        <PrintedOrder parts={parts.map((part) => ({ title: labels[part], shown: shownOf(part) }))} done={endPrinting} />
+      ) : (
+        <Tabs
+          label={t`Parts of the order`}
+          tabs={parts.map((id) => ({ id, label: labels[id] }))}
+          chosen={chosen}
+          choose={(part) => setQuery(orderAddress(order.number, part), { replace: true })}
+          look="line"
+          isInteractive={chosen !== 'timeline'}
+        >
+          {shownOf(chosen)}
+        </Tabs>
+      )}
+      <p className={css.print}>
+        <button type="button" className={button.link} onClick={() => setPrinting(true)}>
+          <Trans>Print order</Trans>
+        </button>
+      </p>
+    </>
+  );
+}
+
+function partsOf({ startedAt, deliveries, paidAt }: OrderView): readonly OrderPart[] {
+  const isThere: Readonly<Record<OrderPart, boolean>> = {
+    delivery: startedAt !== null || deliveries.length > 0,
+    brief: true,
+    messages: startedAt !== null,
+    invoice: paidAt !== null,
+    timeline: true,
+  };
+  return orderParts.filter((part) => isThere[part]);
+}
+
+function Part({ part, order, names }: Pick<OrderProps, 'order' | 'names'> & { readonly part: OrderPart }): ReactNode {
+  switch (part) {
+    case 'delivery':
+    case 'messages':
+      return <LazyPart load={loadWork} props={{ order, names, part }} failed={nothing} />;
+    case 'brief':
+      return <LazyPart load={loadBrief} props={{ order, names }} failed={nothing} />;
+    case 'invoice':
+      return <LazyPart load={loadPapers} props={{ request: `subject ${order.purchaseId}` as const }} failed={nothing} />;
+    case 'timeline':
+      return <LazyPart load={loadTimeline} props={{ order }} failed={nothing} />;
+  }
+}
+
+export { OrderPage as Screen };

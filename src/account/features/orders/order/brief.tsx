@@ -1,0 +1,120 @@
+// The full brief of an order with the wording of its questions, and the state of each piece of a bundle.
+import { Trans } from '@lingui/react/macro';
+import { useCallback } from 'react';
+import { showMoney } from '#lib/money/money.ts';
+import { priceOfAddOns } from '#lib/money/price.ts';
+import { countedName } from '#modules/catalogue/add-ons/rules.ts';
+import type { Offer } from '#modules/catalogue/shapes.ts';
+import { call } from '#ui/api/client.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { usePage } from '#ui/page/context.ts';
+import fold from '#ui/styles/fold.module.css';
+import type { Output } from '../../../../api.ts';
+import { useQuery } from '../../../api/use-query.ts';
+import { QueryState } from '../../../layout/client-area/client-area.tsx';
+import { useNews } from '../../../live/use-live-updates.ts';
+import { withCatalog } from '../../../shared/with-catalog.tsx';
+import type { OrderProps } from '../order-list.ts';
+import { orderNames } from '../order-names.ts';
+import { BriefAnswers } from './brief-answers.tsx';
+import { ExpectedText } from './expected-date.tsx';
+import css from './order.module.css';
+import { PieceStateText } from './piece-state.tsx';
+
+type Props = Omit<OrderProps, 'take'>;
+const news = ['orders'] as const;
+type PieceOfOrder = Output<'GET /api/orders/order'>['pieces'][number];
+
+export const WholeBrief = withCatalog(({ order, names }: Props) => {
+  const { locale } = usePage();
+  const { id, offerId, currency } = order;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the questions come in the language of the page.
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const [details, { offers }] = await Promise.all([
+        call('GET /api/orders/order', { id }, { signal }),
+        call('POST /api/prices', { currency, withArchived: true }, { signal }),
+      ]);
+      return { ...details, offers };
+    },
+    [id, offerId, currency, locale],
+  );
+  const query = useQuery(load);
+  useNews(news, query.again);
+  return (
+    <QueryState wide of={query} waiting={<Skeleton shape="lines" count={4} />}>
+      {({ answers, pieces, offers, files }) => (
+        <div className={css.brief}>
+          <BriefAnswers fields={fieldsOf(offers, offerId)} answers={answers} files={files} />
+          {order.addOns ? <AddOns order={order} addOns={order.addOns} /> : null}
+          {pieces.length > 1 ? <Pieces pieces={pieces} names={names} offers={offers} files={files} /> : null}
+        </div>
+      )}
+    </QueryState>
+  );
+});
+
+/** At the prices of the order. */
+function AddOns({ order, addOns }: Pick<Props, 'order'> & { readonly addOns: NonNullable<Props['order']['addOns']> }) {
+  const { locale } = usePage();
+  return (
+    <>
+      <h2>
+        <Trans>Add-ons</Trans>
+      </h2>
+      <dl>
+        {addOns.map((addOn) => (
+          <div key={addOn.id}>
+            <dt>{countedName(addOn)}</dt>
+            <dd>{showMoney({ amount: priceOfAddOns([addOn]), currency: order.currency }, locale)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+const fieldsOf = (offers: readonly Offer[], offerId: string) => offers.find(({ id }) => id === offerId)?.fields ?? [];
+
+type PiecesProps = {
+  readonly pieces: readonly PieceOfOrder[];
+  readonly offers: readonly Offer[];
+  readonly files: Output<'GET /api/orders/order'>['files'];
+} & Pick<Props, 'names'>;
+
+const Pieces = ({ pieces, names, offers, files }: PiecesProps) => (
+  <>
+    <h2>
+      <Trans>Pieces</Trans>
+    </h2>
+    <ul>
+      {pieces.map((piece) => (
+        <li key={piece.id}>
+          <b>{orderNames(piece, names).title}</b>
+          <span>
+            <PieceStateText piece={piece} />
+            {piece.expectedBecause ? (
+              <>
+                {' · '}
+                <ExpectedText
+                  {...piece}
+                  isPaid={piece.mayBeginAt !== null}
+                  isRevision={piece.state === 'revisionAsked'}
+                  asks={piece.waits}
+                />
+              </>
+            ) : null}
+          </span>
+          {piece.brief ? (
+            <details className={fold.fold}>
+              <summary>
+                <Trans>Brief</Trans>
+              </summary>
+              <BriefAnswers fields={fieldsOf(offers, piece.offerId)} answers={piece.brief} files={files} />
+            </details>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  </>
+);

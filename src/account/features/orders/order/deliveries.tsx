@@ -1,0 +1,89 @@
+// Deliveries or messages of an order; a bundle's pieces are expanded one by one.
+import { useCallback, useState } from 'react';
+import { call } from '#ui/api/client.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import type { TextFiles } from '#ui/i18n/catalogs.ts';
+import fold from '#ui/styles/fold.module.css';
+import type { Output } from '../../../../api.ts';
+import { useQuery } from '../../../api/use-query.ts';
+import { QueryState } from '../../../layout/client-area/client-area.tsx';
+import { useNews } from '../../../live/use-live-updates.ts';
+import { withCatalog } from '../../../shared/with-catalog.tsx';
+import css from '../../deliveries/deliveries.module.css';
+import { PieceWorkView, type WorkPart } from '../../deliveries/piece-deliveries.tsx';
+import type { Publication } from '../../deliveries/types.ts';
+import type { OrderProps } from '../order-list.ts';
+import { orderNames } from '../order-names.ts';
+import { PieceStateText } from './piece-state.tsx';
+
+type Props = Omit<OrderProps, 'take'> & { readonly part: WorkPart };
+type DeliverablePiece = Output<'GET /api/orders/order'>['pieces'][number];
+const news = ['orders'] as const;
+const workTexts: TextFiles = {
+  area: 'work',
+  en: () => import('virtual:messages/work/en'),
+  es: () => import('virtual:messages/work/es'),
+  jp: () => import('virtual:messages/work/jp'),
+};
+
+export const WorkOf = withCatalog(({ order, names, part }: Props) => {
+  const { id } = order;
+  const load = useCallback((signal: AbortSignal) => call('GET /api/orders/order', { id }, { signal }), [id]);
+  const query = useQuery(load);
+  useNews(news, query.again);
+  return (
+    <div className={css.work}>
+      <QueryState wide of={query} waiting={<Skeleton shape="lines" count={4} />}>
+        {({ pieces }) =>
+          pieces.length === 1 && pieces[0] ? (
+            <PieceWorkView pieceId={pieces[0].id} part={part} publication={publicationOf(pieces[0], order, names)} />
+          ) : (
+            <ol className={css.pieces}>
+              {pieces.map((piece) => (
+                <li key={piece.id}>
+                  {piece.state === 'waiting' ? <Title piece={piece} names={names} /> : <Unfolded {...{ piece, order, names, part }} />}
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </QueryState>
+    </div>
+  );
+}, workTexts);
+
+function publicationOf(piece: DeliverablePiece, order: Props['order'], names: Props['names']): Publication {
+  const { brandName } = piece.brief ?? order.answers;
+  return {
+    delivers: names.services.find(({ serviceType }) => serviceType === piece.serviceType)?.delivers ?? 'article',
+    platform: orderNames(piece, names).platform ?? orderNames(order, names).platform,
+    layout: names.platforms.find(({ platform }) => platform === (piece.platform ?? order.platform))?.layout ?? 'text',
+    brand: typeof brandName === 'string' ? brandName : undefined,
+  };
+}
+
+type One = { readonly piece: DeliverablePiece } & Pick<Props, 'names'>;
+
+/** Opened at once if the piece waits for the customer. */
+function Unfolded({ piece, order, names, part }: One & Pick<Props, 'order' | 'part'>) {
+  const isNext = part === 'messages' ? piece.waits : piece.state === 'delivered';
+  const [wanted, setWanted] = useState(isNext);
+  const [isOpenFirst] = useState(isNext);
+  return (
+    <details className={fold.fold} open={isOpenFirst || undefined} onToggle={({ currentTarget }) => currentTarget.open && setWanted(true)}>
+      <summary>
+        <Title piece={piece} names={names} />
+      </summary>
+      {wanted ? <PieceWorkView pieceId={piece.id} part={part} publication={publicationOf(piece, order, names)} /> : null}
+    </details>
+  );
+}
+
+const Title = ({ piece, names }: One) => (
+  <span>
+    <b>{orderNames(piece, names).title}</b>{' '}
+    <small>
+      <PieceStateText piece={piece} />
+    </small>
+  </span>
+);

@@ -1,0 +1,138 @@
+// What happens next with an order: amount due and deadline, what it waits for, and the expected date.
+import { Plural, Trans } from '@lingui/react/macro';
+import { showMoney } from '#lib/money/money.ts';
+import type { OrderView } from '#modules/orders/shapes.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { Space } from '#ui/i18n/space.tsx';
+import { usePage } from '#ui/page/context.ts';
+import { href } from '../../../../pages.ts';
+import { DayText, MomentText } from '../../../shared/date-time.tsx';
+import { withCatalog } from '../../../shared/with-catalog.tsx';
+import { isConfirmationPending, isInWork, isUnpaid, newestDelivery, type OrderProps } from '../order-list.ts';
+import { orderNames } from '../order-names.ts';
+import { ExpectedDate } from './expected-date.tsx';
+import css from './order.module.css';
+import { PieceDates } from './piece-dates.tsx';
+
+const loadOver = () => import('./closed-note.tsx').then(({ Over }) => Over);
+const failed = () => undefined;
+
+type Props = Pick<OrderProps, 'order'>;
+
+export const Next = withCatalog(({ order, names }: Pick<OrderProps, 'order' | 'names'>) => (
+  <>
+    {order.dispute === 'lost' ? <TakenBack order={order} /> : null}
+    {isUnpaid(order) ? isConfirmationPending(order) ? <Confirming order={order} /> : <ToPay order={order} /> : null}
+    {order.piecesWaiting > 0 ? <ToBrief order={order} /> : null}
+    {order.acceptAt ? (
+      <p>
+        <Trans>
+          Read it and accept or request changes by <DayText iso={order.acceptAt} />.
+        </Trans>
+      </p>
+    ) : null}
+    {(isUnpaid(order) && !isConfirmationPending(order)) || isInWork(order) || order.status === 4 ? (
+      <ExpectedDate order={order} isBundle={orderNames(order, names).isBundle} />
+    ) : null}
+    {isInWork(order) && orderNames(order, names).isBundle ? <PieceDates order={order} names={names} /> : null}
+    {order.status === 4 && !order.inRevision ? <DeliveredOn order={order} /> : null}
+    {order.cancelledAt ? (
+      <div className={css.over}>
+        <LazyPart load={loadOver} props={{ order, at: order.cancelledAt }} failed={failed} />
+      </div>
+    ) : null}
+  </>
+));
+
+function DeliveredOn({ order }: Props) {
+  const at = newestDelivery(order);
+  return at ? (
+    <p>
+      <Trans>
+        Delivered on <MomentText iso={at} />.
+      </Trans>
+    </p>
+  ) : null;
+}
+
+const TakenBack = ({ order: { number } }: Props) => (
+  <p>
+    <b>
+      <Trans>Payment taken back.</Trans>
+    </b>
+    <Space />
+    <Trans>Your bank has returned your money, so work on this order has stopped.</Trans>
+    <Space />
+    <AskSupport number={number} />
+  </p>
+);
+
+/** The end of the last attempt is unknown, so nothing is said about the money. */
+function Confirming({ order }: Props) {
+  return (
+    <p>
+      {order.paymentOutcome?.kind === 'unreachable' ? (
+        <>
+          <Trans>We cannot reach the bank, so we don’t know yet whether you’ve paid. Please don’t pay again.</Trans>
+          <Space />
+          <AskSupport number={order.number} />
+        </>
+      ) : (
+        <Trans>We are checking with your bank whether you’ve paid. Don’t pay again; this page updates by itself.</Trans>
+      )}
+    </p>
+  );
+}
+
+const AskSupport = ({ number }: Pick<OrderView, 'number'>) => (
+  <a href={`${href('support')}?new=${number}`}>
+    <Trans>Contact support</Trans>
+  </a>
+);
+
+function ToPay({ order }: { order: OrderView }) {
+  const { status, paymentLink, paymentOutcome, linkExpiresAt, couponReleased, price, purchasePrice, currency } = order;
+  const { locale } = usePage();
+  return (
+    <>
+      {paymentOutcome?.kind === 'declined' ? (
+        <p>
+          <Trans>Your bank declined the payment. Nothing was charged. Try again or use another method.</Trans>
+        </p>
+      ) : null}
+      <p>
+        {status === 0 ? (
+          <Trans>We’re preparing your payment link.</Trans>
+        ) : paymentLink && linkExpiresAt ? (
+          <Trans>
+            The payment link is open until <MomentText iso={linkExpiresAt} />.
+          </Trans>
+        ) : couponReleased ? (
+          <Trans>The payment link has expired. If your code is no longer available, we’ll show you the new total first.</Trans>
+        ) : (
+          <Trans>The payment link has expired. Pay to get a new one; unpaid orders are cancelled after 7 days.</Trans>
+        )}
+      </p>
+      {purchasePrice === price ? null : (
+        <p>
+          <Trans>Paid together with the rest of the purchase: {showMoney({ amount: purchasePrice, currency }, locale)}.</Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** No brief starts a clock during the withdrawal period. */
+const ToBrief = ({ order: { piecesWaiting, mayBeginAt } }: Props) => (
+  <p>
+    {mayBeginAt ? (
+      <Plural value={piecesWaiting} one="# piece needs a brief." other="# pieces need a brief." />
+    ) : (
+      <Plural
+        value={piecesWaiting}
+        one="# piece needs a brief. Its 48-hour clock starts when you send it."
+        other="# pieces need a brief. Each 48-hour clock starts when you send it."
+      />
+    )}
+  </p>
+);

@@ -1,0 +1,53 @@
+// Balance before and after a payment, or the missing amount with a link to the deposit form.
+import { Trans } from '@lingui/react/macro';
+import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
+import { usePage } from '#ui/page/context.ts';
+import button from '#ui/styles/button.module.css';
+import css from './balance-preview.module.css';
+import { depositAddress } from './pay-link.ts';
+
+type Props = {
+  readonly balance: number;
+  readonly price: number;
+  readonly currency: CurrencyNumber;
+  /** The page that the deposit links back to. */
+  readonly back: 'cart' | 'order-history';
+};
+
+export function BalancePreview({ balance, price, currency, back }: Props) {
+  const { locale } = usePage();
+  const money = (amount: number) => showMoney({ amount, currency }, locale);
+  const remaining = balance - price;
+  return (
+    <>
+      <dl className={css.purse}>
+        <div>
+          <dt>
+            <Trans>Current balance</Trans>
+          </dt>
+          <dd>{money(balance)}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>To pay</Trans>
+          </dt>
+          <dd>−{money(price)}</dd>
+        </div>
+        <div data-short={remaining < 0 ? '' : undefined}>
+          <dt>{remaining < 0 ? <Trans>You’re short by</Trans> : <Trans>Balance afterwards</Trans>}</dt>
+          <dd>{money(Math.abs(remaining))}</dd>
+        </div>
+      </dl>
+      {remaining < 0 ? <Fill missing={-remaining} currency={currency} back={back} /> : null}
+    </>
+  );
+}
+
+/** The funds page enforces the minimum deposit. */
+const Fill = ({ missing, currency, back }: Omit<Props, 'balance' | 'price'> & { missing: number }) => (
+  <p>
+    <a className={`${button.quiet} ${button.small}`} href={depositAddress(missing, currency, back)}>
+      <Trans>Add funds</Trans>
+    </a>
+  </p>
+);

@@ -1,0 +1,69 @@
+// Pays a purchase from the balance after showing the balance before and after; shows the missing amount if it
+// is too low.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useState } from 'react';
+import { showMoney } from '#lib/money/money.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
+import sheet from '#ui/display/dialog.module.css';
+import { Dialog } from '#ui/display/dialog.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { FailureText } from '#ui/forms/failure-text.tsx';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import { usePage } from '#ui/page/context.ts';
+import button from '#ui/styles/button.module.css';
+import { useQuery } from '../../../api/use-query.ts';
+import { LoadFailure } from '../../../layout/client-area/client-area.tsx';
+import { withCatalog } from '../../../shared/with-catalog.tsx';
+import css from '../cancel-dialog.module.css';
+import type { AskedProps } from '../cancel-dialog.tsx';
+import { BalancePreview } from './balance-preview.tsx';
+
+export const FromBalance = withCatalog(({ order, done, closed }: AskedProps) => {
+  const { t } = useLingui();
+  const { locale } = usePage();
+  const { busy, failure, run } = useMutation(ApiError);
+  const { purchaseId, purchasePrice: price, currency } = order;
+  const load = useCallback((signal: AbortSignal) => call('POST /api/balance', { currency }, { signal }), [currency]);
+  /** The server returned the total without the coupon. */
+  const [isCodeGone, setIsCodeGone] = useState(false);
+  const { data, failure: loadFailure, busy: asking, again } = useQuery(load);
+  const pay = () =>
+    void run(async () => {
+      await call('POST /api/orders/pay', { purchaseId, payFromBalance: true, withoutCoupon: isCodeGone }).catch((cause: unknown) => {
+        setIsCodeGone(cause instanceof ApiError && cause.errors.couponCode !== undefined);
+        throw cause;
+      });
+      await done();
+      showToast({ text: t`Paid from your balance.` });
+    });
+  return (
+    <Dialog title={<Trans>Pay from your balance?</Trans>} onClose={closed} harmless>
+      {data ? (
+        <BalancePreview balance={data.balance} price={price} currency={currency} back="order-history" />
+      ) : loadFailure ? (
+        <LoadFailure of={loadFailure} busy={asking} retry={again} />
+      ) : (
+        <Skeleton shape="lines" count={3} />
+      )}
+      <p role="alert" className={css.wrong}>
+        <FailureText of={failure} />
+      </p>
+      <form method="dialog" className={sheet.acts}>
+        {data && data.balance >= price ? (
+          <button type="button" className={button.main} aria-disabled={busy || undefined} onClick={pay}>
+            {isCodeGone ? (
+              <Trans>Pay without the code</Trans>
+            ) : (
+              <Trans>Pay {showMoney({ amount: price, currency }, locale)} from my balance</Trans>
+            )}
+          </button>
+        ) : null}
+        <button type="submit" className={button.quiet}>
+          <Trans>Not now</Trans>
+        </button>
+      </form>
+    </Dialog>
+  );
+});

@@ -1,0 +1,40 @@
+// Links to the payment page and back. The browser's Back button leads to the order, never to an empty cart.
+
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
+import type { Navigation } from '#ui/page/state.ts';
+import { href } from '../../../../pages.ts';
+import { historyAddress } from '../order-list.ts';
+
+type Placed = { readonly paymentLink: string | null; readonly purchaseId: string };
+
+/** To the payment page; if it is already settled or has no link yet, to the order history. */
+export function redirectToPayment({ paymentLink, purchaseId }: Placed, go: Navigation['go']): void {
+  const back = historyAddress({ purchase: purchaseId });
+  if (paymentLink === null || isOurs(paymentLink)) return void go(back, { replace: true });
+  history.replaceState(history.state, '', back);
+  // The browser may restore the page from its back/forward cache.
+  addEventListener('pageshow', ({ persisted }) => persisted && void go(back, { replace: true }), { once: true });
+  beginPayment(purchaseId);
+  location.assign(paymentLink);
+}
+
+const isOurs = (link: string): boolean => new URL(link, location.origin).host === location.host;
+
+/** Opens the deposit form with the missing amount and a link back. */
+export const depositAddress = (amount: number, currency: number, back: 'cart' | 'order-history'): string =>
+  `${href('funds')}?deposit=${amount}&currency=${currency}&back=${back}`;
+
+/** The payment page is being opened. Sent while the browser leaves the page, so nothing waits for it. */
+export const beginPayment = (subjectId: string): void =>
+  void call('POST /api/payments/begin', { subjectId }, { keepalive: true }).catch(() => undefined);
+
+/** Asks the provider how the last attempt ended. False: it is not known whether anything was taken. */
+export const checkPayment = (subjectId: string, signal: AbortSignal): Promise<boolean> =>
+  call('POST /api/payments/check', { subjectId }, { signal }).then(
+    ({ answered }) => answered,
+    (cause: unknown) => {
+      if (!signal.aborted && !(cause instanceof ApiError)) throw cause;
+      return false;
+    },
+  );

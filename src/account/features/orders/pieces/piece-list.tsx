@@ -1,0 +1,126 @@
+// Briefs of a bundle's pieces after payment. One piece is open at a time, prefilled from the order;
+// what is typed is stored as a draft of that piece.
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useReducer, useState } from 'react';
+import type { Prices } from '#modules/catalogue/shapes.ts';
+import type { WholeOrder } from '#modules/orders/pieces/shapes.ts';
+import type { OrderView } from '#modules/orders/shapes.ts';
+import { call } from '#ui/api/client.ts';
+import { Meter } from '#ui/feedback/meter.tsx';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useFocusAfter } from '#ui/hooks/use-focus.ts';
+import { useCatalog } from '#ui/i18n/use-catalog.ts';
+import { usePage } from '#ui/page/context.ts';
+import type { HistoryData } from '#ui/page/data.ts';
+import { href } from '../../../../pages.ts';
+import { useQuery } from '../../../api/use-query.ts';
+import { QueryState, TITLE_ID } from '../../../layout/client-area/client-area.tsx';
+import { withCatalog } from '../../../shared/with-catalog.tsx';
+import { headOf } from '../../brief/piece-brief.ts';
+import css from './piece-list.module.css';
+import { PieceStep } from './piece-step.tsx';
+
+type Props = {
+  readonly orderId: string;
+  readonly names: HistoryData;
+  /** The order card shows the same afterwards. */
+  readonly take: (fresh: readonly OrderView[]) => void;
+};
+
+export const BriefPieces = withCatalog(({ orderId, names, take }: Props) => {
+  const { locale } = usePage();
+  const isSpoken = useCatalog('order');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the questions come in the language of the page.
+  const load = useCallback(
+    async (signal: AbortSignal) => {
+      const order = await call('GET /api/orders/order', { id: orderId }, { signal });
+      return { order, prices: await call('POST /api/prices', { currency: order.currency, withArchived: true }, { signal }) };
+    },
+    [orderId, locale],
+  );
+  const loaded = useQuery(load);
+  const { change } = loaded;
+  const sent = useCallback(
+    async (order: WholeOrder) => {
+      change((data) => ({ ...data, order }));
+      take(await call('GET /api/orders', { purchase: order.purchaseId }).catch(() => []));
+    },
+    [change, take],
+  );
+  return (
+    <div className={css.pieces}>
+      <p>
+        <a href={href('orderHistory')}>
+          <Trans>← Order history</Trans>
+        </a>
+      </p>
+      <QueryState wide of={{ ...loaded, data: isSpoken ? loaded.data : undefined }} waiting={<Skeleton shape="card" count={5} />}>
+        {(data) => <Steps {...data} orderId={orderId} names={names} sent={sent} />}
+      </QueryState>
+    </div>
+  );
+});
+
+type StepsProps = {
+  readonly order: WholeOrder;
+  readonly prices: Prices;
+  readonly orderId: string;
+  readonly names: HistoryData;
+  readonly sent: (order: WholeOrder) => Promise<void>;
+};
+
+function Steps({ order, prices, orderId, names, sent }: StepsProps) {
+  const { t } = useLingui();
+  const { pieces, number, status } = order;
+  const waiting = pieces.filter(({ state }) => state === 'waiting');
+  const [open, setOpen] = useState(() => waiting[0]?.id);
+  const [, copied] = useReducer((turns: number) => turns + 1, 0);
+  const focusAfter = useFocusAfter();
+  const [done, all] = [pieces.length - waiting.length, pieces.length];
+  async function taken(fresh: WholeOrder): Promise<void> {
+    const next = fresh.pieces.find(({ state }) => state === 'waiting')?.id;
+    setOpen(next);
+    // The form that had the focus is gone: the next piece, or the message that all are done.
+    focusAfter(() => document.getElementById(next === undefined ? TITLE_ID : headOf(next)), 'start');
+    await sent(fresh);
+  }
+  return (
+    <>
+      <p className={css.number}>{number}</p>
+      {status === 2 || status === 3 ? (
+        <p className={css.lead}>
+          {waiting.some(({ expectedBecause }) => expectedBecause === 'mayBeginLater') ? (
+            <Trans>We’ve filled in your brand details; change them as you like. Work starts when your 14-day withdrawal period ends.</Trans>
+          ) : waiting.length > 0 ? (
+            <Trans>We’ve filled in your brand details; change them as you like. Each 48-hour clock starts when you send the brief.</Trans>
+          ) : (
+            <Trans>Thank you. Every piece has its brief, so you’re all set.</Trans>
+          )}
+        </p>
+      ) : (
+        <p className={css.lead}>
+          <Trans>You can write briefs once the order is paid and while it’s open.</Trans>
+        </p>
+      )}
+      <div className={css.done}>
+        <Meter label={t`Briefs sent`} done={done / all} />
+        <p role="status">
+          <Trans>
+            {done} of <Plural value={all} one="# brief" other="# briefs" /> sent
+          </Trans>
+        </p>
+      </div>
+      <ol className={css.steps}>
+        {pieces.map((piece, index) => (
+          <PieceStep
+            key={piece.id}
+            {...{ piece, order, prices, orderId, names, taken, copied }}
+            place={index + 1}
+            isOpen={piece.id === open}
+            toggle={() => setOpen(piece.id === open ? undefined : piece.id)}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}

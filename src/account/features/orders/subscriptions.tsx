@@ -1,0 +1,263 @@
+// Subscriptions of the account with renewal date and price; pause, resume or end them after a dialog.
+// Hidden if there are none.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { showMoney } from '#lib/money/money.ts';
+import type { SubscriptionRequest, SubscriptionView } from '#modules/subscriptions/shapes.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
+import dialog from '#ui/display/dialog.module.css';
+import { Dialog } from '#ui/display/dialog.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
+import field from '#ui/forms/field.module.css';
+import { FieldErrorText } from '#ui/forms/field-error.tsx';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
+import { usePage } from '#ui/page/context.ts';
+import badge from '#ui/styles/badge.module.css';
+import button from '#ui/styles/button.module.css';
+import rows from '#ui/styles/rows.module.css';
+import { useQuery } from '../../api/use-query.ts';
+import { useNews } from '../../live/use-live-updates.ts';
+import { DayText } from '../../shared/date-time.tsx';
+import sectionCss from '../../shared/section.module.css';
+import css from '../../shared/tall-rows.module.css';
+import { withCatalog } from '../../shared/with-catalog.tsx';
+import { addOnTitles } from './order-names.ts';
+import { beginPayment } from './payment/pay-link.ts';
+
+type SubscriptionAct = SubscriptionRequest['do'];
+type ActionRequest = { readonly of: SubscriptionView; readonly act: SubscriptionAct };
+
+const load = (signal: AbortSignal) => call('GET /api/orders/subscriptions', undefined, { signal });
+const news = ['subscriptions', 'orders'] as const;
+
+export const Subscriptions = withCatalog(() => {
+  const { t } = useLingui();
+  const bundles = useQuery(load);
+  useNews(news, bundles.again);
+  const [confirmation, setConfirmation] = useState<ActionRequest>();
+  const [isLate, setIsLate] = useState(false);
+  const { busy, failure, run } = useMutation(ApiError);
+  const title = useRef<HTMLHeadingElement>(null);
+  const tried = (work: () => Promise<void>) =>
+    run(async () => {
+      setIsLate(false);
+      await work().catch((cause: unknown) => {
+        // After an error the subscription may have changed, so it is reloaded.
+        bundles.again();
+        throw cause;
+      });
+    });
+  const carryOut = ({ of: { id, name }, act }: ActionRequest) =>
+    tried(async () => {
+      const next = await call('POST /api/orders/subscription', { subscriptionId: id, do: act });
+      bundles.change((list) => list.flatMap((each) => (each.id !== id ? each : next.state === 'ended' ? [] : next)));
+      const done = {
+        pause: t`${name} is paused.`,
+        resume: t`${name} continues.`,
+        keep: t`${name} continues.`,
+        end: t`${name} won’t renew.`,
+      };
+      showToast({ text: done[act] });
+      title.current?.focus();
+    });
+  const pay = (purchaseId: string) =>
+    tried(async () => {
+      const { paymentLink } = await call('POST /api/orders/pay', { purchaseId });
+      if (paymentLink) {
+        beginPayment(purchaseId);
+        location.assign(paymentLink);
+      } else setIsLate(true);
+    });
+  if (!bundles.data || (bundles.data.length === 0 && failure === undefined && !busy)) return null;
+  return (
+    <section className={sectionCss.section} aria-labelledby="bundles">
+      <h2 id="bundles" ref={title} tabIndex={-1}>
+        <Trans>Monthly bundles</Trans>
+      </h2>
+      <ul className={rows.rows}>
+        {bundles.data.map((of) => (
+          <SubscriptionRow
+            key={of.id}
+            {...{ of, busy }}
+            onAct={(act) => (act === 'keep' ? void carryOut({ of, act }) : setConfirmation({ of, act }))}
+            pay={(purchaseId) => void pay(purchaseId)}
+          />
+        ))}
+      </ul>
+      <FieldErrorText of={failure} />
+      <p role="alert" className={field.wrong} hidden={!isLate}>
+        {isLate ? <Trans>The payment link isn’t ready yet. Try again in a minute.</Trans> : null}
+      </p>
+      {confirmation ? (
+        <Question
+          {...confirmation}
+          answered={(agreed) => {
+            setConfirmation(undefined);
+            if (agreed) void carryOut(confirmation);
+          }}
+        />
+      ) : null}
+    </section>
+  );
+});
+
+const actsOf: Readonly<Partial<Record<SubscriptionView['state'], readonly SubscriptionAct[]>>> = {
+  active: ['pause', 'end'],
+  paused: ['resume', 'end'],
+  ending: ['keep'],
+};
+
+type SubscriptionProps = {
+  readonly of: SubscriptionView;
+  readonly busy: boolean;
+  readonly onAct: (act: SubscriptionAct) => void;
+  readonly pay: (purchaseId: string) => void;
+};
+
+function SubscriptionRow({ of, busy, onAct, pay }: SubscriptionProps) {
+  const { t } = useLingui();
+  const { locale } = usePage();
+  const { name, state, unpaid } = of;
+  const price = showMoney({ amount: of.price, currency: of.currency }, locale);
+  const labels = {
+    pause: t`Pause`,
+    resume: t`Resume`,
+    end: t`End`,
+    keep: t({ message: 'Keep it', context: 'a subscription that was ended' }),
+  };
+  return (
+    <li className={css.row}>
+      <div>
+        <h3>{name}</h3>
+        <p className={css.note}>
+          <Trans>{price} a month</Trans> · {addOnTitles(of).map((addOn) => `${addOn} · `)}
+          <When of={of} />
+        </p>
+      </div>
+      <p>
+        <State state={state} unpaid={unpaid} />
+      </p>
+      <p className={dialog.acts}>
+        {unpaid && !unpaid.isBeingConfirmed ? (
+          <button
+            type="button"
+            className={`${button.main} ${button.small}`}
+            aria-label={t`Pay ${price}: ${name}`}
+            aria-disabled={busy || undefined}
+            onClick={() => pay(unpaid.purchaseId)}
+          >
+            <Trans>Pay {price}</Trans>
+          </button>
+        ) : null}
+        {(actsOf[state] ?? []).map((act) => {
+          const label = labels[act];
+          return (
+            <button
+              key={act}
+              type="button"
+              className={`${button.quiet} ${button.small}`}
+              aria-label={t`${label}: ${name}`}
+              aria-disabled={busy || undefined}
+              onClick={() => onAct(act)}
+            >
+              {label}
+            </button>
+          );
+        })}
+      </p>
+    </li>
+  );
+}
+
+function When({ of: { state, renewsAt, paidUntil, unpaid } }: { of: SubscriptionView }) {
+  if (unpaid) return <Trans>The next month starts once it’s paid</Trans>;
+  if (state === 'ending' && paidUntil)
+    return (
+      <Trans>
+        Ends on <DayText iso={paidUntil} />
+      </Trans>
+    );
+  if (state === 'active' && renewsAt)
+    return (
+      <Trans>
+        Renews on <DayText iso={renewsAt} />
+      </Trans>
+    );
+  return <Trans>No charges until you resume</Trans>;
+}
+
+function State({ state, unpaid }: Pick<SubscriptionView, 'state' | 'unpaid'>) {
+  if (unpaid)
+    return (
+      <span className={badge.wait}>{unpaid.isBeingConfirmed ? <Trans>Checking with your bank</Trans> : <Trans>Not paid yet</Trans>}</span>
+    );
+  if (state === 'active')
+    return (
+      <span className={badge.done}>
+        <Trans>Active</Trans>
+      </span>
+    );
+  return <span className={badge.off}>{state === 'paused' ? <Trans>Paused</Trans> : <Trans>Ending</Trans>}</span>;
+}
+
+function Question({ of, act, answered }: ActionRequest & { answered: (agreed: boolean) => void }) {
+  const { t } = useLingui();
+  const { name } = of;
+  const titles = { pause: t`Pause ${name}?`, resume: t`Resume ${name}?`, end: t`End ${name}?`, keep: '' };
+  const yes = { pause: t`Pause`, resume: t`Resume`, end: t`End`, keep: '' };
+  return (
+    <Dialog title={titles[act]} onClose={(value) => answered(value === 'agreed')} harmless>
+      <Meaning of={of} act={act} />
+      {of.unpaid ? (
+        <p>
+          <Trans>The unpaid month is cancelled. You won’t owe anything for it.</Trans>
+        </p>
+      ) : null}
+      <form method="dialog" className={dialog.acts}>
+        <button className={button.main} type="submit" value="agreed">
+          {yes[act]}
+        </button>
+        <button className={button.quiet} type="submit" value="">
+          <Trans>Not now</Trans>
+        </button>
+      </form>
+    </Dialog>
+  );
+}
+
+function Meaning({ of: { price, currency, paidUntil }, act }: ActionRequest) {
+  const { locale } = usePage();
+  const now = useNow();
+  const shown = showMoney({ amount: price, currency }, locale);
+  if (act === 'pause')
+    return (
+      <p>
+        <Trans>No new month starts, and nothing is charged, until you resume. You’ll still get what you’ve paid for.</Trans>
+      </p>
+    );
+  if (act === 'resume')
+    return (
+      <p>
+        <Trans>
+          The next month starts when the paid one ends, in two days at the earliest. It costs {shown}, from your balance if it’s enough,
+          otherwise by payment link. We’ll email you a reminder first.
+        </Trans>
+      </p>
+    );
+  if (paidUntil && Date.parse(paidUntil) > now)
+    return (
+      <p>
+        <Trans>
+          It ends on <DayText iso={paidUntil} />, with the month you’ve paid for. You’ll still get its pieces, and you can change your mind
+          until then.
+        </Trans>
+      </p>
+    );
+  return (
+    <p>
+      <Trans>It ends right away. You’ll still get what you’ve paid for.</Trans>
+    </p>
+  );
+}

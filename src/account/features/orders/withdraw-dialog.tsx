@@ -1,0 +1,268 @@
+// Withdrawal in two steps: consequences and refund, then the confirmation. No reason is asked.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
+import { showMoney } from '#lib/money/money.ts';
+import type { WithdrawalView } from '#modules/withdrawals/shapes.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
+import sheet from '#ui/display/dialog.module.css';
+import { Dialog } from '#ui/display/dialog.tsx';
+import { UserText } from '#ui/display/user-text.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
+import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { FailureText } from '#ui/forms/failure-text.tsx';
+import field from '#ui/forms/field.module.css';
+import { FieldErrorText } from '#ui/forms/field-error.tsx';
+import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import { Space } from '#ui/i18n/space.tsx';
+import { usePage } from '#ui/page/context.ts';
+import button from '#ui/styles/button.module.css';
+import { useQuery } from '../../api/use-query.ts';
+import { LoadFailure } from '../../layout/client-area/client-area.tsx';
+import { LastDay } from '../../shared/date-time.tsx';
+import { withCatalog } from '../../shared/with-catalog.tsx';
+import css from './withdraw-dialog.module.css';
+
+const REASON_CHARS = 1_000;
+
+export type WithdrawProps = {
+  readonly order: { readonly id: string; readonly number: string };
+  /** Done: reloads the order and closes the dialog. */
+  readonly done: () => Promise<void>;
+  readonly closed: () => void;
+};
+
+type RefundTo = 'source' | 'balance';
+type Choice = { readonly refundTo: RefundTo; readonly reason: string };
+
+type WithdrawStep = 'look' | 'confirm';
+
+export const WithdrawDialog = withCatalog((props: WithdrawProps) => {
+  const { closed, order } = props;
+  const { id: orderId } = order;
+  const load = useCallback((signal: AbortSignal) => call('GET /api/orders/withdrawal', { orderId }, { signal }), [orderId]);
+  const { data, failure, busy, again } = useQuery(load);
+  const [step, setStep] = useState<WithdrawStep>('look');
+  const title = step === 'look' ? <Trans>Withdraw from contract</Trans> : <Trans>Confirm your withdrawal</Trans>;
+  return (
+    <Dialog title={title} onClose={closed} harmless>
+      {data ? (
+        <Steps {...props} of={data} step={step} go={setStep} again={again} />
+      ) : (
+        <>
+          {!failure ? (
+            <Skeleton shape="lines" count={5} />
+          ) : failure.status === 400 ? (
+            <FieldErrorText of={failure} />
+          ) : (
+            <LoadFailure of={failure} busy={busy} retry={again} />
+          )}
+          <form method="dialog" className={sheet.acts}>
+            <LeaveButton>
+              <Trans>Close</Trans>
+            </LeaveButton>
+          </form>
+        </>
+      )}
+    </Dialog>
+  );
+});
+
+type StepsProps = WithdrawProps & {
+  readonly of: WithdrawalView;
+  readonly step: WithdrawStep;
+  readonly go: (step: WithdrawStep) => void;
+  /** Recalculates the refund. */
+  readonly again: () => void;
+};
+
+function Steps({ of, order: { id: orderId, number }, done, step, go, again }: StepsProps) {
+  const { t } = useLingui();
+  const { busy, failure, run } = useMutation(ApiError);
+  const [choice, setChoice] = useState<Choice>({ refundTo: 'source', reason: '' });
+  const confirm = () =>
+    void run(async () => {
+      await call('POST /api/orders/withdraw', { orderId, back: of.back, ...choice }).catch((cause: unknown) => {
+        // The amount differs from the one shown: the user reviews it again.
+        if (cause instanceof ApiError && cause.errors.back) {
+          again();
+          go('look');
+        }
+        throw cause;
+      });
+      await done();
+      showToast({ text: t`You’ve withdrawn from the contract for ${number}. We’ve emailed you a confirmation.` });
+    });
+  return (
+    <>
+      <div className={css.withdraw}>
+        {step === 'look' ? <WithdrawalReview of={of} choice={choice} choose={setChoice} /> : <Declared of={of} choice={choice} />}
+      </div>
+      <p role="alert" className={css.wrong}>
+        <FailureText of={failure} />
+      </p>
+      {step === 'look' ? (
+        <form method="dialog" className={sheet.acts}>
+          <button type="button" className={button.main} onClick={() => go('confirm')}>
+            <Trans>Continue</Trans>
+          </button>
+          <LeaveButton>
+            <Trans>Keep the contract</Trans>
+          </LeaveButton>
+        </form>
+      ) : (
+        <div className={sheet.acts}>
+          <button type="button" className={button.bad} aria-disabled={busy || undefined} onClick={confirm}>
+            <Trans>Confirm withdrawal</Trans>
+          </button>
+          <button type="button" className={button.quiet} onClick={() => go('look')}>
+            <Trans>Back</Trans>
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const LeaveButton = ({ children }: { readonly children: ReactNode }) => (
+  <button type="submit" className={button.quiet}>
+    {children}
+  </button>
+);
+
+type ShownProps = { readonly of: WithdrawalView; readonly choice: Choice };
+
+function WithdrawalReview({ of, choice, choose }: ShownProps & { readonly choose: (choice: Choice) => void }) {
+  const { locale } = usePage();
+  const id = useId();
+  const { number, until, price, charged, back, currency, paidFrom, credit, endsBundle, delivered } = of;
+  const money = (amount: number) => showMoney({ amount, currency }, locale);
+  return (
+    <>
+      <FocusedIntro>
+        <Trans>
+          This ends the contract for order <b className={css.number}>{number}</b>. You can withdraw until <LastDay iso={until} />, without
+          giving a reason.
+        </Trans>
+      </FocusedIntro>
+      <dl>
+        <RefundRow term={<Trans>You paid</Trans>}>{money(price)}</RefundRow>
+        <RefundRow term={<Trans>We charge</Trans>} note={<Why of={of} />}>
+          {money(charged)}
+        </RefundRow>
+        <RefundRow term={<Trans>Refund</Trans>} strong>
+          {money(back)}
+        </RefundRow>
+      </dl>
+      {paidFrom === 'link' && back > 0 ? <Ways to={choice.refundTo} choose={(refundTo) => choose({ ...choice, refundTo })} /> : null}
+      {paidFrom === 'balance' && back > 0 ? (
+        <p>
+          <Trans>It’s refunded to your balance right away.</Trans>
+          <Space />
+          {credit > 0 ? <Trans>{money(credit)} of it comes back as promotional credit.</Trans> : null}
+        </p>
+      ) : null}
+      <p>
+        {delivered > 0 ? <Trans>Work stops. You keep what was delivered.</Trans> : <Trans>Work stops.</Trans>}
+        <Space />
+        {endsBundle ? <Trans>The monthly bundle ends too, with no further charges.</Trans> : null}
+      </p>
+      <div className={field.field}>
+        <label htmlFor={id}>
+          <Trans>Reason (optional)</Trans>
+        </label>
+        <textarea
+          id={id}
+          className={field.input}
+          rows={2}
+          maxLength={REASON_CHARS}
+          value={choice.reason}
+          onChange={({ target }) => choose({ ...choice, reason: target.value })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** How the charge is calculated. */
+function Why({ of: { startNow, delivered, pieces } }: Pick<ShownProps, 'of'>) {
+  if (delivered === 0) return <Trans>Nothing has been delivered yet.</Trans>;
+  if (!startNow) return <Trans>You didn’t ask us to start early, so the delivered work is free.</Trans>;
+  return (
+    <Trans>
+      {delivered} of {pieces} pieces delivered. You asked us to start right away, so each counts at its list price.
+    </Trans>
+  );
+}
+
+function Ways({ to, choose }: { readonly to: RefundTo; readonly choose: (to: RefundTo) => void }) {
+  const name = useId();
+  const way = (each: RefundTo) => ({ type: 'radio', name, checked: to === each, onChange: () => choose(each) });
+  return (
+    <fieldset>
+      <legend>
+        <Trans>Where should we refund it?</Trans>
+      </legend>
+      <label>
+        <input {...way('source')} />
+        <Trans>My payment method (takes a few days)</Trans>
+      </label>
+      <label>
+        <input {...way('balance')} />
+        <Trans>My balance (right away)</Trans>
+      </label>
+    </fieldset>
+  );
+}
+
+/** The declaration with its sender, which the law requires to be confirmed. */
+function Declared({ of: { number, name, email, back, currency, paidFrom }, choice: { refundTo } }: ShownProps) {
+  const { locale } = usePage();
+  const amount = showMoney({ amount: back, currency }, locale);
+  return (
+    <>
+      <FocusedIntro>
+        <Trans>
+          I, <UserText text={name} />, withdraw from the contract for order <b className={css.number}>{number}</b>.
+        </Trans>
+      </FocusedIntro>
+      <p>
+        {back === 0 ? (
+          <Trans>There’s nothing to refund.</Trans>
+        ) : paidFrom === 'link' && refundTo === 'source' ? (
+          <Trans>{amount} will be refunded to your payment method.</Trans>
+        ) : (
+          <Trans>{amount} will be refunded to your balance.</Trans>
+        )}
+        <Space />
+        <Trans>
+          We’ll email a confirmation with date and time to <UserText text={email} />.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+/** The first element of a step takes the focus, because the button that led here is gone. */
+function FocusedIntro({ children }: { readonly children: ReactNode }) {
+  const lead = useRef<HTMLParagraphElement>(null);
+  useFocusOnMount(() => lead.current);
+  return (
+    <p ref={lead} tabIndex={-1} className={css.lead}>
+      {children}
+    </p>
+  );
+}
+
+type RefundRowProps = { readonly term: ReactNode; readonly note?: ReactNode; readonly strong?: boolean; readonly children: string };
+
+const RefundRow = ({ term, note, strong = false, children }: RefundRowProps) => (
+  <div data-strong={strong ? '' : undefined}>
+    <dt>
+      {term}
+      {note ? <small>{note}</small> : null}
+    </dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,190 @@
+// Account page. All of its data is private, so it is loaded from the API.
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { countriesIn } from '#lib/money/countries.ts';
+import type { Profile } from '#modules/accounts/shapes.ts';
+import { call } from '#ui/api/client.ts';
+import { loadProfile } from '#ui/api/profile.ts';
+import { PROFILE_CHANGED } from '#ui/api/profile-changed.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { SelectField } from '#ui/forms/field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { type FieldOf, useForm } from '#ui/forms/use-form.ts';
+import { accountWords } from '#ui/i18n/account-messages.ts';
+import { usePage } from '#ui/page/context.ts';
+import badge from '#ui/styles/badge.module.css';
+import { useQuery } from '../../api/use-query.ts';
+import { blank, ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
+import { DayText } from '../../shared/date-time.tsx';
+import { AddressFields } from '../billing/address-fields.tsx';
+import { type BillingName, countryField } from '../billing/billing-values.ts';
+import { NameFields } from '../billing/name-fields.tsx';
+import css from './account-page.module.css';
+import { NewEmail, SendAgain, useReturn } from './change-email.tsx';
+import { CloseAccount } from './privacy/delete-account.tsx';
+import { MyData } from './privacy/export-data.tsx';
+import index from './section-index.module.css';
+import { SectionIndex } from './section-index.tsx';
+import { Sessions } from './security/sessions.tsx';
+import { TwoFactorSection } from './security/two-factor.tsx';
+
+const words = { ...accountWords, 'account.country': msg`Choose a country.` };
+
+const shape = () => import('#modules/accounts/shapes.ts').then(({ updateShape }) => updateShape);
+const loadInvoiceDetails = () => import('./invoice-details.tsx').then(({ InvoiceDetailsSection }) => InvoiceDetailsSection);
+const loadKits = () => import('./brand-kits.tsx').then(({ Kits }) => Kits);
+const loadPasskeys = () => import('./security/passkeys.tsx').then(({ Passkeys }) => Passkeys);
+const loadWithdrawals = () => import('./withdrawals.tsx').then(({ Withdrawals }) => Withdrawals);
+
+function AccountDetailsPage() {
+  const profile = useQuery(loadProfile);
+  const { email = '', emailVerified = true } = profile.data ?? {};
+  useReturn(!emailVerified, profile.again);
+  const unconfirmed = emailVerified ? undefined : { email, sent: profile.again };
+  return (
+    <ClientArea title={<Trans>Account details</Trans>}>
+      <div className={index.sections}>
+        <SectionIndex />
+        <div>
+          <QueryState of={profile} waiting={<AccountDetailsSkeleton />}>
+            {(known) => (
+              <>
+                <Known of={known} again={profile.again} />
+                <Details of={known} />
+              </>
+            )}
+          </QueryState>
+          <NewEmail email={email} />
+          <TwoFactorSection unconfirmed={unconfirmed} />
+          <LazyPart load={loadPasskeys} props={{ unconfirmed }} failed={() => undefined} />
+          <Sessions />
+          <LazyPart load={loadInvoiceDetails} props={{}} failed={() => undefined} />
+          <LazyPart load={loadKits} props={{}} failed={() => undefined} />
+          <LazyPart load={loadWithdrawals} props={{}} failed={() => undefined} />
+          <MyData email={email} />
+          <CloseAccount email={email} />
+        </div>
+      </div>
+    </ClientArea>
+  );
+}
+
+const TITLE = 'details';
+
+const nothing = { email: '', emailVerified: true, createdAt: '' };
+
+const AccountDetailsSkeleton = () => (
+  <FormPlaceholder>
+    <Known of={nothing} again={() => undefined} />
+    <form className={css.form}>
+      <Title />
+      <Fields field={blank} countries={[]} />
+      <Save busy={false} />
+    </form>
+  </FormPlaceholder>
+);
+
+type KnownProps = { readonly of: Pick<Profile, 'email' | 'emailVerified' | 'createdAt'>; readonly again: () => void };
+
+function Known({ of: { email, emailVerified, createdAt }, again }: KnownProps) {
+  return (
+    <dl className={css.known}>
+      <div>
+        <dt>
+          <Trans>Email address</Trans>
+        </dt>
+        <dd>
+          <span className={css.email}>{email}</span>{' '}
+          {email === '' ? null : emailVerified ? (
+            <span className={badge.done}>
+              <Trans>Confirmed</Trans>
+            </span>
+          ) : (
+            <>
+              <span className={badge.wait}>
+                <Trans>Not confirmed</Trans>
+              </span>
+              <SendAgain email={email} sent={again} />
+            </>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <Trans>Member since</Trans>
+        </dt>
+        <dd>{createdAt === '' ? null : <DayText iso={createdAt} />}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Details({ of: { firstName, lastName, country, state, city, address, zipCode } }: { of: Profile }) {
+  const { t } = useLingui();
+  const { locale } = usePage();
+  const form = useForm({
+    name: 'account-details',
+    empty: { firstName, lastName, country, state, city, address, zipCode },
+    shape,
+    words,
+    send: (values, options) => call('POST /api/accounts/update', values, options),
+    done() {
+      showToast({ text: t`Your details are saved.` });
+      dispatchEvent(new Event(PROFILE_CHANGED));
+    },
+  });
+  const countries = useMemo(() => countriesIn(locale, country).map(({ code, name }) => ({ value: code, name })), [locale, country]);
+  return (
+    <form className={css.form} aria-labelledby={TITLE} {...form.props}>
+      <Title id={TITLE} />
+      <ErrorSummary of={form.summary} />
+      <Fields field={form.field} countries={countries} />
+      <Save busy={form.busy} />
+    </form>
+  );
+}
+
+const Title = ({ id }: { id?: string }) => (
+  <h2 className={css.title} id={id} tabIndex={-1}>
+    <Trans>Name and address</Trans>
+  </h2>
+);
+
+type AccountFieldsProps = {
+  readonly field: (name: BillingName) => FieldOf<string>;
+  readonly countries: readonly { readonly value: string; readonly name: string }[];
+};
+
+function Fields({ field, countries }: AccountFieldsProps) {
+  const { t } = useLingui();
+  const country = countryField(field);
+  return (
+    <div className={css.fields}>
+      <NameFields field={field} />
+      <SelectField
+        of={country}
+        label={t`Country`}
+        autoComplete="country"
+        options={[{ value: '', name: t`Choose…` }, ...countries]}
+        optional
+      />
+      <AddressFields field={field} country={country.value} optional />
+    </div>
+  );
+}
+
+function Save({ busy }: { busy: boolean }) {
+  const { t } = useLingui();
+  return (
+    <div>
+      <SubmitButton busy={busy} meanwhile={t`Saving your details…`}>
+        <Trans>Save details</Trans>
+      </SubmitButton>
+    </div>
+  );
+}
+
+export { AccountDetailsPage as Screen };

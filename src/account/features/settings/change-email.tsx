@@ -1,0 +1,220 @@
+// Email address of the account: resend the confirmation, or change the address, which both addresses must
+// confirm.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { EmailChange } from '#modules/accounts/shapes.ts';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
+import { UserText } from '#ui/display/user-text.tsx';
+import { showToast } from '#ui/feedback/messages.ts';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { PasswordField, TextField } from '#ui/forms/field.tsx';
+import { FieldErrorText } from '#ui/forms/field-error.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import { accountWords } from '#ui/i18n/account-messages.ts';
+import badge from '#ui/styles/badge.module.css';
+import button from '#ui/styles/button.module.css';
+import rows from '#ui/styles/rows.module.css';
+import { useQuery } from '../../api/use-query.ts';
+import { FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
+import { MomentText } from '../../shared/date-time.tsx';
+import sectionCss from '../../shared/section.module.css';
+import css from './change-email.module.css';
+import { UserName } from './security/password-confirm.tsx';
+
+/** `sent`: false if the address was confirmed meanwhile in another window, so no email was needed. */
+export type Unconfirmed = { readonly email: string; readonly sent: () => void };
+
+export function SendAgain({ email, sent }: Unconfirmed) {
+  const [isSent, setSent] = useState(false);
+  const { failure, press } = useMutation(ApiError);
+  const sendAgain = async () => {
+    setSent(false);
+    await call('POST /api/Accounts/send-verification', undefined);
+    setSent(true);
+    sent();
+  };
+  return (
+    <>
+      <button type="button" className={`${button.quiet} ${button.small}`} {...press(sendAgain)}>
+        <Trans>Resend confirmation</Trans>
+      </button>
+      <p role="status" className={css.said}>
+        {isSent ? (
+          <Trans>
+            We’re sending a link to <UserText text={email} />.
+          </Trans>
+        ) : null}
+      </p>
+      <FieldErrorText of={failure} />
+    </>
+  );
+}
+
+/** Shown instead of the second factor set-up, which the server rejects while the address is not confirmed. */
+export const ConfirmFirst = (props: Unconfirmed) => (
+  <div className={css.part}>
+    <p>
+      <Trans>Confirm your email address first, so you can get back in if you lose a device.</Trans>
+    </p>
+    <div>
+      <SendAgain {...props} />
+    </div>
+  </div>
+);
+
+const load = (signal: AbortSignal) => call('GET /api/Accounts/email-change', undefined, { signal });
+
+export function NewEmail({ email }: { email: string }) {
+  const { t } = useLingui();
+  const known = useQuery(load);
+  const title = useRef<HTMLHeadingElement>(null);
+  const [open, setOpen] = useState(false);
+  const isPending = Boolean(known.data?.pending);
+  useReturn(isPending, known.again);
+  const finish = (text: string) => {
+    setOpen(false);
+    known.again();
+    showToast({ text });
+    title.current?.focus();
+  };
+  return (
+    <section className={sectionCss.section} aria-labelledby="new-email">
+      <h2 id="new-email" ref={title} tabIndex={-1}>
+        <Trans>Change email address</Trans>
+      </h2>
+      <QueryState of={known} waiting={<ChangeEmailSkeleton />}>
+        {({ pending }) =>
+          pending ? (
+            <Pending of={pending} email={email} dropped={() => finish(t`Your address stays the same.`)} />
+          ) : open ? (
+            <EmailForm email={email} onSent={() => finish(t`Check both inboxes.`)} leave={() => setOpen(false)} />
+          ) : (
+            <Offer open={() => setOpen(true)} />
+          )
+        }
+      </QueryState>
+    </section>
+  );
+}
+
+/** Mailed links open in other windows: reloads when the user returns. */
+export function useReturn(isWaiting: boolean, again: () => void): void {
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    addEventListener('focus', again);
+    return () => removeEventListener('focus', again);
+  }, [isWaiting, again]);
+}
+
+const ChangeEmailSkeleton = () => (
+  <FormPlaceholder>
+    <Offer open={() => undefined} />
+  </FormPlaceholder>
+);
+
+const Offer = ({ open }: { open: () => void }) => (
+  <div className={css.part}>
+    <p className="soft">
+      <Trans>We send one link to your current address and one to the new one. The address changes once both are opened.</Trans>
+    </p>
+    <div>
+      <button type="button" className={button.quiet} onClick={open}>
+        <Trans>Enter a new address</Trans>
+      </button>
+    </div>
+  </div>
+);
+
+const empty = { email: '', currentPassword: '' };
+const unkept = ['currentPassword'] as const;
+const shape = () => import('#modules/accounts/shapes.ts').then(({ changeEmailShape }) => changeEmailShape);
+
+function EmailForm({ email, onSent, leave }: { email: string; onSent: () => void; leave: () => void }) {
+  const { t } = useLingui();
+  const form = useForm({
+    name: 'new-email',
+    empty,
+    shape,
+    unkept,
+    words: accountWords,
+    done: onSent,
+    send: (values, options) => call('POST /api/Accounts/change-email', values, options),
+  });
+  const newEmail = form.field('email');
+  useFocusOnMount(() => document.getElementById(newEmail.id));
+  return (
+    <form className={css.part} {...form.props}>
+      <ErrorSummary of={form.summary} />
+      <p className="soft">
+        <Trans>Both fields are required. Once the address changes, every device is logged out and you log in with the new one.</Trans>
+      </p>
+      <UserName email={email} />
+      <TextField of={newEmail} label={t`New email address`} type="email" autoComplete="email" />
+      <PasswordField of={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
+      <div className={css.acts}>
+        <SubmitButton busy={form.busy} meanwhile={t`Sending the links…`}>
+          <Trans>Send both links</Trans>
+        </SubmitButton>
+        <button type="button" className={button.quiet} onClick={leave}>
+          <Trans>Not now</Trans>
+        </button>
+      </div>
+    </form>
+  );
+}
+
+type PendingProps = { readonly of: NonNullable<EmailChange['pending']>; readonly email: string; readonly dropped: () => void };
+
+function Pending({ of, email, dropped }: PendingProps) {
+  const { failure, press } = useMutation(ApiError);
+  const takeBack = async () => {
+    await call('POST /api/Accounts/drop-email-change', undefined);
+    dropped();
+  };
+  const next = of.email;
+  return (
+    <div className={css.part}>
+      <p>
+        <Trans>
+          You’re changing to{' '}
+          <strong>
+            <UserText text={next} />
+          </strong>
+          . Open the links in both emails by <MomentText iso={of.until} />.
+        </Trans>
+      </p>
+      <ul className={rows.rows}>
+        <EmailStatusRow label={<Trans>Link sent to your current address</Trans>} to={email} isOpened={of.oldConfirmed} />
+        <EmailStatusRow label={<Trans>Link sent to your new address</Trans>} to={next} isOpened={of.newConfirmed} />
+      </ul>
+      <div className={css.acts}>
+        <button type="button" className={button.quiet} {...press(takeBack)}>
+          <Trans>Cancel this change</Trans>
+        </button>
+        <FieldErrorText of={failure} />
+      </div>
+    </div>
+  );
+}
+
+const EmailStatusRow = ({ label, to, isOpened }: { label: ReactNode; to: string; isOpened: boolean }) => (
+  <li className={rows.row}>
+    <div>
+      <p className={css.label}>{label}</p>
+      <p className={css.to}>{to}</p>
+    </div>
+    {isOpened ? (
+      <span className={badge.done}>
+        <Trans>Opened</Trans>
+      </span>
+    ) : (
+      <span className={badge.wait}>
+        <Trans>Not opened yet</Trans>
+      </span>
+    )}
+  </li>
+);

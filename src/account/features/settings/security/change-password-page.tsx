@@ -1,0 +1,107 @@
+// Changes the password and logs out all other devices.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { call } from '#ui/api/client.ts';
+import { loadProfile } from '#ui/api/profile.ts';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { PasswordField } from '#ui/forms/field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { type FieldOf, useForm } from '#ui/forms/use-form.ts';
+import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
+import { accountWords } from '#ui/i18n/account-messages.ts';
+import { useQuery } from '../../../api/use-query.ts';
+import { blank, ClientArea, FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';
+import css from './change-password-page.module.css';
+import { UserName } from './password-confirm.tsx';
+
+const empty = { currentPassword: '', password: '', repeatedPassword: '' };
+const unkept = ['currentPassword', 'password', 'repeatedPassword'] as const;
+
+const shape = () => import('#modules/accounts/shapes.ts').then(({ changePasswordShape }) => changePasswordShape);
+
+function ChangePasswordPage() {
+  const profile = useQuery(loadProfile);
+  const [changes, setChanges] = useState(0);
+  return (
+    <ClientArea title={<Trans>Change password</Trans>}>
+      <QueryState of={profile} waiting={<ChangePasswordSkeleton />}>
+        {({ email }) => (
+          <>
+            {changes > 0 ? <Changed key={`changed ${changes}`} /> : null}
+            <Change key={changes} email={email} done={() => setChanges(changes + 1)} />
+          </>
+        )}
+      </QueryState>
+    </ClientArea>
+  );
+}
+
+const ChangePasswordSkeleton = () => (
+  <FormPlaceholder>
+    <form className={css.form}>
+      <Fields field={blank} busy={false} />
+    </form>
+  </FormPlaceholder>
+);
+
+function Changed() {
+  const notice = useRef<HTMLDivElement>(null);
+  useFocusOnMount(() => notice.current);
+  return (
+    <div ref={notice} tabIndex={-1} className={css.changed}>
+      <h2>
+        <Trans>Your password has changed.</Trans>
+      </h2>
+      <p>
+        <Trans>You’re still logged in here. Every other device was logged out.</Trans>
+      </p>
+    </div>
+  );
+}
+
+function Change({ email, done }: { email: string; done: () => void }) {
+  const form = useForm({
+    name: 'change-password',
+    empty,
+    shape,
+    words: accountWords,
+    unkept,
+    done,
+    send: (values, options) => call('POST /api/Accounts/change-password', values, options),
+  });
+  return (
+    <form className={css.form} {...form.props}>
+      <ErrorSummary of={form.summary} />
+      <UserName email={email} />
+      <Fields field={form.field} busy={form.busy} />
+    </form>
+  );
+}
+
+type PasswordFieldsProps = { readonly field: (name: keyof typeof empty) => FieldOf<string>; readonly busy: boolean };
+
+function Fields({ field, busy }: PasswordFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <p className="soft">
+        <Trans>All fields are required. A new password logs out every other device.</Trans>
+      </p>
+      <PasswordField of={field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
+      <PasswordField
+        of={field('password')}
+        label={t`New password`}
+        hint={t`At least 8 characters. Several words in a row are easy to remember and hard to guess.`}
+        autoComplete="new-password"
+      />
+      <PasswordField of={field('repeatedPassword')} label={t`Confirm new password`} autoComplete="new-password" />
+      <div>
+        <SubmitButton busy={busy} meanwhile={t`Changing your password…`}>
+          <Trans>Change password</Trans>
+        </SubmitButton>
+      </div>
+    </>
+  );
+}
+
+export { ChangePasswordPage as Screen };

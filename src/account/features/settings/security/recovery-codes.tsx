@@ -1,0 +1,63 @@
+// Recovery codes, shown only once: copy, save as a file, print.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { saveFile } from '#ui/browser/save-file.ts';
+import { showToast } from '#ui/feedback/messages.ts';
+import { usePage } from '#ui/page/context.ts';
+import button from '#ui/styles/button.module.css';
+import css from './two-factor.module.css';
+
+const small = `${button.quiet} ${button.small}`;
+
+export function RecoveryCodes({ codes, onSaved }: { readonly codes: readonly string[]; readonly onSaved: () => void }) {
+  const { t } = useLingui();
+  const { shell } = usePage();
+  const [failed, setFailed] = useState(false);
+  const { brand } = shell;
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => showToast({ text: t`Codes copied.` }),
+      () => setFailed(true),
+    );
+  return (
+    <>
+      <p>
+        <Trans>
+          Each code logs you in to {brand} once, in place of a code from the app. They’re shown only now: keep them where you can find them
+          without your phone.
+        </Trans>
+      </p>
+      <ul className={css.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={css.acts}>
+        {/* The clipboard is only available in secure contexts. */}
+        {navigator.clipboard ? (
+          <button type="button" className={small} onClick={() => void copy()}>
+            <Trans>Copy</Trans>
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className={small}
+          onClick={() => saveFile('recovery-codes.txt', `${t`Recovery codes for ${brand}`}\n\n${codes.join('\n')}\n`)}
+        >
+          <Trans>Download</Trans>
+        </button>
+        <button type="button" className={small} onClick={() => print()}>
+          <Trans>Print</Trans>
+        </button>
+      </div>
+      <p role="alert" className={css.wrong}>
+        {failed ? <Trans>Copying failed. Download the codes or write them down.</Trans> : null}
+      </p>
+      <div>
+        <button type="button" className={button.main} onClick={onSaved}>
+          <Trans>I’ve saved them</Trans>
+        </button>
+      </div>
+    </>
+  );
+}

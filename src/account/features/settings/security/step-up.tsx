@@ -1,0 +1,115 @@
+// Step-up authentication: a dialog asks for the password, an app code or a passkey, and then the action is
+// run.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
+import { signByPasskey } from '#ui/browser/passkey.ts';
+import { Dialog } from '#ui/display/dialog.tsx';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { PasswordField, TextField } from '#ui/forms/field.tsx';
+import { FieldErrorText } from '#ui/forms/field-error.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { useForm } from '#ui/forms/use-form.ts';
+import { useMutation } from '#ui/hooks/use-mutation.ts';
+import { accountWords } from '#ui/i18n/account-messages.ts';
+import button from '#ui/styles/button.module.css';
+import { useQuery } from '../../../api/use-query.ts';
+import css from './password-confirm.module.css';
+
+type Waiting = { readonly confirmed: () => void; readonly cancel: () => void };
+
+/** Closing the dialog cancels the action without a message. */
+export class LeftStepUp extends Error {
+  override readonly name = 'LeftStepUp';
+}
+
+/** `run` may fail because it needs a confirmation; after the confirmation it is run again. */
+export function useStepUp(): { readonly run: <T>(act: () => Promise<T>) => Promise<T>; readonly dialog: ReactNode } {
+  const [waiting, setWaiting] = useState<Waiting>();
+  const confirm = () =>
+    new Promise<void>((confirmed, failed) => setWaiting({ confirmed, cancel: () => failed(new LeftStepUp()) })).finally(() =>
+      setWaiting(undefined),
+    );
+  return {
+    async run(act) {
+      try {
+        return await act();
+      } catch (cause) {
+        if (!(cause instanceof ApiError && cause.errors.stepUp)) throw cause;
+        await confirm();
+        return act();
+      }
+    },
+    dialog: waiting ? <StepUp {...waiting} /> : null,
+  };
+}
+
+const load = (signal: AbortSignal) => call('POST /api/Accounts/confirm-options', undefined, { signal });
+const shape = () => import('#modules/accounts/passkeys/shapes.ts').then((shapes) => shapes.confirmShape);
+const empty = { currentPassword: '', code: '' };
+
+function StepUp({ confirmed, cancel }: Waiting) {
+  const { t } = useLingui();
+  const ways = useQuery(load);
+  const form = useForm({
+    name: 'step-up',
+    empty,
+    shape,
+    words: accountWords,
+    unkept: ['currentPassword', 'code'] as const,
+    // One of them is enough.
+    send: ({ code, currentPassword }, options) => call('POST /api/Accounts/confirm', code ? { code } : { currentPassword }, options),
+    done: () => confirmed(),
+  });
+  return (
+    <Dialog title={<Trans>Confirm it’s you</Trans>} onClose={cancel}>
+      <p>
+        <Trans>Confirm it’s you before this change. It’s good for five minutes.</Trans>
+      </p>
+      {ways.data?.publicKey ? <ByPasskey confirmed={confirmed} /> : null}
+      <form className={css.form} {...form.props}>
+        <ErrorSummary of={form.summary} id="step-up-told" />
+        <PasswordField of={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
+        {ways.data?.app ? (
+          <TextField
+            of={form.field('code')}
+            label={t`Or the code from the app`}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            optional
+            exact
+          />
+        ) : null}
+        <div className={css.acts}>
+          <SubmitButton busy={form.busy} meanwhile={t`Confirming…`}>
+            <Trans>Confirm</Trans>
+          </SubmitButton>
+          <button type="button" className={button.quiet} onClick={cancel}>
+            <Trans>Cancel</Trans>
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Each press requests a new challenge: a challenge is valid once. */
+function ByPasskey({ confirmed }: Pick<Waiting, 'confirmed'>) {
+  const { failure, press } = useMutation(ApiError);
+  const sign = async () => {
+    const { publicKey } = await call('POST /api/Accounts/confirm-options', undefined);
+    const credential = publicKey && (await signByPasskey({ publicKey }));
+    if (!credential) return;
+    await call('POST /api/Accounts/confirm', { credential });
+    confirmed();
+  };
+  return (
+    <div>
+      <button type="button" className={button.main} {...press(sign)}>
+        <Trans>Use a passkey</Trans>
+      </button>
+      <FieldErrorText of={failure} />
+    </div>
+  );
+}

@@ -1,0 +1,233 @@
+// Steps to set up or turn off two-factor authentication and to renew recovery codes. Each starts with the
+// password.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useRef, useState } from 'react';
+import type { TotpSecret, TwoFactor } from '#modules/accounts/shapes.ts';
+import { call } from '#ui/api/client.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { PasswordField, TextField } from '#ui/forms/field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { type FieldOf, useForm } from '#ui/forms/use-form.ts';
+import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
+import { accountWords } from '#ui/i18n/account-messages.ts';
+import button from '#ui/styles/button.module.css';
+import { OneTimeCode } from './one-time-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import css from './two-factor.module.css';
+
+export type TwoFactorStep = 'setUp' | 'turnOff' | 'renew';
+
+type Props = {
+  /** With a success message, or without if nothing was done. */
+  readonly leave: (notice?: string) => void;
+  readonly changed: (more: Partial<TwoFactor>) => void;
+};
+
+const shapes = () => import('#modules/accounts/shapes.ts');
+const loadQrCode = () => import('#ui/display/qr-code.tsx').then(({ QrCode }) => QrCode);
+/** The secret key is shown beside it. */
+const without = () => undefined;
+
+export function TwoFactorSteps({ step, ...props }: Props & { readonly step: TwoFactorStep }) {
+  if (step === 'setUp') return <SetUp {...props} />;
+  return step === 'turnOff' ? <TurnOff {...props} /> : <Renew {...props} />;
+}
+
+function SetUp({ leave, changed }: Props) {
+  const { t } = useLingui();
+  const [secret, setSecret] = useState<TotpSecret>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes) return <RecoveryCodeStep codes={codes} onSaved={() => leave(t`Two-step log-in is on.`)} />;
+  if (!secret) return <Begin done={setSecret} leave={leave} />;
+  const on = (recoveryCodes: readonly string[]) => {
+    setCodes(recoveryCodes);
+    changed({ on: true, since: new Date().toISOString(), codesLeft: recoveryCodes.length });
+  };
+  return <Prove secret={secret} done={on} leave={leave} />;
+}
+
+function Begin({ done, leave }: { done: (secret: TotpSecret) => void } & Pick<Props, 'leave'>) {
+  const { t } = useLingui();
+  const form = useForm({
+    name: 'set-up-two-factor',
+    empty: { currentPassword: '' },
+    unkept: ['currentPassword'],
+    words: accountWords,
+    done,
+    shape: () => shapes().then(({ currentPasswordShape }) => currentPasswordShape),
+    send: (values, options) => call('POST /api/Accounts/set-up-two-factor', values, options),
+  });
+  return (
+    <Titled title={<Trans>Set up two-step log-in</Trans>}>
+      <p>
+        <Trans>You need an authenticator app on your phone, or a password manager that shows one-time codes.</Trans>
+      </p>
+      <form className={css.form} {...form.props}>
+        <ErrorSummary of={form.summary} id="two-factor-told" />
+        <CurrentPassword of={form.field('currentPassword')} />
+        <Acts busy={form.busy} meanwhile={t`Creating the key…`} leave={leave}>
+          <Trans>Continue</Trans>
+        </Acts>
+      </form>
+    </Titled>
+  );
+}
+
+type ProveProps = { readonly secret: TotpSecret; readonly done: (codes: readonly string[]) => void } & Pick<Props, 'leave'>;
+
+function Prove({ secret: { secret, uri }, done, leave }: ProveProps) {
+  const { t } = useLingui();
+  const form = useForm({
+    name: 'turn-on-two-factor',
+    empty: { code: '' },
+    unkept: ['code'],
+    words: accountWords,
+    shape: () => shapes().then(({ factorShape }) => factorShape),
+    send: (values, options) => call('POST /api/Accounts/turn-on-two-factor', values, options),
+    done: ({ codes }) => done(codes),
+  });
+  return (
+    <Titled title={<Trans>Add the key to your app</Trans>}>
+      <div className={css.key}>
+        <div className={css.picture}>
+          <LazyPart load={loadQrCode} props={{ text: uri, label: t`The key as a QR code` }} failed={without} />
+        </div>
+        <div className={css.words}>
+          <p>
+            <Trans>Scan this code with the app, or type in this key:</Trans>
+          </p>
+          <p>
+            <code className={css.secret}>{inFours(secret)}</code>
+          </p>
+          <p>
+            <Trans>
+              App on this device? <a href={uri}>Send it the key</a>
+            </Trans>
+          </p>
+        </div>
+      </div>
+      <form className={css.form} {...form.props}>
+        <ErrorSummary of={form.summary} id="two-factor-told" />
+        <AppCode of={form.field('code')} />
+        <Acts busy={form.busy} meanwhile={t`Turning it on…`} leave={leave}>
+          <Trans>Turn on</Trans>
+        </Acts>
+      </form>
+    </Titled>
+  );
+}
+
+const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? '';
+
+const proven = { currentPassword: '', code: '' };
+const unkept = ['currentPassword', 'code'] as const;
+const provenShape = () => shapes().then((all) => all.provenShape);
+
+function TurnOff({ leave, changed }: Props) {
+  const { t } = useLingui();
+  const form = useForm({
+    name: 'turn-off-two-factor',
+    empty: proven,
+    shape: provenShape,
+    unkept,
+    words: accountWords,
+    send: (values, options) => call('POST /api/Accounts/turn-off-two-factor', values, options),
+    done() {
+      changed({ on: false, since: null, codesLeft: 0 });
+      leave(t`Two-step log-in is off.`);
+    },
+  });
+  return (
+    <Titled title={<Trans>Turn off two-step log-in</Trans>}>
+      <p>
+        <Trans>Your password alone will open your account again, and your recovery codes will stop working.</Trans>
+      </p>
+      <form className={css.form} {...form.props}>
+        <ErrorSummary of={form.summary} id="two-factor-told" />
+        <CurrentPassword of={form.field('currentPassword')} />
+        <OneTimeCode of={form.field('code')} />
+        <Acts busy={form.busy} meanwhile={t`Turning it off…`} leave={leave}>
+          <Trans>Turn off</Trans>
+        </Acts>
+      </form>
+    </Titled>
+  );
+}
+
+function Renew({ leave, changed }: Props) {
+  const { t } = useLingui();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const form = useForm({
+    name: 'new-recovery-codes',
+    empty: proven,
+    shape: provenShape,
+    unkept,
+    words: accountWords,
+    send: (values, options) => call('POST /api/Accounts/new-recovery-codes', values, options),
+    done(answer) {
+      setCodes(answer.codes);
+      changed({ codesLeft: answer.codes.length });
+    },
+  });
+  if (codes) return <RecoveryCodeStep codes={codes} onSaved={() => leave()} />;
+  return (
+    <Titled title={<Trans>New recovery codes</Trans>}>
+      <p>
+        <Trans>You get ten new codes; the old ones stop working.</Trans>
+      </p>
+      <form className={css.form} {...form.props}>
+        <ErrorSummary of={form.summary} id="two-factor-told" />
+        <CurrentPassword of={form.field('currentPassword')} />
+        <AppCode of={form.field('code')} />
+        <Acts busy={form.busy} meanwhile={t`Creating new codes…`} leave={leave}>
+          <Trans>Create new codes</Trans>
+        </Acts>
+      </form>
+    </Titled>
+  );
+}
+
+const RecoveryCodeStep = ({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) => (
+  <Titled title={<Trans>Your recovery codes</Trans>}>
+    <RecoveryCodes codes={codes} onSaved={onSaved} />
+  </Titled>
+);
+
+function CurrentPassword({ of }: { of: FieldOf<string> }) {
+  const { t } = useLingui();
+  return <PasswordField of={of} label={t`Current password`} autoComplete="current-password" />;
+}
+
+function AppCode({ of }: { of: FieldOf<string> }) {
+  const { t } = useLingui();
+  const hint = t`The six digits shown in your authenticator app.`;
+  return <TextField of={of} label={t`Code from the app`} hint={hint} inputMode="numeric" autoComplete="one-time-code" exact />;
+}
+
+type ActsProps = { readonly busy: boolean; readonly meanwhile: string; readonly leave: Props['leave']; readonly children: ReactNode };
+
+const Acts = ({ busy, meanwhile, leave, children }: ActsProps) => (
+  <div className={css.acts}>
+    <SubmitButton busy={busy} meanwhile={meanwhile}>
+      {children}
+    </SubmitButton>
+    <button type="button" className={button.quiet} onClick={() => leave()}>
+      <Trans>Cancel</Trans>
+    </button>
+  </div>
+);
+
+/** The pressed button is gone, so the new step takes the focus. */
+function Titled({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusOnMount(() => heading.current);
+  return (
+    <div className={css.step}>
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+// Orders that can still be withdrawn from. Listed in the account as on each order, so that they are easy to
+// find.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { showMoney } from '#lib/money/money.ts';
+import type { Withdrawable } from '#modules/withdrawals/shapes.ts';
+import { call } from '#ui/api/client.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { useFocusAfter } from '#ui/hooks/use-focus.ts';
+import { usePage } from '#ui/page/context.ts';
+import button from '#ui/styles/button.module.css';
+import rows from '#ui/styles/rows.module.css';
+import { href } from '../../../pages.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { QueryState } from '../../layout/client-area/client-area.tsx';
+import { LastDay } from '../../shared/date-time.tsx';
+import section from '../../shared/section.module.css';
+import list from '../../shared/tall-rows.module.css';
+import { withCatalog } from '../../shared/with-catalog.tsx';
+
+const load = (signal: AbortSignal) => call('GET /api/orders/withdrawals', undefined, { signal });
+const loadWithdraw = () => import('../orders/withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog);
+
+export const Withdrawals = withCatalog(() => {
+  const withdrawable = useQuery(load);
+  const title = useRef<HTMLHeadingElement>(null);
+  const [chosen, setChosen] = useState<Withdrawable>();
+  const closed = () => setChosen(undefined);
+  const focusAfter = useFocusAfter();
+  const done = async () => {
+    withdrawable.change((all) => all.filter(({ orderId }) => orderId !== chosen?.orderId));
+    // The dialog had the focus, and the button that opened it is gone.
+    focusAfter(() => title.current);
+    closed();
+  };
+  return (
+    <section className={section.section} aria-labelledby="withdrawals">
+      <h2 id="withdrawals" ref={title} tabIndex={-1}>
+        <Trans>Withdraw from contract</Trans>
+      </h2>
+      <p className="soft">
+        <Trans>
+          You can withdraw from an order’s contract for 14 days after payment, without giving a reason. Our{' '}
+          <a href={href('refundPolicy')}>refund policy</a> explains how and has a form that you can use instead.
+        </Trans>
+      </p>
+      <QueryState of={withdrawable} waiting={null}>
+        {(all) =>
+          all.length === 0 ? (
+            <p>
+              <Trans>You have no orders to withdraw from.</Trans>
+            </p>
+          ) : (
+            <ul className={rows.rows}>
+              {all.map((each) => (
+                <WithdrawalRow key={each.orderId} of={each} onChoose={() => setChosen(each)} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+      {chosen ? (
+        <LazyPart
+          key={chosen.orderId}
+          load={loadWithdraw}
+          props={{ order: { id: chosen.orderId, number: chosen.number }, done, closed }}
+          failed={closed}
+        />
+      ) : null}
+    </section>
+  );
+});
+
+function WithdrawalRow({
+  of: { number, name, price, currency, until },
+  onChoose,
+}: {
+  readonly of: Withdrawable;
+  readonly onChoose: () => void;
+}) {
+  const { t } = useLingui();
+  const { locale } = usePage();
+  const amount = showMoney({ amount: price, currency }, locale);
+  return (
+    <li className={list.row}>
+      <div>
+        <p className={list.title}>{name}</p>
+        <p className={list.note}>
+          {number} · {amount}
+        </p>
+        <p className={list.note}>
+          <Trans>
+            until <LastDay iso={until} />
+          </Trans>
+        </p>
+      </div>
+      <button
+        type="button"
+        className={`${button.quiet} ${button.small}`}
+        aria-label={`${t`Withdraw from contract`}: ${number}`}
+        onClick={onChoose}
+      >
+        <Trans>Withdraw from contract</Trans>
+      </button>
+    </li>
+  );
+}

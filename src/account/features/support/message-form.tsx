@@ -1,0 +1,91 @@
+// Message form of the client area, with files: a new ticket or a reply. Files are uploaded first and attached
+// when the message is sent.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { MAX_FILES, MESSAGE_MAX_CHARS } from '#modules/support/shapes-sizes.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
+import { forgetDraft, useForm } from '#ui/forms/use-form.ts';
+import { answerWords } from '#ui/i18n/reply-messages.ts';
+import { ticketWords } from '#ui/i18n/support-messages.ts';
+import type { BriefAnswer } from '../brief/brief.ts';
+import { readStoredFile } from '../brief/files/stored-file.ts';
+import css from './message-form.module.css';
+
+const empty = { message: '' };
+const loadFiles = () => import('../brief/files/file-field.tsx').then(({ WithFiles }) => WithFiles);
+const nothing = () => undefined;
+/** Whether the upload has finished; see brief/files/use-file-uploads.ts. */
+const isThere = (id: string): boolean => /^[\da-f]{8}-/.test(id);
+
+type Props<A> = {
+  /** Name of the form; its draft is stored under it. */
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** Above the message. */
+  readonly before?: ReactNode;
+  readonly shape: Parameters<typeof useForm<typeof empty, A>>[0]['shape'];
+  readonly send: (message: string, files: readonly string[]) => Promise<A>;
+  readonly done: (answer: A) => void;
+  /** Label of the button. */
+  readonly children: ReactNode;
+};
+
+export function MessageForm<A>({ name, label, hint, before, shape, send, done, children }: Props<A>) {
+  const { t } = useLingui();
+  const [files, setFiles] = useState<readonly string[]>([]);
+  const fileIds = files.map((each) => readStoredFile(each).id);
+  const isComing = fileIds.some((id) => id.startsWith('coming'));
+  const ids = fileIds.filter(isThere);
+  const form = useForm({
+    name,
+    empty,
+    shape,
+    words: { ...ticketWords, ...answerWords },
+    done: (answer: A) => {
+      // Resets the files before the next form starts.
+      forgetDraft(name);
+      done(answer);
+    },
+    send: ({ message }) => send(message, ids),
+  });
+  const give = (_: string, next: BriefAnswer | ((current: BriefAnswer) => BriefAnswer)) =>
+    setFiles((now) => {
+      const updated = typeof next === 'function' ? next(now) : next;
+      return typeof updated === 'object' ? updated : [];
+    });
+  // Files that are still uploading would not be attached.
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    if (isComing) event.preventDefault();
+    else void form.props.onSubmit(event);
+  };
+  const question = {
+    name: 'files',
+    kind: 'file' as const,
+    required: false,
+    max: MAX_FILES,
+    label: t`Files`,
+    help: t`Up to 5 files of up to 10 MB each: documents, pictures, audio or video.`,
+  };
+  return (
+    <form className={css.form} {...form.props} onSubmit={submit}>
+      <ErrorSummary of={form.summary} id={`${name}-told`} />
+      {before}
+      <TextArea of={form.field('message')} label={label} hint={hint} rows={6} maxChars={MESSAGE_MAX_CHARS} />
+      <LazyPart load={loadFiles} props={{ question, value: files, errors: undefined, give }} failed={nothing} />
+      <div>
+        <SubmitButton busy={form.busy || isComing} meanwhile={isComing ? t`A file is still uploading…` : t`Sending your message…`}>
+          {children}
+        </SubmitButton>
+        {isComing ? (
+          <p className="soft">
+            <Trans>A file is still uploading…</Trans>
+          </p>
+        ) : null}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,175 @@
+// Layout of the pages behind the log-in. The server renders the same page for everyone; CSS flags on the root
+// element choose between the content and the log-in link, so that neither flickers.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useRef } from 'react';
+import { pathOf } from '#lib/url-path.ts';
+import { type ApiError, NETWORK_ERROR } from '#ui/api/api-error.ts';
+import { isUnstored } from '#ui/api/session.ts';
+import { LazyPart } from '#ui/display/lazy.tsx';
+import { Empty } from '#ui/feedback/empty.tsx';
+import type { FieldOf } from '#ui/forms/use-form.ts';
+import { useFocusAfter } from '#ui/hooks/use-focus.ts';
+import { logInTo } from '#ui/navigation/access.ts';
+import { accountPlacesThere } from '#ui/navigation/nav-links.ts';
+import { usePage } from '#ui/page/context.ts';
+import button from '#ui/styles/button.module.css';
+import { matchPage } from '../../../pages.ts';
+import type { QueryResult } from '../../api/use-query.ts';
+import css from './client-area.module.css';
+import { DeletionNotice } from './deletion-state.tsx';
+
+/** Not in the chunk of this file, which pages without the card load too. */
+const loadCard = () => import('./account-card.tsx').then(({ AccountCard }) => AccountCard);
+
+const notLoggedIn = <Trans>Log in to see this page.</Trans>;
+
+type Props = { readonly title: ReactNode; readonly children: ReactNode };
+
+export const TITLE_ID = 'title';
+
+export function ClientArea({ title, children }: Props) {
+  const { t } = useLingui();
+  return (
+    <div className={`page ${css.room}`}>
+      <aside className={`${css.side} ${css.member}`}>
+        <div className={css.card}>
+          <LazyPart load={loadCard} props={{}} failed={() => undefined} />
+        </div>
+        <nav aria-label={t`Your account`}>
+          <Places />
+        </nav>
+      </aside>
+      <div className={css.content}>
+        <h1 id={TITLE_ID} tabIndex={-1}>
+          {title}
+        </h1>
+        <RequireLogin>
+          <DeletionNotice>{children}</DeletionNotice>
+        </RequireLogin>
+      </div>
+    </div>
+  );
+}
+
+/** And the log-in link for everyone else. */
+export const RequireLogin = ({ children }: { children: ReactNode }) => (
+  <>
+    <noscript>
+      <p className={css.scriptless}>
+        <Trans>Turn on JavaScript to see your account.</Trans>
+      </p>
+    </noscript>
+    <div className={css.member}>
+      <Unstored />
+      {children}
+    </div>
+    <LoginPrompt />
+  </>
+);
+
+function Unstored() {
+  if (!isUnstored()) return null;
+  return (
+    <p className={css.scriptless} role="status">
+      <Trans>This browser can’t store your log-in. It lasts until you close or reload this page.</Trans>
+    </p>
+  );
+}
+
+function Places() {
+  const { i18n } = useLingui();
+  const { address } = usePage();
+  const here = matchPage(pathOf(address))?.name;
+  return (
+    <ul className={css.places}>
+      {accountPlacesThere.map(({ path, label }) => (
+        <li key={path}>
+          <a href={path} aria-current={matchPage(path)?.name === here ? 'page' : undefined}>
+            {i18n._(label)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shown by CSS if nobody is logged in. */
+export function LoginPrompt() {
+  return (
+    <div className={css.guest}>
+      <p>{notLoggedIn}</p>
+      <LogIn />
+    </div>
+  );
+}
+
+function LogIn() {
+  const { address } = usePage();
+  return (
+    <a className={button.main} href={logInTo(pathOf(address))}>
+      <Trans>Log in</Trans>
+    </a>
+  );
+}
+
+type ArrivalProps<T> = {
+  readonly wide?: boolean;
+  readonly of: QueryResult<T>;
+  readonly waiting: ReactNode;
+  readonly children: (data: T) => ReactNode;
+};
+
+/** Loading state; a failed load never looks like an empty list. */
+export function QueryState<T>({ wide = false, of: { data, failure, busy, again }, waiting, children }: ArrivalProps<T>) {
+  const place = useRef<HTMLDivElement>(null);
+  const isHere = data !== undefined;
+  const focusAfter = useFocusAfter(isHere);
+  const retry = () => {
+    // The button is gone once the data is here.
+    focusAfter(() => place.current);
+    again();
+  };
+  return (
+    <div ref={place} tabIndex={-1} className={wide ? css.wide : css.arrival}>
+      {isHere ? children(data) : failure ? <LoadFailure of={failure} busy={busy} retry={retry} /> : waiting}
+    </div>
+  );
+}
+
+/** Placeholder of a form, in its final size. */
+export const FormPlaceholder = ({ children }: { children: ReactNode }) => (
+  <>
+    <p className="unseen">
+      <Trans>Loading…</Trans>
+    </p>
+    <div inert className={css.waiting}>
+      {children}
+    </div>
+  </>
+);
+
+/** Placeholder of a form field. */
+export const blank = (name: string): FieldOf<string> => ({ id: name, name, value: '', wrong: undefined, change: () => undefined });
+
+export function LoadFailure({ of: { status, general, requestId }, busy, retry }: { of: ApiError; busy: boolean; retry: () => void }) {
+  const { i18n } = useLingui();
+  // The session ended elsewhere, so a retry would fail again.
+  if (status === 401) return <Empty kind="failed" title={notLoggedIn} act={<LogIn />} />;
+  const act = (
+    <button type="button" className={button.quiet} aria-disabled={busy || undefined} onClick={busy ? undefined : retry}>
+      <Trans>Try again</Trans>
+    </button>
+  );
+  if (status === NETWORK_ERROR && !navigator.onLine)
+    return (
+      <Empty kind="offline" title={<Trans>You’re offline.</Trans>} act={act}>
+        <Trans>This will load when you’re back online.</Trans>
+      </Empty>
+    );
+  return (
+    <Empty kind="failed" title={<Trans>This couldn’t be loaded.</Trans>} act={act}>
+      {typeof general === 'string' ? general : i18n._(general)}{' '}
+      {requestId === undefined ? null : <Trans>If you write to us, please quote {requestId}.</Trans>}
+    </Empty>
+  );
+}

@@ -1,0 +1,184 @@
+// Polls for the result of an order or deposit whose response was lost.
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { ApiError } from '#ui/api/api-error.ts';
+import { call } from '#ui/api/client.ts';
+import { type Attempt, type AttemptKind, forget, mayArrive, requestHash, unanswered } from '#ui/api/pending-requests.ts';
+import { ATTEMPTS, onAttemptsChange } from '#ui/api/pending-requests-changed.ts';
+import { readCart, removeLine } from '#ui/browser/cart-store.ts';
+import { draftKey, getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import { usePage } from '#ui/page/context.ts';
+import button from '#ui/styles/button.module.css';
+import { href } from '../../pages.ts';
+import { useNews } from '../live/use-live-updates.ts';
+import { MomentText } from './date-time.tsx';
+import box from './outcome-box.module.css';
+import { withCatalog } from './with-catalog.tsx';
+
+type Props = {
+  readonly kind: AttemptKind /** The page shows the result itself. */;
+  readonly take: ((id: string) => void) | undefined;
+};
+type Known = { readonly attempt: Attempt; readonly state: 'asking' | 'missing' } | { readonly attempt: Attempt; readonly id: string };
+
+const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
+const news = ['orders', 'balance'] as const;
+const stored = () => getItem(ATTEMPTS) ?? '';
+
+export const Unanswered = withCatalog(({ kind, take }: Props) => {
+  const known = useKnown(kind);
+  const found = known && 'id' in known ? known : undefined;
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    if (!found || !latest.current) return;
+    latest.current(found.id);
+    void settle(found.attempt);
+  }, [found]);
+  if (!known || (found && take)) return null;
+  const sent = <MomentText iso={new Date(known.attempt.sentAt).toISOString()} />;
+  return (
+    <section className={box.outcome} role="status">
+      {'id' in known ? (
+        <AttemptFound {...known} sent={sent} />
+      ) : (
+        <AttemptOpen kind={kind} state={known.state} sent={sent} isCart={take === undefined} />
+      )}
+    </section>
+  );
+});
+
+function useKnown(kind: AttemptKind): Known | undefined {
+  const text = useSyncExternalStore(onAttemptsChange, stored, stored);
+  const attempt = useMemo(() => (text ? unanswered(kind) : undefined), [kind, text]);
+  const key = attempt?.key;
+  const [known, setKnown] = useState<Known>();
+  const [seenKey, setSeenKey] = useState<string>();
+  if (key !== seenKey) {
+    setSeenKey(key);
+    if (attempt) setKnown({ attempt, state: 'asking' });
+    // It was sent again and answered. The message that it never arrived stays.
+    else if (known && !('state' in known && known.state === 'missing')) setKnown(undefined);
+  }
+  const pollNow = useRef<() => void>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt.
+  useEffect(() => {
+    return attempt ? poll(attempt, setKnown, pollNow) : undefined;
+  }, [key]);
+  useNews(news, () => pollNow.current?.());
+  return known;
+}
+
+/** Polls with increasing pauses, and immediately on a live update. */
+function poll(attempt: Attempt, onResult: (known: Known) => void, pollNow: { current: (() => void) | undefined }): () => void {
+  const controller = new AbortController();
+  let pause: ReturnType<typeof setTimeout>;
+  let count = 0;
+  const checkOnce = async (): Promise<void> => {
+    clearTimeout(pause);
+    const mayBeUnderWay = mayArrive(attempt.sentAt);
+    try {
+      const { purchaseId, depositId } = await call('GET /api/payments/attempt', { key: attempt.key }, { signal: controller.signal });
+      const id = purchaseId ?? depositId;
+      if (id) return onResult({ attempt, id });
+      if (!mayBeUnderWay) {
+        onResult({ attempt, state: 'missing' });
+        return forget(attempt.key);
+      }
+    } catch (cause) {
+      if (controller.signal.aborted) return;
+      if (!(cause instanceof ApiError)) reportError(cause);
+    }
+    pause = setTimeout(() => void checkOnce(), pausesMs[count] ?? pausesMs.at(-1));
+    count += 1;
+  };
+  pollNow.current = () => void checkOnce();
+  void checkOnce();
+  return () => {
+    controller.abort();
+    clearTimeout(pause);
+    pollNow.current = undefined;
+  };
+}
+
+/** Handles the result as if the response had arrived normally. */
+async function settle({ kind, key, lines }: Attempt): Promise<void> {
+  if (kind === 'order') {
+    const unmatched = [...lines];
+    for (const line of readCart()) {
+      const index = unmatched.indexOf(await requestHash(line));
+      if (index < 0) continue;
+      unmatched.splice(index, 1);
+      removeLine({ index: 0, line });
+    }
+    for (const draft of ['checkout', 'coupon-given']) setItem(draftKey(draft), null, sessionStore);
+  }
+  forget(key);
+}
+
+function AttemptFound({ attempt, id, sent }: { attempt: Attempt; id: string; sent: ReactNode }) {
+  const { go } = usePage();
+  const isOrder = attempt.kind === 'order';
+  const address = isOrder ? `${href('orderHistory')}?purchase=${id}` : `${href('funds')}?deposit=${id}`;
+  const lead = () => void settle(attempt).then(() => go(address));
+  return (
+    <>
+      <h2>{isOrder ? <Trans>Your order from {sent} went through.</Trans> : <Trans>Your deposit from {sent} was started.</Trans>}</h2>
+      <p>
+        <button type="button" className={button.main} onClick={lead}>
+          {isOrder ? <Trans>See your order</Trans> : <Trans>Continue to payment</Trans>}
+        </button>
+      </p>
+    </>
+  );
+}
+
+type AttemptOpenProps = {
+  readonly kind: AttemptKind;
+  readonly state: 'asking' | 'missing';
+  readonly sent: ReactNode;
+  readonly isCart: boolean;
+};
+
+function AttemptOpen({ kind, state, sent, isCart }: AttemptOpenProps) {
+  const isOrder = kind === 'order';
+  if (state === 'missing')
+    return (
+      <>
+        <h2>
+          {isOrder ? <Trans>Your order from {sent} didn’t reach us.</Trans> : <Trans>Your deposit from {sent} didn’t reach us.</Trans>}
+        </h2>
+        <p>{isOrder ? <Trans>Nothing was ordered and nothing was charged.</Trans> : <Trans>Nothing was charged.</Trans>}</p>
+        {isOrder && !isCart ? (
+          <p>
+            <a className={button.quiet} href={href('cart')}>
+              <Trans>Back to your cart</Trans>
+            </a>
+          </p>
+        ) : null}
+      </>
+    );
+  return (
+    <>
+      <h2>
+        {isOrder ? <Trans>We’re confirming your order from {sent}.</Trans> : <Trans>We’re confirming your deposit from {sent}.</Trans>}
+      </h2>
+      <p>
+        {isOrder && isCart ? (
+          <Trans>
+            It may have gone through: your <a href={href('orderHistory')}>order history</a> shows it as soon as it arrives. Sending the same
+            order again from here doesn’t order twice.
+          </Trans>
+        ) : isOrder ? (
+          <Trans>We’re looking for it. If it went through, it’ll appear here.</Trans>
+        ) : (
+          <Trans>
+            It may have been started: this page shows it as soon as it arrives. Sending the same deposit again doesn’t start a second one.
+          </Trans>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+// Server entry: renders pages. Nothing is hydrated: a document is as it is, and the app replaces the loading
+// state in its page.
+import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ComponentType } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { type AddedLocale, isBuiltIn, type Locale, setLanguages } from '#lib/locale.ts';
+import type { CompiledMessages, PageMade, Renderer, RenderRequest, Site } from '#lib/rendering.ts';
+import { setOwnerTexts } from '#lib/words/owner-texts.ts';
+import type { Storefront } from '#modules/catalogue/shapes.ts';
+import { htmlFlags } from '#ui/browser/html-flags.ts';
+import { merged, setTranslations } from '#ui/i18n/added-language.ts';
+import { catalogLoaders, catalogNames, type TextFiles } from '#ui/i18n/catalogs.ts';
+import { common, forgetTexts, loadCatalog, loadTexts } from '#ui/i18n/i18n.ts';
+import type { Loaded } from '#ui/page/data.ts';
+import type { PageState } from '#ui/page/state.ts';
+import { screenFile } from '../account/app/page-files.ts';
+import { loadScreen, type PageTitle, screenOf, screens, titleOf } from '../account/app/page-registry.ts';
+import { late } from '../account/shared/with-catalog.tsx';
+import { isDocument, pageNames, type ScreenName } from '../pages.ts';
+import { Frame } from './frame/frame.tsx';
+import { aboutOf } from './page-data/meta-descriptions.ts';
+import { selectLayoutData, selectPageData, selectPageHead } from './page-data/select-page-data.ts';
+import { forgetSelected, keepData, keepLayout } from './page-data/selected-data.ts';
+import { structuredData } from './page-data/structured-data.ts';
+import { documents } from './pages/documents.ts';
+
+async function render(request: RenderRequest): Promise<PageMade> {
+  const screen = screenName(request.screen);
+  const [i18n] = await Promise.all([loadAllTexts(request.locale), isDocument(screen) ? undefined : loadScreen(screen)]);
+  const loaded = load(request);
+  const { path: address, params, locale, currency } = request;
+  const state = { ...loaded, address, params, locale, currency, i18n, turn: 0, scroll: undefined };
+  const title = titleOf(pageTitles[screen], i18n, state);
+  return {
+    html: renderFramed({ ...state, screen }),
+    title: request.posted ? `${i18n._(msg`Error:`)} ${title}` : title,
+    about: aboutOf(screen, i18n, loaded.head),
+    // A document has none.
+    get data() {
+      return jsonOf(loaded);
+    },
+  };
+}
+
+function renderFramed(page: PageState<ScreenName>): string {
+  const { screen } = page;
+  // The table pairs each component with its data; the type of a union cannot express that.
+  const Page = isDocument(screen) ? (documents[screen].Page as ComponentType<{ data: unknown }>) : screenOf(screen);
+  return renderToStaticMarkup(
+    <Frame page={page}>
+      <Page data={page.data} />
+    </Frame>,
+  );
+}
+
+const pageTitles: Readonly<Record<ScreenName, PageTitle>> = { ...screens, ...documents };
+
+/** A page's data is the same until the catalogue or a text changes. */
+const known = new WeakMap<Loaded, string>();
+
+function jsonOf(loaded: Loaded): string {
+  const json = known.get(loaded) ?? JSON.stringify(loaded);
+  known.set(loaded, json);
+  return json;
+}
+
+function load(request: RenderRequest): Loaded {
+  // The catalogue module builds it; lib/rendering.ts does not know its type.
+  const storefront = request.storefront as Storefront;
+  const screen = screenName(request.screen);
+  const select = () => ({
+    shell: keepLayout(request, storefront, () => selectLayoutData(request.shop, storefront, request.locale)),
+    head: selectPageHead(screen, request),
+    data: selectPageData[screen]({ storefront, request }),
+  });
+  return screen === 'notFound' || screen === 'fault' ? select() : keepData(screen, request, select);
+}
+
+/** The title is empty for pages with the owner's title, which needs the owner's texts. */
+async function headOf(name: string, locale: Locale): Promise<{ title: string; about: string }> {
+  const i18n = await loadAllTexts(locale);
+  const screen = screenName(name);
+  const { title } = pageTitles[screen];
+  return { title: title === 'owner' ? '' : i18n._(title), about: aboutOf(screen, i18n, undefined) };
+}
+
+/** The catalogs that only the server needs. */
+const served: TextFiles = {
+  area: 'served',
+  en: () => import('virtual:messages/served/en'),
+  es: () => import('virtual:messages/served/es'),
+  jp: () => import('virtual:messages/served/jp'),
+};
+
+const texts = new Map<Locale, Promise<I18n>>();
+
+function loadAllTexts(locale: Locale): Promise<I18n> {
+  const i18n = texts.get(locale) ?? loadTextsOnce(locale);
+  texts.set(locale, i18n);
+  return i18n;
+}
+
+async function loadTextsOnce(locale: Locale): Promise<I18n> {
+  const i18n = await loadTexts(locale, ...catalogNames);
+  for (const files of [served, late]) await loadCatalog(i18n, locale, files);
+  return i18n;
+}
+
+async function structured(request: RenderRequest, site: Site): Promise<string> {
+  const screen = screenName(request.screen);
+  const head = selectPageHead(screen, request) ?? (await headOf(screen, request.locale));
+  return structuredData(screen, { storefront: request.storefront as Storefront, request, site, title: head.title });
+}
+
+function screenName(name: string): ScreenName {
+  const known = ([...pageNames, 'notFound', 'fault'] as const).find((each) => each === name);
+  if (!known) throw new Error(`unknown page ${name}`);
+  return known;
+}
+
+/** The catalogs of components that load their own. */
+const ofComponents = [
+  { area: 'work', en: () => import('virtual:messages/work/en') },
+  { area: 'files', en: () => import('virtual:messages/files/en') },
+];
+
+async function messagesOf(area: string, locale: AddedLocale): Promise<CompiledMessages | undefined> {
+  const ofPages = Object.entries(catalogLoaders).map(([name, files]) => ({ area: name, en: files.en }));
+  const files = [common, late, ...ofComponents, ...ofPages].find((each) => each.area === area);
+  return files && merged(files.en, locale);
+}
+
+const PAGE_ENTRY = 'src/site/enhance/page.ts';
+const APP_FILES = ['src/site/enhance/app-loader.ts', 'src/account/entry.client.tsx'];
+/** Has the styles of the frame. */
+const FRAME_FILE = 'src/site/frame/frame.tsx';
+
+export const renderer: Renderer = {
+  addLanguages({ languages, fallback, messages, texts: ownerTexts }) {
+    setLanguages(languages, fallback);
+    setOwnerTexts(ownerTexts);
+    setTranslations(messages);
+    forgetTexts();
+    texts.clear();
+    forgetSelected();
+  },
+  messagesOf,
+  render,
+  dataOf: (request) => jsonOf(load(request)),
+  headOf,
+  serviceHeads: (storefront) =>
+    (storefront as Storefront).services.map(({ slug, icon, name: title, summary: about, state }) => ({
+      slug,
+      icon,
+      title,
+      about,
+      isListed: state === 'sold',
+    })),
+  structured,
+  filesOf(name, locale) {
+    const screen = screenName(name);
+    if (isDocument(screen)) return { entry: PAGE_ENTRY, styled: [FRAME_FILE, `src/site/pages/${documents[screen].file}`], loaded: [] };
+    const { further } = screens[screen];
+    // Those of an added language are no files of the build.
+    const messages = (area: string) => (isBuiltIn(locale) ? [`messages/${area}/${locale}`] : []);
+    const texts = [...messages('common'), ...(further ? ['src/ui/i18n/catalogs.ts', ...messages(further)] : [])];
+    return { entry: PAGE_ENTRY, styled: [FRAME_FILE], loaded: [...APP_FILES, screenFile(screen), ...texts] };
+  },
+  marks: htmlFlags,
+};
