@@ -1,21 +1,18 @@
-// The message catalogs: one for the pages, one for the server. A build cuts that of the pages into a catalog
-// for each area, so that a visitor downloads only the messages of the pages that they open: see
-// src/site/builds/catalog-files.ts.
+// The message catalogs: one for the open pages, one for the account, one for the server. What pages of both
+// kinds show (src/ui) is in both.
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
 const tests = ['**/*.test.ts', '**/*.test.tsx'];
-const pages = { path: 'locales/{locale}', include: ['src/account', 'src/ui', 'src/site'], exclude: tests };
-const server = {
-  path: 'locales/server/{locale}',
-  include: ['src/modules', 'src/platform', 'src/lib', 'src/sandbox'],
-  exclude: ['**/*.test.ts'],
-};
 
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'es', 'jp'],
-  catalogs: [pages, server],
+  catalogs: [
+    { path: 'locales/site/{locale}', include: ['src/site', 'src/ui'], exclude: tests },
+    { path: 'locales/account/{locale}', include: ['src/account', 'src/ui'], exclude: tests },
+    { path: 'locales/server/{locale}', include: ['src/modules', 'src/platform', 'src/lib', 'src/sandbox'], exclude: tests },
+  ],
   compileNamespace: 'es',
   orderBy: 'messageId',
   // No line numbers: a moved line is no change to a text.

@@ -2,12 +2,12 @@
 // writes the document.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type ViteBuilder } from 'vite';
 import { compressAssets } from '#platform/assets/compress.ts';
 import { bundledPackages } from '#site/builds/bundled-packages.ts';
 import { compileMacros } from '#site/builds/compile-macros.ts';
-import { messageCatalogs } from '#site/builds/message-catalogs.ts';
 
 /** The server's pages refer to the browser's files. */
 const assetFileNames = 'assets/[hash:7][extname]';
@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => {
     appType: 'custom',
     clearScreen: false,
     publicDir: false,
-    plugins: [react(), messageCatalogs(), bundledPackages(), compileMacros()],
+    plugins: [react(), lingui({ failOnCompileError: true }), bundledPackages(), compileMacros()],
     css: { modules: { localsConvention: 'camelCaseOnly' } },
     build: {
       // The first versions with light-dark(): for an older target it is rewritten, and a theme set by script

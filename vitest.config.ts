@@ -8,7 +8,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { BaseSequencer, parseCLI, type Reporter, type TestSpecification } from 'vitest/node';
 import { compileMacros } from '#site/builds/compile-macros.ts';
-import { messageCatalogs } from '#site/builds/message-catalogs.ts';
 import { inFirefox, onlyInFullRun } from './tests/support/full-run.ts';
 import { patience } from './tests/support/patience.ts';
 import { pureTests } from './tests/support/pure-tests.ts';
@@ -117,7 +116,7 @@ export default defineConfig({
     projects: [
       { test: { ...asInProduction, name: 'pure', include: pureTests, exclude: [...waiting], ...limits } },
       {
-        plugins: [react(), lingui(), messageCatalogs(), compileMacros()],
+        plugins: [react(), lingui(), compileMacros()],
         test: {
           name: 'web',
           include: web,

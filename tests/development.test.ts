@@ -11,7 +11,7 @@ const SERVER_FILE = 'src/site/seo/security-txt.ts';
 const PAGE_FILE = 'src/site/pages/faq-page.tsx';
 const MODULE = '/src/site/enhance/page.ts';
 /** A catalog is a module, too: without it a page stays without life. */
-const CATALOG = '/messages/common/en';
+const CATALOG = '/locales/account/en.po?import';
 
 const data = dataFolder();
 let copy: RepositoryCopy;

@@ -27,7 +27,7 @@ test('display font: the ranges of the faces have the characters of the files, an
 test('display font: all signs of the English and Spanish texts of the storefront are common', () => {
   const common = new Set(codePointsOf(COMMON_RANGE));
   const all = new Set(codePointsOf(ALL_RANGE));
-  const text = ['en', 'es'].map((language) => read(`locales/${language}.po`)).join('');
+  const text = ['site/en', 'site/es', 'account/en', 'account/es'].map((catalog) => read(`locales/${catalog}.po`)).join('');
   const messages = [...text.matchAll(/^msgstr "(.*)"$/gm)].map(([, message]) => message).join('');
   expect(messages.length).toBeGreaterThan(10_000);
   expect([...new Set(messages)].filter((sign) => all.has(sign.codePointAt(0) ?? 0) && !common.has(sign.codePointAt(0) ?? 0))).toEqual([]);

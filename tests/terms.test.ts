@@ -33,9 +33,9 @@ const refused: Readonly<Record<string, readonly [path: string, text: string, fau
   'Spanish policy': ['shop/policies/a.es.md', 'Envía la comanda.', /has "comanda" in .*brief/],
   'Japanese offer': ['shop/catalogue/a.yaml', 'offers: [{ unit: { jp: "300ワード" } }]', /has "\\dワード" in "300ワード"; .*文字/],
   'Japanese word inside another': ['shop/a.jp.md', '新注文書類', /has "注文書"/],
-  'English id without a text': ['locales/en.po', 'msgid "Your zip code"\nmsgstr ""', /has "zip code"/],
+  'English id without a text': ['locales/site/en.po', 'msgid "Your zip code"\nmsgstr ""', /has "zip code"/],
   'Spanish translation': ['locales/server/es.po', 'msgid "a"\nmsgstr "Tu comanda"', /server\/es\.po has "comanda"/],
-  'Japanese translation': ['locales/jp.po', 'msgid "a"\nmsgstr "注文書"', /jp\.po has "注文書"/],
+  'Japanese translation': ['locales/account/jp.po', 'msgid "a"\nmsgstr "注文書"', /jp\.po has "注文書"/],
 };
 
 test.each(Object.entries(refused))('forbidden form in a text, %s: is reported with the term', (_, [path, text, fault]) => {
@@ -47,7 +47,7 @@ const allowed: Readonly<Record<string, readonly [path: string, text: string]>> =
   'target of a link': ['shop/a.es.md', '[Pedidos](/comanda), `comanda` y {comanda}'],
   'form of another language': ['shop/faq.yaml', 'a: { en: "Comanda", es: "sign in", jp: "comanda" }'],
   'capitals of an abbreviation': ['shop/a.en.md', 'ZIP code'],
-  'English id of a translation': ['locales/es.po', 'msgid "zip code"\nmsgstr "código postal"'],
+  'English id of a translation': ['locales/account/es.po', 'msgid "zip code"\nmsgstr "código postal"'],
   'words of the desk': ['shop/a.en.md', 'No troubles.'],
   'word list of the policy gate': ['shop/policy-gate.yaml', 'phrases: { en: [sign in], jp: [注文書] }'],
   'code outside the texts': ['src/a.ts', "'sign in'"],

@@ -8,7 +8,8 @@ import type { PageState } from '#ui/page/state.ts';
 import { isDocument, matchPage } from '../pages.ts';
 import { App } from './app/app.tsx';
 import { loadPage } from './app/data-cache.ts';
-import { loadScreen, loadTextsFor } from './app/page-registry.ts';
+import { loadScreen } from './app/page-registry.ts';
+import { loadTexts } from './app/texts.ts';
 import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
 
@@ -28,7 +29,7 @@ async function firstPageState(): Promise<PageState> {
   if (name === undefined || isDocument(name)) throw new Error(`${path} is no page of the app`);
   const data = document.getElementById('storefront')?.textContent;
   const [i18n, loaded] = await Promise.all([
-    loadTextsFor(name, locale),
+    loadTexts(locale),
     data && page === name ? (JSON.parse(data) as Loaded) : loadPage({ path, query, locale, currency }),
     loadScreen(name),
   ]);

@@ -243,11 +243,8 @@ export type PageSources = {
 export type Renderer = {
   /** Call first. The renderer is a bundle of its own, with its own list of languages. */
   addLanguages(languages: AddedLanguages): void;
-  /**
-   * All messages of a catalog in an added language, those without a translation in English; undefined if
-   * there is no such catalog.
-   */
-  messagesOf(catalog: string, locale: AddedLocale): Promise<CompiledMessages | undefined>;
+  /** All messages of the account in an added language, those without a translation in English. */
+  accountMessages(locale: AddedLocale): Promise<unknown>;
   /** Renders the page and its data. */
   render(request: RenderRequest): Promise<PageMade>;
   /** Only the data, for client-side navigation. */

@@ -28,7 +28,7 @@ export const folderWith = (folder: string, file: string): string => (existsSync(
 export const codeFiles = [
   'migrations/**/*.{sql,json}',
   'locales/server/*.mjs',
-  'locales/{,server/}en.po',
+  'locales/*/en.po',
   'src/*/*/functions.sql',
   'src/platform/internal-pages/internal-pages.css',
   'src/site/developers/developers.css',

@@ -1,22 +1,20 @@
 // Server entry: renders pages. Nothing is hydrated: a document is as it is, and the app replaces the loading
 // state in its page.
-import type { I18n } from '@lingui/core';
+import type { I18n, Messages } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type AddedLocale, isBuiltIn, type Locale, setLanguages } from '#lib/locale.ts';
-import type { CompiledMessages, PageMade, Renderer, RenderRequest, Site } from '#lib/rendering.ts';
+import { type BuiltInLocale, isBuiltIn, type Locale, setLanguages } from '#lib/locale.ts';
+import type { AddedLanguages, PageMade, Renderer, RenderRequest, Site } from '#lib/rendering.ts';
 import { setOwnerTexts } from '#lib/words/owner-texts.ts';
 import type { Storefront } from '#modules/catalogue/shapes.ts';
 import { htmlFlags } from '#ui/browser/html-flags.ts';
-import { merged, setTranslations } from '#ui/i18n/added-language.ts';
-import { catalogLoaders, catalogNames, type TextFiles } from '#ui/i18n/catalogs.ts';
-import { common, forgetTexts, loadCatalog, loadTexts } from '#ui/i18n/i18n.ts';
+import { createI18n } from '#ui/i18n/i18n.ts';
 import type { Loaded } from '#ui/page/data.ts';
 import type { PageState } from '#ui/page/state.ts';
 import { screenFile } from '../account/app/page-files.ts';
 import { loadScreen, type PageTitle, screenOf, screens, titleOf } from '../account/app/page-registry.ts';
-import { late } from '../account/shared/with-catalog.tsx';
+import { loadMessages } from '../account/app/texts.ts';
 import { isDocument, pageNames, type ScreenName } from '../pages.ts';
 import { Frame } from './frame/frame.tsx';
 import { aboutOf } from './page-data/meta-descriptions.ts';
@@ -27,7 +25,7 @@ import { documents } from './pages/documents.ts';
 
 async function render(request: RenderRequest): Promise<PageMade> {
   const screen = screenName(request.screen);
-  const [i18n] = await Promise.all([loadAllTexts(request.locale), isDocument(screen) ? undefined : loadScreen(screen)]);
+  const [i18n] = await Promise.all([loadTexts(request.locale), isDocument(screen) ? undefined : loadScreen(screen)]);
   const loaded = load(request);
   const { path: address, params, locale, currency } = request;
   const state = { ...loaded, address, params, locale, currency, i18n, turn: 0, scroll: undefined };
@@ -79,32 +77,37 @@ function load(request: RenderRequest): Loaded {
 
 /** The title is empty for pages with the owner's title, which needs the owner's texts. */
 async function headOf(name: string, locale: Locale): Promise<{ title: string; about: string }> {
-  const i18n = await loadAllTexts(locale);
+  const i18n = await loadTexts(locale);
   const screen = screenName(name);
   const { title } = pageTitles[screen];
   return { title: title === 'owner' ? '' : i18n._(title), about: aboutOf(screen, i18n, undefined) };
 }
 
-/** The catalogs that only the server needs. */
-const served: TextFiles = {
-  area: 'served',
-  en: () => import('virtual:messages/served/en'),
-  es: () => import('virtual:messages/served/es'),
-  jp: () => import('virtual:messages/served/jp'),
-};
-
 const texts = new Map<Locale, Promise<I18n>>();
+let translations: AddedLanguages['messages'] = {};
 
-function loadAllTexts(locale: Locale): Promise<I18n> {
+function loadTexts(locale: Locale): Promise<I18n> {
   const i18n = texts.get(locale) ?? loadTextsOnce(locale);
   texts.set(locale, i18n);
   return i18n;
 }
 
+/** Those of documents and of the account, whose pages have titles and a loading state. */
 async function loadTextsOnce(locale: Locale): Promise<I18n> {
-  const i18n = await loadTexts(locale, ...catalogNames);
-  for (const files of [served, late]) await loadCatalog(i18n, locale, files);
-  return i18n;
+  const [own, account] = await Promise.all([messagesIn(locale, loadDocumentMessages), messagesIn(locale, loadMessages)]);
+  return createI18n(locale, { ...own, ...account });
+}
+
+async function loadDocumentMessages(locale: BuiltInLocale): Promise<Messages> {
+  const { messages } = (await import(`../../locales/site/${locale}.po`)) as { messages: Messages };
+  return messages;
+}
+
+/** All messages of a catalog. What an added language does not translate is in English. */
+async function messagesIn(locale: Locale, load: (locale: BuiltInLocale) => Promise<Messages>): Promise<Messages> {
+  if (isBuiltIn(locale)) return load(locale);
+  const own = translations[locale] ?? {};
+  return Object.fromEntries(Object.entries(await load('en')).map(([id, text]) => [id, own[id] ?? text])) as Messages;
 }
 
 async function structured(request: RenderRequest, site: Site): Promise<string> {
@@ -119,18 +122,6 @@ function screenName(name: string): ScreenName {
   return known;
 }
 
-/** The catalogs of components that load their own. */
-const ofComponents = [
-  { area: 'work', en: () => import('virtual:messages/work/en') },
-  { area: 'files', en: () => import('virtual:messages/files/en') },
-];
-
-async function messagesOf(area: string, locale: AddedLocale): Promise<CompiledMessages | undefined> {
-  const ofPages = Object.entries(catalogLoaders).map(([name, files]) => ({ area: name, en: files.en }));
-  const files = [common, late, ...ofComponents, ...ofPages].find((each) => each.area === area);
-  return files && merged(files.en, locale);
-}
-
 const PAGE_ENTRY = 'src/site/enhance/page.ts';
 const APP_FILES = ['src/site/enhance/app-loader.ts', 'src/account/entry.client.tsx'];
 /** Has the styles of the frame. */
@@ -140,12 +131,11 @@ export const renderer: Renderer = {
   addLanguages({ languages, fallback, messages, texts: ownerTexts }) {
     setLanguages(languages, fallback);
     setOwnerTexts(ownerTexts);
-    setTranslations(messages);
-    forgetTexts();
+    translations = messages;
     texts.clear();
     forgetSelected();
   },
-  messagesOf,
+  accountMessages: (locale) => messagesIn(locale, loadMessages),
   render,
   dataOf: (request) => jsonOf(load(request)),
   headOf,
@@ -161,11 +151,9 @@ export const renderer: Renderer = {
   filesOf(name, locale) {
     const screen = screenName(name);
     if (isDocument(screen)) return { entry: PAGE_ENTRY, styled: [FRAME_FILE, `src/site/pages/${documents[screen].file}`], loaded: [] };
-    const { further } = screens[screen];
-    // Those of an added language are no files of the build.
-    const messages = (area: string) => (isBuiltIn(locale) ? [`messages/${area}/${locale}`] : []);
-    const texts = [...messages('common'), ...(further ? ['src/ui/i18n/catalogs.ts', ...messages(further)] : [])];
-    return { entry: PAGE_ENTRY, styled: [FRAME_FILE], loaded: [...APP_FILES, screenFile(screen), ...texts] };
+    // That of an added language is no file of the build.
+    const catalog = isBuiltIn(locale) ? [`locales/account/${locale}.po`] : [];
+    return { entry: PAGE_ENTRY, styled: [FRAME_FILE], loaded: [...APP_FILES, screenFile(screen), ...catalog] };
   },
   marks: htmlFlags,
 };

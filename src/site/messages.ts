@@ -1,5 +1,5 @@
-// Serves the messages of the languages that the shop has added, a file for each catalog. Those of the release
-// are files of the build.
+// Serves the account's messages in the languages that the shop has added. Those of the release are files of
+// the build.
 
 import type { FastifyInstance } from 'fastify';
 import { type AddedLocale, isBuiltIn, isLocale } from '#lib/locale.ts';
@@ -33,34 +33,26 @@ export async function serveMessages(
   app: FastifyInstance,
   config: Config,
   renderer: Renderer,
-  { languages, messages }: AddedLanguages,
+  { languages }: AddedLanguages,
 ): Promise<string | undefined> {
   const added = Object.keys(languages).filter((name) => !isBuiltIn(name));
   if (added.length === 0) return undefined;
-  const catalogs = await Promise.all(added.map((name) => renderer.messagesOf('common', name as AddedLocale)));
-  const version = shortHash(JSON.stringify([messages, catalogs]));
-  const known = new Map<string, Promise<EncodedResponse>>();
-  const prepared = async (area: string, locale: AddedLocale): Promise<EncodedResponse | undefined> => {
-    const found = await renderer.messagesOf(area, locale);
-    const body = Buffer.from(JSON.stringify(found));
-    return prepareTagged(body, {
+  const catalogs = await Promise.all(added.map((name) => renderer.accountMessages(name as AddedLocale)));
+  const version = shortHash(JSON.stringify(catalogs));
+  const known = new Map<AddedLocale, Promise<EncodedResponse>>();
+  const prepared = async (locale: AddedLocale): Promise<EncodedResponse> =>
+    prepareTagged(Buffer.from(JSON.stringify(await renderer.accountMessages(locale))), {
       ...securityHeaders(config),
       'content-type': 'application/json; charset=utf-8',
       'cache-control': FOR_EVER,
       vary: 'Accept-Encoding',
     });
-  };
-  app.get<{ Params: { version: string; area: string; locale: string } }>(
-    '/messages/:version/:area.:locale.json',
-    async (request, reply) => {
-      const { area, locale } = request.params;
-      if (request.params.version !== version || !isLocale(locale) || isBuiltIn(locale) || !(await renderer.messagesOf(area, locale)))
-        return reply.callNotFound();
-      const name = `${area}.${locale}`;
-      const file = known.get(name) ?? prepared(area, locale);
-      known.set(name, file as Promise<EncodedResponse>);
-      return sendTagged(request, reply, (await file) as EncodedResponse);
-    },
-  );
+  app.get<{ Params: { version: string; locale: string } }>('/messages/:version/account.:locale.json', async (request, reply) => {
+    const { locale } = request.params;
+    if (request.params.version !== version || !isLocale(locale) || isBuiltIn(locale)) return reply.callNotFound();
+    const file = known.get(locale) ?? prepared(locale);
+    known.set(locale, file);
+    return sendTagged(request, reply, await file);
+  });
   return version;
 }

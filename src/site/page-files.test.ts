@@ -17,7 +17,7 @@ const manifest = {
     css: ['assets/home.css'],
     imports: ['src/account/entry.client.tsx', '_card.js'],
   },
-  'locales/es.po': { file: 'assets/es.js' },
+  'locales/account/es.po': { file: 'assets/es.js' },
   'src/ui/fonts/face-common.woff2': { file: 'assets/common.woff2' },
   'src/ui/fonts/face-rest.woff2': { file: 'assets/rest.woff2' },
 };
@@ -25,7 +25,7 @@ const manifest = {
 const app = (...loaded: string[]) => ({ entry: 'src/account/entry.client.tsx', styled: [], loaded });
 
 test('page files: entry, page, language and common font files are listed once, each after what it imports', () => {
-  expect(pageFiles(manifest, app('src/site/pages/home/home-page.tsx', 'locales/es.po'))).toEqual({
+  expect(pageFiles(manifest, app('src/site/pages/home/home-page.tsx', 'locales/account/es.po'))).toEqual({
     entry: '/assets/entry.js',
     scripts: ['/assets/runtime.js', '/assets/entry.js', '/assets/card.js', '/assets/home.js', '/assets/es.js'],
     styles: ['/assets/entry.css', '/assets/card.css', '/assets/home.css'],
@@ -44,5 +44,5 @@ test('page files: a document has the styles of its parts, and no script but its 
 
 test('page files: a file missing from the build throws its name', () => {
   expect(() => pageFiles(manifest, app('src/account/features/content/gone.tsx'))).toThrow('src/account/features/content/gone.tsx');
-  expect(() => pageFiles(manifest, app('src/site/pages/home/home-page.tsx', 'locales/jp.po'))).toThrow('locales/jp.po');
+  expect(() => pageFiles(manifest, app('src/site/pages/home/home-page.tsx', 'locales/account/jp.po'))).toThrow('locales/account/jp.po');
 });

@@ -8,8 +8,3 @@ declare module '*.svg' {
   const address: string;
   export default address;
 }
-
-/** A catalog in one language: see src/site/builds/message-catalogs.ts. */
-declare module 'virtual:messages/*' {
-  export const messages: import('@lingui/core').Messages;
-}

@@ -5,7 +5,7 @@ import { isSameFilteredPage } from '#ui/navigation/url.ts';
 import type { Navigation, PageState } from '#ui/page/state.ts';
 import { isDocument, matchPage } from '../../pages.ts';
 import { loadPage } from './data-cache.ts';
-import { loadScreen, loadTextsFor } from './page-registry.ts';
+import { loadScreen } from './page-registry.ts';
 import { goToPlace, rememberScroll, scrollOf } from './use-navigation.ts';
 
 const SCROLL_SETTLES_MS = 100;
@@ -79,7 +79,7 @@ function usePrefetch({ locale, currency }: Pick<PageState, 'locale' | 'currency'
       const match = link && link.origin === location.origin && link.pathname !== location.pathname ? matchPage(link.pathname) : undefined;
       if (!link || !match || isDocument(match.name)) return;
       // A failed prefetch is ignored: the click tries again and shows the error.
-      Promise.all([loadScreen(match.name), loadTextsFor(match.name, locale)]).catch(() => undefined);
+      loadScreen(match.name).catch(() => undefined);
       loadPage({ path: link.pathname, query: link.search, locale, currency }).catch(() => undefined);
     };
     document.addEventListener('pointerover', start, { passive: true });

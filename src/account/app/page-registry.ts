@@ -1,22 +1,13 @@
-// Title, message catalog and lazy chunk of each page. There is no Suspense: a page is loaded before it is
+// Title and lazy chunk of each page. There is no Suspense: a page is loaded before it is
 // rendered, so the first render is the same on server and client.
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
-import type { Locale } from '#lib/locale.ts';
-import type { CatalogName } from '#ui/i18n/catalogs.ts';
-import { loadTexts } from '#ui/i18n/i18n.ts';
 import type { ScreenProps } from '#ui/page/data.ts';
 import type { PageState } from '#ui/page/state.ts';
 import type { AppPageName, ScreenName } from '../../pages.ts';
 
 export type PageComponent<Name extends ScreenName> = ComponentType<ScreenProps<Name>>;
-
-/**
- * Loads the static parts of a page, with their messages. The browser does not need them in a page that the
- * server rendered.
- */
-type LoadParts = (i18n: I18n, locale: Locale) => Promise<void>;
 
 export type PageTitle = {
   /** 'owner': from the owner's files; it comes with the data. */
@@ -26,68 +17,57 @@ export type PageTitle = {
 };
 
 type PageEntry<Name extends AppPageName> = PageTitle & {
-  /** Message catalog of the page, besides the common one. */
-  readonly further?: CatalogName;
   /**
    * Pages export their component as `Screen`: an export name per page would make this chunk larger, which
    * every page loads.
    */
-  readonly load: () => Promise<{ readonly Screen: PageComponent<Name>; readonly loadParts?: LoadParts }>;
+  readonly load: () => Promise<{ readonly Screen: PageComponent<Name> }>;
 };
 
 export const screens: { readonly [Name in AppPageName]: PageEntry<Name> } = {
   service: {
     title: 'owner',
     titled: 'page',
-    further: 'order',
     load: () => import('../features/brief/service-page.tsx'),
   },
   cart: {
     title: msg`Your cart`,
     titled: 'page',
-    further: 'cart',
     load: () => import('../features/cart/cart-page.tsx'),
   },
   orderHistory: {
     title: msg`Order history`,
     titled: 'page',
-    further: 'history',
     load: () => import('../features/orders/order-history-page.tsx'),
   },
   order: {
     title: msg({ message: 'Order {number}' }),
     titled: 'page',
-    further: 'history',
     load: () => import('../features/orders/order-page.tsx'),
   },
   accountDetails: {
     title: msg`Account details`,
     titled: 'page',
-    further: 'cabinet',
     load: () => import('../features/settings/account-page.tsx'),
   },
   funds: {
     title: msg`Funds`,
     titled: 'page',
-    further: 'funds',
     load: () => import('../features/funds/funds-page.tsx'),
   },
   support: {
     title: msg`Support`,
     titled: 'page',
-    further: 'support',
     load: () => import('../features/support/support-page.tsx'),
   },
   changePassword: {
     title: msg`Change password`,
     titled: 'page',
-    further: 'cabinet',
     load: () => import('../features/settings/security/change-password-page.tsx'),
   },
   ui: {
     title: msg`Parts of the pages`,
     titled: 'page',
-    further: 'further',
     load: () => import('../features/ui-gallery/ui-page.tsx'),
   },
 };
@@ -102,22 +82,15 @@ export function titleOf(
   return titled === 'brand' ? `${shell.brand} — ${own}` : `${own} — ${shell.brand}`;
 }
 
-/** Loads the message catalogs of a page. */
-export async function loadTextsFor(name: AppPageName, locale: Locale): Promise<I18n> {
-  const { further } = screens[name];
-  return further ? loadTexts(locale, further) : loadTexts(locale);
-}
-
 const ready = new Map<AppPageName, ComponentType<{ data: unknown }>>();
-const loading = new Map<AppPageName, Promise<LoadParts | undefined>>();
+const loading = new Map<AppPageName, Promise<void>>();
 
-export function loadScreen(name: AppPageName): Promise<LoadParts | undefined> {
+export function loadScreen(name: AppPageName): Promise<void> {
   const running = loading.get(name);
   if (running) return running;
   // The table pairs each component with its data; the type of a map cannot express that.
-  const promise = screens[name].load().then(({ Screen, loadParts }) => {
+  const promise = screens[name].load().then(({ Screen }) => {
     ready.set(name, Screen as ComponentType<{ data: unknown }>);
-    return loadParts;
   });
   promise.catch(() => loading.delete(name));
   loading.set(name, promise);

@@ -12,7 +12,7 @@ import { decoded, followRules } from '#ui/navigation/url.ts';
 import type { GoOptions, Navigation, PageState } from '#ui/page/state.ts';
 import { isAppPage, isDocument, matchPage, pageRow } from '../../pages.ts';
 import { loadPage, NotNow } from './data-cache.ts';
-import { loadScreen, loadTextsFor, screens, titleOf } from './page-registry.ts';
+import { loadScreen, screens, titleOf } from './page-registry.ts';
 
 const SLOW_MS = 150;
 
@@ -113,15 +113,14 @@ async function loadPageState(now: PageState, address: string): Promise<PageState
   const path = pathOf(address);
   const match = matchPage(path);
   const screen = match && !isDocument(match.name) ? match.name : now.screen;
-  const [i18n, loaded] = await Promise.all([
-    loadTextsFor(screen, locale),
+  const [loaded] = await Promise.all([
     // Addresses with an id need data from the server.
     match && (pageRow(match.name).server || match.params.id)
       ? loadPage({ path, query: new URL(address, location.origin).search, locale, currency })
       : { head: undefined, data: path === pathOf(now.address) ? now.data : { path } },
     loadScreen(screen),
   ]);
-  return { ...now, ...loaded, address, screen, params: match?.params ?? {}, i18n };
+  return { ...now, ...loaded, address, screen, params: match?.params ?? {} };
 }
 
 /** A protected page contains no data by itself, so it may be shown if the access rules fail to load. */

@@ -13,7 +13,6 @@ import { href } from '../../pages.ts';
 import { useNews } from '../live/use-live-updates.ts';
 import { MomentText } from './date-time.tsx';
 import box from './outcome-box.module.css';
-import { withCatalog } from './with-catalog.tsx';
 
 type Props = {
   readonly kind: AttemptKind /** The page shows the result itself. */;
@@ -25,7 +24,7 @@ const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 const news = ['orders', 'balance'] as const;
 const stored = () => getItem(ATTEMPTS) ?? '';
 
-export const Unanswered = withCatalog(({ kind, take }: Props) => {
+export function Unanswered({ kind, take }: Props) {
   const known = useKnown(kind);
   const found = known && 'id' in known ? known : undefined;
   const latest = useRef(take);
@@ -48,7 +47,7 @@ export const Unanswered = withCatalog(({ kind, take }: Props) => {
       )}
     </section>
   );
-});
+}
 
 function useKnown(kind: AttemptKind): Known | undefined {
   const text = useSyncExternalStore(onAttemptsChange, stored, stored);

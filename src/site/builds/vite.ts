@@ -8,8 +8,7 @@ const PAGES_ENTRY = 'src/account/entry.client.tsx';
 export const RENDERER_ENTRY = 'src/site/entry.server.tsx';
 export const DESK_ENTRY = 'src/desk/app/entry.tsx';
 
-/** `messages/cart/es` is a catalog: see builds/message-catalogs.ts. */
-const isModule = /^\/(@|src\/|node_modules\/|locales\/|messages\/\w+\/\w+(\?|$))/;
+const isModule = /^\/(@|src\/|node_modules\/|locales\/)/;
 
 export async function openVite({ dataDir }: { readonly dataDir: string }): Promise<ViteDevServer> {
   const { createServer } = await import('vite');

@@ -1,11 +1,11 @@
 // Server-rendered form fields: attributes for browsers, password managers and screen readers.
 import { readFile } from 'node:fs/promises';
-import { messages } from 'virtual:messages/further/en';
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { messages } from '../../../locales/account/en.po';
 import { Checkbox, PasswordField, TextField } from './field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { TextArea } from './text-area.tsx';

@@ -10,9 +10,9 @@ import { fieldWords, isGeneral, sayWrong } from './form-messages.ts';
 import { validate } from './form-validation.ts';
 
 const pages = {
-  en: () => import('virtual:messages/support/en'),
-  es: () => import('virtual:messages/support/es'),
-  jp: () => import('virtual:messages/support/jp'),
+  en: () => import('../../../locales/site/en.po'),
+  es: () => import('../../../locales/site/es.po'),
+  jp: () => import('../../../locales/site/jp.po'),
 };
 const server = {
   en: () => import('../../../locales/server/en.po'),

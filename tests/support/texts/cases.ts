@@ -9,7 +9,7 @@ const translated = (en: string, es: string): Files => ({
   'locales/server/en.po': `msgid "said"\nmsgstr "${en}"\n`,
   'locales/server/es.po': `msgid "said"\nmsgstr "${es}"\n`,
 });
-const catalogs = (late: string, history: string): Files => ({ 'locales/late/jp.po': late, 'locales/history/jp.po': history });
+const catalogs = (site: string, account: string): Files => ({ 'locales/site/jp.po': site, 'locales/account/jp.po': account });
 
 export const textCases = {
   'raw colours and lengths': {
@@ -78,8 +78,8 @@ export const textCases = {
     },
     'unclosed tag: refused': { files: translated('<0>pay</0>', '<0>pagar'), fault: /without <\/0>/ },
     'missing placeholder, id is the source text: refused': {
-      files: { 'locales/en.po': 'msgid "Hi {a}"\nmsgstr "Hi {a}"\n', 'locales/jp.po': 'msgid ""\n"Hi "\n"{a}"\nmsgstr "やあ"\n' },
-      fault: /locales\/jp\.po .*without \{a\}/,
+      files: { 'locales/site/en.po': 'msgid "Hi {a}"\nmsgstr "Hi {a}"\n', 'locales/site/jp.po': 'msgid ""\n"Hi "\n"{a}"\nmsgstr "やあ"\n' },
+      fault: /locales\/site\/jp\.po .*without \{a\}/,
     },
     'quoted braces and an apostrophe: allowed': { files: translated("{a} '{b}' isn't", "{a} '{c}' n'est") },
   },
@@ -89,7 +89,7 @@ export const textCases = {
     },
     'two translations in two catalogs: refused': {
       files: catalogs('msgid "Keep it"\nmsgstr "残す"\n', 'msgid "Keep it"\nmsgstr "取り消す"\n'),
-      fault: /"Keep it" is "残す" in locales\/late\/jp\.po and "取り消す" in locales\/history\/jp\.po/,
+      fault: /"Keep it" is "残す" in locales\/site\/jp\.po and "取り消す" in locales\/account\/jp\.po/,
     },
     'two translations with different contexts: allowed': {
       files: catalogs('msgid "Keep it"\nmsgstr "残す"\n', 'msgctxt "a subscription"\nmsgid "Keep it"\nmsgstr "取り消す"\n'),

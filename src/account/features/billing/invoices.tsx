@@ -10,7 +10,6 @@ import button from '#ui/styles/button.module.css';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { DayText } from '../../shared/date-time.tsx';
-import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './invoices.module.css';
 import { PaperStatus } from './paper-status.tsx';
 import { type InvoicePaper, usePaperDownload } from './use-paper-download.ts';
@@ -18,7 +17,7 @@ import { type InvoicePaper, usePaperDownload } from './use-paper-download.ts';
 /** By the id of a purchase or a deposit, or of a transfer. */
 type Props = { readonly request: `subject ${string}` | `movement ${number}` };
 
-export const Papers = withCatalog(({ request }: Props) => {
+export function Papers({ request }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const load = useCallback(
     async (signal: AbortSignal) => {
@@ -51,7 +50,7 @@ export const Papers = withCatalog(({ request }: Props) => {
       </QueryState>
     </div>
   );
-});
+}
 
 const NotYet = ({ again, busy }: { readonly again: () => void; readonly busy: boolean }) => (
   <div className={css.row}>

@@ -4,7 +4,6 @@ import { stateLabel, statesOfCountry } from '#lib/states.ts';
 import { SelectField, TextField } from '#ui/forms/field.tsx';
 import type { FieldOf } from '#ui/forms/use-form.ts';
 import { usePage } from '#ui/page/context.ts';
-import { withCatalog } from '../../shared/with-catalog.tsx';
 import { digitsOf, useFoundAddress } from './use-found-address.ts';
 
 export type AddressPart = 'address' | 'city' | 'state' | 'zipCode';
@@ -12,15 +11,15 @@ export type FieldGetter = (name: AddressPart) => FieldOf<string>;
 
 type StateFieldProps = { readonly of: FieldOf<string>; readonly country: string; readonly label: string; readonly optional: boolean };
 
-export const StateField = withCatalog(({ country, ...props }: StateFieldProps) => {
+export function StateField({ country, ...props }: StateFieldProps) {
   const { t } = useLingui();
   const { locale } = usePage();
   const options = statesOfCountry(country).map(({ code }) => ({ value: code, name: stateLabel(country, code, locale) }));
   return <SelectField {...props} autoComplete="address-level1" options={[{ value: '', name: t`Choose…` }, ...options]} />;
-});
+}
 
 /** Fills in the rest of the address as far as the code tells it. */
-export const JapanesePostalCode = withCatalog(({ field, label }: { readonly field: FieldGetter; readonly label: string }) => {
+export function JapanesePostalCode({ field, label }: { readonly field: FieldGetter; readonly label: string }) {
   const { t } = useLingui();
   const { locale } = usePage();
   const of = field('zipCode');
@@ -46,4 +45,4 @@ export const JapanesePostalCode = withCatalog(({ field, label }: { readonly fiel
       </p>
     </div>
   );
-});
+}

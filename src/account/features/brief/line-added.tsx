@@ -5,13 +5,12 @@ import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import type { ServiceData } from '#ui/page/data.ts';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
-import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './service-page.module.css';
 
 type Props = { readonly service: ServiceData; readonly how: 'added' | 'changed'; readonly more: () => void };
 
 /** It takes the focus, because the form that had it is gone. */
-export const LineAdded = withCatalog(({ service, how, more }: Props) => {
+export function LineAdded({ service, how, more }: Props) {
   const place = useRef<HTMLElement>(null);
   useFocusOnMount(() => place.current, 'center');
   return (
@@ -33,4 +32,4 @@ export const LineAdded = withCatalog(({ service, how, more }: Props) => {
       </p>
     </section>
   );
-});
+}

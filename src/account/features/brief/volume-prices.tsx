@@ -2,10 +2,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { Offer } from '#modules/catalogue/shapes.ts';
 import { useMoney } from '#ui/page/context.ts';
-import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './volume-prices.module.css';
 
-export const VolumePrices = withCatalog(({ offer: { unit, unitPrice, tiers = [] } }: { readonly offer: Offer }) => {
+export function VolumePrices({ offer: { unit, unitPrice, tiers = [] } }: { readonly offer: Offer }) {
   const money = useMoney();
   const rows = [{ from: 1, unitPrice }, ...tiers];
   return (
@@ -34,4 +33,4 @@ export const VolumePrices = withCatalog(({ offer: { unit, unitPrice, tiers = [] 
       </tbody>
     </table>
   );
-});
+}

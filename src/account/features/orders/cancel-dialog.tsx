@@ -13,7 +13,6 @@ import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
-import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './cancel-dialog.module.css';
 import { statusDisplay } from './order-list.ts';
 
@@ -28,7 +27,7 @@ export type AskedProps = {
 
 type RefundTo = 'source' | 'balance';
 
-export const CancelDialog = withCatalog(({ order, title, done, closed }: AskedProps) => {
+export function CancelDialog({ order, title, done, closed }: AskedProps) {
   const { t } = useLingui();
   const { busy, failure, run } = useMutation(ApiError);
   const [refundTo, setRefundTo] = useState<RefundTo>('source');
@@ -64,7 +63,7 @@ export const CancelDialog = withCatalog(({ order, title, done, closed }: AskedPr
       </form>
     </Dialog>
   );
-});
+}
 
 const Unpaid = ({ order: { price, purchasePrice } }: Pick<AskedProps, 'order'>) => (
   <p>

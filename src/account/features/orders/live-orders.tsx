@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import { useNews } from '../../live/use-live-updates.ts';
-import { withCatalog } from '../../shared/with-catalog.tsx';
 import { usePaymentChecks } from './payment/use-payment-checks.ts';
 import { StatusOf } from './row/order-state.tsx';
 
@@ -19,7 +18,7 @@ const news = ['orders'] as const;
 /** More changes at once are not announced one by one. */
 const SAID_MOST = 5;
 
-export const HistoryLive = withCatalog(({ orders, load, take, saidElsewhere }: Props) => {
+export function HistoryLive({ orders, load, take, saidElsewhere }: Props) {
   const known = useRef(orders);
   const focusedOrder = useRef<Element | null>(null);
   // Set during the same render, so that an older render does not take the announcement.
@@ -55,4 +54,4 @@ export const HistoryLive = withCatalog(({ orders, load, take, saidElsewhere }: P
       ))}
     </div>
   );
-});
+}

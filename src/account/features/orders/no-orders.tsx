@@ -3,9 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { Empty } from '#ui/feedback/empty.tsx';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
-import { withCatalog } from '../../shared/with-catalog.tsx';
 
-export const NoOrders = withCatalog(() => (
+export const NoOrders = () => (
   <Empty
     kind="empty"
     title={<Trans>No orders yet.</Trans>}
@@ -17,11 +16,11 @@ export const NoOrders = withCatalog(() => (
   >
     <Trans>Your orders and their progress appear here.</Trans>
   </Empty>
-));
+);
 
 type NoMatchProps = { readonly more: boolean; readonly showAll: () => void };
 
-export const NoMatch = withCatalog(({ more, showAll }: NoMatchProps) => (
+export const NoMatch = ({ more, showAll }: NoMatchProps) => (
   <Empty
     kind="filtered"
     title={<Trans>No orders match.</Trans>}
@@ -33,4 +32,4 @@ export const NoMatch = withCatalog(({ more, showAll }: NoMatchProps) => (
   >
     {more ? <Trans>Older orders aren’t loaded yet.</Trans> : null}
   </Empty>
-));
+);

@@ -4,13 +4,12 @@ import { ApiError } from '#ui/api/api-error.ts';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
-import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './older-orders.module.css';
 import type { ListedOrders } from './order-list.ts';
 
 type Props = { readonly load: () => Promise<ListedOrders>; readonly add: (older: ListedOrders) => void };
 
-export const OlderOrders = withCatalog(({ load, add }: Props) => {
+export function OlderOrders({ load, add }: Props) {
   const { busy, failure, run } = useMutation(ApiError);
   return (
     <div className={css.older}>
@@ -27,4 +26,4 @@ export const OlderOrders = withCatalog(({ load, add }: Props) => {
       </p>
     </div>
   );
-});
+}

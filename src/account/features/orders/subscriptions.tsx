@@ -22,7 +22,6 @@ import { useNews } from '../../live/use-live-updates.ts';
 import { DayText } from '../../shared/date-time.tsx';
 import sectionCss from '../../shared/section.module.css';
 import css from '../../shared/tall-rows.module.css';
-import { withCatalog } from '../../shared/with-catalog.tsx';
 import { addOnTitles } from './order-names.ts';
 import { beginPayment } from './payment/pay-link.ts';
 
@@ -32,7 +31,7 @@ type ActionRequest = { readonly of: SubscriptionView; readonly act: Subscription
 const load = (signal: AbortSignal) => call('GET /api/orders/subscriptions', undefined, { signal });
 const news = ['subscriptions', 'orders'] as const;
 
-export const Subscriptions = withCatalog(() => {
+export function Subscriptions() {
   const { t } = useLingui();
   const bundles = useQuery(load);
   useNews(news, bundles.again);
@@ -101,7 +100,7 @@ export const Subscriptions = withCatalog(() => {
       ) : null}
     </section>
   );
-});
+}
 
 const actsOf: Readonly<Partial<Record<SubscriptionView['state'], readonly SubscriptionAct[]>>> = {
   active: ['pause', 'end'],

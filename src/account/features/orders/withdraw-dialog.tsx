@@ -21,7 +21,6 @@ import button from '#ui/styles/button.module.css';
 import { useQuery } from '../../api/use-query.ts';
 import { LoadFailure } from '../../layout/client-area/client-area.tsx';
 import { LastDay } from '../../shared/date-time.tsx';
-import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './withdraw-dialog.module.css';
 
 const REASON_CHARS = 1_000;
@@ -38,7 +37,7 @@ type Choice = { readonly refundTo: RefundTo; readonly reason: string };
 
 type WithdrawStep = 'look' | 'confirm';
 
-export const WithdrawDialog = withCatalog((props: WithdrawProps) => {
+export function WithdrawDialog(props: WithdrawProps) {
   const { closed, order } = props;
   const { id: orderId } = order;
   const load = useCallback((signal: AbortSignal) => call('GET /api/orders/withdrawal', { orderId }, { signal }), [orderId]);
@@ -67,7 +66,7 @@ export const WithdrawDialog = withCatalog((props: WithdrawProps) => {
       )}
     </Dialog>
   );
-});
+}
 
 type StepsProps = WithdrawProps & {
   readonly of: WithdrawalView;

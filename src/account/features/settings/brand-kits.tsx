@@ -12,7 +12,6 @@ import rows from '#ui/styles/rows.module.css';
 import { href } from '../../../pages.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
-import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './brand-kits.module.css';
 import { NamedRow, RenameForm } from './named-row.tsx';
 
@@ -20,7 +19,7 @@ const load = (signal: AbortSignal) => call('GET /api/Accounts/brand-kits', undef
 const words = { 'kit.brandName': msg`Enter your brand name. The kit is named after it.` };
 const shape = () => import('#modules/accounts/shapes.ts').then(({ brandNameShape }) => brandNameShape);
 
-export const Kits = withCatalog(() => {
+export function Kits() {
   const { t, i18n } = useLingui();
   const kits = useQuery(load);
   const [wrong, setWrong] = useState<ApiError['general']>();
@@ -80,7 +79,7 @@ export const Kits = withCatalog(() => {
       </p>
     </section>
   );
-});
+}
 
 function unlessGone(cause: unknown): void {
   if (!(cause instanceof ApiError) || cause.status !== 404) throw cause;

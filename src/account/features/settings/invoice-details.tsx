@@ -10,13 +10,12 @@ import type { Output } from '../../../api.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import css from '../../shared/section.module.css';
-import { withCatalog } from '../../shared/with-catalog.tsx';
 import formCss from './invoice-details.module.css';
 
 const load = (signal: AbortSignal) => call('GET /api/papers/details', undefined, { signal });
 const shape = () => import('#modules/invoicing/shapes.ts').then(({ saveDetailsShape }) => saveDetailsShape);
 
-export const InvoiceDetailsSection = withCatalog(() => (
+export const InvoiceDetailsSection = () => (
   <section className={css.section} aria-labelledby="invoice-details">
     <h2 id="invoice-details" tabIndex={-1}>
       <Trans>Invoice details</Trans>
@@ -28,7 +27,7 @@ export const InvoiceDetailsSection = withCatalog(() => (
       {(details) => <Details of={details} />}
     </QueryState>
   </section>
-));
+);
 
 function Details({ of }: { readonly of: Output<'GET /api/papers/details'> }) {
   const { t } = useLingui();

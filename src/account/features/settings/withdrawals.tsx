@@ -16,12 +16,11 @@ import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { LastDay } from '../../shared/date-time.tsx';
 import section from '../../shared/section.module.css';
 import list from '../../shared/tall-rows.module.css';
-import { withCatalog } from '../../shared/with-catalog.tsx';
 
 const load = (signal: AbortSignal) => call('GET /api/orders/withdrawals', undefined, { signal });
 const loadWithdraw = () => import('../orders/withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog);
 
-export const Withdrawals = withCatalog(() => {
+export function Withdrawals() {
   const withdrawable = useQuery(load);
   const title = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<Withdrawable>();
@@ -69,7 +68,7 @@ export const Withdrawals = withCatalog(() => {
       ) : null}
     </section>
   );
-});
+}
 
 function WithdrawalRow({
   of: { number, name, price, currency, until },

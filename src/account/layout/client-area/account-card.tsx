@@ -13,7 +13,6 @@ import { usePage } from '#ui/page/context.ts';
 import { href } from '../../../pages.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useNews } from '../../live/use-live-updates.ts';
-import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './account-card.module.css';
 
 type Shown = { readonly name: string; readonly balance: string };
@@ -22,7 +21,7 @@ let last: { readonly token: string | undefined; readonly key: string; readonly s
 
 const news = ['balance'] as const;
 
-export const AccountCard = withCatalog(() => {
+export function AccountCard() {
   const { locale, currency } = usePage();
   const key = `${locale} ${currency}`;
   const load = useCallback(
@@ -68,4 +67,4 @@ export const AccountCard = withCatalog(() => {
       </a>
     </div>
   );
-});
+}

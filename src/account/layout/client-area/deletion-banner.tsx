@@ -9,7 +9,6 @@ import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import { MomentText } from '../../shared/date-time.tsx';
-import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './deletion-state.module.css';
 
 type Props = {
@@ -19,7 +18,7 @@ type Props = {
   readonly onCancelled: () => void;
 };
 
-export const ClosingBanner = withCatalog(({ eraseAt, isNews, onCancelled }: Props) => {
+export function ClosingBanner({ eraseAt, isNews, onCancelled }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useFocusOnMount(() => (isNews ? title.current : null));
   return (
@@ -37,7 +36,7 @@ export const ClosingBanner = withCatalog(({ eraseAt, isNews, onCancelled }: Prop
       <Keep onCancelled={onCancelled} />
     </section>
   );
-});
+}
 
 function Keep({ onCancelled }: Pick<Props, 'onCancelled'>) {
   const { t } = useLingui();

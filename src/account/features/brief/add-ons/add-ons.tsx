@@ -7,7 +7,6 @@ import type { Offer } from '#modules/catalogue/shapes.ts';
 import { showPercent } from '#ui/catalogue/platform-label.ts';
 import field from '#ui/forms/field.module.css';
 import { useMoney, usePage } from '#ui/page/context.ts';
-import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { addOnKey, type DraftAnswers, wholeNumber } from '../brief.ts';
 import form from '../brief-form.module.css';
 import picker from '../offer-picker.module.css';
@@ -17,7 +16,7 @@ import '#ui/styles/controls.css';
 
 type Props = { readonly offer: Offer; readonly answers: DraftAnswers; readonly give: SetAnswer };
 
-export const AddOns = withCatalog(({ offer, answers, give }: Props) => (
+export const AddOns = ({ offer, answers, give }: Props) => (
   <fieldset className={form.part}>
     <legend>
       <Trans>Add-ons</Trans>
@@ -34,7 +33,7 @@ export const AddOns = withCatalog(({ offer, answers, give }: Props) => (
       })}
     </div>
   </fieldset>
-));
+);
 
 type AddOnProps = {
   readonly addOn: AddOn;

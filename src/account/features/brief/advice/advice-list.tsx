@@ -1,10 +1,9 @@
 // Advice on the answers of a brief; most briefs need none.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { UserText } from '#ui/display/user-text.tsx';
-import { withCatalog } from '../../../shared/with-catalog.tsx';
 import type { Advice, AdviceLanguage } from './advise-brief.ts';
 
-export const AdviceList = withCatalog(({ advice }: { readonly advice: readonly Advice[] }) => (
+export const AdviceList = ({ advice }: { readonly advice: readonly Advice[] }) => (
   <ul>
     {advice.map((each) => (
       <li key={JSON.stringify(each)}>
@@ -12,7 +11,7 @@ export const AdviceList = withCatalog(({ advice }: { readonly advice: readonly A
       </li>
     ))}
   </ul>
-));
+);
 
 function AdviceText({ advice }: { advice: Advice }) {
   const { t } = useLingui();

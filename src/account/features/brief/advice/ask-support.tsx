@@ -21,7 +21,6 @@ import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { ticketWords } from '#ui/i18n/support-messages.ts';
 import button from '#ui/styles/button.module.css';
 import { useQuery } from '../../../api/use-query.ts';
-import { withCatalog } from '../../../shared/with-catalog.tsx';
 import css from './ask-support.module.css';
 
 /** A rejected answer: the question's name and label, and the text. */
@@ -38,7 +37,7 @@ const loadProfile = (signal: AbortSignal) => call('GET /api/Accounts/profile', u
  */
 const keepApart = (event: SubmitEvent<HTMLElement>) => event.stopPropagation();
 
-export const AskPerson = withCatalog((props: Props) => {
+export function AskPerson(props: Props) {
   const [open, setOpen] = useState(false);
   const [ticket, setTicket] = useState<string>();
   const leave = () => {
@@ -66,7 +65,7 @@ export const AskPerson = withCatalog((props: Props) => {
         : null}
     </div>
   );
-});
+}
 
 type AskingProps = Props & { readonly leave: () => void; readonly sent: (ticket: string) => void };
 

@@ -11,7 +11,6 @@ import field from '#ui/forms/field.module.css';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import { useQuery } from '../../../api/use-query.ts';
-import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { type DraftAnswers, isAnswered } from '../brief.ts';
 import fold from '../brief-fold.module.css';
 import { Fold, type FoldedQuestions } from '../brief-fold.tsx';
@@ -38,7 +37,7 @@ export type KitProps = {
 
 const load = (signal: AbortSignal) => call('GET /api/Accounts/brand-kits', undefined, { signal });
 
-export const KitChoice = withCatalog((props: KitProps) => {
+export function KitChoice(props: KitProps) {
   const { offer, answers, kits, setKits, swap, known = [], setKnown } = props;
   const { t } = useLingui();
   const id = useId();
@@ -100,7 +99,7 @@ export const KitChoice = withCatalog((props: KitProps) => {
       </div>
     </div>
   );
-});
+}
 
 /**
  * When the kits are here: an empty brief is filled in from the only one, and the answers of a kit are folded.
@@ -125,7 +124,7 @@ function useRemembered({ offer, answers, kits, swap, setKnown }: KitProps): void
 /** The first answers of a kit stand for all of them: the name of the brand, its language and its tone. */
 const SHOWN = 3;
 
-export const KnownBrand = withCatalog(({ questions, answers, isWrong, draw }: FoldedQuestions) => {
+export function KnownBrand({ questions, answers, isWrong, draw }: FoldedQuestions) {
   const said = useSaid();
   const known = questions.filter(({ name }) => isAnswered(answers[name]));
   const given = Object.fromEntries(known.map(({ name }) => [name, answers[name] ?? '']));
@@ -156,9 +155,9 @@ export const KnownBrand = withCatalog(({ questions, answers, isWrong, draw }: Fo
       {questions.map(draw)}
     </Fold>
   );
-});
+}
 
-export const KitSave = withCatalog(({ offer, answers, kits = [], setKits }: KitProps) => {
+export function KitSave({ offer, answers, kits = [], setKits }: KitProps) {
   const { t, i18n } = useLingui();
   const saving = useMutation(ApiError);
   const [unnamed, setUnnamed] = useState(false);
@@ -194,7 +193,7 @@ export const KitSave = withCatalog(({ offer, answers, kits = [], setKits }: KitP
       </div>
     </div>
   );
-});
+}
 
 /** Validation errors, each with its question. */
 function sentencesOf(

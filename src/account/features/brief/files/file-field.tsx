@@ -7,13 +7,11 @@ import { fileEndings, uploadKinds } from '#lib/file-kind.ts';
 import { UserText } from '#ui/display/user-text.tsx';
 import { Meter } from '#ui/feedback/meter.tsx';
 import field from '#ui/forms/field.module.css';
-import { useCatalog } from '#ui/i18n/use-catalog.ts';
 import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
 import { ChoiceGroup } from '../questions/choice-question.tsx';
 import type { QuestionProps } from '../questions/question-props.ts';
 import { idOf } from '../use-brief.ts';
-import { filesCatalog } from './catalog.ts';
 import css from './file-field.module.css';
 import { FillFromFile } from './fill-from-file.tsx';
 import type { StoredFile } from './stored-file.ts';
@@ -28,7 +26,6 @@ export const WithFiles = (props: QuestionProps) =>
 
 function FilesField(props: QuestionProps) {
   const { question, errors } = props;
-  const ready = useCatalog(filesCatalog);
   return (
     <ChoiceGroup
       of={{ id: idOf(question.name), wrong: errors?.message }}
@@ -36,7 +33,7 @@ function FilesField(props: QuestionProps) {
       hint={question.help}
       optional={!question.required}
     >
-      {ready ? <Files {...props} /> : null}
+      <Files {...props} />
     </ChoiceGroup>
   );
 }

@@ -4,19 +4,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { UserText } from '#ui/display/user-text.tsx';
 import field from '#ui/forms/field.module.css';
-import { useCatalog } from '#ui/i18n/use-catalog.ts';
 import button from '#ui/styles/button.module.css';
 import type { QuestionProps } from '../questions/question-props.ts';
 import { idOf } from '../use-brief.ts';
-import { filesCatalog } from './catalog.ts';
 import css from './file-field.module.css';
 import { readTextFile, UnreadableFileError } from './read-text-file.ts';
 
-export const FillFromFile = (props: QuestionProps) => (useCatalog(filesCatalog) ? <Fill {...props} /> : null);
-
 type FillResult = { readonly name: string } & ({ readonly before: string } | { readonly wrong: MessageDescriptor });
 
-function Fill({ question, value, give }: QuestionProps) {
+export function FillFromFile({ question, value, give }: QuestionProps) {
   const { i18n } = useLingui();
   const [notice, setNotice] = useState<FillResult>();
   const now = String(value);

@@ -2,7 +2,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { CatalogueField } from '#modules/catalogue/shapes.ts';
-import { withCatalog } from '../../../shared/with-catalog.tsx';
 
 type Props = {
   readonly fields: readonly CatalogueField[];
@@ -12,7 +11,7 @@ type Props = {
   readonly first: ReadonlySet<string>;
 };
 
-export const QuestionNews = withCatalog(({ fields, hidden, first }: Props) => {
+export function QuestionNews({ fields, hidden, first }: Props) {
   const [before, setBefore] = useState(first);
   const [news, setNews] = useState<{ readonly added: string; readonly removed: string }>({ added: '', removed: '' });
   if (before !== hidden) {
@@ -28,4 +27,4 @@ export const QuestionNews = withCatalog(({ fields, hidden, first }: Props) => {
       {added ? <Trans>More to answer: {added}</Trans> : null} {removed ? <Trans>No longer needed: {removed}</Trans> : null}
     </div>
   );
-});
+}

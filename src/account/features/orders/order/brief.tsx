@@ -13,7 +13,6 @@ import type { Output } from '../../../../api.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
-import { withCatalog } from '../../../shared/with-catalog.tsx';
 import type { OrderProps } from '../order-list.ts';
 import { orderNames } from '../order-names.ts';
 import { BriefAnswers } from './brief-answers.tsx';
@@ -25,7 +24,7 @@ type Props = Omit<OrderProps, 'take'>;
 const news = ['orders'] as const;
 type PieceOfOrder = Output<'GET /api/orders/order'>['pieces'][number];
 
-export const WholeBrief = withCatalog(({ order, names }: Props) => {
+export function WholeBrief({ order, names }: Props) {
   const { locale } = usePage();
   const { id, offerId, currency } = order;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the questions come in the language of the page.
@@ -52,7 +51,7 @@ export const WholeBrief = withCatalog(({ order, names }: Props) => {
       )}
     </QueryState>
   );
-});
+}
 
 /** At the prices of the order. */
 function AddOns({ order, addOns }: Pick<Props, 'order'> & { readonly addOns: NonNullable<Props['order']['addOns']> }) {

@@ -5,9 +5,8 @@ import type { OrderView } from '#modules/orders/shapes.ts';
 import { Space } from '#ui/i18n/space.tsx';
 import { usePage } from '#ui/page/context.ts';
 import { DayText } from '../../../shared/date-time.tsx';
-import { withCatalog } from '../../../shared/with-catalog.tsx';
 
-export const Over = withCatalog(({ order, at }: { readonly order: OrderView; readonly at: string }) => (
+export const Over = ({ order, at }: { readonly order: OrderView; readonly at: string }) => (
   <p>
     <Trans>
       Cancelled on <DayText iso={at} />.
@@ -17,7 +16,7 @@ export const Over = withCatalog(({ order, at }: { readonly order: OrderView; rea
     {order.withdrawn ? <Space /> : null}
     {order.paidFrom === 'link' || order.paidFrom === 'balance' ? <GivenBack order={order} /> : <Trans>Nothing was charged.</Trans>}
   </p>
-));
+);
 
 function GivenBack({ order: { price, currency, withdrawn, refund } }: { readonly order: OrderView }) {
   const { locale } = usePage();

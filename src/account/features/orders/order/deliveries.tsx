@@ -2,13 +2,11 @@
 import { useCallback, useState } from 'react';
 import { call } from '#ui/api/client.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import type { TextFiles } from '#ui/i18n/catalogs.ts';
 import fold from '#ui/styles/fold.module.css';
 import type { Output } from '../../../../api.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
-import { withCatalog } from '../../../shared/with-catalog.tsx';
 import css from '../../deliveries/deliveries.module.css';
 import { PieceWorkView, type WorkPart } from '../../deliveries/piece-deliveries.tsx';
 import type { Publication } from '../../deliveries/types.ts';
@@ -19,14 +17,8 @@ import { PieceStateText } from './piece-state.tsx';
 type Props = Omit<OrderProps, 'take'> & { readonly part: WorkPart };
 type DeliverablePiece = Output<'GET /api/orders/order'>['pieces'][number];
 const news = ['orders'] as const;
-const workTexts: TextFiles = {
-  area: 'work',
-  en: () => import('virtual:messages/work/en'),
-  es: () => import('virtual:messages/work/es'),
-  jp: () => import('virtual:messages/work/jp'),
-};
 
-export const WorkOf = withCatalog(({ order, names, part }: Props) => {
+export function WorkOf({ order, names, part }: Props) {
   const { id } = order;
   const load = useCallback((signal: AbortSignal) => call('GET /api/orders/order', { id }, { signal }), [id]);
   const query = useQuery(load);
@@ -50,7 +42,7 @@ export const WorkOf = withCatalog(({ order, names, part }: Props) => {
       </QueryState>
     </div>
   );
-}, workTexts);
+}
 
 function publicationOf(piece: DeliverablePiece, order: Props['order'], names: Props['names']): Publication {
   const { brandName } = piece.brief ?? order.answers;

@@ -7,7 +7,6 @@ import { Space } from '#ui/i18n/space.tsx';
 import { usePage } from '#ui/page/context.ts';
 import { href } from '../../../../pages.ts';
 import { DayText, MomentText } from '../../../shared/date-time.tsx';
-import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { isConfirmationPending, isInWork, isUnpaid, newestDelivery, type OrderProps } from '../order-list.ts';
 import { orderNames } from '../order-names.ts';
 import { ExpectedDate } from './expected-date.tsx';
@@ -19,7 +18,7 @@ const failed = () => undefined;
 
 type Props = Pick<OrderProps, 'order'>;
 
-export const Next = withCatalog(({ order, names }: Pick<OrderProps, 'order' | 'names'>) => (
+export const Next = ({ order, names }: Pick<OrderProps, 'order' | 'names'>) => (
   <>
     {order.dispute === 'lost' ? <TakenBack order={order} /> : null}
     {isUnpaid(order) ? isConfirmationPending(order) ? <Confirming order={order} /> : <ToPay order={order} /> : null}
@@ -42,7 +41,7 @@ export const Next = withCatalog(({ order, names }: Pick<OrderProps, 'order' | 'n
       </div>
     ) : null}
   </>
-));
+);
 
 function DeliveredOn({ order }: Props) {
   const at = newestDelivery(order);

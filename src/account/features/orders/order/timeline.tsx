@@ -3,11 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import { Meter } from '#ui/feedback/meter.tsx';
 import { DayText, LastDay, MomentText } from '../../../shared/date-time.tsx';
-import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { isAsEstimated, type OrderStep, stepsOf } from '../order-list.ts';
 import css from './order.module.css';
 
-export const Timeline = withCatalog(({ order }: { readonly order: OrderView }) => {
+export function Timeline({ order }: { readonly order: OrderView }) {
   const { t } = useLingui();
   const words: Readonly<Record<OrderStep, string>> = {
     ordered: t`Ordered`,
@@ -56,4 +55,4 @@ export const Timeline = withCatalog(({ order }: { readonly order: OrderView }) =
       ) : null}
     </div>
   );
-});
+}

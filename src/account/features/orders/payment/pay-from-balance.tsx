@@ -15,12 +15,11 @@ import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
 import { useQuery } from '../../../api/use-query.ts';
 import { LoadFailure } from '../../../layout/client-area/client-area.tsx';
-import { withCatalog } from '../../../shared/with-catalog.tsx';
 import css from '../cancel-dialog.module.css';
 import type { AskedProps } from '../cancel-dialog.tsx';
 import { BalancePreview } from './balance-preview.tsx';
 
-export const FromBalance = withCatalog(({ order, done, closed }: AskedProps) => {
+export function FromBalance({ order, done, closed }: AskedProps) {
   const { t } = useLingui();
   const { locale } = usePage();
   const { busy, failure, run } = useMutation(ApiError);
@@ -66,4 +65,4 @@ export const FromBalance = withCatalog(({ order, done, closed }: AskedProps) => 
       </form>
     </Dialog>
   );
-});
+}

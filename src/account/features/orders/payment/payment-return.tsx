@@ -14,7 +14,6 @@ import button from '#ui/styles/button.module.css';
 import { href } from '../../../../pages.ts';
 import { useNews } from '../../../live/use-live-updates.ts';
 import box from '../../../shared/outcome-box.module.css';
-import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { InvoiceLink } from '../../billing/invoice-link.tsx';
 import { historyAddress, isConfirmationPending, isUnpaid, orderAddress, outcomeOf, type PurchaseOutcome } from '../order-list.ts';
 import { orderNames } from '../order-names.ts';
@@ -32,7 +31,7 @@ type Props = {
   readonly take: (fresh: readonly OrderView[]) => void;
 };
 
-export const Return = withCatalog(({ purchase, names, take }: Props) => {
+export function Return({ purchase, names, take }: Props) {
   const { orders, isOver, isAsked } = useWait(purchase, take);
   const outcome = orders && outcomeOf(orders);
   return (
@@ -40,7 +39,7 @@ export const Return = withCatalog(({ purchase, names, take }: Props) => {
       {orders && outcome ? <OutcomeText {...{ orders, names, outcome, isOver, isAsked }} /> : <WaitingText isOver={isOver} />}
     </section>
   );
-});
+}
 
 /** Stops when the result is known or after the last pause; live updates still trigger a poll. */
 function useWait(purchase: string, take: Props['take']) {

@@ -9,13 +9,11 @@ import { call } from '#ui/api/client.ts';
 import { Meter } from '#ui/feedback/meter.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
-import { useCatalog } from '#ui/i18n/use-catalog.ts';
 import { usePage } from '#ui/page/context.ts';
 import type { HistoryData } from '#ui/page/data.ts';
 import { href } from '../../../../pages.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { QueryState, TITLE_ID } from '../../../layout/client-area/client-area.tsx';
-import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { headOf } from '../../brief/piece-brief.ts';
 import css from './piece-list.module.css';
 import { PieceStep } from './piece-step.tsx';
@@ -27,9 +25,8 @@ type Props = {
   readonly take: (fresh: readonly OrderView[]) => void;
 };
 
-export const BriefPieces = withCatalog(({ orderId, names, take }: Props) => {
+export function BriefPieces({ orderId, names, take }: Props) {
   const { locale } = usePage();
-  const isSpoken = useCatalog('order');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the questions come in the language of the page.
   const load = useCallback(
     async (signal: AbortSignal) => {
@@ -54,12 +51,12 @@ export const BriefPieces = withCatalog(({ orderId, names, take }: Props) => {
           <Trans>← Order history</Trans>
         </a>
       </p>
-      <QueryState wide of={{ ...loaded, data: isSpoken ? loaded.data : undefined }} waiting={<Skeleton shape="card" count={5} />}>
+      <QueryState wide of={loaded} waiting={<Skeleton shape="card" count={5} />}>
         {(data) => <Steps {...data} orderId={orderId} names={names} sent={sent} />}
       </QueryState>
     </div>
   );
-});
+}
 
 type StepsProps = {
   readonly order: WholeOrder;

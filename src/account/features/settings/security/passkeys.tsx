@@ -15,7 +15,6 @@ import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { DayText } from '../../../shared/date-time.tsx';
 import sectionCss from '../../../shared/section.module.css';
-import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { ConfirmFirst, type Unconfirmed } from '../change-email.tsx';
 import { NamedRow, RenameForm } from '../named-row.tsx';
 import { LeftStepUp, useStepUp } from './step-up.tsx';
@@ -27,7 +26,7 @@ const load = (signal: AbortSignal) => call('GET /api/Accounts/passkeys', undefin
 const words = { 'passkey.name': msg`Enter a name for the passkey.` };
 const shape = () => import('#modules/accounts/passkeys/shapes.ts').then(({ renamePasskeyShape }) => renamePasskeyShape);
 
-export const Passkeys = withCatalog(({ unconfirmed }: { unconfirmed: Unconfirmed | undefined }) => {
+export function Passkeys({ unconfirmed }: { unconfirmed: Unconfirmed | undefined }) {
   const { t } = useLingui();
   const passkeys = useQuery(load);
   const stepUp = useStepUp();
@@ -71,7 +70,7 @@ export const Passkeys = withCatalog(({ unconfirmed }: { unconfirmed: Unconfirmed
       {stepUp.dialog}
     </section>
   );
-});
+}
 
 function Add({ run, added }: { run: Run; added: (list: PasskeyList) => void }) {
   const { failure, press } = useMutation(ApiError);
