@@ -16,7 +16,7 @@ import { openEmbeddedDatabase } from '../src/start.ts';
 /** An editor saves several files, and some write a file twice. */
 const SETTLE_MS = 100;
 /** Vite follows pages and components, and nothing follows tests. */
-const servedByVite = /^(web|ui|desk\/(app|features|shared))\/|\.test\.ts$/;
+const servedByVite = /^(account|ui|site\/(enhance|frame|page-data|pages)|desk\/(app|features|shared))\/|\.test\.ts$/;
 
 // The environment wins over the file.
 if (existsSync('.env')) process.loadEnvFile('.env');
