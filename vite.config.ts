@@ -6,6 +6,7 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type ViteBuilder } from 'vite';
 import { compressAssets } from '#platform/assets/compress.ts';
+import { biggestParts } from '#site/builds/biggest-parts.ts';
 import { bundledPackages } from '#site/builds/bundled-packages.ts';
 import { compileMacros } from '#site/builds/compile-macros.ts';
 
@@ -27,9 +28,11 @@ const deskIn = (folder: string) =>
 async function buildApp(builder: ViteBuilder): Promise<void> {
   const compressing: Promise<void>[] = [];
   for (const environment of Object.values(builder.environments)) {
-    await builder.build(environment);
     const { consumer, build } = environment.config;
-    if (consumer === 'client') compressing.push(compressAssets(join(build.outDir, 'assets')));
+    const output = await builder.build(environment);
+    if (consumer === 'server') continue;
+    compressing.push(compressAssets(join(build.outDir, 'assets')));
+    if ('output' in output) console.log(`Biggest in ${environment.name}: ${biggestParts(output)}.`);
   }
   await Promise.all(compressing);
 }

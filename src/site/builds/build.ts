@@ -40,7 +40,7 @@ const pageInputs: readonly string[] = [
   'package-lock.json',
 ];
 
-const wordInputs: readonly string[] = ['locales/server/*.po', 'src/site/builds/compile-words.ts', 'package-lock.json'];
+const wordInputs: readonly string[] = ['locales/*/*.po', 'lingui.config.ts', 'package-lock.json'];
 
 const dist = join(root, 'dist');
 const words = join(root, 'locales/server');
@@ -82,7 +82,7 @@ async function ensurePages(id: string, log: (line: string) => void): Promise<Bui
     if (meanwhile) return meanwhile;
     const startedAtMs = Date.now();
     log('Building the pages …');
-    const build = await makeBuild(id);
+    const build = await makeBuild(id, log);
     await sweep(id);
     log(`Built the pages (${id}) in ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s.`);
     return build;
@@ -130,14 +130,15 @@ async function readBuild(id: string): Promise<Build | undefined> {
   }
 }
 
-async function makeBuild(id: string): Promise<Build> {
+async function makeBuild(id: string, log: (line: string) => void): Promise<Build> {
   const folder = join(dist, id);
   const making = join(dist, `making-${process.pid}`);
   await rm(making, { recursive: true, force: true });
   try {
-    await run([...largeYoungSpace, 'node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], making, {
+    const said = await run([...largeYoungSpace, 'node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], making, {
       BUILD_FOLDER: making,
     });
+    log(said.trim());
     const timestamp = Date.now();
     await writeFile(join(making, 'build.json'), `${JSON.stringify({ id, timestamp })}\n`);
     // The existing folder is an incomplete build: a complete one would have been read.
@@ -157,7 +158,7 @@ async function ensureWords(log: (line: string) => void): Promise<void> {
   await withLock(wordsLock, async () => {
     if (await isReady()) return;
     log('Compiling the sentences of the server …');
-    await run(['src/site/builds/compile-words.ts', words], words);
+    await run(['node_modules/@lingui/cli/dist/lingui-compile.js', '--workers', '1'], words);
     await writeFile(wordsMark, hash);
   });
 }
@@ -174,10 +175,11 @@ async function sweep(current: string): Promise<void> {
 }
 
 /**
- * Runs a tool that writes to a folder, in a child process with this Node; prints its output only if it fails.
+ * Runs a tool that writes to a folder, in a child process with this Node, and returns what it prints. Its
+ * warnings are shown only if it fails.
  */
-function run(args: readonly string[], path: string, environment: Readonly<Record<string, string>> = {}): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+function run(args: readonly string[], path: string, environment: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
   const child = spawn(process.execPath, [...args], {
     cwd: root,
     // A test runner sets another NODE_ENV. With --watch, Node would report imports to the tool's workers,
@@ -185,17 +187,16 @@ function run(args: readonly string[], path: string, environment: Readonly<Record
     env: { ...process.env, WATCH_REPORT_DEPENDENCIES: undefined, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  const listen = (chunk: Buffer) => {
-    output += chunk.toString();
-  };
-  child.stdout.on('data', listen);
-  child.stderr.on('data', listen);
+  let said = '';
+  let warned = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (warned += chunk.toString()));
   child.on('error', reject);
   child.on('close', (exit) => {
+    const output = said + warned;
     const code = systemErrorIn(output);
     const fault = new Error(`${args.join(' ')} failed with ${exit}:\n${output}`);
-    if (exit === 0) resolve();
+    if (exit === 0) resolve(said);
     else reject(code === undefined ? fault : Object.assign(fault, { code, path }));
   });
   return promise;
