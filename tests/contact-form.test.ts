@@ -96,7 +96,7 @@ describe('contact form: refused message', () => {
     if (general) expect(html).toContain(`<h2 id="told">${general}</h2>`);
     expect(html).toContain(`<a href="#contact-name">${name}</a>`);
     expect(html).toMatch(/id="contact-name"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="contact-name"/);
-    for (const field of ['name', 'email', 'message']) expect(html).toContain(`id="contact-${field}-wrong"`);
+    for (const field of ['name', 'email', 'message']) expect(html).toContain(`id="contact-${field}-error"`);
     expect(html).toContain('value="maya"');
     expect(html).toContain('>short</textarea>');
     expect(html).toMatch(/<section[^>]* autofocus=""/);
@@ -105,8 +105,8 @@ describe('contact form: refused message', () => {
 
   test('only the wrong field has an error', async ({ shop }) => {
     const { html } = await post(shop, formFields({ message: 'x'.repeat(5_001) }));
-    expect(html).toContain('id="contact-message-wrong"');
-    expect(html).not.toMatch(/id="contact-(name|email)-wrong"/);
+    expect(html).toContain('id="contact-message-error"');
+    expect(html).not.toMatch(/id="contact-(name|email)-error"/);
     expect(html).toContain(`>${'x'.repeat(5_001)}</textarea>`);
   });
 

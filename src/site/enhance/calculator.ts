@@ -41,7 +41,7 @@ function show(page: Document): void {
     const [input, asked] = [part, next].map((each) => each.parentElement?.querySelector('input'));
     if (input && asked && part.id.endsWith('-notes')) {
       input.ariaInvalid = asked.ariaInvalid;
-      part.parentElement?.toggleAttribute('data-wrong', asked.ariaInvalid === 'true');
+      part.parentElement?.toggleAttribute('data-error', asked.ariaInvalid === 'true');
     }
   }
 }

@@ -82,14 +82,14 @@ export function followToField(event: MouseEvent): void {
 
 function markField(field: Field, error: HTMLElement, text: string): void {
   const box = findBox(field);
-  error.id = `${field.id}-wrong`;
+  error.id = `${field.id}-error`;
   error.textContent = text;
   field.ariaInvalid = 'true';
   // After the hint, before the counter.
   const ids = describing(field);
   const hint = ids.indexOf(`${field.id}-hint`) + 1;
   field.setAttribute('aria-describedby', ids.toSpliced(hint, 0, error.id).join(' '));
-  box?.setAttribute('data-wrong', '');
+  box?.setAttribute('data-error', '');
   if (field.type === 'checkbox') box?.append(error);
   else box?.lastElementChild?.prepend(error);
 }
@@ -101,11 +101,11 @@ export function clearError(form: HTMLFormElement, id: string): void {
   field.setAttribute(
     'aria-describedby',
     describing(field)
-      .filter((each) => each !== `${id}-wrong`)
+      .filter((each) => each !== `${id}-error`)
       .join(' '),
   );
-  findBox(field)?.removeAttribute('data-wrong');
-  document.getElementById(`${id}-wrong`)?.remove();
+  findBox(field)?.removeAttribute('data-error');
+  document.getElementById(`${id}-error`)?.remove();
   form.querySelector(`section li:has([href="#${CSS.escape(id)}"])`)?.setAttribute('data-solved', '');
 }
 

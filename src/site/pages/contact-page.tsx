@@ -1,7 +1,7 @@
 // Contact form for visitors. Its script sends the message, and the browser can.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MESSAGE_MIN_CHARS } from '#modules/support/shapes-sizes.ts';
-import { sayWrong } from '#ui/forms/form-messages.ts';
+import { formatError } from '#ui/forms/form-messages.ts';
 import { Space } from '#ui/i18n/space.tsx';
 import { ticketWords } from '#ui/i18n/support-messages.ts';
 import { usePage } from '#ui/page/context.ts';
@@ -37,7 +37,7 @@ function Write({ data: { order, posted, messageMaxChars } }: { data: Data }) {
   const { i18n, t } = useLingui();
   // The order number, when coming from an order.
   const bind = bindFields(FORM, posted, order ? { message: `${order}\n` } : {});
-  const say = (rule: string) => sayWrong(i18n, ticketWords, { rule, numbers: { minimum: min } }, '');
+  const say = (rule: string) => formatError(i18n, ticketWords, { rule, numbers: { minimum: min } }, '');
   return (
     <>
       <h1>
@@ -78,7 +78,7 @@ function Write({ data: { order, posted, messageMaxChars } }: { data: Data }) {
 }
 
 /** Honeypot: invisible and not focusable, so only bots fill it in. */
-const Trap = ({ of: { id, name } }: Bound) => (
+const Trap = ({ field: { id, name } }: Bound) => (
   <div className="unseen" aria-hidden="true">
     <label htmlFor={id}>
       <Trans>Leave this field empty</Trans>

@@ -55,7 +55,7 @@ const CancellationFields = ({ bind }: { readonly bind: (name: string) => Bound }
   </>
 );
 
-const Ground = ({ of: { id, name }, value }: Bound) => (
+const Ground = ({ field: { id, name }, value }: Bound) => (
   <fieldset className={css.ground}>
     <legend>
       <Trans>Kind of cancellation</Trans>

@@ -1,25 +1,47 @@
 // Error summary above a form, with a link to each field. It takes the focus, with and without JavaScript.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ApiError, NETWORK_ERROR, NoResponseError } from '../api/api-error.ts';
 import css from './error-summary.module.css';
 import { RetryAfter } from './retry-after.tsx';
-import type { Summary } from './use-form.ts';
+
+export type Summary = {
+  /** The same object until the next submit, so that the summary takes the focus once. */
+  readonly error: ApiError;
+  /**
+   * Unchanged until the next submit, so that nothing moves while the visitor types. `solved`: edited since
+   * then. `general`: the message does not name the field.
+   */
+  readonly lines: readonly {
+    readonly name: string;
+    readonly id: string | undefined;
+    readonly text: string;
+    readonly solved: boolean;
+    readonly general?: boolean;
+  }[];
+};
 
 type Props = {
-  readonly of: Summary | undefined;
+  readonly summary: Summary | undefined;
   /** Needed if a page has more than one form. */
   readonly id?: string;
-  /** What to do if the form may have been received although no response came. */
+  /** What to do if no response came, although the form may have been received. */
   readonly unanswered?: ReactNode;
   /** Focuses a field that may be hidden; without it, every field can take the focus. */
   readonly leadTo?: ((id: string) => void) | undefined;
 };
 
-export function ErrorSummary({ of, id = 'told', unanswered, leadTo }: Props) {
+export const ErrorSummary = ({ summary, ...props }: Props) => (summary ? <Errors {...summary} {...props} /> : null);
+
+function Errors({ error, lines, id = 'told', unanswered, leadTo }: Omit<Props, 'summary'> & Summary) {
   const { i18n } = useLingui();
-  if (!of) return null;
-  const { general, lines, place, waitSeconds, requestId, lost } = of;
-  const mayBeDone = of.unanswered ? unanswered : undefined;
+  const { general, waitSeconds, requestId } = error;
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // A submit that fails again has another error.
+    if (error) place.current?.focus();
+  }, [error]);
+  useErrorTitle(true);
   return (
     // biome-ignore lint/a11y/noAutofocus: on a page that answers a posted form, the reader waits for this; it works without JavaScript.
     <section ref={place} className={css.summary} aria-labelledby={id} tabIndex={-1} autoFocus>
@@ -30,12 +52,12 @@ export function ErrorSummary({ of, id = 'told', unanswered, leadTo }: Props) {
         </p>
       )}
       {requestId === undefined ? null : <Quote requestId={requestId} />}
-      {lost ? (
+      {error.status === NETWORK_ERROR ? (
         <p>
           <Trans>What you typed is still here.</Trans>
         </p>
       ) : null}
-      {mayBeDone ? <p>{mayBeDone}</p> : null}
+      {unanswered && error instanceof NoResponseError ? <p>{unanswered}</p> : null}
       {lines.length === 0 ? null : (
         <ul>
           {lines.map(({ name, id: field, text, solved, general: isGeneral }) => (
@@ -60,14 +82,14 @@ function Named({ id, text }: { id: string; text: string }) {
   // The label is elsewhere in the document, so it is read from there; the server renders the message alone.
   const label = useSyncExternalStore(
     never,
-    () => labelOf(id),
+    () => findLabel(id),
     () => '',
   );
   return label ? `${label}${document.documentElement.lang === 'ja' ? '：' : ': '}${text}` : text;
 }
 
 const never = () => () => undefined;
-const labelOf = (id: string): string => document.querySelector(`label[for="${CSS.escape(id)}"]`)?.firstChild?.textContent?.trim() ?? '';
+const findLabel = (id: string): string => document.querySelector(`label[for="${CSS.escape(id)}"]`)?.firstChild?.textContent?.trim() ?? '';
 
 const Quote = ({ requestId }: { requestId: string }) => (
   <p>
@@ -82,4 +104,19 @@ function lead(event: MouseEvent, id: string, leadTo: Props['leadTo']): void {
   event.preventDefault();
   if (leadTo) leadTo(id);
   else field.focus();
+}
+
+/**
+ * The title says first that there is an error. The layout resets the title on navigation and language change.
+ */
+export function useErrorTitle(hasError: boolean): void {
+  const { t } = useLingui();
+  const prefix = `${t`Error:`} `;
+  useEffect(() => {
+    if (!hasError) return undefined;
+    if (!document.title.startsWith(prefix)) document.title = prefix + document.title;
+    return () => {
+      if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
+    };
+  }, [hasError, prefix]);
 }

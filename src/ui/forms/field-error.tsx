@@ -5,13 +5,13 @@ import type { ApiError } from '../api/api-error.ts';
 import css from './field-error.module.css';
 import { RetryAfter } from './retry-after.tsx';
 
-export const FieldErrorText = ({ of }: { of: ApiError | undefined }) => (
-  <p role="alert" className={css.wrong}>
-    {of ? <Words of={of} /> : null}
+export const FieldErrorText = ({ error }: { error: ApiError | undefined }) => (
+  <p role="alert" className={css.error}>
+    {error ? <Words error={error} /> : null}
   </p>
 );
 
-function Words({ of: { general, waitSeconds } }: { of: ApiError }) {
+function Words({ error: { general, waitSeconds } }: { error: ApiError }) {
   const { i18n } = useLingui();
   const message = typeof general === 'string' ? general : i18n._(general);
   if (waitSeconds === undefined) return message;

@@ -2,8 +2,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import css from './field.module.css';
-import type { FieldOf } from './use-form.ts';
 import '../styles/controls.css';
+
+/** What a field needs from its form. */
+export type FormField<T extends string | boolean> = {
+  readonly id: string;
+  readonly name: string;
+  readonly value: T;
+  readonly error: string | undefined;
+  readonly change: (value: T) => void;
+};
 
 export type Labelled = {
   readonly label: ReactNode;
@@ -21,16 +29,16 @@ type Tied = {
 };
 
 export type FieldProps = Labelled & {
-  readonly of: Omit<FieldOf<string>, 'value' | 'change'>;
+  readonly field: Omit<FormField<string>, 'value' | 'change'>;
   /** Below the input, such as the characters left. Linked to the input too. */
   readonly foot?: { readonly id: string; readonly shown: ReactNode } | undefined;
   readonly children: (tied: Tied) => ReactNode;
 };
 
-export function Field({ of: { id, name, wrong }, label, hint, optional = false, foot, children }: FieldProps) {
-  const describedBy = [hint ? `${id}-hint` : '', wrong ? `${id}-wrong` : '', foot?.id ?? ''].filter(Boolean).join(' ');
+export function Field({ field: { id, name, error }, label, hint, optional = false, foot, children }: FieldProps) {
+  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : '', foot?.id ?? ''].filter(Boolean).join(' ');
   return (
-    <div className={css.field} data-wrong={wrong ? '' : undefined}>
+    <div className={css.field} data-error={error ? '' : undefined}>
       <label htmlFor={id}>
         {label}
         {optional ? (
@@ -45,24 +53,24 @@ export function Field({ of: { id, name, wrong }, label, hint, optional = false, 
           {hint}
         </p>
       ) : null}
-      {children({ id, name, required: !optional, 'aria-invalid': wrong ? true : undefined, 'aria-describedby': describedBy || undefined })}
+      {children({ id, name, required: !optional, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
       <div className={css.below}>
-        <Wrong id={id} wrong={wrong} />
+        <FieldError id={id} error={error} />
         {foot?.shown}
       </div>
     </div>
   );
 }
 
-const Wrong = ({ id, wrong }: { id: string; wrong: string | undefined }) =>
-  wrong ? (
-    <p className={css.wrong} id={`${id}-wrong`}>
-      {wrong}
+const FieldError = ({ id, error }: { id: string; error: string | undefined }) =>
+  error ? (
+    <p className={css.error} id={`${id}-error`}>
+      {error}
     </p>
   ) : null;
 
 type TextProps = Labelled & {
-  readonly of: FieldOf<string>;
+  readonly field: FormField<string>;
   readonly type?: 'text' | 'email' | 'url';
   /** Numbers are text with a numeric keyboard: a number input changes its value on scroll. */
   readonly inputMode?: 'numeric' | 'decimal';
@@ -71,11 +79,11 @@ type TextProps = Labelled & {
   readonly exact?: boolean;
 };
 
-export function TextField({ of, type = 'text', inputMode, autoComplete, exact = type !== 'text', ...labelled }: TextProps) {
+export function TextField({ field, type = 'text', inputMode, autoComplete, exact = type !== 'text', ...labelled }: TextProps) {
   // Browsers do not capitalise email and web addresses.
   const plain = { spellCheck: exact ? false : undefined, autoCapitalize: exact && type === 'text' ? 'none' : undefined };
   return (
-    <Field of={of} {...labelled}>
+    <Field field={field} {...labelled}>
       {(tied) => (
         <input
           {...tied}
@@ -84,8 +92,8 @@ export function TextField({ of, type = 'text', inputMode, autoComplete, exact = 
           type={type}
           inputMode={inputMode}
           autoComplete={autoComplete}
-          value={of.value}
-          onChange={(event) => of.change(event.target.value)}
+          value={field.value}
+          onChange={(event) => field.change(event.target.value)}
         />
       )}
     </Field>
@@ -93,23 +101,23 @@ export function TextField({ of, type = 'text', inputMode, autoComplete, exact = 
 }
 
 type SelectProps = Labelled & {
-  readonly of: FieldOf<string>;
+  readonly field: FormField<string>;
   readonly autoComplete?: string;
   /** In the order in which they are offered; '' means no choice. */
   readonly options: readonly { readonly value: string; readonly name: string }[];
 };
 
 /** The native select, which works on every phone and with every screen reader. */
-export function SelectField({ of, autoComplete, options, ...labelled }: SelectProps) {
+export function SelectField({ field, autoComplete, options, ...labelled }: SelectProps) {
   return (
-    <Field of={of} {...labelled}>
+    <Field field={field} {...labelled}>
       {(tied) => (
         <select
           {...tied}
           className={css.input}
           autoComplete={autoComplete}
-          value={of.value}
-          onChange={(event) => of.change(event.target.value)}
+          value={field.value}
+          onChange={(event) => field.change(event.target.value)}
         >
           {options.map(({ value, name }) => (
             <option key={value} value={value}>
@@ -122,12 +130,12 @@ export function SelectField({ of, autoComplete, options, ...labelled }: SelectPr
   );
 }
 
-type CheckboxProps = { readonly of: FieldOf<boolean>; readonly label: ReactNode; readonly optional?: boolean };
+type CheckboxProps = { readonly field: FormField<boolean>; readonly label: ReactNode; readonly optional?: boolean };
 
 /** A consent is separate and unticked; its label is its text. */
-export function Checkbox({ of: { id, name, value, wrong, change }, label, optional = false }: CheckboxProps) {
+export function Checkbox({ field: { id, name, value, error, change }, label, optional = false }: CheckboxProps) {
   return (
-    <div className={css.field} data-wrong={wrong ? '' : undefined}>
+    <div className={css.field} data-error={error ? '' : undefined}>
       <div className={css.tick}>
         <input
           id={id}
@@ -135,28 +143,28 @@ export function Checkbox({ of: { id, name, value, wrong, change }, label, option
           type="checkbox"
           checked={value}
           required={!optional}
-          aria-invalid={wrong ? true : undefined}
-          aria-describedby={wrong ? `${id}-wrong` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => change(event.target.checked)}
         />
         <label htmlFor={id}>{label}</label>
       </div>
-      <Wrong id={id} wrong={wrong} />
+      <FieldError id={id} error={error} />
     </div>
   );
 }
 
 type PasswordProps = Labelled & {
-  readonly of: FieldOf<string>;
+  readonly field: FormField<string>;
   readonly autoComplete: 'current-password' | 'new-password';
   readonly foot?: FieldProps['foot'];
 };
 
-export function PasswordField({ of, autoComplete, ...labelled }: PasswordProps) {
+export function PasswordField({ field, autoComplete, ...labelled }: PasswordProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   return (
-    <Field of={of} {...labelled}>
+    <Field field={field} {...labelled}>
       {(tied) => (
         <div className={css.password}>
           <input
@@ -166,8 +174,8 @@ export function PasswordField({ of, autoComplete, ...labelled }: PasswordProps) 
             spellCheck={false}
             autoCapitalize={open ? 'none' : undefined}
             autoComplete={autoComplete}
-            value={of.value}
-            onChange={(event) => of.change(event.target.value)}
+            value={field.value}
+            onChange={(event) => field.change(event.target.value)}
           />
           <button type="button" className={css.show} aria-pressed={open} aria-label={t`Show password`} onClick={() => setOpen(!open)}>
             {open ? <Trans>Hide</Trans> : <Trans>Show</Trans>}

@@ -1,7 +1,7 @@
 // Translates form errors. The rules and their names are the server's.
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { FieldFault } from './form-state.ts';
+import type { RuleError } from './form-validation.ts';
 
 /** By rule, or by field and rule, as in `city:field.required`. */
 export type RuleWords = Readonly<Record<string, MessageDescriptor>>;
@@ -15,18 +15,16 @@ export const fieldWords = {
   'email.format': msg`Enter an email address, such as name@example.com.`,
 } as const satisfies RuleWords;
 
-export function sayWrong(i18n: I18n, words: RuleWords, wrong: FieldFault, name: string): string {
-  if (typeof wrong === 'string') return wrong;
+export function formatError(i18n: I18n, words: RuleWords, { rule, numbers }: RuleError, name: string): string {
   const known: RuleWords = { ...fieldWords, ...words };
-  const found = known[`${name}:${wrong.rule}`] ?? known[wrong.rule] ?? fieldWords['field.invalid'];
-  const sentence: MessageDescriptor = { ...found, values: { ...wrong.numbers } };
+  const found = known[`${name}:${rule}`] ?? known[rule] ?? fieldWords['field.invalid'];
+  const sentence: MessageDescriptor = { ...found, values: { ...numbers } };
   return i18n._(sentence);
 }
 
-/** The message is for this field alone. */
-export const isOfField = (words: RuleWords, wrong: FieldFault, name: string): boolean =>
-  typeof wrong !== 'string' && `${name}:${wrong.rule}` in words;
+/** The message of the rule is for this field alone. */
+export const isOfField = (words: RuleWords, rule: string, name: string): boolean => `${name}:${rule}` in words;
 
 /** Messages that do not name their field: the common ones, and those about password length. */
-export const isGeneral = (words: RuleWords, wrong: FieldFault, name: string): boolean =>
-  typeof wrong !== 'string' && /^field\.|\.password/.test(wrong.rule) && !isOfField(words, wrong, name);
+export const isGeneral = (words: RuleWords, rule: string, name: string): boolean =>
+  /^field\.|\.password/.test(rule) && !isOfField(words, rule, name);

@@ -3,24 +3,25 @@
 import type * as z from 'zod/mini';
 import { fieldName } from '#lib/user-error.ts';
 import { ownSentence } from '#lib/zod-message.ts';
-import type { FieldFault, FieldFaults } from './form-state.ts';
 
-type Special = (issue: z.core.$ZodIssue) => FieldFault | undefined;
+/** A rule that a value breaks, with its numbers; form-messages.ts has the words. */
+export type RuleError = { readonly rule: string; readonly numbers?: Readonly<Record<string, string | number>> };
+export type RuleErrors = Readonly<Record<string, RuleError>>;
 
-/** `special`: messages for values that are not texts. */
-export function validate(shape: z.ZodMiniType, values: Readonly<Record<string, unknown>>, special?: Special): FieldFaults {
-  const parsed = shape.safeParse(values);
-  const wrongs: Record<string, FieldFault[]> = {};
-  // Only the first error of a field is shown.
-  for (const issue of parsed.error?.issues ?? []) wrongs[fieldName(issue.path)] ??= [ruleOf(issue, special)];
-  return wrongs;
+type Special = (issue: z.core.$ZodIssue) => RuleError | undefined;
+
+/** The first error of each field. `special`: messages for values that are not texts. */
+export function validate(shape: z.ZodMiniType, values: Readonly<Record<string, unknown>>, special?: Special): RuleErrors {
+  const errors: Record<string, RuleError> = {};
+  for (const issue of shape.safeParse(values).error?.issues ?? []) errors[fieldName(issue.path)] ??= findRule(issue, special);
+  return errors;
 }
 
-function ruleOf(issue: z.core.$ZodIssue, special: Special | undefined): FieldFault {
+function findRule(issue: z.core.$ZodIssue, special: Special | undefined): RuleError {
   const own = ownSentence(issue.message);
   if (own) return { rule: own.id, ...(own.values ? { numbers: own.values } : {}) };
-  const specialFault = special?.(issue);
-  if (specialFault) return specialFault;
+  const found = special?.(issue);
+  if (found) return found;
   switch (issue.code) {
     case 'too_small':
       return issue.minimum === 1 ? { rule: 'field.required' } : { rule: 'field.tooShort', numbers: { minimum: Number(issue.minimum) } };

@@ -2,21 +2,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import css from './field.module.css';
-import { Field, type Labelled } from './field.tsx';
-import type { FieldOf } from './use-form.ts';
+import { Field, type FormField, type Labelled } from './field.tsx';
 
-type AreaProps = Labelled & { readonly of: FieldOf<string>; readonly rows: number; readonly maxChars: number };
+type AreaProps = Labelled & { readonly field: FormField<string>; readonly rows: number; readonly maxChars: number };
 
 /** From here on, the characters left are announced at each of these steps. */
 const SAID_LEFT = [200, 100, 50, 20, 10, 0];
 
-export function TextArea({ of, rows, maxChars, ...labelled }: AreaProps) {
-  const { foot, aloud } = useCounter(of, maxChars);
+export function TextArea({ field, rows, maxChars, ...labelled }: AreaProps) {
+  const { foot, aloud } = useCounter(field, maxChars);
   return (
-    <Field of={of} {...labelled} foot={foot}>
+    <Field field={field} {...labelled} foot={foot}>
       {(tied) => (
         <>
-          <textarea {...tied} className={css.input} rows={rows} value={of.value} onChange={(event) => of.change(event.target.value)} />
+          <textarea
+            {...tied}
+            className={css.input}
+            rows={rows}
+            value={field.value}
+            onChange={(event) => field.change(event.target.value)}
+          />
           {aloud}
         </>
       )}
@@ -29,7 +34,7 @@ const NEAR = 0.8;
 
 /** How much of the limit is used, when it is near; `aloud` belongs beside the input. */
 export function useCounter(
-  { id, value }: Pick<FieldOf<string>, 'id' | 'value'>,
+  { id, value }: Pick<FormField<string>, 'id' | 'value'>,
   maxChars: number,
 ): { foot: { id: string; shown: ReactNode } | undefined; aloud: ReactNode } {
   const { i18n } = useLingui();

@@ -1,10 +1,21 @@
 // The form of an app: react-hook-form with what a form that is sent to the API needs. It is sent once at a
 // time, the messages of a refused call stand at their fields, and what was typed is kept as a draft.
 import { type BaseSyntheticEvent, useEffect, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 
 /** A call that the API refused, or that did not reach it: messages by field; the key '' is the whole form. */
 export type CallError = Error & { readonly status: number; readonly errors: Readonly<Record<string, readonly string[]>> };
+
+/** Type of an error that the API has found. */
+export const SERVER_ERROR = 'server';
 
 /** Where the input is kept until it is sent. Its identity must not change with every render. */
 export type FormDraft<V> = {
@@ -15,18 +26,23 @@ export type FormDraft<V> = {
   readonly clear: () => void;
 };
 
-export type ApiFormOptions<V extends FieldValues> = {
+export type ApiFormOptions<V extends FieldValues, A = unknown, E extends CallError = CallError> = {
   readonly values: V;
-  readonly send: (values: V) => Promise<unknown>;
+  /** Checks the input before it is sent. Without it, the API does. */
+  readonly resolver?: Resolver<V>;
+  readonly send: (values: V) => Promise<A>;
   /** After a successful submit, such as closing the dialog and reading the page again. */
-  readonly onDone?: (() => Promise<unknown>) | undefined;
+  readonly onDone?: ((answer: A, values: V) => unknown) | undefined;
+  /** What the resolver found; nothing was sent. */
+  readonly onInvalid?: (errors: FieldErrors<V>) => void;
+  readonly onError?: (error: E, values: V) => void;
   /**
    * After a successful submit the form begins again, or keeps what was saved; 'editing': it was only checked,
    * so the draft stays, too.
    */
   readonly afterwards?: 'again' | 'saved' | 'editing';
   /** Undefined for an error that is no failed call: it is thrown. */
-  readonly readError: (cause: unknown) => CallError | undefined;
+  readonly readError: (cause: unknown) => E | undefined;
   /** The field that shows the messages of a path in the request, if they differ. */
   readonly fieldAt?: ((path: string, values: V) => string) | undefined;
   readonly draft?: FormDraft<V> | undefined;
@@ -41,11 +57,11 @@ export type ApiForm<V extends FieldValues> = UseFormReturn<V> & {
   readonly discard: () => void;
 };
 
-export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>): ApiForm<V> {
-  const { values, send, onDone, afterwards = 'again', readError, fieldAt, draft } = options;
+export function useApiForm<V extends FieldValues, A, E extends CallError>(options: ApiFormOptions<V, A, E>): ApiForm<V> {
+  const { values, resolver, send, onDone, onInvalid, onError, afterwards = 'again', readError, fieldAt, draft } = options;
   const [stored] = useState(() => draft?.read());
   const [initial] = useState<V>(stored?.base ?? values);
-  const form = useForm<V>({ defaultValues: initial as DefaultValues<V> });
+  const form = useForm<V>({ defaultValues: initial as DefaultValues<V>, ...(resolver ? { resolver } : {}) });
   // Before the first render, so that all fields begin with the draft.
   useState(() => stored && form.reset({ ...initial, ...stored.values }, { keepDefaultValues: true }));
   const { subscribe } = form;
@@ -63,7 +79,8 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>): A
     event?.preventDefault();
     if (isSending.current) return false;
     isSending.current = true;
-    form.clearErrors();
+    // A resolver replaces them.
+    if (!resolver) form.clearErrors();
     let isSent = false;
     const attempt = async (typed: V) => {
       try {
@@ -73,20 +90,21 @@ export function useApiForm<V extends FieldValues>(options: ApiFormOptions<V>): A
         const error = readError(cause);
         if (!error) throw cause;
         showErrors(form, error, fieldAt);
+        onError?.(error, typed);
       }
     };
     try {
-      await form.handleSubmit(attempt)(event);
+      await form.handleSubmit(attempt, onInvalid)(event);
     } finally {
       isSending.current = false;
     }
     return isSent;
   };
   const submitting = submitWith(async (typed) => {
-    await send(typed);
+    const answer = await send(typed);
     // A dialog opened while the page is still read again must not restore it, with its idempotency key.
     if (afterwards !== 'editing') draft?.clear();
-    await onDone?.();
+    await onDone?.(answer, typed);
   });
   return {
     ...form,
@@ -113,8 +131,8 @@ function showErrors<V extends FieldValues>(form: UseFormReturn<V>, error: CallEr
     return { field, message: messages.join(' '), isList: Array.isArray(form.getValues(field as Path<V>)) };
   });
   for (const { field, message, isList } of found.toSorted((a, b) => Number(a.isList) - Number(b.isList)))
-    form.setError((isList ? `${field}.root` : field) as Path<V>, { type: 'server', message });
+    form.setError((isList ? `${field}.root` : field) as Path<V>, { type: SERVER_ERROR, message });
   const [message = found.length > 0 ? '' : error.message, ...others] = general;
-  form.setError('root', { type: 'server', message });
-  if (others.length > 0) form.setError('root.others', { type: 'server', message: others.join('\n') });
+  form.setError('root', { type: SERVER_ERROR, message });
+  if (others.length > 0) form.setError('root.others', { type: SERVER_ERROR, message: others.join('\n') });
 }

@@ -32,17 +32,22 @@ export function AddressFields({ country, field, optional = false }: AddressField
   const labels = useAddressLabels(country);
   const shown: Readonly<Record<AddressPart, () => ReactNode>> = {
     address: () => (
-      <TextField key="address" of={field('address')} label={labels.address} autoComplete="address-line1" optional={optional} />
+      <TextField key="address" field={field('address')} label={labels.address} autoComplete="address-line1" optional={optional} />
     ),
-    city: () => <TextField key="city" of={field('city')} label={labels.city} autoComplete="address-level2" optional={optional} />,
+    city: () => <TextField key="city" field={field('city')} label={labels.city} autoComplete="address-level2" optional={optional} />,
     zipCode: () =>
       country === 'JP' ? (
         <LazyPart key="zipCode" load={loadJapanesePostalCode} props={{ field, label: labels.zipCode }} failed={nothing} />
       ) : (
-        <TextField key="zipCode" of={field('zipCode')} label={labels.zipCode} autoComplete="postal-code" optional />
+        <TextField key="zipCode" field={field('zipCode')} label={labels.zipCode} autoComplete="postal-code" optional />
       ),
     state: () => (
-      <LazyPart key="state" load={loadStateField} props={{ of: field('state'), country, label: labels.state, optional }} failed={nothing} />
+      <LazyPart
+        key="state"
+        load={loadStateField}
+        props={{ field: field('state'), country, label: labels.state, optional }}
+        failed={nothing}
+      />
     ),
   };
   return (partsByCountry[country] ?? usual).map((part) => shown[part]());

@@ -2,8 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { countriesIn } from '#lib/money/countries.ts';
-import { SelectField } from '#ui/forms/field.tsx';
-import type { FieldOf } from '#ui/forms/use-form.ts';
+import { type FormField, SelectField } from '#ui/forms/field.tsx';
 import { usePage } from '#ui/page/context.ts';
 import { AddressFields } from './address-fields.tsx';
 import css from './billing-fields.module.css';
@@ -11,7 +10,7 @@ import { type BillingName, countryField } from './billing-values.ts';
 import { NameFields } from './name-fields.tsx';
 
 /** `known`: a country of the account that may be missing in our list. */
-type Props = { readonly field: (name: BillingName) => FieldOf<string>; readonly known: string };
+type Props = { readonly field: (name: BillingName) => FormField<string>; readonly known: string };
 
 export function BillingFields({ field, known }: Props) {
   const { t } = useLingui();
@@ -24,7 +23,7 @@ export function BillingFields({ field, known }: Props) {
   return (
     <div className={css.fields}>
       <NameFields field={field} />
-      <SelectField of={country} label={t`Country`} autoComplete="country" options={countries} />
+      <SelectField field={country} label={t`Country`} autoComplete="country" options={countries} />
       <AddressFields field={field} country={country.value} />
     </div>
   );

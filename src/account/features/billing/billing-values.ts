@@ -1,11 +1,11 @@
 // What billing forms have in common: a country whose change clears the state, and the values as text.
 import type { Locale } from '#lib/locale.ts';
 import { addressLine, fullName } from '#lib/people/postal-address.ts';
-import type { FieldOf } from '#ui/forms/use-form.ts';
+import type { FormField } from '#ui/forms/field.tsx';
 
 export type BillingName = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';
 
-export function countryField(field: (name: 'country' | 'state') => FieldOf<string>): FieldOf<string> {
+export function countryField(field: (name: 'country' | 'state') => FormField<string>): FormField<string> {
   const country = field('country');
   const change = (value: string) => {
     // A state belongs to its country.

@@ -10,7 +10,7 @@ export const PaperStatus = ({ download: { busy, isRetrying, failure } }: { reado
       {isRetrying ? <Trans>The PDF isn’t ready yet. Trying again…</Trans> : busy ? <Trans>Preparing the PDF…</Trans> : null}
     </p>
     <p role="alert" className={css.wrong}>
-      {failure?.status === 503 ? <Trans>The PDF isn’t ready yet. Try again in a few minutes.</Trans> : <FailureText of={failure} />}
+      {failure?.status === 503 ? <Trans>The PDF isn’t ready yet. Try again in a few minutes.</Trans> : <FailureText error={failure} />}
       {failure?.requestId === undefined ? null : <Quote requestId={failure.requestId} />}
     </p>
   </>

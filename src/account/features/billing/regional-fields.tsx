@@ -1,15 +1,14 @@
 // Fields that only some countries have: the state, and the Japanese postal code that finds its address.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { stateLabel, statesOfCountry } from '#lib/states.ts';
-import { SelectField, TextField } from '#ui/forms/field.tsx';
-import type { FieldOf } from '#ui/forms/use-form.ts';
+import { type FormField, SelectField, TextField } from '#ui/forms/field.tsx';
 import { usePage } from '#ui/page/context.ts';
 import { digitsOf, useFoundAddress } from './use-found-address.ts';
 
 export type AddressPart = 'address' | 'city' | 'state' | 'zipCode';
-export type FieldGetter = (name: AddressPart) => FieldOf<string>;
+export type FieldGetter = (name: AddressPart) => FormField<string>;
 
-type StateFieldProps = { readonly of: FieldOf<string>; readonly country: string; readonly label: string; readonly optional: boolean };
+type StateFieldProps = { readonly field: FormField<string>; readonly country: string; readonly label: string; readonly optional: boolean };
 
 export function StateField({ country, ...props }: StateFieldProps) {
   const { t } = useLingui();
@@ -22,18 +21,18 @@ export function StateField({ country, ...props }: StateFieldProps) {
 export function JapanesePostalCode({ field, label }: { readonly field: FieldGetter; readonly label: string }) {
   const { t } = useLingui();
   const { locale } = usePage();
-  const of = field('zipCode');
+  const postalCode = field('zipCode');
   const { found, look } = useFoundAddress({ state: field('state'), city: field('city'), address: field('address') });
   const change = (value: string) => {
-    of.change(value);
+    postalCode.change(value);
     look(value);
   };
-  const isShown = found !== undefined && found.digits === digitsOf(of.value);
+  const isShown = found !== undefined && found.digits === digitsOf(postalCode.value);
   const place = found && `${stateLabel('JP', found.address.state, locale)}${found.address.city}${found.address.address}`;
   return (
     <div>
       <TextField
-        of={{ ...of, change }}
+        field={{ ...postalCode, change }}
         label={label}
         hint={t`7 digits. We’ll fill in the rest.`}
         autoComplete="postal-code"

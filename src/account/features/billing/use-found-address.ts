@@ -1,11 +1,11 @@
 // Fills in prefecture, city and district when a whole Japanese postal code is typed. Nothing that the
 // customer has typed is replaced.
 import { useEffect, useRef, useState } from 'react';
-import type { FieldOf } from '#ui/forms/use-form.ts';
+import type { FormField } from '#ui/forms/field.tsx';
 import type { FoundAddress } from './find-address.ts';
 
 export type Found = { readonly digits: string; readonly address: FoundAddress };
-type Parts = { readonly [Part in keyof FoundAddress]?: FieldOf<string> | undefined };
+type Parts = { readonly [Part in keyof FoundAddress]?: FormField<string> | undefined };
 const parts = ['state', 'city', 'address'] as const;
 
 /** The seven digits of a whole code, which may be typed full-width or with a hyphen. */

@@ -7,7 +7,7 @@ import { showMoney } from '#lib/money/money.ts';
 import type { BrandKit } from '#modules/accounts/shapes.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
-import { apiErrorMessages } from '#ui/api/api-error.ts';
+import { ApiError, apiErrorMessages } from '#ui/api/api-error.ts';
 import { addLine, type CartLine, type CartWriteResult, replaceLine } from '#ui/browser/cart-store.ts';
 import { dropDraft, readDraft, saveDraft } from '#ui/browser/draft-store.ts';
 import { draftKey } from '#ui/browser/storage.ts';
@@ -32,7 +32,7 @@ import { AddOnsPlace, BriefAdvicePlace, BriefNotice, BriefSection, BriefStep, Bu
 import { stepsOf, stepToContinue } from './brief-steps.ts';
 import { OfferChoices } from './offer-picker.tsx';
 import { BriefBar, BriefSummary, FORM_ID } from './price-summary.tsx';
-import { labelsOf, useBrief } from './use-brief.ts';
+import { listLabels, useBrief } from './use-brief.ts';
 import { useSteps } from './use-steps.ts';
 
 /** The cart line being edited, and its index. */
@@ -48,7 +48,7 @@ type Props = {
   readonly put: () => void;
 };
 
-const troubles: Readonly<Record<Exclude<CartWriteResult, 'kept'>, MessageDescriptor>> = {
+const cartErrors: Readonly<Record<Exclude<CartWriteResult, 'kept'>, MessageDescriptor>> = {
   full: msg`Your cart is full: you can order up to 50 items at once. Order or remove some; your brief stays here.`,
   noRoom: msg`Your browser’s storage is full, so this wasn’t added to your cart. Your brief is still here.`,
 };
@@ -60,7 +60,7 @@ export function BriefForm(props: Props) {
   const { form, offer, counts } = useLine(props);
   const { fields } = offer;
   const sections = useMemo(() => sectionsOf(fields, prices.offers), [fields, prices.offers]);
-  const { errors, hidden, pick, give, swap, summary, busy, pass, leave, refusals, refused } = form;
+  const { errors, hidden, pick, give, swap, summary, busy, pass, leave, failed } = form;
   const { given: answers } = form.brief;
   const [kits, setKits] = useState<readonly BrandKit[]>();
   const [known, setKnown] = useState<readonly string[]>([]);
@@ -78,7 +78,7 @@ export function BriefForm(props: Props) {
   const kit = { offer, answers: later, kits, setKits, swap, known, setKnown };
   const all = stepsOf({ offer, hasChoice: offers.length > 1, counts, sections, hidden });
   const steps = useSteps({
-    ...{ steps: all, pass, leave, refusals, refused },
+    ...{ steps: all, pass, leave, failed },
     first: () => (edited ? all[0] : stepToContinue(all, offer, form.brief)),
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -133,7 +133,7 @@ function useLine({ service: { slug }, prices, offers, edited, put }: Props) {
   const { currency } = prices;
   const draft = draftKey(edited ? `order-${slug}-${edited.index}` : `order-${slug}`);
   const offerOf = useCallback((id: string): Offer => offers.find((each) => each.id === id) ?? offers[0], [offers]);
-  const labels = new Map([['platform', t`Platform`], ['quantity', t`Quantity`], ...labelsOf(questionsOf(offers))]);
+  const labels = new Map([['platform', t`Platform`], ['quantity', t`Quantity`], ...listLabels(questionsOf(offers))]);
   const counts = offers[0].quantityFrom !== undefined;
   const counted = (brief: Brief): Brief => (counts ? { ...brief, quantity: countedQuantity(brief, offerOf(brief.offerId)) } : brief);
   const line = (brief: Brief, answers: Answers) => lineOf(counted(brief), offerOf(brief.offerId), { prices, answers });
@@ -142,17 +142,22 @@ function useLine({ service: { slug }, prices, offers, edited, put }: Props) {
     labels,
     platforms: prices.platformTypes,
     first: () => firstBrief(readDraft(draft), { edited, offers }),
-    changed: useCallback((brief: Brief) => saveDraft(draft, () => draftOf(brief, edited)), [draft, edited]),
-    async put(brief, answers) {
+    draft: useMemo(
+      () => ({
+        read: () => undefined,
+        write: (brief) => saveDraft(draft, () => formatDraft(brief, edited)),
+        clear: () => dropDraft(draft),
+      }),
+      [draft, edited],
+    ),
+    async send(brief, answers) {
       const made = line(brief, answers);
       const stops = await (await loadStops()).policyViolations(made, currency);
-      if (Object.keys(stops).length > 0) return { general: apiErrorMessages.invalid, wrongs: stops };
+      if (Object.keys(stops).length > 0) throw new ApiError(400, apiErrorMessages.invalid, stops);
       const outcome = edited ? replaceLine(edited.index, made) : addLine(made);
-      if (outcome !== 'kept') return { general: troubles[outcome], wrongs: {} };
-      dropDraft(draft);
-      put();
-      return undefined;
+      if (outcome !== 'kept') throw new ApiError(400, cartErrors[outcome]);
     },
+    done: put,
   });
   return { form, counts, offer: offerOf(form.brief.offerId) };
 }
@@ -162,7 +167,7 @@ const loadStops = () => import('./advice/check-policy.ts');
 type DraftSource = Pick<Props, 'edited' | 'offers'>;
 
 /** A draft of a cart line is only valid for that line as it was, not for another at the same index. */
-const draftOf = (brief: Brief, edited: EditedLine | undefined): string =>
+const formatDraft = (brief: Brief, edited: EditedLine | undefined): string =>
   JSON.stringify(edited ? { ...brief, of: JSON.stringify(edited.line) } : brief);
 
 function firstBrief(draft: string | undefined, { edited, offers }: DraftSource): Brief {

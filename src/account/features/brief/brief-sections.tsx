@@ -3,8 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { CatalogueField, Offer } from '#modules/catalogue/shapes.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
-import { ErrorSummary } from '#ui/forms/error-summary.tsx';
-import type { Summary } from '#ui/forms/use-form.ts';
+import { ErrorSummary, type Summary } from '#ui/forms/error-summary.tsx';
 import type { DraftAnswers } from './brief.ts';
 import css from './brief-form.module.css';
 import type { StepName } from './brief-steps.ts';
@@ -37,7 +36,7 @@ export function BriefNotice({ summary, service, fields, stops, answers, leadTo }
     .map(({ name, label }) => ({ name, question: label, text: [answers[name] ?? ''].flat().join('\n') }));
   return (
     <div className={css.told}>
-      <ErrorSummary of={summary} leadTo={leadTo} />
+      <ErrorSummary summary={summary} leadTo={leadTo} />
       {stopped.length > 0 ? <LazyPart load={loadAskPerson} props={{ service, stopped }} failed={nothing} /> : null}
     </div>
   );

@@ -6,7 +6,7 @@ import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
 import { askedFields } from '#modules/catalogue/questions/rules.ts';
 import type { CatalogueField, Offer, PlatformType, Prices } from '#modules/catalogue/shapes.ts';
 import type { CartLine } from '#ui/browser/cart-store.ts';
-import type { FieldFaults } from '#ui/forms/form-state.ts';
+import type { RuleErrors } from '#ui/forms/form-validation.ts';
 
 /** Numbers as typed; a list has an empty line at its end. */
 export type BriefAnswer = string | boolean | readonly string[];
@@ -143,28 +143,28 @@ export function wholeNumber(value: BriefAnswer | undefined): unknown {
 }
 
 /** Only the filled lines of a list are validated; an error is shown at its line. */
-export function atTheirLines(wrongs: FieldFaults, answers: DraftAnswers): FieldFaults {
-  const named = ([name, list]: [string, FieldFaults[string]]): [string, FieldFaults[string]] => {
+export function atTheirLines<E>(errors: Readonly<Record<string, E>>, answers: DraftAnswers): Readonly<Record<string, E>> {
+  const rename = (name: string): string => {
     const [, field = '', index = ''] = /^(\w+)\[(\d+)\]$/.exec(name) ?? [];
     const value = answers[field];
-    if (typeof value !== 'object') return [name, list];
-    const standing = value.flatMap((item, line) => (item.trim() === '' ? [] : [line]));
-    return [`${field}[${standing[Number(index)] ?? 0}]`, list];
+    if (typeof value !== 'object') return name;
+    const filled = value.flatMap((item, line) => (item.trim() === '' ? [] : [line]));
+    return `${field}[${filled[Number(index)] ?? 0}]`;
   };
-  return Object.fromEntries(Object.entries(wrongs).map(named));
+  return Object.fromEntries(Object.entries(errors).map(([name, error]) => [rename(name), error]));
 }
 
 export const asksPlatform = ({ platforms }: Pick<Offer, 'platforms'>): boolean => platforms.length > 0;
 
 /** Errors of the line itself. */
-export function lineWrongs({ platform, quantity }: Brief, offer: Offer): FieldFaults {
+export function findLineErrors({ platform, quantity }: Brief, offer: Offer): RuleErrors {
   const count = wholeNumber(quantity);
   const { minQuantity: minimum, maxQuantity: maximum } = offer;
   return {
-    ...(asksPlatform(offer) && platform === '' ? { platform: [{ rule: 'brief.platform' }] } : {}),
-    ...(typeof count === 'number' ? {} : { quantity: [{ rule: 'field.whole' }] }),
-    ...(typeof count === 'number' && count < minimum ? { quantity: [{ rule: 'field.least', numbers: { minimum } }] } : {}),
-    ...(typeof count === 'number' && count > maximum ? { quantity: [{ rule: 'field.most', numbers: { maximum } }] } : {}),
+    ...(asksPlatform(offer) && platform === '' ? { platform: { rule: 'brief.platform' } } : {}),
+    ...(typeof count === 'number' ? {} : { quantity: { rule: 'field.whole' } }),
+    ...(typeof count === 'number' && count < minimum ? { quantity: { rule: 'field.least', numbers: { minimum } } } : {}),
+    ...(typeof count === 'number' && count > maximum ? { quantity: { rule: 'field.most', numbers: { maximum } } } : {}),
   };
 }
 

@@ -3,14 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import type { Offer, PlatformType } from '#modules/catalogue/shapes.ts';
 import { platformLabel } from '#ui/catalogue/platform-label.ts';
-import field from '#ui/forms/field.module.css';
+import fields from '#ui/forms/field.module.css';
 import { Field } from '#ui/forms/field.tsx';
 import { usePage } from '#ui/page/context.ts';
 import { asksPlatform, wholeNumber, within } from './brief.ts';
+import { getFieldId, type QuestionErrors } from './brief-errors.ts';
 import { VolumePricesPlace } from './brief-sections.tsx';
 import css from './offer-picker.module.css';
 import { Radios } from './questions/choice-question.tsx';
-import { idOf, type QuestionErrors } from './use-brief.ts';
 import '#ui/styles/controls.css';
 
 type PickPart = (part: 'offerId' | 'platform' | 'quantity', value: string) => void;
@@ -62,9 +62,9 @@ const Quantity = memo(({ offer, value, errors, pick }: QuantityProps) => {
   const step = (by: number) => pick('quantity', String(within(typeof count === 'number' ? count + by : offer.minQuantity, offer)));
   const [least, most] = [String(offer.minQuantity), String(offer.maxQuantity)];
   const isNear = typeof count !== 'number' || count < offer.minQuantity || count >= offer.maxQuantity;
-  const of = { id: idOf('quantity'), name: 'quantity', wrong: errors?.message };
+  const field = { id: getFieldId('quantity'), name: 'quantity', error: errors?.message };
   const shown = (
-    <span className={field.meter} id={`${of.id}-meter`}>
+    <span className={fields.meter} id={`${field.id}-meter`}>
       <Trans>
         From {least} to {most}
       </Trans>
@@ -72,7 +72,7 @@ const Quantity = memo(({ offer, value, errors, pick }: QuantityProps) => {
   );
   return (
     <div className={css.quantity}>
-      <Field of={of} label={<Trans>Quantity</Trans>} foot={isNear ? { id: `${of.id}-meter`, shown } : undefined}>
+      <Field field={field} label={<Trans>Quantity</Trans>} foot={isNear ? { id: `${field.id}-meter`, shown } : undefined}>
         {(tied) => (
           <div className={css.steps}>
             <button type="button" aria-label={t`One less`} onClick={() => step(-1)}>
@@ -80,7 +80,7 @@ const Quantity = memo(({ offer, value, errors, pick }: QuantityProps) => {
             </button>
             <input
               {...tied}
-              className={field.input}
+              className={fields.input}
               inputMode="numeric"
               autoComplete="off"
               value={value}
@@ -120,7 +120,7 @@ export const PlatformChoice = memo(({ offer, platforms, value, errors, pick }: P
   return (
     <div className={css.place}>
       <Radios
-        of={{ id: idOf('platform'), name: 'platform', value, wrong: errors?.message, change }}
+        field={{ id: getFieldId('platform'), name: 'platform', value, error: errors?.message, change }}
         label={<Trans>Where will it be read?</Trans>}
         options={options}
       />

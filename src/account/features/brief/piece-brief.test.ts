@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CatalogueField, Offer } from '#modules/catalogue/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
-import { initialPieceBrief, pieceFormError, withBrandOf } from './piece-brief.ts';
+import { initialPieceBrief, toPieceError, withBrandOf } from './piece-brief.ts';
 
 const field = (name: string, kind: CatalogueField['kind'], more: Partial<CatalogueField> = {}): CatalogueField => ({
   name,
@@ -62,8 +62,8 @@ test('refused piece: errors appear at their fields, errors about the piece at th
     'pieces[0].platform': ['Which?'],
     'pieces[0].answers.mustInclude[0]': ['Too long.'],
   });
-  expect(pieceFormError(refused, { mustInclude: ['', 'rye'] })).toMatchObject({
+  expect(toPieceError(refused, { mustInclude: ['', 'rye'] })).toMatchObject({
     general: 'It has its brief already.',
-    wrongs: { platform: ['Which?'], 'mustInclude[1]': ['Too long.'] },
+    errors: { platform: ['Which?'], 'mustInclude[1]': ['Too long.'] },
   });
 });

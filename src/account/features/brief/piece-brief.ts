@@ -1,9 +1,8 @@
 // Brief of one piece of a bundle: initial values, copying between pieces, and errors. Pure.
 import type { Offer } from '#modules/catalogue/shapes.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
-import type { ApiError } from '#ui/api/api-error.ts';
+import { ApiError, type FieldErrors } from '#ui/api/api-error.ts';
 import { draftKey } from '#ui/browser/storage.ts';
-import { type FormError, toFormError } from '#ui/forms/form-state.ts';
 import { brandAnswers, kitAnswers } from './brand-kits/brand-kit.ts';
 import { atTheirLines, type Brief, type DraftAnswers, readBrief } from './brief.ts';
 
@@ -23,9 +22,9 @@ export const withBrandOf = (answers: DraftAnswers, into: Brief, offer: Offer): B
 const ANSWER = /^pieces\[0\]\.(?:answers\.)?/;
 
 /** By the names of this piece's questions; errors of the piece itself are shown at the top. */
-export function pieceFormError(refused: ApiError, answers: DraftAnswers): FormError {
-  const formError = toFormError(refused);
-  const { id, ...wrongs } = Object.fromEntries(Object.entries(formError.wrongs).map(([name, list]) => [name.replace(ANSWER, ''), list]));
-  const own = id?.find((wrong) => typeof wrong === 'string');
-  return { ...formError, ...(own === undefined ? {} : { general: own }), wrongs: atTheirLines(wrongs, answers) };
+export function toPieceError({ status, general, errors, waitSeconds, requestId }: ApiError, answers: DraftAnswers): ApiError {
+  const { id: own, ...fields }: FieldErrors = Object.fromEntries(
+    Object.entries(errors).map(([name, texts]) => [name.replace(ANSWER, ''), texts]),
+  );
+  return new ApiError(status, own?.[0] ?? general, atTheirLines(fields, answers), { waitSeconds, requestId });
 }

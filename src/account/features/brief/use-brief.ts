@@ -1,18 +1,20 @@
-// State of a brief form: a draft on every input, validation when it is added to the cart.
-// Only the edited field renders.
+// The form of a brief: a draft on every input, and checked when it is added to the cart. Only the edited
+// field renders.
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { type SubmitEvent, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { type ResolverResult, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { CatalogueField, Offer, PlatformType } from '#modules/catalogue/shapes.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
-import { apiErrorMessages } from '#ui/api/api-error.ts';
-import { isOfField, type RuleWords, sayWrong } from '#ui/forms/form-messages.ts';
-import type { FieldFault, FieldFaults, FormError } from '#ui/forms/form-state.ts';
-import { validate } from '#ui/forms/form-validation.ts';
-import { keepComposing, type Summary, useErrorTitle } from '#ui/forms/use-form.ts';
-import { atTheirLines, type Brief, type BriefAnswer, type DraftAnswers, hiddenQuestions, lineWrongs, parseAnswers } from './brief.ts';
+import { ApiError, apiErrorMessages, NETWORK_ERROR, toApiError } from '#ui/api/api-error.ts';
+import { formatError, type RuleWords } from '#ui/forms/form-messages.ts';
+import { type RuleError, type RuleErrors, validate } from '#ui/forms/form-validation.ts';
+import { type ApiForm, type FormDraft, SERVER_ERROR, useApiForm } from '#ui/forms/use-api-form.ts';
+import { keepComposing } from '../../shared/use-account-form.ts';
+import { atTheirLines, type Brief, type BriefAnswer, type DraftAnswers, findLineErrors, hiddenQuestions, parseAnswers } from './brief.ts';
+import { findField, findPath, groupErrors, listErrors, listLines, type NamedError, nestErrors } from './brief-errors.ts';
 
 /** Errors of a brief. The rules and their names are the server’s. */
 const briefWords: RuleWords = {
@@ -46,176 +48,155 @@ type LinePart = 'offerId' | 'platform' | 'quantity';
 type Next = BriefAnswer | ((current: BriefAnswer) => BriefAnswer);
 export type SetAnswer = (name: string, next: Next) => void;
 
-type BriefState = {
-  readonly brief: Brief;
-  readonly wrongs: FieldFaults;
-  readonly error: FormError | undefined;
-  /** The error is of some questions only, before the whole brief is sent. */
-  readonly isOfPart: boolean;
-  readonly refusals: number;
-};
+/** `isOfPart`: of some questions only, before the whole brief is sent. */
+type Failed = { readonly error: ApiError; readonly errors: readonly NamedError[]; readonly isOfPart: boolean };
 
-type Event =
-  | { readonly what: 'picked'; readonly part: LinePart; readonly value: string }
-  | { readonly what: 'given'; readonly name: string; readonly next: Next }
-  | { readonly what: 'swapped'; readonly was: DraftAnswers; readonly is: DraftAnswers }
-  | { readonly what: 'refused'; readonly error: FormError; readonly isOfPart?: boolean }
-  | { readonly what: 'passed' };
-
-const opened = (brief: Brief): BriefState => ({ brief, wrongs: {}, error: undefined, isOfPart: false, refusals: 0 });
-
-function step(state: BriefState, event: Event): BriefState {
-  const { brief, wrongs } = state;
-  switch (event.what) {
-    case 'picked':
-      return { ...state, brief: { ...brief, [event.part]: event.value }, wrongs: without(wrongs, event.part) };
-    case 'given':
-      return {
-        ...state,
-        brief: { ...brief, given: { ...brief.given, [event.name]: nextOf(event.next, brief.given[event.name]) } },
-        wrongs: without(wrongs, event.name),
-      };
-    case 'swapped': {
-      const same = (name: string) => JSON.stringify(brief.given[name]) === JSON.stringify(event.was[name]);
-      const swapped = Object.entries(event.is).filter(([name]) => same(name));
-      const remaining = swapped.reduce((all, [name]) => without(all, name), wrongs);
-      return { ...state, brief: { ...brief, given: { ...brief.given, ...Object.fromEntries(swapped) } }, wrongs: remaining };
-    }
-    case 'refused':
-      return {
-        ...{ brief, error: event.error, wrongs: event.error.wrongs },
-        ...{ isOfPart: event.isOfPart ?? false, refusals: state.refusals + 1 },
-      };
-    case 'passed':
-      return state.isOfPart ? { ...state, error: undefined, wrongs: {}, isOfPart: false } : state;
-  }
-}
-
-const nextOf = (next: Next, current: BriefAnswer = ''): BriefAnswer => (typeof next === 'function' ? next(current) : next);
-
-const fieldOf = (name: string): string => name.split('[', 1)[0] ?? name;
-
-const only = (fields: readonly string[], wrongs: FieldFaults = {}): FieldFaults =>
-  Object.fromEntries(Object.entries(wrongs).filter(([name]) => fields.includes(fieldOf(name))));
-
-/**
- * Editing a field clears its error. Returns the same object if there was none, so that nothing else renders.
- */
-function without(wrongs: FieldFaults, field: string): FieldFaults {
-  const remaining = Object.entries(wrongs).filter(([name]) => fieldOf(name) !== field);
-  return remaining.length === Object.keys(wrongs).length ? wrongs : Object.fromEntries(remaining);
-}
-
-/** By field: its error and the lines concerned. */
-export type QuestionErrors = { readonly message?: string; readonly lines: Readonly<Record<number, string>> };
-
-type BriefOptions = {
+type BriefOptions<A> = {
   readonly first: () => Brief;
   readonly offerOf: (offerId: string) => Offer;
   readonly platforms: readonly PlatformType[];
   /** Labels of the questions, in form order. */
   readonly labels: ReadonlyMap<string, string>;
-  /** Called on every change, not with the initial values. */
-  readonly changed: (brief: Brief) => void;
-  /** Submits a valid brief; returns the errors if it is rejected. */
-  readonly put: (brief: Brief, answers: Answers) => Promise<FormError | undefined>;
+  readonly draft: FormDraft<Brief>;
+  /** Submits a valid brief. Throws an ApiError whose errors have the names of the questions. */
+  readonly send: (brief: Brief, answers: Answers) => Promise<A>;
+  readonly done: (answer: A) => unknown;
 };
 
-export function useBrief({ first, offerOf, platforms, labels, changed, put }: BriefOptions) {
+export function useBrief<A>({ first, offerOf, platforms, labels, draft, send, done }: BriefOptions<A>) {
   const { i18n } = useLingui();
-  const [state, dispatch] = useReducer(step, undefined, () => opened(first()));
-  const { brief, wrongs, error, refusals } = state;
-  const place = useRef<HTMLElement>(null);
-  const sending = useRef(false);
-  const [busy, setBusy] = useState(false);
-  const initial = useRef(brief);
-  useEffect(() => {
-    if (initial.current !== brief) changed(brief);
-  }, [brief, changed]);
-  useEffect(() => {
-    if (refusals > 0) place.current?.focus();
-  }, [refusals]);
-  useErrorTitle(error !== undefined);
-  const pick = useCallback((part: LinePart, value: string) => dispatch({ what: 'picked', part, value }), []);
-  const give: SetAnswer = useCallback((name, next) => dispatch({ what: 'given', name, next }), []);
-  const swap = useCallback((was: DraftAnswers, is: DraftAnswers) => dispatch({ what: 'swapped', was, is }), []);
-  const errors = useMemo(() => questionErrors(i18n, wrongs), [i18n, wrongs]);
+  const [values] = useState(first);
+  const [failed, setFailed] = useState<Failed>();
+
+  const check = (brief: Brief) => checkBrief(brief, offerOf(brief.offerId), findPlatform(platforms, brief));
+  const findErrors = async (brief: Brief): Promise<readonly NamedError[]> =>
+    // If the rules could not be loaded, the brief is checked when it is sent.
+    check(brief).then(
+      ({ errors }) => nameErrors(i18n, errors),
+      () => [],
+    );
+  const fail = (error: ApiError, errors: readonly NamedError[], isOfPart = false) => setFailed({ error, errors, isOfPart });
+
+  const form = useApiForm<Brief, A, ApiError>({
+    values,
+    draft,
+    afterwards: 'saved',
+    resolver: async (brief) => ({ values: brief, errors: nestErrors(await findErrors(brief), brief) }) as ResolverResult<Brief>,
+    onInvalid: (errors) => fail(invalid(), listErrors(errors)),
+    async send(brief) {
+      const { answers } = await check(brief).catch(() => {
+        throw toApiError(NETWORK_ERROR, '');
+      });
+      if (!answers) throw invalid();
+      return send(brief, answers);
+    },
+    readError: (cause) => (cause instanceof ApiError ? cause : undefined),
+    fieldAt: findPath,
+    onError: (error) => fail(error, listServerErrors(error)),
+    onDone(answer) {
+      setFailed(undefined);
+      return done(answer);
+    },
+  });
+  const brief = useWatch({ control: form.control }) as Brief;
+  const { errors: nested, isSubmitting } = form.formState;
+  const named = useMemo(() => listErrors(nested), [nested]);
+  const errors = useMemo(() => groupErrors(named), [named]);
   const hiddenNames = hiddenQuestions(offerOf(brief.offerId), brief.given).join(' ');
   // The same set until it changes, so that the advice does not render on every input.
   const hidden: ReadonlySet<string> = useMemo(() => new Set(hiddenNames.split(' ')), [hiddenNames]);
 
-  const checkNow = () => {
-    const platform = platforms.find((each) => String(each.platform) === brief.platform);
-    return check(brief, offerOf(brief.offerId), platform).catch(() => undefined);
+  const leave = () => {
+    if (!failed?.isOfPart) return;
+    setFailed(undefined);
+    form.clearErrors();
   };
 
-  async function attempt(): Promise<FormError | undefined> {
-    const checked = await checkNow();
-    if (!checked) return { general: apiErrorMessages.unreached, wrongs: {} };
-    if (!checked.answers) return { general: apiErrorMessages.invalid, wrongs: checked.wrongs };
-    return put(brief, checked.answers);
-  }
-
-  /** Validates some fields. If the rules could not be loaded, the whole brief is validated later. */
+  /** Checks some fields. */
   async function pass(fields: readonly string[]): Promise<boolean> {
-    const error = { general: apiErrorMessages.invalid, wrongs: only(fields, (await checkNow())?.wrongs) };
-    const isPassed = Object.keys(error.wrongs).length === 0;
-    dispatch(isPassed ? { what: 'passed' } : { what: 'refused', error, isOfPart: true });
-    return isPassed;
-  }
-
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    // React state updates too late to stop a second click.
-    if (sending.current) return;
-    sending.current = true;
-    setBusy(true);
-    try {
-      const refusal = await attempt();
-      if (refusal) dispatch({ what: 'refused', error: refusal });
-    } finally {
-      sending.current = false;
-      setBusy(false);
+    const found = (await findErrors(form.getValues())).filter(({ name }) => fields.includes(findField(name)));
+    if (found.length === 0) {
+      leave();
+      return true;
     }
+    form.clearErrors();
+    for (const { name, ...error } of found) form.setError(findPath(name), error);
+    fail(invalid(), found, true);
+    return false;
   }
 
   return {
     brief,
     errors,
     hidden,
-    pick,
-    give,
-    swap,
-    busy,
+    ...useAnswers(form),
+    busy: isSubmitting,
     pass,
-    leave: () => dispatch({ what: 'passed' }),
-    refusals,
-    /** Fields of the last refusal. */
-    refused: Object.keys(error?.wrongs ?? {}).map(fieldOf),
-    /**
-     * Questions whose answers the policy rejected, until they are edited: the server's message is shown as it
-     * is.
-     */
-    stops: Object.keys(wrongs).filter((name) => wrongs[name]?.some((wrong) => typeof wrong === 'string')),
-    props: { noValidate: true, onSubmit: submit, onKeyDown: keepComposing, onFocus: () => void loadShapes().catch(() => undefined) },
-    summary: error && { ...summaryOf(i18n, { error, wrongs, labels, hidden }), place },
+    leave,
+    /** The last refusal and its fields. */
+    failed: failed && { error: failed.error, fields: failed.errors.map(({ name }) => findField(name)) },
+    /** Questions whose answers the policy rejected, until they are edited. */
+    stops: named.flatMap(({ name, type }) => (type === SERVER_ERROR ? [findField(name)] : [])),
+    props: { noValidate: true, onSubmit: form.submit, onKeyDown: keepComposing, onFocus: () => void loadShapes().catch(() => undefined) },
+    summary: failed && { error: failed.error, lines: listLines(failed.errors, { words: briefWords, labels, hidden, named }) },
   };
 }
 
+/** Stable functions, so that only what is edited renders. Editing a field clears its error. */
+function useAnswers({ setValue, getValues, clearErrors }: ApiForm<Brief>) {
+  const pick = useCallback(
+    (part: LinePart, value: string) => {
+      clearErrors(part);
+      setValue(part, value);
+    },
+    [clearErrors, setValue],
+  );
+  const give: SetAnswer = useCallback(
+    (name, next) => {
+      const path = findPath(name);
+      clearErrors(path);
+      setValue(path, typeof next === 'function' ? next((getValues(path) ?? '') as BriefAnswer) : next);
+    },
+    [clearErrors, setValue, getValues],
+  );
+  /** Only answers that were not changed meanwhile. */
+  const swap = useCallback(
+    (was: DraftAnswers, is: DraftAnswers) => {
+      const same = (name: string) => JSON.stringify(getValues(findPath(name))) === JSON.stringify(was[name]);
+      for (const [name, answer] of Object.entries(is)) if (same(name)) give(name, answer);
+    },
+    [getValues, give],
+  );
+  return { pick, give, swap };
+}
+
+const invalid = (): ApiError => new ApiError(400, apiErrorMessages.invalid);
+
+const nameErrors = (i18n: I18n, errors: RuleErrors): readonly NamedError[] =>
+  Object.entries(errors).map(([name, error]) => ({
+    ...{ name, type: error.rule, message: formatError(i18n, briefWords, error, findField(name)) },
+  }));
+
+const listServerErrors = ({ errors: { '': _, ...fields } }: ApiError): readonly NamedError[] =>
+  Object.entries(fields).map(([name, texts]) => ({ name, type: SERVER_ERROR, message: texts.join(' ') }));
+
+const findPlatform = (platforms: readonly PlatformType[], { platform }: Brief) =>
+  platforms.find((each) => String(each.platform) === platform);
+
 const loadShapes = () => import('#modules/orders/brief/shapes.ts');
 
-type BriefCheck = { readonly wrongs: FieldFaults; readonly answers?: Answers };
+type BriefCheck = { readonly errors: RuleErrors; readonly answers?: Answers };
 
-async function check(brief: Brief, offer: Offer, platform: PlatformType | undefined): Promise<BriefCheck> {
+async function checkBrief(brief: Brief, offer: Offer, platform: PlatformType | undefined): Promise<BriefCheck> {
   const { briefShape } = await loadShapes();
   const shape = briefShape(offer.fields, platform);
   const answers = parseAnswers(offer.fields, brief.given);
-  const wrongs = { ...lineWrongs(brief, offer), ...atTheirLines(validate(shape, answers, ofListOrNumber), brief.given) };
-  return Object.keys(wrongs).length > 0 ? { wrongs } : { wrongs, answers: shape.parse(answers) };
+  const errors = { ...findLineErrors(brief, offer), ...atTheirLines(validate(shape, answers, findListOrNumberRule), brief.given) };
+  return Object.keys(errors).length > 0 ? { errors } : { errors, answers: shape.parse(answers) };
 }
 
 /** Items, or the value itself; messages about characters are shared by all forms. */
-function ofListOrNumber(issue: z.core.$ZodIssue): FieldFault | undefined {
+function findListOrNumberRule(issue: z.core.$ZodIssue): RuleError | undefined {
   if (issue.code === 'invalid_type' && (issue.expected === 'int' || issue.expected === 'number')) return { rule: 'field.whole' };
   if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined;
   if (issue.origin === 'string') return undefined;
@@ -225,56 +206,4 @@ function ofListOrNumber(issue: z.core.$ZodIssue): FieldFault | undefined {
     : { rule: `field.most${items}`, numbers: { maximum: Number(issue.maximum) } };
 }
 
-const sayAll = (i18n: I18n, name: string, list: FieldFaults[string] | undefined): string =>
-  (list ?? []).map((wrong) => sayWrong(i18n, briefWords, wrong, fieldOf(name))).join(' ');
-
-function questionErrors(i18n: I18n, wrongs: FieldFaults): ReadonlyMap<string, QuestionErrors> {
-  const errors = new Map<string, QuestionErrors>();
-  for (const [name, list] of Object.entries(wrongs)) {
-    const field = fieldOf(name);
-    const { lines, ...rest } = errors.get(field) ?? { lines: {} };
-    const text = sayAll(i18n, name, list);
-    const line = /\[(\d+)\]/.exec(name)?.[1];
-    errors.set(field, line === undefined ? { ...rest, lines, message: text } : { ...rest, lines: { ...lines, [Number(line)]: text } });
-  }
-  return errors;
-}
-
-type SummaryInput = {
-  readonly error: FormError;
-  readonly wrongs: FieldFaults;
-  readonly labels: BriefOptions['labels'];
-  readonly hidden: ReadonlySet<string>;
-};
-
-/** In form order, each message with its field label, unless it names its field. */
-function summaryOf(i18n: I18n, { error, wrongs, labels, hidden }: SummaryInput): Omit<Summary, 'place'> {
-  const names = [...labels.keys()];
-  const order = (name: string) => names.indexOf(fieldOf(name));
-  const { wrongs: all, ...rest } = error;
-  const textOf = (name: string) => {
-    const text = sayAll(i18n, name, all[name]);
-    return all[name]?.every((wrong) => isOfField(briefWords, wrong, fieldOf(name)))
-      ? text
-      : `${labels.get(fieldOf(name)) ?? name}: ${text}`;
-  };
-  return {
-    ...rest,
-    lines: Object.keys(all)
-      .sort((a, b) => order(a) - order(b))
-      .map((name) => ({
-        name,
-        id: labels.has(fieldOf(name)) && !hidden.has(fieldOf(name)) ? idOf(name) : undefined,
-        text: textOf(name),
-        solved: wrongs[name] === undefined || hidden.has(fieldOf(name)),
-      })),
-  };
-}
-
-/** Id of a field or of a line of its list; the first line has the field's id. */
-export function idOf(name: string): string {
-  const [, field = name, line = '0'] = /^(\w+)\[(\d+)\]$/.exec(name) ?? [];
-  return `brief-${field}${line === '0' ? '' : `-${line}`}`;
-}
-
-export const labelsOf = (fields: readonly CatalogueField[]): [string, string][] => fields.map(({ name, label }) => [name, label]);
+export const listLabels = (fields: readonly CatalogueField[]): [string, string][] => fields.map(({ name, label }) => [name, label]);

@@ -1,8 +1,8 @@
 // Moves between the steps of a brief. Styles show one step at a time on a phone, and all of them elsewhere.
 import { useRef, useState } from 'react';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
+import { getFieldId } from './brief-errors.ts';
 import type { Step } from './brief-steps.ts';
-import { idOf } from './use-brief.ts';
 
 /** As in the styles. */
 const PHONE = '(max-width: 40rem)';
@@ -14,16 +14,15 @@ type StepsOptions = {
   readonly pass: (fields: readonly string[]) => Promise<boolean>;
   /** Removes the errors of a single step. */
   readonly leave: () => void;
-  /** How often the whole brief was refused, and the fields of the last refusal. */
-  readonly refusals: number;
-  readonly refused: readonly string[];
+  /** The error of the last refusal and its fields. */
+  readonly failed: { readonly error: Error; readonly fields: readonly string[] } | undefined;
 };
 
 export type Steps = ReturnType<typeof useSteps>;
 
-export function useSteps({ steps, first, pass, leave, refusals, refused }: StepsOptions) {
+export function useSteps({ steps, first, pass, leave, failed }: StepsOptions) {
   const [name, setName] = useState(() => first()?.name);
-  const [seen, setSeen] = useState(refusals);
+  const [seen, setSeen] = useState(failed?.error);
   const line = useRef<HTMLParagraphElement>(null);
   const focusAfter = useFocusAfter();
   const index = Math.max(
@@ -31,10 +30,10 @@ export function useSteps({ steps, first, pass, leave, refusals, refused }: Steps
     steps.findIndex((step) => step.name === name),
   );
   // After a refusal the step of the first error is shown.
-  if (refusals !== seen) {
-    setSeen(refusals);
-    const wrong = steps.find(({ fields }) => fields.some((field) => refused.includes(field)));
-    if (wrong) setName(wrong.name);
+  if (failed?.error !== seen) {
+    setSeen(failed?.error);
+    const first = steps.find(({ fields }) => fields.some((field) => failed?.fields.includes(field)));
+    if (first) setName(first.name);
   }
   const goTo = (step: Step | undefined) => {
     if (!step) return;
@@ -57,7 +56,7 @@ export function useSteps({ steps, first, pass, leave, refusals, refused }: Steps
     },
     /** Leads to a field that may be in another step or folded. */
     leadTo: (id: string) => {
-      const has = (field: string) => id === idOf(field) || id.startsWith(`${idOf(field)}-`);
+      const has = (field: string) => id === getFieldId(field) || id.startsWith(`${getFieldId(field)}-`);
       const step = steps.find(({ fields }) => fields.some(has));
       if (step) setName(step.name);
       focusAfter(() => {

@@ -60,7 +60,7 @@ export function CorrectionBar({ delivery: { id, passport }, text, found, choices
         </button>
       </div>
       <p role="alert" className={css.failed}>
-        <FailureText of={failure} />
+        <FailureText error={failure} />
       </p>
     </div>
   );

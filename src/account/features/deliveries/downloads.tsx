@@ -74,7 +74,7 @@ export function TakeAway({ delivery }: { readonly delivery: Delivery }) {
         ))}
       </div>
       <p role="alert" className={css.wrong}>
-        <FailureText of={failure} />
+        <FailureText error={failure} />
       </p>
     </div>
   );

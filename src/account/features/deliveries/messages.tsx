@@ -60,7 +60,7 @@ export function PieceMessages({ piece, take }: PieceDeliveryProps) {
           </button>
         </p>
         <p role="alert" className={css.wrong}>
-          <FailureText of={failure} />
+          <FailureText error={failure} />
         </p>
       </form>
     </section>

@@ -51,7 +51,7 @@ export function CancelDialog({ order, title, done, closed }: AskedProps) {
         </p>
       ) : null}
       <p role="alert" className={css.wrong}>
-        <FailureText of={failure} />
+        <FailureText error={failure} />
       </p>
       <form method="dialog" className={sheet.acts}>
         <button type="button" className={button.bad} aria-disabled={busy || undefined} onClick={cancel}>

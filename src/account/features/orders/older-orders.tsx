@@ -22,7 +22,7 @@ export function OlderOrders({ load, add }: Props) {
         <Trans>Load older orders</Trans>
       </button>
       <p role="alert" className={css.wrong}>
-        <FailureText of={failure} />
+        <FailureText error={failure} />
       </p>
     </div>
   );

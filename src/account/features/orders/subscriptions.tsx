@@ -85,8 +85,8 @@ export function Subscriptions() {
           />
         ))}
       </ul>
-      <FieldErrorText of={failure} />
-      <p role="alert" className={field.wrong} hidden={!isLate}>
+      <FieldErrorText error={failure} />
+      <p role="alert" className={field.error} hidden={!isLate}>
         {isLate ? <Trans>The payment link isn’t ready yet. Try again in a minute.</Trans> : null}
       </p>
       {confirmation ? (

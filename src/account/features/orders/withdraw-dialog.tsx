@@ -53,7 +53,7 @@ export function WithdrawDialog(props: WithdrawProps) {
           {!failure ? (
             <Skeleton shape="lines" count={5} />
           ) : failure.status === 400 ? (
-            <FieldErrorText of={failure} />
+            <FieldErrorText error={failure} />
           ) : (
             <LoadFailure of={failure} busy={busy} retry={again} />
           )}
@@ -99,7 +99,7 @@ function Steps({ of, order: { id: orderId, number }, done, step, go, again }: St
         {step === 'look' ? <WithdrawalReview of={of} choice={choice} choose={setChoice} /> : <Declared of={of} choice={choice} />}
       </div>
       <p role="alert" className={css.wrong}>
-        <FailureText of={failure} />
+        <FailureText error={failure} />
       </p>
       {step === 'look' ? (
         <form method="dialog" className={sheet.acts}>

@@ -10,15 +10,15 @@ import { PROFILE_CHANGED } from '#ui/api/profile-changed.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
-import { SelectField } from '#ui/forms/field.tsx';
+import { type FormField, SelectField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { type FieldOf, useForm } from '#ui/forms/use-form.ts';
 import { accountWords } from '#ui/i18n/account-messages.ts';
 import { usePage } from '#ui/page/context.ts';
 import badge from '#ui/styles/badge.module.css';
 import { useQuery } from '../../api/use-query.ts';
 import { blank, ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { DayText } from '../../shared/date-time.tsx';
+import { useAccountForm } from '../../shared/use-account-form.ts';
 import { AddressFields } from '../billing/address-fields.tsx';
 import { type BillingName, countryField } from '../billing/billing-values.ts';
 import { NameFields } from '../billing/name-fields.tsx';
@@ -125,7 +125,7 @@ function Known({ of: { email, emailVerified, createdAt }, again }: KnownProps) {
 function Details({ of: { firstName, lastName, country, state, city, address, zipCode } }: { of: Profile }) {
   const { t } = useLingui();
   const { locale } = usePage();
-  const form = useForm({
+  const form = useAccountForm({
     name: 'account-details',
     empty: { firstName, lastName, country, state, city, address, zipCode },
     shape,
@@ -140,7 +140,7 @@ function Details({ of: { firstName, lastName, country, state, city, address, zip
   return (
     <form className={css.form} aria-labelledby={TITLE} {...form.props}>
       <Title id={TITLE} />
-      <ErrorSummary of={form.summary} />
+      <ErrorSummary summary={form.summary} />
       <Fields field={form.field} countries={countries} />
       <Save busy={form.busy} />
     </form>
@@ -154,7 +154,7 @@ const Title = ({ id }: { id?: string }) => (
 );
 
 type AccountFieldsProps = {
-  readonly field: (name: BillingName) => FieldOf<string>;
+  readonly field: (name: BillingName) => FormField<string>;
   readonly countries: readonly { readonly value: string; readonly name: string }[];
 };
 
@@ -165,7 +165,7 @@ function Fields({ field, countries }: AccountFieldsProps) {
     <div className={css.fields}>
       <NameFields field={field} />
       <SelectField
-        of={country}
+        field={country}
         label={t`Country`}
         autoComplete="country"
         options={[{ value: '', name: t`Choose…` }, ...countries]}

@@ -74,7 +74,7 @@ export function Kits() {
           )
         }
       </QueryState>
-      <p role="alert" className={field.wrong} hidden={wrong === undefined}>
+      <p role="alert" className={field.error} hidden={wrong === undefined}>
         {wrong === undefined ? null : typeof wrong === 'string' ? wrong : i18n._(wrong)}
       </p>
     </section>

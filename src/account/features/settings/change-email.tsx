@@ -11,7 +11,6 @@ import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { PasswordField, TextField } from '#ui/forms/field.tsx';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { useForm } from '#ui/forms/use-form.ts';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { accountWords } from '#ui/i18n/account-messages.ts';
@@ -22,6 +21,7 @@ import { useQuery } from '../../api/use-query.ts';
 import { FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { MomentText } from '../../shared/date-time.tsx';
 import sectionCss from '../../shared/section.module.css';
+import { useAccountForm } from '../../shared/use-account-form.ts';
 import css from './change-email.module.css';
 import { UserName } from './security/password-confirm.tsx';
 
@@ -49,7 +49,7 @@ export function SendAgain({ email, sent }: Unconfirmed) {
           </Trans>
         ) : null}
       </p>
-      <FieldErrorText of={failure} />
+      <FieldErrorText error={failure} />
     </>
   );
 }
@@ -135,7 +135,7 @@ const shape = () => import('#modules/accounts/shapes.ts').then(({ changeEmailSha
 
 function EmailForm({ email, onSent, leave }: { email: string; onSent: () => void; leave: () => void }) {
   const { t } = useLingui();
-  const form = useForm({
+  const form = useAccountForm({
     name: 'new-email',
     empty,
     shape,
@@ -148,13 +148,13 @@ function EmailForm({ email, onSent, leave }: { email: string; onSent: () => void
   useFocusOnMount(() => document.getElementById(newEmail.id));
   return (
     <form className={css.part} {...form.props}>
-      <ErrorSummary of={form.summary} />
+      <ErrorSummary summary={form.summary} />
       <p className="soft">
         <Trans>Both fields are required. Once the address changes, every device is logged out and you log in with the new one.</Trans>
       </p>
       <UserName email={email} />
-      <TextField of={newEmail} label={t`New email address`} type="email" autoComplete="email" />
-      <PasswordField of={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
+      <TextField field={newEmail} label={t`New email address`} type="email" autoComplete="email" />
+      <PasswordField field={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
       <div className={css.acts}>
         <SubmitButton busy={form.busy} meanwhile={t`Sending the links…`}>
           <Trans>Send both links</Trans>
@@ -195,7 +195,7 @@ function Pending({ of, email, dropped }: PendingProps) {
         <button type="button" className={button.quiet} {...press(takeBack)}>
           <Trans>Cancel this change</Trans>
         </button>
-        <FieldErrorText of={failure} />
+        <FieldErrorText error={failure} />
       </div>
     </div>
   );

@@ -5,11 +5,11 @@ import { showToast } from '#ui/feedback/messages.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { useForm } from '#ui/forms/use-form.ts';
 import type { Output } from '../../../api.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import css from '../../shared/section.module.css';
+import { useAccountForm } from '../../shared/use-account-form.ts';
 import formCss from './invoice-details.module.css';
 
 const load = (signal: AbortSignal) => call('GET /api/papers/details', undefined, { signal });
@@ -31,7 +31,7 @@ export const InvoiceDetailsSection = () => (
 
 function Details({ of }: { readonly of: Output<'GET /api/papers/details'> }) {
   const { t } = useLingui();
-  const form = useForm({
+  const form = useAccountForm({
     name: 'invoice-details-form',
     empty: { company: of.company, vatId: of.vatId },
     shape,
@@ -41,10 +41,10 @@ function Details({ of }: { readonly of: Output<'GET /api/papers/details'> }) {
   });
   return (
     <form className={formCss.form} {...form.props}>
-      <ErrorSummary of={form.summary} id="invoice-details-told" />
-      <TextField of={form.field('company')} label={t`Company`} autoComplete="organization" optional />
+      <ErrorSummary summary={form.summary} id="invoice-details-told" />
+      <TextField field={form.field('company')} label={t`Company`} autoComplete="organization" optional />
       <TextField
-        of={form.field('vatId')}
+        field={form.field('vatId')}
         label={t`VAT ID`}
         hint={<Trans>With its country code, such as DE123456789.</Trans>}
         autoComplete="off"

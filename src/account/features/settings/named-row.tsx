@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { type FormOptions, forgetDraft, useForm } from '#ui/forms/use-form.ts';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { useOpened } from '#ui/hooks/use-opened.ts';
 import button from '#ui/styles/button.module.css';
 import rows from '#ui/styles/rows.module.css';
+import { type AccountFormOptions, useAccountForm } from '../../shared/use-account-form.ts';
 import css from './brand-kits.module.css';
 
 type NamedRowProps = {
@@ -46,7 +46,7 @@ export function NamedRow({ name, about, rename, remove, children }: NamedRowProp
   );
 }
 
-type RowFormOptions<Field extends string, A> = FormOptions<Readonly<Record<Field, string>>, A>;
+type RowFormOptions<Field extends string, A> = AccountFormOptions<Readonly<Record<Field, string>>, A>;
 type RenameProps<Field extends string, A> = Pick<RowFormOptions<Field, A>, 'name' | 'shape' | 'words' | 'empty' | 'send'> & {
   /** The field that holds the name. */
   readonly field: NoInfer<Field>;
@@ -58,7 +58,7 @@ type RenameProps<Field extends string, A> = Pick<RowFormOptions<Field, A>, 'name
 
 export function RenameForm<Field extends string, A>({ field, label, autoComplete, renamed, leave, ...options }: RenameProps<Field, A>) {
   const { t } = useLingui();
-  const form = useForm({
+  const form = useAccountForm({
     ...options,
     done(answer) {
       renamed(answer);
@@ -66,15 +66,15 @@ export function RenameForm<Field extends string, A>({ field, label, autoComplete
     },
   });
   const cancel = () => {
-    forgetDraft(options.name);
+    form.discard();
     leave();
   };
-  const of = form.field(field);
-  useFocusOnMount(() => document.getElementById(of.id));
+  const newName = form.field(field);
+  useFocusOnMount(() => document.getElementById(newName.id));
   return (
     <form className={css.form} {...form.props}>
-      <ErrorSummary of={form.summary} id={`${options.name}-told`} />
-      <TextField of={of} label={label} {...(autoComplete ? { autoComplete } : {})} />
+      <ErrorSummary summary={form.summary} id={`${options.name}-told`} />
+      <TextField field={newName} label={label} {...(autoComplete ? { autoComplete } : {})} />
       <div className={css.acts}>
         <SubmitButton busy={form.busy} meanwhile={t`Saving the name…`}>
           <Trans>Save name</Trans>

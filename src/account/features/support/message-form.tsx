@@ -7,9 +7,9 @@ import { LazyPart } from '#ui/display/lazy.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
-import { forgetDraft, useForm } from '#ui/forms/use-form.ts';
 import { answerWords } from '#ui/i18n/reply-messages.ts';
 import { ticketWords } from '#ui/i18n/support-messages.ts';
+import { useAccountForm } from '../../shared/use-account-form.ts';
 import type { BriefAnswer } from '../brief/brief.ts';
 import { readStoredFile } from '../brief/files/stored-file.ts';
 import css from './message-form.module.css';
@@ -27,7 +27,7 @@ type Props<A> = {
   readonly hint?: string;
   /** Above the message. */
   readonly before?: ReactNode;
-  readonly shape: Parameters<typeof useForm<typeof empty, A>>[0]['shape'];
+  readonly shape: Parameters<typeof useAccountForm<typeof empty, A>>[0]['shape'];
   readonly send: (message: string, files: readonly string[]) => Promise<A>;
   readonly done: (answer: A) => void;
   /** Label of the button. */
@@ -40,16 +40,12 @@ export function MessageForm<A>({ name, label, hint, before, shape, send, done, c
   const fileIds = files.map((each) => readStoredFile(each).id);
   const isComing = fileIds.some((id) => id.startsWith('coming'));
   const ids = fileIds.filter(isThere);
-  const form = useForm({
+  const form = useAccountForm({
     name,
     empty,
     shape,
     words: { ...ticketWords, ...answerWords },
-    done: (answer: A) => {
-      // Resets the files before the next form starts.
-      forgetDraft(name);
-      done(answer);
-    },
+    done,
     send: ({ message }) => send(message, ids),
   });
   const give = (_: string, next: BriefAnswer | ((current: BriefAnswer) => BriefAnswer)) =>
@@ -72,9 +68,9 @@ export function MessageForm<A>({ name, label, hint, before, shape, send, done, c
   };
   return (
     <form className={css.form} {...form.props} onSubmit={submit}>
-      <ErrorSummary of={form.summary} id={`${name}-told`} />
+      <ErrorSummary summary={form.summary} id={`${name}-told`} />
       {before}
-      <TextArea of={form.field('message')} label={label} hint={hint} rows={6} maxChars={MESSAGE_MAX_CHARS} />
+      <TextArea field={form.field('message')} label={label} hint={hint} rows={6} maxChars={MESSAGE_MAX_CHARS} />
       <LazyPart load={loadFiles} props={{ question, value: files, errors: undefined, give }} failed={nothing} />
       <div>
         <SubmitButton busy={form.busy || isComing} meanwhile={isComing ? t`A file is still uploading…` : t`Sending your message…`}>

@@ -131,7 +131,7 @@ function Older({ before, add }: { readonly before: string | undefined; readonly 
         <Trans>Load older questions</Trans>
       </button>
       <span role="alert">
-        <FailureText of={failure} />
+        <FailureText error={failure} />
       </span>
     </p>
   );
@@ -162,7 +162,7 @@ function NewTicket({ order }: { readonly order: string }) {
         label={t`Your message`}
         before={
           <SelectField
-            of={{ id: 'ask-order', name: 'orderNumber', value: about, wrong: undefined, change: setAbout }}
+            field={{ id: 'ask-order', name: 'orderNumber', value: about, error: undefined, change: setAbout }}
             label={t`Which order is it about?`}
             optional
             options={options}

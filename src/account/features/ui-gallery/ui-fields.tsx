@@ -10,15 +10,15 @@ export function Fields() {
   const own = useId();
   const [text, setText] = useState('');
   const [agreed, setAgreed] = useState(false);
-  const field = (name: string, wrong?: string) => ({ id: `${own}-${name}`, name, value: text, wrong, change: setText });
+  const field = (name: string, error?: string) => ({ id: `${own}-${name}`, name, value: text, error, change: setText });
   return (
     <div className={css.column}>
-      <TextField of={field('typed')} label="Text" hint="What is meant, in a sentence." />
+      <TextField field={field('typed')} label="Text" hint="What is meant, in a sentence." />
       <output>{text}</output>
-      <TextField of={field('wrong', 'Enter an email address, such as name@example.com.')} label="Email" type="email" optional />
-      <TextArea of={field('long')} label="Message" rows={3} maxChars={200} />
-      <PasswordField of={field('password')} label="Password" autoComplete="new-password" />
-      <Checkbox of={{ id: `${own}-agreed`, name: 'agreed', value: agreed, wrong: undefined, change: setAgreed }} label="I agree." />
+      <TextField field={field('wrong', 'Enter an email address, such as name@example.com.')} label="Email" type="email" optional />
+      <TextArea field={field('long')} label="Message" rows={3} maxChars={200} />
+      <PasswordField field={field('password')} label="Password" autoComplete="new-password" />
+      <Checkbox field={{ id: `${own}-agreed`, name: 'agreed', value: agreed, error: undefined, change: setAgreed }} label="I agree." />
       <div className={css.row}>
         <SubmitButton busy={false} meanwhile="">
           Send

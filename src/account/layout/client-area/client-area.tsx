@@ -7,7 +7,7 @@ import { type ApiError, NETWORK_ERROR } from '#ui/api/api-error.ts';
 import { isUnstored } from '#ui/api/session.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
-import type { FieldOf } from '#ui/forms/use-form.ts';
+import type { FormField } from '#ui/forms/field.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import { logInTo } from '#ui/navigation/access.ts';
 import { accountPlacesThere } from '#ui/navigation/nav-links.ts';
@@ -149,7 +149,7 @@ export const FormPlaceholder = ({ children }: { children: ReactNode }) => (
 );
 
 /** Placeholder of a form field. */
-export const blank = (name: string): FieldOf<string> => ({ id: name, name, value: '', wrong: undefined, change: () => undefined });
+export const blank = (name: string): FormField<string> => ({ id: name, name, value: '', error: undefined, change: () => undefined });
 
 export function LoadFailure({ of: { status, general, requestId }, busy, retry }: { of: ApiError; busy: boolean; retry: () => void }) {
   const { i18n } = useLingui();

@@ -51,7 +51,7 @@ function Keep({ onCancelled }: Pick<Props, 'onCancelled'>) {
       <button type="button" className={button.main} {...press(keep)}>
         <Trans>Keep my account</Trans>
       </button>
-      <FieldErrorText of={failure} />
+      <FieldErrorText error={failure} />
     </div>
   );
 }

@@ -121,7 +121,7 @@ describe('withdrawal without log-in', () => {
     expect(status).toBe(400);
     expect(/<title>([^<]*)/.exec(html)?.[1]).toMatch(new RegExp(`^${title}`));
     expect(html).toContain(`<a href="#withdrawal-name">${error}</a>`);
-    for (const field of ['name', 'email', 'number']) expect(html).toContain(`id="withdrawal-${field}-wrong"`);
+    for (const field of ['name', 'email', 'number']) expect(html).toContain(`id="withdrawal-${field}-error"`);
     expect(html).toContain('value="ada"');
   });
 

@@ -107,7 +107,7 @@ type NumberFieldProps = {
 function NumberField({ id, name, label, hint, typed, isWrong, limits: [least, most] }: NumberFieldProps) {
   const notes = `${id}-notes`;
   return (
-    <div className={field.field} data-wrong={isWrong ? '' : undefined}>
+    <div className={field.field} data-error={isWrong ? '' : undefined}>
       <label htmlFor={id}>{label}</label>
       <input
         className={field.input}
@@ -119,7 +119,7 @@ function NumberField({ id, name, label, hint, typed, isWrong, limits: [least, mo
         aria-invalid={isWrong || undefined}
         aria-describedby={notes}
       />
-      <p id={notes} className={isWrong ? field.wrong : field.hint}>
+      <p id={notes} className={isWrong ? field.error : field.hint}>
         {isWrong ? (
           <Trans>
             Enter a whole number from {least} to {most}.
@@ -235,7 +235,7 @@ function Total({ offer, cost, quantity, addOns: list }: CalculatorData) {
   if (!cost) {
     const wrong = quantity.isWrong ? 'quantity' : list.find(({ isWrong }) => isWrong)?.parameter;
     return (
-      <p className={field.wrong}>
+      <p className={field.error}>
         <a href={`#calculator-${wrong}`}>
           <Trans>Correct the number to see the total.</Trans>
         </a>

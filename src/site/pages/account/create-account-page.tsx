@@ -1,6 +1,6 @@
 // Creates an account and logs in immediately. The email address is confirmed later by a mailed link.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { sayWrong } from '#ui/forms/form-messages.ts';
+import { formatError } from '#ui/forms/form-messages.ts';
 import { accountWords } from '#ui/i18n/account-messages.ts';
 import { usePage } from '#ui/page/context.ts';
 import type { ScreenProps } from '#ui/page/data.ts';
@@ -24,7 +24,7 @@ const CreateAccountPage = ({ data: { order } }: ScreenProps<'createAccount'>) =>
 
 function CreateAccountForm() {
   const { t, i18n } = useLingui();
-  const say = (rule: string) => ({ required: sayWrong(i18n, accountWords, { rule }, '') });
+  const say = (rule: string) => ({ required: formatError(i18n, accountWords, { rule }, '') });
   return (
     <Form
       name={FORM}
@@ -61,7 +61,7 @@ function CreateAccountForm() {
 function NameFields() {
   const { t, i18n } = useLingui();
   const { locale } = usePage();
-  const say = (rule: string) => ({ required: sayWrong(i18n, accountWords, { rule }, '') });
+  const say = (rule: string) => ({ required: formatError(i18n, accountWords, { rule }, '') });
   const first = (
     <TextField key="first" {...bind('firstName')} label={t`First name`} autoComplete="given-name" checks={say('account.firstName')} />
   );

@@ -1,7 +1,7 @@
 // Log-in form. Its script begins the session, and the access rules lead to the right page.
 import { Trans, useLingui } from '@lingui/react/macro';
 import fieldError from '#ui/forms/field-error.module.css';
-import { sayWrong } from '#ui/forms/form-messages.ts';
+import { formatError } from '#ui/forms/form-messages.ts';
 import { accountWords } from '#ui/i18n/account-messages.ts';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
@@ -14,7 +14,7 @@ const bind = bindFields(FORM, undefined);
 
 export function LogInForm() {
   const { t, i18n } = useLingui();
-  const required = (field: string) => ({ required: sayWrong(i18n, accountWords, { rule: 'field.required' }, field) });
+  const required = (field: string) => ({ required: formatError(i18n, accountWords, { rule: 'field.required' }, field) });
   return (
     <>
       <Form name={FORM} to={href('login')} call="POST /api/Accounts/login" begins={t`You’re logged in.`} className={css.form}>
@@ -32,7 +32,7 @@ export function LogInForm() {
           <p role="status" hidden>
             <Trans>This browser doesn’t support passkeys.</Trans>
           </p>
-          <p role="alert" className={fieldError.wrong} />
+          <p role="alert" className={fieldError.error} />
         </div>
       </Form>
       <p className={css.forgotten}>

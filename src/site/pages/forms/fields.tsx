@@ -6,13 +6,13 @@ import css from '#ui/forms/field.module.css';
 import { Field, type FieldProps } from '#ui/forms/field.tsx';
 import '#ui/styles/controls.css';
 
-export type Bound = Pick<FieldProps, 'of'> & { readonly value: string };
+export type Bound = Pick<FieldProps, 'field'> & { readonly value: string };
 
 /** `initial`: what is in the form before anyone has typed. */
 export const bindFields =
   (form: string, posted: PostedForm | undefined, initial: Readonly<Record<string, string>> = {}) =>
   (name: string): Bound => ({
-    of: { id: `${form}-${name}`, name, wrong: posted?.errors[name]?.join(' ') },
+    field: { id: `${form}-${name}`, name, error: posted?.errors[name]?.join(' ') },
     value: posted?.values[name] ?? initial[name] ?? '',
   });
 
@@ -59,10 +59,10 @@ export function EmailField(props: Labelled) {
   return <TextField {...props} type="email" autoComplete="email" pattern={EMAIL_PATTERN} checks={{ required: text, format: text }} />;
 }
 
-type BoxProps = Pick<Labelled, 'of' | 'label' | 'optional' | 'checks'>;
+type BoxProps = Pick<Labelled, 'field' | 'label' | 'optional' | 'checks'>;
 
 /** A consent is separate and unticked; its label is its text. */
-export const Checkbox = ({ of: { id, name }, label, optional = false, checks }: BoxProps) => (
+export const Checkbox = ({ field: { id, name }, label, optional = false, checks }: BoxProps) => (
   <div className={css.field}>
     <div className={css.tick}>
       <input {...{ id, name }} {...dataFor(checks)} type="checkbox" required={!optional} />
@@ -107,11 +107,11 @@ export function PasswordField({ checks, autoComplete, minLength, value: _, ...pr
 }
 
 /** Hidden until the server asks for it. No numeric keyboard: a recovery code has letters. */
-export function OneTimeCode({ of }: Pick<Bound, 'of'>) {
+export function OneTimeCode({ field }: Pick<Bound, 'field'>) {
   const { t } = useLingui();
   return (
     <div hidden>
-      <Field of={of} label={t`One-time code`} hint={t`Six digits from your authenticator app, or one of your recovery codes.`}>
+      <Field field={field} label={t`One-time code`} hint={t`Six digits from your authenticator app, or one of your recovery codes.`}>
         {(tied) => (
           <input
             {...tied}
@@ -136,7 +136,7 @@ export function TextArea({ value, checks, rows, minLength, maxChars, ...props }:
   const { i18n, t } = useLingui();
   const [count, step, over] = ['#', '#', '#'];
   const most = i18n.number(maxChars);
-  const id = `${props.of.id}-meter`;
+  const id = `${props.field.id}-meter`;
   const shown = <span className={css.meter} id={id} data-most={maxChars} data-shown={t`${count} of ${most} characters`} />;
   return (
     <Field {...props} foot={{ id, shown }}>

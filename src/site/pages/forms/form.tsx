@@ -52,7 +52,7 @@ function Template() {
   return (
     <template data-texts={JSON.stringify(texts)}>
       <section className={summary.summary} tabIndex={-1} />
-      <p className={field.wrong} />
+      <p className={field.error} />
     </template>
   );
 }
@@ -79,16 +79,14 @@ function useFormTexts(): FormTexts {
   };
 }
 
-const nowhere = { current: null };
-
 export function PostedErrors({ name, posted }: { readonly name: string; readonly posted: PostedForm }) {
-  const { general, errors, waitSeconds, requestId } = refusalOf(posted);
-  const { '': _, ...wrongs } = errors;
-  const lines = Object.entries(wrongs).map(([field, texts]) => ({
+  const error = refusalOf(posted);
+  const { '': _, ...fields } = error.errors;
+  const lines = Object.entries(fields).map(([field, texts]) => ({
     ...{ name: field, text: texts.join(' '), solved: false },
     id: Object.hasOwn(posted.values, field) ? `${name}-${field}` : undefined,
   }));
-  return <ErrorSummary of={{ general, waitSeconds, requestId, lines, place: nowhere }} />;
+  return <ErrorSummary summary={{ error, lines }} />;
 }
 
 /** Says that it is busy, and stays enabled. */

@@ -1,14 +1,14 @@
 // A new password and its repetition. The script says how strong it is.
 import { useLingui } from '@lingui/react/macro';
 import { PASSWORD_MIN_CHARS } from '#lib/people/password.ts';
-import { sayWrong } from '#ui/forms/form-messages.ts';
+import { formatError } from '#ui/forms/form-messages.ts';
 import type { Strength } from '#ui/forms/password-strength.ts';
 import { accountWords } from '#ui/i18n/account-messages.ts';
 import { type Bound, PasswordField } from './fields.tsx';
 
 export function NewPasswordFields({ bind }: { readonly bind: (name: string) => Bound }) {
   const { t, i18n } = useLingui();
-  const say = (rule: string) => sayWrong(i18n, accountWords, { rule, numbers: { minimum: PASSWORD_MIN_CHARS } }, '');
+  const say = (rule: string) => formatError(i18n, accountWords, { rule, numbers: { minimum: PASSWORD_MIN_CHARS } }, '');
   const words: Readonly<Record<Strength, string>> = {
     short: t`Still too short`,
     weak: t`Weak: easily guessed. A few unusual words make it better.`,
@@ -16,7 +16,7 @@ export function NewPasswordFields({ bind }: { readonly bind: (name: string) => B
     strong: t`Strong`,
   };
   const password = bind('password');
-  const id = `${password.of.id}-strength`;
+  const id = `${password.field.id}-strength`;
   return (
     <>
       <PasswordField

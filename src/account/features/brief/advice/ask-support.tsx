@@ -9,6 +9,8 @@ import { ticketRequestShape } from '#modules/support/shapes.ts';
 import { MESSAGE_MAX_CHARS } from '#modules/support/shapes-sizes.ts';
 import { openTicketShape } from '#modules/support/shapes-threads.ts';
 import { call } from '#ui/api/client.ts';
+import { dropDraft } from '#ui/browser/draft-store.ts';
+import { draftKey } from '#ui/browser/storage.ts';
 import dialog from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -16,11 +18,11 @@ import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
-import { forgetDraft, useForm } from '#ui/forms/use-form.ts';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { ticketWords } from '#ui/i18n/support-messages.ts';
 import button from '#ui/styles/button.module.css';
 import { useQuery } from '../../../api/use-query.ts';
+import { useAccountForm } from '../../../shared/use-account-form.ts';
 import css from './ask-support.module.css';
 
 /** A rejected answer: the question's name and label, and the text. */
@@ -30,7 +32,7 @@ type Props = { readonly service: string; readonly stopped: readonly PolicyViolat
 /** Characters of the message left for the customer's own words. */
 const STOPPED_MAX_CHARS = 4_000;
 
-const formOf = (stopped: Props['stopped']): string => `ask-${stopped.map(({ name }) => name).join('-')}`;
+const formName = (stopped: Props['stopped']): string => `ask-${stopped.map(({ name }) => name).join('-')}`;
 const loadProfile = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
 /**
  * In the DOM it is a separate form, but React events bubble to the outer form, which must not be submitted.
@@ -43,7 +45,7 @@ export function AskPerson(props: Props) {
   const leave = () => {
     setOpen(false);
     // The text may differ the next time.
-    forgetDraft(formOf(props.stopped));
+    dropDraft(draftKey(formName(props.stopped)));
   };
   return (
     <div className={css.ask}>
@@ -95,8 +97,8 @@ function Write({ service, stopped, profile, leave, sent }: WriteProps) {
   const { t } = useLingui();
   const most = Math.floor(STOPPED_MAX_CHARS / stopped.length);
   const quoted = stopped.map(({ question, text }) => `${t`${service}, ${question}:`}\n${text.slice(0, most)}`).join('\n\n');
-  const form = useForm({
-    name: formOf(stopped),
+  const form = useAccountForm({
+    name: formName(stopped),
     empty: {
       name: '',
       email: '',
@@ -118,15 +120,15 @@ function Write({ service, stopped, profile, leave, sent }: WriteProps) {
       <p>
         <Trans>A person will read what was refused and reply by email. Your brief stays as it is.</Trans>
       </p>
-      <ErrorSummary of={form.summary} id="ask-told" />
+      <ErrorSummary summary={form.summary} id="ask-told" />
       {profile ? null : (
         <>
-          <TextField of={form.field('name')} label={t`Your name`} autoComplete="name" />
-          <TextField of={form.field('email')} label={t`Your email address`} type="email" autoComplete="email" />
+          <TextField field={form.field('name')} label={t`Your name`} autoComplete="name" />
+          <TextField field={form.field('email')} label={t`Your email address`} type="email" autoComplete="email" />
         </>
       )}
       <TextArea
-        of={message}
+        field={message}
         label={t`Your message`}
         hint={t`Tell us what you meant, in your own words.`}
         rows={8}

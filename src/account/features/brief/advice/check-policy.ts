@@ -2,10 +2,9 @@
 // field. Loaded lazily.
 
 import type { Quote } from '#modules/orders/shapes.ts';
-import { ApiError } from '#ui/api/api-error.ts';
+import { ApiError, type FieldErrors } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import type { CartLine } from '#ui/browser/cart-store.ts';
-import type { FieldFaults } from '#ui/forms/form-state.ts';
 import type { Sent } from '../../../../api.ts';
 
 const PATIENCE_MS = 3_000;
@@ -15,7 +14,7 @@ const ANSWER = 'orderFormData[0].answers.';
 export async function policyViolations(
   { offerId, quantity, platform, answers }: CartLine,
   currency: Sent<'POST /api/orders/quote'>['currency'],
-): Promise<FieldFaults> {
+): Promise<FieldErrors> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const request: Sent<'POST /api/orders/quote'> = { currency, orderFormData: [{ offerId, quantity, platform, answers }], couponCode: null };
   const refused = await call('POST /api/orders/quote', request, { signal }).then(

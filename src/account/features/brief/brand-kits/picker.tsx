@@ -12,10 +12,10 @@ import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import { useQuery } from '../../../api/use-query.ts';
 import { type DraftAnswers, isAnswered } from '../brief.ts';
+import { getFieldId } from '../brief-errors.ts';
 import fold from '../brief-fold.module.css';
 import { Fold, type FoldedQuestions } from '../brief-fold.tsx';
 import { shownAnswers } from '../shown-answers.ts';
-import { idOf } from '../use-brief.ts';
 import { useSaid } from '../use-said.ts';
 import { brandAnswers, kitAnswers, kitOf, knownFields } from './brand-kit.ts';
 import css from './picker.module.css';
@@ -172,7 +172,7 @@ export function KitSave({ offer, answers, kits = [], setKits }: KitProps) {
     const isUnnamed = kit.brandName.trim() === '';
     setUnnamed(isUnnamed);
     if (isUnnamed) {
-      document.getElementById(idOf('brandName'))?.focus();
+      document.getElementById(getFieldId('brandName'))?.focus();
       return;
     }
     if (!(await save(kit))) return;
@@ -186,7 +186,7 @@ export function KitSave({ offer, answers, kits = [], setKits }: KitProps) {
       </button>
       <div role="alert">
         {wrongs.map((wrong) => (
-          <p key={wrong} className={field.wrong}>
+          <p key={wrong} className={field.error}>
             {wrong}
           </p>
         ))}

@@ -9,9 +9,9 @@ import { Meter } from '#ui/feedback/meter.tsx';
 import field from '#ui/forms/field.module.css';
 import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
+import { getFieldId } from '../brief-errors.ts';
 import { ChoiceGroup } from '../questions/choice-question.tsx';
 import type { QuestionProps } from '../questions/question-props.ts';
-import { idOf } from '../use-brief.ts';
 import css from './file-field.module.css';
 import { FillFromFile } from './fill-from-file.tsx';
 import type { StoredFile } from './stored-file.ts';
@@ -28,7 +28,7 @@ function FilesField(props: QuestionProps) {
   const { question, errors } = props;
   return (
     <ChoiceGroup
-      of={{ id: idOf(question.name), wrong: errors?.message }}
+      field={{ id: getFieldId(question.name), error: errors?.message }}
       label={question.label}
       hint={question.help}
       optional={!question.required}
@@ -72,7 +72,7 @@ function Files(props: QuestionProps) {
             <Line
               key={file.id}
               {...{ file, part: parts[file.id] }}
-              id={at === 0 ? undefined : idOf(`${name}[${at}]`)}
+              id={at === 0 ? undefined : getFieldId(`${name}[${at}]`)}
               wrong={props.errors?.lines[at]}
               away={() => away(() => remove(file))}
             />
@@ -82,7 +82,7 @@ function Files(props: QuestionProps) {
           ))}
         </ul>
       ) : null}
-      <Chooser {...{ input, add }} id={idOf(name)} describedBy={props.question.help ? `${idOf(name)}-hint` : undefined} />
+      <Chooser {...{ input, add }} id={getFieldId(name)} describedBy={props.question.help ? `${getFieldId(name)}-hint` : undefined} />
       {count >= max - 1 && count > 0 ? (
         <span className={field.meter}>
           <Trans>
@@ -159,7 +159,7 @@ function Line({ file, part = 0, id, wrong, away }: LineProps) {
       </span>
       {isComing(file) ? <Meter label={t`Uploading`} done={part} /> : null}
       {isBad ? (
-        <p className={field.wrong}>
+        <p className={field.error}>
           {isGone(file) ? (
             <Trans>This file has expired: before you order, files are kept for a day. Add it again or remove it.</Trans>
           ) : (
@@ -183,7 +183,7 @@ function Refusal({ of: { name, words }, away }: { of: RefusedFile; away: () => v
       <span className={css.name}>
         <bdi>{name}</bdi>
       </span>
-      <p className={field.wrong} role="alert">
+      <p className={field.error} role="alert">
         {typeof words === 'string' ? words : i18n._(words)}
       </p>
       <Away id={undefined} name={name} away={away} />

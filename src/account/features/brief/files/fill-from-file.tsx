@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { UserText } from '#ui/display/user-text.tsx';
 import field from '#ui/forms/field.module.css';
 import button from '#ui/styles/button.module.css';
+import { getFieldId } from '../brief-errors.ts';
 import type { QuestionProps } from '../questions/question-props.ts';
-import { idOf } from '../use-brief.ts';
 import css from './file-field.module.css';
 import { readTextFile, UnreadableFileError } from './read-text-file.ts';
 
@@ -33,7 +33,7 @@ export function FillFromFile({ question, value, give }: QuestionProps) {
     <div className={css.fill}>
       <label className={`${button.quiet} ${button.small} ${css.chooser}`}>
         <input
-          id={`${idOf(question.name)}-file`}
+          id={`${getFieldId(question.name)}-file`}
           className="unseen"
           type="file"
           accept=".txt,.md,.docx"
@@ -47,7 +47,7 @@ export function FillFromFile({ question, value, give }: QuestionProps) {
       </label>
       <div role="status" className={css.told}>
         {notice && 'wrong' in notice ? (
-          <p className={field.wrong}>
+          <p className={field.error}>
             <bdi>{notice.name}</bdi>: {i18n._(notice.wrong)}
           </p>
         ) : null}

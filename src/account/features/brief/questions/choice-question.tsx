@@ -1,54 +1,53 @@
 // Question with radio buttons or checkboxes, as a group with label, hint and error for screen readers.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import field from '#ui/forms/field.module.css';
-import type { Labelled } from '#ui/forms/field.tsx';
-import type { FieldOf } from '#ui/forms/use-form.ts';
-import { idOf } from '../use-brief.ts';
+import fields from '#ui/forms/field.module.css';
+import type { FormField, Labelled } from '#ui/forms/field.tsx';
+import { getFieldId } from '../brief-errors.ts';
 import css from './choice-question.module.css';
 import type { QuestionProps } from './question-props.ts';
 import '#ui/styles/controls.css';
 
 type GroupProps = Labelled & {
-  readonly of: Pick<FieldOf<string>, 'id' | 'wrong'>;
+  readonly field: Pick<FormField<string>, 'id' | 'error'>;
   readonly role?: 'radiogroup';
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 };
 
-export function ChoiceGroup({ of: { id, wrong }, label, hint, optional = false, role, foot, children }: GroupProps) {
-  const describedBy = [hint ? `${id}-hint` : '', foot ? `${id}-meter` : '', wrong ? `${id}-wrong` : ''].filter(Boolean).join(' ');
+export function ChoiceGroup({ field: { id, error }, label, hint, optional = false, role, foot, children }: GroupProps) {
+  const describedBy = [hint ? `${id}-hint` : '', foot ? `${id}-meter` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
     <fieldset
       className={css.group}
       role={role}
-      data-wrong={wrong ? '' : undefined}
+      data-error={error ? '' : undefined}
       aria-describedby={describedBy || undefined}
-      {...(role ? { 'aria-required': !optional, 'aria-invalid': wrong ? true : undefined } : {})}
+      {...(role ? { 'aria-required': !optional, 'aria-invalid': error ? true : undefined } : {})}
     >
       <legend>
         {label}
         {optional ? (
-          <span className={field.optional}>
+          <span className={fields.optional}>
             {' '}
             <Trans>(optional)</Trans>
           </span>
         ) : null}
       </legend>
       {hint ? (
-        <p className={field.hint} id={`${id}-hint`}>
+        <p className={fields.hint} id={`${id}-hint`}>
           {hint}
         </p>
       ) : null}
       {children}
-      <div className={field.below}>
-        {wrong ? (
-          <p className={field.wrong} id={`${id}-wrong`}>
-            {wrong}
+      <div className={fields.below}>
+        {error ? (
+          <p className={fields.error} id={`${id}-error`}>
+            {error}
           </p>
         ) : null}
         {foot ? (
-          <span className={field.meter} id={`${id}-meter`}>
+          <span className={fields.meter} id={`${id}-meter`}>
             {foot}
           </span>
         ) : null}
@@ -58,25 +57,25 @@ export function ChoiceGroup({ of: { id, wrong }, label, hint, optional = false, 
 }
 
 type RadiosProps = Labelled & {
-  readonly of: FieldOf<string>;
+  readonly field: FormField<string>;
   readonly options: readonly { readonly value: string; readonly name: ReactNode }[];
 };
 
 /** An optional choice can be cleared. */
-export function Radios({ of, options, ...labelled }: RadiosProps) {
+export function Radios({ field, options, ...labelled }: RadiosProps) {
   const all = labelled.optional ? [{ value: '', name: <Trans>No preference</Trans> }, ...options] : options;
   return (
-    <ChoiceGroup of={of} {...labelled} role="radiogroup">
+    <ChoiceGroup field={field} {...labelled} role="radiogroup">
       <div className={css.chips}>
         {all.map(({ value, name }, index) => (
           <label key={value} className={css.chip}>
             <input
               type="radio"
-              id={index === 0 ? of.id : `${of.id}-${index}`}
-              name={of.id}
+              id={index === 0 ? field.id : `${field.id}-${index}`}
+              name={field.id}
               value={value}
-              checked={of.value === value}
-              onChange={() => of.change(value)}
+              checked={field.value === value}
+              onChange={() => field.change(value)}
             />
             {name}
           </label>
@@ -88,8 +87,8 @@ export function Radios({ of, options, ...labelled }: RadiosProps) {
 
 export function Choices({ question: { name, label, help, required, max, options = [] }, value, errors, give }: QuestionProps) {
   const chosen = typeof value === 'object' ? value : [];
-  const id = idOf(name);
-  const wrong = errors?.message ?? Object.values(errors?.lines ?? {})[0];
+  const id = getFieldId(name);
+  const error = errors?.message ?? Object.values(errors?.lines ?? {})[0];
   const most = Math.min(max ?? options.length, options.length);
   const count = chosen.length;
   // In the order of the options, not of the clicks.
@@ -100,7 +99,7 @@ export function Choices({ question: { name, label, help, required, max, options 
     );
   return (
     <ChoiceGroup
-      of={{ id, wrong }}
+      field={{ id, error }}
       label={label}
       hint={help}
       optional={!required}
@@ -121,7 +120,7 @@ export function Choices({ question: { name, label, help, required, max, options 
               name={id}
               value={option.value}
               checked={chosen.includes(option.value)}
-              aria-invalid={wrong ? true : undefined}
+              aria-invalid={error ? true : undefined}
               onChange={(event) => change(option.value, event.target.checked)}
             />
             {option.label}

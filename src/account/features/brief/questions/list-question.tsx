@@ -6,7 +6,7 @@ import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import button from '#ui/styles/button.module.css';
 import takeAway from '#ui/styles/downloads.module.css';
 import type { BriefAnswer } from '../brief.ts';
-import { idOf } from '../use-brief.ts';
+import { getFieldId } from '../brief-errors.ts';
 import { ChoiceGroup } from './choice-question.tsx';
 import css from './list-question.module.css';
 import { type QuestionProps, urlInput } from './question-props.ts';
@@ -17,16 +17,16 @@ const LINE_CHARS = 300;
 export function BriefLines({ question, value, errors, give }: QuestionProps) {
   const { name, kind, label, help, required, max = 1, itemMax = LINE_CHARS } = question;
   const lines = linesOf(value);
-  const id = idOf(name);
+  const id = getFieldId(name);
   const focusAfter = useFocusAfter();
   const change = useCallback((line: number, text: string) => give(name, (current) => linesOf(current).with(line, text)), [give, name]);
   const add = () => {
-    focusAfter(() => document.getElementById(idOf(`${name}[${lines.length}]`)));
+    focusAfter(() => document.getElementById(getFieldId(`${name}[${lines.length}]`)));
     give(name, [...lines, '']);
   };
   const remove = useCallback(
     (line: number) => {
-      focusAfter(() => document.getElementById(idOf(`${name}[${Math.max(0, line - 1)}]`)));
+      focusAfter(() => document.getElementById(getFieldId(`${name}[${Math.max(0, line - 1)}]`)));
       give(name, (current) => linesOf(current).toSpliced(line, 1));
     },
     [focusAfter, give, name],
@@ -34,7 +34,7 @@ export function BriefLines({ question, value, errors, give }: QuestionProps) {
   const count = lines.filter((line) => line.trim() !== '').length;
   return (
     <ChoiceGroup
-      of={{ id, wrong: errors?.message }}
+      field={{ id, error: errors?.message }}
       label={label}
       hint={help}
       optional={!required}
@@ -52,9 +52,9 @@ export function BriefLines({ question, value, errors, give }: QuestionProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its index; the form holds its text.
             key={line}
             {...{ text, kind, label, itemMax }}
-            id={idOf(`${name}[${line}]`)}
+            id={getFieldId(`${name}[${line}]`)}
             line={line}
-            wrong={errors?.lines[line]}
+            error={errors?.lines[line]}
             change={change}
             remove={lines.length > 1 ? remove : undefined}
           />
@@ -84,13 +84,13 @@ type LineProps = {
   readonly kind: QuestionProps['question']['kind'];
   readonly label: string;
   readonly itemMax: number;
-  readonly wrong: string | undefined;
+  readonly error: string | undefined;
   readonly change: (line: number, text: string) => void;
   readonly remove: ((line: number) => void) | undefined;
 };
 
 /** Memoised, so that only the edited line renders. */
-const Line = memo(({ id, line, text, kind, label, itemMax, wrong, change, remove }: LineProps) => {
+const Line = memo(({ id, line, text, kind, label, itemMax, error, change, remove }: LineProps) => {
   const { t } = useLingui();
   const number = line + 1;
   const tied = {
@@ -98,12 +98,12 @@ const Line = memo(({ id, line, text, kind, label, itemMax, wrong, change, remove
     className: field.input,
     value: text,
     'aria-label': `${label} ${number}`,
-    'aria-invalid': wrong ? true : undefined,
-    'aria-describedby': wrong ? `${id}-wrong` : undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${id}-error` : undefined,
   };
   const over = text.length - itemMax;
   return (
-    <li className={field.field} data-wrong={wrong ? '' : undefined}>
+    <li className={field.field} data-error={error ? '' : undefined}>
       <div className={css.line}>
         {kind === 'texts' && itemMax > LINE_CHARS ? (
           <textarea {...tied} rows={4} onChange={(event) => change(line, event.target.value)} />
@@ -118,12 +118,12 @@ const Line = memo(({ id, line, text, kind, label, itemMax, wrong, change, remove
           </button>
         ) : null}
       </div>
-      {wrong ? (
-        <p className={field.wrong} id={`${id}-wrong`}>
-          {wrong}
+      {error ? (
+        <p className={field.error} id={`${id}-error`}>
+          {error}
         </p>
       ) : null}
-      {over > 0 && !wrong ? (
+      {over > 0 && !error ? (
         <p className={field.meter} data-over="">
           <Trans>Characters too many: {over}</Trans>
         </p>

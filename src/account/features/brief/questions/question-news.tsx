@@ -16,9 +16,9 @@ export function QuestionNews({ fields, hidden, first }: Props) {
   const [news, setNews] = useState<{ readonly added: string; readonly removed: string }>({ added: '', removed: '' });
   if (before !== hidden) {
     setBefore(hidden);
-    const labelsOf = (is: ReadonlySet<string>, was: ReadonlySet<string>) =>
+    const listLabels = (is: ReadonlySet<string>, was: ReadonlySet<string>) =>
       fields.flatMap(({ name, label }) => (is.has(name) && !was.has(name) ? [label] : [])).join(' · ');
-    const next = { added: labelsOf(before, hidden), removed: labelsOf(hidden, before) };
+    const next = { added: listLabels(before, hidden), removed: listLabels(hidden, before) };
     if (next.added || next.removed) setNews(next);
   }
   const { added, removed } = news;

@@ -1,7 +1,8 @@
 // Props of all kinds of questions.
 import type { CatalogueField as Question } from '#modules/catalogue/shapes.ts';
 import type { BriefAnswer } from '../brief.ts';
-import type { QuestionErrors, SetAnswer } from '../use-brief.ts';
+import type { QuestionErrors } from '../brief-errors.ts';
+import type { SetAnswer } from '../use-brief.ts';
 
 export type QuestionProps = {
   readonly question: Question;

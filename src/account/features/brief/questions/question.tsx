@@ -4,10 +4,9 @@ import { type ComponentType, memo, useMemo } from 'react';
 import type { CatalogueField as Question } from '#modules/catalogue/shapes.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import css from '#ui/forms/field.module.css';
-import { Checkbox, Field, SelectField } from '#ui/forms/field.tsx';
+import { Checkbox, Field, type FormField, SelectField } from '#ui/forms/field.tsx';
 import { TextArea, useCounter } from '#ui/forms/text-area.tsx';
-import type { FieldOf } from '#ui/forms/use-form.ts';
-import { idOf } from '../use-brief.ts';
+import { getFieldId } from '../brief-errors.ts';
 import { Choices, Radios } from './choice-question.tsx';
 import { BriefLines } from './list-question.tsx';
 import { type QuestionProps, urlInput } from './question-props.ts';
@@ -41,9 +40,9 @@ export const BriefField = memo((props: QuestionProps) => {
   return <Kind {...props} />;
 });
 
-function useOf<T extends string | boolean>({ question: { name }, value, errors, give }: QuestionProps): FieldOf<T> {
+function useQuestionField<T extends string | boolean>({ question: { name }, value, errors, give }: QuestionProps): FormField<T> {
   return useMemo(
-    () => ({ id: idOf(name), name, value: value as T, wrong: errors?.message, change: (next: T) => give(name, next) }),
+    () => ({ id: getFieldId(name), name, value: value as T, error: errors?.message, change: (next: T) => give(name, next) }),
     [name, value, errors, give],
   );
 }
@@ -60,19 +59,19 @@ function useHint({ kind, help, min = 0 }: Question): string {
 
 function TextQuestion(props: QuestionProps) {
   const { question } = props;
-  const of = useOf<string>(props);
+  const field = useQuestionField<string>(props);
   const isUrl = question.kind === 'url';
-  const { foot, aloud } = useCounter(of, question.max ?? URL_MAX_CHARS);
+  const { foot, aloud } = useCounter(field, question.max ?? URL_MAX_CHARS);
   return (
-    <Field of={of} {...labelled(question)} hint={useHint(question)} foot={isUrl ? undefined : foot}>
+    <Field field={field} {...labelled(question)} hint={useHint(question)} foot={isUrl ? undefined : foot}>
       {(tied) => (
         <>
           <input
             {...tied}
             {...(isUrl ? urlInput : {})}
             className={css.input}
-            value={of.value}
-            onChange={(event) => of.change(event.target.value)}
+            value={field.value}
+            onChange={(event) => field.change(event.target.value)}
           />
           {isUrl ? null : aloud}
         </>
@@ -87,7 +86,7 @@ function LongQuestion(props: QuestionProps) {
   return (
     <>
       <TextArea
-        of={useOf<string>(props)}
+        field={useQuestionField<string>(props)}
         {...labelled(question)}
         hint={useHint(question)}
         rows={maxChars > FEW_CHARS ? 6 : 3}
@@ -100,17 +99,17 @@ function LongQuestion(props: QuestionProps) {
 
 function NumberQuestion(props: QuestionProps) {
   const { question } = props;
-  const of = useOf<string>(props);
+  const field = useQuestionField<string>(props);
   return (
-    <Field of={of} {...labelled(question)}>
+    <Field field={field} {...labelled(question)}>
       {(tied) => (
         <input
           {...tied}
           className={css.input}
           inputMode="numeric"
           autoComplete="off"
-          value={of.value}
-          onChange={(event) => of.change(event.target.value)}
+          value={field.value}
+          onChange={(event) => field.change(event.target.value)}
         />
       )}
     </Field>
@@ -120,12 +119,12 @@ function NumberQuestion(props: QuestionProps) {
 function ChoiceQuestion(props: QuestionProps) {
   const { t } = useLingui();
   const { question } = props;
-  const of = useOf<string>(props);
+  const field = useQuestionField<string>(props);
   const options = (question.options ?? []).map(({ value, label }) => ({ value, name: label }));
-  if (options.length <= MAX_RADIOS) return <Radios of={of} {...labelled(question)} options={options} />;
+  if (options.length <= MAX_RADIOS) return <Radios field={field} {...labelled(question)} options={options} />;
   return (
     <SelectField
-      of={of}
+      field={field}
       {...labelled(question)}
       options={[{ value: '', name: question.required ? t`Please choose` : t`No preference` }, ...options]}
     />
@@ -136,7 +135,7 @@ function YesQuestion(props: QuestionProps) {
   const { label, help, required } = props.question;
   return (
     <Checkbox
-      of={useOf<boolean>(props)}
+      field={useQuestionField<boolean>(props)}
       optional={!required}
       label={
         <>

@@ -3,8 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hasStates } from '#lib/people/postal-address.ts';
 import type { Profile } from '#modules/accounts/shapes.ts';
-import { Checkbox } from '#ui/forms/field.tsx';
-import type { FieldOf } from '#ui/forms/use-form.ts';
+import { Checkbox, type FormField } from '#ui/forms/field.tsx';
 import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
 import { BillingFields } from '../../billing/billing-fields.tsx';
@@ -15,18 +14,19 @@ const names: readonly BillingName[] = ['firstName', 'lastName', 'country', 'stat
 const needed: readonly BillingName[] = ['firstName', 'lastName', 'country', 'city', 'address'];
 
 type Props = {
-  readonly field: (name: BillingName) => FieldOf<string>;
+  readonly field: (name: BillingName) => FormField<string>;
   readonly profile: Profile;
-  readonly save: FieldOf<boolean>;
+  /** The address before anything was typed. */
+  readonly known: Readonly<Record<BillingName, string>>;
+  readonly save: FormField<boolean>;
 };
 
-export function BillingPart({ field, profile, save }: Props) {
+export function BillingPart({ field, profile, known, save }: Props) {
   const { locale } = usePage();
   const value = (name: BillingName) => field(name).value;
   const lacksState = hasStates(value('country')) && value('state') === '';
-  // A draft may have less than the account.
-  const [isOpen, setOpen] = useState(needed.some((name) => value(name) === ''));
-  const open = isOpen || lacksState || names.some((name) => field(name).wrong !== undefined || (needed.includes(name) && !value(name)));
+  const [isOpen, setOpen] = useState(needed.some((name) => known[name] === ''));
+  const open = isOpen || lacksState || names.some((name) => field(name).error !== undefined || (needed.includes(name) && !value(name)));
   const isNew = names.some((name) => value(name).trim() !== profile[name]);
   const { person, place } = billingText(value, locale);
   return (
@@ -50,7 +50,7 @@ export function BillingPart({ field, profile, save }: Props) {
           </button>
         </div>
       )}
-      {isNew ? <Checkbox of={save} label={<Trans>Save this address to my account</Trans>} optional /> : null}
+      {isNew ? <Checkbox field={save} label={<Trans>Save this address to my account</Trans>} optional /> : null}
     </section>
   );
 }

@@ -14,9 +14,9 @@ import { areInCart, removeLine } from '#ui/browser/cart-store.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { Checkbox } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { forgetDraft, useForm } from '#ui/forms/use-form.ts';
 import { useMoney, usePage } from '#ui/page/context.ts';
 import { href } from '../../../../pages.ts';
+import { useAccountForm } from '../../../shared/use-account-form.ts';
 import type { BillingName } from '../../billing/billing-values.ts';
 import type { SentQuote } from '../use-quote.ts';
 import { BillingPart } from './billing-part.tsx';
@@ -46,7 +46,6 @@ const undecided: Readonly<Record<'agreedToPP_TOS' | 'payFromBalance' | 'saveAddr
   startNow: '',
 };
 const unkept = ['agreedToPP_TOS', 'startNow', 'saveAddress'] as const;
-const FORM = 'checkout';
 
 const shapes = () => import('#lib/money/billing.ts');
 
@@ -67,13 +66,13 @@ export function Details({ of, right, last, total, ...props }: DetailsProps) {
   const { t } = useLingui();
   const { named, request, shown, coupon, done } = props;
   // An account without an address: that of the last purchase.
-  const { firstName, lastName, state, city, address, zipCode, country: known } = of.address === '' && last ? last : of;
+  const address = addressOnly(of.address === '' && last ? last : of);
   const { locale } = usePage();
-  const country = known || usualCountry(locale);
+  const known = { ...address, country: address.country || usualCountry(locale) };
   const refuse = useRefusal(props);
-  const form = useForm({
-    name: FORM,
-    empty: { firstName, lastName, country, state, city, address, zipCode, ...undecided },
+  const form = useAccountForm({
+    name: 'checkout',
+    empty: { ...known, ...undecided },
     words,
     unkept,
     subject: request,
@@ -96,7 +95,6 @@ export function Details({ of, right, last, total, ...props }: DetailsProps) {
       return placed;
     },
     done: ({ answer: placed, settle }) => {
-      forgetDraft(FORM);
       coupon.drop();
       done(placed);
       // Lines added by another tab meanwhile were not ordered, and stay.
@@ -109,12 +107,12 @@ export function Details({ of, right, last, total, ...props }: DetailsProps) {
   const starting = { right: knownChoice(right, form.field('country').value), choice: start.value, named };
   return (
     <form className={css.form} {...form.props}>
-      <ErrorSummary of={form.summary} id="checkout-told" unanswered={<MayBeOrdered />} />
-      <BillingPart field={form.field} profile={of} save={form.field('saveAddress')} />
-      {shown.price > 0 ? <HowToPay of={form.field('payFromBalance')} price={shown.price} /> : null}
-      {starting.right === false ? null : <StartFields of={start} named={named} isKnown={starting.right !== undefined} />}
+      <ErrorSummary summary={form.summary} id="checkout-told" unanswered={<MayBeOrdered />} />
+      <BillingPart field={form.field} profile={of} known={known} save={form.field('saveAddress')} />
+      {shown.price > 0 ? <HowToPay field={form.field('payFromBalance')} price={shown.price} /> : null}
+      {starting.right === false ? null : <StartFields field={start} named={named} isKnown={starting.right !== undefined} />}
       <OrderReview {...props} starting={starting} value={(name) => form.field(name).value} payFromBalance={payFromBalance} />
-      <Checkbox of={form.field('agreedToPP_TOS')} label={<Terms />} />
+      <Checkbox field={form.field('agreedToPP_TOS')} label={<Terms />} />
       {total}
       <div className={css.last}>
         <SubmitButton busy={form.busy} meanwhile={t`Placing your order…`}>

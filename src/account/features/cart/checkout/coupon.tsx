@@ -10,16 +10,15 @@ import { call } from '#ui/api/client.ts';
 import { draftKey, getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
 import { showPercent } from '#ui/catalogue/platform-label.ts';
 import { UserText } from '#ui/display/user-text.tsx';
-import { ErrorSummary } from '#ui/forms/error-summary.tsx';
+import { ErrorSummary, useErrorTitle } from '#ui/forms/error-summary.tsx';
 import { TextField } from '#ui/forms/field.tsx';
-import { forgetDraft, useForm } from '#ui/forms/use-form.ts';
 import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
+import { useAccountForm } from '../../../shared/use-account-form.ts';
 import type { CouponProblem } from '../lines/check-lines.ts';
 import css from './coupon.module.css';
 
 const KEPT = draftKey('coupon-given');
-const FORM = 'coupon';
 const words = { 'coupon.required': msg`Enter a coupon code.` };
 const shape = () => import('#modules/coupons/shapes-code.ts').then(({ typedCodeShape }) => typedCodeShape);
 
@@ -39,8 +38,6 @@ export function useCoupon(currency: CurrencyNumber): CouponState {
   const [known, setKnown] = useState<Pick<CouponState, 'applied' | 'lost'>>({ applied: undefined, lost: undefined });
   const take = useCallback((coupon: Coupon) => {
     setItem(KEPT, coupon.code, sessionStore);
-    // The form is removed together with its draft.
-    forgetDraft(FORM);
     setKnown({ applied: coupon, lost: undefined });
   }, []);
   const drop = useCallback(() => {
@@ -117,8 +114,8 @@ function WhyUnfit({ of: unfit }: { of: CouponProblem }) {
 function CodeForm({ hand: { take, lost } }: { hand: CouponState }) {
   const { t } = useLingui();
   const { currency } = usePage();
-  const form = useForm({
-    name: FORM,
+  const form = useAccountForm({
+    name: 'coupon',
     empty: { code: '' },
     shape,
     words,
@@ -126,15 +123,16 @@ function CodeForm({ hand: { take, lost } }: { hand: CouponState }) {
     done: take,
   });
   const field = form.field('code');
-  const isWrong = field.wrong !== undefined;
+  const hasError = field.error !== undefined;
+  useErrorTitle(form.summary !== undefined);
   useEffect(() => {
-    if (isWrong) document.getElementById(field.id)?.focus();
-  }, [isWrong, field.id]);
+    if (hasError) document.getElementById(field.id)?.focus();
+  }, [hasError, field.id]);
   return (
     <form className={css.coupon} id="coupon" {...form.props}>
-      {form.summary && form.summary.lines.length === 0 ? <ErrorSummary of={form.summary} id="coupon-told" /> : null}
+      {form.summary && form.summary.lines.length === 0 ? <ErrorSummary summary={form.summary} id="coupon-told" /> : null}
       <div className={css.code}>
-        <TextField of={field} label={t`Coupon code`} autoComplete="off" optional exact />
+        <TextField field={field} label={t`Coupon code`} autoComplete="off" optional exact />
         <button type="submit" className={button.quiet} aria-disabled={form.busy || undefined}>
           <Trans>Apply</Trans>
         </button>

@@ -2,8 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback } from 'react';
 import { call } from '#ui/api/client.ts';
-import wrongs from '#ui/forms/field.module.css';
-import type { FieldOf } from '#ui/forms/use-form.ts';
+import fields from '#ui/forms/field.module.css';
+import type { FormField } from '#ui/forms/field.tsx';
 import { Space } from '#ui/i18n/space.tsx';
 import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
@@ -12,25 +12,25 @@ import { BalancePreview } from '../../orders/payment/balance-preview.tsx';
 import css from './payment-method.module.css';
 import '#ui/styles/controls.css';
 
-export function HowToPay({ of, price }: { of: FieldOf<boolean>; price: number }) {
-  const { value: fromBalance, wrong, id, change } = of;
+export function HowToPay({ field, price }: { field: FormField<boolean>; price: number }) {
+  const { name, value: fromBalance, error, id, change } = field;
   return (
     <fieldset className={css.ways}>
       <legend>
         <Trans>Payment</Trans>
       </legend>
-      <PaymentOption id={id.replace(/\w+$/, 'payFromLink')} name={of.name} chosen={!fromBalance} choose={() => change(false)}>
+      <PaymentOption id={id.replace(/\w+$/, 'payFromLink')} name={name} chosen={!fromBalance} choose={() => change(false)}>
         <Trans>Card or bank transfer</Trans>
       </PaymentOption>
-      <PaymentOption id={id} name={of.name} chosen={fromBalance} choose={() => change(true)} wrong={wrong}>
+      <PaymentOption id={id} name={name} chosen={fromBalance} choose={() => change(true)} error={error}>
         <Trans>From my balance</Trans>
       </PaymentOption>
-      {wrong ? (
-        <p className={wrongs.wrong} id={`${id}-wrong`}>
-          {wrong}
+      {error ? (
+        <p className={fields.error} id={`${id}-error`}>
+          {error}
         </p>
       ) : null}
-      {fromBalance ? <Balance key={wrong} price={price} /> : null}
+      {fromBalance ? <Balance key={error} price={price} /> : null}
     </fieldset>
   );
 }
@@ -40,13 +40,13 @@ type PaymentOptionProps = {
   readonly name: string;
   readonly chosen: boolean;
   readonly choose: () => void;
-  readonly wrong?: string | undefined;
+  readonly error?: string | undefined;
   readonly children: ReactNode;
 };
 
-const PaymentOption = ({ id, name, chosen, choose, wrong, children }: PaymentOptionProps) => (
+const PaymentOption = ({ id, name, chosen, choose, error, children }: PaymentOptionProps) => (
   <label className={css.way} htmlFor={id}>
-    <input id={id} type="radio" name={name} checked={chosen} onChange={choose} aria-describedby={wrong ? `${id}-wrong` : undefined} />
+    <input id={id} type="radio" name={name} checked={chosen} onChange={choose} aria-describedby={error ? `${id}-error` : undefined} />
     {children}
   </label>
 );

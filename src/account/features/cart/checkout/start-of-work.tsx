@@ -4,8 +4,8 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { expectedFrom } from '#modules/orders/expected/rules.ts';
 import { workStartsAt } from '#modules/orders/withdrawal-period/rules.ts';
-import wrongs from '#ui/forms/field.module.css';
-import type { FieldOf } from '#ui/forms/use-form.ts';
+import fields from '#ui/forms/field.module.css';
+import type { FormField } from '#ui/forms/field.tsx';
 import { Space } from '#ui/i18n/space.tsx';
 import { DayText } from '../../../shared/date-time.tsx';
 import type { NamedLine } from '../lines/line-item.tsx';
@@ -58,28 +58,28 @@ function useDates(named: readonly NamedLine[], choice: StartChoice) {
 }
 
 type Props = {
-  readonly of: FieldOf<StartChoice>;
+  readonly field: FormField<StartChoice>;
   readonly named: readonly NamedLine[];
   /** Whether the country is chosen, which decides whether there are 14 days. */
   readonly isKnown: boolean;
 };
 
-export function StartFields({ of, named, isKnown }: Props) {
-  const { wrong, id } = of;
+export function StartFields({ field, named, isKnown }: Props) {
+  const { error, id } = field;
   return (
-    <fieldset className={css.ways} aria-describedby={wrong ? `${id}-wrong` : undefined}>
+    <fieldset className={css.ways} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>
         <Trans>When work starts</Trans>
       </legend>
-      <Choice of={of} value="now" id={id}>
+      <Choice field={field} value="now" id={id}>
         <Now named={named} />
       </Choice>
-      <Choice of={of} value="wait" id={`${id}-wait`}>
+      <Choice field={field} value="wait" id={`${id}-wait`}>
         <Wait named={named} />
       </Choice>
-      {wrong ? (
-        <p className={wrongs.wrong} id={`${id}-wrong`}>
-          {wrong}
+      {error ? (
+        <p className={fields.error} id={`${id}-error`}>
+          {error}
         </p>
       ) : null}
       <p className={start.note}>
@@ -95,16 +95,16 @@ export function StartFields({ of, named, isKnown }: Props) {
   );
 }
 
-type StartChoiceProps = Pick<Props, 'of'> & { readonly value: 'now' | 'wait'; readonly id: string; readonly children: ReactNode };
+type StartChoiceProps = Pick<Props, 'field'> & { readonly value: 'now' | 'wait'; readonly id: string; readonly children: ReactNode };
 
-const Choice = ({ of: { name, value: chosen, wrong, change }, value, id, children }: StartChoiceProps) => (
+const Choice = ({ field: { name, value: chosen, error, change }, value, id, children }: StartChoiceProps) => (
   <label className={css.way} htmlFor={id}>
     <input
       {...{ id, name, value }}
       type="radio"
       required
       checked={chosen === value}
-      aria-invalid={wrong ? true : undefined}
+      aria-invalid={error ? true : undefined}
       onChange={() => change(value)}
     />
     <span>{children}</span>

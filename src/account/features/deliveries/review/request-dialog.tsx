@@ -80,7 +80,7 @@ export function RequestDialog({ deliveryId, revision, left, sent, closed }: Prop
         />
       </div>
       <p role="alert" className={css.wrong}>
-        {isEmpty ? <Trans>Comment on the text or describe the change first.</Trans> : <FailureText of={failure} />}
+        {isEmpty ? <Trans>Comment on the text or describe the change first.</Trans> : <FailureText error={failure} />}
       </p>
       <form method="dialog" className={sheet.acts}>
         <button type="button" className={button.main} aria-disabled={busy || undefined} onClick={send}>

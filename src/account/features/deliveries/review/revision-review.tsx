@@ -128,7 +128,7 @@ function DecideBar({ delivery, piece, take, revision }: DecideProps) {
         <Trans context="a delivery">Accept</Trans>
       </button>
       <p role="alert" className={css.wrong}>
-        <FailureText of={failure} />
+        <FailureText error={failure} />
       </p>
       {dialog === 'request' ? <RequestDialog deliveryId={delivery.id} {...{ revision, left, closed }} sent={take} /> : null}
       {dialog === 'accept' ? <AcceptDialog count={written} {...{ accept, closed }} /> : null}

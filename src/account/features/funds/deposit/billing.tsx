@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hasStates } from '#lib/people/postal-address.ts';
 import type { Profile } from '#modules/accounts/shapes.ts';
-import type { FieldOf } from '#ui/forms/use-form.ts';
+import type { FormField } from '#ui/forms/field.tsx';
 import { usePage } from '#ui/page/context.ts';
 import { BillingFields } from '../../billing/billing-fields.tsx';
 import { type BillingName, billingText } from '../../billing/billing-values.ts';
@@ -11,17 +11,17 @@ import css from './deposit-form.module.css';
 
 const names: readonly BillingName[] = ['firstName', 'lastName', 'country', 'state', 'city', 'address', 'zipCode'];
 
-type Props = { readonly field: (name: BillingName) => FieldOf<string>; readonly profile: Profile };
+type Props = { readonly field: (name: BillingName) => FormField<string>; readonly profile: Profile };
 
 export function DepositBilling({ field, profile }: Props) {
   const { locale } = usePage();
   const [isOpen, setOpen] = useState(!isComplete(profile));
-  const isWrong = names.some((name) => field(name).wrong !== undefined);
-  const [wasWrong, setWasWrong] = useState(false);
-  if (isWrong !== wasWrong) {
-    setWasWrong(isWrong);
+  const hasError = names.some((name) => field(name).error !== undefined);
+  const [hadError, setHadError] = useState(false);
+  if (hasError !== hadError) {
+    setHadError(hasError);
     // Opened once: the customer may close it again.
-    if (isWrong) setOpen(true);
+    if (hasError) setOpen(true);
   }
   const value = (name: BillingName) => field(name).value;
   const { person, place } = billingText(value, locale);

@@ -6,8 +6,7 @@ import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import type { Coupon } from '#modules/coupons/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
-import { TextField } from '#ui/forms/field.tsx';
-import type { FieldOf } from '#ui/forms/use-form.ts';
+import { type FormField, TextField } from '#ui/forms/field.tsx';
 import { Space } from '#ui/i18n/space.tsx';
 import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
@@ -18,24 +17,24 @@ const empty = msg`Enter the code.`;
 
 type DepositCouponState = {
   readonly applied: Coupon | undefined;
-  readonly of: string;
-  readonly wrong: string | undefined;
+  readonly code: string;
+  readonly error: string | undefined;
   readonly busy: boolean;
 };
 export type DepositCoupon = ReturnType<typeof useDepositCoupon>;
 
 export function useDepositCoupon(currency: CurrencyNumber) {
   const { i18n } = useLingui();
-  const [state, setState] = useState<DepositCouponState>({ applied: undefined, of: '', wrong: undefined, busy: false });
-  const drop = () => setState({ applied: undefined, of: '', wrong: undefined, busy: false });
+  const [state, setState] = useState<DepositCouponState>({ applied: undefined, code: '', error: undefined, busy: false });
+  const drop = () => setState({ applied: undefined, code: '', error: undefined, busy: false });
   const apply = async (code: string): Promise<void> => {
-    const say = (wrong: string) => setState({ applied: undefined, of: code, wrong, busy: false });
+    const say = (error: string) => setState({ applied: undefined, code, error, busy: false });
     // An empty code is not sent.
     if (code.trim() === '') return say(i18n._(empty));
     setState((now) => ({ ...now, busy: true }));
     try {
       const coupon = await call('GET /api/orders/coupon', { code, currency });
-      setState({ applied: coupon, of: code, wrong: undefined, busy: false });
+      setState({ applied: coupon, code, error: undefined, busy: false });
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
       say(cause.errors.code?.[0] ?? (typeof cause.general === 'string' ? cause.general : i18n._(cause.general)));
@@ -44,11 +43,11 @@ export function useDepositCoupon(currency: CurrencyNumber) {
   return { ...state, apply, drop };
 }
 
-type Props = { readonly of: FieldOf<string>; readonly coupon: DepositCoupon; readonly amount: number | undefined };
+type Props = { readonly field: FormField<string>; readonly coupon: DepositCoupon; readonly amount: number | undefined };
 
-export function CouponField({ of: field, coupon, amount }: Props) {
+export function CouponField({ field, coupon, amount }: Props) {
   const { t } = useLingui();
-  const wrong = field.wrong ?? (coupon.of === field.value ? coupon.wrong : undefined);
+  const error = field.error ?? (coupon.code === field.value ? coupon.error : undefined);
   const change = (text: string) => {
     // Editing the code makes it another coupon.
     coupon.drop();
@@ -73,7 +72,7 @@ export function CouponField({ of: field, coupon, amount }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to key events of its field.
     <div className={css.coupon} onKeyDown={enter}>
       <div className={css.code}>
-        <TextField of={{ ...field, wrong, change }} label={t`Coupon code`} autoComplete="off" optional exact />
+        <TextField field={{ ...field, error, change }} label={t`Coupon code`} autoComplete="off" optional exact />
         {coupon.applied ? (
           <button type="button" className={button.quiet} aria-label={t`Remove coupon`} onClick={remove}>
             <Trans>Remove</Trans>
@@ -87,7 +86,7 @@ export function CouponField({ of: field, coupon, amount }: Props) {
       <div role="status">
         {coupon.applied ? (
           <p className={css.worth}>
-            <Worth of={coupon.applied} amount={amount} />
+            <Worth coupon={coupon.applied} amount={amount} />
             {coupon.applied.limited ? (
               <>
                 <Space />
@@ -101,7 +100,7 @@ export function CouponField({ of: field, coupon, amount }: Props) {
   );
 }
 
-function Worth({ of: coupon, amount }: { of: Coupon; amount: number | undefined }) {
+function Worth({ coupon, amount }: { coupon: Coupon; amount: number | undefined }) {
   const { amount: off, currency, appliesTo, minimum } = coupon;
   const { locale } = usePage();
   const shown = (money: number) => showMoney({ amount: money, currency }, locale);

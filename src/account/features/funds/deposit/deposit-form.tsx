@@ -1,7 +1,7 @@
 // Deposit form: amount, coupon, billing details; then redirects to the payment page.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { decimalsOf, showMoney } from '#lib/money/money.ts';
 import { usualCountry } from '#lib/people/postal-address.ts';
 import type { Profile } from '#modules/accounts/shapes.ts';
@@ -11,12 +11,12 @@ import { throwNetworkError } from '#ui/api/client.ts';
 import type { AttemptAnswer } from '#ui/api/pending-requests.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
-import { Checkbox, TextField } from '#ui/forms/field.tsx';
+import { Checkbox, type FormField, TextField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { type FieldOf, useForm } from '#ui/forms/use-form.ts';
 import { useMoney, usePage } from '#ui/page/context.ts';
 import card from '#ui/styles/card.module.css';
 import { href } from '../../../../pages.ts';
+import { useAccountForm } from '../../../shared/use-account-form.ts';
 import { beginPayment } from '../../orders/payment/pay-link.ts';
 import { readAmount, writeAmount } from './amount-input.ts';
 import { CouponField, useDepositCoupon } from './coupon.tsx';
@@ -39,7 +39,6 @@ const notApplied = msg`Apply the code or remove it to see what you’ll pay.`;
 /** Suggested amounts, as multiples of the least one. */
 const SUGGESTED_TIMES = [4, 10, 20, 50];
 const unticked: Readonly<Record<'agreedToPP_TOS', boolean>> = { agreedToPP_TOS: false };
-const unkept = ['agreedToPP_TOS'] as const;
 
 type Props = {
   readonly limit: Funds['currencies'][number];
@@ -58,10 +57,10 @@ export function DepositForm({ limit, profile, wanted }: Props) {
     () => () => import('./form-schema.ts').then(({ depositFormShape }) => depositFormShape(locale, { currency, least, most })),
     [locale, currency, least, most],
   );
-  const form = useForm({
+  const form = useAccountForm({
     name: 'deposit',
     empty: {
-      depositAmount: '',
+      depositAmount: wanted === undefined ? '' : writeAmount(Math.min(Math.max(wanted, least), most), locale, currency),
       couponCode: '',
       firstName,
       lastName,
@@ -74,7 +73,8 @@ export function DepositForm({ limit, profile, wanted }: Props) {
     },
     shape,
     words,
-    unkept,
+    // The amount that is missing comes before that of a draft.
+    unkept: wanted === undefined ? ['agreedToPP_TOS'] : ['agreedToPP_TOS', 'depositAmount'],
     send: async ({ depositAmount, couponCode, ...billed }, options): Promise<AttemptAnswer<'deposit'>> => {
       // Never charge an amount that was not shown.
       if (couponCode.trim() !== '' && !coupon.applied) throw new ApiError(400, i18n._(notApplied), { couponCode: [i18n._(notApplied)] });
@@ -93,10 +93,6 @@ export function DepositForm({ limit, profile, wanted }: Props) {
   });
   const amountField = form.field('depositAmount');
   const amount = readAmount(amountField.value, locale, currency);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the draft has been restored.
-  useEffect(() => {
-    if (wanted !== undefined) amountField.change(writeAmount(Math.min(Math.max(wanted, least), most), locale, currency));
-  }, []);
   const charged = amount === undefined ? undefined : chargeOf(amount, coupon.applied);
   return (
     <section className={`${card.card} ${css.deposit}`} aria-labelledby="deposit">
@@ -104,14 +100,14 @@ export function DepositForm({ limit, profile, wanted }: Props) {
         <Trans>Add funds</Trans>
       </h2>
       <form className={css.form} {...form.props}>
-        <ErrorSummary of={form.summary} unanswered={<MayBeStarted />} />
-        <Amount of={amountField} amount={amount} limit={limit} />
-        <CouponField of={form.field('couponCode')} coupon={coupon} amount={amount} />
+        <ErrorSummary summary={form.summary} unanswered={<MayBeStarted />} />
+        <Amount field={amountField} amount={amount} limit={limit} />
+        <CouponField field={form.field('couponCode')} coupon={coupon} amount={amount} />
         {amount === undefined || charged === undefined ? null : <Outcome amount={amount} charged={charged} />}
         <div className={css.place}>
           <LazyPart load={loadBilling} props={{ field: form.field, profile }} failed={() => undefined} />
         </div>
-        <Checkbox of={form.field('agreedToPP_TOS')} label={<Terms />} />
+        <Checkbox field={form.field('agreedToPP_TOS')} label={<Terms />} />
         <div>
           <SubmitButton busy={form.busy} meanwhile={t`Preparing the payment…`}>
             {charged === undefined ? (
@@ -135,9 +131,9 @@ const MayBeStarted = () => (
   </Trans>
 );
 
-type DepositAmountProps = { readonly of: FieldOf<string>; readonly amount: number | undefined; readonly limit: Props['limit'] };
+type DepositAmountProps = { readonly field: FormField<string>; readonly amount: number | undefined; readonly limit: Props['limit'] };
 
-function Amount({ of: field, amount, limit }: DepositAmountProps) {
+function Amount({ field, amount, limit }: DepositAmountProps) {
   const { t } = useLingui();
   const { locale } = usePage();
   const money = useMoney();
@@ -146,7 +142,7 @@ function Amount({ of: field, amount, limit }: DepositAmountProps) {
     <div className={css.amount}>
       <Sums limit={limit} chosen={amount} choose={(sum) => field.change(writeAmount(sum, locale, limit.currency))} />
       <TextField
-        of={field}
+        field={field}
         label={t`Amount`}
         hint={t`From ${limits[0]} to ${limits[1]}`}
         inputMode={decimalsOf(limit.currency) > 0 ? 'decimal' : 'numeric'}

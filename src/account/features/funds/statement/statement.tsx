@@ -239,7 +239,7 @@ function Act({ run, children }: { run: () => Promise<void>; children: ReactNode 
       <button type="button" className={button.quiet} {...press(attempt)}>
         {children}
       </button>
-      <FieldErrorText of={failure} />
+      <FieldErrorText error={failure} />
     </div>
   );
 }

@@ -61,7 +61,7 @@ export function OrderActions({ order, names, take, heading, isOwnPage = false }:
       </div>
       <p role="alert" className={css.wrong}>
         {failure ? (
-          <FailureText of={failure} />
+          <FailureText error={failure} />
         ) : payment.isLate ? (
           <Trans>The payment link isn’t ready yet. Try again in a minute.</Trans>
         ) : again.isCartFull ? (

@@ -47,7 +47,7 @@ export function FromBalance({ order, done, closed }: AskedProps) {
         <Skeleton shape="lines" count={3} />
       )}
       <p role="alert" className={css.wrong}>
-        <FailureText of={failure} />
+        <FailureText error={failure} />
       </p>
       <form method="dialog" className={sheet.acts}>
         {data && data.balance >= price ? (

@@ -21,9 +21,9 @@ import { asksPlatform, countedQuantity, type DraftAnswers, sectionsOf } from '..
 import form from '../../brief/brief-form.module.css';
 import { BriefAdvicePlace, BriefNotice, BriefSection } from '../../brief/brief-sections.tsx';
 import { PlatformChoice } from '../../brief/offer-picker.tsx';
-import { initialPieceBrief, pieceDraftKey, pieceFormError, withBrandOf } from '../../brief/piece-brief.ts';
+import { initialPieceBrief, pieceDraftKey, toPieceError, withBrandOf } from '../../brief/piece-brief.ts';
 import { BriefField } from '../../brief/questions/question.tsx';
-import { labelsOf, useBrief } from '../../brief/use-brief.ts';
+import { listLabels, useBrief } from '../../brief/use-brief.ts';
 import { orderNames } from '../order-names.ts';
 import css from './piece-list.module.css';
 
@@ -113,25 +113,26 @@ function usePiece({ piece, order, prices, orderId, offer, taken }: Props, sectio
   const { t } = useLingui();
   const draft = pieceDraftKey(piece.id);
   const [platforms] = useState(() => bundled(prices.platformTypes));
-  const [changed] = useState(() => (brief: object) => saveDraft(draft, () => JSON.stringify(brief)));
   return useBrief({
     platforms,
-    changed,
+    draft: useMemo(
+      () => ({
+        read: () => undefined,
+        write: (brief) => saveDraft(draft, () => JSON.stringify(brief)),
+        clear: () => dropDraft(draft),
+      }),
+      [draft],
+    ),
     offerOf: () => offer,
-    labels: new Map([['platform', t`Platform`], ...labelsOf([...sections.work, ...sections.common, ...sections.last])]),
+    labels: new Map([['platform', t`Platform`], ...listLabels([...sections.work, ...sections.common, ...sections.last])]),
     first: () => initialPieceBrief(readDraft(draft), order.answers, offer),
-    async put(brief, answers) {
+    send(brief, answers) {
       const platform = asksPlatform(offer) ? Number(brief.platform) : null;
-      try {
-        const fresh = await call('POST /api/orders/brief', { orderId, pieces: [{ id: piece.id, platform, answers }] });
-        dropDraft(draft);
-        await taken(fresh);
-        return undefined;
-      } catch (cause) {
-        if (!(cause instanceof ApiError)) throw cause;
-        return pieceFormError(cause, brief.given);
-      }
+      return call('POST /api/orders/brief', { orderId, pieces: [{ id: piece.id, platform, answers }] }).catch((cause: unknown) => {
+        throw cause instanceof ApiError ? toPieceError(cause, brief.given) : cause;
+      });
     },
+    done: taken,
   });
 }
 

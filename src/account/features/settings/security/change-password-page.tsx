@@ -4,13 +4,13 @@ import { useRef, useState } from 'react';
 import { call } from '#ui/api/client.ts';
 import { loadProfile } from '#ui/api/profile.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
-import { PasswordField } from '#ui/forms/field.tsx';
+import { type FormField, PasswordField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { type FieldOf, useForm } from '#ui/forms/use-form.ts';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { accountWords } from '#ui/i18n/account-messages.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { blank, ClientArea, FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';
+import { useAccountForm } from '../../../shared/use-account-form.ts';
 import css from './change-password-page.module.css';
 import { UserName } from './password-confirm.tsx';
 
@@ -60,7 +60,7 @@ function Changed() {
 }
 
 function Change({ email, done }: { email: string; done: () => void }) {
-  const form = useForm({
+  const form = useAccountForm({
     name: 'change-password',
     empty,
     shape,
@@ -71,14 +71,14 @@ function Change({ email, done }: { email: string; done: () => void }) {
   });
   return (
     <form className={css.form} {...form.props}>
-      <ErrorSummary of={form.summary} />
+      <ErrorSummary summary={form.summary} />
       <UserName email={email} />
       <Fields field={form.field} busy={form.busy} />
     </form>
   );
 }
 
-type PasswordFieldsProps = { readonly field: (name: keyof typeof empty) => FieldOf<string>; readonly busy: boolean };
+type PasswordFieldsProps = { readonly field: (name: keyof typeof empty) => FormField<string>; readonly busy: boolean };
 
 function Fields({ field, busy }: PasswordFieldsProps) {
   const { t } = useLingui();
@@ -87,14 +87,14 @@ function Fields({ field, busy }: PasswordFieldsProps) {
       <p className="soft">
         <Trans>All fields are required. A new password logs out every other device.</Trans>
       </p>
-      <PasswordField of={field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
+      <PasswordField field={field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
       <PasswordField
-        of={field('password')}
+        field={field('password')}
         label={t`New password`}
         hint={t`At least 8 characters. Several words in a row are easy to remember and hard to guess.`}
         autoComplete="new-password"
       />
-      <PasswordField of={field('repeatedPassword')} label={t`Confirm new password`} autoComplete="new-password" />
+      <PasswordField field={field('repeatedPassword')} label={t`Confirm new password`} autoComplete="new-password" />
       <div>
         <SubmitButton busy={busy} meanwhile={t`Changing your password…`}>
           <Trans>Change password</Trans>

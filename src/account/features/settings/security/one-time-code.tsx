@@ -1,11 +1,10 @@
 // Field for the second factor of a log-in.
 import { useLingui } from '@lingui/react/macro';
-import { TextField } from '#ui/forms/field.tsx';
-import type { FieldOf } from '#ui/forms/use-form.ts';
+import { type FormField, TextField } from '#ui/forms/field.tsx';
 
 /** No numeric keyboard: a recovery code has letters. */
-export function OneTimeCode({ of }: { of: FieldOf<string> }) {
+export function OneTimeCode({ field }: { field: FormField<string> }) {
   const { t } = useLingui();
   const hint = t`Six digits from your authenticator app, or one of your recovery codes.`;
-  return <TextField of={of} label={t`One-time code`} hint={hint} autoComplete="one-time-code" exact />;
+  return <TextField field={field} label={t`One-time code`} hint={hint} autoComplete="one-time-code" exact />;
 }

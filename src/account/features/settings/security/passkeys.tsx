@@ -91,7 +91,7 @@ function Add({ run, added }: { run: Run; added: (list: PasskeyList) => void }) {
       <button type="button" className={`${button.quiet} ${button.small}`} {...press(add)}>
         <Trans>Add a passkey</Trans>
       </button>
-      <FieldErrorText of={failure} />
+      <FieldErrorText error={failure} />
     </div>
   );
 }
@@ -143,7 +143,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, run, renamed
         />
       )}
     >
-      <FieldErrorText of={failure} />
+      <FieldErrorText error={failure} />
     </NamedRow>
   );
 }

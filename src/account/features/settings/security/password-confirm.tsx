@@ -6,11 +6,11 @@ import type { CallOptions } from '#ui/api/client.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { PasswordField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { useForm } from '#ui/forms/use-form.ts';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { useOpened } from '#ui/hooks/use-opened.ts';
 import { accountWords } from '#ui/i18n/account-messages.ts';
 import button from '#ui/styles/button.module.css';
+import { useAccountForm } from '../../../shared/use-account-form.ts';
 import css from './password-confirm.module.css';
 
 /** For password managers. */
@@ -54,14 +54,14 @@ export function PasswordAct<Answer>({ opens, ...form }: Props<Answer>) {
 
 function ActForm<Answer>({ name, email, send, done, act, meanwhile, look, leave }: ConfirmFormProps<Answer> & { leave: () => void }) {
   const { t } = useLingui();
-  const form = useForm({ name, empty, shape, words: accountWords, unkept, send, done });
+  const form = useAccountForm({ name, empty, shape, words: accountWords, unkept, send, done });
   const { id } = form.field('currentPassword');
   useFocusOnMount(() => document.getElementById(id));
   return (
     <form className={css.form} {...form.props}>
-      <ErrorSummary of={form.summary} id={`${name}-told`} />
+      <ErrorSummary summary={form.summary} id={`${name}-told`} />
       <UserName email={email} />
-      <PasswordField of={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
+      <PasswordField field={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
       <div className={css.acts}>
         <SubmitButton busy={form.busy} meanwhile={meanwhile} look={look === 'bad' ? 'bad' : 'main'}>
           {act}

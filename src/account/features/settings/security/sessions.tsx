@@ -95,7 +95,7 @@ function SessionRow({ session: { id, device, lastUsedAt, current }, ended }: { s
           <Trans>Log out there</Trans>
         </button>
       )}
-      <FieldErrorText of={failure} />
+      <FieldErrorText error={failure} />
     </li>
   );
 }
@@ -111,7 +111,7 @@ function AllOthers({ ended }: { readonly ended: () => void }) {
       <button type="button" className={`${button.quiet} ${button.small}`} {...press(endAll)}>
         <Trans>Log out all other devices</Trans>
       </button>
-      <FieldErrorText of={failure} />
+      <FieldErrorText error={failure} />
     </p>
   );
 }

@@ -10,11 +10,11 @@ import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { PasswordField, TextField } from '#ui/forms/field.tsx';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { useForm } from '#ui/forms/use-form.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { accountWords } from '#ui/i18n/account-messages.ts';
 import button from '#ui/styles/button.module.css';
 import { useQuery } from '../../../api/use-query.ts';
+import { useAccountForm } from '../../../shared/use-account-form.ts';
 import css from './password-confirm.module.css';
 
 type Waiting = { readonly confirmed: () => void; readonly cancel: () => void };
@@ -52,7 +52,7 @@ const empty = { currentPassword: '', code: '' };
 function StepUp({ confirmed, cancel }: Waiting) {
   const { t } = useLingui();
   const ways = useQuery(load);
-  const form = useForm({
+  const form = useAccountForm({
     name: 'step-up',
     empty,
     shape,
@@ -69,11 +69,11 @@ function StepUp({ confirmed, cancel }: Waiting) {
       </p>
       {ways.data?.publicKey ? <ByPasskey confirmed={confirmed} /> : null}
       <form className={css.form} {...form.props}>
-        <ErrorSummary of={form.summary} id="step-up-told" />
-        <PasswordField of={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
+        <ErrorSummary summary={form.summary} id="step-up-told" />
+        <PasswordField field={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
         {ways.data?.app ? (
           <TextField
-            of={form.field('code')}
+            field={form.field('code')}
             label={t`Or the code from the app`}
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -109,7 +109,7 @@ function ByPasskey({ confirmed }: Pick<Waiting, 'confirmed'>) {
       <button type="button" className={button.main} {...press(sign)}>
         <Trans>Use a passkey</Trans>
       </button>
-      <FieldErrorText of={failure} />
+      <FieldErrorText error={failure} />
     </div>
   );
 }

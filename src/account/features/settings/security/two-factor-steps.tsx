@@ -6,12 +6,12 @@ import type { TotpSecret, TwoFactor } from '#modules/accounts/shapes.ts';
 import { call } from '#ui/api/client.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
-import { PasswordField, TextField } from '#ui/forms/field.tsx';
+import { type FormField, PasswordField, TextField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
-import { type FieldOf, useForm } from '#ui/forms/use-form.ts';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { accountWords } from '#ui/i18n/account-messages.ts';
 import button from '#ui/styles/button.module.css';
+import { useAccountForm } from '../../../shared/use-account-form.ts';
 import { OneTimeCode } from './one-time-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import css from './two-factor.module.css';
@@ -49,7 +49,7 @@ function SetUp({ leave, changed }: Props) {
 
 function Begin({ done, leave }: { done: (secret: TotpSecret) => void } & Pick<Props, 'leave'>) {
   const { t } = useLingui();
-  const form = useForm({
+  const form = useAccountForm({
     name: 'set-up-two-factor',
     empty: { currentPassword: '' },
     unkept: ['currentPassword'],
@@ -64,8 +64,8 @@ function Begin({ done, leave }: { done: (secret: TotpSecret) => void } & Pick<Pr
         <Trans>You need an authenticator app on your phone, or a password manager that shows one-time codes.</Trans>
       </p>
       <form className={css.form} {...form.props}>
-        <ErrorSummary of={form.summary} id="two-factor-told" />
-        <CurrentPassword of={form.field('currentPassword')} />
+        <ErrorSummary summary={form.summary} id="two-factor-told" />
+        <CurrentPassword field={form.field('currentPassword')} />
         <Acts busy={form.busy} meanwhile={t`Creating the key…`} leave={leave}>
           <Trans>Continue</Trans>
         </Acts>
@@ -78,7 +78,7 @@ type ProveProps = { readonly secret: TotpSecret; readonly done: (codes: readonly
 
 function Prove({ secret: { secret, uri }, done, leave }: ProveProps) {
   const { t } = useLingui();
-  const form = useForm({
+  const form = useAccountForm({
     name: 'turn-on-two-factor',
     empty: { code: '' },
     unkept: ['code'],
@@ -108,8 +108,8 @@ function Prove({ secret: { secret, uri }, done, leave }: ProveProps) {
         </div>
       </div>
       <form className={css.form} {...form.props}>
-        <ErrorSummary of={form.summary} id="two-factor-told" />
-        <AppCode of={form.field('code')} />
+        <ErrorSummary summary={form.summary} id="two-factor-told" />
+        <AppCode field={form.field('code')} />
         <Acts busy={form.busy} meanwhile={t`Turning it on…`} leave={leave}>
           <Trans>Turn on</Trans>
         </Acts>
@@ -126,7 +126,7 @@ const provenShape = () => shapes().then((all) => all.provenShape);
 
 function TurnOff({ leave, changed }: Props) {
   const { t } = useLingui();
-  const form = useForm({
+  const form = useAccountForm({
     name: 'turn-off-two-factor',
     empty: proven,
     shape: provenShape,
@@ -144,9 +144,9 @@ function TurnOff({ leave, changed }: Props) {
         <Trans>Your password alone will open your account again, and your recovery codes will stop working.</Trans>
       </p>
       <form className={css.form} {...form.props}>
-        <ErrorSummary of={form.summary} id="two-factor-told" />
-        <CurrentPassword of={form.field('currentPassword')} />
-        <OneTimeCode of={form.field('code')} />
+        <ErrorSummary summary={form.summary} id="two-factor-told" />
+        <CurrentPassword field={form.field('currentPassword')} />
+        <OneTimeCode field={form.field('code')} />
         <Acts busy={form.busy} meanwhile={t`Turning it off…`} leave={leave}>
           <Trans>Turn off</Trans>
         </Acts>
@@ -158,7 +158,7 @@ function TurnOff({ leave, changed }: Props) {
 function Renew({ leave, changed }: Props) {
   const { t } = useLingui();
   const [codes, setCodes] = useState<readonly string[]>();
-  const form = useForm({
+  const form = useAccountForm({
     name: 'new-recovery-codes',
     empty: proven,
     shape: provenShape,
@@ -177,9 +177,9 @@ function Renew({ leave, changed }: Props) {
         <Trans>You get ten new codes; the old ones stop working.</Trans>
       </p>
       <form className={css.form} {...form.props}>
-        <ErrorSummary of={form.summary} id="two-factor-told" />
-        <CurrentPassword of={form.field('currentPassword')} />
-        <AppCode of={form.field('code')} />
+        <ErrorSummary summary={form.summary} id="two-factor-told" />
+        <CurrentPassword field={form.field('currentPassword')} />
+        <AppCode field={form.field('code')} />
         <Acts busy={form.busy} meanwhile={t`Creating new codes…`} leave={leave}>
           <Trans>Create new codes</Trans>
         </Acts>
@@ -194,15 +194,15 @@ const RecoveryCodeStep = ({ codes, onSaved }: { codes: readonly string[]; onSave
   </Titled>
 );
 
-function CurrentPassword({ of }: { of: FieldOf<string> }) {
+function CurrentPassword({ field }: { field: FormField<string> }) {
   const { t } = useLingui();
-  return <PasswordField of={of} label={t`Current password`} autoComplete="current-password" />;
+  return <PasswordField field={field} label={t`Current password`} autoComplete="current-password" />;
 }
 
-function AppCode({ of }: { of: FieldOf<string> }) {
+function AppCode({ field }: { field: FormField<string> }) {
   const { t } = useLingui();
   const hint = t`The six digits shown in your authenticator app.`;
-  return <TextField of={of} label={t`Code from the app`} hint={hint} inputMode="numeric" autoComplete="one-time-code" exact />;
+  return <TextField field={field} label={t`Code from the app`} hint={hint} inputMode="numeric" autoComplete="one-time-code" exact />;
 }
 
 type ActsProps = { readonly busy: boolean; readonly meanwhile: string; readonly leave: Props['leave']; readonly children: ReactNode };

@@ -31,7 +31,7 @@ export function SaveFile({ file }: { readonly file: TicketFile }) {
         <Trans>Save</Trans>
       </button>
       <span role="alert" className={css.wrong}>
-        <FailureText of={failure} />
+        <FailureText error={failure} />
       </span>
     </>
   );

@@ -115,7 +115,7 @@ function Conversation({ thread, load, take }: ConversationProps) {
             <Trans>Mark as solved</Trans>
           </button>
           <span role="alert">
-            <FailureText of={failure} />
+            <FailureText error={failure} />
           </span>
         </p>
       )}
