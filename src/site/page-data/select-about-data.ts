@@ -11,7 +11,7 @@ import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
 import type { Offer, Prices, ServiceText, Storefront } from '#modules/catalogue/shapes.ts';
 import { platformLabel } from '#ui/catalogue/platform-label.ts';
 import type { AboutData, CalculatorData, SamplePartData } from '#ui/page/data.ts';
-import { addOnKey, costOf, wholeNumber } from '../../account/features/brief/brief.ts';
+import { addOnKey, computeCost, wholeNumber } from '../../account/features/brief/brief.ts';
 import { queryOf } from '../../pages.ts';
 import { samplesOf, sheetOf } from './select-catalogue-data.ts';
 
@@ -91,11 +91,11 @@ function calculate(
 }
 
 function getCost(
-  chosen: Parameters<typeof costOf>[0],
+  chosen: Parameters<typeof computeCost>[0],
   offer: Offer,
   prices: Pick<Prices, 'platformTypes'>,
 ): NonNullable<CalculatorData['cost']> {
-  const { quantity, platform, surcharge, addOns, total } = costOf(chosen, offer, prices);
+  const { quantity, platform, surcharge, addOns, total } = computeCost(chosen, offer, prices);
   return {
     units: unitsByPrice({ ...offer, quantity }),
     ...(platform ? { platform: { name: platform.name, surchargePercent: platform.surchargePercent } } : {}),

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { stateLabel, statesOfCountry } from '#lib/states.ts';
 import { type FormField, SelectField, TextField } from '#ui/forms/field.tsx';
 import { usePage } from '#ui/page/context.ts';
-import { digitsOf, useFoundAddress } from './use-found-address.ts';
+import { readDigits, useFoundAddress } from './use-found-address.ts';
 
 export type AddressPart = 'address' | 'city' | 'state' | 'zipCode';
 export type FieldGetter = (name: AddressPart) => FormField<string>;
@@ -27,7 +27,7 @@ export function JapanesePostalCode({ field, label }: { readonly field: FieldGett
     postalCode.change(value);
     look(value);
   };
-  const isShown = found !== undefined && found.digits === digitsOf(postalCode.value);
+  const isShown = found !== undefined && found.digits === readDigits(postalCode.value);
   const place = found && `${stateLabel('JP', found.address.state, locale)}${found.address.city}${found.address.address}`;
   return (
     <div>

@@ -9,7 +9,7 @@ type Parts = { readonly [Part in keyof FoundAddress]?: FormField<string> | undef
 const parts = ['state', 'city', 'address'] as const;
 
 /** The seven digits of a whole code, which may be typed full-width or with a hyphen. */
-export function digitsOf(typed: string): string | undefined {
+export function readDigits(typed: string): string | undefined {
   const digits = typed.normalize('NFKC').replace(/[\s〒\p{Pd}\u2212\u30fc]/gu, '');
   return /^\d{7}$/.test(digits) ? digits : undefined;
 }
@@ -29,7 +29,7 @@ export function useFoundAddress(fields: Parts): { readonly found: Found | undefi
     setFound(next);
   };
   const look = (typed: string) => {
-    const digits = digitsOf(typed) ?? '';
+    const digits = readDigits(typed) ?? '';
     latest.current.wanted = digits;
     // The server renders no typing, and its build leaves the codes out.
     if (digits === '' || import.meta.env.SSR) return;

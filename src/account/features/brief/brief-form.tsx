@@ -18,13 +18,13 @@ import {
   addOnKey,
   asksPlatform,
   type Brief,
-  briefOfLine,
   chosenAddOns,
-  costOf,
+  computeCost,
   countedQuantity,
-  questionsOf,
+  groupQuestions,
+  listQuestions,
   readBrief,
-  sectionsOf,
+  readLine,
 } from './brief.ts';
 import css from './brief-form.module.css';
 import { drawQuestions } from './brief-questions.tsx';
@@ -59,7 +59,7 @@ export function BriefForm(props: Props) {
   const money = useCallback((amount: number) => showMoney({ amount, currency: prices.currency }, locale), [prices.currency, locale]);
   const { form, offer, counts } = useLine(props);
   const { fields } = offer;
-  const sections = useMemo(() => sectionsOf(fields, prices.offers), [fields, prices.offers]);
+  const sections = useMemo(() => groupQuestions(fields, prices.offers), [fields, prices.offers]);
   const { errors, hidden, pick, give, swap, summary, busy, pass, leave, failed } = form;
   const { given: answers } = form.brief;
   const [kits, setKits] = useState<readonly BrandKit[]>();
@@ -73,7 +73,10 @@ export function BriefForm(props: Props) {
   const { platform } = form.brief;
   const addOns = (offer.addOns ?? []).map(({ id }) => answers[addOnKey(id)]).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the answers, only the add-ons have a price.
-  const cost = useMemo(() => costOf({ platform, quantity, given: answers }, offer, prices), [platform, quantity, addOns, offer, prices]);
+  const cost = useMemo(
+    () => computeCost({ platform, quantity, given: answers }, offer, prices),
+    [platform, quantity, addOns, offer, prices],
+  );
   const shown = { cost, offer, money, busy, edits: edited !== undefined };
   const kit = { offer, answers: later, kits, setKits, swap, known, setKnown };
   const all = stepsOf({ offer, hasChoice: offers.length > 1, counts, sections, hidden });
@@ -132,13 +135,13 @@ function useLine({ service: { slug }, prices, offers, edited, put }: Props) {
   const { t } = useLingui();
   const { currency } = prices;
   const draft = draftKey(edited ? `order-${slug}-${edited.index}` : `order-${slug}`);
-  const offerOf = useCallback((id: string): Offer => offers.find((each) => each.id === id) ?? offers[0], [offers]);
-  const labels = new Map([['platform', t`Platform`], ['quantity', t`Quantity`], ...listLabels(questionsOf(offers))]);
+  const findOffer = useCallback((id: string): Offer => offers.find((each) => each.id === id) ?? offers[0], [offers]);
+  const labels = new Map([['platform', t`Platform`], ['quantity', t`Quantity`], ...listLabels(listQuestions(offers))]);
   const counts = offers[0].quantityFrom !== undefined;
-  const counted = (brief: Brief): Brief => (counts ? { ...brief, quantity: countedQuantity(brief, offerOf(brief.offerId)) } : brief);
-  const line = (brief: Brief, answers: Answers) => lineOf(counted(brief), offerOf(brief.offerId), { prices, answers });
+  const counted = (brief: Brief): Brief => (counts ? { ...brief, quantity: countedQuantity(brief, findOffer(brief.offerId)) } : brief);
+  const line = (brief: Brief, answers: Answers) => createLine(counted(brief), findOffer(brief.offerId), { prices, answers });
   const form = useBrief({
-    offerOf,
+    findOffer,
     labels,
     platforms: prices.platformTypes,
     first: () => firstBrief(readDraft(draft), { edited, offers }),
@@ -159,7 +162,7 @@ function useLine({ service: { slug }, prices, offers, edited, put }: Props) {
     },
     done: put,
   });
-  return { form, counts, offer: offerOf(form.brief.offerId) };
+  return { form, counts, offer: findOffer(form.brief.offerId) };
 }
 
 const loadStops = () => import('./advice/check-policy.ts');
@@ -175,10 +178,10 @@ function firstBrief(draft: string | undefined, { edited, offers }: DraftSource):
   const { line } = edited;
   return draft?.includes(`"of":${JSON.stringify(JSON.stringify(line))}`)
     ? readBrief(draft, offers, offers[0])
-    : briefOfLine(line, offers, offers[0]);
+    : readLine(line, offers, offers[0]);
 }
 
-function lineOf(brief: Brief, offer: Offer, { prices, answers }: { prices: Prices; answers: Answers }): CartLine {
+function createLine(brief: Brief, offer: Offer, { prices, answers }: { prices: Prices; answers: Answers }): CartLine {
   const addOns = chosenAddOns(offer, brief.given).map(({ id, name, quantity, unitPrice, percent }) => ({
     id,
     name,
@@ -192,7 +195,7 @@ function lineOf(brief: Brief, offer: Offer, { prices, answers }: { prices: Price
     platform: asksPlatform(offer) ? Number(brief.platform) : null,
     answers,
     ...(addOns.length > 0 ? { addOns } : {}),
-    ...filesOf(brief, offer, answers),
+    ...pickFiles(brief, offer, answers),
     currency: prices.currency,
     unitPriceSeen: offer.unitPrice,
     ...(offer.tiers ? { tiersSeen: offer.tiers } : {}),
@@ -200,7 +203,7 @@ function lineOf(brief: Brief, offer: Offer, { prices, answers }: { prices: Price
 }
 
 /** With name and size, for display. */
-function filesOf({ given }: Brief, { fields }: Offer, answers: Answers): Pick<CartLine, 'files'> {
+function pickFiles({ given }: Brief, { fields }: Offer, answers: Answers): Pick<CartLine, 'files'> {
   const files = fields.filter(({ name, kind }) => kind === 'file' && answers[name] !== undefined);
   return files[0] ? { files: Object.fromEntries(files.map(({ name }) => [name, given[name] as readonly string[]])) } : {};
 }

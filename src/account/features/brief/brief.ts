@@ -25,7 +25,7 @@ const blanks: Readonly<Partial<Record<CatalogueField['kind'], BriefAnswer>>> = {
   file: [],
   yesNo: false,
 };
-const blankOf = ({ kind }: Pick<CatalogueField, 'kind'>): BriefAnswer => blanks[kind] ?? '';
+const getBlank = ({ kind }: Pick<CatalogueField, 'kind'>): BriefAnswer => blanks[kind] ?? '';
 
 const emptyBrief = (offer: Offer): Brief => ({
   offerId: offer.id,
@@ -35,13 +35,13 @@ const emptyBrief = (offer: Offer): Brief => ({
 });
 
 /** The questions of all offers: an answer stays if another offer is chosen. */
-export const questionsOf = (offers: readonly Offer[]): readonly CatalogueField[] => [
+export const listQuestions = (offers: readonly Offer[]): readonly CatalogueField[] => [
   ...new Map(offers.flatMap(({ fields }) => fields).map((field) => [field.name, field])).values(),
 ];
 
 /** No question has such a name. */
 export const addOnKey = (id: string): string => `+${id}`;
-const addOnsOf = (offers: readonly Offer[]) => offers.flatMap(({ addOns = [] }) => addOns);
+const listAddOns = (offers: readonly Offer[]) => offers.flatMap(({ addOns = [] }) => addOns);
 
 /** Those of the offer; what was chosen with another one stays in the draft. */
 export const chosenAddOns = ({ addOns = [] }: Offer, given: DraftAnswers): readonly (AddOn & { readonly quantity: number })[] =>
@@ -62,8 +62,8 @@ export function readBrief(text: string | undefined, offers: readonly Offer[], fi
     platform: string(stored.platform, empty.platform),
     quantity: string(stored.quantity, empty.quantity),
     given: {
-      ...Object.fromEntries(questionsOf(offers).map((field) => [field.name, fitting(answers[field.name], blankOf(field))])),
-      ...Object.fromEntries(addOnsOf(offers).map(({ id }) => [addOnKey(id), string(answers[addOnKey(id)], '')])),
+      ...Object.fromEntries(listQuestions(offers).map((field) => [field.name, fitting(answers[field.name], getBlank(field))])),
+      ...Object.fromEntries(listAddOns(offers).map(({ id }) => [addOnKey(id), string(answers[addOnKey(id)], '')])),
     },
   };
 }
@@ -86,7 +86,7 @@ function fitting(value: unknown, blank: BriefAnswer): BriefAnswer {
 }
 
 /** Form values of a cart line that is edited. */
-export function briefOfLine(
+export function readLine(
   { offerId, platform, quantity, answers, files, addOns = [] }: CartLine,
   offers: readonly Offer[],
   first: Offer,
@@ -182,7 +182,7 @@ export type Cost = {
 };
 
 /** The current price; an invalid quantity counts as the nearest valid one. */
-export function costOf(
+export function computeCost(
   { platform, quantity, given }: Pick<Brief, 'platform' | 'quantity' | 'given'>,
   offer: Offer,
   { platformTypes }: Pick<Prices, 'platformTypes'>,
@@ -211,7 +211,7 @@ export type Section = 'work' | 'common' | 'last';
  * Shared questions: those that every service of the bundle asks in at least one offer; confirmations come
  * last.
  */
-export function sectionsOf(
+export function groupQuestions(
   fields: readonly CatalogueField[],
   offers: readonly Offer[],
 ): Readonly<Record<Section, readonly CatalogueField[]>> {

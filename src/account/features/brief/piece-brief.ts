@@ -6,8 +6,8 @@ import { draftKey } from '#ui/browser/storage.ts';
 import { brandAnswers, kitAnswers } from './brand-kits/brand-kit.ts';
 import { atTheirLines, type Brief, type DraftAnswers, readBrief } from './brief.ts';
 
-export const headOf = (pieceId: string): string => `piece-${pieceId}`;
-export const pieceDraftKey = (pieceId: string): string => draftKey(headOf(pieceId));
+export const getHeadId = (pieceId: string): string => `piece-${pieceId}`;
+export const pieceDraftKey = (pieceId: string): string => draftKey(getHeadId(pieceId));
 
 /** The draft, or the order's brand answers. Confirmations are given for each piece. */
 export const initialPieceBrief = (draft: string | undefined, answers: Answers, offer: Offer): Brief =>

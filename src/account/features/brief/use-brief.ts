@@ -53,7 +53,7 @@ type Failed = { readonly error: ApiError; readonly errors: readonly NamedError[]
 
 type BriefOptions<A> = {
   readonly first: () => Brief;
-  readonly offerOf: (offerId: string) => Offer;
+  readonly findOffer: (offerId: string) => Offer;
   readonly platforms: readonly PlatformType[];
   /** Labels of the questions, in form order. */
   readonly labels: ReadonlyMap<string, string>;
@@ -63,12 +63,12 @@ type BriefOptions<A> = {
   readonly done: (answer: A) => unknown;
 };
 
-export function useBrief<A>({ first, offerOf, platforms, labels, draft, send, done }: BriefOptions<A>) {
+export function useBrief<A>({ first, findOffer, platforms, labels, draft, send, done }: BriefOptions<A>) {
   const { i18n } = useLingui();
   const [values] = useState(first);
   const [failed, setFailed] = useState<Failed>();
 
-  const check = (brief: Brief) => checkBrief(brief, offerOf(brief.offerId), findPlatform(platforms, brief));
+  const check = (brief: Brief) => checkBrief(brief, findOffer(brief.offerId), findPlatform(platforms, brief));
   const findErrors = async (brief: Brief): Promise<readonly NamedError[]> =>
     // If the rules could not be loaded, the brief is checked when it is sent.
     check(brief).then(
@@ -102,7 +102,7 @@ export function useBrief<A>({ first, offerOf, platforms, labels, draft, send, do
   const { errors: nested, isSubmitting } = form.formState;
   const named = useMemo(() => listErrors(nested), [nested]);
   const errors = useMemo(() => groupErrors(named), [named]);
-  const hiddenNames = hiddenQuestions(offerOf(brief.offerId), brief.given).join(' ');
+  const hiddenNames = hiddenQuestions(findOffer(brief.offerId), brief.given).join(' ');
   // The same set until it changes, so that the advice does not render on every input.
   const hidden: ReadonlySet<string> = useMemo(() => new Set(hiddenNames.split(' ')), [hiddenNames]);
 

@@ -52,8 +52,8 @@ function AccountDetailsPage() {
           <QueryState of={profile} waiting={<AccountDetailsSkeleton />}>
             {(known) => (
               <>
-                <Known of={known} again={profile.again} />
-                <Details of={known} />
+                <Known profile={known} again={profile.again} />
+                <Details profile={known} />
               </>
             )}
           </QueryState>
@@ -78,7 +78,7 @@ const nothing = { email: '', emailVerified: true, createdAt: '' };
 
 const AccountDetailsSkeleton = () => (
   <FormPlaceholder>
-    <Known of={nothing} again={() => undefined} />
+    <Known profile={nothing} again={() => undefined} />
     <form className={css.form}>
       <Title />
       <Fields field={blank} countries={[]} />
@@ -87,9 +87,9 @@ const AccountDetailsSkeleton = () => (
   </FormPlaceholder>
 );
 
-type KnownProps = { readonly of: Pick<Profile, 'email' | 'emailVerified' | 'createdAt'>; readonly again: () => void };
+type KnownProps = { readonly profile: Pick<Profile, 'email' | 'emailVerified' | 'createdAt'>; readonly again: () => void };
 
-function Known({ of: { email, emailVerified, createdAt }, again }: KnownProps) {
+function Known({ profile: { email, emailVerified, createdAt }, again }: KnownProps) {
   return (
     <dl className={css.known}>
       <div>
@@ -122,7 +122,7 @@ function Known({ of: { email, emailVerified, createdAt }, again }: KnownProps) {
   );
 }
 
-function Details({ of: { firstName, lastName, country, state, city, address, zipCode } }: { of: Profile }) {
+function Details({ profile: { firstName, lastName, country, state, city, address, zipCode } }: { profile: Profile }) {
   const { t } = useLingui();
   const { locale } = usePage();
   const form = useAccountForm({

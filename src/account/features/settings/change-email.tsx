@@ -89,7 +89,7 @@ export function NewEmail({ email }: { email: string }) {
       <QueryState of={known} waiting={<ChangeEmailSkeleton />}>
         {({ pending }) =>
           pending ? (
-            <Pending of={pending} email={email} dropped={() => finish(t`Your address stays the same.`)} />
+            <Pending change={pending} email={email} dropped={() => finish(t`Your address stays the same.`)} />
           ) : open ? (
             <EmailForm email={email} onSent={() => finish(t`Check both inboxes.`)} leave={() => setOpen(false)} />
           ) : (
@@ -167,15 +167,15 @@ function EmailForm({ email, onSent, leave }: { email: string; onSent: () => void
   );
 }
 
-type PendingProps = { readonly of: NonNullable<EmailChange['pending']>; readonly email: string; readonly dropped: () => void };
+type PendingProps = { readonly change: NonNullable<EmailChange['pending']>; readonly email: string; readonly dropped: () => void };
 
-function Pending({ of, email, dropped }: PendingProps) {
+function Pending({ change, email, dropped }: PendingProps) {
   const { failure, press } = useMutation(ApiError);
   const takeBack = async () => {
     await call('POST /api/Accounts/drop-email-change', undefined);
     dropped();
   };
-  const next = of.email;
+  const next = change.email;
   return (
     <div className={css.part}>
       <p>
@@ -184,12 +184,12 @@ function Pending({ of, email, dropped }: PendingProps) {
           <strong>
             <UserText text={next} />
           </strong>
-          . Open the links in both emails by <MomentText iso={of.until} />.
+          . Open the links in both emails by <MomentText iso={change.until} />.
         </Trans>
       </p>
       <ul className={rows.rows}>
-        <EmailStatusRow label={<Trans>Link sent to your current address</Trans>} to={email} isOpened={of.oldConfirmed} />
-        <EmailStatusRow label={<Trans>Link sent to your new address</Trans>} to={next} isOpened={of.newConfirmed} />
+        <EmailStatusRow label={<Trans>Link sent to your current address</Trans>} to={email} isOpened={change.oldConfirmed} />
+        <EmailStatusRow label={<Trans>Link sent to your new address</Trans>} to={next} isOpened={change.newConfirmed} />
       </ul>
       <div className={css.acts}>
         <button type="button" className={button.quiet} {...press(takeBack)}>

@@ -24,16 +24,16 @@ export const InvoiceDetailsSection = () => (
       <Trans>For businesses: shown on your next invoices. Issued ones don’t change.</Trans>
     </p>
     <QueryState of={useQuery(load)} waiting={null}>
-      {(details) => <Details of={details} />}
+      {(details) => <Details details={details} />}
     </QueryState>
   </section>
 );
 
-function Details({ of }: { readonly of: Output<'GET /api/papers/details'> }) {
+function Details({ details }: { readonly details: Output<'GET /api/papers/details'> }) {
   const { t } = useLingui();
   const form = useAccountForm({
     name: 'invoice-details-form',
-    empty: { company: of.company, vatId: of.vatId },
+    empty: { company: details.company, vatId: details.vatId },
     shape,
     words: {},
     send: (values, options) => call('POST /api/papers/details', values, options),

@@ -16,10 +16,10 @@ const LINE_CHARS = 300;
 
 export function BriefLines({ question, value, errors, give }: QuestionProps) {
   const { name, kind, label, help, required, max = 1, itemMax = LINE_CHARS } = question;
-  const lines = linesOf(value);
+  const lines = toLines(value);
   const id = getFieldId(name);
   const focusAfter = useFocusAfter();
-  const change = useCallback((line: number, text: string) => give(name, (current) => linesOf(current).with(line, text)), [give, name]);
+  const change = useCallback((line: number, text: string) => give(name, (current) => toLines(current).with(line, text)), [give, name]);
   const add = () => {
     focusAfter(() => document.getElementById(getFieldId(`${name}[${lines.length}]`)));
     give(name, [...lines, '']);
@@ -27,7 +27,7 @@ export function BriefLines({ question, value, errors, give }: QuestionProps) {
   const remove = useCallback(
     (line: number) => {
       focusAfter(() => document.getElementById(getFieldId(`${name}[${Math.max(0, line - 1)}]`)));
-      give(name, (current) => linesOf(current).toSpliced(line, 1));
+      give(name, (current) => toLines(current).toSpliced(line, 1));
     },
     [focusAfter, give, name],
   );
@@ -75,7 +75,7 @@ export function BriefLines({ question, value, errors, give }: QuestionProps) {
   );
 }
 
-const linesOf = (answer: BriefAnswer): readonly string[] => (typeof answer === 'object' && answer.length > 0 ? answer : ['']);
+const toLines = (answer: BriefAnswer): readonly string[] => (typeof answer === 'object' && answer.length > 0 ? answer : ['']);
 
 type LineProps = {
   readonly id: string;

@@ -9,12 +9,12 @@ import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import type { DetailsProps } from './checkout-form.tsx';
 
 async function load(signal: AbortSignal) {
-  const [of, right, last] = await Promise.all([
+  const [profile, right, last] = await Promise.all([
     call('GET /api/Accounts/profile', undefined, { signal }),
     call('GET /api/orders/withdrawal-right', undefined, { signal }),
     call('GET /api/orders/last-address', undefined, { signal }),
   ]);
-  return { of, right, last };
+  return { profile, right, last };
 }
 const loadDetails = () => import('./checkout-form.tsx').then(({ Details }) => Details);
 
@@ -22,7 +22,7 @@ const loadDetails = () => import('./checkout-form.tsx').then(({ Details }) => De
 export function CheckoutBilling({
   children,
   ...props
-}: Omit<DetailsProps, 'of' | 'right' | 'last' | 'total'> & { readonly children: ReactNode }) {
+}: Omit<DetailsProps, 'profile' | 'right' | 'last' | 'total'> & { readonly children: ReactNode }) {
   const profile = useQuery(load);
   const [lost, setLost] = useState(false);
   return (

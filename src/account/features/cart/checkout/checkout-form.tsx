@@ -50,7 +50,7 @@ const unkept = ['agreedToPP_TOS', 'startNow', 'saveAddress'] as const;
 const shapes = () => import('#lib/money/billing.ts');
 
 export type DetailsProps = Reviewed & {
-  readonly of: Profile;
+  readonly profile: Profile;
   readonly right: WithdrawalScope;
   /** Of the last purchase. */
   readonly last: LastAddress;
@@ -62,14 +62,14 @@ export type DetailsProps = Reviewed & {
   readonly total: ReactNode;
 };
 
-export function Details({ of, right, last, total, ...props }: DetailsProps) {
+export function Details({ profile, right, last, total, ...props }: DetailsProps) {
   const { t } = useLingui();
   const { named, request, shown, coupon, done } = props;
   // An account without an address: that of the last purchase.
-  const address = addressOnly(of.address === '' && last ? last : of);
+  const address = addressOnly(profile.address === '' && last ? last : profile);
   const { locale } = usePage();
   const known = { ...address, country: address.country || usualCountry(locale) };
-  const refuse = useRefusal(props);
+  const explain = useExplanation(props);
   const form = useAccountForm({
     name: 'checkout',
     empty: { ...known, ...undecided },
@@ -89,7 +89,7 @@ export function Details({ of, right, last, total, ...props }: DetailsProps) {
       const check = () => {
         if (!areInCart(lines)) throw new ApiError(400, cartChanged);
       };
-      const placed = await sendOnce({ kind: 'order', sent, lines, check }, options).catch((cause: unknown) => refuse(cause, request));
+      const placed = await sendOnce({ kind: 'order', sent, lines, check }, options).catch((cause: unknown) => explain(cause, request));
       // The order stands. Without the saved address, that of this purchase is offered next time.
       if (saveAddress) await call('POST /api/accounts/update', addressOnly(values)).catch(() => undefined);
       return placed;
@@ -108,7 +108,7 @@ export function Details({ of, right, last, total, ...props }: DetailsProps) {
   return (
     <form className={css.form} {...form.props}>
       <ErrorSummary summary={form.summary} id="checkout-told" unanswered={<MayBeOrdered />} />
-      <BillingPart field={form.field} profile={of} known={known} save={form.field('saveAddress')} />
+      <BillingPart field={form.field} profile={profile} known={known} save={form.field('saveAddress')} />
       {shown.price > 0 ? <HowToPay field={form.field('payFromBalance')} price={shown.price} /> : null}
       {starting.right === false ? null : <StartFields field={start} named={named} isKnown={starting.right !== undefined} />}
       <OrderReview {...props} starting={starting} value={(name) => form.field(name).value} payFromBalance={payFromBalance} />
@@ -154,11 +154,11 @@ function Oblige({ price, payFromBalance }: { price: number; payFromBalance: bool
 }
 
 /** If the total changed or the coupon expired, both totals are shown, and only the coupon is removed. */
-function useRefusal({
+function useExplanation({
   shown,
   coupon,
   again,
-}: Omit<DetailsProps, 'of' | 'right' | 'last' | 'total'>): (cause: unknown, request: SentQuote) => Promise<never> {
+}: Omit<DetailsProps, 'profile' | 'right' | 'last' | 'total'>): (cause: unknown, request: SentQuote) => Promise<never> {
   const { t } = useLingui();
   const money = useMoney();
   return async (cause, request) => {

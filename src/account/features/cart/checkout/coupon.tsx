@@ -83,7 +83,7 @@ export function CouponPart({ hand, unfit, why }: Props) {
           <b>
             <UserText text={coupon.code} />
           </b>{' '}
-          <Worth of={coupon} />
+          <Worth coupon={coupon} />
         </p>
         <button type="button" className={button.link} aria-label={t`Remove coupon`} onClick={remove}>
           <Trans>Remove</Trans>
@@ -94,21 +94,21 @@ export function CouponPart({ hand, unfit, why }: Props) {
           <Trans>Limited code: pay within 5 minutes of ordering to be sure of it.</Trans>
         </p>
       ) : null}
-      <div role="status">{why || unfit ? <p className={css.why}>{why ?? (unfit && <WhyUnfit of={unfit} />)}</p> : null}</div>
+      <div role="status">{why || unfit ? <p className={css.why}>{why ?? (unfit && <WhyUnfit problem={unfit} />)}</p> : null}</div>
     </div>
   );
 }
 
-function Worth({ of: { percent, amount, currency } }: { of: Coupon }) {
+function Worth({ coupon: { percent, amount, currency } }: { coupon: Coupon }) {
   const { locale } = usePage();
   const worth = percent === null ? showMoney({ amount: amount ?? 0, currency }, locale) : showPercent(percent, locale);
   return <Trans>{worth} off</Trans>;
 }
 
-function WhyUnfit({ of: unfit }: { of: CouponProblem }) {
+function WhyUnfit({ problem }: { problem: CouponProblem }) {
   const { locale } = usePage();
-  if (unfit.what === 'depositsOnly') return <Trans>This code is for adding funds, not for orders.</Trans>;
-  return <Trans>Spend at least {showMoney(unfit.minimum, locale)} to use this code.</Trans>;
+  if (problem.what === 'depositsOnly') return <Trans>This code is for adding funds, not for orders.</Trans>;
+  return <Trans>Spend at least {showMoney(problem.minimum, locale)} to use this code.</Trans>;
 }
 
 function CodeForm({ hand: { take, lost } }: { hand: CouponState }) {

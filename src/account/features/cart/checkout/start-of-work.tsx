@@ -31,12 +31,12 @@ export const knownChoice = (scope: WithdrawalScope, country: string): boolean | 
  */
 export type Starting = { readonly right: boolean | undefined; readonly choice: StartChoice; readonly named: readonly NamedLine[] };
 
-const startOf = (choice: StartChoice) => ({ startNow: choice === 'now', hasRight: true });
+const toStart = (choice: StartChoice) => ({ startNow: choice === 'now', hasRight: true });
 
 /**
  * Kinds of work in the cart: by editors, with a date; automatic reports; and bundles, which wait for briefs.
  */
-function kindsOf(named: readonly NamedLine[]) {
+function describeKinds(named: readonly NamedLine[]) {
   const offers = named.flatMap(({ each }) => (each.offer ? [each.offer] : []));
   return {
     // All work by people takes the same time.
@@ -50,10 +50,10 @@ function kindsOf(named: readonly NamedLine[]) {
 
 function useDates(named: readonly NamedLine[], choice: StartChoice) {
   const [now] = useState(() => new Date());
-  const { isInstant } = kindsOf(named);
+  const { isInstant } = describeKinds(named);
   return {
-    from: workStartsAt(now, startOf(choice), isInstant).toISOString(),
-    by: expectedFrom(now, startOf(choice), isInstant).expectedAt.toISOString(),
+    from: workStartsAt(now, toStart(choice), isInstant).toISOString(),
+    by: expectedFrom(now, toStart(choice), isInstant).expectedAt.toISOString(),
   };
 }
 
@@ -113,7 +113,7 @@ const Choice = ({ field: { name, value: chosen, error, change }, value, id, chil
 
 function Now({ named }: Pick<Props, 'named'>) {
   const { by } = useDates(named, 'now');
-  const { isInstant, areBundles } = kindsOf(named);
+  const { isInstant, areBundles } = describeKinds(named);
   return (
     <>
       {isInstant ? (
@@ -149,7 +149,7 @@ function Wait({ named }: Pick<Props, 'named'>) {
 
 /** Exceptions from the cart's common date. */
 function Kinds({ named }: Pick<Props, 'named'>) {
-  const { isInstant, hasInstant, hasBundle } = kindsOf(named);
+  const { isInstant, hasInstant, hasBundle } = describeKinds(named);
   return (
     <>
       {hasBundle ? <Trans>In a bundle, each piece’s 48 hours start when you send its brief.</Trans> : null}
@@ -162,7 +162,7 @@ function Kinds({ named }: Pick<Props, 'named'>) {
 /** For the review before the order. */
 export function StartReview({ right, choice, named }: Starting) {
   const { from, by } = useDates(named, right ? choice : 'now');
-  const { isInstant, areBundles } = kindsOf(named);
+  const { isInstant, areBundles } = describeKinds(named);
   if (right !== false && choice === '') return <Trans>Choose above when work starts.</Trans>;
   if (right === undefined) return <Trans>Choose your country above: it decides when work can start.</Trans>;
   if (areBundles && !(right && choice === 'wait')) return <Trans>Each piece is expected 48 hours after you send its brief.</Trans>;

@@ -11,7 +11,7 @@ import { Space } from '#ui/i18n/space.tsx';
 import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
 import css from './deposit-form.module.css';
-import { chargeOf } from './deposit-request.ts';
+import { computeCharge } from './deposit-request.ts';
 
 const empty = msg`Enter the code.`;
 
@@ -112,7 +112,8 @@ function Worth({ coupon, amount }: { coupon: Coupon; amount: number | undefined 
   if (percent !== null) return <Trans>You pay {percent}% less, and your balance gets the full amount.</Trans>;
   return (
     <Trans>
-      You pay {shown(amount === undefined ? (off ?? 0) : amount - chargeOf(amount, coupon))} less, and your balance gets the full amount.
+      You pay {shown(amount === undefined ? (off ?? 0) : amount - computeCharge(amount, coupon))} less, and your balance gets the full
+      amount.
     </Trans>
   );
 }

@@ -21,7 +21,7 @@ import { beginPayment } from '../../orders/payment/pay-link.ts';
 import { readAmount, writeAmount } from './amount-input.ts';
 import { CouponField, useDepositCoupon } from './coupon.tsx';
 import css from './deposit-form.module.css';
-import { chargeOf, depositRequestOf } from './deposit-request.ts';
+import { computeCharge, createDepositRequest } from './deposit-request.ts';
 
 const loadBilling = () => import('./billing.tsx').then(({ DepositBilling }) => DepositBilling);
 
@@ -78,7 +78,11 @@ export function DepositForm({ limit, profile, wanted }: Props) {
     send: async ({ depositAmount, couponCode, ...billed }, options): Promise<AttemptAnswer<'deposit'>> => {
       // Never charge an amount that was not shown.
       if (couponCode.trim() !== '' && !coupon.applied) throw new ApiError(400, i18n._(notApplied), { couponCode: [i18n._(notApplied)] });
-      const sent = depositRequestOf(billed, { amount: readAmount(depositAmount, locale, currency) ?? 0, currency, coupon: coupon.applied });
+      const sent = createDepositRequest(billed, {
+        amount: readAmount(depositAmount, locale, currency) ?? 0,
+        currency,
+        coupon: coupon.applied,
+      });
       const { sendOnce } = await import('#ui/api/pending-requests.ts').catch(throwNetworkError);
       return sendOnce({ kind: 'deposit', sent }, options);
     },
@@ -93,7 +97,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
   });
   const amountField = form.field('depositAmount');
   const amount = readAmount(amountField.value, locale, currency);
-  const charged = amount === undefined ? undefined : chargeOf(amount, coupon.applied);
+  const charged = amount === undefined ? undefined : computeCharge(amount, coupon.applied);
   return (
     <section className={`${card.card} ${css.deposit}`} aria-labelledby="deposit">
       <h2 id="deposit">

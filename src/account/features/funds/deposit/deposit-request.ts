@@ -14,7 +14,7 @@ export const returnPages = { cart: 'cart', 'order-history': 'orderHistory' } as 
 export type SentDeposit = Sent<'POST /api/balance/deposit'>;
 
 /** The amount charged, calculated as on the server. A coupon that is not valid here takes nothing off. */
-export function chargeOf(amount: number, coupon: Coupon | undefined): number {
+export function computeCharge(amount: number, coupon: Coupon | undefined): number {
   if (!coupon || coupon.appliesTo === 'orders' || amount < coupon.minimum) return amount;
   const reduction = coupon.percent === null ? { amount: coupon.amount ?? 0 } : { percent: coupon.percent };
   return amount - depositDiscount(reduction, amount, coupon.depositShare);
@@ -37,7 +37,7 @@ type Billed = Pick<SentDeposit, 'firstName' | 'lastName' | 'country' | 'city' | 
 type Wanted = { readonly amount: number; readonly currency: CurrencyNumber; readonly coupon: Coupon | undefined };
 
 /** Only sent if the user agreed to it. */
-export const depositRequestOf = (
+export const createDepositRequest = (
   { firstName, lastName, country, city, address, state, zipCode }: Billed,
   { amount, currency, coupon }: Wanted,
 ): SentDeposit => ({
@@ -51,7 +51,7 @@ export const depositRequestOf = (
   agreedToPP_TOS: true,
   currency,
   depositAmount: amount,
-  price: chargeOf(amount, coupon),
+  price: computeCharge(amount, coupon),
   couponCode: coupon?.code ?? null,
   ...browserData(),
 });

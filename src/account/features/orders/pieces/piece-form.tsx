@@ -17,7 +17,7 @@ import type { HistoryData } from '#ui/page/data.ts';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../../pages.ts';
 import { KitChoicePlace, KitSavePlace } from '../../brief/brand-kits/slots.tsx';
-import { asksPlatform, countedQuantity, type DraftAnswers, sectionsOf } from '../../brief/brief.ts';
+import { asksPlatform, countedQuantity, type DraftAnswers, groupQuestions } from '../../brief/brief.ts';
 import form from '../../brief/brief-form.module.css';
 import { BriefAdvicePlace, BriefNotice, BriefSection } from '../../brief/brief-sections.tsx';
 import { PlatformChoice } from '../../brief/offer-picker.tsx';
@@ -56,7 +56,7 @@ type Props = PieceFormProps & { readonly offer: Offer };
 
 function Questions(props: Props) {
   const { piece, order, prices, names, offer, copied } = props;
-  const sections = useMemo(() => sectionsOf(offer.fields, prices.offers), [offer, prices]);
+  const sections = useMemo(() => groupQuestions(offer.fields, prices.offers), [offer, prices]);
   const [kits, setKits] = useState<readonly BrandKit[]>();
   const { brief, errors, hidden, pick, give, swap, summary, stops, busy, props: tied } = usePiece(props, sections);
   // Checking a long text is slow, so it is deferred and does not block typing.
@@ -109,7 +109,7 @@ function Questions(props: Props) {
 /** In a bundle all platforms cost the same. */
 const bundled = (platforms: Props['prices']['platformTypes']) => platforms.map((each) => ({ ...each, surchargePercent: 0 }));
 
-function usePiece({ piece, order, prices, orderId, offer, taken }: Props, sections: ReturnType<typeof sectionsOf>) {
+function usePiece({ piece, order, prices, orderId, offer, taken }: Props, sections: ReturnType<typeof groupQuestions>) {
   const { t } = useLingui();
   const draft = pieceDraftKey(piece.id);
   const [platforms] = useState(() => bundled(prices.platformTypes));
@@ -123,7 +123,7 @@ function usePiece({ piece, order, prices, orderId, offer, taken }: Props, sectio
       }),
       [draft],
     ),
-    offerOf: () => offer,
+    findOffer: () => offer,
     labels: new Map([['platform', t`Platform`], ...listLabels([...sections.work, ...sections.common, ...sections.last])]),
     first: () => initialPieceBrief(readDraft(draft), order.answers, offer),
     send(brief, answers) {

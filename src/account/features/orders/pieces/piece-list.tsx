@@ -14,7 +14,7 @@ import type { HistoryData } from '#ui/page/data.ts';
 import { href } from '../../../../pages.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { QueryState, TITLE_ID } from '../../../layout/client-area/client-area.tsx';
-import { headOf } from '../../brief/piece-brief.ts';
+import { getHeadId } from '../../brief/piece-brief.ts';
 import css from './piece-list.module.css';
 import { PieceStep } from './piece-step.tsx';
 
@@ -78,7 +78,7 @@ function Steps({ order, prices, orderId, names, sent }: StepsProps) {
     const next = fresh.pieces.find(({ state }) => state === 'waiting')?.id;
     setOpen(next);
     // The form that had the focus is gone: the next piece, or the message that all are done.
-    focusAfter(() => document.getElementById(next === undefined ? TITLE_ID : headOf(next)), 'start');
+    focusAfter(() => document.getElementById(next === undefined ? TITLE_ID : getHeadId(next)), 'start');
     await sent(fresh);
   }
   return (

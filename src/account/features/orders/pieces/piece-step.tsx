@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderPiece } from '#modules/orders/pieces/shapes.ts';
 import { getItem, sessionStore } from '#ui/browser/storage.ts';
 import badge from '#ui/styles/badge.module.css';
-import { headOf, pieceDraftKey } from '../../brief/piece-brief.ts';
+import { getHeadId, pieceDraftKey } from '../../brief/piece-brief.ts';
 import { BriefAnswers } from '../order/brief-answers.tsx';
 import { ExpectedText } from '../order/expected-date.tsx';
 import { orderNames } from '../order-names.ts';
@@ -15,7 +15,7 @@ type Props = PieceFormProps & { readonly place: number; readonly isOpen: boolean
 export function PieceStep({ place, isOpen, toggle, ...formProps }: Props) {
   const { piece, order, prices, names } = formProps;
   const { title, platform } = orderNames(piece, names);
-  const head = headOf(piece.id);
+  const head = getHeadId(piece.id);
   const body = `${head}-body`;
   const isOver = order.status !== 2 && order.status !== 3;
   return (
