@@ -1,11 +1,13 @@
 // The account's app. It is drawn in the main element of a page whose frame the server has rendered, and
 // src/site/enhance makes that alive.
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { fallbackLocale, type ShopLanguages, setLanguages } from '#lib/locale.ts';
 import { localeFrom } from '#ui/browser/local-storage.ts';
 import type { Loaded } from '#ui/page/data.ts';
 import type { PageState } from '#ui/page/state.ts';
 import { isDocument, matchPage } from '../pages.ts';
+import { followSession, queryClient } from './api/queries.ts';
 import { App } from './app/app.tsx';
 import { loadPage } from './app/data-cache.ts';
 import { loadScreen } from './app/page-registry.ts';
@@ -15,7 +17,12 @@ import '#ui/styles/base.css';
 
 export async function startApp(): Promise<void> {
   const first = await firstPageState();
-  createRoot(document.getElementById('main') as HTMLElement).render(<App first={first} />);
+  followSession();
+  createRoot(document.getElementById('main') as HTMLElement).render(
+    <QueryClientProvider client={queryClient}>
+      <App first={first} />
+    </QueryClientProvider>,
+  );
 }
 
 /** The page that the server has rendered, or another one in its document. */

@@ -1,11 +1,13 @@
-// Loads page data by address, locale and currency, with a short cache for prefetched links and Back.
+// Loads page data by address, locale and currency; prefetched data stay fresh for a while.
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
+import { throwNetworkError } from '#ui/api/client.ts';
 import { noteServed } from '#ui/navigation/builds.ts';
-import type { Loaded } from '#ui/page/data.ts';
+import type { CartData, Loaded } from '#ui/page/data.ts';
+import { href } from '../../pages.ts';
+import { queryClient } from '../api/queries.ts';
 
-const CACHE_MS = 30_000;
-const MAX_CACHED_PAGES = 20;
+const FRESH_MS = 30_000;
 
 export type PageDataRequest = { readonly path: string; readonly query: string; readonly locale: Locale; readonly currency: CurrencyNumber };
 
@@ -20,23 +22,18 @@ export class NotNow extends Error {
 }
 const notNow = [429, 502, 503, 504];
 
-const cache = new Map<string, { readonly at: number; readonly page: Promise<Loaded> }>();
-
-export function loadPage(wish: PageDataRequest): Promise<Loaded> {
-  const address = dataAddress(wish);
-  const cached = cache.get(address);
-  if (cached && Date.now() - cached.at < CACHE_MS) return cached.page;
-  const page = ask(address).then((answer) => answer.json() as Promise<Loaded>);
-  page.catch(() => cache.delete(address));
-  // Deleted first, so that it becomes the newest entry.
-  cache.delete(address);
-  cache.set(address, { at: Date.now(), page });
-  for (const oldest of cache.keys()) {
-    if (cache.size <= MAX_CACHED_PAGES) break;
-    cache.delete(oldest);
-  }
-  return page;
+export function loadPage(request: PageDataRequest): Promise<Loaded> {
+  const address = dataAddress(request);
+  return queryClient.fetchQuery({
+    queryKey: [address],
+    queryFn: async () => (await fetchData(address)).json() as Promise<Loaded>,
+    staleTime: FRESH_MS,
+  });
 }
+
+/** The names of services, which the API does not return. */
+export const loadServices = (locale: Locale, currency: CurrencyNumber): Promise<CartData['services']> =>
+  loadPage({ path: href('cart'), query: '', locale, currency }).then(({ data }) => (data as CartData).services, throwNetworkError);
 
 export function dataAddress({ path, query, locale, currency }: PageDataRequest): string {
   const search = new URLSearchParams(query);
@@ -45,7 +42,7 @@ export function dataAddress({ path, query, locale, currency }: PageDataRequest):
   return `/data${path === '/' ? '' : path.replace(/\/$/, '')}?${search}`;
 }
 
-async function ask(address: string): Promise<Response> {
+async function fetchData(address: string): Promise<Response> {
   const answer = await fetch(address);
   noteServed(answer.headers.get('x-build'));
   if (notNow.includes(answer.status)) throw new NotNow(`${address}: HTTP ${answer.status}`);

@@ -3,7 +3,7 @@
 import type { Profile } from '#modules/accounts/shapes.ts';
 import { NAME_KEY } from '../browser/html-flags.ts';
 import { getItem, sessionStore, setItem } from '../browser/storage.ts';
-import { loadProfile } from './profile.ts';
+import { call } from './client.ts';
 import { accessToken } from './session.ts';
 
 type HeaderName = Pick<Profile, 'firstName' | 'lastName'>;
@@ -21,7 +21,7 @@ export function nameMember({ firstName, lastName }: HeaderName): void {
 /** As soon as the profile is loaded, unless the session has changed. */
 export function nameLoadedMember(): void {
   const token = accessToken();
-  loadProfile().then(
+  call('GET /api/Accounts/profile', undefined).then(
     (profile) => token === accessToken() && nameMember(profile),
     () => undefined,
   );

@@ -1,27 +1,24 @@
 // The invoice of a purchase that was just paid. It is issued within a minute.
+
 import { Trans } from '@lingui/react/macro';
-import { useCallback, useEffect } from 'react';
-import { call } from '#ui/api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { PaperList } from '#modules/invoicing/shapes.ts';
 import button from '#ui/styles/button.module.css';
-import { useQuery } from '../../api/use-query.ts';
+import { apiQuery } from '../../api/queries.ts';
 import { PaperStatus } from './paper-status.tsx';
 import { usePaperDownload } from './use-paper-download.ts';
 
-const LOOK_AGAIN_MS = 4_000;
+const REFETCH_MS = 4_000;
+
+const invoiceIn = (data: PaperList | undefined) => data?.papers.find(({ kind }) => kind !== 'credit');
 
 export function InvoiceLink({ purchase }: { readonly purchase: string }) {
-  const load = useCallback(
-    async (signal: AbortSignal) => (await call('GET /api/papers', { subject: purchase }, { signal })).papers,
-    [purchase],
-  );
-  const { data, busy, again } = useQuery(load);
+  const { data } = useQuery({
+    ...apiQuery('GET /api/papers', { subject: purchase }),
+    refetchInterval: ({ state }) => (invoiceIn(state.data) ? false : REFETCH_MS),
+  });
   const { save, ...download } = usePaperDownload();
-  const paper = data?.find(({ kind }) => kind !== 'credit');
-  useEffect(() => {
-    if (paper || busy) return undefined;
-    const pause = setTimeout(again, LOOK_AGAIN_MS);
-    return () => clearTimeout(pause);
-  }, [paper, busy, again]);
+  const paper = invoiceIn(data);
   if (!paper) return <Trans>Invoice in a minute</Trans>;
   return (
     <>

@@ -1,13 +1,14 @@
 // Invoices of a purchase or a deposit as PDF downloads. One that is not issued yet will be within minutes.
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import { signedAmount } from '#modules/invoicing/rules.ts';
-import { call } from '#ui/api/client.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
-import { useQuery } from '../../api/use-query.ts';
+import { apiQuery } from '../../api/queries.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { DayText } from '../../shared/date-time.tsx';
 import css from './invoices.module.css';
@@ -19,26 +20,19 @@ type Props = { readonly request: `subject ${string}` | `movement ${number}` };
 
 export function Papers({ request }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const load = useCallback(
-    async (signal: AbortSignal) => {
-      const [by = '', of] = request.split(' ');
-      const { papers } = await call('GET /api/papers', { [by]: of }, { signal });
-      return papers;
-    },
-    [request],
-  );
-  const papers = useQuery(load);
+  const [by = '', id] = request.split(' ');
+  const papers = useQuery(apiQuery('GET /api/papers', { [by]: id }));
   const lookAgain = () => {
     // The button is gone once an invoice is listed.
     place.current?.focus();
-    papers.again();
+    void papers.refetch();
   };
   return (
     <div ref={place} tabIndex={-1} className={css.place}>
-      <QueryState wide of={papers} waiting={<Skeleton shape="lines" count={1} />}>
-        {(list) =>
+      <QueryState wide query={papers} waiting={<Skeleton shape="lines" count={1} />}>
+        {({ papers: list }) =>
           list.length === 0 ? (
-            <NotYet again={lookAgain} busy={papers.busy} />
+            <NotYet again={lookAgain} busy={papers.isFetching} />
           ) : (
             <ul className={css.list}>
               {list.map((paper) => (

@@ -1,10 +1,11 @@
 // Order page of one service. The server renders its description; prices and questions come from the API in
 // the visitor's currency.
+
 import { Trans } from '@lingui/react/macro';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { filledPath, pathOf } from '#lib/url-path.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
-import { call } from '#ui/api/client.ts';
 import { readCart } from '#ui/browser/cart-store.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
@@ -12,7 +13,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { ScreenProps, ServiceData } from '#ui/page/data.ts';
 import { href, queryOf } from '../../../pages.ts';
-import { type QueryResult, useQuery } from '../../api/use-query.ts';
+import { type ApiQueryResult, apiQuery } from '../../api/queries.ts';
 import { LoadFailure, LoginPrompt } from '../../layout/client-area/client-area.tsx';
 import { BriefForm, type EditedLine } from './brief-form.tsx';
 import css from './service-page.module.css';
@@ -21,10 +22,8 @@ const CART = '/cart';
 const loadAdded = () => import('./line-added.tsx').then(({ LineAdded }) => LineAdded);
 
 function ServicePage({ data }: ScreenProps<'service'>) {
-  const { currency, locale, address, setQuery } = usePage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the response is in the page's language.
-  const load = useCallback((signal: AbortSignal) => call('POST /api/prices', { currency }, { signal }), [currency, locale]);
-  const prices = useQuery(load);
+  const { currency, address, setQuery } = usePage();
+  const prices = useQuery(apiQuery('POST /api/prices', { currency }));
   // A link may use the number of the service.
   const proper = filledPath(href('service'), { id: data.slug });
   useEffect(() => {
@@ -55,7 +54,9 @@ function ServicePage({ data }: ScreenProps<'service'>) {
   );
 }
 
-function Order({ service, prices: { data, failure, busy, again } }: { service: ServiceData; prices: QueryResult<Prices> }) {
+type OrderProps = { readonly service: ServiceData; readonly prices: ApiQueryResult<Prices> };
+
+function Order({ service, prices: { data, error, isFetching, refetch } }: OrderProps) {
   const { currency, address, setQuery, go } = usePage();
   const [put, setPut] = useState<'added' | 'changed'>();
   const [turn, setTurn] = useState(0);
@@ -73,10 +74,10 @@ function Order({ service, prices: { data, failure, busy, again } }: { service: S
     };
     return <LazyPart load={loadAdded} props={{ service, how: put, more }} failed={() => void go(CART)} />;
   }
-  if (!current && failure)
+  if (!current && error)
     return (
       <div className={css.whole}>
-        <LoadFailure of={failure} busy={busy} retry={again} />
+        <LoadFailure error={error} busy={isFetching} retry={() => void refetch()} />
       </div>
     );
   if (!current) return <ServicePageSkeleton />;

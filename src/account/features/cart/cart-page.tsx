@@ -1,10 +1,11 @@
 // Cart page: lines, total and checkout. Lines are in the browser's storage, prices come from the API.
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { MAX_LINES } from '#lib/money/price.ts';
 import type { Prices } from '#modules/catalogue/shapes.ts';
 import type { PlacedOrder } from '#modules/orders/shapes.ts';
-import { call, throwNetworkError } from '#ui/api/client.ts';
 import { type CartWriteResult, quarantineUnreadable, readLines, readUnread, removeLine } from '#ui/browser/cart-store.ts';
 import { onCartChange } from '#ui/browser/local-storage.ts';
 import { getItem } from '#ui/browser/storage.ts';
@@ -17,8 +18,8 @@ import { usePage } from '#ui/page/context.ts';
 import type { CartData } from '#ui/page/data.ts';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
-import { useQuery } from '../../api/use-query.ts';
-import { loadPage } from '../../app/data-cache.ts';
+import { apiQuery, joinQueries, loadedQuery } from '../../api/queries.ts';
+import { loadServices } from '../../app/data-cache.ts';
 import { QueryState, RequireLogin } from '../../layout/client-area/client-area.tsx';
 import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
 import { redirectToPayment } from '../orders/payment/pay-link.ts';
@@ -34,27 +35,16 @@ type CartPrices = { readonly prices: Prices; readonly services: CartData['servic
 
 function CartPage() {
   const { locale, currency } = usePage();
-  const load = useCallback(
-    async (signal: AbortSignal): Promise<CartPrices> => {
-      const [prices, page] = await Promise.all([
-        call('POST /api/prices', { currency }, { signal }),
-        loadPage({ path: href('cart'), query: '', locale, currency }).catch(throwNetworkError),
-      ]);
-      return { prices, services: (page.data as CartData).services };
-    },
-    [locale, currency],
-  );
-  const pricesQuery = useQuery(load);
-  // Prices of another currency are ignored.
-  const data = pricesQuery.data?.prices.currency === currency ? pricesQuery.data : undefined;
+  const prices = useQuery(apiQuery('POST /api/prices', { currency }));
+  const services = useQuery(loadedQuery(['services', locale, currency], () => loadServices(locale, currency)));
   return (
     <div className={`page ${css.cart}`}>
       <h1 id="cart-title" tabIndex={-1}>
         <Trans>Your cart</Trans>
       </h1>
       <RequireLogin>
-        <QueryState wide of={{ ...pricesQuery, data }} waiting={<CartSkeleton />}>
-          {(known) => <Cart pricesQuery={known} />}
+        <QueryState wide query={joinQueries(prices, services)} waiting={<CartSkeleton />}>
+          {([priced, named]) => <Cart prices={priced} services={named} />}
         </QueryState>
       </RequireLogin>
     </div>
@@ -73,7 +63,7 @@ const loadUnread = () => import('./unreadable-cart.tsx').then(({ UnreadableCart 
 
 const loadPlaced = () => import('./checkout/order-placed.tsx').then(({ PlacedNow }) => PlacedNow);
 
-function Cart({ pricesQuery: { prices, services } }: { pricesQuery: CartPrices }) {
+function Cart({ prices, services }: CartPrices) {
   const [placed, setPlaced] = useState<PlacedOrder>();
   const text = useSyncExternalStore(onCartChange, cartText, cartText);
   const unread = useSyncExternalStore(onCartChange, readUnread, none);

@@ -1,8 +1,9 @@
 // Server quote of a cart, requested shortly after the last change. The browser's own total is shown
 // immediately; the quote confirms it or says why not.
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Quote } from '#modules/orders/shapes.ts';
-import { ApiError } from '#ui/api/api-error.ts';
+import type { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import type { Sent } from '../../../api.ts';
 
@@ -14,33 +15,23 @@ export type SentQuote = Sent<'POST /api/orders/quote'>;
 export type Quoted = { readonly quote?: Quote; readonly refused?: ApiError };
 
 export function useQuote(request: SentQuote | undefined): Quoted & { readonly again: () => void } {
-  const [known, setKnown] = useState<Quoted & { readonly of: string }>({ of: '' });
-  const [turn, setTurn] = useState(0);
-  const of = request ? JSON.stringify(request) : '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn requests again.
-  useEffect(() => {
-    if (of === '') return undefined;
-    const controller = new AbortController();
-    const rest = setTimeout(() => {
-      call('POST /api/orders/quote', JSON.parse(of) as SentQuote, { signal: controller.signal }).then(
-        (quote) => setKnown({ of, quote }),
-        (cause: unknown) => {
-          if (controller.signal.aborted) return;
-          setKnown(() => {
-            // Programming errors belong to the error boundary.
-            if (!(cause instanceof ApiError)) throw cause;
-            return { of, refused: cause };
-          });
-        },
-      );
-    }, RESTS_MS);
-    return () => {
-      clearTimeout(rest);
-      controller.abort();
-    };
-  }, [of, turn]);
-  const again = useCallback(() => setTurn((count) => count + 1), []);
+  const sent = useSettled(request === undefined ? '' : JSON.stringify(request));
+  const { data, error, refetch } = useQuery<Quote, ApiError>({
+    queryKey: ['POST /api/orders/quote', sent],
+    queryFn: sent === '' ? skipToken : ({ signal }) => call('POST /api/orders/quote', JSON.parse(sent) as SentQuote, { signal }),
+  });
+  const again = useCallback(() => void refetch(), [refetch]);
   // The quote of another request is ignored.
-  const { quote, refused } = known.of === of ? known : {};
-  return { ...(quote ? { quote } : {}), ...(refused ? { refused } : {}), again };
+  const isCurrent = request !== undefined && sent === JSON.stringify(request);
+  return { ...(isCurrent && data && !error ? { quote: data } : {}), ...(isCurrent && error ? { refused: error } : {}), again };
+}
+
+/** The value that has not changed for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const rest = setTimeout(() => setSettled(value), RESTS_MS);
+    return () => clearTimeout(rest);
+  }, [value]);
+  return settled;
 }

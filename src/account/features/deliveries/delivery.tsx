@@ -1,14 +1,15 @@
 // One delivery: its text as it will be published, the difference from another version, its files and the
 // decision of the customer.
+
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { call } from '#ui/api/client.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
-import { useQuery } from '../../api/use-query.ts';
+import { apiQuery } from '../../api/queries.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { MomentText } from '../../shared/date-time.tsx';
 import { CheckedTextView } from './checked-text.tsx';
@@ -25,11 +26,11 @@ const loadDifference = () => import('./version-diff.tsx').then(({ VersionDiff })
 type Props = PieceDeliveryProps & { readonly id: string; readonly isNewest: boolean; readonly publication: Publication };
 
 export function DeliveryOf({ id, ...props }: Props) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the delivery also shows the state of the piece.
-  const load = useCallback((signal: AbortSignal) => call('GET /api/orders/delivery', { id }, { signal }), [id, props.piece.state]);
-  const delivery = useQuery(load);
+  const query = apiQuery('GET /api/orders/delivery', { id });
+  // The delivery also shows the state of the piece.
+  const delivery = useQuery({ ...query, queryKey: [...query.queryKey, props.piece.state], placeholderData: keepPreviousData });
   return (
-    <QueryState wide of={delivery} waiting={<Skeleton shape="lines" count={6} />}>
+    <QueryState wide query={delivery} waiting={<Skeleton shape="lines" count={6} />}>
       {(found) => <DeliveredText delivery={found} {...props} />}
     </QueryState>
   );

@@ -1,10 +1,11 @@
 // Deliveries of one piece by version, newest first, or its messages.
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useState } from 'react';
-import { call } from '#ui/api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Tabs } from '#ui/display/tabs.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { useQuery } from '../../api/use-query.ts';
+import { apiQuery, queryClient } from '../../api/queries.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { useNews } from '../../live/use-live-updates.ts';
 import css from './deliveries.module.css';
@@ -19,12 +20,12 @@ export type WorkPart = 'delivery' | 'messages';
 type Props = { readonly pieceId: string; readonly part: WorkPart; readonly publication: Publication };
 
 export function PieceWorkView({ pieceId, part, publication }: Props) {
-  const load = useCallback((signal: AbortSignal) => call('GET /api/orders/piece', { pieceId }, { signal }), [pieceId]);
-  const piece = useQuery(load);
-  useNews(news, piece.again);
-  const take = (fresh: PieceView) => piece.change(() => fresh);
+  const query = apiQuery('GET /api/orders/piece', { pieceId });
+  const piece = useQuery(query);
+  useNews(news, () => void piece.refetch());
+  const take = (fresh: PieceView) => void queryClient.setQueryData(query.queryKey, fresh);
   return (
-    <QueryState wide of={piece} waiting={<Skeleton shape="lines" count={4} />}>
+    <QueryState wide query={piece} waiting={<Skeleton shape="lines" count={4} />}>
       {(found) =>
         part === 'messages' ? (
           <PieceMessages piece={found} take={take} />

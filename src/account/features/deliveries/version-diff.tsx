@@ -1,22 +1,21 @@
 // Word-by-word diff of a version and the one before, in a lazy chunk with its diff library.
+
 import { Trans } from '@lingui/react/macro';
-import { useCallback } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { languageOf } from '#lib/locale.ts';
 import { type Block, readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
-import { call } from '#ui/api/client.ts';
 import { WordDiff } from '#ui/display/word-diff.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePage } from '#ui/page/context.ts';
-import { useQuery } from '../../api/use-query.ts';
+import { apiQuery } from '../../api/queries.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 
 type Props = { readonly before: string; readonly text: string };
 
 export function VersionDiff({ before, text }: Props) {
-  const load = useCallback((signal: AbortSignal) => call('GET /api/orders/delivery', { id: before }, { signal }), [before]);
-  const older = useQuery(load);
+  const older = useQuery(apiQuery('GET /api/orders/delivery', { id: before }));
   return (
-    <QueryState wide of={older} waiting={<Skeleton shape="lines" count={6} />}>
+    <QueryState wide query={older} waiting={<Skeleton shape="lines" count={6} />}>
       {(found) => <Words before={found.text} text={text} />}
     </QueryState>
   );

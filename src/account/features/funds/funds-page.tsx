@@ -1,53 +1,41 @@
 // Funds page: balances, deposit form and statement; also the page to which the payment provider returns.
 import { Trans } from '@lingui/react/macro';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Profile } from '#modules/accounts/shapes.ts';
 import type { Funds } from '#modules/wallet/shapes.ts';
-import { call } from '#ui/api/client.ts';
-import { loadProfile } from '#ui/api/profile.ts';
 import { sessionStore, setItem } from '#ui/browser/storage.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { usePage } from '#ui/page/context.ts';
-import { useQuery } from '../../api/use-query.ts';
+import { apiQuery, joinQueries, profileQuery, queryClient, useFreshQuery } from '../../api/queries.ts';
 import { ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
 import { Balances } from './balances.tsx';
 import { DepositForm } from './deposit/deposit-form.tsx';
 import { RETURN_KEY, returnPages } from './deposit/deposit-request.ts';
 import css from './funds-page.module.css';
-import { StatementPart, statementParts } from './statement/statement.tsx';
+import { StatementPart } from './statement/statement.tsx';
 
 const loadLive = () => import('./live-balances.tsx').then(({ FundsLive }) => FundsLive);
 const loadReturned = () => import('./deposit/payment-return.tsx').then(({ DepositReturn }) => DepositReturn);
 
-type FundsData = { readonly funds: Funds; readonly profile: Profile };
+const refetchStatements = () => queryClient.invalidateQueries({ queryKey: ['GET /api/balance/statement'] });
+const fundsQuery = apiQuery('GET /api/balance/funds', undefined);
 
 function FundsPage() {
   const { currency } = usePage();
   const { returned, wanted } = useFundsAddress();
-  const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when the currency changes.
-  const load = useCallback(
-    async (signal: AbortSignal): Promise<FundsData> => {
-      const [funds, profile] = await Promise.all([call('GET /api/balance/funds', undefined, { signal }), loadProfile()]);
-      return { funds, profile };
-    },
-    [currency],
-  );
-  const known = useQuery(load);
-  const { again, change } = known;
+  const funds = useFreshQuery(fundsQuery);
+  const profile = useFreshQuery(profileQuery);
+  const { refetch } = funds;
   const settled = useCallback(() => {
-    again();
-    setTurn((count) => count + 1);
-  }, [again]);
-  const take = useCallback(
-    (funds: Funds) => {
-      change((now) => ({ ...now, funds }));
-      setTurn((count) => count + 1);
-    },
-    [change],
-  );
+    void refetch();
+    void refetchStatements();
+  }, [refetch]);
+  const take = useCallback((fresh: Funds) => {
+    queryClient.setQueryData(fundsQuery.queryKey, fresh);
+    void refetchStatements();
+  }, []);
   return (
     <ClientArea title={<Trans>Funds</Trans>}>
       <UnansweredPlace kind="deposit" />
@@ -56,23 +44,21 @@ function FundsPage() {
           <LazyPart key={returned} load={loadReturned} props={{ id: returned, settled }} failed={() => undefined} />
         </div>
       )}
-      <QueryState wide of={known} waiting={<FundsSkeleton />}>
-        {({ funds, profile }) => (
+      <QueryState wide query={joinQueries(funds, profile)} waiting={<FundsSkeleton />}>
+        {([known, customer]) => (
           <>
-            <Balances of={funds} />
-            {funds.currencies.map((limit) =>
-              limit.currency === currency ? <DepositForm key={currency} {...{ limit, profile }} wanted={wanted(currency)} /> : null,
+            <Balances of={known} />
+            {known.currencies.map((limit) =>
+              limit.currency === currency ? (
+                <DepositForm key={currency} limit={limit} profile={customer} wanted={wanted(currency)} />
+              ) : null,
             )}
           </>
         )}
       </QueryState>
-      <StatementPart key={currency} turn={turn} />
-      {known.data ? (
-        <LazyPart
-          load={loadLive}
-          props={{ funds: known.data.funds, take, parts: statementParts, isSaid: returned !== undefined }}
-          failed={() => undefined}
-        />
+      <StatementPart key={currency} />
+      {funds.data ? (
+        <LazyPart load={loadLive} props={{ funds: funds.data, take, isSaid: returned !== undefined }} failed={() => undefined} />
       ) : null}
     </ClientArea>
   );

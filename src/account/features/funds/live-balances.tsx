@@ -7,20 +7,18 @@ import type { Funds } from '#modules/wallet/shapes.ts';
 import { call } from '#ui/api/client.ts';
 import { usePage } from '#ui/page/context.ts';
 import { useNews } from '../../live/use-live-updates.ts';
-import { FormerStatement } from './statement/former-statement.tsx';
-import type { statementParts } from './statement/statement.tsx';
+import { FormerStatement } from './statement/statement.tsx';
 
 type Props = {
   readonly funds: Funds;
   readonly take: (funds: Funds) => void;
-  readonly parts: typeof statementParts;
   /** Another component announces this change. */
   readonly isSaid: boolean;
 };
 
 const news = ['balance'] as const;
 
-export function FundsLive({ funds, take, parts, isSaid }: Props) {
+export function FundsLive({ funds, take, isSaid }: Props) {
   const { locale, shell } = usePage();
   const former = funds.currencies.filter(({ currency }) => !shell.currencies.some(([each]) => each === currency));
   const known = useRef(funds);
@@ -38,7 +36,7 @@ export function FundsLive({ funds, take, parts, isSaid }: Props) {
   return (
     <>
       {former.map(({ currency, balance }) => (
-        <FormerStatement key={`${currency} ${balance}`} currency={currency} parts={parts} />
+        <FormerStatement key={`${currency} ${balance}`} currency={currency} />
       ))}
       <div role="status" className="unseen">
         {changed.map(({ currency, balance }) => {

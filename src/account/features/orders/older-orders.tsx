@@ -5,20 +5,14 @@ import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import css from './older-orders.module.css';
-import type { ListedOrders } from './order-list.ts';
 
-type Props = { readonly load: () => Promise<ListedOrders>; readonly add: (older: ListedOrders) => void };
+type Props = { readonly load: () => Promise<void> };
 
-export function OlderOrders({ load, add }: Props) {
+export function OlderOrders({ load }: Props) {
   const { busy, failure, run } = useMutation(ApiError);
   return (
     <div className={css.older}>
-      <button
-        type="button"
-        className={button.quiet}
-        aria-disabled={busy || undefined}
-        onClick={() => void run(async () => add(await load()))}
-      >
+      <button type="button" className={button.quiet} aria-disabled={busy || undefined} onClick={() => void run(load)}>
         <Trans>Load older orders</Trans>
       </button>
       <p role="alert" className={css.wrong}>

@@ -1,10 +1,11 @@
 // Order history: state, payment and actions of each order. Newest first, in pages;
 // the search covers the loaded orders.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import type { OrderView } from '#modules/orders/shapes.ts';
+import type { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
-import { accessToken } from '#ui/api/session.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { Tabs } from '#ui/display/tabs.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -13,7 +14,7 @@ import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import { usePage } from '#ui/page/context.ts';
 import type { HistoryData } from '#ui/page/data.ts';
 import { href } from '../../../pages.ts';
-import { useQuery } from '../../api/use-query.ts';
+import { joinQueries, queryClient } from '../../api/queries.ts';
 import { ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
 import css from './order-history-page.module.css';
@@ -30,33 +31,45 @@ import {
   WANTED_CHARS,
 } from './order-list.ts';
 import { OrderListRow } from './row/order-row.tsx';
-import { useWithNames } from './use-names.ts';
+import { useNames } from './use-names.ts';
 import '#ui/styles/search-field.css';
 
 const PAGE = 50;
 const SETTLES_MS = 300;
 
-type OrderHistory = ListedOrders & { readonly names: HistoryData };
-
 /** One more than is shown, to know if there are more. */
-async function loadOrders(signal?: AbortSignal, before?: string): Promise<ListedOrders> {
-  const orders = await call('GET /api/orders', { limit: PAGE + 1, before }, signal ? { signal } : {});
+async function loadOrders(signal: AbortSignal, before?: string): Promise<ListedOrders> {
+  const orders = await call('GET /api/orders', { limit: PAGE + 1, before }, { signal });
   return { orders: orders.slice(0, PAGE), more: orders.length > PAGE };
 }
-/** The list as it was left, so that Back shows it at once and at its place. Only for the same session. */
-let left: { readonly token: string | undefined; readonly listed: ListedOrders } | undefined;
 
-async function loadFirst(signal: AbortSignal): Promise<ListedOrders> {
-  const listed = await loadOrders(signal);
-  const before = leftList();
-  return before ? { orders: mergeOrders(before.orders, listed.orders), more: before.more } : listed;
+const ordersQuery = infiniteQueryOptions<ListedOrders, ApiError, InfiniteData<ListedOrders>, readonly unknown[], string | undefined>({
+  queryKey: ['GET /api/orders', 'pages'],
+  queryFn: ({ pageParam, signal }) => loadOrders(signal, pageParam),
+  initialPageParam: undefined,
+  getNextPageParam: ({ orders, more }) => (more ? orders.at(-1)?.id : undefined),
+});
+
+/** Updates the orders of each page; a new one belongs to the first page. */
+function take(fresh: readonly OrderView[]): void {
+  queryClient.setQueryData(ordersQuery.queryKey, (data) => {
+    if (!data) return data;
+    const places = new Map(data.pages.flatMap(({ orders }, index) => orders.map(({ id }) => [id, index] as const)));
+    const pages = data.pages.map((page, index) => ({
+      ...page,
+      orders: mergeOrders(
+        page.orders,
+        fresh.filter(({ id }) => (places.get(id) ?? 0) === index),
+      ),
+    }));
+    return { ...data, pages };
+  });
 }
 
-const leftList = (): ListedOrders | undefined => (left?.token === accessToken() ? left?.listed : undefined);
-const loadAnew = (signal: AbortSignal) => loadOrders(signal).then(({ orders }) => orders);
+const loadFirst = async (signal: AbortSignal) => (await loadOrders(signal)).orders;
 const loadSubscriptions = () => import('./subscriptions.tsx').then(({ Subscriptions }) => Subscriptions);
 const loadPieces = () => import('./pieces/piece-list.tsx').then(({ BriefPieces }) => BriefPieces);
-const loadOlder = () => import('./older-orders.tsx').then(({ OlderOrders }) => OlderOrders);
+const loadOlderButton = () => import('./older-orders.tsx').then(({ OlderOrders }) => OlderOrders);
 const loadLive = () => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive);
 const loadNothing = () => import('./no-orders.tsx').then(({ NoOrders }) => NoOrders);
 const loadNoMatch = () => import('./no-orders.tsx').then(({ NoMatch }) => NoMatch);
@@ -65,51 +78,40 @@ const loadReturn = () => import('./payment/payment-return.tsx').then(({ Return }
 function OrderHistoryPage() {
   const { address, setQuery } = usePage();
   const { purchase, brief } = choiceOf(address);
-  const [remembered] = useState(leftList);
-  const listed = useQuery(loadFirst, remembered);
-  useEffect(() => {
-    if (listed.data) left = { token: accessToken(), listed: listed.data };
-  }, [listed.data]);
-  const { change } = listed;
-  const take = useCallback(
-    (fresh: readonly OrderView[]) => change((data) => ({ ...data, orders: mergeOrders(data.orders, fresh) })),
-    [change],
-  );
+  const listed = useInfiniteQuery(ordersQuery);
+  const orders = useMemo(() => listed.data?.pages.flatMap((page) => page.orders), [listed.data]);
   const showPurchase = (id: string) => setQuery(historyAddress({ purchase: id }), { replace: true });
-  const history = useWithNames(listed);
-  const briefed = history.data?.orders.find(({ id }) => id === brief);
-  const title = briefed && history.data?.names.titles[briefed.offerId];
+  const history = joinQueries({ ...listed, data: orders }, useNames());
+  const [, names] = history.data ?? [];
+  const briefed = orders?.find(({ id }) => id === brief);
+  const title = briefed && names?.titles[briefed.offerId];
   return (
     <ClientArea title={title === undefined ? <Trans>Order history</Trans> : <Trans>Briefs for {title}</Trans>}>
       {purchase ? null : <UnansweredPlace kind="order" take={showPurchase} />}
       {purchase ? (
         <div className={css.returned}>
           {/* Updates are newer than the list, so the list is loaded first. */}
-          {history.data ? (
-            <LazyPart key={purchase} load={loadReturn} props={{ purchase, names: history.data.names, take }} failed={nothing} />
-          ) : null}
+          {names ? <LazyPart key={purchase} load={loadReturn} props={{ purchase, names, take }} failed={nothing} /> : null}
         </div>
       ) : null}
       <div className={css.place}>
-        <QueryState wide of={history} waiting={<OrderHistorySkeleton />}>
-          {(known) =>
+        <QueryState wide query={history} waiting={<OrderHistorySkeleton />}>
+          {([list, known]) =>
             brief ? (
-              <LazyPart key={brief} load={loadPieces} props={{ orderId: brief, names: known.names, take }} failed={nothing} />
+              <LazyPart key={brief} load={loadPieces} props={{ orderId: brief, names: known, take }} failed={nothing} />
             ) : (
-              <History {...known} take={take} add={(older) => change((data) => appended(data, older))} />
+              <History orders={list} names={known} more={listed.hasNextPage} fetchNextPage={listed.fetchNextPage} />
             )
           }
         </QueryState>
       </div>
       {brief ? null : <LazyPart load={loadSubscriptions} props={{}} failed={nothing} />}
-      {listed.data && !brief ? (
-        <LazyPart load={loadLive} props={{ orders: listed.data.orders, load: loadAnew, take, saidElsewhere: purchase }} failed={nothing} />
+      {orders && !brief ? (
+        <LazyPart load={loadLive} props={{ orders, load: loadFirst, take, saidElsewhere: purchase }} failed={nothing} />
       ) : null}
     </ClientArea>
   );
 }
-
-const appended = (data: ListedOrders, { orders, more }: ListedOrders): ListedOrders => ({ orders: mergeOrders(data.orders, orders), more });
 
 function OrderHistorySkeleton() {
   const { t } = useLingui();
@@ -148,19 +150,24 @@ function useLabels(): Readonly<Record<Show, string>> {
   };
 }
 
-type Props = OrderHistory & { readonly take: (fresh: readonly OrderView[]) => void; readonly add: (older: ListedOrders) => void };
+type Props = Pick<UseInfiniteQueryResult<InfiniteData<ListedOrders>, ApiError>, 'fetchNextPage'> & {
+  readonly orders: readonly OrderView[];
+  readonly more: boolean;
+  readonly names: HistoryData;
+};
 
-function History({ orders, more, names, take, add }: Props) {
+function History({ orders, more, names, fetchNextPage }: Props) {
   const { t } = useLingui();
   const { address, setQuery } = usePage();
   const choice = choiceOf(address);
   const [wanted, setWanted] = useWanted(choice);
   const focusAfter = useFocusAfter();
-  const addOlder = (older: ListedOrders) => {
-    const [first] = older.orders;
+  const loadOlder = async () => {
+    const { data, error } = await fetchNextPage();
+    if (error) throw error;
+    const first = data?.pages.at(-1)?.orders[0];
     // The button may be gone.
     if (first) focusAfter(() => document.getElementById(`order-${first.id}`));
-    add(older);
   };
   const { show } = choice;
   const found = useMemo(() => siftOrders(orders, { show, wanted }, names), [orders, show, wanted, names]);
@@ -191,9 +198,7 @@ function History({ orders, more, names, take, add }: Props) {
           <LazyPart load={loadNoMatch} props={{ more, showAll }} failed={nothing} />
         )}
       </Tabs>
-      {more ? (
-        <LazyPart load={loadOlder} props={{ load: () => loadOrders(undefined, orders.at(-1)?.id), add: addOlder }} failed={nothing} />
-      ) : null}
+      {more ? <LazyPart load={loadOlderButton} props={{ load: loadOlder }} failed={nothing} /> : null}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 // One order: its next step, delivery, brief, messages, invoice and timeline.
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import { pathOf } from '#lib/url-path.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
@@ -12,18 +14,18 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
 import { href, matchPage, queryOf } from '../../../pages.ts';
-import { useQuery } from '../../api/use-query.ts';
+import { apiQuery, joinQueries, queryClient } from '../../api/queries.ts';
 import { QueryState, RequireLogin } from '../../layout/client-area/client-area.tsx';
 import { DeletionNotice } from '../../layout/client-area/deletion-state.tsx';
 import { OrderActions } from './actions/order-actions.tsx';
 import css from './order/order.module.css';
 import { PrintedOrder } from './order/printed-order.tsx';
-import { isUnpaid, mergeOrders, type OrderPart, type OrderProps, orderAddress, orderParts } from './order-list.ts';
+import { isUnpaid, type OrderPart, type OrderProps, orderAddress, orderParts } from './order-list.ts';
 import { orderNames } from './order-names.ts';
 import { usePaymentChecks } from './payment/use-payment-checks.ts';
 import { OrderMeta } from './row/order-row.tsx';
 import { OrderBadge } from './row/order-state.tsx';
-import { useWithNames } from './use-names.ts';
+import { useNames } from './use-names.ts';
 
 const loadLive = () => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive);
 const loadNext = () => import('./order/next-step.tsx').then(({ Next }) => Next);
@@ -37,19 +39,19 @@ function OrderPage() {
   const { t } = useLingui();
   const { address } = usePage();
   const number = matchPage(pathOf(address))?.params.number?.toUpperCase() ?? '';
-  const load = useCallback((signal: AbortSignal) => call('GET /api/orders', { number }, { signal }), [number]);
-  const orders = useQuery(load);
+  const query = useMemo(() => apiQuery('GET /api/orders', { number }), [number]);
+  const orders = useQuery(query);
+  const load = (signal: AbortSignal) => call('GET /api/orders', { number }, { signal });
   const heading = useRef<HTMLHeadingElement>(null);
-  const { change } = orders;
   const take = useCallback(
     (fresh: readonly OrderView[]) =>
-      change((known) => mergeOrders(known, fresh).filter((order) => known.some(({ id }) => id === order.id)) as OrderView[]),
-    [change],
+      queryClient.setQueryData(query.queryKey, (known) => known?.map((order) => fresh.find(({ id }) => id === order.id) ?? order)),
+    [query],
   );
   const order = orders.data?.[0];
   // The provider knows how the last attempt ended, also if its notice is late or lost.
   usePaymentChecks(orders.data ?? noOrders, take, order && isUnpaid(order) ? order.purchaseId : undefined);
-  const shown = useWithNames({ ...orders, data: order && { order, take } });
+  const shown = joinQueries({ ...orders, data: order }, useNames());
   if (orders.data && !order) return <NoOrder path={pathOf(address)} />;
   return (
     <div className={`page ${css.page}`}>
@@ -60,15 +62,15 @@ function OrderPage() {
       </p>
       <div className={css.head}>
         <h1 ref={heading} tabIndex={-1}>
-          {shown.data ? orderNames(shown.data.order, shown.data.names).title : t`Order ${number}`}
+          {shown.data ? orderNames(...shown.data).title : t`Order ${number}`}
         </h1>
         {order ? <OrderBadge order={order} /> : null}
       </div>
       <RequireLogin>
         <DeletionNotice>
           <div className={css.tall}>
-            <QueryState wide of={shown} waiting={<Waiting />}>
-              {(props) => <Order {...props} heading={heading} />}
+            <QueryState wide query={shown} waiting={<Waiting />}>
+              {([known, names]) => <Order order={known} names={names} take={take} heading={heading} />}
             </QueryState>
           </div>
           {orders.data ? (

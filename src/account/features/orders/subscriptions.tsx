@@ -1,6 +1,8 @@
 // Subscriptions of the account with renewal date and price; pause, resume or end them after a dialog.
 // Hidden if there are none.
+
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { SubscriptionRequest, SubscriptionView } from '#modules/subscriptions/shapes.ts';
@@ -17,7 +19,7 @@ import { usePage } from '#ui/page/context.ts';
 import badge from '#ui/styles/badge.module.css';
 import button from '#ui/styles/button.module.css';
 import rows from '#ui/styles/rows.module.css';
-import { useQuery } from '../../api/use-query.ts';
+import { apiQuery, queryClient } from '../../api/queries.ts';
 import { useNews } from '../../live/use-live-updates.ts';
 import { DayText } from '../../shared/date-time.tsx';
 import sectionCss from '../../shared/section.module.css';
@@ -28,13 +30,13 @@ import { beginPayment } from './payment/pay-link.ts';
 type SubscriptionAct = SubscriptionRequest['do'];
 type ActionRequest = { readonly of: SubscriptionView; readonly act: SubscriptionAct };
 
-const load = (signal: AbortSignal) => call('GET /api/orders/subscriptions', undefined, { signal });
+const subscriptionsQuery = apiQuery('GET /api/orders/subscriptions', undefined);
 const news = ['subscriptions', 'orders'] as const;
 
 export function Subscriptions() {
   const { t } = useLingui();
-  const bundles = useQuery(load);
-  useNews(news, bundles.again);
+  const bundles = useQuery(subscriptionsQuery);
+  useNews(news, () => void bundles.refetch());
   const [confirmation, setConfirmation] = useState<ActionRequest>();
   const [isLate, setIsLate] = useState(false);
   const { busy, failure, run } = useMutation(ApiError);
@@ -44,14 +46,16 @@ export function Subscriptions() {
       setIsLate(false);
       await work().catch((cause: unknown) => {
         // After an error the subscription may have changed, so it is reloaded.
-        bundles.again();
+        void bundles.refetch();
         throw cause;
       });
     });
   const carryOut = ({ of: { id, name }, act }: ActionRequest) =>
     tried(async () => {
       const next = await call('POST /api/orders/subscription', { subscriptionId: id, do: act });
-      bundles.change((list) => list.flatMap((each) => (each.id !== id ? each : next.state === 'ended' ? [] : next)));
+      queryClient.setQueryData(subscriptionsQuery.queryKey, (list) =>
+        list?.flatMap((each) => (each.id !== id ? each : next.state === 'ended' ? [] : next)),
+      );
       const done = {
         pause: t`${name} is paused.`,
         resume: t`${name} continues.`,

@@ -1,6 +1,6 @@
 // Withdrawal in two steps: consequences and refund, then the confirmation. No reason is asked.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { WithdrawalView } from '#modules/withdrawals/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
@@ -18,7 +18,7 @@ import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { Space } from '#ui/i18n/space.tsx';
 import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
-import { useQuery } from '../../api/use-query.ts';
+import { apiQuery, useFreshQuery } from '../../api/queries.ts';
 import { LoadFailure } from '../../layout/client-area/client-area.tsx';
 import { LastDay } from '../../shared/date-time.tsx';
 import css from './withdraw-dialog.module.css';
@@ -40,8 +40,8 @@ type WithdrawStep = 'look' | 'confirm';
 export function WithdrawDialog(props: WithdrawProps) {
   const { closed, order } = props;
   const { id: orderId } = order;
-  const load = useCallback((signal: AbortSignal) => call('GET /api/orders/withdrawal', { orderId }, { signal }), [orderId]);
-  const { data, failure, busy, again } = useQuery(load);
+  const { data, error, isFetching, refetch } = useFreshQuery(apiQuery('GET /api/orders/withdrawal', { orderId }));
+  const again = () => void refetch();
   const [step, setStep] = useState<WithdrawStep>('look');
   const title = step === 'look' ? <Trans>Withdraw from contract</Trans> : <Trans>Confirm your withdrawal</Trans>;
   return (
@@ -50,12 +50,12 @@ export function WithdrawDialog(props: WithdrawProps) {
         <Steps {...props} of={data} step={step} go={setStep} again={again} />
       ) : (
         <>
-          {!failure ? (
+          {!error ? (
             <Skeleton shape="lines" count={5} />
-          ) : failure.status === 400 ? (
-            <FieldErrorText error={failure} />
+          ) : error.status === 400 ? (
+            <FieldErrorText error={error} />
           ) : (
-            <LoadFailure of={failure} busy={busy} retry={again} />
+            <LoadFailure error={error} busy={isFetching} retry={again} />
           )}
           <form method="dialog" className={sheet.acts}>
             <LeaveButton>

@@ -5,8 +5,6 @@ import { useMemo } from 'react';
 import { countriesIn } from '#lib/money/countries.ts';
 import type { Profile } from '#modules/accounts/shapes.ts';
 import { call } from '#ui/api/client.ts';
-import { loadProfile } from '#ui/api/profile.ts';
-import { PROFILE_CHANGED } from '#ui/api/profile-changed.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
@@ -15,7 +13,7 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { accountWords } from '#ui/i18n/account-messages.ts';
 import { usePage } from '#ui/page/context.ts';
 import badge from '#ui/styles/badge.module.css';
-import { useQuery } from '../../api/use-query.ts';
+import { profileQuery, queryClient, useFreshQuery } from '../../api/queries.ts';
 import { blank, ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { DayText } from '../../shared/date-time.tsx';
 import { useAccountForm } from '../../shared/use-account-form.ts';
@@ -40,19 +38,20 @@ const loadPasskeys = () => import('./security/passkeys.tsx').then(({ Passkeys })
 const loadWithdrawals = () => import('./withdrawals.tsx').then(({ Withdrawals }) => Withdrawals);
 
 function AccountDetailsPage() {
-  const profile = useQuery(loadProfile);
+  const profile = useFreshQuery(profileQuery);
+  const again = () => void profile.refetch();
   const { email = '', emailVerified = true } = profile.data ?? {};
-  useReturn(!emailVerified, profile.again);
-  const unconfirmed = emailVerified ? undefined : { email, sent: profile.again };
+  useReturn(!emailVerified, profile.refetch);
+  const unconfirmed = emailVerified ? undefined : { email, sent: again };
   return (
     <ClientArea title={<Trans>Account details</Trans>}>
       <div className={index.sections}>
         <SectionIndex />
         <div>
-          <QueryState of={profile} waiting={<AccountDetailsSkeleton />}>
+          <QueryState query={profile} waiting={<AccountDetailsSkeleton />}>
             {(known) => (
               <>
-                <Known profile={known} again={profile.again} />
+                <Known profile={known} again={again} />
                 <Details profile={known} />
               </>
             )}
@@ -133,7 +132,7 @@ function Details({ profile: { firstName, lastName, country, state, city, address
     send: (values, options) => call('POST /api/accounts/update', values, options),
     done() {
       showToast({ text: t`Your details are saved.` });
-      dispatchEvent(new Event(PROFILE_CHANGED));
+      void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
     },
   });
   const countries = useMemo(() => countriesIn(locale, country).map(({ code, name }) => ({ value: code, name })), [locale, country]);

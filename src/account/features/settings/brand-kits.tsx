@@ -1,6 +1,8 @@
 // Brand kits of the account: rename, and remove with undo. They are created in the brief form.
+
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { BrandKit } from '#modules/accounts/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
@@ -10,24 +12,24 @@ import field from '#ui/forms/field.module.css';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import rows from '#ui/styles/rows.module.css';
 import { href } from '../../../pages.ts';
-import { useQuery } from '../../api/use-query.ts';
+import { brandKitsQuery, queryClient } from '../../api/queries.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import css from './brand-kits.module.css';
 import { NamedRow, RenameForm } from './named-row.tsx';
 
-const load = (signal: AbortSignal) => call('GET /api/Accounts/brand-kits', undefined, { signal });
 const words = { 'kit.brandName': msg`Enter your brand name. The kit is named after it.` };
 const shape = () => import('#modules/accounts/shapes.ts').then(({ brandNameShape }) => brandNameShape);
 
 export function Kits() {
   const { t, i18n } = useLingui();
-  const kits = useQuery(load);
+  const kits = useQuery(brandKitsQuery);
   const [wrong, setWrong] = useState<ApiError['general']>();
   const title = useRef<HTMLHeadingElement>(null);
   async function attempt(act: () => Promise<(list: BrandKit[]) => BrandKit[]>): Promise<boolean> {
     setWrong(undefined);
     try {
-      kits.change(await act());
+      const update = await act();
+      queryClient.setQueryData(brandKitsQuery.queryKey, (list) => list && update(list));
       return true;
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
@@ -57,7 +59,7 @@ export function Kits() {
       <p className="soft">
         <Trans>Save your brand details once, and we’ll fill in your next brief.</Trans>
       </p>
-      <QueryState of={kits} waiting={null}>
+      <QueryState query={kits} waiting={null}>
         {(list) =>
           list.length === 0 ? (
             <p>
@@ -68,7 +70,12 @@ export function Kits() {
           ) : (
             <ul className={rows.rows}>
               {list.map((kit) => (
-                <BrandKitRow key={kit.id} kit={kit} renamed={(next) => kits.change(() => next)} remove={() => remove(kit)} />
+                <BrandKitRow
+                  key={kit.id}
+                  kit={kit}
+                  renamed={(next) => queryClient.setQueryData(brandKitsQuery.queryKey, next)}
+                  remove={() => remove(kit)}
+                />
               ))}
             </ul>
           )

@@ -1,6 +1,8 @@
 // Email address of the account: resend the confirmation, or change the address, which both addresses must
 // confirm.
+
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { EmailChange } from '#modules/accounts/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
@@ -17,7 +19,7 @@ import { accountWords } from '#ui/i18n/account-messages.ts';
 import badge from '#ui/styles/badge.module.css';
 import button from '#ui/styles/button.module.css';
 import rows from '#ui/styles/rows.module.css';
-import { useQuery } from '../../api/use-query.ts';
+import { type ApiQueryResult, apiQuery } from '../../api/queries.ts';
 import { FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { MomentText } from '../../shared/date-time.tsx';
 import sectionCss from '../../shared/section.module.css';
@@ -66,18 +68,18 @@ export const ConfirmFirst = (props: Unconfirmed) => (
   </div>
 );
 
-const load = (signal: AbortSignal) => call('GET /api/Accounts/email-change', undefined, { signal });
+const emailChangeQuery = apiQuery('GET /api/Accounts/email-change', undefined);
 
 export function NewEmail({ email }: { email: string }) {
   const { t } = useLingui();
-  const known = useQuery(load);
+  const known = useQuery(emailChangeQuery);
   const title = useRef<HTMLHeadingElement>(null);
   const [open, setOpen] = useState(false);
   const isPending = Boolean(known.data?.pending);
-  useReturn(isPending, known.again);
+  useReturn(isPending, known.refetch);
   const finish = (text: string) => {
     setOpen(false);
-    known.again();
+    void known.refetch();
     showToast({ text });
     title.current?.focus();
   };
@@ -86,7 +88,7 @@ export function NewEmail({ email }: { email: string }) {
       <h2 id="new-email" ref={title} tabIndex={-1}>
         <Trans>Change email address</Trans>
       </h2>
-      <QueryState of={known} waiting={<ChangeEmailSkeleton />}>
+      <QueryState query={known} waiting={<ChangeEmailSkeleton />}>
         {({ pending }) =>
           pending ? (
             <Pending change={pending} email={email} dropped={() => finish(t`Your address stays the same.`)} />
@@ -102,12 +104,13 @@ export function NewEmail({ email }: { email: string }) {
 }
 
 /** Mailed links open in other windows: reloads when the user returns. */
-export function useReturn(isWaiting: boolean, again: () => void): void {
+export function useReturn(isWaiting: boolean, refetch: ApiQueryResult<unknown>['refetch']): void {
   useEffect(() => {
     if (!isWaiting) return undefined;
+    const again = () => void refetch();
     addEventListener('focus', again);
     return () => removeEventListener('focus', again);
-  }, [isWaiting, again]);
+  }, [isWaiting, refetch]);
 }
 
 const ChangeEmailSkeleton = () => (

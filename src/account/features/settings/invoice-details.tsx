@@ -6,13 +6,13 @@ import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import type { Output } from '../../../api.ts';
-import { useQuery } from '../../api/use-query.ts';
+import { apiQuery, useFreshQuery } from '../../api/queries.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import css from '../../shared/section.module.css';
 import { useAccountForm } from '../../shared/use-account-form.ts';
 import formCss from './invoice-details.module.css';
 
-const load = (signal: AbortSignal) => call('GET /api/papers/details', undefined, { signal });
+const detailsQuery = apiQuery('GET /api/papers/details', undefined);
 const shape = () => import('#modules/invoicing/shapes.ts').then(({ saveDetailsShape }) => saveDetailsShape);
 
 export const InvoiceDetailsSection = () => (
@@ -23,7 +23,7 @@ export const InvoiceDetailsSection = () => (
     <p className="soft">
       <Trans>For businesses: shown on your next invoices. Issued ones don’t change.</Trans>
     </p>
-    <QueryState of={useQuery(load)} waiting={null}>
+    <QueryState query={useFreshQuery(detailsQuery)} waiting={null}>
       {(details) => <Details details={details} />}
     </QueryState>
   </section>

@@ -1,33 +1,34 @@
 // Orders that can still be withdrawn from. Listed in the account as on each order, so that they are easy to
 // find.
+
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { Withdrawable } from '#modules/withdrawals/shapes.ts';
-import { call } from '#ui/api/client.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
 import rows from '#ui/styles/rows.module.css';
 import { href } from '../../../pages.ts';
-import { useQuery } from '../../api/use-query.ts';
+import { apiQuery, queryClient } from '../../api/queries.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { LastDay } from '../../shared/date-time.tsx';
 import section from '../../shared/section.module.css';
 import list from '../../shared/tall-rows.module.css';
 
-const load = (signal: AbortSignal) => call('GET /api/orders/withdrawals', undefined, { signal });
+const withdrawalsQuery = apiQuery('GET /api/orders/withdrawals', undefined);
 const loadWithdraw = () => import('../orders/withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog);
 
 export function Withdrawals() {
-  const withdrawable = useQuery(load);
+  const withdrawable = useQuery(withdrawalsQuery);
   const title = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<Withdrawable>();
   const closed = () => setChosen(undefined);
   const focusAfter = useFocusAfter();
   const done = async () => {
-    withdrawable.change((all) => all.filter(({ orderId }) => orderId !== chosen?.orderId));
+    queryClient.setQueryData(withdrawalsQuery.queryKey, (all) => all?.filter(({ orderId }) => orderId !== chosen?.orderId));
     // The dialog had the focus, and the button that opened it is gone.
     focusAfter(() => title.current);
     closed();
@@ -43,7 +44,7 @@ export function Withdrawals() {
           <a href={href('refundPolicy')}>refund policy</a> explains how and has a form that you can use instead.
         </Trans>
       </p>
-      <QueryState of={withdrawable} waiting={null}>
+      <QueryState query={withdrawable} waiting={null}>
         {(all) =>
           all.length === 0 ? (
             <p>

@@ -1,5 +1,6 @@
 // Support page of the client area: the list of tickets, one ticket, or a new one. Updates live.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showShort } from '#lib/time/date.ts';
 import type { Tickets } from '#modules/support/shapes-threads.ts';
@@ -13,7 +14,7 @@ import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
 import rows from '#ui/styles/rows.module.css';
-import { useQuery } from '../../api/use-query.ts';
+import { apiQuery } from '../../api/queries.ts';
 import { ClientArea, QueryState } from '../../layout/client-area/client-area.tsx';
 import { useNews } from '../../live/use-live-updates.ts';
 import { Ago } from '../../shared/ago.tsx';
@@ -26,11 +27,12 @@ import { askAddress, ticketAddress, wantedOf } from './tickets/ticket-status.ts'
 
 const PAGE = 50;
 const news = ['tickets'] as const;
-const loadTickets = (signal?: AbortSignal, before?: string) =>
-  call('GET /api/support/tickets', { limit: PAGE, before }, signal ? { signal } : {});
-const loadFirst = (signal: AbortSignal) => loadTickets(signal);
-const loadOrders = (signal: AbortSignal) => call('GET /api/orders', { limit: PAGE }, { signal });
-const loadAnswerTime = (signal: AbortSignal) => call('GET /api/support/answer-time', undefined, { signal });
+const ticketsQuery = infiniteQueryOptions<Tickets, ApiError, InfiniteData<Tickets>, readonly unknown[], string | undefined>({
+  queryKey: ['GET /api/support/tickets'],
+  queryFn: ({ pageParam, signal }) => call('GET /api/support/tickets', { limit: PAGE, before: pageParam }, { signal }),
+  initialPageParam: undefined,
+  getNextPageParam: ({ tickets, more }) => (more ? tickets.at(-1)?.number : undefined),
+});
 const openShape = () => import('#modules/support/shapes-threads.ts').then(({ openTicketShape }) => openTicketShape);
 
 function SupportPage() {
@@ -50,21 +52,12 @@ function SupportPage() {
 }
 
 function List() {
-  const listed = useQuery(loadFirst);
-  const { change } = listed;
-  useNews(news, async (signal) => {
-    const fresh = await loadTickets(signal);
-    // Older tickets that are already loaded stay.
-    change(({ tickets, more }) => {
-      const known = new Set(fresh.tickets.map(({ number }) => number));
-      const older = tickets.slice(PAGE).filter(({ number }) => !known.has(number));
-      return { tickets: [...fresh.tickets, ...older], more: older.length > 0 ? more : fresh.more };
-    });
-  });
+  const listed = useInfiniteQuery(ticketsQuery);
+  useNews(news, () => void listed.refetch());
   return (
-    <QueryState wide of={listed} waiting={<Skeleton shape="card" count={3} />}>
-      {({ tickets, more }) =>
-        tickets.length === 0 ? (
+    <QueryState wide query={listed} waiting={<Skeleton shape="card" count={3} />}>
+      {({ pages }) =>
+        pages[0]?.tickets.length === 0 ? (
           <Nothing />
         ) : (
           <>
@@ -72,16 +65,9 @@ function List() {
               <AskLink />
             </p>
             <ul className={rows.rows}>
-              {tickets.map((ticket) => (
-                <TicketRow key={ticket.number} ticket={ticket} />
-              ))}
+              {pages.flatMap(({ tickets }) => tickets.map((ticket) => <TicketRow key={ticket.number} ticket={ticket} />))}
             </ul>
-            {more ? (
-              <Older
-                before={tickets.at(-1)?.number}
-                add={(older) => change((now) => ({ tickets: [...now.tickets, ...older.tickets], more: older.more }))}
-              />
-            ) : null}
+            {listed.hasNextPage ? <Older fetchNextPage={listed.fetchNextPage} /> : null}
           </>
         )
       }
@@ -118,16 +104,17 @@ function TicketRow({ ticket: { number, status, about, updatedAt, orderNumber } }
   );
 }
 
-function Older({ before, add }: { readonly before: string | undefined; readonly add: (older: Tickets) => void }) {
+type OlderProps = Pick<UseInfiniteQueryResult<InfiniteData<Tickets>, ApiError>, 'fetchNextPage'>;
+
+function Older({ fetchNextPage }: OlderProps) {
   const { busy, failure, run } = useMutation(ApiError);
+  const load = async () => {
+    const { error } = await fetchNextPage();
+    if (error) throw error;
+  };
   return (
     <p className={css.acts}>
-      <button
-        type="button"
-        className={button.quiet}
-        aria-disabled={busy || undefined}
-        onClick={() => void run(async () => add(await loadTickets(undefined, before)))}
-      >
+      <button type="button" className={button.quiet} aria-disabled={busy || undefined} onClick={() => void run(load)}>
         <Trans>Load older questions</Trans>
       </button>
       <span role="alert">
@@ -141,8 +128,8 @@ function NewTicket({ order }: { readonly order: string }) {
   const { t } = useLingui();
   const { go } = usePage();
   const [about, setAbout] = useState(order);
-  const orders = useQuery(loadOrders);
-  const promise = useQuery(loadAnswerTime).data?.promise;
+  const orders = useQuery(apiQuery('GET /api/orders', { limit: PAGE }));
+  const promise = useQuery(apiQuery('GET /api/support/answer-time', undefined)).data?.promise;
   const { locale, shell } = usePage();
   const known = orders.data ?? [];
   const listed = known.some(({ number }) => number === order) || !order ? known : [{ number: order, createdAt: undefined }, ...known];

@@ -14,7 +14,7 @@ import { accountPlacesThere } from '#ui/navigation/nav-links.ts';
 import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
 import { matchPage } from '../../../pages.ts';
-import type { QueryResult } from '../../api/use-query.ts';
+import type { ApiQueryResult } from '../../api/queries.ts';
 import css from './client-area.module.css';
 import { DeletionNotice } from './deletion-state.tsx';
 
@@ -112,26 +112,26 @@ function LogIn() {
   );
 }
 
-type ArrivalProps<T> = {
+type QueryStateProps<T> = {
   readonly wide?: boolean;
-  readonly of: QueryResult<T>;
+  readonly query: ApiQueryResult<T>;
   readonly waiting: ReactNode;
   readonly children: (data: T) => ReactNode;
 };
 
 /** Loading state; a failed load never looks like an empty list. */
-export function QueryState<T>({ wide = false, of: { data, failure, busy, again }, waiting, children }: ArrivalProps<T>) {
+export function QueryState<T>({ wide = false, query: { data, error, isFetching, refetch }, waiting, children }: QueryStateProps<T>) {
   const place = useRef<HTMLDivElement>(null);
   const isHere = data !== undefined;
   const focusAfter = useFocusAfter(isHere);
   const retry = () => {
     // The button is gone once the data is here.
     focusAfter(() => place.current);
-    again();
+    void refetch();
   };
   return (
     <div ref={place} tabIndex={-1} className={wide ? css.wide : css.arrival}>
-      {isHere ? children(data) : failure ? <LoadFailure of={failure} busy={busy} retry={retry} /> : waiting}
+      {isHere ? children(data) : error ? <LoadFailure error={error} busy={isFetching} retry={retry} /> : waiting}
     </div>
   );
 }
@@ -151,7 +151,9 @@ export const FormPlaceholder = ({ children }: { children: ReactNode }) => (
 /** Placeholder of a form field. */
 export const blank = (name: string): FormField<string> => ({ id: name, name, value: '', error: undefined, change: () => undefined });
 
-export function LoadFailure({ of: { status, general, requestId }, busy, retry }: { of: ApiError; busy: boolean; retry: () => void }) {
+type LoadFailureProps = { readonly error: ApiError; readonly busy: boolean; readonly retry: () => void };
+
+export function LoadFailure({ error: { status, general, requestId }, busy, retry }: LoadFailureProps) {
   const { i18n } = useLingui();
   // The session ended elsewhere, so a retry would fail again.
   if (status === 401) return <Empty kind="failed" title={notLoggedIn} act={<LogIn />} />;

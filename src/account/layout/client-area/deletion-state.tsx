@@ -1,9 +1,9 @@
 // Loads whether the account is about to be deleted and shows the banner on every page of the client area. The
 // banner sticks to the bottom of the window, so that nothing moves when it appears.
+import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
-import { call } from '#ui/api/client.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
-import { useQuery } from '../../api/use-query.ts';
+import { apiQuery } from '../../api/queries.ts';
 import css from './deletion-state.module.css';
 
 type Leaving = {
@@ -19,10 +19,10 @@ export const useDeletionState = (): Leaving => use(LeavingContext);
 
 const loadBanner = () => import('./deletion-banner.tsx').then(({ ClosingBanner }) => ClosingBanner);
 const nothing = () => undefined;
-const load = (signal: AbortSignal) => call('GET /api/Accounts/closing', undefined, { signal });
+const closingQuery = apiQuery('GET /api/Accounts/closing', undefined);
 
 export function DeletionNotice({ children }: { children: ReactNode }) {
-  const { data } = useQuery(load);
+  const { data } = useQuery(closingQuery);
   // A change made here is newer than what was loaded.
   const [done, setDone] = useState<{ readonly eraseAt: string | null }>();
   const place = useRef<HTMLDivElement>(null);

@@ -1,7 +1,9 @@
 // Lets a customer whose brief was rejected by the policy ask support; the rejected text is sent along. It may
 // be used inside of a form:
 // its own form is rendered in a portal, so that they are not submitted together.
+
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Profile } from '#modules/accounts/shapes.ts';
@@ -21,7 +23,7 @@ import { TextArea } from '#ui/forms/text-area.tsx';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { ticketWords } from '#ui/i18n/support-messages.ts';
 import button from '#ui/styles/button.module.css';
-import { useQuery } from '../../../api/use-query.ts';
+import { profileQuery } from '../../../api/queries.ts';
 import { useAccountForm } from '../../../shared/use-account-form.ts';
 import css from './ask-support.module.css';
 
@@ -33,7 +35,6 @@ type Props = { readonly service: string; readonly stopped: readonly PolicyViolat
 const STOPPED_MAX_CHARS = 4_000;
 
 const formName = (stopped: Props['stopped']): string => `ask-${stopped.map(({ name }) => name).join('-')}`;
-const loadProfile = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
 /**
  * In the DOM it is a separate form, but React events bubble to the outer form, which must not be submitted.
  */
@@ -72,7 +73,7 @@ export function AskPerson(props: Props) {
 type AskingProps = Props & { readonly leave: () => void; readonly sent: (ticket: string) => void };
 
 function Asking({ leave, sent, ...props }: AskingProps) {
-  const { data, failure } = useQuery(loadProfile);
+  const { data, error } = useQuery(profileQuery);
   const [ticket, setTicket] = useState<string>();
   const done = (number: string) => {
     setTicket(number);
@@ -82,7 +83,7 @@ function Asking({ leave, sent, ...props }: AskingProps) {
     <Dialog title={ticket === undefined ? <Trans>Ask a person</Trans> : <Trans>Thanks, we’ll look into it.</Trans>} onClose={leave}>
       {ticket !== undefined ? (
         <Arrived ticket={ticket} leave={leave} />
-      ) : data || failure ? (
+      ) : data || error ? (
         <Write {...props} profile={data} leave={leave} sent={done} />
       ) : (
         <Skeleton shape="lines" count={5} />

@@ -1,5 +1,7 @@
 // Brand kit controls of a brief: fill the brand answers from a kit, undo that, and save the answers as a kit.
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { brandKey } from '#modules/accounts/rules.ts';
 import type { BrandKit } from '#modules/accounts/shapes.ts';
@@ -10,7 +12,7 @@ import { showToast } from '#ui/feedback/messages.ts';
 import field from '#ui/forms/field.module.css';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
-import { useQuery } from '../../../api/use-query.ts';
+import { brandKitsQuery } from '../../../api/queries.ts';
 import { type DraftAnswers, isAnswered } from '../brief.ts';
 import { getFieldId } from '../brief-errors.ts';
 import fold from '../brief-fold.module.css';
@@ -35,23 +37,21 @@ export type KitProps = {
   readonly setKnown?: (names: readonly string[]) => void;
 };
 
-const load = (signal: AbortSignal) => call('GET /api/Accounts/brand-kits', undefined, { signal });
-
 export function KitChoice(props: KitProps) {
   const { offer, answers, kits, setKits, swap, known = [], setKnown } = props;
   const { t } = useLingui();
   const id = useId();
   const [chosen, setChosen] = useState('');
-  const { data, failure, busy, again } = useQuery(load);
+  const { data, error, isFetching, refetch } = useQuery(brandKitsQuery);
   useEffect(() => {
     if (data) setKits(data);
   }, [data, setKits]);
   useRemembered(props);
-  if (!kits && failure)
+  if (!kits && error)
     return (
       <p className={css.failed}>
         <Trans>Your brand kits couldn’t be loaded.</Trans>
-        <button type="button" className={button.link} aria-disabled={busy || undefined} onClick={again}>
+        <button type="button" className={button.link} aria-disabled={isFetching || undefined} onClick={() => void refetch()}>
           <Trans>Try again</Trans>
         </button>
       </p>

@@ -4,18 +4,18 @@ import { type ReactNode, useState } from 'react';
 import { call } from '#ui/api/client.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { useQuery } from '../../../api/use-query.ts';
+import { loadedQuery, useFreshQuery } from '../../../api/queries.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import type { DetailsProps } from './checkout-form.tsx';
 
-async function load(signal: AbortSignal) {
+const billingQuery = loadedQuery(['billing'], async (signal) => {
   const [profile, right, last] = await Promise.all([
     call('GET /api/Accounts/profile', undefined, { signal }),
     call('GET /api/orders/withdrawal-right', undefined, { signal }),
     call('GET /api/orders/last-address', undefined, { signal }),
   ]);
   return { profile, right, last };
-}
+});
 const loadDetails = () => import('./checkout-form.tsx').then(({ Details }) => Details);
 
 /** `children`: the total, which is shown above the button. */
@@ -23,12 +23,12 @@ export function CheckoutBilling({
   children,
   ...props
 }: Omit<DetailsProps, 'profile' | 'right' | 'last' | 'total'> & { readonly children: ReactNode }) {
-  const profile = useQuery(load);
+  const profile = useFreshQuery(billingQuery);
   const [lost, setLost] = useState(false);
   return (
     <>
       {profile.data && !lost ? null : children}
-      <QueryState wide of={profile} waiting={<Skeleton shape="card" count={3} />}>
+      <QueryState wide query={profile} waiting={<Skeleton shape="card" count={3} />}>
         {(known) =>
           lost ? (
             <p role="alert">

@@ -1,13 +1,14 @@
 // Payment method: the payment page, or the balance with a preview of what remains.
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useCallback } from 'react';
-import { call } from '#ui/api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import fields from '#ui/forms/field.module.css';
 import type { FormField } from '#ui/forms/field.tsx';
 import { Space } from '#ui/i18n/space.tsx';
 import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
-import { useQuery } from '../../../api/use-query.ts';
+import { apiQuery } from '../../../api/queries.ts';
 import { BalancePreview } from '../../orders/payment/balance-preview.tsx';
 import css from './payment-method.module.css';
 import '#ui/styles/controls.css';
@@ -54,17 +55,16 @@ const PaymentOption = ({ id, name, chosen, choose, error, children }: PaymentOpt
 function Balance({ price }: { price: number }) {
   const { t } = useLingui();
   const { currency } = usePage();
-  const load = useCallback((signal: AbortSignal) => call('POST /api/balance', { currency }, { signal }), [currency]);
-  const { data, failure, again } = useQuery(load);
+  const { data, error, refetch } = useQuery(apiQuery('POST /api/balance', { currency }));
   return (
     <div className={css.balance} role="status" aria-label={t`Your balance`}>
       {data?.currency === currency ? (
         <BalancePreview balance={data.balance} {...{ price, currency }} back="cart" />
-      ) : failure ? (
+      ) : error ? (
         <p>
           <Trans>Your balance couldn’t be loaded.</Trans>
           <Space />
-          <button type="button" className={button.link} onClick={again}>
+          <button type="button" className={button.link} onClick={() => void refetch()}>
             <Trans>Try again</Trans>
           </button>
         </p>

@@ -1,11 +1,13 @@
 // Chart of the balance over time, with a text alternative and the figures as a table.
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import { showMoment } from '#lib/time/date.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { usePage } from '#ui/page/context.ts';
-import { useQuery } from '../../../api/use-query.ts';
+import { loadedQuery } from '../../../api/queries.ts';
 import { allMovements } from './all-transfers.ts';
 import css from './balance-chart.module.css';
 import { dayEnds, drawBalance } from './balance-chart-points.ts';
@@ -18,7 +20,7 @@ export function BalanceChart({ currency }: { currency: CurrencyNumber }) {
   const { locale, shell } = usePage();
   const title = useId();
   const readAt = useNow();
-  const { data } = useQuery(useCallback((signal: AbortSignal) => allMovements(currency, signal), [currency]));
+  const { data } = useQuery(loadedQuery(['all movements', currency], (signal) => allMovements(currency, signal)));
   // The statement above shows load errors.
   if (!data || data.lines.length < FEWEST) return null;
   const moments = data.lines.toReversed();

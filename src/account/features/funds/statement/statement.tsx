@@ -1,7 +1,8 @@
 // Statement in the chosen currency, newest first and grouped by day. The CSV file, the chart and the details
 // are lazy chunks.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
 import { showMoment } from '#lib/time/date.ts';
 import type { Statement } from '#modules/wallet/shapes.ts';
@@ -15,16 +16,13 @@ import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
 import { chosenQuery, href, pageRow, pages, queryOf, spellQuery } from '../../../../pages.ts';
-import { type QueryResult, useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
-import { mergeStatement } from './merge-statement.ts';
 import css from './statement.module.css';
 import { sayMovement } from './transfer-labels.ts';
 import { MovementRow } from './transfer-row.tsx';
 
 type StatementKind = (typeof pages.funds.query.kind)[number];
 type StatementLine = Statement['lines'][number];
-export type FilteredStatement = Statement & { readonly kind: StatementKind | undefined };
 
 const row = pageRow('funds');
 const kinds: readonly StatementKind[] = pages.funds.query.kind;
@@ -34,22 +32,21 @@ const TITLE = 'statement';
 
 const loadPlot = () => import('./balance-chart.tsx').then(({ BalanceChart }) => BalanceChart);
 
-/** `turn`: changes with each reload. */
-export function StatementPart({ turn }: { turn: number }) {
+/** The pages of a statement; all of them begin with the call's name. */
+const statementQuery = (currency: CurrencyNumber, kind?: StatementKind) =>
+  infiniteQueryOptions<Statement, ApiError, InfiniteData<Statement>, readonly unknown[], number | undefined>({
+    queryKey: ['GET /api/balance/statement', currency, kind],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/balance/statement', { currency, limit: PAGE_LINES, kind, before: pageParam }, { signal }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ lines, more }) => (more ? lines.at(-1)?.id : undefined),
+  });
+
+export function StatementPart() {
   const { address, currency } = usePage();
   const chosen = new Map(chosenQuery(row, queryOf(address)));
   const kind = kinds.find((each) => each === chosen.get('kind'));
-  const load = useCallback(
-    async (signal: AbortSignal): Promise<FilteredStatement> => {
-      const request = { currency, limit: PAGE_LINES, ...(kind ? { kind } : {}) };
-      return { ...(await call('GET /api/balance/statement', request, { signal })), kind };
-    },
-    [currency, kind],
-  );
-  const loaded = useQuery(load);
-  useRenewed(loaded, load, turn);
-  // Data of another selection is not shown.
-  const data = loaded.data?.kind === kind ? loaded.data : undefined;
+  const statement = useInfiniteQuery(statementQuery(currency, kind));
   return (
     <section className={css.statement} aria-labelledby={TITLE}>
       <div className={css.head}>
@@ -58,33 +55,13 @@ export function StatementPart({ turn }: { turn: number }) {
         </h2>
         <Filter kind={kind} />
       </div>
-      <QueryState wide of={{ ...loaded, data }} waiting={<Skeleton shape="lines" count={5} />}>
-        {(known) => (known.lines.length === 0 ? <Nothing kind={kind} /> : <StatementLines of={known} change={loaded.change} />)}
+      <QueryState wide query={statement} waiting={<Skeleton shape="lines" count={5} />}>
+        {({ pages: loaded }) =>
+          loaded[0]?.lines.length === 0 ? <Nothing kind={kind} /> : <StatementLines currency={currency} pages={loaded} query={statement} />
+        }
       </QueryState>
     </section>
   );
-}
-
-/** Refreshes in the background: new transfers are added above. If nothing was loaded yet, it loads again. */
-function useRenewed(
-  { data, again, change }: QueryResult<FilteredStatement>,
-  load: (signal: AbortSignal) => Promise<FilteredStatement>,
-  turn: number,
-): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn reloads, and nothing else does.
-  useEffect(() => {
-    if (turn === 0) return undefined;
-    if (!data) return again();
-    const controller = new AbortController();
-    load(controller.signal).then(
-      (fresh) => change((now) => (now.kind === fresh.kind ? { ...fresh, ...mergeStatement(now, fresh) } : now)),
-      (cause: unknown) => {
-        // The shown data stays on a failed refresh. Programming errors are reported.
-        if (!controller.signal.aborted && !(cause instanceof ApiError)) reportError(cause);
-      },
-    );
-    return () => controller.abort();
-  }, [turn]);
 }
 
 function Filter({ kind }: { kind: StatementKind | undefined }) {
@@ -118,11 +95,16 @@ function Nothing({ kind }: { kind: StatementKind | undefined }) {
   return <Empty kind="filtered" title={<Trans>No transactions match.</Trans>} act={all} />;
 }
 
-type LinesProps = { readonly of: FilteredStatement; readonly change: (next: (data: FilteredStatement) => FilteredStatement) => void };
+type LinesProps = {
+  readonly currency: CurrencyNumber;
+  readonly pages: readonly Statement[];
+  readonly query: Pick<UseInfiniteQueryResult<unknown, ApiError>, 'fetchNextPage' | 'hasNextPage'>;
+};
 
-function StatementLines({ of: { lines, more, kind, currency, balance }, change }: LinesProps) {
+function StatementLines({ currency, pages: loaded, query }: LinesProps) {
   const { t } = useLingui();
   const [isPlotted, setPlotted] = useState(true);
+  const lines = loaded.flatMap((page) => page.lines);
   const days = useDays(lines);
   return (
     <>
@@ -157,21 +139,33 @@ function StatementLines({ of: { lines, more, kind, currency, balance }, change }
         </table>
       </div>
       <div className={css.acts}>
-        {more ? <Older of={{ currency, kind, before: lines.at(-1)?.id }} change={change} /> : null}
+        {query.hasNextPage ? <Older fetchNextPage={query.fetchNextPage} /> : null}
         <Download currency={currency} />
       </div>
       {isPlotted ? (
-        <LazyPart key={`${lines[0]?.id} ${balance}`} load={loadPlot} props={{ currency }} failed={() => setPlotted(false)} />
+        <LazyPart key={`${lines[0]?.id} ${loaded[0]?.balance}`} load={loadPlot} props={{ currency }} failed={() => setPlotted(false)} />
       ) : null}
     </>
   );
 }
 
-/**
- * For a part of the page that is loaded later: if it imported this file, the file would become a chunk of its
- * own.
- */
-export const statementParts = { StatementLines, css };
+/** The statement in a currency that the shop no longer sells, below that of the chosen one. */
+export function FormerStatement({ currency }: { readonly currency: CurrencyNumber }) {
+  const statement = useInfiniteQuery(statementQuery(currency));
+  const title = `statement-${currency}`;
+  return (
+    <section className={css.statement} aria-labelledby={title}>
+      <div className={css.head}>
+        <h2 id={title}>
+          <Trans>Statement in {currencyCode(currency)}</Trans>
+        </h2>
+      </div>
+      <QueryState wide query={statement} waiting={<Skeleton shape="lines" count={5} />}>
+        {({ pages: loaded }) => <StatementLines currency={currency} pages={loaded} query={statement} />}
+      </QueryState>
+    </section>
+  );
+}
 
 type Day = { readonly day: ReturnType<typeof showMoment>; readonly of: StatementLine[] };
 
@@ -188,19 +182,16 @@ function useDays(lines: readonly StatementLine[]): readonly Day[] {
   return days;
 }
 
-type OlderProps = {
-  readonly of: { readonly currency: CurrencyNumber; readonly kind: StatementKind | undefined; readonly before: number | undefined };
-  readonly change: LinesProps['change'];
-};
-
-function Older({ of: { currency, kind, before }, change }: OlderProps) {
-  const take = async () => {
-    const request = { currency, limit: PAGE_LINES, ...(kind ? { kind } : {}), ...(before === undefined ? {} : { before }) };
-    const next = await call('GET /api/balance/statement', request);
-    // A transfer that was loaded twice is added once.
-    change((now) => (now.lines.at(-1)?.id === before ? { ...now, lines: [...now.lines, ...next.lines], more: next.more } : now));
+function Older({ fetchNextPage }: Pick<LinesProps['query'], 'fetchNextPage'>) {
+  const load = async () => {
+    const { error } = await fetchNextPage();
+    if (error) throw error;
   };
-  return <Act run={take}>{<Trans>Show older transactions</Trans>}</Act>;
+  return (
+    <Act run={load}>
+      <Trans>Show older transactions</Trans>
+    </Act>
+  );
 }
 
 function Download({ currency }: { currency: CurrencyNumber }) {

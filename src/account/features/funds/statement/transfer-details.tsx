@@ -1,47 +1,36 @@
 // Details of a transfer: its orders or its deposit. Loaded on demand.
+
 import { Trans } from '@lingui/react/macro';
-import { useCallback } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import type { Movement } from '#modules/wallet/shapes.ts';
-import { call, throwNetworkError } from '#ui/api/client.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePage } from '#ui/page/context.ts';
-import type { CartData } from '#ui/page/data.ts';
-import { href } from '../../../../pages.ts';
-import { useQuery } from '../../../api/use-query.ts';
-import { loadPage } from '../../../app/data-cache.ts';
+import { apiQuery, joinQueries, loadedQuery } from '../../../api/queries.ts';
+import { loadServices } from '../../../app/data-cache.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import css from './statement.module.css';
 
 type Props = { readonly id: number; readonly currency: CurrencyNumber; readonly amount: number };
-type TransferData = { readonly movement: Movement; readonly services: CartData['services'] };
 
 export function TransferDetails({ id, currency, amount }: Props) {
   const { locale } = usePage();
-  const load = useCallback(
-    async (signal: AbortSignal): Promise<TransferData> => {
-      const [movement, page] = await Promise.all([
-        call('GET /api/balance/movement', { id }, { signal }),
-        loadPage({ path: href('cart'), query: '', locale, currency }).catch(throwNetworkError),
-      ]);
-      return { movement, services: (page.data as CartData).services };
-    },
-    [id, locale, currency],
-  );
+  const movement = useQuery(apiQuery('GET /api/balance/movement', { id }));
+  const services = useQuery(loadedQuery(['services', locale, currency], () => loadServices(locale, currency)));
   const shown = (money: number) => showMoney({ amount: money, currency }, locale);
   return (
-    <QueryState wide of={useQuery(load)} waiting={<Skeleton shape="lines" count={2} />}>
-      {({ movement, services }) => (
+    <QueryState wide query={joinQueries(movement, services)} waiting={<Skeleton shape="lines" count={2} />}>
+      {([{ orders, ...known }, names]) => (
         <>
           <p>
-            <Why of={movement} amount={amount} shown={shown} />
+            <Why of={known} amount={amount} shown={shown} />
           </p>
-          {movement.orders.length === 0 ? null : (
+          {orders.length === 0 ? null : (
             <ul className={css.orders}>
-              {movement.orders.map(({ number, serviceType, price }) => (
+              {orders.map(({ number, serviceType, price }) => (
                 <li key={number}>
                   <span>
-                    <b>{number}</b> {services.find((each) => each.serviceType === serviceType)?.name}
+                    <b>{number}</b> {names.find((each) => each.serviceType === serviceType)?.name}
                   </span>
                   <span>{shown(price)}</span>
                 </li>
@@ -54,7 +43,7 @@ export function TransferDetails({ id, currency, amount }: Props) {
   );
 }
 
-type WhyProps = { readonly of: Movement; readonly amount: number; readonly shown: (money: number) => string };
+type WhyProps = { readonly of: Pick<Movement, 'kind' | 'deposit'>; readonly amount: number; readonly shown: (money: number) => string };
 
 function Why({ of: { kind, deposit }, amount, shown }: WhyProps) {
   switch (kind) {

@@ -1,16 +1,16 @@
 // The full brief of an order with the wording of its questions, and the state of each piece of a bundle.
+
 import { Trans } from '@lingui/react/macro';
-import { useCallback } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { showMoney } from '#lib/money/money.ts';
 import { priceOfAddOns } from '#lib/money/price.ts';
 import { countedName } from '#modules/catalogue/add-ons/rules.ts';
 import type { Offer } from '#modules/catalogue/shapes.ts';
-import { call } from '#ui/api/client.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePage } from '#ui/page/context.ts';
 import fold from '#ui/styles/fold.module.css';
 import type { Output } from '../../../../api.ts';
-import { useQuery } from '../../../api/use-query.ts';
+import { apiQuery, archivedPricesQuery, joinQueries } from '../../../api/queries.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
 import type { OrderProps } from '../order-list.ts';
@@ -25,24 +25,13 @@ const news = ['orders'] as const;
 type PieceOfOrder = Output<'GET /api/orders/order'>['pieces'][number];
 
 export function WholeBrief({ order, names }: Props) {
-  const { locale } = usePage();
   const { id, offerId, currency } = order;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the questions come in the language of the page.
-  const load = useCallback(
-    async (signal: AbortSignal) => {
-      const [details, { offers }] = await Promise.all([
-        call('GET /api/orders/order', { id }, { signal }),
-        call('POST /api/prices', { currency, withArchived: true }, { signal }),
-      ]);
-      return { ...details, offers };
-    },
-    [id, offerId, currency, locale],
-  );
-  const query = useQuery(load);
-  useNews(news, query.again);
+  const details = useQuery(apiQuery('GET /api/orders/order', { id }));
+  const prices = useQuery(archivedPricesQuery(currency));
+  useNews(news, () => void details.refetch());
   return (
-    <QueryState wide of={query} waiting={<Skeleton shape="lines" count={4} />}>
-      {({ answers, pieces, offers, files }) => (
+    <QueryState wide query={joinQueries(details, prices)} waiting={<Skeleton shape="lines" count={4} />}>
+      {([{ answers, pieces, files }, { offers }]) => (
         <div className={css.brief}>
           <BriefAnswers fields={fieldsOf(offers, offerId)} answers={answers} files={files} />
           {order.addOns ? <AddOns order={order} addOns={order.addOns} /> : null}

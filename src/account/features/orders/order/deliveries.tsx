@@ -1,10 +1,10 @@
 // Deliveries or messages of an order; a bundle's pieces are expanded one by one.
-import { useCallback, useState } from 'react';
-import { call } from '#ui/api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import fold from '#ui/styles/fold.module.css';
 import type { Output } from '../../../../api.ts';
-import { useQuery } from '../../../api/use-query.ts';
+import { apiQuery } from '../../../api/queries.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
 import css from '../../deliveries/deliveries.module.css';
@@ -20,12 +20,11 @@ const news = ['orders'] as const;
 
 export function WorkOf({ order, names, part }: Props) {
   const { id } = order;
-  const load = useCallback((signal: AbortSignal) => call('GET /api/orders/order', { id }, { signal }), [id]);
-  const query = useQuery(load);
-  useNews(news, query.again);
+  const query = useQuery(apiQuery('GET /api/orders/order', { id }));
+  useNews(news, () => void query.refetch());
   return (
     <div className={css.work}>
-      <QueryState wide of={query} waiting={<Skeleton shape="lines" count={4} />}>
+      <QueryState wide query={query} waiting={<Skeleton shape="lines" count={4} />}>
         {({ pieces }) =>
           pieces.length === 1 && pieces[0] ? (
             <PieceWorkView pieceId={pieces[0].id} part={part} publication={publicationOf(pieces[0], order, names)} />

@@ -1,9 +1,9 @@
 // When each piece of a bundle is expected, if the dates differ.
+
 import { Trans } from '@lingui/react/macro';
-import { useCallback } from 'react';
-import { call } from '#ui/api/client.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { Output } from '../../../../api.ts';
-import { useQuery } from '../../../api/use-query.ts';
+import { apiQuery } from '../../../api/queries.ts';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { MomentText } from '../../../shared/date-time.tsx';
 import type { OrderProps } from '../order-list.ts';
@@ -15,9 +15,8 @@ const news = ['orders'] as const;
 type Piece = Output<'GET /api/orders/order'>['pieces'][number];
 
 export function PieceDates({ order: { id }, names }: Pick<OrderProps, 'order' | 'names'>) {
-  const load = useCallback((signal: AbortSignal) => call('GET /api/orders/order', { id }, { signal }), [id]);
-  const { data, again } = useQuery(load);
-  useNews(news, again);
+  const { data, refetch } = useQuery(apiQuery('GET /api/orders/order', { id }));
+  useNews(news, () => void refetch());
   const pieces = data?.pieces ?? [];
   const dates = new Set(pieces.map(({ expectedAt, expectedBecause }) => `${expectedAt} ${expectedBecause}`));
   if (dates.size < 2) return null;

@@ -1,7 +1,7 @@
 // Pays a purchase from the balance after showing the balance before and after; shows the missing amount if it
 // is too low.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
@@ -13,7 +13,7 @@ import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
-import { useQuery } from '../../../api/use-query.ts';
+import { apiQuery, useFreshQuery } from '../../../api/queries.ts';
 import { LoadFailure } from '../../../layout/client-area/client-area.tsx';
 import css from '../cancel-dialog.module.css';
 import type { AskedProps } from '../cancel-dialog.tsx';
@@ -24,10 +24,9 @@ export function FromBalance({ order, done, closed }: AskedProps) {
   const { locale } = usePage();
   const { busy, failure, run } = useMutation(ApiError);
   const { purchaseId, purchasePrice: price, currency } = order;
-  const load = useCallback((signal: AbortSignal) => call('POST /api/balance', { currency }, { signal }), [currency]);
   /** The server returned the total without the coupon. */
   const [isCodeGone, setIsCodeGone] = useState(false);
-  const { data, failure: loadFailure, busy: asking, again } = useQuery(load);
+  const { data, error, isFetching, refetch } = useFreshQuery(apiQuery('POST /api/balance', { currency }));
   const pay = () =>
     void run(async () => {
       await call('POST /api/orders/pay', { purchaseId, payFromBalance: true, withoutCoupon: isCodeGone }).catch((cause: unknown) => {
@@ -41,8 +40,8 @@ export function FromBalance({ order, done, closed }: AskedProps) {
     <Dialog title={<Trans>Pay from your balance?</Trans>} onClose={closed} harmless>
       {data ? (
         <BalancePreview balance={data.balance} price={price} currency={currency} back="order-history" />
-      ) : loadFailure ? (
-        <LoadFailure of={loadFailure} busy={asking} retry={again} />
+      ) : error ? (
+        <LoadFailure error={error} busy={isFetching} retry={() => void refetch()} />
       ) : (
         <Skeleton shape="lines" count={3} />
       )}

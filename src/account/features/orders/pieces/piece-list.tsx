@@ -1,7 +1,9 @@
 // Briefs of a bundle's pieces after payment. One piece is open at a time, prefilled from the order;
 // what is typed is stored as a draft of that piece.
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useReducer, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useReducer, useState } from 'react';
 import type { Prices } from '#modules/catalogue/shapes.ts';
 import type { WholeOrder } from '#modules/orders/pieces/shapes.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
@@ -9,10 +11,9 @@ import { call } from '#ui/api/client.ts';
 import { Meter } from '#ui/feedback/meter.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
-import { usePage } from '#ui/page/context.ts';
 import type { HistoryData } from '#ui/page/data.ts';
 import { href } from '../../../../pages.ts';
-import { useQuery } from '../../../api/use-query.ts';
+import { apiQuery, archivedPricesQuery, joinQueries, queryClient } from '../../../api/queries.ts';
 import { QueryState, TITLE_ID } from '../../../layout/client-area/client-area.tsx';
 import { getHeadId } from '../../brief/piece-brief.ts';
 import css from './piece-list.module.css';
@@ -26,24 +27,15 @@ type Props = {
 };
 
 export function BriefPieces({ orderId, names, take }: Props) {
-  const { locale } = usePage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the questions come in the language of the page.
-  const load = useCallback(
-    async (signal: AbortSignal) => {
-      const order = await call('GET /api/orders/order', { id: orderId }, { signal });
-      return { order, prices: await call('POST /api/prices', { currency: order.currency, withArchived: true }, { signal }) };
-    },
-    [orderId, locale],
-  );
-  const loaded = useQuery(load);
-  const { change } = loaded;
-  const sent = useCallback(
-    async (order: WholeOrder) => {
-      change((data) => ({ ...data, order }));
-      take(await call('GET /api/orders', { purchase: order.purchaseId }).catch(() => []));
-    },
-    [change, take],
-  );
+  const query = apiQuery('GET /api/orders/order', { id: orderId });
+  const order = useQuery(query);
+  const currency = order.data?.currency;
+  const prices = useQuery(archivedPricesQuery(currency));
+  const sent = async (fresh: WholeOrder) => {
+    queryClient.setQueryData(query.queryKey, fresh);
+    take(await call('GET /api/orders', { purchase: fresh.purchaseId }).catch(() => []));
+  };
+  const loaded = joinQueries(order, prices);
   return (
     <div className={css.pieces}>
       <p>
@@ -51,8 +43,8 @@ export function BriefPieces({ orderId, names, take }: Props) {
           <Trans>← Order history</Trans>
         </a>
       </p>
-      <QueryState wide of={loaded} waiting={<Skeleton shape="card" count={5} />}>
-        {(data) => <Steps {...data} orderId={orderId} names={names} sent={sent} />}
+      <QueryState wide query={loaded} waiting={<Skeleton shape="card" count={5} />}>
+        {([known, priced]) => <Steps order={known} prices={priced} orderId={orderId} names={names} sent={sent} />}
       </QueryState>
     </div>
   );

@@ -1,14 +1,15 @@
 // Changes the password and logs out all other devices.
+
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '#ui/api/client.ts';
-import { loadProfile } from '#ui/api/profile.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { type FormField, PasswordField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { accountWords } from '#ui/i18n/account-messages.ts';
-import { useQuery } from '../../../api/use-query.ts';
+import { profileQuery } from '../../../api/queries.ts';
 import { blank, ClientArea, FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useAccountForm } from '../../../shared/use-account-form.ts';
 import css from './change-password-page.module.css';
@@ -20,11 +21,11 @@ const unkept = ['currentPassword', 'password', 'repeatedPassword'] as const;
 const shape = () => import('#modules/accounts/shapes.ts').then(({ changePasswordShape }) => changePasswordShape);
 
 function ChangePasswordPage() {
-  const profile = useQuery(loadProfile);
+  const profile = useQuery(profileQuery);
   const [changes, setChanges] = useState(0);
   return (
     <ClientArea title={<Trans>Change password</Trans>}>
-      <QueryState of={profile} waiting={<ChangePasswordSkeleton />}>
+      <QueryState query={profile} waiting={<ChangePasswordSkeleton />}>
         {({ email }) => (
           <>
             {changes > 0 ? <Changed key={`changed ${changes}`} /> : null}

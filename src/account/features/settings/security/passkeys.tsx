@@ -1,6 +1,8 @@
 // Passkeys of the account: add, rename, remove. Adding and removing need a confirmation first.
+
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { PasskeyList } from '#lib/people/passkey.ts';
 import { ApiError } from '#ui/api/api-error.ts';
@@ -11,7 +13,7 @@ import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import rows from '#ui/styles/rows.module.css';
-import { useQuery } from '../../../api/use-query.ts';
+import { apiQuery, queryClient } from '../../../api/queries.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { DayText } from '../../../shared/date-time.tsx';
 import sectionCss from '../../../shared/section.module.css';
@@ -22,17 +24,18 @@ import { LeftStepUp, useStepUp } from './step-up.tsx';
 type Passkey = PasskeyList[number];
 type Run = ReturnType<typeof useStepUp>['run'];
 
-const load = (signal: AbortSignal) => call('GET /api/Accounts/passkeys', undefined, { signal });
+const passkeysQuery = apiQuery('GET /api/Accounts/passkeys', undefined);
 const words = { 'passkey.name': msg`Enter a name for the passkey.` };
 const shape = () => import('#modules/accounts/passkeys/shapes.ts').then(({ renamePasskeyShape }) => renamePasskeyShape);
 
 export function Passkeys({ unconfirmed }: { unconfirmed: Unconfirmed | undefined }) {
   const { t } = useLingui();
-  const passkeys = useQuery(load);
+  const passkeys = useQuery(passkeysQuery);
   const stepUp = useStepUp();
   const title = useRef<HTMLHeadingElement>(null);
+  const show = (list: PasskeyList) => void queryClient.setQueryData(passkeysQuery.queryKey, list);
   const changed = (list: PasskeyList, notice: string) => {
-    passkeys.change(() => list);
+    show(list);
     showToast({ text: notice });
     title.current?.focus();
   };
@@ -47,7 +50,7 @@ export function Passkeys({ unconfirmed }: { unconfirmed: Unconfirmed | undefined
           still use your password.
         </Trans>
       </p>
-      <QueryState of={passkeys} waiting={null}>
+      <QueryState query={passkeys} waiting={null}>
         {(list) => (
           <>
             {list.length === 0 ? null : (
@@ -57,7 +60,7 @@ export function Passkeys({ unconfirmed }: { unconfirmed: Unconfirmed | undefined
                     key={passkey.id}
                     passkey={passkey}
                     run={stepUp.run}
-                    renamed={(next) => passkeys.change(() => next)}
+                    renamed={show}
                     removed={(next) => changed(next, t`Passkey removed.`)}
                   />
                 ))}

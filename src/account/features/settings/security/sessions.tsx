@@ -1,5 +1,7 @@
 // Sessions of the account, with log-out of other devices and its errors.
+
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { SessionList } from '#modules/accounts/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
@@ -10,7 +12,7 @@ import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
 import button from '#ui/styles/button.module.css';
 import rows from '#ui/styles/rows.module.css';
-import { useQuery } from '../../../api/use-query.ts';
+import { apiQuery, queryClient } from '../../../api/queries.ts';
 import { FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';
 import { Ago } from '../../../shared/ago.tsx';
 import sectionCss from '../../../shared/section.module.css';
@@ -18,19 +20,19 @@ import css from '../../../shared/tall-rows.module.css';
 
 type ListedSession = SessionList[number];
 
-const load = (signal: AbortSignal) => call('GET /api/Accounts/sessions', undefined, { signal });
+const sessionsQuery = apiQuery('GET /api/Accounts/sessions', undefined);
 
 export function Sessions() {
   const { t } = useLingui();
-  const sessions = useQuery(load);
+  const sessions = useQuery(sessionsQuery);
   const title = useRef<HTMLHeadingElement>(null);
   const ended = (id: string) => {
-    sessions.change((list) => list.filter((each) => each.id !== id));
+    queryClient.setQueryData(sessionsQuery.queryKey, (list) => list?.filter((each) => each.id !== id));
     showToast({ text: t`That device is logged out.` });
     title.current?.focus();
   };
   const allEnded = () => {
-    sessions.change((list) => list.filter(({ current }) => current));
+    queryClient.setQueryData(sessionsQuery.queryKey, (list) => list?.filter(({ current }) => current));
     showToast({ text: t`All other devices are logged out.` });
     title.current?.focus();
   };
@@ -42,7 +44,7 @@ export function Sessions() {
       <p className="soft">
         <Trans>If you don’t recognize a device, log it out and change your password.</Trans>
       </p>
-      <QueryState of={sessions} waiting={<SessionsSkeleton />}>
+      <QueryState query={sessions} waiting={<SessionsSkeleton />}>
         {(list) => (
           <>
             <ul className={rows.rows}>

@@ -13,7 +13,7 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { accountWords } from '#ui/i18n/account-messages.ts';
 import button from '#ui/styles/button.module.css';
-import { useQuery } from '../../../api/use-query.ts';
+import { apiQuery, useFreshQuery } from '../../../api/queries.ts';
 import { useAccountForm } from '../../../shared/use-account-form.ts';
 import css from './password-confirm.module.css';
 
@@ -45,13 +45,13 @@ export function useStepUp(): { readonly run: <T>(act: () => Promise<T>) => Promi
   };
 }
 
-const load = (signal: AbortSignal) => call('POST /api/Accounts/confirm-options', undefined, { signal });
+const waysQuery = apiQuery('POST /api/Accounts/confirm-options', undefined);
 const shape = () => import('#modules/accounts/passkeys/shapes.ts').then((shapes) => shapes.confirmShape);
 const empty = { currentPassword: '', code: '' };
 
 function StepUp({ confirmed, cancel }: Waiting) {
   const { t } = useLingui();
-  const ways = useQuery(load);
+  const ways = useFreshQuery(waysQuery);
   const form = useAccountForm({
     name: 'step-up',
     empty,

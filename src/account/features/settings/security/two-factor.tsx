@@ -1,13 +1,14 @@
 // Two-factor authentication: its state and the actions on it. The steps are a lazy chunk.
+
 import { Plural, Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { TwoFactor as State } from '#modules/accounts/shapes.ts';
-import { call } from '#ui/api/client.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import badge from '#ui/styles/badge.module.css';
 import button from '#ui/styles/button.module.css';
-import { useQuery } from '../../../api/use-query.ts';
+import { apiQuery, queryClient } from '../../../api/queries.ts';
 import { FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';
 import { DayText } from '../../../shared/date-time.tsx';
 import sectionCss from '../../../shared/section.module.css';
@@ -17,13 +18,13 @@ import type { TwoFactorStep } from './two-factor-steps.tsx';
 
 const off: State = { on: false, since: null, codesLeft: 0 };
 
-const load = (signal: AbortSignal) => call('GET /api/Accounts/two-factor', undefined, { signal });
+const twoFactorQuery = apiQuery('GET /api/Accounts/two-factor', undefined);
 const loadSteps = () => import('./two-factor-steps.tsx').then(({ TwoFactorSteps }) => TwoFactorSteps);
 
 type Props = { readonly unconfirmed: Unconfirmed | undefined };
 
 export function TwoFactorSection({ unconfirmed }: Props) {
-  const state = useQuery(load);
+  const state = useQuery(twoFactorQuery);
   const [step, setStep] = useState<TwoFactorStep>();
   const title = useRef<HTMLHeadingElement>(null);
   const leave = (notice?: string) => {
@@ -32,9 +33,9 @@ export function TwoFactorSection({ unconfirmed }: Props) {
     title.current?.focus();
   };
   const changed = (more: Partial<State>) => {
-    state.change((known) => ({ ...known, ...more }));
+    queryClient.setQueryData(twoFactorQuery.queryKey, (known) => known && { ...known, ...more });
     // The exact date comes with the next load.
-    state.again();
+    void state.refetch();
   };
   return (
     <section className={sectionCss.section} aria-labelledby="two-factor">
@@ -44,7 +45,7 @@ export function TwoFactorSection({ unconfirmed }: Props) {
       <p className="soft">
         <Trans>Protect your account with a code from your phone, even if someone has your password.</Trans>
       </p>
-      <QueryState of={state} waiting={<TwoFactorSkeleton />}>
+      <QueryState query={state} waiting={<TwoFactorSkeleton />}>
         {(known) =>
           step ? (
             <LazyPart key={step} load={loadSteps} props={{ step, leave, changed }} failed={leave} />

@@ -1,6 +1,8 @@
 // One ticket in the client area: its messages with live updates, and a reply form.
+
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { Thread } from '#modules/support/shapes-threads.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
@@ -11,7 +13,7 @@ import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../../pages.ts';
-import { useQuery } from '../../../api/use-query.ts';
+import { apiQuery, queryClient } from '../../../api/queries.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { DayText, MomentText } from '../../../shared/date-time.tsx';
@@ -32,16 +34,16 @@ export const BackToTickets = () => (
 );
 
 export function TicketThread({ number }: { readonly number: string }) {
-  const load = useCallback((signal: AbortSignal) => call('GET /api/support/ticket', { number }, { signal }), [number]);
-  const thread = useQuery(load);
-  const { change } = thread;
+  const query = apiQuery('GET /api/support/ticket', { number });
+  const thread = useQuery(query);
+  useNews(news, () => void thread.refetch());
   // Another account's ticket and an unknown one look the same.
-  if (thread.failure?.status === 404) return <TicketMissing />;
+  if (thread.error?.status === 404) return <TicketMissing />;
   return (
     <>
       <BackToTickets />
-      <QueryState of={thread} waiting={<Skeleton shape="lines" count={6} />}>
-        {(known) => <Conversation thread={known} load={load} take={(fresh) => change(() => fresh)} />}
+      <QueryState query={thread} waiting={<Skeleton shape="lines" count={6} />}>
+        {(known) => <Conversation thread={known} take={(fresh) => void queryClient.setQueryData(query.queryKey, fresh)} />}
       </QueryState>
     </>
   );
@@ -61,13 +63,11 @@ const TicketMissing = () => (
 
 type ConversationProps = {
   readonly thread: Thread;
-  readonly load: (signal: AbortSignal) => Promise<Thread>;
   readonly take: (fresh: Thread) => void;
 };
 
-function Conversation({ thread, load, take }: ConversationProps) {
+function Conversation({ thread, take }: ConversationProps) {
   const { t } = useLingui();
-  useNews(news, async (signal) => take(await load(signal)));
   const { busy, failure, run } = useMutation(ApiError);
   const { number, status, orderNumber, createdAt, answerBy, messages } = thread;
   const [sent, setSent] = useState(0);
