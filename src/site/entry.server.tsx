@@ -11,29 +11,34 @@ import type { Storefront } from '#modules/catalogue/shapes.ts';
 import { htmlFlags } from '#ui/browser/html-flags.ts';
 import { createI18n } from '#ui/i18n/i18n.ts';
 import type { Loaded } from '#ui/page/data.ts';
-import type { PageState } from '#ui/page/state.ts';
 import { screenFile } from '../account/app/page-files.ts';
-import { loadScreen, type PageTitle, screenOf, screens, titleOf } from '../account/app/page-registry.ts';
+import { accountPages, formatHeading, formatTitle, type PageTitle } from '../account/app/pages.ts';
 import { loadMessages } from '../account/app/texts.ts';
-import { isDocument, pageNames, type ScreenName } from '../pages.ts';
+import { type DocumentName, isDocument, pageNames, type ScreenName } from '../pages.ts';
 import { Frame } from './frame/frame.tsx';
 import { aboutOf } from './page-data/meta-descriptions.ts';
 import { selectLayoutData, selectPageData, selectPageHead } from './page-data/select-page-data.ts';
 import { forgetSelected, keepData, keepLayout } from './page-data/selected-data.ts';
 import { structuredData } from './page-data/structured-data.ts';
+import { AppPage } from './pages/app-page.tsx';
 import { documents } from './pages/documents.ts';
 
 async function render(request: RenderRequest): Promise<PageMade> {
   const screen = screenName(request.screen);
-  const [i18n] = await Promise.all([loadTexts(request.locale), isDocument(screen) ? undefined : loadScreen(screen)]);
+  const i18n = await loadTexts(request.locale);
   const loaded = load(request);
+  const { shell, head, data } = loaded;
   const { path: address, params, locale, currency } = request;
-  const state = { ...loaded, address, params, locale, currency, i18n, turn: 0, scroll: undefined };
-  const title = titleOf(pageTitles[screen], i18n, state);
+  const title = formatTitle(pageTitles[screen], i18n, { brand: shell.brand, head, params });
+  const heading = formatHeading(pageTitles[screen], i18n, { head, params });
   return {
-    html: renderFramed({ ...state, screen }),
+    html: renderToStaticMarkup(
+      <Frame page={{ address, screen, locale, currency, shell }} i18n={i18n}>
+        {isDocument(screen) ? <DocumentPage screen={screen} data={data} /> : <AppPage screen={screen} heading={heading} />}
+      </Frame>,
+    ),
     title: request.posted ? `${i18n._(msg`Error:`)} ${title}` : title,
-    about: aboutOf(screen, i18n, loaded.head),
+    about: aboutOf(screen, i18n, head),
     // A document has none.
     get data() {
       return jsonOf(loaded);
@@ -41,18 +46,13 @@ async function render(request: RenderRequest): Promise<PageMade> {
   };
 }
 
-function renderFramed(page: PageState<ScreenName>): string {
-  const { screen } = page;
+function DocumentPage({ screen, data }: { readonly screen: DocumentName; readonly data: unknown }) {
   // The table pairs each component with its data; the type of a union cannot express that.
-  const Page = isDocument(screen) ? (documents[screen].Page as ComponentType<{ data: unknown }>) : screenOf(screen);
-  return renderToStaticMarkup(
-    <Frame page={page}>
-      <Page data={page.data} />
-    </Frame>,
-  );
+  const Page = documents[screen].Page as ComponentType<{ data: unknown }>;
+  return <Page data={data} />;
 }
 
-const pageTitles: Readonly<Record<ScreenName, PageTitle>> = { ...screens, ...documents };
+const pageTitles: Readonly<Record<ScreenName, PageTitle>> = { ...accountPages, ...documents };
 
 /** A page's data is the same until the catalogue or a text changes. */
 const known = new WeakMap<Loaded, string>();
@@ -153,7 +153,11 @@ export const renderer: Renderer = {
     if (isDocument(screen)) return { entry: PAGE_ENTRY, styled: [FRAME_FILE, `src/site/pages/${documents[screen].file}`], loaded: [] };
     // That of an added language is no file of the build.
     const catalog = isBuiltIn(locale) ? [`locales/account/${locale}.po`] : [];
-    return { entry: PAGE_ENTRY, styled: [FRAME_FILE], loaded: [...APP_FILES, screenFile(screen), ...catalog] };
+    return {
+      entry: PAGE_ENTRY,
+      styled: [FRAME_FILE, 'src/site/pages/app-page.tsx'],
+      loaded: [...APP_FILES, screenFile(screen), ...catalog],
+    };
   },
   marks: htmlFlags,
 };

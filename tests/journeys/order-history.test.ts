@@ -24,9 +24,12 @@ describe('order history', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'This couldn’t be loaded.' })).toBeVisible();
     await context.unroute('**/api/orders?*');
     await context.route('**/api/orders?*', (route) => route.abort());
-    await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true }));
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true });
+      dispatchEvent(new Event('offline'));
+    });
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('You’re offline.')).toBeVisible();
+    await expect(page.locator('main').getByText('You’re offline.')).toBeVisible();
     await expectAccessible(page);
     await context.unroute('**/api/orders?*');
     await page.evaluate(() => {

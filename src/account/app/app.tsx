@@ -1,69 +1,82 @@
-// Root component of the account's app: the page, announcements and error boundaries.
+// Root component of the account's app: the page, its title, focus and announcement.
+import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { Component, type ReactNode, useEffect, useMemo } from 'react';
-import { FaultNotice } from '#ui/feedback/error-notice.tsx';
+import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useMemo, useState } from 'react';
+import type { Locale } from '#lib/locale.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import { hideFailure } from '#ui/feedback/messages.ts';
 import { VisitContext } from '#ui/page/context.ts';
-import type { PageState } from '#ui/page/state.ts';
+import type { Loaded, ShellData } from '#ui/page/data.ts';
+import type { AppPageName } from '../../pages.ts';
 import { ProgressBar } from '../layout/progress-bar.tsx';
 import { useLinkClicks } from './link-clicks.ts';
-import { screenOf, screens, titleOf } from './page-registry.ts';
-import { useNavigation } from './use-navigation.ts';
+import { accountPages, formatTitle } from './pages.ts';
 
-export function App({ first }: { first: PageState }) {
-  const navigation = useNavigation(first);
-  const { pageState, go, setQuery } = navigation;
-  const { address, locale, currency, screen, shell, i18n, turn } = pageState;
-  useLinkClicks(navigation);
-  useEffect(declareLive, []);
-  const visit = useMemo(
-    () => ({ address, locale, currency, screen, shell, go, setQuery }),
-    [address, locale, currency, screen, shell, go, setQuery],
-  );
-  const Screen = screenOf(screen);
+export type AppContext = {
+  readonly locale: Locale;
+  readonly currency: CurrencyNumber;
+  readonly shell: ShellData;
+  readonly i18n: I18n;
+};
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    page?: AppPageName;
+  }
+}
+
+export function App({ i18n, locale, currency, shell }: AppContext) {
+  const router = useRouter();
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  const { screen, address, title } = useMatches({
+    select(matches) {
+      const { pathname, search, params, loaderData, staticData } = matches.at(-1) ?? {};
+      const page = staticData?.page ?? 'cart';
+      const { head } = (loaderData ?? {}) as Partial<Loaded>;
+      return {
+        screen: page,
+        address: pathname + router.options.stringifySearch(search ?? {}),
+        title: formatTitle(accountPages[page], i18n, { head, brand: shell.brand, params: params ?? {} }),
+      };
+    },
+    structuralSharing: true,
+  });
+  useLinkClicks(router);
+  const page = useMemo(() => ({ address, locale, currency, screen, shell }), [address, locale, currency, screen, shell]);
   return (
     <I18nProvider i18n={i18n}>
-      <VisitContext value={visit}>
-        <ProgressBar busy={navigation.busy} />
-        <Boundary key={turn}>
-          {/* oxlint-disable-next-line react/static-components -- screenOf returns components of loaded modules, one per screen. */}
-          <Screen data={pageState.data} />
-        </Boundary>
-        <Announcement pageState={pageState} />
+      <VisitContext value={page}>
+        <ProgressBar busy={isLoading} />
+        <Outlet />
+        <Announcement title={title} />
       </VisitContext>
     </I18nProvider>
   );
 }
 
-/** Tests and styles wait for it. */
-function declareLive(): void {
-  document.documentElement.dataset.live = '1';
-  document.dispatchEvent(new Event('live'));
-}
-
-/** Announces the title after a client navigation; the browser announces the first page. */
-function Announcement({ pageState }: { pageState: PageState }) {
+/** Announces the title after a navigation; the browser announces the first page. */
+function Announcement({ title }: { readonly title: string }) {
+  const router = useRouter();
+  const [announced, setAnnounced] = useState('');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  useEffect(() => {
+    const unsubscribe = router.subscribe('onResolved', ({ fromLocation, toLocation: { pathname }, pathChanged }) => {
+      for (const link of document.querySelectorAll('header nav a'))
+        link.ariaCurrent = link.getAttribute('href') === pathname ? 'page' : null;
+      if (!fromLocation || !pathChanged) return;
+      hideFailure();
+      setAnnounced(document.title);
+      // A menu that was opened meanwhile would lose the focus and close.
+      if (!document.querySelector('header details[open]')) document.getElementById('main')?.focus({ preventScroll: true });
+    });
+    return unsubscribe;
+  }, [router]);
   return (
     <p role="status" className="unseen">
-      {pageState.turn > 0 ? titleOf(screens[pageState.screen], pageState.i18n, pageState) : null}
+      {announced}
     </p>
   );
-}
-
-/** Errors with a message for customers. The browser's own, such as TypeError, have none. */
-const wordsOf = (cause: unknown) => (cause instanceof Error && /^(Error|Refused)$/.test(cause.name) ? { message: cause.message } : {});
-
-type State = { readonly cause: unknown };
-
-/** A page that throws is replaced. */
-class Boundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { cause: undefined };
-
-  static getDerivedStateFromError(cause: unknown): State {
-    return { cause: cause ?? new Error() };
-  }
-
-  override render(): ReactNode {
-    const { cause } = this.state;
-    return cause === undefined ? this.props.children : <FaultNotice {...wordsOf(cause)} />;
-  }
 }

@@ -11,8 +11,8 @@ const FRESH_MS = 30_000;
 
 export type PageDataRequest = { readonly path: string; readonly query: string; readonly locale: Locale; readonly currency: CurrencyNumber };
 
-/** The server has no such page or no data for it: a full load shows the right page. */
-class NoData extends Error {
+/** No such page, no data or no code for it, usually because its build was replaced: a full load helps. */
+export class NoData extends Error {
   override readonly name = 'NoData';
 }
 
@@ -22,14 +22,16 @@ export class NotNow extends Error {
 }
 const notNow = [429, 502, 503, 504];
 
-export function loadPage(request: PageDataRequest): Promise<Loaded> {
+const pageQuery = (request: PageDataRequest) => {
   const address = dataAddress(request);
-  return queryClient.fetchQuery({
-    queryKey: [address],
-    queryFn: async () => (await fetchData(address)).json() as Promise<Loaded>,
-    staleTime: FRESH_MS,
-  });
-}
+  return { queryKey: [address], queryFn: async () => (await fetchData(address)).json() as Promise<Loaded>, staleTime: FRESH_MS };
+};
+
+export const loadPage = (request: PageDataRequest): Promise<Loaded> => queryClient.fetchQuery(pageQuery(request));
+
+/** As the server has put it into the document. */
+export const rememberPage = (request: PageDataRequest, loaded: Loaded): void =>
+  void queryClient.setQueryData(pageQuery(request).queryKey, loaded);
 
 /** The names of services, which the API does not return. */
 export const loadServices = (locale: Locale, currency: CurrencyNumber): Promise<CartData['services']> =>

@@ -1,5 +1,7 @@
 // Polls for the result of an order or deposit whose response was lost.
+
 import { Trans } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
@@ -7,7 +9,6 @@ import { type Attempt, type AttemptKind, forget, mayArrive, requestHash, unanswe
 import { ATTEMPTS, onAttemptsChange } from '#ui/api/pending-requests-changed.ts';
 import { readCart, removeLine } from '#ui/browser/cart-store.ts';
 import { draftKey, getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
-import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../pages.ts';
 import { useNews } from '../live/use-live-updates.ts';
@@ -118,10 +119,10 @@ async function settle({ kind, key, lines }: Attempt): Promise<void> {
 }
 
 function AttemptFound({ attempt, id, sent }: { attempt: Attempt; id: string; sent: ReactNode }) {
-  const { go } = usePage();
+  const { navigate } = useRouter();
   const isOrder = attempt.kind === 'order';
   const address = isOrder ? `${href('orderHistory')}?purchase=${id}` : `${href('funds')}?deposit=${id}`;
-  const lead = () => void settle(attempt).then(() => go(address));
+  const lead = () => void settle(attempt).then(() => navigate({ href: address }));
   return (
     <>
       <h2>{isOrder ? <Trans>Your order from {sent} went through.</Trans> : <Trans>Your deposit from {sent} was started.</Trans>}</h2>

@@ -1,7 +1,7 @@
 // Asks whether the server has a newer build, and follows the redirects of this one. Each document is of the
 // newest build, so that nothing has to be done about a newer one.
 import { routeRules, watchBuilds } from '#ui/navigation/builds.ts';
-import { ownLink } from './own-link.ts';
+import { ownLink } from '#ui/navigation/own-link.ts';
 
 export function startBuilds(): void {
   watchBuilds(document.getElementById('root')?.dataset.build ?? '');

@@ -1,6 +1,6 @@
 // Offline, the page stays, and a link that was followed loads when the connection is back.
 import { copyTemplate, showFailure } from '#ui/feedback/messages.ts';
-import { ownLink } from './own-link.ts';
+import { ownLink } from '#ui/navigation/own-link.ts';
 
 /** An app follows its links itself. */
 export function startConnection(isApp: boolean): void {

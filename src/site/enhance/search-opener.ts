@@ -1,6 +1,6 @@
 // Opens the search by its link in the header or by Ctrl K. It is loaded when it is used; until then, and if
 // that fails, the link leads to the questions.
-import { ownLink } from './own-link.ts';
+import { ownLink } from '#ui/navigation/own-link.ts';
 
 export function startSearch(): void {
   let isLoaded = true;

@@ -1,11 +1,10 @@
 // The frame around every page: header, footer, dialogs and messages. The server renders it, and
 // src/site/enhance makes it alive.
+import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { VisitContext } from '#ui/page/context.ts';
-import type { PageState } from '#ui/page/state.ts';
-import type { ScreenName } from '../../pages.ts';
+import { type PageContext, VisitContext } from '#ui/page/context.ts';
 import { ConsentNotice } from './consent.tsx';
 import { CurrencyDialog, PrivacyDialog } from './dialogs.tsx';
 import { Footer } from './footer.tsx';
@@ -13,15 +12,12 @@ import { Header } from './header.tsx';
 import { Messages } from './messages.tsx';
 import { SearchDialog } from './search.tsx';
 
-/** The server does not navigate. */
-const never = async () => undefined;
+type Props = { readonly page: PageContext; readonly i18n: I18n; readonly children: ReactNode };
 
-export function Frame({ page, children }: { page: PageState<ScreenName>; children: ReactNode }) {
-  const { address, locale, currency, screen, shell, i18n } = page;
-  const context = { address, locale, currency, screen, shell, go: never, setQuery: never };
+export function Frame({ page, i18n, children }: Props) {
   return (
     <I18nProvider i18n={i18n}>
-      <VisitContext value={context}>
+      <VisitContext value={page}>
         <a className="skip" href="#main">
           <Trans>Skip to the content</Trans>
         </a>
@@ -33,7 +29,7 @@ export function Frame({ page, children }: { page: PageState<ScreenName>; childre
         <Footer />
         <SearchDialog />
         <PrivacyDialog />
-        {shell.currencies.length > 1 ? <CurrencyDialog /> : null}
+        {page.shell.currencies.length > 1 ? <CurrencyDialog /> : null}
         <Messages />
       </VisitContext>
     </I18nProvider>

@@ -2,7 +2,7 @@
 import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
 import type { ScreenProps } from '#ui/page/data.ts';
-import type { PageTitle } from '../../account/app/page-registry.ts';
+import type { PageTitle } from '../../account/app/pages.ts';
 import type { DocumentName } from '../../pages.ts';
 import { Screen as AboutPage } from './about/about-page.tsx';
 import { Screen as CreateAccountPage } from './account/create-account-page.tsx';

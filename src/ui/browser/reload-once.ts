@@ -34,7 +34,7 @@ export function reloadOnce(address: string): boolean {
 }
 
 /** Full load, also when the address is already open: there, changing only the hash would load nothing. */
-export function loadWhole(address: string): void {
+function loadWhole(address: string): void {
   if (address.split('#')[0] !== location.pathname + location.search) {
     location.assign(address);
     return;

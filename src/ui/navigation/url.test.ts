@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pathOf } from '#lib/url-path.ts';
 import { mayReload } from '#ui/browser/reload-once.ts';
-import { followRules, isSameFilteredPage, shownPath, withoutLanguage } from '#ui/navigation/url.ts';
+import { followRules, shownPath, withoutLanguage } from '#ui/navigation/url.ts';
 import { dataAddress } from '../../account/app/data-cache.ts';
 import { splitLinks } from '../display/linked-text.tsx';
 
@@ -41,16 +41,6 @@ test.for([
   ['/services/', '/data/services?lang=en&currency=0'],
 ] as const)('data address of %s: %s', ([path, address]) => {
   expect(dataAddress({ path, query: '', locale: 'en', currency: 0 })).toBe(address);
-});
-
-test.for([
-  ['/services', '/services?kind=bundle', true],
-  ['/services?kind=bundle#x', '/SERVICES?platform=x', true],
-  ['/services', '/?kind=bundle', false],
-  ['/faq', '/faq?q=price', false],
-  ['/nope', '/nope?kind=bundle', false],
-] as const)('%s and %s: choices of one page is %s', ([from, to, expected]) => {
-  expect(isSameFilteredPage(from, to)).toBe(expected);
 });
 
 describe('redirects of a build', () => {

@@ -1,6 +1,6 @@
 // Address functions shared by server and client. Pure.
 import { pathOf } from '#lib/url-path.ts';
-import { matchPage, pageRow } from '../../pages.ts';
+import { matchPage } from '../../pages.ts';
 import type { RouteRules } from './builds.ts';
 
 /** Maximum length of an unknown path that is shown to the visitor. */
@@ -20,12 +20,6 @@ export function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** True if two addresses differ only in the filter of one page, which is applied without a load. */
-export function isSameFilteredPage(a: string, b: string): boolean {
-  const [name, same] = [a, b].map((address) => matchPage(pathOf(address))?.name);
-  return name !== undefined && name === same && pageRow(name).query !== undefined;
 }
 
 /** The address without `?lang=`. */

@@ -1,11 +1,17 @@
-// Context of a page: locale, currency, layout data, navigation.
+// Context of a page: address, locale, currency, layout data.
 import { createContext, use } from 'react';
-import { showMoney } from '#lib/money/money.ts';
+import type { Locale } from '#lib/locale.ts';
+import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import type { ScreenName } from '../../pages.ts';
-import type { Navigation } from './state.ts';
+import type { ShellData } from './data.ts';
 
-export type PageContext = Pick<Navigation, 'go' | 'setQuery'> &
-  Pick<Navigation['pageState'], 'address' | 'locale' | 'currency' | 'shell'> & { readonly screen: ScreenName };
+export type PageContext = {
+  readonly address: string;
+  readonly screen: ScreenName;
+  readonly locale: Locale;
+  readonly currency: CurrencyNumber;
+  readonly shell: ShellData;
+};
 
 export const VisitContext = createContext<PageContext | undefined>(undefined);
 

@@ -3,6 +3,7 @@
 
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useLoaderData, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { filledPath, pathOf } from '#lib/url-path.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
@@ -11,7 +12,7 @@ import { LazyPart } from '#ui/display/lazy.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePage } from '#ui/page/context.ts';
-import type { ScreenProps, ServiceData } from '#ui/page/data.ts';
+import type { ServiceData } from '#ui/page/data.ts';
 import { href, queryOf } from '../../../pages.ts';
 import { type ApiQueryResult, apiQuery } from '../../api/queries.ts';
 import { LoadFailure, LoginPrompt } from '../../layout/client-area/client-area.tsx';
@@ -21,14 +22,16 @@ import css from './service-page.module.css';
 const CART = '/cart';
 const loadAdded = () => import('./line-added.tsx').then(({ LineAdded }) => LineAdded);
 
-function ServicePage({ data }: ScreenProps<'service'>) {
-  const { currency, address, setQuery } = usePage();
+export function ServicePage() {
+  const { data } = useLoaderData({ strict: false }) as unknown as { readonly data: ServiceData };
+  const { currency, address } = usePage();
+  const { navigate } = useRouter();
   const prices = useQuery(apiQuery('POST /api/prices', { currency }));
   // A link may use the number of the service.
   const proper = filledPath(href('service'), { id: data.slug });
   useEffect(() => {
-    if (pathOf(address) !== proper) setQuery(address.replace(pathOf(address), proper), { replace: true });
-  }, [address, proper, setQuery]);
+    if (pathOf(address) !== proper) void navigate({ href: address.replace(pathOf(address), proper), replace: true, resetScroll: false });
+  }, [address, proper, navigate]);
   return (
     <div className="page">
       <p className={css.crumbs}>
@@ -41,11 +44,6 @@ function ServicePage({ data }: ScreenProps<'service'>) {
         <header className={css.head}>
           <h1>{data.name}</h1>
           <p className={css.lead}>{data.description}</p>
-          <noscript>
-            <p className={css.scriptless}>
-              <Trans>Turn on JavaScript to order.</Trans>
-            </p>
-          </noscript>
           <LoginPrompt />
         </header>
         <Order key={data.slug} service={data} prices={prices} />
@@ -57,7 +55,8 @@ function ServicePage({ data }: ScreenProps<'service'>) {
 type OrderProps = { readonly service: ServiceData; readonly prices: ApiQueryResult<Prices> };
 
 function Order({ service, prices: { data, error, isFetching, refetch } }: OrderProps) {
-  const { currency, address, setQuery, go } = usePage();
+  const { currency, address } = usePage();
+  const { navigate } = useRouter();
   const [put, setPut] = useState<'added' | 'changed'>();
   const [turn, setTurn] = useState(0);
   const current = data?.currency === currency ? data : undefined;
@@ -70,9 +69,9 @@ function Order({ service, prices: { data, error, isFetching, refetch } }: OrderP
     const more = () => {
       setPut(undefined);
       setTurn((count) => count + 1);
-      if (line !== undefined) setQuery(pathOf(address));
+      if (line !== undefined) void navigate({ href: pathOf(address), resetScroll: false });
     };
-    return <LazyPart load={loadAdded} props={{ service, how: put, more }} failed={() => void go(CART)} />;
+    return <LazyPart load={loadAdded} props={{ service, how: put, more }} failed={() => void navigate({ href: CART })} />;
   }
   if (!current && error)
     return (
@@ -114,5 +113,3 @@ const ServicePageSkeleton = () => (
     <div className={`${css.side} ${css.member}`} aria-hidden="true" />
   </>
 );
-
-export { ServicePage as Screen };

@@ -2,6 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { MAX_LINES } from '#lib/money/price.ts';
 import type { Prices } from '#modules/catalogue/shapes.ts';
@@ -33,7 +34,7 @@ import { useQuote } from './use-quote.ts';
 
 type CartPrices = { readonly prices: Prices; readonly services: CartData['services'] };
 
-function CartPage() {
+export function CartPage() {
   const { locale, currency } = usePage();
   const prices = useQuery(apiQuery('POST /api/prices', { currency }));
   const services = useQuery(loadedQuery(['services', locale, currency], () => loadServices(locale, currency)));
@@ -73,13 +74,13 @@ function Cart({ prices, services }: CartPrices) {
     quarantineUnreadable();
   }, [text]);
   const remove = useRemoval();
-  const { go } = usePage();
+  const { navigate } = useRouter();
   return (
     <>
       {placed ? null : <UnansweredPlace kind="order" />}
       {unread === undefined ? null : <LazyPart load={loadUnread} props={{ text: unread }} failed={() => undefined} />}
       {placed ? (
-        <LazyPart load={loadPlaced} props={{ placed }} failed={() => redirectToPayment(placed, go)} />
+        <LazyPart load={loadPlaced} props={{ placed }} failed={() => redirectToPayment(placed, navigate)} />
       ) : checked.length === 0 ? (
         <Empty
           kind="empty"
@@ -183,5 +184,3 @@ function useRemoval(): (index: number, line: CartLineCheck) => void {
     showToast({ text: t`Removed from your cart.`, act: { label: t`Undo`, run: undo } });
   };
 }
-
-export { CartPage as Screen };

@@ -22,7 +22,7 @@ const loadReturned = () => import('./deposit/payment-return.tsx').then(({ Deposi
 const refetchStatements = () => queryClient.invalidateQueries({ queryKey: ['GET /api/balance/statement'] });
 const fundsQuery = apiQuery('GET /api/balance/funds', undefined);
 
-function FundsPage() {
+export function FundsPage() {
   const { currency } = usePage();
   const { returned, wanted } = useFundsAddress();
   const funds = useFreshQuery(fundsQuery);
@@ -114,5 +114,3 @@ function useFundsAddress(): {
     wanted: (currency) => (isAmount && query.get('currency') === String(currency) ? Number(deposit) : undefined),
   };
 }
-
-export { FundsPage as Screen };

@@ -1,7 +1,9 @@
 // Order history: state, payment and actions of each order. Newest first, in pages;
 // the search covers the loaded orders.
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import type { ApiError } from '#ui/api/api-error.ts';
@@ -75,12 +77,13 @@ const loadNothing = () => import('./no-orders.tsx').then(({ NoOrders }) => NoOrd
 const loadNoMatch = () => import('./no-orders.tsx').then(({ NoMatch }) => NoMatch);
 const loadReturn = () => import('./payment/payment-return.tsx').then(({ Return }) => Return);
 
-function OrderHistoryPage() {
-  const { address, setQuery } = usePage();
+export function OrderHistoryPage() {
+  const { address } = usePage();
+  const { navigate } = useRouter();
   const { purchase, brief } = choiceOf(address);
   const listed = useInfiniteQuery(ordersQuery);
   const orders = useMemo(() => listed.data?.pages.flatMap((page) => page.orders), [listed.data]);
-  const showPurchase = (id: string) => setQuery(historyAddress({ purchase: id }), { replace: true });
+  const showPurchase = (id: string) => void navigate({ href: historyAddress({ purchase: id }), replace: true, resetScroll: false });
   const history = joinQueries({ ...listed, data: orders }, useNames());
   const [, names] = history.data ?? [];
   const briefed = orders?.find(({ id }) => id === brief);
@@ -158,7 +161,9 @@ type Props = Pick<UseInfiniteQueryResult<InfiniteData<ListedOrders>, ApiError>, 
 
 function History({ orders, more, names, fetchNextPage }: Props) {
   const { t } = useLingui();
-  const { address, setQuery } = usePage();
+  const { address } = usePage();
+  const { navigate } = useRouter();
+  const showChoice = (choice: Partial<Choice>) => void navigate({ href: historyAddress(choice), resetScroll: false });
   const choice = choiceOf(address);
   const [wanted, setWanted] = useWanted(choice);
   const focusAfter = useFocusAfter();
@@ -174,7 +179,7 @@ function History({ orders, more, names, fetchNextPage }: Props) {
   const labels = useLabels();
   const showAll = () => {
     setWanted('');
-    setQuery(historyAddress({}));
+    showChoice({});
   };
   if (orders.length === 0) return <LazyPart load={loadNothing} props={{}} failed={nothing} />;
   const tabs = shows.map((id) => ({ id, label: more ? labels[id] : `${labels[id]} ${countIn(orders, id)}` }));
@@ -184,7 +189,7 @@ function History({ orders, more, names, fetchNextPage }: Props) {
         label={t`Filter`}
         tabs={tabs}
         chosen={show}
-        choose={(id) => setQuery(historyAddress({ show: id, wanted }))}
+        choose={(id) => showChoice({ show: id, wanted })}
         isInteractive
         beside={<Search wanted={wanted} look={setWanted} found={found.length} />}
       >
@@ -205,7 +210,7 @@ function History({ orders, more, names, fetchNextPage }: Props) {
 
 /** Filters immediately and writes the address a moment later: browsers limit how often it may change. */
 function useWanted(choice: Choice): [string, (wanted: string) => void] {
-  const { setQuery } = usePage();
+  const { navigate } = useRouter();
   const [typed, setTyped] = useState<string>();
   const { show, wanted: addressed } = choice;
   useEffect(() => {
@@ -214,10 +219,10 @@ function useWanted(choice: Choice): [string, (wanted: string) => void] {
       // A click may have changed the address that is not rendered yet.
       const now = choiceOf(location.search);
       if (typed.trim() === now.wanted || location.pathname !== href('orderHistory')) return;
-      setQuery(historyAddress({ ...now, wanted: typed }), { replace: true });
+      void navigate({ href: historyAddress({ ...now, wanted: typed }), replace: true, resetScroll: false });
     }, SETTLES_MS);
     return () => clearTimeout(settle);
-  }, [typed, setQuery]);
+  }, [typed, navigate]);
   const [seen, setSeen] = useState({ addressed, show });
   if (seen.addressed !== addressed || seen.show !== show) {
     setSeen({ addressed, show });
@@ -250,5 +255,3 @@ function Search({ wanted, look, found }: OrderSearchProps) {
     </search>
   );
 }
-
-export { OrderHistoryPage as Screen };

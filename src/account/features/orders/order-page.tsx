@@ -2,6 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import { pathOf } from '#lib/url-path.ts';
@@ -35,7 +36,7 @@ const loadBrief = () => import('./order/brief.tsx').then(({ WholeBrief }) => Who
 const loadPapers = () => import('../billing/invoices.tsx').then(({ Papers }) => Papers);
 const nothing = () => undefined;
 
-function OrderPage() {
+export function OrderPage() {
   const { t } = useLingui();
   const { address } = usePage();
   const number = matchPage(pathOf(address))?.params.number?.toUpperCase() ?? '';
@@ -126,7 +127,8 @@ function Order({ order, names, take, heading }: OrderProps & { readonly heading:
 /** One part at a time; on paper all of them. */
 function Parts({ order, names }: Pick<OrderProps, 'order' | 'names'>) {
   const { t } = useLingui();
-  const { address, setQuery } = usePage();
+  const { address } = usePage();
+  const { navigate } = useRouter();
   const [isPrinting, setPrinting] = useState(false);
   const endPrinting = useCallback(() => setPrinting(false), []);
   const labels: Readonly<Record<OrderPart, string>> = {
@@ -149,7 +151,7 @@ function Parts({ order, names }: Pick<OrderProps, 'order' | 'names'>) {
           label={t`Parts of the order`}
           tabs={parts.map((id) => ({ id, label: labels[id] }))}
           chosen={chosen}
-          choose={(part) => setQuery(orderAddress(order.number, part), { replace: true })}
+          choose={(part) => void navigate({ href: orderAddress(order.number, part), replace: true, resetScroll: false })}
           look="line"
           isInteractive={chosen !== 'timeline'}
         >
@@ -189,5 +191,3 @@ function Part({ part, order, names }: Pick<OrderProps, 'order' | 'names'> & { re
       return <LazyPart load={loadTimeline} props={{ order }} failed={nothing} />;
   }
 }
-
-export { OrderPage as Screen };

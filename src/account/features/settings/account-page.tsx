@@ -37,7 +37,7 @@ const loadKits = () => import('./brand-kits.tsx').then(({ Kits }) => Kits);
 const loadPasskeys = () => import('./security/passkeys.tsx').then(({ Passkeys }) => Passkeys);
 const loadWithdrawals = () => import('./withdrawals.tsx').then(({ Withdrawals }) => Withdrawals);
 
-function AccountDetailsPage() {
+export function AccountDetailsPage() {
   const profile = useFreshQuery(profileQuery);
   const again = () => void profile.refetch();
   const { email = '', emailVerified = true } = profile.data ?? {};
@@ -185,5 +185,3 @@ function Save({ busy }: { busy: boolean }) {
     </div>
   );
 }
-
-export { AccountDetailsPage as Screen };

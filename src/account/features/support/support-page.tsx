@@ -1,6 +1,8 @@
 // Support page of the client area: the list of tickets, one ticket, or a new one. Updates live.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showShort } from '#lib/time/date.ts';
 import type { Tickets } from '#modules/support/shapes-threads.ts';
@@ -35,7 +37,7 @@ const ticketsQuery = infiniteQueryOptions<Tickets, ApiError, InfiniteData<Ticket
 });
 const openShape = () => import('#modules/support/shapes-threads.ts').then(({ openTicketShape }) => openTicketShape);
 
-function SupportPage() {
+export function SupportPage() {
   const { address } = usePage();
   const wanted = wantedOf(address);
   return (
@@ -126,7 +128,7 @@ function Older({ fetchNextPage }: OlderProps) {
 
 function NewTicket({ order }: { readonly order: string }) {
   const { t } = useLingui();
-  const { go } = usePage();
+  const { navigate } = useRouter();
   const [about, setAbout] = useState(order);
   const orders = useQuery(apiQuery('GET /api/orders', { limit: PAGE }));
   const promise = useQuery(apiQuery('GET /api/support/answer-time', undefined)).data?.promise;
@@ -157,7 +159,7 @@ function NewTicket({ order }: { readonly order: string }) {
         }
         shape={openShape}
         send={(message, files) => call('POST /api/support/ticket', { message, files: [...files], orderNumber: about || null })}
-        done={({ ticketNumber }) => void go(ticketAddress(ticketNumber), { replace: true })}
+        done={({ ticketNumber }) => void navigate({ href: ticketAddress(ticketNumber), replace: true })}
       >
         <Trans>Send message</Trans>
       </MessageForm>
@@ -176,5 +178,3 @@ function NewTicket({ order }: { readonly order: string }) {
     </div>
   );
 }
-
-export { SupportPage as Screen };

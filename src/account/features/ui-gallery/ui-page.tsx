@@ -33,7 +33,7 @@ const specimens: readonly { readonly name: string; readonly Show: () => ReactNod
   { name: 'Faults', Show: BrokenPageButton },
 ];
 
-const UiGalleryPage = () => (
+export const UiGalleryPage = () => (
   <div className={`page ${css.sheet}`} lang="en">
     <h1>Parts of the pages</h1>
     <div className={css.themes}>
@@ -282,5 +282,3 @@ function BrokenPageButton() {
     </div>
   );
 }
-
-export { UiGalleryPage as Screen };

@@ -54,11 +54,6 @@ export function ClientArea({ title, children }: Props) {
 /** And the log-in link for everyone else. */
 export const RequireLogin = ({ children }: { children: ReactNode }) => (
   <>
-    <noscript>
-      <p className={css.scriptless}>
-        <Trans>Turn on JavaScript to see your account.</Trans>
-      </p>
-    </noscript>
     <div className={css.member}>
       <Unstored />
       {children}

@@ -1,21 +1,22 @@
 // Shown after an order is placed, until the payment page opens.
+
 import { Trans } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { PlacedOrder } from '#modules/orders/shapes.ts';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
-import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
 import { historyAddress } from '../../orders/order-list.ts';
 import { redirectToPayment } from '../../orders/payment/pay-link.ts';
 import css from './checkout-form.module.css';
 
 export function PlacedNow({ placed }: { placed: PlacedOrder }) {
-  const { go } = usePage();
+  const { navigate } = useRouter();
   const heading = useRef<HTMLDivElement>(null);
   useFocusOnMount(() => heading.current);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; a customer who comes back is not redirected again.
   useEffect(() => {
-    redirectToPayment(placed, go);
+    redirectToPayment(placed, navigate);
   }, []);
   return (
     <div ref={heading} tabIndex={-1} className={css.placed}>

@@ -1,6 +1,8 @@
 // Deposit form: amount, coupon, billing details; then redirects to the payment page.
+
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { decimalsOf, showMoney } from '#lib/money/money.ts';
 import { usualCountry } from '#lib/people/postal-address.ts';
@@ -49,7 +51,8 @@ type Props = {
 
 export function DepositForm({ limit, profile, wanted }: Props) {
   const { t, i18n } = useLingui();
-  const { locale, go } = usePage();
+  const { locale } = usePage();
+  const { navigate } = useRouter();
   const { currency, least, most } = limit;
   const { firstName, lastName, country, state, city, address, zipCode } = profile;
   const coupon = useDepositCoupon(currency);
@@ -88,11 +91,10 @@ export function DepositForm({ limit, profile, wanted }: Props) {
     },
     done: ({ answer: { paymentLink, depositId }, settle }) => {
       settle();
-      const isAtBank = paymentLink !== null && new URL(paymentLink).origin !== location.origin;
-      if (isAtBank) {
-        beginPayment(depositId);
-        location.assign(paymentLink);
-      } else void go(`${href('funds')}?deposit=${depositId}`);
+      if (paymentLink === null || new URL(paymentLink).origin === location.origin)
+        return void navigate({ href: `${href('funds')}?deposit=${depositId}` });
+      beginPayment(depositId);
+      location.assign(paymentLink);
     },
   });
   const amountField = form.field('depositAmount');

@@ -1,6 +1,8 @@
 // Puts an order into the cart again, at today's price and in the current currency; the cart shows what has
 // changed.
+
 import { useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
@@ -14,7 +16,8 @@ export type OrderAgain = ReturnType<typeof useOrderAgain>;
 
 export function useOrderAgain({ id, offerId, quantity, platform, addOns }: OrderView) {
   const { t } = useLingui();
-  const { currency, go } = usePage();
+  const { currency } = usePage();
+  const { navigate } = useRouter();
   const { busy, failure, run } = useMutation(ApiError);
   const [isCartFull, setIsCartFull] = useState(false);
   const again = () =>
@@ -24,7 +27,10 @@ export function useOrderAgain({ id, offerId, quantity, platform, addOns }: Order
       const outcome = addLine({ offerId, quantity, platform, answers, currency, ...extras });
       setIsCartFull(outcome !== 'kept');
       if (outcome === 'kept')
-        showToast({ text: t`Added to your cart at today’s price.`, act: { label: t`Open the cart`, run: () => void go(href('cart')) } });
+        showToast({
+          text: t`Added to your cart at today’s price.`,
+          act: { label: t`Open the cart`, run: () => void navigate({ href: href('cart') }) },
+        });
     });
   return { busy, failure, isCartFull, run: again };
 }

@@ -1,4 +1,5 @@
 // Pays a purchase by its link, or by a new one if that has expired.
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
@@ -13,7 +14,8 @@ import { beginPayment, redirectToPayment } from '../payment/pay-link.ts';
 export type PaymentAction = ReturnType<typeof usePayment>;
 
 export function usePayment(order: OrderView, take: OrderProps['take']) {
-  const { locale, go } = usePage();
+  const { locale } = usePage();
+  const { navigate } = useRouter();
   const { busy, failure, run } = useMutation(ApiError);
   const now = useNow();
   /** The provider has made no link yet. */
@@ -32,7 +34,7 @@ export function usePayment(order: OrderView, take: OrderProps['take']) {
       );
       setIsLate(link === null);
       if (link === null) take(await call('GET /api/orders', { purchase: purchaseId }));
-      else redirectToPayment({ paymentLink: link, purchaseId }, go);
+      else redirectToPayment({ paymentLink: link, purchaseId }, navigate);
     });
   return {
     busy,

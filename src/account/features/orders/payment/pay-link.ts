@@ -1,20 +1,20 @@
 // Links to the payment page and back. The browser's Back button leads to the order, never to an empty cart.
 
+import type { AnyRouter } from '@tanstack/react-router';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
-import type { Navigation } from '#ui/page/state.ts';
 import { href } from '../../../../pages.ts';
 import { historyAddress } from '../order-list.ts';
 
 type Placed = { readonly paymentLink: string | null; readonly purchaseId: string };
 
 /** To the payment page; if it is already settled or has no link yet, to the order history. */
-export function redirectToPayment({ paymentLink, purchaseId }: Placed, go: Navigation['go']): void {
+export function redirectToPayment({ paymentLink, purchaseId }: Placed, navigate: AnyRouter['navigate']): void {
   const back = historyAddress({ purchase: purchaseId });
-  if (paymentLink === null || isOurs(paymentLink)) return void go(back, { replace: true });
+  if (paymentLink === null || isOurs(paymentLink)) return void navigate({ href: back, replace: true });
   history.replaceState(history.state, '', back);
   // The browser may restore the page from its back/forward cache.
-  addEventListener('pageshow', ({ persisted }) => persisted && void go(back, { replace: true }), { once: true });
+  addEventListener('pageshow', ({ persisted }) => persisted && void navigate({ href: back, replace: true }), { once: true });
   beginPayment(purchaseId);
   location.assign(paymentLink);
 }

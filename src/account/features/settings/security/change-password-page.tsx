@@ -20,7 +20,7 @@ const unkept = ['currentPassword', 'password', 'repeatedPassword'] as const;
 
 const shape = () => import('#modules/accounts/shapes.ts').then(({ changePasswordShape }) => changePasswordShape);
 
-function ChangePasswordPage() {
+export function ChangePasswordPage() {
   const profile = useQuery(profileQuery);
   const [changes, setChanges] = useState(0);
   return (
@@ -104,5 +104,3 @@ function Fields({ field, busy }: PasswordFieldsProps) {
     </>
   );
 }
-
-export { ChangePasswordPage as Screen };

@@ -1,0 +1,77 @@
+// The routes of the account's app. Every other page of the shop is a document, which the browser loads.
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouteComponent, redirect } from '@tanstack/react-router';
+import { accessToken } from '#ui/api/session.ts';
+import { isCartEmpty } from '#ui/browser/local-storage.ts';
+import { isClosed } from '#ui/navigation/access.ts';
+import { isNewerServed, routeRules } from '#ui/navigation/builds.ts';
+import { followRules } from '#ui/navigation/url.ts';
+import { type AppPageName, isAppPage, pages } from '../../pages.ts';
+import { App, type AppContext } from './app.tsx';
+import { loadPage, NoData } from './data-cache.ts';
+import { PageError } from './page-error.tsx';
+
+/** A protected page contains no data by itself, so it may be shown if the access rules fail to load. */
+async function getTarget(href: string): Promise<string> {
+  const wanted = followRules(href, routeRules());
+  if (!isClosed(wanted, accessToken() !== undefined, isCartEmpty())) return wanted;
+  return import('#ui/navigation/session-redirect.ts').then(
+    ({ redirectFor }) => redirectFor(wanted),
+    () => wanted,
+  );
+}
+
+/** Not the browser's own error: for that the router would load the page in full by a rule of its own. */
+function throwMissing(cause: unknown): never {
+  throw new NoData('The code of the page could not be loaded.', { cause });
+}
+
+const components = {
+  service: lazyRouteComponent(() => import('../features/brief/service-page.tsx').catch(throwMissing), 'ServicePage'),
+  cart: lazyRouteComponent(() => import('../features/cart/cart-page.tsx').catch(throwMissing), 'CartPage'),
+  orderHistory: lazyRouteComponent(() => import('../features/orders/order-history-page.tsx').catch(throwMissing), 'OrderHistoryPage'),
+  order: lazyRouteComponent(() => import('../features/orders/order-page.tsx').catch(throwMissing), 'OrderPage'),
+  accountDetails: lazyRouteComponent(() => import('../features/settings/account-page.tsx').catch(throwMissing), 'AccountDetailsPage'),
+  funds: lazyRouteComponent(() => import('../features/funds/funds-page.tsx').catch(throwMissing), 'FundsPage'),
+  support: lazyRouteComponent(() => import('../features/support/support-page.tsx').catch(throwMissing), 'SupportPage'),
+  changePassword: lazyRouteComponent(
+    () => import('../features/settings/security/change-password-page.tsx').catch(throwMissing),
+    'ChangePasswordPage',
+  ),
+  ui: lazyRouteComponent(() => import('../features/ui-gallery/ui-page.tsx').catch(throwMissing), 'UiGalleryPage'),
+} satisfies Readonly<Record<AppPageName, RouteComponent>>;
+
+export function createAccountRouter(context: AppContext) {
+  const { locale, currency } = context;
+  const root = createRootRoute({
+    component: () => <App {...context} />,
+    async beforeLoad({ location: { href }, preload }) {
+      if (preload) return;
+      const target = await getTarget(href);
+      if (target !== href || isNewerServed())
+        throw redirect({ href: target, replace: target !== href, reloadDocument: isNewerServed() || !isAppPage(target) });
+    },
+  });
+  const routes = (Object.keys(components) as readonly AppPageName[]).map((page) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: pages[page].path.replace(/:(\w+)/, '$$$1'),
+      staticData: { page },
+      // The text of a service comes with its page, everything else from the API.
+      loader: ({ location: { pathname } }) => (page === 'service' ? loadPage({ path: pathname, query: '', locale, currency }) : undefined),
+      component: components[page],
+    }),
+  );
+  return createRouter({
+    routeTree: root.addChildren(routes),
+    // Values are plain strings, never JSON.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const query = new URLSearchParams(search as Record<string, string>);
+      return query.size > 0 ? `?${query}` : '';
+    },
+    scrollRestoration: true,
+    // The query cache decides what is stale.
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: PageError,
+  });
+}
