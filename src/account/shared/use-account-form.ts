@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { FieldErrors, Path, ResolverResult } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ApiError, apiErrorMessages, NETWORK_ERROR, toApiError } from '#ui/api/api-error.ts';
-import type { Summary } from '#ui/forms/error-summary.tsx';
+import { type Summary, sortLines } from '#ui/forms/error-summary.tsx';
 import type { FormField } from '#ui/forms/field.tsx';
 import { formatError, isGeneral, type RuleWords } from '#ui/forms/form-messages.ts';
 import { validate } from '#ui/forms/form-validation.ts';
@@ -76,7 +76,6 @@ export function useAccountForm<V extends FormValues, A>(options: AccountFormOpti
   const { formState } = form;
   const names = Object.keys(empty);
   const findError = (name: string) => form.getFieldState(name as Path<V>, formState).error;
-  const rank = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length);
   const findId = (name: string) => `${formName}-${name}`;
   return {
     busy: formState.isSubmitting,
@@ -97,14 +96,11 @@ export function useAccountForm<V extends FormValues, A>(options: AccountFormOpti
     }),
     summary: failed && {
       error: failed.error,
-      // In the order of the form; what is no field of it comes last.
-      lines: failed.lines
-        .toSorted((a, b) => rank(a.name) - rank(b.name))
-        .map((line) =>
-          names.includes(line.name)
-            ? { ...line, id: findId(line.name), solved: !findError(line.name) }
-            : { ...line, id: undefined, solved: failed.subject !== subject },
-        ),
+      lines: sortLines(failed.lines, names).map((line) =>
+        names.includes(line.name)
+          ? { ...line, id: findId(line.name), solved: !findError(line.name) }
+          : { ...line, id: undefined, solved: failed.subject !== subject },
+      ),
     },
   };
 }

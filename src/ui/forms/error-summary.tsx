@@ -21,6 +21,15 @@ export type Summary = {
   }[];
 };
 
+/** In the order of the form, a line of a list at its field; what is no field of the form comes last. */
+export function sortLines<L extends { readonly name: string }>(lines: readonly L[], names: readonly string[]): readonly L[] {
+  const rank = ({ name }: L) => {
+    const place = names.indexOf(name.split('[', 1)[0] ?? name);
+    return place < 0 ? names.length : place;
+  };
+  return lines.toSorted((a, b) => rank(a) - rank(b));
+}
+
 type Props = {
   readonly summary: Summary | undefined;
   /** Needed if a page has more than one form. */

@@ -1,7 +1,7 @@
-// The errors of a brief: by the names of its questions, as react-hook-form keeps them, and as the summary shows
-// them. Pure.
+// The errors of a brief: by the names of its questions, as react-hook-form keeps them, and for the summary.
+// Pure.
 import { type FieldErrors, get, type Path, set } from 'react-hook-form';
-import type { Summary } from '#ui/forms/error-summary.tsx';
+import { type Summary, sortLines } from '#ui/forms/error-summary.tsx';
 import { isOfField, type RuleWords } from '#ui/forms/form-messages.ts';
 import type { Brief } from './brief.ts';
 
@@ -62,19 +62,15 @@ type ShownBrief = {
 
 /** In form order, each message with its field label, unless it names its field. */
 export function listLines(errors: readonly NamedError[], { words, labels, hidden, named }: ShownBrief): Summary['lines'] {
-  const names = [...labels.keys()];
-  const order = ({ name }: NamedError) => names.indexOf(findField(name));
-  return errors
-    .toSorted((a, b) => order(a) - order(b))
-    .map(({ name, type, message }) => {
-      const field = findField(name);
-      return {
-        name,
-        id: labels.has(field) && !hidden.has(field) ? getFieldId(name) : undefined,
-        text: isOfField(words, type, field) ? message : `${labels.get(field) ?? name}: ${message}`,
-        solved: hidden.has(field) || !named.some((each) => each.name === name),
-      };
-    });
+  return sortLines(errors, [...labels.keys()]).map(({ name, type, message }) => {
+    const field = findField(name);
+    return {
+      name,
+      id: labels.has(field) && !hidden.has(field) ? getFieldId(name) : undefined,
+      text: isOfField(words, type, field) ? message : `${labels.get(field) ?? name}: ${message}`,
+      solved: hidden.has(field) || !named.some((each) => each.name === name),
+    };
+  });
 }
 
 /** Id of a field or of a line of its list; the first line has the field's id. */

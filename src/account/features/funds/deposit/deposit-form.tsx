@@ -55,6 +55,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
   const { navigate } = useRouter();
   const { currency, least, most } = limit;
   const { firstName, lastName, country, state, city, address, zipCode } = profile;
+  const billing = { firstName, lastName, country: country || usualCountry(locale), state, city, address, zipCode };
   const coupon = useDepositCoupon(currency);
   const shape = useMemo(
     () => () => import('./form-schema.ts').then(({ depositFormShape }) => depositFormShape(locale, { currency, least, most })),
@@ -65,13 +66,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
     empty: {
       depositAmount: wanted === undefined ? '' : writeAmount(Math.min(Math.max(wanted, least), most), locale, currency),
       couponCode: '',
-      firstName,
-      lastName,
-      country: country || usualCountry(locale),
-      state,
-      city,
-      address,
-      zipCode,
+      ...billing,
       ...unticked,
     },
     shape,
