@@ -32,11 +32,4 @@ export async function startApp(): Promise<void> {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  declareLive();
-}
-
-/** Tests and styles wait for it. */
-function declareLive(): void {
-  document.documentElement.dataset.live = '1';
-  document.dispatchEvent(new Event('live'));
 }

@@ -43,6 +43,7 @@ export function App({ i18n, locale, currency, shell }: AppContext) {
     structuralSharing: true,
   });
   useLinkClicks(router);
+  useEffect(declareLive, []);
   const page = useMemo(() => ({ address, locale, currency, screen, shell }), [address, locale, currency, screen, shell]);
   return (
     <I18nProvider i18n={i18n}>
@@ -53,6 +54,12 @@ export function App({ i18n, locale, currency, shell }: AppContext) {
       </VisitContext>
     </I18nProvider>
   );
+}
+
+/** Tests and styles wait for it. */
+function declareLive(): void {
+  document.documentElement.dataset.live = '1';
+  document.dispatchEvent(new Event('live'));
 }
 
 /** Announces the title after a navigation; the browser announces the first page. */

@@ -1,7 +1,7 @@
 // What is shown if a page cannot be loaded, or fails.
 import { Trans } from '@lingui/react/macro';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { ApiError } from '#ui/api/api-error.ts';
 import { reloadOnce } from '#ui/browser/reload-once.ts';
 import { FaultNotice } from '#ui/feedback/error-notice.tsx';
@@ -12,13 +12,17 @@ import { NoData, NotNow } from './data-cache.ts';
 export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
   const hasNoData = error instanceof NoData;
+  const [isReloading, setReloading] = useState(false);
+  // Before the error is painted. Offline, a full load would lose this page.
+  useLayoutEffect(() => {
+    if (hasNoData && navigator.onLine) setReloading(reloadOnce(location.pathname + location.search + location.hash));
+  }, [hasNoData]);
   useEffect(() => {
-    // Offline, a full load would lose this page.
-    if (hasNoData && navigator.onLine) reloadOnce(location.pathname + location.search + location.hash);
     const load = () => void router.invalidate();
     addEventListener('online', load);
     return () => removeEventListener('online', load);
-  }, [hasNoData, router]);
+  }, [router]);
+  if (isReloading) return null;
   if (!hasNoData && !(error instanceof NotNow || error instanceof ApiError)) return <FaultNotice {...describeError(error)} />;
   const act = (
     // A browser may remember a file as missing until the page is loaded.
