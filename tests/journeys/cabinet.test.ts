@@ -61,10 +61,9 @@ async function wayIn(page: Page): Promise<string> {
   // Its links lead to the log-in alone; the page to return to is stored.
   if (page.url().includes('/account/not-logged-in?')) return page.url();
   const links = page.locator('main').getByRole('link', { name: 'Log in' });
-  const [shown] = await links
-    .evaluateAll((all) => all.flatMap((each) => (each.checkVisibility() ? [each.getAttribute('href')] : [])))
-    // The page was left meanwhile.
-    .catch(() => []);
+  const find = links.evaluateAll((all) => all.flatMap((each) => (each.checkVisibility() ? [each.getAttribute('href')] : [])));
+  // It fails if the page is left meanwhile.
+  const [shown] = await find.catch(() => []);
   return shown ?? page.url();
 }
 

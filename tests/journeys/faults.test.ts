@@ -127,8 +127,9 @@ describe('script file that fails to load', () => {
     await live(page);
     await page.route(await ownScripts(page, '/cabinet/support', '/cabinet/funds'), (route) => route.abort());
     await support(page).click();
+    await expect.poll(() => loads).toEqual(['/cabinet/funds', '/cabinet/support']);
+    await live(page);
     await expect(page.getByRole('heading', { level: 1, name: 'This couldn’t be loaded.' })).toBeVisible();
-    expect(loads).toEqual(['/cabinet/funds', '/cabinet/support']);
     const again = page.getByRole('button', { name: 'Try again' });
     await expectAccessible(page);
     await shoot(page, 'shell/stalled');

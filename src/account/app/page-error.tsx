@@ -1,7 +1,7 @@
 // What is shown if a page cannot be loaded, or fails.
 import { Trans } from '@lingui/react/macro';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { ApiError } from '#ui/api/api-error.ts';
 import { reloadOnce } from '#ui/browser/reload-once.ts';
 import { FaultNotice } from '#ui/feedback/error-notice.tsx';
@@ -9,20 +9,19 @@ import { MessagePage } from '#ui/feedback/message-page.tsx';
 import button from '#ui/styles/button.module.css';
 import { NoData, NotNow } from './data-cache.ts';
 
+/** Usually its build was replaced. Offline, a full load would lose the page. */
+export function reloadMissing(error: unknown): void {
+  if (error instanceof NoData && navigator.onLine) reloadOnce(location.pathname + location.search + location.hash);
+}
+
 export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
   const hasNoData = error instanceof NoData;
-  const [isReloading, setReloading] = useState(false);
-  // Before the error is painted. Offline, a full load would lose this page.
-  useLayoutEffect(() => {
-    if (hasNoData && navigator.onLine) setReloading(reloadOnce(location.pathname + location.search + location.hash));
-  }, [hasNoData]);
   useEffect(() => {
     const load = () => void router.invalidate();
     addEventListener('online', load);
     return () => removeEventListener('online', load);
   }, [router]);
-  if (isReloading) return null;
   if (!hasNoData && !(error instanceof NotNow || error instanceof ApiError)) return <FaultNotice {...describeError(error)} />;
   const act = (
     // A browser may remember a file as missing until the page is loaded.

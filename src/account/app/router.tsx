@@ -8,7 +8,7 @@ import { followRules } from '#ui/navigation/url.ts';
 import { type AppPageName, isAppPage, pages } from '../../pages.ts';
 import { App, type AppContext } from './app.tsx';
 import { loadPage, NoData } from './data-cache.ts';
-import { PageError } from './page-error.tsx';
+import { PageError, reloadMissing } from './page-error.tsx';
 
 /** A protected page contains no data by itself, so it may be shown if the access rules fail to load. */
 async function getTarget(href: string): Promise<string> {
@@ -73,5 +73,6 @@ export function createAccountRouter(context: AppContext) {
     // The query cache decides what is stale.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: PageError,
+    defaultOnCatch: reloadMissing,
   });
 }
