@@ -3,13 +3,12 @@ import type { Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import { throwNetworkError } from '#ui/api/client.ts';
 import { noteServed } from '#ui/navigation/builds.ts';
+import { dataAddress, type PageDataRequest } from '#ui/navigation/url.ts';
 import type { CartData, Loaded } from '#ui/page/data.ts';
 import { href } from '../../pages.ts';
 import { queryClient } from '../api/queries.ts';
 
 const FRESH_MS = 30_000;
-
-export type PageDataRequest = { readonly path: string; readonly query: string; readonly locale: Locale; readonly currency: CurrencyNumber };
 
 /** No such page, no data or no code for it, usually because its build was replaced: a full load helps. */
 export class NoData extends Error {
@@ -36,13 +35,6 @@ export const rememberPage = (request: PageDataRequest, loaded: Loaded): void =>
 /** The names of services, which the API does not return. */
 export const loadServices = (locale: Locale, currency: CurrencyNumber): Promise<CartData['services']> =>
   loadPage({ path: href('cart'), query: '', locale, currency }).then(({ data }) => (data as CartData).services, throwNetworkError);
-
-export function dataAddress({ path, query, locale, currency }: PageDataRequest): string {
-  const search = new URLSearchParams(query);
-  search.set('lang', locale);
-  search.set('currency', String(currency));
-  return `/data${path === '/' ? '' : path.replace(/\/$/, '')}?${search}`;
-}
 
 async function fetchData(address: string): Promise<Response> {
   const answer = await fetch(address);

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dataAddress } from '#ui/navigation/url.ts';
 import type { HistoryData } from '#ui/page/data.ts';
 import { story, suite } from '../../../tests/support/cart-lines.ts';
 import { operating } from '../../../tests/support/desk.ts';
@@ -15,7 +16,6 @@ import { naiveNumbers } from '../../../tests/support/rows/naive.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
 import { later } from '../../../tests/support/subscriptions.ts';
 import { delivered, mira } from '../../../tests/support/work.ts';
-import { dataAddress } from '../../account/app/data-cache.ts';
 
 const common = { brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true };
 const newsletter = (more: object = {}) => ({

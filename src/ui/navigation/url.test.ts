@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pathOf } from '#lib/url-path.ts';
 import { mayReload } from '#ui/browser/reload-once.ts';
-import { followRules, shownPath, withoutLanguage } from '#ui/navigation/url.ts';
-import { dataAddress } from '../../account/app/data-cache.ts';
+import { dataAddress, followRules, shownPath, withoutLanguage } from '#ui/navigation/url.ts';
 import { splitLinks } from '../display/linked-text.tsx';
 
 test.for([

@@ -1,4 +1,6 @@
 // Address functions shared by server and client. Pure.
+import type { Locale } from '#lib/locale.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
 import { pathOf } from '#lib/url-path.ts';
 import { matchPage } from '../../pages.ts';
 import type { RouteRules } from './builds.ts';
@@ -28,6 +30,16 @@ export function withoutLanguage(address: string): string {
   if (!url.searchParams.has('lang')) return address;
   url.searchParams.delete('lang');
   return `${url.pathname}${url.search}${url.hash}`;
+}
+
+export type PageDataRequest = { readonly path: string; readonly query: string; readonly locale: Locale; readonly currency: CurrencyNumber };
+
+/** Where the data of a page are. */
+export function dataAddress({ path, query, locale, currency }: PageDataRequest): string {
+  const search = new URLSearchParams(query);
+  search.set('lang', locale);
+  search.set('currency', String(currency));
+  return `/data${path === '/' ? '' : path.replace(/\/$/, '')}?${search}`;
 }
 
 /**
