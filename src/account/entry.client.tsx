@@ -14,15 +14,14 @@ import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
 
 export async function startApp(): Promise<void> {
-  const { locale: spoken, currency: chosen, page, languages } = (document.getElementById('root') as HTMLElement).dataset;
+  const { locale: spoken, currency: chosen, languages } = (document.getElementById('root') as HTMLElement).dataset;
   if (languages) setLanguages(JSON.parse(languages) as ShopLanguages);
   const locale = localeFrom(spoken) ?? fallbackLocale;
   const currency = Number(chosen);
   const request = { path: location.pathname, query: '', locale, currency };
   // A document of another page has none: a log-in that cannot be stored opens the app in its own.
   const data = document.getElementById('storefront')?.textContent;
-  const isOwn = data && page !== undefined;
-  if (isOwn) rememberPage(request, JSON.parse(data) as Loaded);
+  if (data) rememberPage(request, JSON.parse(data) as Loaded);
   const [i18n, { shell }] = await Promise.all([loadTexts(locale), loadPage(request)]);
   const router = createAccountRouter({ locale, currency, shell, i18n });
   await router.load();

@@ -1,10 +1,12 @@
 // Loads page data by address, locale and currency; prefetched data stay fresh for a while.
+import { queryOptions } from '@tanstack/react-query';
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { ApiError } from '#ui/api/api-error.ts';
 import { throwNetworkError } from '#ui/api/client.ts';
 import { noteServed } from '#ui/navigation/builds.ts';
 import { dataAddress, type PageDataRequest } from '#ui/navigation/url.ts';
-import type { CartData, Loaded } from '#ui/page/data.ts';
+import type { CartData, HistoryData, Loaded } from '#ui/page/data.ts';
 import { href } from '../../pages.ts';
 import { queryClient } from '../api/queries.ts';
 
@@ -32,9 +34,23 @@ export const loadPage = (request: PageDataRequest): Promise<Loaded> => queryClie
 export const rememberPage = (request: PageDataRequest, loaded: Loaded): void =>
   void queryClient.setQueryData(pageQuery(request).queryKey, loaded);
 
+/** A part of another page's data. If it cannot be loaded, it fails as a call does. */
+function partQuery<T>(request: PageDataRequest, select: (loaded: Loaded) => T) {
+  const query = pageQuery(request);
+  return queryOptions<Loaded, ApiError, T, readonly unknown[]>({
+    ...query,
+    queryFn: () => query.queryFn().catch(throwNetworkError),
+    select,
+  });
+}
+
 /** The names of services, which the API does not return. */
-export const loadServices = (locale: Locale, currency: CurrencyNumber): Promise<CartData['services']> =>
-  loadPage({ path: href('cart'), query: '', locale, currency }).then(({ data }) => (data as CartData).services, throwNetworkError);
+export const servicesQuery = (locale: Locale, currency: CurrencyNumber) =>
+  partQuery({ path: href('cart'), query: '', locale, currency }, ({ data }) => (data as CartData).services);
+
+/** The names of services, offers and platforms in the page's language. */
+export const namesQuery = (locale: Locale, currency: CurrencyNumber) =>
+  partQuery({ path: href('orderHistory'), query: '', locale, currency }, ({ data }) => data as HistoryData);
 
 async function fetchData(address: string): Promise<Response> {
   const answer = await fetch(address);

@@ -133,7 +133,7 @@ export function useBrief<A>({ first, findOffer, platforms, labels, draft, send, 
     busy: isSubmitting,
     pass,
     leave,
-    /** The last refusal and its fields. */
+    /** The last error and its fields. */
     failed: failed && { error: failed.error, fields: failed.errors.map(({ name }) => findField(name)) },
     /** Questions whose answers the policy rejected, until they are edited. */
     stops: named.flatMap(({ name, type }) => (type === SERVER_ERROR ? [findField(name)] : [])),

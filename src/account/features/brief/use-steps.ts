@@ -14,7 +14,7 @@ type StepsOptions = {
   readonly pass: (fields: readonly string[]) => Promise<boolean>;
   /** Removes the errors of a single step. */
   readonly leave: () => void;
-  /** The error of the last refusal and its fields. */
+  /** The last error and its fields. */
   readonly failed: { readonly error: Error; readonly fields: readonly string[] } | undefined;
 };
 

@@ -19,8 +19,8 @@ import { usePage } from '#ui/page/context.ts';
 import type { CartData } from '#ui/page/data.ts';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
-import { apiQuery, joinQueries, loadedQuery } from '../../api/queries.ts';
-import { loadServices } from '../../app/data-cache.ts';
+import { apiQuery, joinQueries } from '../../api/queries.ts';
+import { servicesQuery } from '../../app/data-cache.ts';
 import { QueryState, RequireLogin } from '../../layout/client-area/client-area.tsx';
 import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
 import { redirectToPayment } from '../orders/payment/pay-link.ts';
@@ -37,7 +37,7 @@ type CartPrices = { readonly prices: Prices; readonly services: CartData['servic
 export function CartPage() {
   const { locale, currency } = usePage();
   const prices = useQuery(apiQuery('POST /api/prices', { currency }));
-  const services = useQuery(loadedQuery(['services', locale, currency], () => loadServices(locale, currency)));
+  const services = useQuery(servicesQuery(locale, currency));
   return (
     <div className={`page ${css.cart}`}>
       <h1 id="cart-title" tabIndex={-1}>

@@ -5,7 +5,7 @@ import type { Funds } from '#modules/wallet/shapes.ts';
 import { usePage } from '#ui/page/context.ts';
 import css from './balances.module.css';
 
-export function Balances({ of: { currencies } }: { of: Funds }) {
+export function Balances({ currencies }: Pick<Funds, 'currencies'>) {
   const { t } = useLingui();
   const { currency: chosen } = usePage();
   const first = (currency: CurrencyNumber) => Number(currency !== chosen);

@@ -47,7 +47,7 @@ export function FundsPage() {
       <QueryState wide query={joinQueries(funds, profile)} waiting={<FundsSkeleton />}>
         {([known, customer]) => (
           <>
-            <Balances of={known} />
+            <Balances currencies={known.currencies} />
             {known.currencies.map((limit) =>
               limit.currency === currency ? (
                 <DepositForm key={currency} limit={limit} profile={customer} wanted={wanted(currency)} />
@@ -85,7 +85,7 @@ function FundsSkeleton() {
   return (
     <FormPlaceholder>
       <div className={css.waited}>
-        <Balances of={{ currencies: shell.currencies.map(([each]) => nothing(each)) }} />
+        <Balances currencies={shell.currencies.map(([each]) => nothing(each))} />
         <DepositForm limit={nothing(currency)} profile={nobody} wanted={undefined} />
       </div>
     </FormPlaceholder>

@@ -2,7 +2,7 @@
 // the search covers the loaded orders.
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { OrderView } from '#modules/orders/shapes.ts';
@@ -17,6 +17,7 @@ import { usePage } from '#ui/page/context.ts';
 import type { HistoryData } from '#ui/page/data.ts';
 import { href } from '../../../pages.ts';
 import { joinQueries, queryClient } from '../../api/queries.ts';
+import { namesQuery } from '../../app/data-cache.ts';
 import { ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
 import css from './order-history-page.module.css';
@@ -33,7 +34,6 @@ import {
   WANTED_CHARS,
 } from './order-list.ts';
 import { OrderListRow } from './row/order-row.tsx';
-import { useNames } from './use-names.ts';
 import '#ui/styles/search-field.css';
 
 const PAGE = 50;
@@ -78,13 +78,13 @@ const loadNoMatch = () => import('./no-orders.tsx').then(({ NoMatch }) => NoMatc
 const loadReturn = () => import('./payment/payment-return.tsx').then(({ Return }) => Return);
 
 export function OrderHistoryPage() {
-  const { address } = usePage();
+  const { address, locale, currency } = usePage();
   const { navigate } = useRouter();
   const { purchase, brief } = choiceOf(address);
   const listed = useInfiniteQuery(ordersQuery);
   const orders = useMemo(() => listed.data?.pages.flatMap((page) => page.orders), [listed.data]);
   const showPurchase = (id: string) => void navigate({ href: historyAddress({ purchase: id }), replace: true, resetScroll: false });
-  const history = joinQueries({ ...listed, data: orders }, useNames());
+  const history = joinQueries({ ...listed, data: orders }, useQuery(namesQuery(locale, currency)));
   const [, names] = history.data ?? [];
   const briefed = orders?.find(({ id }) => id === brief);
   const title = briefed && names?.titles[briefed.offerId];
@@ -168,8 +168,7 @@ function History({ orders, more, names, fetchNextPage }: Props) {
   const [wanted, setWanted] = useWanted(choice);
   const focusAfter = useFocusAfter();
   const loadOlder = async () => {
-    const { data, error } = await fetchNextPage();
-    if (error) throw error;
+    const { data } = await fetchNextPage({ throwOnError: true });
     const first = data?.pages.at(-1)?.orders[0];
     // The button may be gone.
     if (first) focusAfter(() => document.getElementById(`order-${first.id}`));

@@ -16,6 +16,7 @@ import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
 import { href, matchPage, queryOf } from '../../../pages.ts';
 import { apiQuery, joinQueries, queryClient } from '../../api/queries.ts';
+import { namesQuery } from '../../app/data-cache.ts';
 import { QueryState, RequireLogin } from '../../layout/client-area/client-area.tsx';
 import { DeletionNotice } from '../../layout/client-area/deletion-state.tsx';
 import { OrderActions } from './actions/order-actions.tsx';
@@ -26,19 +27,18 @@ import { orderNames } from './order-names.ts';
 import { usePaymentChecks } from './payment/use-payment-checks.ts';
 import { OrderMeta } from './row/order-row.tsx';
 import { OrderBadge } from './row/order-state.tsx';
-import { useNames } from './use-names.ts';
 
 const loadLive = () => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive);
 const loadNext = () => import('./order/next-step.tsx').then(({ Next }) => Next);
 const loadTimeline = () => import('./order/timeline.tsx').then(({ Timeline }) => Timeline);
-const loadWork = () => import('./order/deliveries.tsx').then(({ WorkOf }) => WorkOf);
+const loadWork = () => import('./order/deliveries.tsx').then(({ OrderWork }) => OrderWork);
 const loadBrief = () => import('./order/brief.tsx').then(({ WholeBrief }) => WholeBrief);
 const loadPapers = () => import('../billing/invoices.tsx').then(({ Papers }) => Papers);
 const nothing = () => undefined;
 
 export function OrderPage() {
   const { t } = useLingui();
-  const { address } = usePage();
+  const { address, locale, currency } = usePage();
   const number = matchPage(pathOf(address))?.params.number?.toUpperCase() ?? '';
   const query = useMemo(() => apiQuery('GET /api/orders', { number }), [number]);
   const orders = useQuery(query);
@@ -52,7 +52,7 @@ export function OrderPage() {
   const order = orders.data?.[0];
   // The provider knows how the last attempt ended, also if its notice is late or lost.
   usePaymentChecks(orders.data ?? noOrders, take, order && isUnpaid(order) ? order.purchaseId : undefined);
-  const shown = joinQueries({ ...orders, data: order }, useNames());
+  const shown = joinQueries({ ...orders, data: order }, useQuery(namesQuery(locale, currency)));
   if (orders.data && !order) return <NoOrder path={pathOf(address)} />;
   return (
     <div className={`page ${css.page}`}>

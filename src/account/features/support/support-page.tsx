@@ -110,13 +110,14 @@ type OlderProps = Pick<UseInfiniteQueryResult<InfiniteData<Tickets>, ApiError>, 
 
 function Older({ fetchNextPage }: OlderProps) {
   const { busy, failure, run } = useMutation(ApiError);
-  const load = async () => {
-    const { error } = await fetchNextPage();
-    if (error) throw error;
-  };
   return (
     <p className={css.acts}>
-      <button type="button" className={button.quiet} aria-disabled={busy || undefined} onClick={() => void run(load)}>
+      <button
+        type="button"
+        className={button.quiet}
+        aria-disabled={busy || undefined}
+        onClick={() => void run(() => fetchNextPage({ throwOnError: true }))}
+      >
         <Trans>Load older questions</Trans>
       </button>
       <span role="alert">

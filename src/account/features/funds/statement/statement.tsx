@@ -183,12 +183,8 @@ function useDays(lines: readonly StatementLine[]): readonly Day[] {
 }
 
 function Older({ fetchNextPage }: Pick<LinesProps['query'], 'fetchNextPage'>) {
-  const load = async () => {
-    const { error } = await fetchNextPage();
-    if (error) throw error;
-  };
   return (
-    <Act run={load}>
+    <Act run={() => fetchNextPage({ throwOnError: true })}>
       <Trans>Show older transactions</Trans>
     </Act>
   );
@@ -218,7 +214,7 @@ function Download({ currency }: { currency: CurrencyNumber }) {
 }
 
 /** A button that calls the API and shows its error beside it. */
-function Act({ run, children }: { run: () => Promise<void>; children: ReactNode }) {
+function Act({ run, children }: { run: () => Promise<unknown>; children: ReactNode }) {
   const { failure, press } = useMutation(ApiError);
   const attempt = () =>
     run().catch((cause: unknown) => {

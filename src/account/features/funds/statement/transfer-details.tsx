@@ -6,8 +6,8 @@ import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import type { Movement } from '#modules/wallet/shapes.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePage } from '#ui/page/context.ts';
-import { apiQuery, joinQueries, loadedQuery } from '../../../api/queries.ts';
-import { loadServices } from '../../../app/data-cache.ts';
+import { apiQuery, joinQueries } from '../../../api/queries.ts';
+import { servicesQuery } from '../../../app/data-cache.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import css from './statement.module.css';
 
@@ -16,14 +16,14 @@ type Props = { readonly id: number; readonly currency: CurrencyNumber; readonly 
 export function TransferDetails({ id, currency, amount }: Props) {
   const { locale } = usePage();
   const movement = useQuery(apiQuery('GET /api/balance/movement', { id }));
-  const services = useQuery(loadedQuery(['services', locale, currency], () => loadServices(locale, currency)));
+  const services = useQuery(servicesQuery(locale, currency));
   const shown = (money: number) => showMoney({ amount: money, currency }, locale);
   return (
     <QueryState wide query={joinQueries(movement, services)} waiting={<Skeleton shape="lines" count={2} />}>
       {([{ orders, ...known }, names]) => (
         <>
           <p>
-            <Why of={known} amount={amount} shown={shown} />
+            <Why movement={known} amount={amount} shown={shown} />
           </p>
           {orders.length === 0 ? null : (
             <ul className={css.orders}>
@@ -43,9 +43,13 @@ export function TransferDetails({ id, currency, amount }: Props) {
   );
 }
 
-type WhyProps = { readonly of: Pick<Movement, 'kind' | 'deposit'>; readonly amount: number; readonly shown: (money: number) => string };
+type WhyProps = {
+  readonly movement: Pick<Movement, 'kind' | 'deposit'>;
+  readonly amount: number;
+  readonly shown: (money: number) => string;
+};
 
-function Why({ of: { kind, deposit }, amount, shown }: WhyProps) {
+function Why({ movement: { kind, deposit }, amount, shown }: WhyProps) {
   switch (kind) {
     case 'deposit':
       if (deposit && deposit.amount > deposit.price)

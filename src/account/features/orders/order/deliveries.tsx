@@ -18,7 +18,7 @@ type Props = Omit<OrderProps, 'take'> & { readonly part: WorkPart };
 type DeliverablePiece = Output<'GET /api/orders/order'>['pieces'][number];
 const news = ['orders'] as const;
 
-export function WorkOf({ order, names, part }: Props) {
+export function OrderWork({ order, names, part }: Props) {
   const { id } = order;
   const query = useQuery(apiQuery('GET /api/orders/order', { id }));
   useNews(news, () => void query.refetch());
