@@ -2,7 +2,7 @@
 
 import { Trans } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import { type Attempt, type AttemptKind, forget, mayArrive, requestHash, unanswered } from '#ui/api/pending-requests.ts';
@@ -63,9 +63,9 @@ function useKnown(kind: AttemptKind): Known | undefined {
     else if (known && !('state' in known && known.state === 'missing')) setKnown(undefined);
   }
   const pollNow = useRef<() => void>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt.
+  const startPolling = useEffectEvent(() => attempt && poll(attempt, setKnown, pollNow));
   useEffect(() => {
-    return attempt ? poll(attempt, setKnown, pollNow) : undefined;
+    return key === undefined ? undefined : startPolling();
   }, [key]);
   useNews(news, () => pollNow.current?.());
   return known;

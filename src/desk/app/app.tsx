@@ -1,6 +1,6 @@
 // The desk's app. An operator without a session sees the log-in first, at the address that was opened.
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Me } from '#modules/desk/shapes.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { JoinPage } from '../features/login/join.tsx';
@@ -37,9 +37,9 @@ export function DeskApp() {
     void router.invalidate();
     return load();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a log-in loads again by itself.
+  const onStart = useEffectEvent(load);
   useEffect(() => {
-    void load();
+    void onStart();
     const ended = () => {
       queryClient.clear();
       setSession('loggedOut');

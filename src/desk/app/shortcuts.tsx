@@ -48,7 +48,7 @@ export function Shortcuts() {
           {groups.map(({ title, keys }) => (
             <section key={title} className={styles.group}>
               <h3>{title}</h3>
-              <FactList of={keys.map(([key, what]) => [what, <kbd key={key}>{key}</kbd>] as const)} />
+              <FactList facts={keys.map(([key, what]) => [what, <kbd key={key}>{key}</kbd>] as const)} />
             </section>
           ))}
         </DeskDialog>

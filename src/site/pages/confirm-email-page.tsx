@@ -10,7 +10,7 @@ import { LinkForm } from './forms/link-form.tsx';
 function ConfirmEmailPage({ data }: ScreenProps<'confirmEmail'>) {
   const { code, side, done, posted } = data;
   const [refused] = posted?.errors.code ?? [];
-  if (done) return <Done of={done} />;
+  if (done) return <Done kind={done} />;
   if (refused) return <NotDone reason={refused} />;
   if (!code) return <NoLink />;
   return side === 'old' ? <Agree code={code} posted={posted} /> : <Confirm code={code} posted={posted} />;
@@ -58,9 +58,9 @@ const Agree = ({ code, posted }: Link) => (
   </AccountPage>
 );
 
-function Done({ of }: { of: NonNullable<ConfirmData['done']> }) {
-  if (of === 'confirmed') return <IsYours />;
-  return of === 'changed' ? <Changed /> : <Half waiting={of} />;
+function Done({ kind }: { kind: NonNullable<ConfirmData['done']> }) {
+  if (kind === 'confirmed') return <IsYours />;
+  return kind === 'changed' ? <Changed /> : <Half waiting={kind} />;
 }
 
 const Half = ({ waiting }: { waiting: 'old' | 'new' }) => (

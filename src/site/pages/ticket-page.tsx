@@ -25,11 +25,11 @@ const TicketPage = ({ data }: ScreenProps<'ticket'>) => (
     <h1>
       <Trans>Your conversation with us</Trans>
     </h1>
-    {data.thread ? <Conversation thread={data.thread} data={data} /> : <Closed of={data} />}
+    {data.thread ? <Conversation thread={data.thread} data={data} /> : <Closed data={data} />}
   </div>
 );
 
-function Closed({ of: { code = '', sent, posted } }: { of: Data }) {
+function Closed({ data: { code = '', sent, posted } }: { data: Data }) {
   const [used] = posted?.errors.renew ?? [];
   const [over] = posted?.errors.code ?? [];
   const [unsent] = posted?.errors[''] ?? [];

@@ -1,6 +1,6 @@
 // Renders a component from a lazy chunk: at once if it is loaded. If the chunk fails to load, the page is
 // reloaded once.
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { reloadOnce } from '../browser/reload-once.ts';
 
 type Load<PartProps extends object> = () => Promise<ComponentType<PartProps>>;
@@ -23,7 +23,7 @@ type Props<PartProps extends object> = {
 
 export function LazyPart<PartProps extends object>({ load, props, failed }: Props<PartProps>) {
   const [Part, setPart] = useState(() => loaded.get(load) as ComponentType<PartProps> | undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, on first render.
+  const onFailure = useEffectEvent(failed);
   useEffect(() => {
     if (Part) return undefined;
     let isUnmounted = false;
@@ -32,13 +32,13 @@ export function LazyPart<PartProps extends object>({ load, props, failed }: Prop
       () => {
         // Unmounted: another page may be open now, so it is not reloaded.
         if (isUnmounted) return;
-        failed();
+        onFailure();
         if (navigator.onLine) reloadOnce(location.pathname + location.search);
       },
     );
     return () => {
       isUnmounted = true;
     };
-  }, []);
+  }, [Part, load]);
   return Part ? <Part {...props} /> : null;
 }

@@ -9,9 +9,9 @@ const SVG = 'image/svg+xml';
 /** `load` and `type` never change. The bytes are shown as this type, whatever they are. */
 export function useBlobAddress(load: () => Promise<Blob>, type: string): Shown & { readonly again: () => void } {
   const [shown, setShown] = useState<Shown>({});
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try loads again.
+  const isFailed = shown.failed === true;
   useEffect(() => {
+    if (isFailed) return undefined;
     let isUnmounted = false;
     let address: string | undefined;
     load()
@@ -28,11 +28,8 @@ export function useBlobAddress(load: () => Promise<Blob>, type: string): Shown &
       isUnmounted = true;
       if (address) URL.revokeObjectURL(address);
     };
-  }, [load, type, tries]);
-  const again = useCallback(() => {
-    setShown({});
-    setTries((before) => before + 1);
-  }, []);
+  }, [load, type, isFailed]);
+  const again = useCallback(() => setShown({}), []);
   return { ...shown, again };
 }
 

@@ -1,5 +1,5 @@
 // Moves the focus after a render: the element that had it is gone, or the next one did not exist before.
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 
 /** `block`: where the element is scrolled to. */
 type Wanted = { readonly find: () => HTMLElement | null | undefined; readonly block?: ScrollLogicalPosition | undefined };
@@ -20,9 +20,9 @@ export function useFocusAfter(isReady = true): FocusAfter {
 
 /** For a component that replaces the button or the form that had the focus. */
 export function useFocusOnMount(find: Wanted['find'], block?: Wanted['block']): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; later the focus belongs to the reader.
+  const focus = useEffectEvent(() => focusElement({ find, block }));
   useEffect(() => {
-    focusElement({ find, block });
+    focus();
   }, []);
 }
 

@@ -15,7 +15,6 @@ import { usePage } from '#ui/page/context.ts';
 import type { ServiceData } from '#ui/page/data.ts';
 import { hasBrand, KitChoicePlace, KitSavePlace } from './brand-kits/slots.tsx';
 import {
-  addOnKey,
   asksPlatform,
   type Brief,
   chosenAddOns,
@@ -71,12 +70,7 @@ export function BriefForm(props: Props) {
     [counts, later, offer, form.brief.quantity],
   );
   const { platform } = form.brief;
-  const addOns = (offer.addOns ?? []).map(({ id }) => answers[addOnKey(id)]).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the answers, only the add-ons have a price.
-  const cost = useMemo(
-    () => computeCost({ platform, quantity, given: answers }, offer, prices),
-    [platform, quantity, addOns, offer, prices],
-  );
+  const cost = useMemo(() => computeCost({ platform, quantity, given: later }, offer, prices), [platform, quantity, later, offer, prices]);
   const shown = { cost, offer, money, busy, edits: edited !== undefined };
   const kit = { offer, answers: later, kits, setKits, swap, known, setKnown };
   const all = stepsOf({ offer, hasChoice: offers.length > 1, counts, sections, hidden });

@@ -4,7 +4,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLoaderData, useRouter } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { filledPath, pathOf } from '#lib/url-path.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
 import { readCart } from '#ui/browser/cart-store.ts';
@@ -62,9 +62,6 @@ function Order({ service, prices: { data, error, isFetching, refetch } }: OrderP
   const current = data?.currency === currency ? data : undefined;
   const offers = current?.offers.filter(({ serviceType }) => serviceType === service.serviceType) ?? [];
   const line = queryOf(address).line;
-  const known = data !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up when the address changes; later changes of the cart do not matter.
-  const edited = useMemo(() => editedOf(line, offers), [line, known, currency]);
   if (put) {
     const more = () => {
       setPut(undefined);
@@ -87,14 +84,18 @@ function Order({ service, prices: { data, error, isFetching, refetch } }: OrderP
         <Empty kind="empty" title={<Trans>Not available in this currency yet. Try another one.</Trans>} />
       </div>
     );
-  return (
-    <BriefForm
-      key={`${turn} ${edited?.index ?? ''}`}
-      {...{ service, prices: current, edited }}
-      offers={[first, ...others]}
-      put={() => setPut(edited ? 'changed' : 'added')}
-    />
-  );
+  return <LineForm key={`${turn} ${line}`} {...{ service, prices: current, line, put: setPut }} offers={[first, ...others]} />;
+}
+
+type LineFormProps = Omit<ComponentProps<typeof BriefForm>, 'edited' | 'put'> & {
+  readonly line: unknown;
+  readonly put: (how: 'added' | 'changed') => void;
+};
+
+function LineForm({ line, put, ...props }: LineFormProps) {
+  // Looked up once: later changes of the cart do not matter.
+  const [edited] = useState(() => editedOf(line, props.offers));
+  return <BriefForm {...props} edited={edited} put={() => put(edited ? 'changed' : 'added')} />;
 }
 
 /** Only a cart line of this service can be edited here. */

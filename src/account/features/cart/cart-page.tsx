@@ -69,9 +69,8 @@ function Cart({ prices, services }: CartPrices) {
   const text = useSyncExternalStore(onCartChange, cartText, cartText);
   const unread = useSyncExternalStore(onCartChange, readUnread, none);
   const checked = useMemo(() => checkLines(readLines(text || undefined).lines, prices), [text, prices]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change, from this tab or another.
   useEffect(() => {
-    quarantineUnreadable();
+    if (text) quarantineUnreadable();
   }, [text]);
   const remove = useRemoval();
   const { navigate } = useRouter();

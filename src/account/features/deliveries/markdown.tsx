@@ -4,7 +4,8 @@ import type { Block, MarkdownRun } from '#lib/markdown/markdown.ts';
 import { AnnotationsContext } from './annotations.ts';
 
 // biome-ignore-start lint/suspicious/noArrayIndexKey: a changed text is rendered anew as a whole.
-export const Blocks = ({ of }: { readonly of: readonly Block[] }) => of.map((block, index) => <BlockView key={index} block={block} />);
+export const Blocks = ({ blocks }: { readonly blocks: readonly Block[] }) =>
+  blocks.map((block, index) => <BlockView key={index} block={block} />);
 
 /** Below the heading levels of the page. */
 const headings = ['h2', 'h3', 'h4', 'h5', 'h6'] as const;
@@ -30,7 +31,7 @@ function BlockView({ block }: { readonly block: Block }): ReactNode {
       return (
         <Annotated runs={block.runs}>
           <Heading>
-            <RunTexts of={block.runs} />
+            <RunTexts runs={block.runs} />
           </Heading>
         </Annotated>
       );
@@ -39,14 +40,14 @@ function BlockView({ block }: { readonly block: Block }): ReactNode {
       return (
         <Annotated runs={block.runs}>
           <p>
-            <RunTexts of={block.runs} />
+            <RunTexts runs={block.runs} />
           </p>
         </Annotated>
       );
     case 'list': {
       const items = block.items.map((blocks, index) => (
         <li key={index}>
-          <Blocks of={blocks} />
+          <Blocks blocks={blocks} />
         </li>
       ));
       return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
@@ -54,7 +55,7 @@ function BlockView({ block }: { readonly block: Block }): ReactNode {
     case 'quote':
       return (
         <blockquote>
-          <Blocks of={block.blocks} />
+          <Blocks blocks={block.blocks} />
         </blockquote>
       );
     case 'code':
@@ -75,7 +76,7 @@ const Table = ({ head, rows }: Extract<Block, { kind: 'table' }>) => (
           {head.map((cell, index) => (
             <th key={index} scope="col">
               <Annotated runs={cell}>
-                <RunTexts of={cell} />
+                <RunTexts runs={cell} />
               </Annotated>
             </th>
           ))}
@@ -87,7 +88,7 @@ const Table = ({ head, rows }: Extract<Block, { kind: 'table' }>) => (
             {row.map((cell, column) => (
               <td key={column}>
                 <Annotated runs={cell}>
-                  <RunTexts of={cell} />
+                  <RunTexts runs={cell} />
                 </Annotated>
               </td>
             ))}
@@ -98,8 +99,8 @@ const Table = ({ head, rows }: Extract<Block, { kind: 'table' }>) => (
   </figure>
 );
 
-export const RunTexts = ({ of }: { readonly of: readonly MarkdownRun[] }) =>
-  of.map((run, index) => <Fragment key={index}>{drawRun(run)}</Fragment>);
+export const RunTexts = ({ runs }: { readonly runs: readonly MarkdownRun[] }) =>
+  runs.map((run, index) => <Fragment key={index}>{drawRun(run)}</Fragment>);
 // biome-ignore-end lint/suspicious/noArrayIndexKey: see above.
 
 export function Annotated({ runs, children }: { readonly runs: readonly MarkdownRun[]; readonly children: ReactNode }) {

@@ -100,7 +100,7 @@ const HowMade = ({ howMade: { kind, reviewedBy, reviewedAt }, labels }: HowMadeP
     </dt>
     {labels.map(({ locale, language, text }) => (
       <dd key={locale} className={css.label} lang={language}>
-        {text} <CopyButton text={text} of={text} />
+        {text} <CopyButton text={text} label={text} />
       </dd>
     ))}
   </>

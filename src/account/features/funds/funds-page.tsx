@@ -1,6 +1,6 @@
 // Funds page: balances, deposit form and statement; also the page to which the payment provider returns.
 import { Trans } from '@lingui/react/macro';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useEffectEvent } from 'react';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Profile } from '#modules/accounts/shapes.ts';
 import type { Funds } from '#modules/wallet/shapes.ts';
@@ -105,9 +105,11 @@ function useFundsAddress(): {
   useEffect(() => {
     if (Object.hasOwn(returnPages, back)) setItem(RETURN_KEY, back, sessionStore);
   }, [back]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, only if the page was opened without a deposit.
-  useEffect(() => {
+  const onOpen = useEffectEvent(() => {
     if (new URL(address, 'http://any').search === '') setItem(RETURN_KEY, null, sessionStore);
+  });
+  useEffect(() => {
+    onOpen();
   }, []);
   return {
     returned: isPlain || isAmount ? undefined : deposit,

@@ -28,7 +28,7 @@ import { addOnTitles } from './order-names.ts';
 import { beginPayment } from './payment/pay-link.ts';
 
 type SubscriptionAct = SubscriptionRequest['do'];
-type ActionRequest = { readonly of: SubscriptionView; readonly act: SubscriptionAct };
+type ActionRequest = { readonly subscription: SubscriptionView; readonly act: SubscriptionAct };
 
 const subscriptionsQuery = apiQuery('GET /api/orders/subscriptions', undefined);
 const news = ['subscriptions', 'orders'] as const;
@@ -50,7 +50,7 @@ export function Subscriptions() {
         throw cause;
       });
     });
-  const carryOut = ({ of: { id, name }, act }: ActionRequest) =>
+  const carryOut = ({ subscription: { id, name }, act }: ActionRequest) =>
     tried(async () => {
       const next = await call('POST /api/orders/subscription', { subscriptionId: id, do: act });
       queryClient.setQueryData(subscriptionsQuery.queryKey, (list) =>
@@ -80,11 +80,11 @@ export function Subscriptions() {
         <Trans>Monthly bundles</Trans>
       </h2>
       <ul className={rows.rows}>
-        {bundles.data.map((of) => (
+        {bundles.data.map((subscription) => (
           <SubscriptionRow
-            key={of.id}
-            {...{ of, busy }}
-            onAct={(act) => (act === 'keep' ? void carryOut({ of, act }) : setConfirmation({ of, act }))}
+            key={subscription.id}
+            {...{ subscription, busy }}
+            onAct={(act) => (act === 'keep' ? void carryOut({ subscription, act }) : setConfirmation({ subscription, act }))}
             pay={(purchaseId) => void pay(purchaseId)}
           />
         ))}
@@ -113,17 +113,17 @@ const actsOf: Readonly<Partial<Record<SubscriptionView['state'], readonly Subscr
 };
 
 type SubscriptionProps = {
-  readonly of: SubscriptionView;
+  readonly subscription: SubscriptionView;
   readonly busy: boolean;
   readonly onAct: (act: SubscriptionAct) => void;
   readonly pay: (purchaseId: string) => void;
 };
 
-function SubscriptionRow({ of, busy, onAct, pay }: SubscriptionProps) {
+function SubscriptionRow({ subscription, busy, onAct, pay }: SubscriptionProps) {
   const { t } = useLingui();
   const { locale } = usePage();
-  const { name, state, unpaid } = of;
-  const price = showMoney({ amount: of.price, currency: of.currency }, locale);
+  const { name, state, unpaid } = subscription;
+  const price = showMoney({ amount: subscription.price, currency: subscription.currency }, locale);
   const labels = {
     pause: t`Pause`,
     resume: t`Resume`,
@@ -135,8 +135,8 @@ function SubscriptionRow({ of, busy, onAct, pay }: SubscriptionProps) {
       <div>
         <h3>{name}</h3>
         <p className={css.note}>
-          <Trans>{price} a month</Trans> · {addOnTitles(of).map((addOn) => `${addOn} · `)}
-          <When of={of} />
+          <Trans>{price} a month</Trans> · {addOnTitles(subscription).map((addOn) => `${addOn} · `)}
+          <When subscription={subscription} />
         </p>
       </div>
       <p>
@@ -174,7 +174,7 @@ function SubscriptionRow({ of, busy, onAct, pay }: SubscriptionProps) {
   );
 }
 
-function When({ of: { state, renewsAt, paidUntil, unpaid } }: { of: SubscriptionView }) {
+function When({ subscription: { state, renewsAt, paidUntil, unpaid } }: { subscription: SubscriptionView }) {
   if (unpaid) return <Trans>The next month starts once it’s paid</Trans>;
   if (state === 'ending' && paidUntil)
     return (
@@ -205,15 +205,15 @@ function State({ state, unpaid }: Pick<SubscriptionView, 'state' | 'unpaid'>) {
   return <span className={badge.off}>{state === 'paused' ? <Trans>Paused</Trans> : <Trans>Ending</Trans>}</span>;
 }
 
-function Question({ of, act, answered }: ActionRequest & { answered: (agreed: boolean) => void }) {
+function Question({ subscription, act, answered }: ActionRequest & { answered: (agreed: boolean) => void }) {
   const { t } = useLingui();
-  const { name } = of;
+  const { name } = subscription;
   const titles = { pause: t`Pause ${name}?`, resume: t`Resume ${name}?`, end: t`End ${name}?`, keep: '' };
   const yes = { pause: t`Pause`, resume: t`Resume`, end: t`End`, keep: '' };
   return (
     <Dialog title={titles[act]} onClose={(value) => answered(value === 'agreed')} harmless>
-      <Meaning of={of} act={act} />
-      {of.unpaid ? (
+      <Meaning subscription={subscription} act={act} />
+      {subscription.unpaid ? (
         <p>
           <Trans>The unpaid month is cancelled. You won’t owe anything for it.</Trans>
         </p>
@@ -230,7 +230,7 @@ function Question({ of, act, answered }: ActionRequest & { answered: (agreed: bo
   );
 }
 
-function Meaning({ of: { price, currency, paidUntil }, act }: ActionRequest) {
+function Meaning({ subscription: { price, currency, paidUntil }, act }: ActionRequest) {
   const { locale } = usePage();
   const now = useNow();
   const shown = showMoney({ amount: price, currency }, locale);

@@ -47,7 +47,7 @@ export function WithdrawDialog(props: WithdrawProps) {
   return (
     <Dialog title={title} onClose={closed} harmless>
       {data ? (
-        <Steps {...props} of={data} step={step} go={setStep} again={again} />
+        <Steps {...props} withdrawal={data} step={step} go={setStep} again={again} />
       ) : (
         <>
           {!error ? (
@@ -69,20 +69,20 @@ export function WithdrawDialog(props: WithdrawProps) {
 }
 
 type StepsProps = WithdrawProps & {
-  readonly of: WithdrawalView;
+  readonly withdrawal: WithdrawalView;
   readonly step: WithdrawStep;
   readonly go: (step: WithdrawStep) => void;
   /** Recalculates the refund. */
   readonly again: () => void;
 };
 
-function Steps({ of, order: { id: orderId, number }, done, step, go, again }: StepsProps) {
+function Steps({ withdrawal, order: { id: orderId, number }, done, step, go, again }: StepsProps) {
   const { t } = useLingui();
   const { busy, failure, run } = useMutation(ApiError);
   const [choice, setChoice] = useState<Choice>({ refundTo: 'source', reason: '' });
   const confirm = () =>
     void run(async () => {
-      await call('POST /api/orders/withdraw', { orderId, back: of.back, ...choice }).catch((cause: unknown) => {
+      await call('POST /api/orders/withdraw', { orderId, back: withdrawal.back, ...choice }).catch((cause: unknown) => {
         // The amount differs from the one shown: the user reviews it again.
         if (cause instanceof ApiError && cause.errors.back) {
           again();
@@ -96,7 +96,11 @@ function Steps({ of, order: { id: orderId, number }, done, step, go, again }: St
   return (
     <>
       <div className={css.withdraw}>
-        {step === 'look' ? <WithdrawalReview of={of} choice={choice} choose={setChoice} /> : <Declared of={of} choice={choice} />}
+        {step === 'look' ? (
+          <WithdrawalReview withdrawal={withdrawal} choice={choice} choose={setChoice} />
+        ) : (
+          <Declared withdrawal={withdrawal} choice={choice} />
+        )}
       </div>
       <p role="alert" className={css.wrong}>
         <FailureText error={failure} />
@@ -130,12 +134,12 @@ const LeaveButton = ({ children }: { readonly children: ReactNode }) => (
   </button>
 );
 
-type ShownProps = { readonly of: WithdrawalView; readonly choice: Choice };
+type ShownProps = { readonly withdrawal: WithdrawalView; readonly choice: Choice };
 
-function WithdrawalReview({ of, choice, choose }: ShownProps & { readonly choose: (choice: Choice) => void }) {
+function WithdrawalReview({ withdrawal, choice, choose }: ShownProps & { readonly choose: (choice: Choice) => void }) {
   const { locale } = usePage();
   const id = useId();
-  const { number, until, price, charged, back, currency, paidFrom, credit, endsBundle, delivered } = of;
+  const { number, until, price, charged, back, currency, paidFrom, credit, endsBundle, delivered } = withdrawal;
   const money = (amount: number) => showMoney({ amount, currency }, locale);
   return (
     <>
@@ -147,7 +151,7 @@ function WithdrawalReview({ of, choice, choose }: ShownProps & { readonly choose
       </FocusedIntro>
       <dl>
         <RefundRow term={<Trans>You paid</Trans>}>{money(price)}</RefundRow>
-        <RefundRow term={<Trans>We charge</Trans>} note={<Why of={of} />}>
+        <RefundRow term={<Trans>We charge</Trans>} note={<Why withdrawal={withdrawal} />}>
           {money(charged)}
         </RefundRow>
         <RefundRow term={<Trans>Refund</Trans>} strong>
@@ -185,7 +189,7 @@ function WithdrawalReview({ of, choice, choose }: ShownProps & { readonly choose
 }
 
 /** How the charge is calculated. */
-function Why({ of: { startNow, delivered, pieces } }: Pick<ShownProps, 'of'>) {
+function Why({ withdrawal: { startNow, delivered, pieces } }: Pick<ShownProps, 'withdrawal'>) {
   if (delivered === 0) return <Trans>Nothing has been delivered yet.</Trans>;
   if (!startNow) return <Trans>You didn’t ask us to start early, so the delivered work is free.</Trans>;
   return (
@@ -216,7 +220,7 @@ function Ways({ to, choose }: { readonly to: RefundTo; readonly choose: (to: Ref
 }
 
 /** The declaration with its sender, which the law requires to be confirmed. */
-function Declared({ of: { number, name, email, back, currency, paidFrom }, choice: { refundTo } }: ShownProps) {
+function Declared({ withdrawal: { number, name, email, back, currency, paidFrom }, choice: { refundTo } }: ShownProps) {
   const { locale } = usePage();
   const amount = showMoney({ amount: back, currency }, locale);
   return (

@@ -53,7 +53,7 @@ export function Withdrawals() {
           ) : (
             <ul className={rows.rows}>
               {all.map((each) => (
-                <WithdrawalRow key={each.orderId} of={each} onChoose={() => setChosen(each)} />
+                <WithdrawalRow key={each.orderId} order={each} onChoose={() => setChosen(each)} />
               ))}
             </ul>
           )
@@ -72,10 +72,10 @@ export function Withdrawals() {
 }
 
 function WithdrawalRow({
-  of: { number, name, price, currency, until },
+  order: { number, name, price, currency, until },
   onChoose,
 }: {
-  readonly of: Withdrawable;
+  readonly order: Withdrawable;
   readonly onChoose: () => void;
 }) {
   const { t } = useLingui();

@@ -22,12 +22,12 @@ export function OwnAccountPage(): ReactNode {
         </Link>
       </PageHead>
       <div className={css.page}>
-        <DeskQueryState of={query}>
+        <DeskQueryState query={query}>
           {({ pendingEmail }) => <OwnProfile pendingEmail={pendingEmail} onChanged={query.refetch} />}
         </DeskQueryState>
         <OwnPasskeys />
         <OwnPassword />
-        <DeskQueryState of={query}>{({ sessions }) => <OwnSessions sessions={sessions} onChanged={query.refetch} />}</DeskQueryState>
+        <DeskQueryState query={query}>{({ sessions }) => <OwnSessions sessions={sessions} onChanged={query.refetch} />}</DeskQueryState>
       </div>
     </>
   );

@@ -56,10 +56,10 @@ export function OwnPasskeys(): ReactNode {
         A passkey replaces password and code: use your fingerprint, face or device PIN. Add one per device. If you lose them all, an owner
         can send you a new invitation link.
       </p>
-      <FactList of={[['Authenticator app', hasApp ? 'On' : 'Off. It is set up with an invitation link.']]} />
+      <FactList facts={[['Authenticator app', hasApp ? 'On' : 'Off. It is set up with an invitation link.']]} />
       {knowsPasskeys() ? null : <p>This browser does not support passkeys.</p>}
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
-      <DeskQueryState of={query}>
+      <DeskQueryState query={query}>
         {(passkeys) =>
           passkeys.length === 0 ? (
             <p>No passkeys yet.</p>

@@ -25,7 +25,7 @@ export function OwnProfile({ pendingEmail, onChanged }: ProfileProps) {
   return (
     <Panel title="Profile">
       <NameForm />
-      <FactList of={[['Email', me.email]]} />
+      <FactList facts={[['Email', me.email]]} />
       {pendingEmail ? (
         <PendingEmail pending={pendingEmail} onDropped={onChanged} />
       ) : (

@@ -48,11 +48,11 @@ export function AuditPage(): ReactNode {
           { name: 'kind', label: 'About', options: kindOptions },
         ]}
       />
-      <DeskQueryState of={query}>
+      <DeskQueryState query={query}>
         {({ pages }) => (
           <>
             <AuditTable lines={pages.flat()} isFiltered={Object.keys(search).length > 0} operatorName={operatorName} />
-            <LoadMore of={query} label="Load more" />
+            <LoadMore query={query} label="Load more" />
           </>
         )}
       </DeskQueryState>

@@ -17,7 +17,7 @@ import { BrandForm, type BrandValues } from './brand-form.tsx';
 export function BrandPage(): ReactNode {
   const query = useQuery(deskQuery('GET /api/brand'));
   return (
-    <VersionedPage of={query} title="Brand">
+    <VersionedPage query={query} title="Brand">
       {(brand, anew) => <Editing brand={brand} onAgain={anew} />}
     </VersionedPage>
   );

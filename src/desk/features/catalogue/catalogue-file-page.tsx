@@ -34,7 +34,7 @@ function StoredFile({ id }: { readonly id: string }) {
   const query = useQuery(deskQuery('GET /api/catalogue/file', { file: id }));
   return (
     <VersionedPage
-      of={query}
+      query={query}
       title={query.data?.service?.name.en ?? (id === 'common.yaml' ? 'Shared settings' : id)}
       file={id}
       back={{ to: '/catalogue', label: 'Catalog' }}

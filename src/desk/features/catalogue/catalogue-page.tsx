@@ -41,7 +41,7 @@ export function CataloguePage(): ReactNode {
           Shared by all services: platforms, common questions
         </Link>
       </p>
-      <DeskQueryState of={query}>
+      <DeskQueryState query={query}>
         {({ services }) => services.map((service) => <ServicePanel key={service.type} service={service} />)}
       </DeskQueryState>
     </>

@@ -52,7 +52,7 @@ const emptyService: ServiceDraft = {
 function CopiedService({ like, onAgain }: Pick<Props, 'onAgain'> & { readonly like: string }) {
   const query = useQuery(deskQuery('GET /api/catalogue/file', { file: like }));
   return (
-    <DeskQueryState of={query}>
+    <DeskQueryState query={query}>
       {({ service }) => <NewService like={like} initial={service ? copyOf(service) : emptyService} onAgain={onAgain} />}
     </DeskQueryState>
   );

@@ -62,7 +62,7 @@ export function ContentEditPage(): ReactNode {
 function Content({ name }: { readonly name: ContentName }) {
   const query = useQuery(deskQuery('GET /api/content', { name }));
   return (
-    <VersionedPage of={query} title={texts[name].title} back={{ to: '/content', label: 'All content' }}>
+    <VersionedPage query={query} title={texts[name].title} back={{ to: '/content', label: 'All content' }}>
       {(content, anew) => <Editing content={content} onAgain={anew} />}
     </VersionedPage>
   );

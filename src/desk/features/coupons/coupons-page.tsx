@@ -54,7 +54,7 @@ export function CouponsPage(): ReactNode {
           </button>
         ) : null}
       </PageHead>
-      <DeskQueryState of={query}>
+      <DeskQueryState query={query}>
         {({ coupons }) => {
           const shown = code ? coupons.filter((each) => each.code === code) : coupons;
           return shown.length === 0 ? (

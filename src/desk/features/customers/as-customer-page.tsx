@@ -56,7 +56,7 @@ function Looked({ look }: { readonly look: Look }) {
       </Panel>
       <Panel title="Balance">
         <FactList
-          of={funds.currencies.map(({ currency, balance }) => [
+          facts={funds.currencies.map(({ currency, balance }) => [
             currencyCode(currency),
             <MoneyText key={currency} amount={balance} currency={currency} />,
           ])}
@@ -78,7 +78,7 @@ function DeliveredText({ id, customer, label }: DeliveredProps) {
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{label}</summary>
-      {open ? <DeskQueryState of={query}>{({ text }) => <Markdown text={text} />}</DeskQueryState> : null}
+      {open ? <DeskQueryState query={query}>{({ text }) => <Markdown text={text} />}</DeskQueryState> : null}
     </details>
   );
 }
@@ -121,7 +121,7 @@ function Orders({ orders, names, customer }: Pick<Look, 'orders' | 'names'> & { 
               ))}
             </td>
             <td>
-              <OrderStatusBadge of={status} inRevision={inRevision} />
+              <OrderStatusBadge status={status} inRevision={inRevision} />
             </td>
             <td className={cell.least}>
               {deliveredAt ? <Moment at={deliveredAt} /> : null}

@@ -25,7 +25,7 @@ export function CustomerNotePanel({ id, isErased }: { readonly id: string; reado
   const mayEdit = useMay('customers.edit') && !isErased;
   return (
     <Panel title="Notes and tags">
-      <DeskQueryState of={query}>
+      <DeskQueryState query={query}>
         {({ notes, tags }) => (
           <>
             <TagEditor id={id} tags={tags} mayEdit={mayEdit} onDone={refetchNotes} />

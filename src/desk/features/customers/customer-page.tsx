@@ -27,7 +27,7 @@ export function CustomerPage(): ReactNode {
   const { id } = useParams({ from: '/customers/$id' });
   const query = useQuery(deskQuery('GET /api/customer', { id }));
   return (
-    <DeskQueryState of={query} title="Customer">
+    <DeskQueryState query={query} title="Customer">
       {(customer) => <CustomerPanels customer={customer} onDone={query.refetch} />}
     </DeskQueryState>
   );
@@ -81,7 +81,7 @@ function Account({ customer }: Props) {
   return (
     <Panel title="Account">
       <FactList
-        of={[
+        facts={[
           ['Email', email],
           ['Email confirmed', formatMoment(verifiedAt, 'day') ?? 'no'],
           ['Address', address],

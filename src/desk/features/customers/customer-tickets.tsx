@@ -17,11 +17,11 @@ export function CustomerTicketList({ id }: { readonly id: string }) {
   if (!maySee) return null;
   return (
     <Panel title="Tickets">
-      <DeskQueryState of={query}>
+      <DeskQueryState query={query}>
         {({ pages }) => (
           <>
             <CustomerTicketTable tickets={pages.flatMap(({ tickets }) => tickets)} />
-            <LoadMore of={query} label="Load more" />
+            <LoadMore query={query} label="Load more" />
           </>
         )}
       </DeskQueryState>

@@ -42,12 +42,12 @@ export function CustomersPage(): ReactNode {
       {search.q?.length === 1 ? (
         <p className="soft">Enter at least two characters.</p>
       ) : (
-        <DeskQueryState of={query}>
+        <DeskQueryState query={query}>
           {({ pages }) => (
             <>
               <CustomerTable customers={pages.flatMap(({ customers }) => customers)} search={search} />
               {pages[0]?.isCut ? <p className="soft">More customers match than are listed. Type more to narrow them down.</p> : null}
-              <LoadMore of={query} label="Load more" />
+              <LoadMore query={query} label="Load more" />
             </>
           )}
         </DeskQueryState>

@@ -38,7 +38,7 @@ const movements: Readonly<Record<TransferKind, string>> = {
 export function BalanceStatement({ id, currency }: { readonly id: string; readonly currency: CurrencyNumber }) {
   const query = useQuery(deskQuery('GET /api/customer/statement', { id, currency }));
   return (
-    <DeskQueryState of={query}>
+    <DeskQueryState query={query}>
       {({ lines, more, orders }) =>
         lines.length === 0 ? (
           <PanelNote>No transactions in this currency.</PanelNote>

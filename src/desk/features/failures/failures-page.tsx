@@ -49,7 +49,7 @@ export function FailuresPage(): ReactNode {
         {done}
       </p>
       {retrying.failure ? <p role="alert">{retrying.failure.message}</p> : null}
-      <DeskQueryState of={query}>
+      <DeskQueryState query={query}>
         {(troubles) =>
           troubles.length === 0 ? (
             <Empty kind="empty" title="No failures">

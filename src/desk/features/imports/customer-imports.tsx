@@ -10,7 +10,7 @@ import { counted, verbOf } from './outcome-table.tsx';
 export function CustomerImports() {
   const query = useQuery(deskQuery('GET /api/customers/imports'));
   return (
-    <DeskQueryState of={query}>
+    <DeskQueryState query={query}>
       {(imports) => (
         <ImportHistory
           imports={imports.map((row) => ({

@@ -34,7 +34,7 @@ type Preview<Chosen> = ColumnFormProps<Chosen>['preview'] & { readonly rows: num
 
 const TOO_LARGE = 'The file is larger than 2 MB. Split it and import the parts.';
 
-export function ImportSteps<Chosen extends object, Result extends Outcome>({ of: kind }: { readonly of: ImportKind<Chosen, Result> }) {
+export function ImportSteps<Chosen extends object, Result extends Outcome>({ kind }: { readonly kind: ImportKind<Chosen, Result> }) {
   const [opened, setOpened] = useState<{ readonly file: File; readonly preview: Preview<Chosen> }>();
   const [checked, setChecked] = useState<{ readonly chosen: Chosen; readonly result: Result }>();
   const reading = useMutation(DeskApiError);

@@ -68,7 +68,7 @@ const customers: ImportKind<ChosenColumns, ImportOutcome> = {
 
 export const ImportsPage = (): ReactNode => (
   <>
-    <ImportSteps of={customers} />
+    <ImportSteps kind={customers} />
     <CustomerImports />
   </>
 );

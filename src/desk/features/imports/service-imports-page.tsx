@@ -104,7 +104,7 @@ export function ServiceImportsPage(): ReactNode {
   const groups = useMemo(() => groupsOf(sold.map(currencyCode)), [sold]);
   return (
     <>
-      <ImportSteps of={{ ...services, groups }} />
+      <ImportSteps kind={{ ...services, groups }} />
       <ServiceImports />
     </>
   );
@@ -113,7 +113,7 @@ export function ServiceImportsPage(): ReactNode {
 function ServiceImports() {
   const query = useQuery(deskQuery('GET /api/catalogue/imports'));
   return (
-    <DeskQueryState of={query}>
+    <DeskQueryState query={query}>
       {(imports) => (
         <ImportHistory
           imports={imports.map((row) => ({

@@ -36,7 +36,7 @@ export function InvoicesPage(): ReactNode {
           { name: 'until', label: 'Until', type: 'date' },
         ]}
       />
-      <DeskQueryState of={query}>
+      <DeskQueryState query={query}>
         {({ invoices, more }) => (
           <PagedRows rows={invoices} more={more} search={search} what="invoices">
             {(rows) => <InvoiceTable invoices={rows} />}

@@ -26,7 +26,7 @@ export function MailEditPage(): ReactNode {
 function Mail({ name }: { readonly name: Name }) {
   const query = useQuery(deskQuery('GET /api/mail', { name }));
   return (
-    <VersionedPage of={query} title={mailLabel(name)} back={{ to: '/mails', label: 'All emails' }}>
+    <VersionedPage query={query} title={mailLabel(name)} back={{ to: '/mails', label: 'All emails' }}>
       {(mail, anew) => <Editing mail={mail} onAgain={anew} />}
     </VersionedPage>
   );

@@ -16,7 +16,7 @@ export function MailsPage(): ReactNode {
   return (
     <>
       <PageHead title="Emails" />
-      <DeskQueryState of={query}>
+      <DeskQueryState query={query}>
         {(listed) =>
           mailGroups.map(({ title, mails }) => (
             <Panel key={title} title={title}>

@@ -38,7 +38,7 @@ export function ChatWebhooksPage(): ReactNode {
         </button>
       </PageHead>
       <p className="soft">They post what happens in the shop to a channel of your chat, within a minute.</p>
-      <DeskQueryState of={query}>
+      <DeskQueryState query={query}>
         {(webhooks) =>
           webhooks.length === 0 ? (
             <Empty kind="empty" title="No chat webhooks yet">
@@ -103,13 +103,13 @@ function WebhookTable({ webhooks, onDo, onAgain }: WebhookTableProps) {
               ) : null}
             </td>
             <td className={cell.grow}>
-              <Outcome of={webhook} />
+              <Outcome webhook={webhook} />
             </td>
             <td className={cell.least}>
               <span className={cell.acts}>
-                <Action of={webhook} onClick={() => void test(webhook)} label="Send a test" />
-                <Action of={webhook} onClick={() => onDo({ what: 'edit', webhook })} label="Edit" />
-                <Action of={webhook} onClick={() => onDo({ what: 'remove', webhook })} label="Remove" />
+                <Action webhook={webhook} onClick={() => void test(webhook)} label="Send a test" />
+                <Action webhook={webhook} onClick={() => onDo({ what: 'edit', webhook })} label="Edit" />
+                <Action webhook={webhook} onClick={() => onDo({ what: 'remove', webhook })} label="Remove" />
               </span>
             </td>
           </tr>
@@ -128,16 +128,16 @@ const eventList = ({ events }: ChatWebhook): string =>
         .map((label, index) => (index === 0 ? label : label.replace(/^./, (first) => first.toLowerCase())))
         .join(', ');
 
-type ActionProps = { readonly of: ChatWebhook; readonly label: string; readonly onClick: () => void };
+type ActionProps = { readonly webhook: ChatWebhook; readonly label: string; readonly onClick: () => void };
 
-const Action = ({ of: { name }, label, onClick }: ActionProps) => (
+const Action = ({ webhook: { name }, label, onClick }: ActionProps) => (
   <button className={button.link} type="button" onClick={onClick}>
     {label}
     <span className="unseen"> {name}</span>
   </button>
 );
 
-function Outcome({ of: { triedAt, error, waiting } }: { readonly of: ChatWebhook }) {
+function Outcome({ webhook: { triedAt, error, waiting } }: { readonly webhook: ChatWebhook }) {
   return (
     <div className={css.outcome}>
       {triedAt === null ? (

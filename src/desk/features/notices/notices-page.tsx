@@ -27,7 +27,7 @@ export function NoticesPage(): ReactNode {
         </Link>
       </PageHead>
       <p className="soft">Emails go to {email}. What happens within a few minutes comes in one email.</p>
-      <DeskQueryState of={query}>{(notices) => <NoticesForm notices={notices} onSaved={query.refetch} />}</DeskQueryState>
+      <DeskQueryState query={query}>{(notices) => <NoticesForm notices={notices} onSaved={query.refetch} />}</DeskQueryState>
     </>
   );
 }

@@ -81,7 +81,7 @@ function RefundForm({ page: { order }, onDone }: Props) {
     <Form form={form} submit="Refund" danger>
       <AmountField remaining={order.left} currency={currency} about="can be refunded." />
       <ToField order={order} />
-      <Back of={preview} />
+      <Back query={preview} />
       <AreaField label="Reason" name="why" />
     </Form>
   );
@@ -109,7 +109,7 @@ function CancelForm({ page: { order }, onDone }: Props) {
         </p>
       )}
       <ToField order={order} />
-      {order.paidAt ? <Back of={preview} /> : null}
+      {order.paidAt ? <Back query={preview} /> : null}
       <AreaField label="Reason" name="why" />
     </Form>
   );
@@ -131,8 +131,8 @@ function ToField({ order }: { readonly order: OrderWhole['order'] }) {
   );
 }
 
-const Back = ({ of }: { readonly of: QueryOf<DeskOutput<'GET /api/order/back'>> }) => (
-  <MoneyPreview of={of}>
+const Back = ({ query }: { readonly query: QueryOf<DeskOutput<'GET /api/order/back'>> }) => (
+  <MoneyPreview query={query}>
     {({ currency, back, kept, given, toSource, toCash, toPromo }) => {
       const money = (amount: number): ReactNode => (amount > 0 ? <MoneyText amount={amount} currency={currency} /> : null);
       return [

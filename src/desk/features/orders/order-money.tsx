@@ -24,7 +24,7 @@ export function OrderMoney({ page }: Props) {
     <>
       <Panel title="Money">
         <FactList
-          of={[
+          facts={[
             ['Payment', order.paidFrom ? paidFrom[order.paidFrom] : 'Unpaid'],
             ['Dispute', page.dispute && disputes[page.dispute]],
             ['Purchase', <MoneyText key="all" amount={order.purchasePrice} currency={currency} />],
@@ -47,7 +47,7 @@ export function OrderMoney({ page }: Props) {
                   {providerName(provider)}, <Moment at={createdAt} />
                 </span>
               </span>
-              <PaymentStateBadge of={state} attempt={attempt} />
+              <PaymentStateBadge state={state} attempt={attempt} />
             </LineOf>
           ))}
         </Lines>
@@ -79,7 +79,7 @@ function GivenBack({ page: { order, refunds, operators } }: Props) {
     <Panel title="Refunds">
       {withdrawal ? (
         <FactList
-          of={[
+          facts={[
             ['Withdrawn', <Moment key="at" at={withdrawal.at} />],
             ['Charged', <MoneyText key="charged" amount={withdrawal.charged} currency={currency} />],
             ['Delivered by then', `${withdrawal.delivered} of ${withdrawal.pieces}`],
@@ -104,7 +104,7 @@ function GivenBack({ page: { order, refunds, operators } }: Props) {
             <span>
               <MoneyText amount={amount} currency={currency} /> to the payment method
             </span>
-            <RefundState of={state} />
+            <RefundState state={state} />
           </LineOf>
         ))}
       </Lines>

@@ -31,7 +31,7 @@ export function OrderPage(): ReactNode {
   const { id } = useParams({ from: '/orders/$id' });
   const query = useQuery(deskQuery('GET /api/order', { id }));
   return (
-    <DeskQueryState of={query} title="Order">
+    <DeskQueryState query={query} title="Order">
       {(page) => <OrderPanels page={page} onDone={query.refetch} />}
     </DeskQueryState>
   );
@@ -44,7 +44,7 @@ function OrderPanels({ page, onDone }: Props) {
   return (
     <>
       <PageHead title={order.number}>
-        <OrderStatusBadge of={order.status} inRevision={order.inRevision} />
+        <OrderStatusBadge status={order.status} inRevision={order.inRevision} />
         <DisputeBadge dispute={page.dispute} />
         <DeskOrderActions page={page} onDone={onDone} />
       </PageHead>
@@ -68,7 +68,7 @@ function About({ page: { order, customer, what } }: { readonly page: OrderWhole 
   return (
     <Panel title="Order">
       <FactList
-        of={[
+        facts={[
           ['Service', what],
           ['Add-ons', order.addOns ? <OrderAddOns key="extras" addOns={order.addOns} currency={order.currency} /> : null],
           ['Customer', <CustomerLink key="who" customer={customer} />],
@@ -127,7 +127,7 @@ function BriefFacts({ answers, offerId, questions }: BriefProps) {
   const fields = useDeskLabels().all?.offers.find(({ id }) => id === offerId)?.fields ?? [];
   return (
     <FactList
-      of={sortAnswers(answers, fields).map(([name, answer]) => [
+      facts={sortAnswers(answers, fields).map(([name, answer]) => [
         questions[name] ?? questionName(name),
         <LinkedAddresses
           key={name}

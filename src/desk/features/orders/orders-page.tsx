@@ -39,7 +39,7 @@ export function OrdersPage(): ReactNode {
           { name: 'until', label: 'Until', type: 'date' },
         ]}
       />
-      <DeskQueryState of={query}>
+      <DeskQueryState query={query}>
         {({ orders, more }) => (
           <PagedRows rows={orders} more={more} search={search} what="orders">
             {(rows) => <OrderTable orders={rows} />}
@@ -81,7 +81,7 @@ export function OrderTable({ orders, ofOne = false }: OrderTableProps) {
             </td>
           )}
           <td>
-            <OrderStatusBadge of={status} inRevision={inRevision} />
+            <OrderStatusBadge status={status} inRevision={inRevision} />
           </td>
           <td className={cell.num}>
             <MoneyText amount={price} currency={currency} />

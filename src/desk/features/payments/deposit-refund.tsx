@@ -61,14 +61,14 @@ function BackForm({ payment: { id, currency }, refundable, onDone }: Props & { r
         The money returns to the original payment method and leaves the balance right away. Only what hasn’t been spent can be refunded.
       </p>
       <AmountField remaining={refundable} currency={currency} about="of the deposit hasn’t been refunded." />
-      <DepositRefundPreview of={preview} />
+      <DepositRefundPreview query={preview} />
       <AreaField label="Reason" name="why" />
     </Form>
   );
 }
 
-const DepositRefundPreview = ({ of }: { readonly of: QueryOf<DeskOutput<'GET /api/payment/deposit-back'>> }) => (
-  <MoneyPreview of={of}>
+const DepositRefundPreview = ({ query }: { readonly query: QueryOf<DeskOutput<'GET /api/payment/deposit-back'>> }) => (
+  <MoneyPreview query={query}>
     {({ currency, cash, most, given, credit }) => [
       ['Refundable now', <MoneyText key="most" amount={most} currency={currency} />],
       ['Customer’s own money on the balance', <MoneyText key="cash" amount={cash} currency={currency} />],

@@ -26,7 +26,7 @@ export function PaymentPage(): ReactNode {
   const { id } = useParams({ from: '/payments/$id' });
   const query = useQuery(deskQuery('GET /api/payment', { id }));
   return (
-    <DeskQueryState of={query} title="Payment">
+    <DeskQueryState query={query} title="Payment">
       {(payment) => <PaymentPanels payment={payment} onAgain={query.refetch} />}
     </DeskQueryState>
   );
@@ -43,7 +43,7 @@ function PaymentPanels({ payment, onAgain }: Props & { readonly onAgain: () => P
   return (
     <>
       <PageHead title={`Payment of ${showMoney(payment, 'en')}`}>
-        <PaymentStateBadge of={payment.state} attempt={payment.attempt} />
+        <PaymentStateBadge state={payment.state} attempt={payment.attempt} />
         <DepositRefundForm payment={payment} onDone={onAgain} />
         {payment.provider === 'none' ? null : (
           <button
@@ -81,7 +81,7 @@ function About({ payment }: Props) {
   return (
     <Panel title="Payment">
       <FactList
-        of={[
+        facts={[
           ['Status', whyOf(payment, new Date(now))],
           ['Amount', <MoneyText key="amount" amount={amount} currency={currency} />],
           [
@@ -124,7 +124,7 @@ function Attempts({ payment: { attempts, id: own } }: Props) {
         {attempts.map(({ id, createdAt, state, attempt }) => (
           <LineOf key={id}>
             <span>{id === own ? <Moment at={createdAt} /> : <AttemptLink id={id} at={createdAt} />}</span>
-            <PaymentStateBadge of={state} attempt={attempt} />
+            <PaymentStateBadge state={state} attempt={attempt} />
           </LineOf>
         ))}
       </Lines>
@@ -170,7 +170,7 @@ function TransferList({ payment: { charges, refunds, disputes, currency } }: Pro
                   <Moment at={askedAt} /> {reference}
                 </span>
               </span>
-              <RefundState of={state} />
+              <RefundState state={state} />
             </LineOf>
           ))}
         </Lines>

@@ -37,7 +37,7 @@ export function PaymentsPage(): ReactNode {
           { name: 'day', label: 'Day', type: 'date' },
         ]}
       />
-      <DeskQueryState of={query}>
+      <DeskQueryState query={query}>
         {({ payments, more }) => (
           <PagedRows rows={payments} more={more} search={search} what="payments">
             {(rows) => (
@@ -61,7 +61,7 @@ export function PaymentsPage(): ReactNode {
                     </td>
                     <td className={cell.least}>{providerName(payment.provider)}</td>
                     <td>
-                      <PaymentStateBadge of={payment.state} attempt={payment.attempt} />
+                      <PaymentStateBadge state={payment.state} attempt={payment.attempt} />
                     </td>
                     <td className={cell.grow}>{payment.state === 'paid' ? '' : whyOf(payment, new Date(now))}</td>
                     <td className={cell.num}>

@@ -46,11 +46,11 @@ export function WebhookLog({ payment, title, about, none }: Props) {
   return (
     <Panel title={title}>
       {about}
-      <DeskQueryState of={query}>
+      <DeskQueryState query={query}>
         {({ pages }) => (
           <>
             <WebhookTable rows={pages.flatMap(({ webhooks }) => webhooks)} payment={payment} none={none} />
-            <LoadMore of={query} label="Load more" />
+            <LoadMore query={query} label="Load more" />
           </>
         )}
       </DeskQueryState>

@@ -26,7 +26,7 @@ export function PoliciesPage(): ReactNode {
     <>
       <PageHead title="Policies" />
       <p>Orders keep the version that their customer agreed to.</p>
-      <DeskQueryState of={query}>
+      <DeskQueryState query={query}>
         {(policies) =>
           policies.map(({ name, texts }) => (
             <Panel key={name} title={texts[0]?.title ?? name} beside={<EditLink name={name} title={texts[0]?.title ?? name} />}>

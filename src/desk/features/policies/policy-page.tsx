@@ -30,7 +30,7 @@ export function PolicyEditPage(): ReactNode {
 function Policy({ name }: { readonly name: PolicyName }) {
   const query = useQuery(deskQuery('GET /api/policy', { name }));
   return (
-    <VersionedPage of={query} title={query.data?.texts.en.title ?? 'Policy'} back={{ to: '/policies', label: 'All policies' }}>
+    <VersionedPage query={query} title={query.data?.texts.en.title ?? 'Policy'} back={{ to: '/policies', label: 'All policies' }}>
       {(policy, anew) => <Editing policy={policy} onAgain={anew} />}
     </VersionedPage>
   );

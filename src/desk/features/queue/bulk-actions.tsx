@@ -54,7 +54,7 @@ export function BulkActions({ marked, onClear, onDone }: Props) {
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
       {preview ? (
         <DeskDialog title="Preview" harmless onClose={() => setPreview(undefined)}>
-          <Preview of={preview} give={give} onDone={done} />
+          <Preview preview={preview} give={give} onDone={done} />
         </DeskDialog>
       ) : null}
     </section>
@@ -62,13 +62,13 @@ export function BulkActions({ marked, onClear, onDone }: Props) {
 }
 
 type PreviewProps = {
-  readonly of: AssignPreview;
+  readonly preview: AssignPreview;
   readonly give: { pieceIds: string[]; to: string | null };
   readonly onDone: () => Promise<unknown>;
 };
 
-function Preview({ of, give, onDone }: PreviewProps) {
-  const changes = of.filter((each) => each.changes);
+function Preview({ preview, give, onDone }: PreviewProps) {
+  const changes = preview.filter((each) => each.changes);
   const form = useDeskForm({
     values: {},
     send: () => callDesk('POST /api/queue/assign', { ...give, pieceIds: changes.map(({ pieceId }) => pieceId) }),
@@ -76,7 +76,7 @@ function Preview({ of, give, onDone }: PreviewProps) {
   });
   const list = (
     <ul>
-      {of.map(({ pieceId, number, piece, from, to, changes: does, why }) => (
+      {preview.map(({ pieceId, number, piece, from, to, changes: does, why }) => (
         <li key={pieceId}>
           {number} · {piece}: {does ? `${from?.name ?? 'unassigned'} → ${to?.name ?? 'unassigned'}` : (why ?? 'no change')}
         </li>

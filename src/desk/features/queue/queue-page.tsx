@@ -30,15 +30,15 @@ const windowFrom = (first: number): number => Math.max(0, Math.floor(first / STE
 export function QueuePage(): ReactNode {
   const filter = useSearch({ from: '/queue' });
   const inAddress = stringifySearch(filter);
-  const [sight, setSight] = useState({ of: inAddress, from: 0 });
+  const [sight, setSight] = useState({ view: inAddress, from: 0 });
   const onSight = useCallback(
     (first: number) => {
       const from = windowFrom(first);
-      setSight((before) => (before.of === inAddress && before.from === from ? before : { of: inAddress, from }));
+      setSight((before) => (before.view === inAddress && before.from === from ? before : { view: inAddress, from }));
     },
     [inAddress],
   );
-  const query = useQuery(queueQuery(filter, sight.of === inAddress ? sight.from : 0));
+  const query = useQuery(queueQuery(filter, sight.view === inAddress ? sight.from : 0));
   return (
     <>
       <PageHead title="Queue">
@@ -63,7 +63,7 @@ export function QueuePage(): ReactNode {
           </span>
         </p>
       </PageHead>
-      <DeskQueryState of={query}>
+      <DeskQueryState query={query}>
         {(queue) => <Loaded {...{ queue, onSight, inAddress }} onAgain={query.refetch} isFiltered={Object.keys(filter).length > 0} />}
       </DeskQueryState>
     </>
@@ -87,21 +87,21 @@ function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps)
   const [choice, setChoice] = useState<Choice>();
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const { from, total } = queue;
-  const chosen = choice?.of === inAddress ? placeOf(choice, queue) : -1;
+  const chosen = choice?.view === inAddress ? placeOf(choice, queue) : -1;
   const here = useMemo(() => hereOf(queue, me.id), [queue, me.id]);
   const rowAt = (place: number): QueueRow | undefined => queue.rows[place - from];
   const row = rowAt(chosen);
   // The row was selected before it was loaded: from now on the selection follows its piece.
-  if (row && choice?.id === undefined) setChoice({ of: inAddress, place: chosen, id: row.id });
-  const choose = (place: number) => setChoice({ of: inAddress, place, id: rowAt(place)?.id });
+  if (row && choice?.id === undefined) setChoice({ view: inAddress, place: chosen, id: row.id });
+  const choose = (place: number) => setChoice({ view: inAddress, place, id: rowAt(place)?.id });
   const move = (by: number) => total > 0 && choose(Math.min(total - 1, Math.max(0, chosen + by)));
   const navigate = useNavigate();
-  const open = (of: QueueRow | undefined, search: { readonly deliver?: true } = {}) =>
-    of && void navigate({ to: '/queue/$id', params: { id: of.id }, search });
-  const takeThis = (of: QueueRow) =>
+  const open = (row: QueueRow | undefined, search: { readonly deliver?: true } = {}) =>
+    row && void navigate({ to: '/queue/$id', params: { id: row.id }, search });
+  const takeThis = (row: QueueRow) =>
     sending.run(async () => {
-      await callDesk('POST /api/queue/take', { pieceId: of.id });
-      open(of);
+      await callDesk('POST /api/queue/take', { pieceId: row.id });
+      open(row);
     });
   const takeNext = () =>
     sending.run(async () => {
@@ -146,7 +146,7 @@ function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps)
 }
 
 /** `id` is undefined until the row is loaded. A new filter clears the selection. */
-type Choice = { readonly of: string; readonly place: number; readonly id: string | undefined };
+type Choice = { readonly view: string; readonly place: number; readonly id: string | undefined };
 
 /** Its current index; -1 if it is not in the loaded rows. */
 function placeOf(choice: Choice, { rows, from, total }: DeskQueue): number {
@@ -172,7 +172,7 @@ function hereOf({ here }: DeskQueue, me: string): ReadonlyMap<string, string> {
 /** Tiles; on a phone one line, because the list is what counts there. */
 function Overview({ queue }: { readonly queue: DeskQueue }) {
   const isPhone = useMediaQuery('(max-width: 40rem)');
-  if (!isPhone) return <Tiles of={tilesOf(queue)} />;
+  if (!isPhone) return <Tiles tiles={tilesOf(queue)} />;
   const { late, soon, open } = queue.counts;
   return (
     <p className={bar.summary}>

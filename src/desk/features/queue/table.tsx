@@ -47,7 +47,7 @@ export function QueueTable({ inAddress, total, rowAt, onSight, now, chosen, mark
     </tr>
   );
   return (
-    <Windowed label="Queue" heads={heads} columns={COLUMNS} subject={inAddress} {...{ total, chosen, rowAt, onSight }}>
+    <Windowed key={inAddress} label="Queue" heads={heads} columns={COLUMNS} {...{ total, chosen, rowAt, onSight }}>
       {(row, index) => (
         <Row
           key={row.id}
@@ -104,7 +104,7 @@ function Row({ row, index, now, words, isChosen, isMarked, here, isMine, onChoos
       </td>
       <td>{row.customer}</td>
       <td>
-        <Due of={row} now={now} />
+        <Due piece={row} now={now} />
       </td>
       <td>
         <PieceStateBadge state={row.state} /> {row.askedAt ? <span title="The customer wrote">✉</span> : null}{' '}

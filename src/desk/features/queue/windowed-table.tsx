@@ -15,8 +15,6 @@ type Props<Row> = {
   readonly label: string;
   readonly heads: ReactNode;
   readonly columns: number;
-  /** Scrolls to the top when this changes. */
-  readonly subject: string;
   readonly total: number;
   /** Undefined: not loaded yet. */
   readonly rowAt: (place: number) => Row | undefined;
@@ -27,7 +25,7 @@ type Props<Row> = {
   readonly children: (row: Row, index: number) => ReactNode;
 };
 
-export function Windowed<Row>({ label, heads, columns, subject, total, rowAt, onSight, chosen, children }: Props<Row>) {
+export function Windowed<Row>({ label, heads, columns, total, rowAt, onSight, chosen, children }: Props<Row>) {
   const frame = useRef<HTMLElement>(null);
   const [from, setFrom] = useState(0);
   const [drawnRows, setDrawnRows] = useState(40);
@@ -36,10 +34,10 @@ export function Windowed<Row>({ label, heads, columns, subject, total, rowAt, on
   const rowRem = ROW_REM[isCards ? 'card' : density];
   const rowPx = rowRem * (typeof document === 'undefined' ? 16 : Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
   const measure = useCallback(
-    (of: HTMLElement) => {
-      const first = Math.floor(of.scrollTop / rowPx);
+    (element: HTMLElement) => {
+      const first = Math.floor(element.scrollTop / rowPx);
       setFrom(Math.max(0, first - SPARE_ROWS));
-      setDrawnRows(Math.ceil(of.clientHeight / rowPx) + 2 * SPARE_ROWS);
+      setDrawnRows(Math.ceil(element.clientHeight / rowPx) + 2 * SPARE_ROWS);
       onSight(first);
     },
     [rowPx, onSight],
@@ -51,10 +49,6 @@ export function Windowed<Row>({ label, heads, columns, subject, total, rowAt, on
     observer.observe(shown);
     return () => observer.disconnect();
   }, [measure]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the subject changes.
-  useEffect(() => {
-    frame.current?.scrollTo(0, 0);
-  }, [subject]);
   useEffect(() => {
     const shown = frame.current;
     if (!shown || chosen < 0) return;

@@ -13,7 +13,7 @@ const shareOf = (part: number, total: number): string => (total > 0 ? `${Math.ro
 const hoursOf = ({ worked, workSeconds }: MakerFigures): string => (worked > 0 ? (workSeconds / worked / 3_600).toFixed(1) : '—');
 
 export function MakersReport({ report: { makers }, fileOf }: Props) {
-  const sum = (of: 'delivered' | 'timed' | 'onTime') => makers.reduce((all, row) => all + row[of], 0);
+  const sum = (key: 'delivered' | 'timed' | 'onTime') => makers.reduce((all, row) => all + row[key], 0);
   const label = `${sum('delivered')} pieces delivered, ${shareOf(sum('onTime'), sum('timed'))} of them on time.`;
   return (
     <Figure

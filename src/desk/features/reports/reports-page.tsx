@@ -41,7 +41,7 @@ export function ReportsPage(): ReactNode {
           Print
         </button>
       </PageHead>
-      <DeskQueryState of={query}>
+      <DeskQueryState query={query}>
         {(report) => (
           <>
             <Period key={`${report.from} ${report.to} ${report.currency}`} report={report} />
@@ -53,7 +53,7 @@ export function ReportsPage(): ReactNode {
             {/* Without any counted day, zeros would be wrong. */}
             {report.until < report.from && isMissing(report) ? null : (
               <>
-                <Tiles of={tilesOf(report)} />
+                <Tiles tiles={tilesOf(report)} />
                 <ReportCharts report={report} fileOf={(table) => fileOf(report, table)} />
               </>
             )}
@@ -123,7 +123,7 @@ function Period({ report }: { readonly report: ShopReport }) {
 const shareOf = (part: number, whole: number): string => (whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)}%`);
 
 function tilesOf({ total, coupons, makers, currency, takenBack }: ShopReport): Tile[] {
-  const pieces = (of: 'delivered' | 'timed' | 'onTime') => makers.reduce((all, row) => all + row[of], 0);
+  const pieces = (key: 'delivered' | 'timed' | 'onTime') => makers.reduce((all, row) => all + row[key], 0);
   const shown = (amount: number) => showMoney({ amount, currency }, 'en');
   const back = total.toSource + total.toBalance + total.toCredit;
   const uses = coupons.reduce((all, each) => all + each.uses, 0);

@@ -39,7 +39,7 @@ export function SettingsPage(): ReactNode {
   return (
     <>
       <PageHead title="Settings" />
-      <DeskQueryState of={query}>
+      <DeskQueryState query={query}>
         {(settings) =>
           settings.map(({ name, lines }) => (
             <Panel
@@ -51,7 +51,7 @@ export function SettingsPage(): ReactNode {
                 </Link>
               }
             >
-              <Sentences of={lines} />
+              <Sentences sentences={lines} />
             </Panel>
           ))
         }
@@ -66,9 +66,9 @@ export function SettingsPage(): ReactNode {
   );
 }
 
-const Sentences = ({ of }: { readonly of: readonly string[] }) => (
+const Sentences = ({ sentences }: { readonly sentences: readonly string[] }) => (
   <Lines>
-    {of.map((line) => (
+    {sentences.map((line) => (
       <LineOf key={line}>{line}</LineOf>
     ))}
   </Lines>
@@ -83,7 +83,7 @@ export function SettingEditPage(): ReactNode {
 function Setting({ name }: { readonly name: SettingName }) {
   const query = useQuery(deskQuery('GET /api/setting', { name }));
   return (
-    <VersionedPage of={query} title={titles[name]} back={{ to: '/settings', label: 'All settings' }}>
+    <VersionedPage query={query} title={titles[name]} back={{ to: '/settings', label: 'All settings' }}>
       {(setting, anew) => <Editing setting={setting} onAgain={anew} />}
     </VersionedPage>
   );
@@ -131,13 +131,13 @@ const PreviewPanel = ({ before, after }: SettingPreview) => (
     {before.length > 0 ? (
       <>
         <h3>Until now</h3>
-        <Sentences of={before} />
+        <Sentences sentences={before} />
       </>
     ) : null}
     {after.length > 0 ? (
       <>
         <h3>From now on</h3>
-        <Sentences of={after} />
+        <Sentences sentences={after} />
       </>
     ) : null}
   </Panel>

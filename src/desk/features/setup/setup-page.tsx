@@ -27,7 +27,7 @@ export function SetupPage(): ReactNode {
   return (
     <>
       <PageHead title="Set-up" />
-      <DeskQueryState of={query}>{(guide) => <Steps guide={guide} />}</DeskQueryState>
+      <DeskQueryState query={query}>{(guide) => <Steps guide={guide} />}</DeskQueryState>
     </>
   );
 }

@@ -47,7 +47,7 @@ export function TeamPage(): ReactNode {
           </button>
         ) : null}
       </PageHead>
-      <DeskQueryState of={query}>
+      <DeskQueryState query={query}>
         {(team) => <Members team={team} onDo={mayManage ? setDoing : undefined} onAgain={query.refetch} />}
       </DeskQueryState>
       {doing ? (
@@ -177,7 +177,7 @@ const heirOf = (chosen: string) => (chosen === unsaid ? undefined : chosen || nu
 function EndForm({ member, team, onDone }: DoneProps & { readonly member: TeamMember; readonly team: Team }) {
   const holdings = useQuery(deskQuery('GET /api/team/holdings', { id: member.id }));
   return (
-    <DeskQueryState of={holdings}>
+    <DeskQueryState query={holdings}>
       {(openWork) => <EndFields member={member} team={team} openWork={openWork} onDone={onDone} />}
     </DeskQueryState>
   );

@@ -30,7 +30,7 @@ export function TicketPage(): ReactNode {
   const { id } = useParams({ from: '/tickets/$id' });
   const query = useQuery(deskQuery('GET /api/ticket', { number: id }));
   return (
-    <DeskQueryState of={query} title="Ticket">
+    <DeskQueryState query={query} title="Ticket">
       {(thread) => <Thread key={thread.ticket.number} thread={thread} onAgain={query.refetch} />}
     </DeskQueryState>
   );
@@ -80,7 +80,7 @@ function Thread({ thread, onAgain }: ThreadProps) {
                 </span>
                 {knownBy ? (
                   <span className={piece.by}>
-                    <KnownByBadge of={knownBy} explained />
+                    <KnownByBadge identity={knownBy} explained />
                   </span>
                 ) : null}
                 {text}

@@ -33,7 +33,7 @@ export function TicketsPage(): ReactNode {
       <PageHead title="Tickets" />
       {counts ? (
         <Tiles
-          of={[
+          tiles={[
             {
               name: 'Open',
               value: counts.open,
@@ -47,11 +47,11 @@ export function TicketsPage(): ReactNode {
         />
       ) : null}
       <TicketFilters />
-      <DeskQueryState of={query}>
+      <DeskQueryState query={query}>
         {({ pages }) => (
           <>
             <TicketTable rows={pages.flatMap(({ tickets }) => tickets)} isSearch={Boolean(search.search)} />
-            <LoadMore of={query} label="Load more" />
+            <LoadMore query={query} label="Load more" />
           </>
         )}
       </DeskQueryState>
@@ -105,7 +105,7 @@ function TicketTable({ rows, isSearch }: { readonly rows: readonly ListedTicketR
           </td>
           <td className={cell.grow}>
             <div>
-              {row.name} <KnownByBadge of={row.knownBy} />
+              {row.name} <KnownByBadge identity={row.knownBy} />
             </div>
             <div className="soft small">{row.email}</div>
           </td>

@@ -7,7 +7,7 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import css from './versions.module.css';
 
 type Props<T> = {
-  readonly of: QueryOf<T>;
+  readonly query: QueryOf<T>;
   readonly title: string;
   /** The list that it belongs to. */
   readonly back?: { readonly to: '/catalogue' | '/content' | '/mails' | '/policies' | '/settings'; readonly label: string };
@@ -16,11 +16,11 @@ type Props<T> = {
   readonly children: (text: NonNullable<T>, onAgain: (notice?: string) => Promise<void>) => ReactNode;
 };
 
-export function VersionedPage<T>({ of, title, file, back, children }: Props<T>) {
+export function VersionedPage<T>({ query, title, file, back, children }: Props<T>) {
   const [turn, setTurn] = useState(0);
   const [notice, setSaid] = useState('');
   const anew = async (notice = '') => {
-    await of.refetch();
+    await query.refetch();
     setSaid(notice);
     setTurn(turn + 1);
   };
@@ -33,7 +33,7 @@ export function VersionedPage<T>({ of, title, file, back, children }: Props<T>) 
           {notice}
         </p>
       ) : null}
-      <DeskQueryState of={of}>{(text) => <Fragment key={turn}>{children(text, anew)}</Fragment>}</DeskQueryState>
+      <DeskQueryState query={query}>{(text) => <Fragment key={turn}>{children(text, anew)}</Fragment>}</DeskQueryState>
     </>
   );
 }

@@ -40,7 +40,7 @@ export function PiecePage(): ReactNode {
     };
   }, [id]);
   return (
-    <DeskQueryState of={query} title="Piece">
+    <DeskQueryState query={query} title="Piece">
       {(piece) => <Work key={piece.id} piece={piece} onAgain={query.refetch} />}
     </DeskQueryState>
   );
@@ -56,7 +56,7 @@ function Work({ piece, onAgain }: WorkPieceProps) {
     <>
       <PageHead title={`${piece.number}${piece.pieces > 1 ? ` · ${piece.piece} of ${piece.pieces}` : ''}`}>
         <PieceStateBadge state={piece.state} />
-        <Due of={piece} now={now} />
+        <Due piece={piece} now={now} />
       </PageHead>
       <p>
         {words.offer(piece.offerId, piece.quantity)}

@@ -3,16 +3,16 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import button from '#ui/styles/button.module.css';
 
 type Props = {
-  readonly of: Pick<UseInfiniteQueryResult, 'error' | 'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'>;
+  readonly query: Pick<UseInfiniteQueryResult, 'error' | 'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'>;
   readonly label: string;
 };
 
-export function LoadMore({ of, label }: Props) {
+export function LoadMore({ query, label }: Props) {
   return (
     <>
-      {of.isFetchNextPageError ? <p role="alert">{of.error?.message}</p> : null}
-      {of.hasNextPage ? (
-        <button className={button.quiet} type="button" onClick={() => !of.isFetchingNextPage && void of.fetchNextPage()}>
+      {query.isFetchNextPageError ? <p role="alert">{query.error?.message}</p> : null}
+      {query.hasNextPage ? (
+        <button className={button.quiet} type="button" onClick={() => !query.isFetchingNextPage && void query.fetchNextPage()}>
           {label}
         </button>
       ) : null}

@@ -9,13 +9,13 @@ import styles from './query-state.module.css';
 export type QueryOf<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
 
 type Props<T> = {
-  readonly of: QueryOf<T>;
+  readonly query: QueryOf<T>;
   /** What the address names: the heading of a page that takes its title from the data. */
   readonly title?: string;
   readonly children: (data: NonNullable<T>) => ReactNode;
 };
 
-export function DeskQueryState<T>({ of: { data, error, refetch }, title, children }: Props<T>) {
+export function DeskQueryState<T>({ query: { data, error, refetch }, title, children }: Props<T>) {
   const retry = (
     <button className={button.quiet} type="button" onClick={() => void refetch()}>
       Try again

@@ -57,17 +57,17 @@ export function AmountField({ remaining, currency, about }: MoneyAmountProps) {
 }
 
 type OutcomeProps<T> = {
-  readonly of: Pick<QueryOf<T>, 'data' | 'error'>;
+  readonly query: Pick<QueryOf<T>, 'data' | 'error'>;
   readonly children: (data: NonNullable<T>) => readonly (readonly [name: string, value: ReactNode])[];
 };
 
 /** Renders nothing before the first preview. */
-export function MoneyPreview<T>({ of: { data, error }, children }: OutcomeProps<T>) {
+export function MoneyPreview<T>({ query: { data, error }, children }: OutcomeProps<T>) {
   if (error) return <p role="alert">{Object.values(error.errors).flat().join(' ') || error.message}</p>;
   if (data === undefined || data === null) return null;
   return (
     <div role="status">
-      <FactList of={children(data)} />
+      <FactList facts={children(data)} />
     </div>
   );
 }

@@ -18,10 +18,10 @@ export function Panel({ title, beside, children }: Props) {
 }
 
 /** Empty values are left out. */
-export function FactList({ of }: { readonly of: readonly (readonly [string, ReactNode])[] }) {
+export function FactList({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={css.facts}>
-      {of.map(([name, what]) =>
+      {facts.map(([name, what]) =>
         what === null || what === undefined || what === '' ? null : (
           <Fragment key={name}>
             <dt>{name}</dt>

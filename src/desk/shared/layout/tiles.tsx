@@ -5,9 +5,9 @@ import styles from './tiles.module.css';
 
 export type Tile = { readonly name: string; readonly value: ReactNode; readonly note?: ReactNode; readonly bad?: boolean };
 
-export const Tiles = ({ of }: { readonly of: readonly Tile[] }) => (
+export const Tiles = ({ tiles }: { readonly tiles: readonly Tile[] }) => (
   <dl className={styles.tiles}>
-    {of.map(({ name, value, note, bad = false }) => (
+    {tiles.map(({ name, value, note, bad = false }) => (
       <div key={name} className={`${card.card} ${styles.tile}`}>
         <dt>{name}</dt>
         <dd>

@@ -6,9 +6,9 @@ import { clockWords, dueText } from './words.ts';
 
 const WORK_MS = 48 * 3_600_000;
 
-type Props = { readonly of: Pick<QueueRow, 'clock' | 'dueAt'>; readonly now: number };
+type Props = { readonly piece: Pick<QueueRow, 'clock' | 'dueAt'>; readonly now: number };
 
-export function Due({ of: { clock, dueAt }, now }: Props) {
+export function Due({ piece: { clock, dueAt }, now }: Props) {
   if (clock === 'done') return null;
   if (clock === 'review') return <span className={badge.wait}>{clockWords.review}</span>;
   if (dueAt === null || clock === 'waits' || clock === 'early') return <span className="soft">{clockWords[clock]}</span>;

@@ -17,11 +17,15 @@ export const orderStatuses: Readonly<Record<OrderRow['status'], StatusLabel>> = 
   [-1]: { label: orderStatusLabels[-1], look: badge.off },
 };
 
-type StatusProps = { readonly of: OrderRow['status']; readonly inRevision?: boolean };
+type StatusProps = { readonly status: OrderRow['status']; readonly inRevision?: boolean };
 
 /** A revision does not change the order's status. */
-export const OrderStatusBadge = ({ of, inRevision = false }: StatusProps) =>
-  inRevision ? <span className={badge.wait}>Revision</span> : <span className={orderStatuses[of].look}>{orderStatuses[of].label}</span>;
+export const OrderStatusBadge = ({ status, inRevision = false }: StatusProps) =>
+  inRevision ? (
+    <span className={badge.wait}>Revision</span>
+  ) : (
+    <span className={orderStatuses[status].look}>{orderStatuses[status].label}</span>
+  );
 
 type PieceState = keyof typeof pieceStateLabels;
 const pieceBadges: Readonly<Record<PieceState, string | undefined>> = {
@@ -46,11 +50,11 @@ export const paymentStates: Readonly<Record<OrderPayment['state'], StatusLabel>>
   cancelled: { label: paymentStateLabels.cancelled, look: badge.off },
 };
 
-type PaymentProps = { readonly of: OrderPayment['state']; readonly attempt?: OrderPayment['attempt'] };
+type PaymentProps = { readonly state: OrderPayment['state']; readonly attempt?: OrderPayment['attempt'] };
 
-export const PaymentStateBadge = ({ of, attempt }: PaymentProps) => (
-  <span className={paymentStates[of].look}>
-    {attempt === 'confirming' || attempt === 'unreachable' ? 'Being confirmed' : paymentStates[of].label}
+export const PaymentStateBadge = ({ state, attempt }: PaymentProps) => (
+  <span className={paymentStates[state].look}>
+    {attempt === 'confirming' || attempt === 'unreachable' ? 'Being confirmed' : paymentStates[state].label}
   </span>
 );
 
@@ -60,8 +64,8 @@ const refundStates: Readonly<Record<'asked' | 'done' | 'failed', StatusLabel>> =
   failed: { label: 'Failed, back on the balance', look: badge.wrong },
 };
 
-export const RefundState = ({ of }: { readonly of: keyof typeof refundStates }) => (
-  <span className={refundStates[of].look}>{refundStates[of].label}</span>
+export const RefundState = ({ state }: { readonly state: keyof typeof refundStates }) => (
+  <span className={refundStates[state].look}>{refundStates[state].label}</span>
 );
 
 const disputeStates = { open: 'Payment disputed', lost: 'Payment taken back' } as const;

@@ -8,8 +8,8 @@ import pictures from './pictures.svg';
  * Part of a file, not an image: so it has the page's colours, which are the owner's, and light or dark. The
  * script of the page loads the file after the first paint.
  */
-export const Picture = ({ of }: { of: SamplePicture }) => (
+export const Picture = ({ picture }: { picture: SamplePicture }) => (
   <svg className={css.picture} viewBox="0 0 320 180" aria-hidden="true">
-    <use data-href={`${pictures}#${of}`} />
+    <use data-href={`${pictures}#${picture}`} />
   </svg>
 );

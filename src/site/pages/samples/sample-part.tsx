@@ -107,7 +107,7 @@ const Post = ({ part }: { part: Extract<SamplePart, { kind: 'post' }> }) => (
         <small>{`${part.platform} · ${part.slot}`}</small>
       </p>
     </div>
-    <Picture of={part.picture} />
+    <Picture picture={part.picture} />
     <p className={css.caption}>{part.caption}</p>
     <p className={css.action}>{part.action}</p>
     <p className={css.direction}>

@@ -2,7 +2,7 @@
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { brandKey } from '#modules/accounts/rules.ts';
 import type { BrandKit } from '#modules/accounts/shapes.ts';
 import type { Offer } from '#modules/catalogue/shapes.ts';
@@ -106,8 +106,7 @@ export function KitChoice(props: KitProps) {
  * If the focus is in the form, nothing is filled in or folded: the customer would lose the field.
  */
 function useRemembered({ offer, answers, kits, swap, setKnown }: KitProps): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the answers of that moment.
-  useEffect(() => {
+  const onKits = useEffectEvent(() => {
     if (!kits || !setKnown || document.activeElement?.closest('form')) return;
     const fitting = kits.map((each) => knownFields(each, answers, offer)).find((names) => names.includes('brandName'));
     const [only, another] = kits;
@@ -118,7 +117,11 @@ function useRemembered({ offer, answers, kits, swap, setKnown }: KitProps): void
       swap(was, is);
       setKnown(knownFields(only, is, offer));
     }
-  }, [kits === undefined]);
+  });
+  const hasKits = kits !== undefined;
+  useEffect(() => {
+    if (hasKits) onKits();
+  }, [hasKits]);
 }
 
 /** The first answers of a kit stand for all of them: the name of the brand, its language and its tone. */

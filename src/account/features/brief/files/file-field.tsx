@@ -78,7 +78,7 @@ function Files(props: QuestionProps) {
             />
           ))}
           {refused.map((each) => (
-            <Refusal key={each.key} of={each} away={() => away(() => dismiss(each.key))} />
+            <Refusal key={each.key} file={each} away={() => away(() => dismiss(each.key))} />
           ))}
         </ul>
       ) : null}
@@ -172,7 +172,7 @@ function Line({ file, part = 0, id, wrong, away }: LineProps) {
   );
 }
 
-function Refusal({ of: { name, words }, away }: { of: RefusedFile; away: () => void }) {
+function Refusal({ file: { name, words }, away }: { file: RefusedFile; away: () => void }) {
   const { i18n } = useLingui();
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {

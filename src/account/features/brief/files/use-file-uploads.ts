@@ -2,7 +2,7 @@
 // moment it is chosen, so that an order cannot be placed without a file that is still uploading.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '#ui/api/client.ts';
 import type { QuestionProps } from '../questions/question-props.ts';
 import { readStoredFile, type StoredFile, writeStoredFile } from './stored-file.ts';
@@ -113,8 +113,7 @@ export function useFiles({ question: { name, max = 1 }, value, give }: Pick<Ques
  * are reported, not removed silently.
  */
 function useStanding(now: { readonly current: readonly StoredFile[] }, put: (next: readonly StoredFile[]) => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the initial value of the brief.
-  useEffect(() => {
+  const check = useEffectEvent(() => {
     if (now.current.length === 0) return undefined;
     const controller = new AbortController();
     const initialIds = new Set(now.current.map(({ id }) => id));
@@ -129,5 +128,8 @@ function useStanding(now: { readonly current: readonly StoredFile[] }, put: (nex
       () => undefined,
     );
     return () => controller.abort();
+  });
+  useEffect(() => {
+    return check();
   }, []);
 }

@@ -2,7 +2,7 @@
 // as the cart exists.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import type { Coupon } from '#modules/coupons/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
@@ -44,20 +44,21 @@ export function useCoupon(currency: CurrencyNumber): CouponState {
     setItem(KEPT, null, sessionStore);
     setKnown({ applied: undefined, lost: undefined });
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each currency; the language does not affect a coupon.
+  const refuse = useEffectEvent((code: string, error: ApiError) => {
+    // A failed check is repeated with the next quote.
+    if (error.status === 400) setItem(KEPT, null, sessionStore);
+    const why = error.errors.code?.[0] ?? (typeof error.general === 'string' ? error.general : i18n._(error.general));
+    setKnown({ applied: undefined, lost: { code, why } });
+  });
   useEffect(() => {
     const code = getItem(KEPT, sessionStore);
     if (code === undefined) return undefined;
     const controller = new AbortController();
     call('GET /api/orders/coupon', { code, currency }, { signal: controller.signal }).then(take, (cause: unknown) => {
-      if (controller.signal.aborted || !(cause instanceof ApiError)) return;
-      // A failed check is repeated with the next quote.
-      if (cause.status === 400) setItem(KEPT, null, sessionStore);
-      const why = cause.errors.code?.[0] ?? (typeof cause.general === 'string' ? cause.general : i18n._(cause.general));
-      setKnown({ applied: undefined, lost: { code, why } });
+      if (!controller.signal.aborted && cause instanceof ApiError) refuse(code, cause);
     });
     return () => controller.abort();
-  }, [currency]);
+  }, [currency, take]);
   const applied = known.applied?.currency === currency ? known.applied : undefined;
   return { applied, code: applied?.code ?? null, lost: known.lost, take, drop };
 }

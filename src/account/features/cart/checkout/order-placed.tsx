@@ -2,7 +2,7 @@
 
 import { Trans } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { PlacedOrder } from '#modules/orders/shapes.ts';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import button from '#ui/styles/button.module.css';
@@ -14,9 +14,10 @@ export function PlacedNow({ placed }: { placed: PlacedOrder }) {
   const { navigate } = useRouter();
   const heading = useRef<HTMLDivElement>(null);
   useFocusOnMount(() => heading.current);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a customer who comes back is not redirected again.
+  // Once: a customer who comes back is not redirected again.
+  const redirect = useEffectEvent(() => redirectToPayment(placed, navigate));
   useEffect(() => {
-    redirectToPayment(placed, navigate);
+    redirect();
   }, []);
   return (
     <div ref={heading} tabIndex={-1} className={css.placed}>

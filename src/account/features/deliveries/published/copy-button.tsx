@@ -7,11 +7,11 @@ import button from '#ui/styles/button.module.css';
 type Props = {
   readonly text: string;
   /** What is copied, for screen readers; or the whole words of the button. */
-  readonly of?: string;
+  readonly label?: string;
   readonly children?: ReactNode;
 };
 
-export function CopyButton({ text, of, children }: Props) {
+export function CopyButton({ text, label, children }: Props) {
   const { t } = useLingui();
   const copy = async () => {
     try {
@@ -26,7 +26,7 @@ export function CopyButton({ text, of, children }: Props) {
     <button type="button" className={`${button.quiet} ${button.small}`} onClick={() => void copy()}>
       {children ?? (
         <>
-          <Trans context="a text">Copy</Trans> <span className="unseen">{of}</span>
+          <Trans context="a text">Copy</Trans> <span className="unseen">{label}</span>
         </>
       )}
     </button>

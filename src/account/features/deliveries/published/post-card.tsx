@@ -31,7 +31,7 @@ export function PostCard({ kit, publication: { brand = '', platform = '', layout
   ));
   return (
     <section className={css.kit}>
-      <Blocks of={[kit.title]} />
+      <Blocks blocks={[kit.title]} />
       <div className={css.post} data-layout={layout}>
         <div className={css.by}>
           <span className={css.avatar} aria-hidden="true">
@@ -51,7 +51,7 @@ export function PostCard({ kit, publication: { brand = '', platform = '', layout
         {links}
       </div>
       <p>
-        <CopyButton text={copyOf(kit)} of={wordsOfRuns(kit.title.runs)} />
+        <CopyButton text={copyOf(kit)} label={wordsOfRuns(kit.title.runs)} />
       </p>
     </section>
   );
@@ -80,7 +80,7 @@ function Slot({ kit: { day, slot } }: Pick<Props, 'kit'>): ReactNode {
 const Line = ({ line }: { readonly line: KitLine }) => (
   <Annotated runs={line.all}>
     <p>
-      <RunTexts of={line.all} />
+      <RunTexts runs={line.all} />
     </p>
   </Annotated>
 );
@@ -90,7 +90,7 @@ const Plain = ({ line }: { readonly line: KitLine }) => (
   <Annotated runs={line.words}>
     <p>
       <span className="unseen">{wordsOfRuns(line.label)} </span>
-      <RunTexts of={line.words} />
+      <RunTexts runs={line.words} />
     </p>
   </Annotated>
 );

@@ -20,7 +20,7 @@ export function Published({ blocks, publication }: Props) {
   if (delivers === 'posts') return <PostKits blocks={blocks} publication={publication} />;
   return (
     <div className={delivers === 'phrases' ? css.board : css.article}>
-      {delivers === 'hashtags' ? <TagSets blocks={blocks} /> : <Blocks of={blocks} />}
+      {delivers === 'hashtags' ? <TagSets blocks={blocks} /> : <Blocks blocks={blocks} />}
     </div>
   );
 }
@@ -36,7 +36,7 @@ function PostKits({ blocks, publication }: Props) {
           <PostCard key={index} kit={part} publication={publication} />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-          <Blocks key={index} of={part.blocks} />
+          <Blocks key={index} blocks={part.blocks} />
         ),
       )}
       <PostCalendar kits={kits} />

@@ -17,10 +17,10 @@ export const TagSets = ({ blocks }: { readonly blocks: readonly Block[] }) =>
         {tags.length > 0 ? (
           <div className={css.tags}>
             <p>{line}</p>
-            <CopyButton text={line} of={heading?.kind === 'heading' ? wordsOfRuns(heading.runs) : ''} />
+            <CopyButton text={line} label={heading?.kind === 'heading' ? wordsOfRuns(heading.runs) : ''} />
           </div>
         ) : null}
-        <Blocks of={[block]} />
+        <Blocks blocks={[block]} />
       </div>
     );
   });

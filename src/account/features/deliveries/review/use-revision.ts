@@ -30,11 +30,11 @@ export function useRevision(deliveryId: string, text: string) {
       if (draft.marks.some((each) => keyOf(each) === keyOf(passage))) return;
       put({ ...draft, marks: [...writtenIn(draft), { from: passage.from, to: passage.to, note: '' }].toSorted((a, b) => a.from - b.from) });
     },
-    change: (of: Passage, note: string) =>
-      put({ ...draft, marks: draft.marks.map((each) => (keyOf(each) === keyOf(of) ? { ...each, note } : each)) }),
-    remove: (of: Passage) => {
+    change: (passage: Passage, note: string) =>
+      put({ ...draft, marks: draft.marks.map((each) => (keyOf(each) === keyOf(passage) ? { ...each, note } : each)) }),
+    remove: (passage: Passage) => {
       setCurrent(undefined);
-      put({ ...draft, marks: draft.marks.filter((each) => keyOf(each) !== keyOf(of)) });
+      put({ ...draft, marks: draft.marks.filter((each) => keyOf(each) !== keyOf(passage)) });
     },
     setPins: (pins: readonly Pin[]) => put({ ...draft, pins }),
     setNote: (note: string) => put({ ...draft, note }),

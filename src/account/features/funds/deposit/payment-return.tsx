@@ -59,7 +59,7 @@ export function DepositReturn({ id, settled }: Props) {
     <section className={css.told} data-paid={isPaid ? '' : undefined} aria-labelledby="returned">
       <div role="status">
         {isPaid ? (
-          <Arrived of={view} />
+          <Arrived deposit={view} />
         ) : outcome ? (
           <NotPaid outcome={outcome} />
         ) : (
@@ -126,7 +126,7 @@ const NotPaid = ({ outcome }: { outcome: 'declined' | 'abandoned' }) =>
     </>
   );
 
-function Arrived({ of: { amount, price, currency } }: { of: DepositView }) {
+function Arrived({ deposit: { amount, price, currency } }: { deposit: DepositView }) {
   const { locale } = usePage();
   const shown = (money: number) => showMoney({ amount: money, currency }, locale);
   return (

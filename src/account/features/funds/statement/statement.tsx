@@ -124,14 +124,14 @@ function StatementLines({ currency, pages: loaded, query }: LinesProps) {
               </th>
             </tr>
           </thead>
-          {days.map(({ day, of }) => (
+          {days.map(({ day, lines }) => (
             <tbody key={day.iso}>
               <tr className={css.day}>
                 <th colSpan={3} scope="rowgroup" lang={day.lang}>
                   {day.shown}
                 </th>
               </tr>
-              {of.map((line) => (
+              {lines.map((line) => (
                 <MovementRow key={line.id} line={line} currency={currency} />
               ))}
             </tbody>
@@ -167,7 +167,7 @@ export function FormerStatement({ currency }: { readonly currency: CurrencyNumbe
   );
 }
 
-type Day = { readonly day: ReturnType<typeof showMoment>; readonly of: StatementLine[] };
+type Day = { readonly day: ReturnType<typeof showMoment>; readonly lines: StatementLine[] };
 
 /** By the calendar of the user's time zone. */
 function useDays(lines: readonly StatementLine[]): readonly Day[] {
@@ -176,8 +176,8 @@ function useDays(lines: readonly StatementLine[]): readonly Day[] {
   for (const line of lines) {
     const day = showMoment(line.at, shell.dateLocale, locale);
     const last = days.at(-1);
-    if (last?.day.shown === day.shown) last.of.push(line);
-    else days.push({ day, of: [line] });
+    if (last?.day.shown === day.shown) last.lines.push(line);
+    else days.push({ day, lines: [line] });
   }
   return days;
 }

@@ -50,7 +50,7 @@ export function TwoFactorSection({ unconfirmed }: Props) {
           step ? (
             <LazyPart key={step} load={loadSteps} props={{ step, leave, changed }} failed={leave} />
           ) : (
-            <Rest of={known} begin={setStep} unconfirmed={unconfirmed} />
+            <Rest state={known} begin={setStep} unconfirmed={unconfirmed} />
           )
         }
       </QueryState>
@@ -60,13 +60,13 @@ export function TwoFactorSection({ unconfirmed }: Props) {
 
 const TwoFactorSkeleton = () => (
   <FormPlaceholder>
-    <Rest of={off} begin={() => undefined} />
+    <Rest state={off} begin={() => undefined} />
   </FormPlaceholder>
 );
 
-type RestProps = { readonly of: State; readonly begin: (step: TwoFactorStep) => void; readonly unconfirmed?: Unconfirmed | undefined };
+type RestProps = { readonly state: State; readonly begin: (step: TwoFactorStep) => void; readonly unconfirmed?: Unconfirmed | undefined };
 
-function Rest({ of: { on, since, codesLeft }, begin, unconfirmed }: RestProps) {
+function Rest({ state: { on, since, codesLeft }, begin, unconfirmed }: RestProps) {
   if (!on && unconfirmed)
     return (
       <div className={css.rest}>
@@ -79,7 +79,7 @@ function Rest({ of: { on, since, codesLeft }, begin, unconfirmed }: RestProps) {
         <span className={badge.off}>
           <Trans>Off</Trans>
         </span>
-        <Act of={() => begin('setUp')}>
+        <Act onClick={() => begin('setUp')}>
           <Trans>Set up two-step log-in</Trans>
         </Act>
       </div>
@@ -104,10 +104,10 @@ function Rest({ of: { on, since, codesLeft }, begin, unconfirmed }: RestProps) {
         </p>
       </div>
       <div className={css.acts}>
-        <Act of={() => begin('renew')}>
+        <Act onClick={() => begin('renew')}>
           <Trans>New recovery codes</Trans>
         </Act>
-        <Act of={() => begin('turnOff')}>
+        <Act onClick={() => begin('turnOff')}>
           <Trans>Turn off</Trans>
         </Act>
       </div>
@@ -117,8 +117,8 @@ function Rest({ of: { on, since, codesLeft }, begin, unconfirmed }: RestProps) {
 
 const FEW_CODES = 2;
 
-const Act = ({ of, children }: { of: () => void; children: ReactNode }) => (
-  <button type="button" className={`${button.quiet} ${button.small}`} onClick={of}>
+const Act = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <button type="button" className={`${button.quiet} ${button.small}`} onClick={onClick}>
     {children}
   </button>
 );
