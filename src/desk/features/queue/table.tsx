@@ -1,6 +1,6 @@
 // The table of the queue: one row per piece.
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { QueueRow } from '#modules/fulfilment/desk/shapes.ts';
 import { useMe } from '../../shared/api/me.ts';
@@ -74,7 +74,8 @@ type QueueRowProps = Pick<Props, 'now' | 'onChoose' | 'onMark'> & {
   readonly isMine: boolean;
 };
 
-function Row({ row, index, now, words, isChosen, isMarked, here, isMine, onChoose, onMark }: QueueRowProps) {
+/** Scrolling draws the table again, but only its new rows. */
+const Row = memo(({ row, index, now, words, isChosen, isMarked, here, isMine, onChoose, onMark }: QueueRowProps) => {
   const own = useRef<HTMLTableRowElement>(null);
   // Focus follows the selected row, unless the operator uses another element.
   useEffect(() => {
@@ -119,4 +120,4 @@ function Row({ row, index, now, words, isChosen, isMarked, here, isMine, onChoos
       </td>
     </tr>
   );
-}
+});

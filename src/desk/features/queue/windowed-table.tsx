@@ -1,5 +1,5 @@
 // A long table that renders and loads only the visible rows. All rows have the same height.
-import { type ReactNode, type UIEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type UIEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
 import { useDensity } from '../../shared/browser/density.ts';
 import table from '../../shared/layout/table.module.css';
@@ -9,7 +9,7 @@ import styles from './windowed-table.module.css';
 const ROW_REM = { comfortable: 3.25, compact: 2.35, card: 7 } as const;
 const CARDS = '(max-width: 40rem)';
 /** Extra rows above and below the visible ones. */
-const SPARE_ROWS = 12;
+const SPARE_ROWS = 8;
 
 type Props<Row> = {
   readonly label: string;
@@ -32,7 +32,7 @@ export function Windowed<Row>({ label, heads, columns, total, rowAt, onSight, ch
   const density = useDensity();
   const isCards = useMediaQuery(CARDS);
   const rowRem = ROW_REM[isCards ? 'card' : density];
-  const rowPx = rowRem * (typeof document === 'undefined' ? 16 : Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const rowPx = useMemo(() => rowRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize), [rowRem]);
   const measure = useCallback(
     (element: HTMLElement) => {
       const first = Math.floor(element.scrollTop / rowPx);
