@@ -11,7 +11,7 @@ export default defineConfig({
   catalogs: [
     { path: 'locales/site/{locale}', include: ['src/site', 'src/ui'], exclude: tests },
     { path: 'locales/account/{locale}', include: ['src/account', 'src/ui'], exclude: tests },
-    { path: 'locales/server/{locale}', include: ['src/modules', 'src/platform', 'src/lib', 'src/sandbox'], exclude: tests },
+    { path: 'locales/server/{locale}', include: ['src/modules', 'src/platform', 'src/lib', 'src/sandbox', 'plugins'], exclude: tests },
   ],
   compileNamespace: 'es',
   orderBy: 'messageId',

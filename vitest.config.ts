@@ -132,7 +132,7 @@ export default defineConfig({
         test: {
           ...withShop,
           name: 'shop',
-          include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'plugins/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [...pureTests, ...web, ...waiting, 'node_modules/**'],
         },
       },

@@ -49,6 +49,11 @@ const planted: Readonly<Partial<Record<keyof typeof rules, readonly Planted[]>>>
     ['src/ui/a.ts', "import '#modules/orders/shapes.ts'; import '#modules/orders/actions.ts';", /through rules\.ts or shapes\.ts/],
     ['src/desk/app/a.tsx', "import '../../account/features/catalogue/home-page.tsx';", /not account/],
     ['src/desk/shared/api/a.ts', "import type { B } from '../../features/queue/b.tsx';", /from app to features to shared/],
+    ['plugins/kits/plugin.ts', "import { definePlugin } from 'fanfare/plugin'; import 'zod/mini'; import './words/en.ts';"],
+    ['plugins/kits/plugin.ts', "import '#lib/csv.ts';", /plugin may import plugin, not lib/],
+    ['plugins/kits/a/b.ts', "import type { Plugin } from '../../../src/server/plugins/plugin.ts';", /not server/],
+    ['plugins/kits/plugin.ts', "import '../checks/text.ts';", /a plugin imports its own files, packages and fanfare\/plugin/],
+    ['src/modules/fulfilment/actions.ts', "import '../../../plugins/kits/plugin.ts';", /not plugin/],
     ['src/account/a.module.css', ".a { composes: b from '../desk/app/b.module.css'; }", /not deskApp/],
   ],
   circles: [

@@ -18,7 +18,7 @@ let copy: RepositoryCopy;
 let shop: ShopProcess;
 
 beforeAll(async () => {
-  copy = copyRepository((path) => /^(src|scripts|migrations|shop|locales)\/|^[^/]+$/.test(path));
+  copy = copyRepository((path) => /^(src|plugins|scripts|migrations|shop|locales)\/|^[^/]+$/.test(path));
   const args = ['--require', copy.at('check-node.cjs'), 'scripts/dev.ts'];
   shop = await startShop({ DATA_DIR: data.path }, { cwd: copy.folder, args });
   await shop.said('Fanfare is open');

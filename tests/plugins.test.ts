@@ -4,6 +4,7 @@ import type { UserError } from '#lib/user-error.ts';
 import { treatmentOf } from '#modules/invoicing/rules.ts';
 import { BadWebhook, type Provider } from '#modules/payments/provider.ts';
 import { readConfig, StartFaults } from '#platform/config/config.ts';
+import { defaultShop } from '#platform/paths.ts';
 import { checkPlugin } from '../src/server/plugins/check-plugin.ts';
 import { definePlugin, type Plugin } from '../src/server/plugins/plugin.ts';
 import { exportersOf, openPlugins, providerOfPlugin, taxRuleOf } from '../src/server/plugins/use-plugins.ts';
@@ -12,7 +13,13 @@ import { examplePlugin, test } from './support/plugin-folder.ts';
 const { default: glossaryTools } = (await import(`${examplePlugin}/plugin.js`)) as { default: Plugin };
 
 describe('plugins.yaml', () => {
-  test('without the file there are no plugins', async ({ folder }) => expect(await openPlugins(folder)).toEqual([]));
+  test('without the file: those of the default shop; with an empty list: none', async ({ folder, write }) => {
+    const names = async (shop: string) => (await openPlugins(shop)).map(({ plugin }) => plugin.name);
+    expect(await names(folder)).toEqual(await names(defaultShop));
+    expect(await names(folder)).toContain('social-kits');
+    await write('plugins.yaml', 'plugins: []\n');
+    expect(await names(folder)).toEqual([]);
+  });
 
   test('an installed package and a file of the shop are loaded', async ({ folder, write }) => {
     await write('plugins.yaml', 'plugins: [fanfare-glossary-plugin, ./plugins/own.js]\n');
@@ -40,12 +47,20 @@ describe('plugins.yaml', () => {
     ['a plugin with a name of 61 letters', 'plugins: [./plugins/long.js]', /is no plugin: name/],
     ['a plugin with a label of 121 letters', 'plugins: [./plugins/label.js]', /is no plugin: makers\.it\.label/],
     ['a plugin with 101 kinds', 'plugins: [./plugins/kinds.js]', /is no plugin: serviceKinds/],
+    [
+      'a plugin for a later version of the shop',
+      'plugins: [./plugins/later.js]',
+      /plugins\.yaml:1: "\.\/plugins\/later\.js" needs version 99 of the plugin API, and this shop has 2: update the shop, or use an older plugin/,
+    ],
+    ['a plugin with a version that is none', 'plugins: [./plugins/version.js]', /is no plugin: api/],
     ['a plugin that throws', 'plugins: [./plugins/throws.js]', /cannot be loaded: no key/],
     ['another key', 'plugin: []', /plugins\.yaml:1: plugin/],
   ])('%s: the start is refused with the line', async ([, yaml, reason], { folder, write }) => {
     await write('plugins/none.js', 'export const name = 1;\n');
     await write('plugins/nameless.js', 'export default { makers: {} };\n');
     await write('plugins/more.js', "export default { name: 'more', makrs: {} };\n");
+    await write('plugins/later.js', "export default { name: 'later', api: 99, shelves: {} };\n");
+    await write('plugins/version.js', "export default { name: 'version', api: 0.5 };\n");
     await write('plugins/throws.js', "throw new Error('no key');\n");
     await write('plugins/getter.js', "export default { name: 'a', get makers() { throw new Error('secret key'); } };\n");
     await write('plugins/thrown.js', "throw { toString() { throw 'nothing'; } };\n");

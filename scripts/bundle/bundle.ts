@@ -42,6 +42,7 @@ const inputs: readonly string[] = [
   'src/*.ts',
   'src/{audit,lib,modules,platform,sandbox,server,site}/**/*',
   'src/desk/server/**/*',
+  'plugins/**/*',
   'src/ui/styles/tokens.css',
   'scripts/*.ts',
   'scripts/bundle/*.ts',

@@ -5,10 +5,14 @@
 /** `exact`: a number that we formatted, such as an amount with its cents. */
 export type Cell = string | number | { readonly exact: string };
 
-export const MARK = '\uFEFF';
+const MARK = '\uFEFF';
 const END = '\r\n';
 
 export const csvOf = (head: readonly string[], rows: readonly (readonly Cell[])[]): string => MARK + csvRows([head, ...rows]);
+
+/** A file of texts: a number gets the apostrophe of a formula, too. */
+export const csvFile = (rows: readonly (readonly (string | number)[])[]): Uint8Array =>
+  new TextEncoder().encode(MARK + csvRows(rows.map((row) => row.map(String))));
 
 /** Further rows of a file. */
 export const csvRows = (rows: readonly (readonly Cell[])[]): string => rows.map((row) => row.map(cellOf).join(',') + END).join('');

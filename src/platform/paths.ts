@@ -52,8 +52,9 @@ export const codeFile = (path: string): string => join(codeRoot, bundle ? bundle
 /** One of the two files of a display font (see src/lib/look/font-ranges.ts). */
 export const fontFile = (name: string, part: FontPart): string => codeFile(`src/ui/fonts/${name}-${part}.woff2`);
 
-/** Files that start as threads or processes. */
+/** Files that start as threads or processes, and the plugins that come with the product. */
 export const codeEntries = [
+  'plugins/social-kits/plugin.ts',
   'src/platform/embedded-postgres/watchdog.ts',
   'src/modules/texts/source/logo-thread.ts',
   'src/site/seo/drawing/draw-process.ts',
@@ -84,4 +85,4 @@ export const threadAt = (path: CodeEntry): URL => pathToFileURL(codeEntry(path))
 /** What a child process with few permissions must be able to read. */
 export const readable: readonly string[] = bundle
   ? [import.meta.dirname, defaultShop]
-  : ['node_modules', 'src', 'locales', 'shop', 'package.json'].map((each) => join(root, each));
+  : ['node_modules', 'src', 'plugins', 'locales', 'shop', 'package.json'].map((each) => join(root, each));

@@ -6,6 +6,7 @@ import type { ShopTexts } from '#lib/rendering.ts';
 import { findMailReader } from '#modules/accounts/actions.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { openCatalogue } from '#modules/catalogue/actions.ts';
+import { makerNames } from '#modules/catalogue/shapes.ts';
 import type { Makers } from '#modules/fulfilment/actions.ts';
 import { openMakers } from '#modules/fulfilment/makers/actions.ts';
 import { openMail, openMailTexts } from '#modules/mail/actions.ts';
@@ -94,7 +95,10 @@ export async function createModules({ config, connection, direct, read, log, clo
     catalogue,
     commerce,
     mail,
-    pluginMakers: makersOfPlugins(plugins).map(({ name, label }) => ({ name, label })),
+    /** Without those that files name without their plugin: the desk has words for them. */
+    pluginMakers: makersOfPlugins(plugins).flatMap(({ name, label }) =>
+      makerNames.some((each) => name.endsWith(`:${each}`)) ? [] : [{ name, label }],
+    ),
     gauges: [...mail.readings, ...time.gauges, ...backupGauges(config, ctx.db.pool), ...auditGauges(ctx)],
     /** Loads the job queue and the desk's jobs on demand, because the storefront's pages need neither. */
     async startJobs(isScheduled = true) {

@@ -21,7 +21,10 @@ export type ServiceState = (typeof serviceStates)[number];
 export const deliverables = ['article', 'posts', 'phrases', 'hashtags'] as const;
 export type Deliverable = (typeof deliverables)[number];
 
-/** Programs that make or draft pieces; people make the rest. Only the first may deliver without a person. */
+/**
+ * Makers that files name without their plugin: they come with the product. People make what has none. Only
+ * the first may deliver without a person.
+ */
 export const makerNames = ['text-checker', 'hashtags', 'post-kits', 'language-model'] as const;
 export type MakerName = (typeof makerNames)[number];
 /** In the place of a maker: no program, although the kind of the service has one. */

@@ -1,96 +1,16 @@
 // The test kit of plugins: what is wrong with one, by its shape and by trying its parts.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import * as z from 'zod/mini';
 import { briefFindingsOf, deliveryFindingsOf } from '#modules/catalogue/kinds/rules.ts';
-import {
-  BRIEF_CHECK_SECONDS,
-  builtInChecks,
-  type KindBrief,
-  type KindDelivery,
-  type ServiceKind,
-} from '#modules/catalogue/kinds/shapes.ts';
-import { deliverables, isPluginPart, makerNames } from '#modules/catalogue/shapes.ts';
+import { BRIEF_CHECK_SECONDS, type KindBrief, type KindDelivery, type ServiceKind } from '#modules/catalogue/kinds/shapes.ts';
 import type { ExportedDelivery } from '#modules/fulfilment/deps.ts';
 import type { MakerBrief } from '#modules/fulfilment/maker.ts';
 import { pluginOutcome } from '#modules/fulfilment/makers/plugin-makers.ts';
-import { takeAwayKinds } from '#modules/fulfilment/shapes.ts';
 import { treatmentOf } from '#modules/invoicing/rules.ts';
 import { BadWebhook, type Provider } from '#modules/payments/provider.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import { type CustomerNotice, NOTICE_SECONDS, type Plugin, type PluginMaker, type ProviderTools, type StaffNotice } from './plugin.ts';
-
-const MAX_PARTS = 100;
-const name = z.string().check(z.regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/), z.maxLength(60));
-const label = z.string().check(z.minLength(1), z.maxLength(120));
-const few = <T>() =>
-  z.refine<Readonly<Record<string, T>>>((parts) => Object.keys(parts).length <= MAX_PARTS, `must be at most ${MAX_PARTS}`);
-const func = z.custom<() => unknown>((value) => typeof value === 'function');
-const MAX_SECONDS = 600;
-const MAX_MEBIBYTES = 4_000;
-const makerShape = z.strictObject({
-  label,
-  needsNetwork: z.optional(z.boolean()),
-  limits: z.optional(
-    z.strictObject({
-      seconds: z.int().check(z.gte(1), z.lte(MAX_SECONDS)),
-      mebibytes: z.int().check(z.gte(100), z.lte(MAX_MEBIBYTES)),
-    }),
-  ),
-  make: func,
-});
-const kindShape = z.strictObject({
-  label,
-  checks: z.optional(z.array(z.enum(builtInChecks))),
-  maker: z.optional(
-    z
-      .string()
-      .check(
-        z.refine((each) => (makerNames as readonly string[]).includes(each) || isPluginPart(each), 'must be a maker, such as plugin:maker'),
-      ),
-  ),
-  delivers: z.optional(z.array(z.enum(deliverables)).check(z.minLength(1))),
-  fileTypes: z.optional(z.array(z.string().check(z.regex(/^[a-z0-9]{1,8}$/, 'must be an extension without its dot')))),
-  checkBrief: z.optional(func),
-  checkDelivery: z.optional(func),
-});
-const pluginShape = z.strictObject({
-  name,
-  serviceKinds: z.optional(z.record(name, kindShape).check(few())),
-  makers: z.optional(z.record(name, makerShape).check(few())),
-  paymentProvider: z.optional(func),
-  taxRule: z.optional(func),
-  notices: z.optional(z.strictObject({ staff: z.optional(func), customer: z.optional(func) })),
-  exporters: z.optional(
-    z.record(
-      z
-        .string()
-        .check(
-          z.refine((as) => /^[a-z0-9]{1,10}$/.test(as) && !(takeAwayKinds as readonly string[]).includes(as), 'must be a new extension'),
-        ),
-      z.strictObject({ label, make: func }),
-    ),
-  ),
-});
-
-/** By its shape alone; empty if nothing is wrong. */
-export function pluginFaults(plugin: unknown): string[] {
-  const parsed = pluginShape.safeParse(plugin);
-  if (parsed.success) return lostMakers(plugin as Plugin);
-  return parsed.error.issues.map((issue) => {
-    const path = issue.path.join('.');
-    if (issue.code === 'unrecognized_keys') return `is no plugin: ${[path, ...issue.keys].filter(Boolean).join('.')} is unknown`;
-    return path === '' ? 'has no plugin as its default export' : `is no plugin: ${path}: ${issue.message}`;
-  });
-}
-
-/** A kind may name a maker of its own plugin, which must be there. */
-const lostMakers = ({ name, makers = {}, serviceKinds = {} }: Plugin): string[] =>
-  Object.entries(serviceKinds).flatMap(([kind, { maker = '' }]) =>
-    maker.startsWith(`${name}:`) && !Object.hasOwn(makers, maker.slice(name.length + 1))
-      ? [`is no plugin: serviceKinds.${kind}.maker: it has no maker ${maker}`]
-      : [],
-  );
+import { pluginFaults } from './plugin-faults.ts';
 
 /** A brief in each language, as the shop gives it to makers. */
 export const sampleBriefs: readonly MakerBrief[] = (['en', 'es', 'ja'] as const).map((language) => ({

@@ -1,5 +1,5 @@
-// What a plugin is: a package that adds kinds of service, makers, a payment provider, a tax rule or receivers
-// of notices to a shop. See docs/extending.md.
+// The plugin API: all that a plugin may import from the shop. A plugin is a package that adds kinds of
+// service, makers, a payment provider, a tax rule or receivers of notices. See docs/extending.md.
 
 import type { ServiceKind } from '#modules/catalogue/kinds/shapes.ts';
 import type { StaffNotice } from '#modules/desk/notices/notify-plugin.ts';
@@ -9,6 +9,7 @@ import type { Treatment, TreatmentRequest } from '#modules/invoicing/rules.ts';
 import type { CustomerNotice } from '#modules/mail/shapes.ts';
 import type { BadWebhook, Provider } from '#modules/payments/provider.ts';
 
+export { csvFile } from '#lib/csv.ts';
 export type {
   BriefFinding,
   DeliveryFinding,
@@ -63,12 +64,17 @@ export type ProviderTools = {
   ) => Error;
 };
 
+/** The version of this API. A plugin that needs a later one is refused at the start. */
+export const PLUGIN_API = 2;
+
 export type Plugin = {
   /**
    * Small letters, digits and hyphens. It is part of the names of its makers and of webhook addresses, so it
    * never changes.
    */
   readonly name: string;
+  /** The version of this API that it needs. Absent: 1. */
+  readonly api?: number;
   /**
    * By name; in the catalogue `kind: <plugin>:<name>`. Their checks run in a process of their own: without
    * environment variables, other files than the plugin's and the shop's, child processes or a network.

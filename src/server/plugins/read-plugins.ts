@@ -1,5 +1,5 @@
-// Loads the plugins that shop/plugins.yaml names: packages that are installed beside the shop's files, or
-// files in the shop's folder.
+// Loads the plugins that shop/plugins.yaml names: those that come with the product, packages that are
+// installed beside the shop's files, or files in the shop's folder.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,10 +9,11 @@ import * as z from 'zod/mini';
 import { parseYaml } from '#lib/yaml/parse.ts';
 import { faultLine, isFaults } from '#lib/yaml/source.ts';
 import { StartFaults } from '#platform/config/config.ts';
-import { pluginFaults } from './check-plugin.ts';
+import { codeEntries, codeEntry } from '#platform/paths.ts';
 import type { Plugin } from './plugin.ts';
+import { pluginFaults } from './plugin-faults.ts';
 
-/** A package's name, or a path that begins with "./". */
+/** The name of a folder in plugins/ or of a package, or a path that begins with "./". */
 const shape = z.strictObject({ plugins: z.array(z.string().check(z.trim(), z.minLength(1, 'must not be empty'))) });
 
 /** `file`: its entry; `folder`: of its package, which its makers may read. */
@@ -38,16 +39,17 @@ export async function readPlugins(list: string): Promise<readonly LoadedPlugin[]
 
 /** A reason if it cannot be loaded. */
 async function load(wanted: string, list: string): Promise<LoadedPlugin | string> {
+  const own = codeEntries.find((path) => path === `plugins/${wanted}/plugin.ts`);
   let file: string;
   try {
-    file = createRequire(pathToFileURL(list)).resolve(wanted);
+    file = own ? codeEntry(own) : createRequire(pathToFileURL(list)).resolve(wanted);
   } catch {
     return wanted.startsWith('.') ? 'is no file of the shop' : `is not installed: npm install ${wanted}`;
   }
   try {
     const { default: plugin } = (await import(pathToFileURL(file).href)) as { default?: unknown };
     const [fault] = pluginFaults(plugin);
-    return fault ?? { plugin: plugin as Plugin, file, folder: folderOf(file) };
+    return fault ?? { plugin: plugin as Plugin, file, folder: own ? dirname(file) : folderOf(file) };
   } catch (cause) {
     return `cannot be loaded: ${cause instanceof Error ? cause.message : 'it threw no error'}`;
   }

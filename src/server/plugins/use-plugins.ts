@@ -1,5 +1,4 @@
 // The plugins of a shop, and the parts of them that its modules use.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { UserError } from '#lib/user-error.ts';
@@ -12,23 +11,20 @@ import { noListeners } from '#modules/mail/shapes.ts';
 import { BadWebhook, type Provider } from '#modules/payments/provider.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { StartFaults } from '#platform/config/config.ts';
+import { folderWith } from '#platform/paths.ts';
 import { atMost } from '#platform/process/at-most.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import type { Plugin } from './plugin.ts';
-import type { LoadedPlugin } from './read-plugins.ts';
+import { type LoadedPlugin, readPlugins } from './read-plugins.ts';
 import type { PluginKinds } from './run-kinds.ts';
 
 const DEFAULT_LIMITS = { seconds: 60, mebibytes: 700 };
 /** A customer waits for the download. */
 const EXPORTER_SECONDS = 30;
 
-/** A start without plugins loads nothing to read them. */
-export async function openPlugins(shopFolder: string): Promise<readonly LoadedPlugin[]> {
-  const list = join(shopFolder, 'plugins.yaml');
-  if (!existsSync(list)) return [];
-  const { readPlugins } = await import('./read-plugins.ts');
-  return readPlugins(list);
-}
+/** A shop without a list has the plugins of the default shop. */
+export const openPlugins = (shopFolder: string): Promise<readonly LoadedPlugin[]> =>
+  readPlugins(join(folderWith(shopFolder, 'plugins.yaml'), 'plugins.yaml'));
 
 /** The makers of all plugins, as the catalogue names them. */
 export const makersOfPlugins = (plugins: readonly LoadedPlugin[]): readonly MakerPlugin[] =>

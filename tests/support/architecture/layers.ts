@@ -44,7 +44,9 @@ const allowedImports = {
   desk: ['lib', 'table', 'platform', 'module', 'site', 'desk'],
   deskApp: ['lib', 'table', 'words', 'module', 'ui', 'deskApp'],
   server: ['lib', 'table', 'platform', 'module', 'site', 'sandbox', 'desk', 'server'],
-  tool: ['lib', 'table', 'words', 'platform', 'module', 'site', 'sandbox', 'desk', 'server', 'test', 'tool'],
+  /** Its own files and packages, of which one is the plugin API. */
+  plugin: ['plugin'],
+  tool: ['lib', 'table', 'words', 'platform', 'module', 'site', 'sandbox', 'desk', 'server', 'plugin', 'test', 'tool'],
   test: [
     'lib',
     'table',
@@ -59,6 +61,7 @@ const allowedImports = {
     'desk',
     'deskApp',
     'server',
+    'plugin',
     'test',
     'tool',
   ],
@@ -80,6 +83,7 @@ const filesFor: Readonly<Partial<Record<Layer, readonly string[]>>> = {
 function layerOf(path: string): Layer {
   if (/\.test\.tsx?$/.test(path) || path.startsWith('tests/')) return 'test';
   if (path.startsWith('locales/')) return 'words';
+  if (path.startsWith('plugins/')) return 'plugin';
   if (!path.startsWith('src/')) return 'tool';
   if (tables.includes(path)) return 'table';
   if (path.startsWith('src/desk/') && !path.startsWith('src/desk/server/')) return 'deskApp';
@@ -106,9 +110,12 @@ function forbids(from: string, to: string): string | undefined {
   if (!allowed.includes(there)) return `${here} may import ${allowed.join(', ')}, not ${there} (allowedImports of ${LISTS})`;
   if (here === 'deskApp' && there === 'deskApp' && deskLayerOf(to) > deskLayerOf(from))
     return `in the desk, imports go from ${deskLayers.toReversed().join(' to ')}`;
+  if (here === 'plugin' && pluginOf(from) !== pluginOf(to)) return 'a plugin imports its own files, packages and fanfare/plugin';
   if (there !== 'module') return undefined;
   return here === 'module' ? forbidsModule(from, to) : forbidsFile(filesFor[here], to);
 }
+
+const pluginOf = (path: string): string => path.split('/')[1] ?? '';
 
 /** Folders of the desk's app, the most general first. */
 const deskLayers = ['shared', 'features', 'app'];

@@ -1,12 +1,11 @@
 // Runs makers and checks texts. Does not use the database; the caller has stored the brief.
 
 import type { Catalogue } from '#modules/catalogue/rules.ts';
-import type { MakerName } from '#modules/catalogue/shapes.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { CheckedBrief } from '../checks/check-delivery.ts';
 import type { CheckReport } from '../shapes-report.ts';
 import type { MakerSettings, ProductionBrief, RunFailure, RunOutcome } from './maker.ts';
-import type { MakerPlugin } from './plugin-makers.ts';
+import { findMaker, type MakerPlugin } from './plugin-makers.ts';
 import { openRunner, type RunnerLimits } from './run.ts';
 import { type MakerLimits, type MakerRow, makers } from './table.ts';
 
@@ -36,7 +35,7 @@ export function openMakers(
   const settings = (): MakerSettings => ({ model: config.model, ...brand() });
   const runner = openRunner({ log }, { folders: plugins.map(({ folder }) => folder), ...more });
   const rowOf = (name: string): MakerRow | MakerPlugin | undefined =>
-    Object.hasOwn(makers, name) ? makers[name as MakerName] : plugins.find((each) => each.name === name);
+    Object.hasOwn(makers, name) ? makers[name] : findMaker(plugins, name);
 
   return {
     /** Undefined: made by a person. */

@@ -7,8 +7,10 @@ import type { MakerName } from '#modules/catalogue/shapes.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { loadMessages } from '#platform/i18n.ts';
+import { defaultShop } from '#platform/paths.ts';
 import { pdfInfo } from '../../../../tests/support/pdf.ts';
 import { sampleCatalogue } from '../../../../tests/support/sample-catalogue.ts';
+import { makersOfPlugins, openPlugins } from '../../../server/plugins/use-plugins.ts';
 import { checkReportShape, type TextLanguage } from '../shapes-report.ts';
 import { openMakers } from './actions.ts';
 import { isRunFailure, type MadePiece, type ProductionBrief } from './maker.ts';
@@ -18,10 +20,11 @@ const logo = {
   ...{ width: 120, height: 40, includesName: true },
 };
 
+const plugins = makersOfPlugins(await openPlugins(defaultShop));
 const makersWith = (environment: Readonly<Record<string, string>> = {}) =>
   openMakers(
     { config: readConfig(environment).config, log: pino({ level: 'silent' }), catalogue: { current: () => sampleCatalogue } },
-    { brand: () => ({ shopName: 'Loaf & Queue', plain: true, logo }) },
+    { brand: () => ({ shopName: 'Loaf & Queue', plain: true, logo }), plugins },
   );
 const makers = makersWith();
 beforeAll(() => loadMessages());
@@ -67,7 +70,7 @@ test('own service: has the maker that its file names', () => {
     services: [{ ...service, type: 100, production: { maker: 'hashtags' as const } }],
     offers: [{ ...offer, id: 'reels-1', serviceType: 100, isInstant: false }],
   });
-  const own = openMakers({ config: readConfig({}).config, log: pino({ level: 'silent' }), catalogue: { current } });
+  const own = openMakers({ config: readConfig({}).config, log: pino({ level: 'silent' }), catalogue: { current } }, { plugins });
   expect(own.makerFor('reels-1')).toMatchObject({ name: 'hashtags', delivers: false });
   expect(own.makerFor('reels-2')).toBeUndefined();
   own.stop();

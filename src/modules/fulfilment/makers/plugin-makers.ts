@@ -18,6 +18,10 @@ export type MakerPlugin = {
   readonly folder: string;
 };
 
+/** A name without that of its plugin is the first plugin's that has it. */
+export const findMaker = (plugins: readonly MakerPlugin[], name: string): MakerPlugin | undefined =>
+  plugins.find((each) => each.name === name || each.name.endsWith(`:${name}`));
+
 const TEXT_CHARS = 200_000;
 const NAME_CHARS = 120;
 const MAX_PROGRAMS = 20;

@@ -1,5 +1,5 @@
-// Table of makers: their permissions and limits. Which service has which maker is in the catalogue.
-import type { MakerName } from '#modules/catalogue/shapes.ts';
+// Table of the makers that are no plugins: their permissions and limits. Which service has which maker is in
+// the catalogue.
 
 export type MakerLimits = {
   /** Including the start of the process. */
@@ -14,10 +14,8 @@ export type MakerRow = {
   readonly limits: MakerLimits;
 };
 
-export const makers: Readonly<Record<MakerName, MakerRow>> = {
+export const makers: Readonly<Partial<Record<string, MakerRow>>> = {
   // English is the slowest: with ten other processes on two cores, a cold report took 15 to 24 seconds.
   'text-checker': { asksOut: false, limits: { seconds: 50, mebibytes: 1_100 } },
-  hashtags: { asksOut: false, limits: { seconds: 40, mebibytes: 700 } },
-  'post-kits': { asksOut: false, limits: { seconds: 40, mebibytes: 700 } },
   'language-model': { asksOut: true, limits: { seconds: 120, mebibytes: 700 } },
 };

@@ -1,14 +1,11 @@
 // Worker thread of the makers' process. Loads the libraries of a maker when it is first used.
 import { parentPort } from 'node:worker_threads';
-import type { MakerName } from '#modules/catalogue/shapes.ts';
 import { framesOf } from '#platform/logging/log.ts';
 import type { Maker } from './maker.ts';
 import type { MakerResult, RunnerTask } from './work.ts';
 
-const loaders: Readonly<Record<MakerName, () => Promise<Maker>>> = {
+const loaders: Readonly<Partial<Record<string, () => Promise<Maker>>>> = {
   'text-checker': async () => (await import('./text-checker.ts')).checkContent,
-  hashtags: async () => (await import('./hashtags.ts')).makeHashtags,
-  'post-kits': async () => (await import('./social/post-kits.ts')).makePostKits,
   'language-model': async () => (await import('./language-model.ts')).askModel,
 };
 
@@ -26,8 +23,8 @@ async function perform(work: RunnerTask): Promise<MakerResult> {
       const { runPluginMaker } = await import('./plugin-makers.ts');
       return { outcome: await runPluginMaker(work.module, work.maker, work.brief) };
     }
-    const make = await loaders[work.maker as MakerName]();
-    return { outcome: await make(work.brief, work.settings) };
+    const make = await loaders[work.maker]?.();
+    return { outcome: make ? await make(work.brief, work.settings) : { failed: 'broken', why: `There is no maker ${work.maker}.` } };
   } catch (cause) {
     const name = cause instanceof Error ? cause.name : 'something that is no error';
     return { outcome: { failed: 'broken', why: `It failed: ${name}.` }, frames: framesOf(cause) };

@@ -1,6 +1,5 @@
 // Writes iCalendar files (RFC 5545): lines of at most 75 octets, CRLF, escaped texts. Times are in UTC if the
 // time zone is known, otherwise floating.
-import { offsetIn } from '#lib/time/days.ts';
 
 export type Slot = { readonly day: string; readonly hour: number; readonly minute: number };
 export type CalendarEvent = { readonly id: string; readonly slot: Slot; readonly title: string; readonly text: string };
@@ -52,4 +51,13 @@ export function momentOf({ day, hour, minute }: Slot, timeZone: string): Date {
   const asUtc = Date.parse(`${day}T${two(hour)}:${two(minute)}:00Z`);
   const first = asUtc - offsetIn(timeZone, asUtc);
   return new Date(asUtc - offsetIn(timeZone, first));
+}
+
+/** Offset of a zone from UTC, in milliseconds. */
+function offsetIn(timeZone: string, at: number): number {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hourCycle: 'h23', ...parts });
+  const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const localAsUtc = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day ?? 1, part.hour ?? 0, part.minute ?? 0, part.second ?? 0);
+  return localAsUtc - Math.floor(at / 1_000) * 1_000;
 }

@@ -1,12 +1,10 @@
 // Per kit a caption skeleton, a visual direction, a call to action and a slot; plus calendar, links and ad
 // sheet. A person fills in the brackets, and the delivery checks report those left.
-import { checkDelivery, listOf, textOf } from '../../checks/check-delivery.ts';
-import type { TextLanguage } from '../../shapes-report.ts';
-import { calendarOf, type Slot } from '../calendar.ts';
-import { makerCsv } from '../csv.ts';
-import { platformFor } from '../hashtags.ts';
-import type { MadePiece, ProductionBrief } from '../maker.ts';
-import { diceOf, shuffled } from '../seeded.ts';
+import { csvFile, type MakerBrief, type PluginPiece } from 'fanfare/plugin';
+import { listOf, type TextLanguage, textOf } from './brief.ts';
+import { calendarOf, type Slot } from './calendar.ts';
+import { platformFor } from './hashtags.ts';
+import { diceOf, shuffled } from './seeded.ts';
 import { slotsOf, zoneOf } from './slots.ts';
 import { englishSocialWords } from './words/en.ts';
 import { spanishSocialWords } from './words/es.ts';
@@ -30,7 +28,7 @@ type Kit = {
   readonly link: string;
 };
 
-export async function makePostKits(brief: ProductionBrief): Promise<MadePiece> {
+export async function makePostKits(brief: MakerBrief): Promise<PluginPiece> {
   const words = socialWords[brief.language];
   const { name: platform } = platformFor(brief);
   const market = textOf(brief.answers.market);
@@ -48,22 +46,21 @@ export async function makePostKits(brief: ProductionBrief): Promise<MadePiece> {
   const columns = [words.kit, words.day, words.time, words.caption, words.show, words.ask, words.link];
   const rows = kits.map(({ number, slot, caption, show, ask, link }) => [number, slot.day, hourOf(slot), caption, show, ask, link]);
   const files = [
-    { name: 'calendar.csv', kind: 'csv', bytes: makerCsv([columns, ...rows]) },
+    { name: 'calendar.csv', bytes: csvFile([columns, ...rows]) },
     {
       name: 'calendar.ics',
-      kind: 'ics',
       bytes: calendarOf(events, { name: words.title(platform), madeAt: new Date(brief.dueAt), timeZone }),
     },
-    { name: 'ads.csv', kind: 'csv', bytes: makerCsv(adRows(kits, brief)) },
-  ] as const;
-  return { text, files, report: await checkDelivery(text, brief), help: [] };
+    { name: 'ads.csv', bytes: csvFile(adRows(kits, brief)) },
+  ];
+  return { text, files };
 }
 
 const hourOf = ({ hour, minute }: Slot): string => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-const objectiveOf = ({ answers }: Pick<ProductionBrief, 'answers'>): Objective =>
+const objectiveOf = ({ answers }: Pick<MakerBrief, 'answers'>): Objective =>
   objectives.find((each) => each === answers.objective) ?? 'awareness';
 
-function kitsOf(brief: ProductionBrief): readonly Kit[] {
+function kitsOf(brief: MakerBrief): readonly Kit[] {
   const words = socialWords[brief.language];
   const dice = diceOf(brief.pieceId);
   const count = brief.ordered?.count ?? brief.quantity;
@@ -86,7 +83,7 @@ function kitsOf(brief: ProductionBrief): readonly Kit[] {
   });
 }
 
-function kitText({ number, name, caption, show, ask, slot, link }: Kit, { language }: ProductionBrief): string {
+function kitText({ number, name, caption, show, ask, slot, link }: Kit, { language }: MakerBrief): string {
   const words = socialWords[language];
   const lines = [
     [words.caption, caption],
@@ -99,7 +96,7 @@ function kitText({ number, name, caption, show, ask, slot, link }: Kit, { langua
 }
 
 /** Links to the customer's site if given, with tracking parameters, otherwise to the profile. */
-function linkOf({ answers, platform, dueAt, language }: ProductionBrief, number: number): string {
+function linkOf({ answers, platform, dueAt, language }: MakerBrief, number: number): string {
   const profile = textOf(answers.profileUrl);
   const host = hostOf(profile);
   const own = listOf(answers.referenceUrls).find((each) => hostOf(each) !== undefined && hostOf(each) !== host) ?? profile;
@@ -129,7 +126,7 @@ const slugOf = (text: string): string =>
  * Splits the budget evenly by day, from the first post to the last, rounded down so that the sum never
  * exceeds it.
  */
-function adRows(kits: readonly Kit[], { answers, language, platform }: ProductionBrief): string[][] {
+function adRows(kits: readonly Kit[], { answers, language, platform }: MakerBrief): string[][] {
   const words = socialWords[language];
   const budget = typeof answers.ownAdBudget === 'number' ? answers.ownAdBudget : 0;
   const [first, last] = [kits[0]?.slot.day ?? '', kits.at(-1)?.slot.day ?? ''];
@@ -154,7 +151,7 @@ function adRows(kits: readonly Kit[], { answers, language, platform }: Productio
   ];
 }
 
-function adText(kits: readonly Kit[], brief: ProductionBrief): string {
+function adText(kits: readonly Kit[], brief: MakerBrief): string {
   const { ads } = socialWords[brief.language];
   const [, ...rows] = adRows(kits, brief);
   return [`## ${ads.title}`, '', ...rows.map(([setting, value]) => `- **${setting}:** ${value}`), '', ads.paid].join('\n');

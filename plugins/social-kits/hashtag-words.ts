@@ -1,5 +1,5 @@
 // Fixed texts of a hashtag draft by language.
-import type { TextLanguage } from '../shapes-report.ts';
+import type { TextLanguage } from './brief.ts';
 import type { TagKind } from './hashtag-tags.ts';
 
 type HashtagWords = {

@@ -1,25 +1,22 @@
 // Drafts sets of hashtags within the platform's limit, a reason for each tag, and a rotation. A person
 // reviews the draft.
-import { checkDelivery } from '../checks/check-delivery.ts';
-import type { BriefPlatform } from '../maker.ts';
-import { makerCsv } from './csv.ts';
+import { type BriefPlatform, csvFile, type MakerBrief, type PluginFailure, type PluginPiece } from 'fanfare/plugin';
 import { type Tag, tagsOf } from './hashtag-tags.ts';
 import { hashtagWords } from './hashtag-words.ts';
-import type { ProductionBrief, RunOutcome } from './maker.ts';
 import { type Dice, diceOf, shuffled } from './seeded.ts';
 
 const anywhere: BriefPlatform = { key: 'social', name: 'Social' };
-export const platformFor = ({ platform }: Pick<ProductionBrief, 'platform'>): BriefPlatform => platform ?? anywhere;
+export const platformFor = ({ platform }: Pick<MakerBrief, 'platform'>): BriefPlatform => platform ?? anywhere;
 /** If the platform's entry in the catalogue does not say. */
 const FEW = 3;
 const localeOf = { en: 'en', es: 'es', ja: 'jp' } as const;
 
-export async function makeHashtags(brief: ProductionBrief): Promise<RunOutcome> {
+export async function makeHashtags(brief: MakerBrief): Promise<PluginPiece | PluginFailure> {
   const words = hashtagWords[brief.language];
   const { name, hashtags: most = FEW, hashtagNote } = platformFor(brief);
   const count = brief.ordered?.count ?? brief.quantity;
   const tags = tagsOf(brief);
-  if (tags.length === 0) return { failed: 'rubbish', why: 'The brief gives no words to make tags of.' };
+  if (tags.length === 0) return { failed: 'The brief gives no words to make tags of.' };
   const sets = setsOf(tags, count, most, diceOf(brief.pieceId));
   const isFew = new Set(sets.flat().map(({ tag }) => tag)).size < sets.flat().length - count;
   const parts = [
@@ -36,9 +33,8 @@ export async function makeHashtags(brief: ProductionBrief): Promise<RunOutcome> 
     words.rotation,
   ];
   const text = `${parts.join('\n\n')}\n`;
-  const rotation = makerCsv([words.columns, ...rotationOf(sets)]);
-  const report = await checkDelivery(text, brief);
-  return { text, files: [{ name: 'rotation.csv', kind: 'csv', bytes: rotation }], report, help: [] };
+  const rotation = csvFile([words.columns, ...rotationOf(sets)]);
+  return { text, files: [{ name: 'rotation.csv', bytes: rotation }] };
 }
 
 /**

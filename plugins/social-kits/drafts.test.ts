@@ -1,17 +1,17 @@
 // Drafts of hashtags and post kits: platform limits, time zones, budgets, and stable output.
 
+import { csvFile, type MakerBrief, type PluginFailure, type PluginPiece } from 'fanfare/plugin';
 import { describe, expect, test } from 'vitest';
 import { orderedOf } from '#modules/catalogue/rules.ts';
+import { checkDelivery } from '#modules/fulfilment/checks/check-delivery.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
-import { Platform, sampleCatalogue, samplePlatform } from '../../../../tests/support/sample-catalogue.ts';
-import type { TextLanguage } from '../shapes-report.ts';
+import { Platform, sampleCatalogue, samplePlatform } from '../../tests/support/sample-catalogue.ts';
+import type { TextLanguage } from './brief.ts';
 import { calendarOf, momentOf } from './calendar.ts';
-import { makerCsv } from './csv.ts';
 import { makeHashtags } from './hashtags.ts';
-import { isRunFailure, type MadePiece, type ProductionBrief, type RunOutcome } from './maker.ts';
-import { makePostKits } from './social/post-kits.ts';
+import { makePostKits } from './post-kits.ts';
 
-const briefOf = (offerId: string, language: TextLanguage, answers: Answers, more: Partial<ProductionBrief> = {}): ProductionBrief => ({
+const briefOf = (offerId: string, language: TextLanguage, answers: Answers, more: Partial<MakerBrief> = {}): MakerBrief => ({
   pieceId: 'piece-1',
   offerId,
   quantity: 1,
@@ -19,6 +19,7 @@ const briefOf = (offerId: string, language: TextLanguage, answers: Answers, more
   instructions: undefined,
   platform: null,
   language,
+  locale: 'en',
   answers,
   dueAt: '2026-03-24T10:00:00.000Z',
   madeAt: '2026-03-23T10:00:00.000Z',
@@ -26,12 +27,13 @@ const briefOf = (offerId: string, language: TextLanguage, answers: Answers, more
   ...more,
 });
 
-async function made(make: (brief: ProductionBrief) => Promise<RunOutcome>, brief: ProductionBrief): Promise<MadePiece> {
+/** With the report that the shop makes of its text. */
+async function made(make: (brief: MakerBrief) => Promise<PluginPiece | PluginFailure>, brief: MakerBrief) {
   const outcome = await make(brief);
-  if (isRunFailure(outcome)) throw new Error(`${outcome.failed}: ${outcome.why}`);
-  return outcome;
+  if ('failed' in outcome) throw new Error(outcome.failed);
+  return { ...outcome, report: await checkDelivery(outcome.text, brief) };
 }
-const textIn = ({ files }: MadePiece, name: string): string =>
+const textIn = ({ files = [] }: PluginPiece, name: string): string =>
   Buffer.from(files.find((each) => each.name === name)?.bytes ?? []).toString();
 
 describe('Hashtag Magic', () => {
@@ -76,7 +78,7 @@ describe('Hashtag Magic', () => {
 
   test('a topic without words fails with a reason', async () => {
     const brief = briefOf('hashtag-magic-1', 'en', { topic: '!!! ??? ... --- 123' });
-    expect(await makeHashtags(brief)).toMatchObject({ failed: 'rubbish' });
+    expect(await makeHashtags(brief)).toEqual({ failed: expect.stringContaining('no words') });
   });
 });
 
@@ -147,5 +149,5 @@ test('calendar lines are folded between characters, CSV formulas are escaped', (
   const file = Buffer.from(calendarOf([{ id: '1', slot: { day: '2026-01-01', hour: 9, minute: 0 }, title, text: '' }], about)).toString();
   expect(file).not.toContain('\ufffd');
   expect(file.replaceAll('\r\n ', '')).toContain(`SUMMARY:${'😀'.repeat(40)}\\;\\,\\\\\\nnext`);
-  expect(Buffer.from(makerCsv([['=1+1', 'a "b", c', -1]])).toString()).toBe('\ufeff\'=1+1,"a ""b"", c",\'-1\r\n');
+  expect(Buffer.from(csvFile([['=1+1', 'a "b", c', -1]])).toString()).toBe('\ufeff\'=1+1,"a ""b"", c",\'-1\r\n');
 });

@@ -1,11 +1,8 @@
 // Finds hashtags for a topic: phrases before words, the brand's own, and tags in use. From the customer's
 // words only; it claims nothing about popularity.
 
-import { listOf, textOf } from '../checks/check-delivery.ts';
-import { commonWords } from '../checks/common-words.ts';
-import { sentencesOf, tokensOf } from '../checks/text.ts';
-import type { TextLanguage } from '../shapes-report.ts';
-import type { ProductionBrief } from './maker.ts';
+import type { MakerBrief } from 'fanfare/plugin';
+import { listOf, type TextLanguage, textOf } from './brief.ts';
 
 /** Kinds of tags, by priority. */
 export const tagKinds = ['own', 'phrase', 'seed', 'audience', 'word', 'caption'] as const;
@@ -15,7 +12,7 @@ export type Tag = { readonly tag: string; readonly kind: TagKind };
 const TAG_CHARS = { least: 2, most: 30 };
 
 /** Unique tags without those to avoid. */
-export function tagsOf({ answers, language }: ProductionBrief): readonly Tag[] {
+export function tagsOf({ answers, language }: MakerBrief): readonly Tag[] {
   const avoided = new Set([...listOf(answers.avoid), ...listOf(answers.mustAvoid)].map(keyOf));
   const found: Record<TagKind, readonly string[]> = {
     own: [textOf(answers.brandName)],
@@ -61,29 +58,57 @@ const weak = new Set(
   ),
 );
 
-const heavy = (word: string, language: TextLanguage): boolean => !commonWords[language].has(word.toLowerCase()) && /\p{L}{3}/u.test(word);
+/** Too common for a tag. */
+const english = `the of and to a in is it you that he was for on are with as i his they be at one have this from or had by not but what all were we when
+your can said there use an each which she do how their if will up other about out many then them these so some her would make like him into has more
+its my than been who our it's don't i'm we're you're`;
+const spanish = `de la que el en y a los se del las un por con no una su para es al lo como más o pero sus le ya este sí porque esta entre cuando muy sin
+sobre también me hasta hay donde quien desde todo nos durante todos uno les ni contra otros ese eso ante ellos e esto mí antes algunos qué unos yo otro
+otras otra él tanto esa estos mucho quienes nada muchos cual poco ella estar estas algunas algo nosotros mi tu te ti usted`;
+
+const commonWords: Readonly<Record<'en' | 'es', ReadonlySet<string>>> = {
+  en: new Set(english.split(/\s+/)),
+  es: new Set(spanish.split(/\s+/)),
+};
+
+const heavy = (word: string, language: 'en' | 'es'): boolean => !commonWords[language].has(word.toLowerCase()) && /\p{L}{3}/u.test(word);
 
 /** Japanese nouns by script: kanji and katakana, with the endings of nouns derived from verbs, as in パン作り. */
 const japaneseNouns = /[\p{Script=Han}\p{Script=Katakana}ー々]{2,12}(?:[りみき](?:\p{Script=Han}{1,3}|(?=[のをにはがとで、。\s]|$)))?/gu;
 
-/** Two or three consecutive words that are not common words. */
+/** Two consecutive words of a line that are not common words. */
 function phrasesOf(text: string, language: TextLanguage): string[] {
   if (language === 'ja') return (text.match(japaneseNouns) ?? []).filter((noun) => noun.length >= 4);
-  return sentencesOf(text).flatMap(({ from, to }) => {
-    const sentence = text.slice(from, to);
-    const tokens = tokensOf(sentence);
-    return tokens.flatMap((token, index) => {
-      const next = tokens[index + 1];
-      if (!next || !/^[\s-]+$/.test(sentence.slice(token.to, next.from))) return [];
-      const pair = [sentence.slice(token.from, token.to), sentence.slice(next.from, next.to)];
-      return pair.every((word) => heavy(word, language)) ? [pair.join(' ')] : [];
-    });
+  const found = wordsIn(text);
+  return found.flatMap((word, index) => {
+    const next = found[index + 1];
+    if (!next || !/^(?:[^\S\n]|-)+$/.test(text.slice(word.to, next.from))) return [];
+    const pair = [text.slice(word.from, word.to), text.slice(next.from, next.to)];
+    return pair.every((each) => heavy(each, language)) ? [pair.join(' ')] : [];
   });
 }
 
 function wordsOf(text: string, language: TextLanguage): string[] {
   if (language === 'ja') return [...(text.match(japaneseNouns) ?? []), ...(text.match(/[\p{Script=Latin}]{3,}/gu) ?? [])];
-  return tokensOf(text)
+  return wordsIn(text)
     .map(({ from, to }) => text.slice(from, to).toLowerCase())
     .filter((word) => heavy(word, language) && !weak.has(word));
+}
+
+const words = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu;
+const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+const wordsIn = (text: string): { from: number; to: number }[] =>
+  Array.from(text.matchAll(words)).flatMap(({ 0: word, index }) =>
+    japanese.test(word) ? japaneseWords(word, index) : [{ from: index, to: index + word.length }],
+  );
+
+/** Created with the first Japanese word, because it loads a dictionary. */
+let finder: Intl.Segmenter | undefined;
+
+function japaneseWords(run: string, at: number): { from: number; to: number }[] {
+  finder ??= new Intl.Segmenter('ja', { granularity: 'word' });
+  return Array.from(finder.segment(run)).flatMap(({ segment, index, isWordLike }) =>
+    isWordLike ? [{ from: at + index, to: at + index + segment.length }] : [],
+  );
 }

@@ -1,6 +1,6 @@
 // Posting times of a pack: working days, at usual reading hours of the platform, in the market's time zone.
 // These are conventions, not measurements.
-import type { Slot } from '../calendar.ts';
+import type { Slot } from './calendar.ts';
 
 const DAY_MS = 86_400_000;
 /** Time to read the kits and to make the pictures. */
