@@ -24,7 +24,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'src/modules/accounts/login/{access-token,refresh-token}.ts',
     'src/platform/identity/{codes,devices,hmac,log-in-queue}.ts',
   ],
-  permissions: ['src/modules/desk/{rules,staff/shapes-roles}.ts'],
+  permissions: ['src/modules/staff/{rules,shapes-roles}.ts'],
   desk: ['src/modules/desk/*/**/rules*.ts'],
   guards: [
     'src/platform/http/{origin,path-cookie,cookies,idempotency,headers}.ts',

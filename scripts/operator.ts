@@ -1,9 +1,9 @@
 // npm run operator -- add ada@shop.example "Ada" owner: prints an invitation to the desk of the running shop,
 // for the first operator or if no operator can log in.
 
-import { linkFor } from '#modules/desk/actions.ts';
-import { INVITATION_HOURS } from '#modules/desk/rules.ts';
-import { inviteShape } from '#modules/desk/shapes.ts';
+import { linkFor } from '#modules/staff/auth.ts';
+import { INVITATION_HOURS } from '#modules/staff/rules.ts';
+import { inviteShape } from '#modules/staff/shapes.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openSecrets } from '#platform/config/secrets.ts';
 import { closeDb, openDb } from '#platform/database/database.ts';

@@ -1,6 +1,8 @@
 // Names and examples for the generated API documentation.
+
+import { currencyShape } from '#lib/money/currency-shape.ts';
 import { addOnShape } from '#modules/catalogue/add-ons/shapes.ts';
-import { currencyShape, fieldShape, offerShape, platformTypeShape, pricesShape } from '#modules/catalogue/shapes.ts';
+import { fieldShape, offerShape, platformTypeShape, pricesShape } from '#modules/catalogue/shapes.ts';
 import { passportShape, pieceWorkShape, readDeliveryShape } from '#modules/fulfilment/shapes.ts';
 import { orderedAddOnShape } from '#modules/orders/add-ons/shapes.ts';
 import { orderStatusNumbers, wholeOrderShape } from '#modules/orders/pieces/shapes.ts';

@@ -1,5 +1,5 @@
 // TABLE 6: every call of the desk, by method and path; the rows are in the calls.ts of the desk's folders.
-// `may`: the permission that the operator's role needs (src/modules/desk/staff/shapes-roles.ts). A call
+// `may`: the permission that the operator's role needs (src/modules/staff/shapes-roles.ts). A call
 // without a handler of its type does not compile.
 import type * as z from 'zod/mini';
 import { deskCalls } from '#modules/desk/calls.ts';
@@ -10,11 +10,11 @@ import { noticeCalls } from '#modules/desk/notices/calls.ts';
 import { customerCalls, deskOrderCalls, paymentCalls, shopCalls } from '#modules/desk/orders/calls.ts';
 import { serviceImportCalls } from '#modules/desk/service-imports/calls.ts';
 import { settingCalls } from '#modules/desk/settings/calls.ts';
-import type { DeskCallTable } from '#modules/desk/shapes-calls.ts';
-import { staffCalls } from '#modules/desk/staff/calls.ts';
 import { textCalls } from '#modules/desk/texts/calls.ts';
 import { deskTicketCalls } from '#modules/desk/tickets/calls.ts';
 import { workCalls } from '#modules/desk/work/calls.ts';
+import { staffCalls } from '#modules/staff/desk-calls.ts';
+import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 
 export const deskApi = {
   ...staffCalls,

@@ -2,7 +2,9 @@
 // transaction. Events without a handler are not listed.
 import type { AccountEvents } from '#modules/accounts/actions.ts';
 import { customerNotesTaken, customerTagsTaken, eraseNotesAndTags } from '#modules/desk/privacy.ts';
+import { noticePieces, noticeTickets } from '#modules/desk/queries-assignments.ts';
 import { filesOf, removeFilesOf } from '#modules/files/privacy.ts';
+import type { FulfilmentEvents } from '#modules/fulfilment/events.ts';
 import {
   anonymiseDeliveries,
   deliveriesTaken,
@@ -20,6 +22,7 @@ import { forgetPayments } from '#modules/payments/privacy.ts';
 import { closeWithOrders, startSubscriptions } from '#modules/subscriptions/actions.ts';
 import { anonymiseSubscriptions, endSubscriptionsOf, subscriptionsTaken } from '#modules/subscriptions/privacy.ts';
 import { attachGuestTickets, eraseTicketsOf, ticketsOf } from '#modules/support/actions.ts';
+import type { SupportEvents } from '#modules/support/events.ts';
 import { creditUnappliedPayment, expireDeposit, lockDeposit, returnRefund, settleDeposit } from '#modules/wallet/actions.ts';
 import { bookReturn } from '#modules/wallet/book-return.ts';
 import { balanceHolds, depositRefundsTaken, depositsTaken, walletsTaken } from '#modules/wallet/privacy.ts';
@@ -76,4 +79,6 @@ export const eventHandlers = {
   'payments.disputed': { purchase: noticeDispute, deposit: async () => undefined },
   'payments.expired': { purchase: releaseCoupon, deposit: expireDeposit },
   'payments.linked': { purchase: linkCreated, deposit: async () => undefined },
-} as const satisfies AccountEvents & OrderEvents & PaymentReactions;
+  'fulfilment.assigned': [noticePieces],
+  'support.assigned': [noticeTickets],
+} as const satisfies AccountEvents & OrderEvents & PaymentReactions & FulfilmentEvents & SupportEvents;

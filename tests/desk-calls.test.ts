@@ -1,6 +1,6 @@
 // Every call of the desk with random input from an owner: no server errors.
 import fc from 'fast-check';
-import type { DeskCallRow } from '#modules/desk/shapes-calls.ts';
+import type { DeskCallRow } from '#modules/staff/shapes-calls.ts';
 import { type DeskCall, deskApi } from '../src/desk-api.ts';
 import { operating } from './support/desk.ts';
 import { anything, expectAnswers, fieldsOf, sendingTo, unstorable } from './support/random-bodies.ts';

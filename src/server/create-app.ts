@@ -5,7 +5,6 @@ import { openAccounts } from '#modules/accounts/actions.ts';
 import type { Demo } from '#modules/accounts/demo.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import { findModel } from '#modules/catalogue/policy/read.ts';
-import type { DeskModule } from '#modules/desk/actions.ts';
 import { openVisits } from '#modules/desk/reports/visits.ts';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
 import { openOrders } from '#modules/orders/actions.ts';
@@ -30,6 +29,7 @@ import { pageRow, pagesServed } from '../pages.ts';
 import { openSandbox } from '../sandbox/server.ts';
 import { createModules, type Modules, type ModulesOptions } from './create-modules.ts';
 import type { DemoWork } from './demo.ts';
+import type { DeskModule } from './desk.ts';
 import { deskSettings } from './settings.ts';
 import { openStorefront, type StorefrontOptions } from './storefront.ts';
 
@@ -82,7 +82,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   const { coupons, fulfilment, papers, payments } = commerce;
   const wallet = openWallet(commerce);
   const orders = openOrders({ ...commerce, catalogue });
-  const support = openSupport({ ...commerce, desk: deskSettings(shop, settings) });
+  const support = openSupport({ ...commerce, reactions: eventHandlers, desk: deskSettings(shop, settings) });
   const listening = await listen(options.direct ?? connection, log);
   const streams = await openStreams({ ...ctx, subscriber: postgresSubscriber(listening) });
   const metrics = makeMetrics(ctx, build.id, [...gauges, streamGauge(streams)]);
@@ -94,11 +94,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   await listening.subscribe(['catalogue'], refresh);
   const storefrontUrl = await startListening(storefront.app, config, { host: config.host, port: config.port });
   // The server accepts requests from here on; load what they do not need in the background.
-  const [{ openDesk }, { openDeskModule }] = await Promise.all([
-    import('../desk/server/server.ts'),
-    import('#modules/desk/actions.ts'),
-    findModel(),
-  ]);
+  const [{ openDesk }, { openDeskModule }] = await Promise.all([import('../desk/server/server.ts'), import('./desk.ts'), findModel()]);
   const sandbox = config.sandboxPort === undefined ? undefined : { app: openSandbox(ctx, secrets), port: config.sandboxPort };
   const deskModule = openDeskModule({
     ctx,

@@ -102,12 +102,12 @@ export async function createModules({ config, connection, direct, read, log, clo
     gauges: [...mail.readings, ...time.gauges, ...backupGauges(config, ctx.db.pool), ...auditGauges(ctx)],
     /** Loads the job queue and the desk's jobs on demand, because the storefront's pages need neither. */
     async startJobs(isScheduled = true) {
-      const [{ deskJobs }, { startJobs }] = await Promise.all([import('#modules/desk/actions.ts'), import('#platform/jobs/run.ts')]);
+      const [{ deskJobs }, { startJobs }] = await Promise.all([import('./desk-jobs.ts'), import('#platform/jobs/run.ts')]);
       const handlers = {
         ...accountJobs(ctx, eventHandlers),
         ...mail.jobs,
         ...commerce.jobs,
-        ...supportJobs({ ...commerce, desk: deskSettings(shop, texts.settings) }),
+        ...supportJobs({ ...commerce, reactions: eventHandlers, desk: deskSettings(shop, texts.settings) }),
         ...deskJobs(ctx, { catalogue, shop, secrets, listeners: pluginNotices.staff }),
         ...auditJobs(ctx),
       };

@@ -1,7 +1,7 @@
 // Operators: `const maker = await operating(shop, 'maker')`, `await maker.call('GET /api/queue')`.
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib/functional';
-import type { Role } from '#modules/desk/staff/shapes-roles.ts';
+import type { Role } from '#modules/staff/shapes-roles.ts';
 import type { DeskCall, DeskOutput, DeskSent } from '../../src/desk-api.ts';
 import type { Shop } from './shop.ts';
 

@@ -10,6 +10,7 @@ import type { DeskAnswer } from '#modules/support/desk/shapes.ts';
 import { parseSupport } from '#modules/support/source.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { openStore } from '#platform/files/store.ts';
+import { eventHandlers } from '../../src/event-handlers.ts';
 import { codeIn } from './accounts.ts';
 import { getPage, postPage } from './mailed-link.ts';
 import type { Shop } from './shop.ts';
@@ -49,7 +50,7 @@ export async function supportOf({ ctx }: Pick<Shop, 'ctx'>): Promise<SupportModu
     zone: 'UTC',
     dateLocale: 'en-US',
   } as const;
-  return openSupport({ ctx, store, files: openFiles(ctx, store), desk: () => ({ ...rules, ...who }) });
+  return openSupport({ ctx, store, files: openFiles(ctx, store), reactions: eventHandlers, desk: () => ({ ...rules, ...who }) });
 }
 
 export const operator = (name = 'Olga'): Operator => ({ id: randomUUID(), name });

@@ -27,7 +27,7 @@ export const say = (shop: Shop, by: Operator, pieceId: string, text: string, wai
 /** Assigns every piece of the queue, so that only pieces ordered later can be taken next. */
 export async function assignQueue(shop: Shop, to: Operator): Promise<void> {
   const { rows } = await desk(shop).queue({ limit: 5_000 });
-  await act(shop, (tx) => desk(shop).assign(tx, { pieceIds: rows.map(({ id }) => id), to }));
+  await act(shop, (tx) => desk(shop).assign(tx, to, { pieceIds: rows.map(({ id }) => id), to }));
 }
 
 export type Ordered = { readonly who: Buyer; readonly orderId: string; readonly purchaseId: string; readonly pieceId: string };

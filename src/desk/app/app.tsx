@@ -1,7 +1,7 @@
 // The desk's app. An operator without a session sees the log-in first, at the address that was opened.
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Me } from '#modules/desk/shapes.ts';
+import type { Me } from '#modules/staff/shapes.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { JoinPage } from '../features/login/join.tsx';
 import { DeskLogInPage } from '../features/login/log-in.tsx';

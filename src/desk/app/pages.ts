@@ -1,7 +1,8 @@
 // The pages of the desk: their titles, who may see them, and where the navigation lists them. Their routes
 // are in router.tsx.
-import type { Permission } from '#modules/desk/staff/shapes-roles.ts';
+
 import type { Counts } from '#modules/desk/work/shapes-counts.ts';
+import type { Permission } from '#modules/staff/shapes-roles.ts';
 
 export type DeskPage = {
   readonly title: string;

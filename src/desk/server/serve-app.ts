@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import type { ShopTexts } from '#lib/rendering.ts';
 import { UserError } from '#lib/user-error.ts';
-import type { DeskModule } from '#modules/desk/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { serveAssets } from '#platform/assets/assets.ts';
 import { openSharedAssets } from '#platform/assets/shared-assets.ts';
@@ -16,10 +15,17 @@ import { serveModules } from '#site/builds/vite.ts';
 import { serveBrandAtDesk } from '#site/theme.ts';
 import { deskDocument, deskFiles, devFiles } from './document.ts';
 
+/** The desk's calls, which the modules answer. */
+export type DeskCalls = {
+  serve(app: FastifyInstance): void;
+  /** True if the request carries a session cookie; each call checks whether the session is valid. */
+  isKnown(request: FastifyRequest): boolean;
+};
+
 export type AppOptions = {
   readonly ctx: AppContext;
   readonly build: Build;
-  readonly deskModule: DeskModule;
+  readonly deskModule: DeskCalls;
   readonly brand: () => ShopTexts['brand'];
   /** In development. */
   readonly vite: ViteDevServer | undefined;

@@ -1,6 +1,7 @@
 // API schemas of the catalogue: offers, prices, brief fields, platforms.
 import * as z from 'zod/mini';
-import { Currency, type CurrencyNumber, isCurrency } from '#lib/money/money.ts';
+import { currencyShape } from '#lib/money/currency-shape.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
 import { addOnShape } from './add-ons/shapes.ts';
 
 /**
@@ -42,10 +43,6 @@ export type PostLayout = (typeof postLayouts)[number];
 
 export const fieldKinds = ['text', 'longText', 'url', 'texts', 'urls', 'file', 'choice', 'choices', 'number', 'yesNo'] as const;
 
-/** The number of any currency. Whether the shop sells in it is decided where something is sold. */
-export const currencyShape = (z.any() as unknown as z.ZodMiniType<CurrencyNumber, CurrencyNumber>).check((found) => {
-  if (!isCurrency(found.value)) found.issues.push({ code: 'invalid_value', values: Object.values(Currency), input: found.value });
-});
 /** The first number that is given to a key without one. */
 export const FIRST_OWN_NUMBER = 100;
 /** As many as a column holds. */

@@ -1,8 +1,9 @@
 // API schemas of coupons at the desk.
 import * as z from 'zod/mini';
+import { currencyShape } from '#lib/money/currency-shape.ts';
 import type { Message } from '#lib/user-error.ts';
 import { own } from '#lib/zod-message.ts';
-import { currencyShape, serviceShape } from '#modules/catalogue/shapes.ts';
+import { serviceShape } from '#modules/catalogue/shapes.ts';
 import { codeKey } from './rules.ts';
 
 const messages = {

@@ -1,6 +1,6 @@
 // API schemas of coupons.
 import * as z from 'zod/mini';
-import { currencyShape } from '#modules/catalogue/shapes.ts';
+import { currencyShape } from '#lib/money/currency-shape.ts';
 import { codeShape } from './shapes-code.ts';
 
 /** Sent as query parameters. */

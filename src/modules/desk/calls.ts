@@ -1,14 +1,13 @@
-// Calls of the desk’s frame and its small pages: counts, search, reports, failures, set-up, live updates.
+// Calls of the desk’s frame and its small pages: counts, search, reports, failures, set-up.
+
+import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import { retriedShape, retryTroubleShape, troublesShape } from './failures/shapes.ts';
 import { reportRequestShape, shopReportShape, tableRequestShape } from './reports/shapes.ts';
 import { findRequestShape, foundShape } from './search/shapes.ts';
 import { dismissGuideShape, guideShape, setUpChecksShape, tryStepShape } from './setup/shapes.ts';
-import { meShape } from './shapes.ts';
-import type { DeskCallTable } from './shapes-calls.ts';
 import { countsShape } from './work/shapes-counts.ts';
 
 export const deskCalls = {
-  'GET /api/me': { may: 'operator', about: 'Returns the logged-in operator and their permissions.', output: meShape },
   'GET /api/counts': {
     may: 'operator',
     about: 'Returns the counters of the navigation that the role may see, up to 100.',
@@ -61,5 +60,4 @@ export const deskCalls = {
     about: 'Archives the services that the shop began with, once a service of the owner is sold.',
     output: guideShape,
   },
-  'GET /api/events': { may: 'operator', about: 'Streams the topics that changed as server-sent events.', answer: 'stream' },
 } as const satisfies DeskCallTable;

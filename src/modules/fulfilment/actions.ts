@@ -29,7 +29,7 @@ export { countUrgent, deliveredByDay, deliveredByMaker } from './desk/queries-re
 export type { Makers } from './maker.ts';
 export type FulfilmentModule = ReturnType<typeof openFulfilment>;
 
-type FulfilmentOptions = Pick<FulfilmentDeps, 'ctx' | 'catalogue' | 'store' | 'shopName' | 'confirmPurchase'> & {
+type FulfilmentOptions = Pick<FulfilmentDeps, 'ctx' | 'catalogue' | 'store' | 'shopName' | 'reactions' | 'confirmPurchase'> & {
   readonly noGeneratedText?: () => boolean;
   readonly showsMakers?: () => boolean;
   readonly makers?: Makers | undefined;
@@ -50,8 +50,8 @@ export function openFulfilment({ makers, exporters = [], noGeneratedText = isOff
       previewAssign: (request: Assign) => work.previewAssign(deps, request),
       take: (tx: DbClient, by: Operator, pieceId: string) => work.take(deps, tx, by, pieceId),
       takeNext: (tx: DbClient, by: Operator, request: Pick<QueueRequest, 'service' | 'language'>) => work.takeNext(deps, tx, by, request),
-      assign: (tx: DbClient, request: Assign) => work.assign(deps, tx, request),
-      handOver: (tx: DbClient, request: HandOver) => work.handOver(deps, tx, request),
+      assign: (tx: DbClient, by: Operator, request: Assign) => work.assign(deps, tx, by, request),
+      handOver: (tx: DbClient, by: Operator, request: HandOver) => work.handOver(deps, tx, by, request),
       deliverersOf: (orderId: string) => deliverersOf(options.ctx.db.orm, orderId),
       /** Pieces in progress, and delivered ones that may come back as a revision. */
       countHeld: (queries: DbClient, by: string) => countHeldPieces(queries, by),

@@ -7,6 +7,7 @@ import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { Store } from '#platform/files/store.ts';
 import type { WorkResult } from './desk/shapes.ts';
+import type { FulfilmentEvents } from './events.ts';
 import type { Makers } from './maker.ts';
 
 export type FulfilmentDeps = {
@@ -23,6 +24,7 @@ export type FulfilmentDeps = {
   readonly makers: Makers | undefined;
   /** Of plugins. */
   readonly exporters: readonly DeliveryExporter[];
+  readonly reactions: FulfilmentEvents;
   /** Sends the confirmation of a paid purchase if it was not sent yet. */
   readonly confirmPurchase: (tx: DbClient, purchaseId: string) => Promise<void>;
 };

@@ -146,8 +146,8 @@ describe('concurrent work', () => {
     const ids = pieces.map(({ pieceId }) => pieceId);
     for (let turn = 0; turn < TURNS; turn++) {
       await Promise.all([
-        act(shop, (tx) => desk(shop).assign(tx, { pieceIds: ids, to: mira })),
-        act(shop, (tx) => desk(shop).assign(tx, { pieceIds: [...ids].reverse(), to: noor })),
+        act(shop, (tx) => desk(shop).assign(tx, mira, { pieceIds: ids, to: mira })),
+        act(shop, (tx) => desk(shop).assign(tx, noor, { pieceIds: [...ids].reverse(), to: noor })),
       ]);
       const { rows } = await desk(shop).queue({ limit: 5_000 });
       expect(new Set(rows.flatMap(({ id, maker }) => (ids.includes(id) ? [maker?.id] : []))).size).toBe(1);

@@ -1,7 +1,7 @@
 // Shapes of invoicing data in requests and responses.
 import * as z from 'zod/mini';
 import { nameLine } from '#lib/markdown/plain-text.ts';
-import { currencyShape } from '#modules/catalogue/shapes.ts';
+import { currencyShape } from '#lib/money/currency-shape.ts';
 import { paperKinds } from './rules.ts';
 
 const LISTED = { usual: 50, most: 200 } as const;

@@ -2,10 +2,11 @@
 import * as z from 'zod/mini';
 import { oneLine } from '#lib/markdown/plain-text.ts';
 import { billingFields, priceShape } from '#lib/money/billing.ts';
+import { currencyShape } from '#lib/money/currency-shape.ts';
 import { MAX_LINES } from '#lib/money/price.ts';
 import type { Message } from '#lib/user-error.ts';
 import { own } from '#lib/zod-message.ts';
-import { currencyShape, promiseShape, serviceShape } from '#modules/catalogue/shapes.ts';
+import { promiseShape, serviceShape } from '#modules/catalogue/shapes.ts';
 import { codeShape } from '#modules/coupons/shapes-code.ts';
 import { disputeShape, paymentOutcomeShape } from '#modules/payments/shapes.ts';
 import { chosenAddOnsShape, orderedAddOnShape } from './add-ons/shapes.ts';

@@ -1,6 +1,7 @@
 // Shapes of subscriptions in requests and responses.
 import * as z from 'zod/mini';
-import { currencyShape, serviceShape } from '#modules/catalogue/shapes.ts';
+import { currencyShape } from '#lib/money/currency-shape.ts';
+import { serviceShape } from '#modules/catalogue/shapes.ts';
 import { orderedAddOnShape } from '#modules/orders/add-ons/shapes.ts';
 import { subscriptionActs, subscriptionStates } from './rules.ts';
 

@@ -8,6 +8,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import type { IngestedFile } from '#platform/files/ingest-upload.ts';
 import type { Store } from '#platform/files/store.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
+import type { SupportEvents } from './events.ts';
 import { lockTicket, type TicketRow } from './queries.ts';
 import type { SupportRules } from './rules.ts';
 
@@ -32,7 +33,13 @@ export type DeskSettings = () => SupportRules & {
   readonly dateLocale: DateLocale;
 };
 
-export type SupportDeps = { readonly ctx: AppContext; readonly desk: DeskSettings; readonly store: Store; readonly files: UploadedFiles };
+export type SupportDeps = {
+  readonly ctx: AppContext;
+  readonly desk: DeskSettings;
+  readonly store: Store;
+  readonly files: UploadedFiles;
+  readonly reactions: SupportEvents;
+};
 
 /** Locks the ticket; 404 if it is missing or `isTheirs` rejects it. */
 export async function lockOr404(tx: DbClient, number: string, isTheirs: (ticket: TicketRow) => boolean = () => true): Promise<TicketRow> {

@@ -1,7 +1,7 @@
 // Shapes of wallet data in requests and responses.
 import * as z from 'zod/mini';
 import { billingFields, priceShape } from '#lib/money/billing.ts';
-import { currencyShape } from '#modules/catalogue/shapes.ts';
+import { currencyShape } from '#lib/money/currency-shape.ts';
 import { codeShape } from '#modules/coupons/shapes-code.ts';
 import { paymentOutcomeShape } from '#modules/payments/shapes.ts';
 import { type TransferKind, transfers } from './rules.ts';

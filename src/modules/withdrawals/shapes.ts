@@ -1,7 +1,7 @@
 // Shapes of withdrawals in requests and responses: the list, the preview and the confirmation.
 import * as z from 'zod/mini';
 import { manyLines } from '#lib/markdown/plain-text.ts';
-import { currencyShape } from '#modules/catalogue/shapes.ts';
+import { currencyShape } from '#lib/money/currency-shape.ts';
 
 const REASON_CHARS = 1_000;
 

@@ -1,5 +1,5 @@
 // Column types that several modules' tables share.
-import { bigint, customType, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, customType, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { knownLocale, type Locale } from '#lib/locale.ts';
 
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -22,4 +22,18 @@ export const passkeyColumns = () => ({
   name: text('name').notNull(),
   createdAt: timestamptz('created_at').notNull(),
   lastUsedAt: timestamptz('last_used_at'),
+});
+
+/** An import from a file: its rows by what became of them, and its undo. */
+export const importColumns = () => ({
+  id: uuid('id').primaryKey(),
+  operatorId: uuid('operator_id').notNull(),
+  fileName: text('file_name').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  created: integer('created').notNull(),
+  skipped: integer('skipped').notNull(),
+  refused: integer('refused').notNull(),
+  undoneAt: timestamptz('undone_at'),
+  /** How many accounts or services the undo removed. */
+  removed: integer('removed'),
 });

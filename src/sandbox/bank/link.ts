@@ -1,7 +1,7 @@
 // Parses a payment link. The shop's signature authenticates it; still it may only redirect back to the shop.
 import * as z from 'zod/mini';
 import { knownLocale } from '#lib/locale.ts';
-import { currencyShape } from '#modules/catalogue/shapes.ts';
+import { currencyShape } from '#lib/money/currency-shape.ts';
 import type { Signer } from '#platform/identity/hmac.ts';
 
 const linkShape = z.object({

@@ -1,8 +1,8 @@
 // HTTP routes of the sandbox bank: payment page, API for the shop, list of payments.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { currencyShape } from '#lib/money/currency-shape.ts';
 import { UserError } from '#lib/user-error.ts';
-import { currencyShape } from '#modules/catalogue/shapes.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
 import { type Signer, signer } from '#platform/identity/hmac.ts';

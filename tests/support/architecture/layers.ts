@@ -7,6 +7,7 @@ export const moduleOrder = [
   'texts',
   'mail',
   'accounts',
+  'staff',
   'catalogue',
   'coupons',
   'files',
@@ -21,10 +22,10 @@ export const moduleOrder = [
   'desk',
 ] as const;
 const LISTS = 'tests/support/architecture/layers.ts';
-const publicFiles = ['actions.ts', 'rules.ts', 'shapes.ts'];
-const pureFiles = ['rules.ts', 'shapes.ts'];
+const publicFiles = ['actions.ts', 'rules.ts', 'shapes.ts', 'desk-shapes.ts'];
+const pureFiles = ['rules.ts', 'shapes.ts', 'desk-shapes.ts'];
 /** The tables of src gather the modules' calls. */
-const tableFiles = ['shapes.ts', 'calls.ts'];
+const tableFiles = ['shapes.ts', 'desk-shapes.ts', 'calls.ts', 'desk-calls.ts'];
 
 /** Plain data that anything may read. */
 const tables = ['src/api.ts', 'src/api-docs.ts', 'src/pages.ts', 'src/jobs.ts', 'src/live-topics.ts', 'src/limits.ts', 'src/desk-api.ts'];
@@ -139,7 +140,7 @@ function forbidsFile(allowed: readonly string[] | undefined, to: string): string
   const [name = '', ...folders] = to.split('/').slice(3).reverse();
   const file = name.replace(/^shapes-[\w-]+\.ts$/, 'shapes.ts');
   const isPublic =
-    folders.length < 2 && (folders.length === 0 || pureFiles.includes(file) || file === 'calls.ts') && (allowed ?? []).includes(file);
+    folders.length < 2 && (folders.length === 0 || [...pureFiles, ...tableFiles].includes(file)) && (allowed ?? []).includes(file);
   return allowed && !isPublic ? `from here a module is imported through ${allowed.join(' or ')}` : undefined;
 }
 
@@ -179,7 +180,7 @@ function findCircles(edges: readonly (readonly [from: string, to: readonly strin
   return circles;
 }
 
-const isSql = (path: string): boolean => /\/(queries|tables)[\w-]*\.ts$/.test(path);
+const isSql = (path: string): boolean => /\/(queries|desk-queries|tables)[\w-]*\.ts$/.test(path);
 
 export const sqlFaults = ({ importers }: Code): string[] =>
   importers
@@ -202,7 +203,7 @@ export function tableFaults({ modules }: Code): string[] {
 
 /** They use no clock, chance or platform, so that a table of cases tests them. */
 const isPure = (path: string): boolean =>
-  /^src\/(lib\/.*|api|pages|jobs)\.tsx?$|^src\/.*\/(calls|rules|shapes|shapes-[\w-]+|statuses|billing-cycle)\.ts$/.test(path) &&
+  /^src\/(lib\/.*|api|pages|jobs)\.tsx?$|^src\/.*\/((desk-)?(calls|shapes)|rules|shapes-[\w-]+|statuses|billing-cycle)\.ts$/.test(path) &&
   !isTest(path);
 const purePackages = ['zod/mini', 'yaml', 'marked', '@lingui/core'];
 const impure = /\b(Date\.now|Math\.random|await|async|performance\.|process\.|fetch\(|setTimeout\(|localStorage\.)|\bDate\(\)/;

@@ -1,6 +1,6 @@
 // The operator’s name and address. A new address counts once the link mailed to it is confirmed.
 import { useState } from 'react';
-import type { OwnAccount } from '#modules/desk/staff/shapes-account.ts';
+import type { OwnAccount } from '#modules/staff/shapes-account.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';

@@ -1,5 +1,5 @@
 // Where the operator is logged in, with a way to end each other session, or all of them.
-import type { OwnAccount } from '#modules/desk/staff/shapes-account.ts';
+import type { OwnAccount } from '#modules/staff/shapes-account.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
 import button from '#ui/styles/button.module.css';

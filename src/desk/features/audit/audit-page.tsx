@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { AuditLine } from '#modules/desk/shapes.ts';
+import type { AuditLine } from '#modules/staff/shapes.ts';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { LoadMore } from '../../shared/api/load-more.tsx';
 import { deskQuery } from '../../shared/api/queries.ts';

@@ -2,8 +2,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
-import type { AuditLine } from '#modules/desk/shapes.ts';
 import { mailLabel } from '#modules/mail/shapes-labels.ts';
+import type { AuditLine } from '#modules/staff/shapes.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 /** What an action was done to, as a link, and what it changed. */

@@ -1,8 +1,8 @@
 // Lists the operators. Owners invite, change roles and end access here.
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Team } from '#modules/desk/shapes.ts';
-import { mayDo, type Permission, permissions, permissionsOf, type Role, roles } from '#modules/desk/staff/shapes-roles.ts';
+import type { Team } from '#modules/staff/shapes.ts';
+import { mayDo, type Permission, permissions, permissionsOf, type Role, roles } from '#modules/staff/shapes-roles.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
 import button from '#ui/styles/button.module.css';

@@ -1,7 +1,7 @@
 // The operator who is logged in.
 import { createContext, useContext } from 'react';
-import type { Me } from '#modules/desk/shapes.ts';
-import type { Permission } from '#modules/desk/staff/shapes-roles.ts';
+import type { Me } from '#modules/staff/shapes.ts';
+import type { Permission } from '#modules/staff/shapes-roles.ts';
 
 const MeContext = createContext<Me | undefined>(undefined);
 export const MeProvider = MeContext.Provider;

@@ -1,5 +1,5 @@
 // Calls for the list of customers, and for their notes and tags.
-import type { DeskCallTable } from '../shapes-calls.ts';
+import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import {
   addNoteShape,
   changeTagShape,

@@ -6,7 +6,7 @@ import { personName } from '#lib/people/person-name.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { searchCustomers } from '#modules/accounts/actions.ts';
 import type { Download } from '#platform/http/api-routes.ts';
-import { amountOf, fileOf, timeOf } from '../orders/exports.ts';
+import { amountOf, fileOf, timeOf } from '#platform/http/csv-download.ts';
 import { MIN_CHARS } from '../search/shapes.ts';
 import type { Selling } from '../selling.ts';
 import { tagsOfCustomers } from './queries.ts';

@@ -3,11 +3,10 @@
 
 import { type Message, UserError } from '#lib/user-error.ts';
 import { lockAgainstErasure } from '#modules/accounts/actions.ts';
+import { lockActiveSession, type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { newId } from '#platform/new-id.ts';
-import { writeAudit } from '../staff/audit.ts';
-import { lockActiveSession, type OperatorSession } from '../staff/auth.ts';
 import * as queries from './queries.ts';
 import { MAX_NOTES, MAX_TAGS, tagKeyOf } from './rules.ts';
 import type { CustomerNotes } from './shapes.ts';

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
 import { markChanged, ofDesk } from '#platform/live/changes.ts';
-import { customerImportAccount, customerNote, customerTag, operator } from '../tables.ts';
+import { customerImportAccount, customerNote, customerTag } from '../tables.ts';
 
 /**
  * Pages of the desk refetch on any of its topics. One for customers alone would add to the script of the
@@ -41,9 +41,13 @@ export async function deleteNote(tx: DbClient, accountId: string, id: string): P
 /** Newest first. */
 export const customerNotesOf = (queries: DbClient, accountId: string, limit: number) =>
   queries
-    .select({ id: customerNote.id, text: customerNote.text, author: operator.name, createdAt: customerNote.createdAt })
+    .select({
+      id: customerNote.id,
+      text: customerNote.text,
+      author: sql<string>`(select name from operator where id = ${customerNote.operatorId})`,
+      createdAt: customerNote.createdAt,
+    })
     .from(customerNote)
-    .innerJoin(operator, eq(operator.id, customerNote.operatorId))
     .where(eq(customerNote.accountId, accountId))
     .orderBy(desc(customerNote.id))
     .limit(limit);

@@ -1,9 +1,9 @@
 // Request and response shapes of the list of customers, and of their notes and tags.
 import * as z from 'zod/mini';
 import { manyLines, nameLine } from '#lib/markdown/plain-text.ts';
+import { currencyShape } from '#lib/money/currency-shape.ts';
 import type { Message } from '#lib/user-error.ts';
 import { own } from '#lib/zod-message.ts';
-import { currencyShape } from '#modules/catalogue/shapes.ts';
 import { findRequestShape } from '../search/shapes.ts';
 import { customerSorts, MAX_NOTE_CHARS, MAX_TAG_CHARS } from './rules.ts';
 

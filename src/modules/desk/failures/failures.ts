@@ -12,13 +12,12 @@ import {
   waitingPayments,
   waitingRefunds,
 } from '#modules/payments/actions.ts';
+import { type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { givenUpJobs, retryJobs } from '#platform/jobs/admin.ts';
 import { failedRows, retryRows } from '#platform/jobs/each-row.ts';
 import type { Selling } from '../selling.ts';
-import { writeAudit } from '../staff/audit.ts';
-import type { OperatorSession } from '../staff/auth.ts';
 import { type LabelPayment, paymentLabels } from './payment-labels.ts';
 import {
   LINK_MINUTES,

@@ -1,6 +1,7 @@
 // Routes that list and retry failed work.
+
+import type { DeskHandlers } from '#modules/staff/actions.ts';
 import type { Selling } from '../selling.ts';
-import type { DeskHandlers } from '../serve.ts';
 import { retry, troublesOf } from './failures.ts';
 
 export const troubleRoutes = (selling: Selling): Pick<DeskHandlers, 'GET /api/troubles' | 'POST /api/troubles/retry'> => ({

@@ -1,5 +1,5 @@
 // Calls for the import of customers.
-import type { DeskCallTable } from '../shapes-calls.ts';
+import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 
 import {
   importFileShape,

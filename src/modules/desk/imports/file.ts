@@ -3,11 +3,11 @@
 
 import { type CsvFault, type CsvTable, MAX_COLUMNS, readCsv } from '#lib/csv-reader.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
+import type { OperatorSession } from '#modules/staff/actions.ts';
 import { tooLong } from '#platform/files/ingest-upload.ts';
 import type { ByteBody } from '#platform/http/bytes.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import type { Selling } from '../selling.ts';
-import type { OperatorSession } from '../staff/auth.ts';
 import { MAX_IMPORT_BYTES } from './shapes-fields.ts';
 
 const messages = {

@@ -2,7 +2,7 @@
 // directly; see docs/decisions/082-customers.md.
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
-import { customerImport, customerImportAccount, customerNote, customerTag, operator } from '../tables.ts';
+import { customerImport, customerImportAccount, customerNote, customerTag } from '../tables.ts';
 
 type ImportRow = typeof customerImport.$inferSelect;
 
@@ -45,9 +45,8 @@ export async function spellingOfTags(queries: DbClient, keys: readonly string[])
 
 export const newestImports = (queries: DbClient, limit: number) =>
   queries
-    .select({ row: customerImport, operator: operator.name })
+    .select({ row: customerImport, operator: sql<string>`(select name from operator where id = ${customerImport.operatorId})` })
     .from(customerImport)
-    .innerJoin(operator, eq(operator.id, customerImport.operatorId))
     .orderBy(desc(customerImport.id))
     .limit(limit);
 

@@ -1,6 +1,7 @@
 // Routes for the import of customers.
+
+import type { DeskHandlers } from '#modules/staff/actions.ts';
 import type { Selling } from '../selling.ts';
-import type { DeskHandlers } from '../serve.ts';
 import type { importCalls } from './calls.ts';
 import { checkImport, importAct, listImports, previewImport, undoImportAct } from './imports.ts';
 

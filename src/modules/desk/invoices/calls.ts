@@ -1,5 +1,5 @@
 // Calls for invoices, receipts and credit notes.
-import type { DeskCallTable } from '../shapes-calls.ts';
+import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import { invoicesFileShape, invoicesRequestShape, invoicesShape } from './shapes.ts';
 
 export const invoiceCalls = {

@@ -5,11 +5,11 @@ import { currencyCode } from '#lib/money/money.ts';
 import { personName } from '#lib/people/person-name.ts';
 import { deskPapers } from '#modules/invoicing/actions.ts';
 import { paperNumber, signedAmount } from '#modules/invoicing/rules.ts';
+import type { DeskHandlers } from '#modules/staff/actions.ts';
+import { downloadAct } from '#modules/staff/actions.ts';
 import type { Download } from '#platform/http/api-routes.ts';
-import { downloadAct } from '../downloads.ts';
-import { amountOf, fileOf, nextOf, timeOf } from '../orders/exports.ts';
+import { amountOf, fileOf, nextOf, timeOf } from '#platform/http/csv-download.ts';
 import { peopleBy, type Selling } from '../selling.ts';
-import type { DeskHandlers } from '../serve.ts';
 import { paperKindLabels } from '../shapes-labels.ts';
 import type { invoiceCalls } from './calls.ts';
 import type { InvoiceRows, InvoicesRequest } from './shapes.ts';
@@ -59,5 +59,6 @@ const invoicesFile = (selling: Selling, filter: Omit<InvoicesRequest, 'before' |
 
 export const invoiceRoutes = (selling: Selling): Pick<DeskHandlers, keyof typeof invoiceCalls> => ({
   'GET /api/papers': ({ input }) => listInvoices(selling, input),
-  'GET /api/papers/table': ({ input, session }) => downloadAct(selling, session, { list: 'invoices', filter: input }, invoicesFile),
+  'GET /api/papers/table': ({ input, session }) =>
+    downloadAct(selling.checkout.ctx, session, { list: 'invoices', filter: input }, (filter) => invoicesFile(selling, filter)),
 });

@@ -1,6 +1,6 @@
 // Request and response shapes of the list of invoices, receipts and credit notes.
 import * as z from 'zod/mini';
-import { currencyShape } from '#modules/catalogue/shapes.ts';
+import { currencyShape } from '#lib/money/currency-shape.ts';
 import { paperKinds } from '#modules/invoicing/rules.ts';
 import { dayShape, pageFields, zoneShape } from '#modules/orders/desk/shapes.ts';
 import { paperRowShape, personShape } from '../orders/shapes-orders.ts';

@@ -1,5 +1,5 @@
 // Calls of staff notices: an operator's own choices, and the chat webhooks of the shop.
-import type { DeskCallTable } from '../shapes-calls.ts';
+import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import {
   addChatWebhookShape,
   changeChatWebhookShape,

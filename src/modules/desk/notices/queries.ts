@@ -1,10 +1,9 @@
 // SQL of notices, their recipients and the settings of operators.
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { Role } from '#modules/staff/shapes-roles.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
-import type { Role } from '../staff/shapes-roles.ts';
-import { operator } from '../tables.ts';
 import type { StaffEvent } from './shapes-events.ts';
 import { staffNotice, staffNoticeRecipient, staffNoticeSetting } from './tables.ts';
 
@@ -53,10 +52,18 @@ export type NoticeReader = Awaited<ReturnType<typeof noticeReaders>>[number];
 /** The operators who work here, with their settings. */
 export const noticeReaders = (queries: DbClient, id?: string) =>
   queries
-    .select({ id: operator.id, name: operator.name, email: operator.email, role: sql<Role>`${operator.role}`, ...settingColumns })
-    .from(operator)
-    .leftJoin(staffNoticeSetting, eq(staffNoticeSetting.operatorId, operator.id))
-    .where(and(isNull(operator.endedAt), isNotNull(operator.joinedAt), id === undefined ? undefined : eq(operator.id, id)));
+    .select({
+      id: sql<string>`operator.id`,
+      name: sql<string>`operator.name`,
+      email: sql<string>`operator.email`,
+      role: sql<Role>`operator.role`,
+      ...settingColumns,
+    })
+    .from(sql`operator`)
+    .leftJoin(staffNoticeSetting, sql`${staffNoticeSetting.operatorId} = operator.id`)
+    .where(
+      and(sql`operator.ended_at is null and operator.joined_at is not null`, id === undefined ? undefined : sql`operator.id = ${id}::uuid`),
+    );
 
 export async function saveNoticeSetting(
   tx: DbClient,

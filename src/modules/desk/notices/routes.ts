@@ -1,5 +1,5 @@
 // Routes of staff notices.
-import type { DeskHandlers } from '../serve.ts';
+import type { DeskHandlers } from '#modules/staff/actions.ts';
 import type { noticeCalls } from './calls.ts';
 import { readStaffNotices, saveStaffNotices } from './settings.ts';
 import {

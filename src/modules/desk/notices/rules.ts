@@ -1,6 +1,6 @@
 // The recipients of an event's notice, its time and its words. Pure.
 import { timeIn } from '#lib/time/days.ts';
-import { mayDo, type Role } from '../staff/shapes-roles.ts';
+import { mayDo, type Role } from '#modules/staff/shapes-roles.ts';
 import { type EmailChoices, isEmailed, type StaffEvent, staffEventNames, staffEvents } from './shapes-events.ts';
 
 export type QuietHours = { readonly from: string; readonly until: string; readonly timeZone: string };

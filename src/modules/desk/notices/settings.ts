@@ -1,9 +1,9 @@
 // An operator's own notices: which events are emailed, and when not.
 
 import { UserError } from '#lib/user-error.ts';
+import type { OperatorSession } from '#modules/staff/actions.ts';
+import type { Role } from '#modules/staff/shapes-roles.ts';
 import { transaction } from '#platform/database/database.ts';
-import type { OperatorSession } from '../staff/auth.ts';
-import type { Role } from '../staff/shapes-roles.ts';
 import type { LineDeps } from './lines.ts';
 import * as queries from './queries.ts';
 import { quietColumnsOf, quietOf } from './rules.ts';

@@ -1,6 +1,6 @@
 // The events that staff notices are about, apart from the shapes, so that the app need not load the
 // validation. Pure.
-import { mayDo, type Permission, type Role } from '../staff/shapes-roles.ts';
+import { mayDo, type Permission, type Role } from '#modules/staff/shapes-roles.ts';
 
 type EventRow = {
   /** As in settings. */

@@ -2,7 +2,7 @@
 
 import { readDeliveryShape } from '#modules/fulfilment/shapes.ts';
 import { backRequestShape, backShape, deskOrdersRequestShape, orderIdShape, ordersFileShape } from '#modules/orders/desk/shapes.ts';
-import type { DeskCallTable } from '../shapes-calls.ts';
+import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import {
   creditShape,
   customerDeliveryRequestShape,

@@ -9,12 +9,11 @@ import { customerFacts, endAllSessions, lockAgainstErasure } from '#modules/acco
 import { spentBy } from '#modules/invoicing/actions.ts';
 import { countOrders, deskOrders, ordersByAnyId, ordersOfSubjects } from '#modules/orders/actions.ts';
 import { deskPayments, paymentAtDesk, paymentsFor } from '#modules/payments/actions.ts';
+import { type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
 import { ticketsAtDesk } from '#modules/support/actions.ts';
 import { anyDeposit, giveCredit } from '#modules/wallet/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { offerName, orderRowsOf, peopleBy, type Selling } from '../selling.ts';
-import { writeAudit } from '../staff/audit.ts';
-import type { OperatorSession } from '../staff/auth.ts';
 import { viewPayment } from './orders.ts';
 import type { Customer, Look, PaymentWhole, WebhookList } from './shapes-customers.ts';
 

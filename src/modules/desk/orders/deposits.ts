@@ -2,11 +2,10 @@
 
 import { UserError } from '#lib/user-error.ts';
 import { paymentAtDesk } from '#modules/payments/actions.ts';
+import { type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
 import { type DepositBackRequest, type DepositRefundLimits, depositBack, previewDepositBack } from '#modules/wallet/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { Selling } from '../selling.ts';
-import { writeAudit } from '../staff/audit.ts';
-import type { OperatorSession } from '../staff/auth.ts';
 
 export async function previewDeposit({ checkout }: Selling, { id, amount }: { id: string; amount: number }): Promise<DepositRefundLimits> {
   const { orm } = checkout.ctx.db;

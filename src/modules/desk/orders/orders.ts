@@ -12,17 +12,16 @@ import {
   linkAtDesk,
   type OrderActionResult,
   orderAtDesk,
+  orderNumbers,
   refundAtDesk,
 } from '#modules/orders/actions.ts';
 import type { DeskCancel, DeskOrder, DeskOrdersRequest, DeskRefund } from '#modules/orders/desk/shapes.ts';
 import { findDisputeState, paymentAtDesk, paymentsFor } from '#modules/payments/actions.ts';
 import { getAttemptState, isBeingConfirmed } from '#modules/payments/rules.ts';
+import { listOperators, type OperatorSession, readAudit, writeAudit } from '#modules/staff/actions.ts';
 import { withdrawalAtDesk } from '#modules/withdrawals/actions.ts';
 import { transaction } from '#platform/database/database.ts';
-import * as queries from '../queries.ts';
 import { offerName, orderRowsOf, peopleBy, type Selling, servicesOf, whatOf } from '../selling.ts';
-import { readAudit, writeAudit } from '../staff/audit.ts';
-import type { OperatorSession } from '../staff/auth.ts';
 import type { OrderPayment, OrderWhole } from './shapes-orders.ts';
 
 const messages = {
@@ -54,8 +53,8 @@ export async function wholeAtDesk(selling: Selling, id: string): Promise<OrderWh
     findDisputeState(orm, order.purchaseId),
     papersFor(orm, order.purchaseId),
     mailsAbout(orm, referencesOf(order), MAILS_SHOWN),
-    readAudit(orm, { kind: 'order', about: id, limit: LINES_SHOWN }),
-    queries.teamRows(orm),
+    readAudit(orm, { numbers: orderNumbers }, { kind: 'order', about: id, limit: LINES_SHOWN }),
+    listOperators(orm),
     selling.fulfilment.summariesOf([id]),
     selling.fulfilment.desk.deliverersOf(id),
   ]);

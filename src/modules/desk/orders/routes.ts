@@ -1,11 +1,11 @@
 // Routes for orders, customers, payments, coupons and the catalogue.
 
 import { previewBack } from '#modules/orders/actions.ts';
+import type { DeskHandlers } from '#modules/staff/actions.ts';
+import { downloadAct } from '#modules/staff/actions.ts';
 import { Download } from '#platform/http/api-routes.ts';
-import { downloadAct } from '../downloads.ts';
 import { findAnything } from '../search/search.ts';
 import type { Selling } from '../selling.ts';
-import type { DeskHandlers } from '../serve.ts';
 import {
   askPayment,
   creditAct,
@@ -38,7 +38,8 @@ type Orders =
 export const deskOrderRoutes = (selling: Selling): Pick<DeskHandlers, Orders> => ({
   'GET /api/find': ({ input, session }) => findAnything(selling, session, input.q),
   'GET /api/orders': ({ input }) => listAtDesk(selling, input),
-  'GET /api/orders/table': ({ input, session }) => downloadAct(selling, session, { list: 'orders', filter: input }, ordersFile),
+  'GET /api/orders/table': ({ input, session }) =>
+    downloadAct(selling.checkout.ctx, session, { list: 'orders', filter: input }, (filter) => ordersFile(selling, filter)),
   'GET /api/order': ({ input }) => wholeAtDesk(selling, input.id),
   'GET /api/order/back': ({ input }) => previewBack(selling.checkout, input),
   'GET /api/paper': async ({ input }) => new Download(await selling.papers.pdf(input.customer, input.id)),
@@ -74,7 +75,8 @@ export const customerRoutes = (selling: Selling): Pick<DeskHandlers, People> => 
   'GET /api/customer/delivery': ({ input }) => selling.fulfilment.delivery(input.customer, input.id, 'en'),
   'GET /api/payments': ({ input: { state, provider, day, zone, before, limit } }) =>
     listPayments(selling, { state, provider, day, zone, before, limit }),
-  'GET /api/payments/table': ({ input, session }) => downloadAct(selling, session, { list: 'payments', filter: input }, paymentsFile),
+  'GET /api/payments/table': ({ input, session }) =>
+    downloadAct(selling.checkout.ctx, session, { list: 'payments', filter: input }, (filter) => paymentsFile(selling, filter)),
   'GET /api/payment': ({ input }) => onePayment(selling, input.id),
   'POST /api/payment/ask': ({ input, session }) => askPayment(selling, session, input.id),
   'GET /api/payment/webhooks': ({ input }) => listWebhooks(selling, input),

@@ -1,13 +1,13 @@
 // Request and response shapes of customers and payments.
 import * as z from 'zod/mini';
+import { currencyShape } from '#lib/money/currency-shape.ts';
 import type { Message } from '#lib/user-error.ts';
 import { own } from '#lib/zod-message.ts';
-import { currencyShape } from '#modules/catalogue/shapes.ts';
 import { dayShape, pageFields, zoneShape } from '#modules/orders/desk/shapes.ts';
 import { ordersShape } from '#modules/orders/shapes.ts';
 import { disputeDecisions, webhookAnswers } from '#modules/payments/rules.ts';
+import { whyShape } from '#modules/staff/shapes.ts';
 import { fundsShape, statementShape } from '#modules/wallet/shapes.ts';
-import { whyShape } from '../shapes.ts';
 import { orderRowShape, paperRowShape, paymentRowShape, personShape } from './shapes-orders.ts';
 
 const messages = {

@@ -1,10 +1,10 @@
 // Request and response shapes of orders, with customer, payments, invoices and mails.
 import * as z from 'zod/mini';
-import { currencyShape } from '#modules/catalogue/shapes.ts';
+import { currencyShape } from '#lib/money/currency-shape.ts';
 import { deskCancelShape, deskOrderRowShape, deskOrderShape, deskRefundShape, orderIdShape } from '#modules/orders/desk/shapes.ts';
 import { attemptStates } from '#modules/payments/rules.ts';
 import { disputeShape } from '#modules/payments/shapes.ts';
-import { auditShape, whyShape } from '../shapes.ts';
+import { auditShape, whyShape } from '#modules/staff/shapes.ts';
 
 export const personShape = z.object({ id: z.string(), name: z.string(), email: z.string() });
 export type DeskCustomer = z.output<typeof personShape>;

@@ -1,8 +1,9 @@
 // Request and response shapes of coupons, catalogue and policies.
 import * as z from 'zod/mini';
-import { currencyShape, serviceStates } from '#modules/catalogue/shapes.ts';
+import { currencyShape } from '#lib/money/currency-shape.ts';
+import { serviceStates } from '#modules/catalogue/shapes.ts';
 import { deskCouponShape, newCouponShape } from '#modules/coupons/shapes-desk.ts';
-import { whyShape } from '../shapes.ts';
+import { whyShape } from '#modules/staff/shapes.ts';
 
 export const couponsShape = z.object({
   coupons: z.array(

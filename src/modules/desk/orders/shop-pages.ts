@@ -8,12 +8,11 @@ import { filesBySlug } from '#modules/catalogue/actions.ts';
 import { couponsAtDesk, endCoupon, makeCoupon } from '#modules/coupons/actions.ts';
 import type { NewCouponRequest } from '#modules/coupons/shapes-desk.ts';
 import { couponsOnOrders } from '#modules/orders/actions.ts';
+import { type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
 import { couponsOnDeposits } from '#modules/wallet/actions.ts';
 import { transaction } from '#platform/database/database.ts';
 import { validationMessages } from '#platform/http/validation-errors.ts';
 import { offerName, type Selling, servicesOf } from '../selling.ts';
-import { writeAudit } from '../staff/audit.ts';
-import type { OperatorSession } from '../staff/auth.ts';
 import type { Coupons, DeskCatalogue } from './shapes-shop.ts';
 
 export async function readCoupons(selling: Selling): Promise<Coupons> {

@@ -4,7 +4,7 @@ import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Days } from '#lib/time/days.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { dayOf, inDays } from '#platform/database/days-sql.ts';
-import { deskAudit, deskDay, deskDayCoupon, deskDayMaker, deskDaySale, deskDayWork, deskVisit } from '../tables.ts';
+import { deskDay, deskDayCoupon, deskDayMaker, deskDaySale, deskDayWork, deskVisit } from '../tables.ts';
 import type { Facts, ReportFigures } from './rules.ts';
 
 /** One aggregation runs at a time. */
@@ -152,23 +152,17 @@ export async function replaceStoredDays(tx: DbClient, { from, to, zone }: Days, 
   if (facts.flow.length > 0) await tx.insert(deskDay).values(facts.flow.map((flow) => ({ ...flow, zone })));
 }
 
-/** Pieces taken by or assigned to each operator, from the audit log. */
+/** Pieces taken by or assigned to each operator, from the audit log, which is read directly. */
 export const takenByMaker = (queries: DbClient, days: Days) =>
   queries
     .select({
-      day: dayOf(deskAudit.at, days),
-      maker: sql<string>`${deskAudit.after} ->> 'makerId'`,
-      name: sql<string>`max(${deskAudit.after} ->> 'makerName')`,
+      day: dayOf(sql`at`, days),
+      maker: sql<string>`after ->> 'makerId'`,
+      name: sql<string>`max(after ->> 'makerName')`,
       taken: sql<number>`count(*)`.mapWith(Number),
     })
-    .from(deskAudit)
-    .where(
-      and(
-        sql`${deskAudit.act} in ('piece.take', 'piece.assign')`,
-        inDays(deskAudit.at, days),
-        sql`${deskAudit.after} ->> 'makerId' is not null`,
-      ),
-    )
+    .from(sql`desk_audit`)
+    .where(and(sql`act in ('piece.take', 'piece.assign')`, inDays(sql`at`, days), sql`after ->> 'makerId' is not null`))
     .groupBy(sql`1, 2`);
 
 export type VisitCount = { readonly day: string; readonly step: string; readonly count: number };

@@ -1,7 +1,7 @@
 // Routes of the reports. `reporting`: for each request, because the shop may change its time zone.
 import { Readable } from 'node:stream';
+import type { DeskHandlers } from '#modules/staff/actions.ts';
 import { Download } from '#platform/http/api-routes.ts';
-import type { DeskHandlers } from '../serve.ts';
 import { type Reporting, readShopReport, reportFile } from './reports.ts';
 
 export const reportRoutes = (reporting: () => Reporting): Pick<DeskHandlers, 'GET /api/reports' | 'GET /api/reports/table'> => ({

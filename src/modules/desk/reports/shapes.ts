@@ -1,9 +1,9 @@
 // Request and response shapes of the reports.
 import * as z from 'zod/mini';
+import { currencyShape } from '#lib/money/currency-shape.ts';
 import { countDays, isDay } from '#lib/time/days.ts';
 import type { Message } from '#lib/user-error.ts';
 import { own } from '#lib/zod-message.ts';
-import { currencyShape } from '#modules/catalogue/shapes.ts';
 
 /** A leap year. */
 export const MAX_REPORT_DAYS = 366;

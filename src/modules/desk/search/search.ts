@@ -11,10 +11,10 @@ import { paperNumber, signedAmount } from '#modules/invoicing/rules.ts';
 import { deskOrders, orderByNumber, ordersByAnyId, piecesAtDesk } from '#modules/orders/actions.ts';
 import { isOrderNumber } from '#modules/orders/rules.ts';
 import { chargeByReference, paymentAtDesk } from '#modules/payments/actions.ts';
+import { type OperatorSession, viewerOf } from '#modules/staff/actions.ts';
+import { mayDo, type Permission } from '#modules/staff/shapes-roles.ts';
 import { type FoundTickets, ticketsFound } from '#modules/support/actions.ts';
 import { offerName, orderRowsOf, type Selling } from '../selling.ts';
-import { type OperatorSession, viewerOf } from '../staff/auth.ts';
-import { mayDo, type Permission } from '../staff/shapes-roles.ts';
 import { MIN_CHARS, type SearchResults } from './shapes.ts';
 
 const SHOWN = 8;

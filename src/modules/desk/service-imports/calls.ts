@@ -1,8 +1,8 @@
 // Calls for the import and export of services.
 
+import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import { importFileShape, undoImportShape } from '../imports/shapes.ts';
 import { MAX_IMPORT_BYTES } from '../imports/shapes-fields.ts';
-import type { DeskCallTable } from '../shapes-calls.ts';
 import {
   serviceImportListShape,
   serviceImportRequestShape,

@@ -4,7 +4,7 @@ import { type CurrencyCode, currencyCode, currencyNumber, decimalMoney, decimals
 import { editSpreadsheet } from '#modules/catalogue/actions.ts';
 import { type ServiceCells, serviceColumns } from '#modules/catalogue/spreadsheet/shapes-columns.ts';
 import type { Download } from '#platform/http/api-routes.ts';
-import { fileOf } from '../orders/exports.ts';
+import { fileOf } from '#platform/http/csv-download.ts';
 import type { Selling } from '../selling.ts';
 
 type Clocked = Pick<Selling, 'checkout' | 'catalogue'>;

@@ -2,7 +2,6 @@
 // for customers; see docs/decisions/082-customers.md.
 import { desc, eq, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
-import { operator } from '../tables.ts';
 import { serviceImport, serviceImportFile } from './tables.ts';
 
 type FileRow = typeof serviceImportFile.$inferSelect;
@@ -18,9 +17,8 @@ export async function insertServiceImport(
 
 export const newestServiceImports = (queries: DbClient, limit: number) =>
   queries
-    .select({ row: serviceImport, operator: operator.name })
+    .select({ row: serviceImport, operator: sql<string>`(select name from operator where id = ${serviceImport.operatorId})` })
     .from(serviceImport)
-    .innerJoin(operator, eq(operator.id, serviceImport.operatorId))
     .orderBy(desc(serviceImport.id))
     .limit(limit);
 

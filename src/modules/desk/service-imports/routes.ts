@@ -1,7 +1,8 @@
 // Routes for the import and export of services.
-import { downloadAct } from '../downloads.ts';
+
+import type { DeskHandlers } from '#modules/staff/actions.ts';
+import { downloadAct } from '#modules/staff/actions.ts';
 import type { Selling } from '../selling.ts';
-import type { DeskHandlers } from '../serve.ts';
 import type { TextDeps } from '../texts/texts.ts';
 import type { serviceImportCalls } from './calls.ts';
 import { servicesFile, servicesTemplate } from './export.ts';
@@ -9,7 +10,8 @@ import { checkServices, importServicesAct, listServiceImports, previewServices, 
 
 export const serviceImportRoutes = (deps: TextDeps & Selling): Pick<DeskHandlers, keyof typeof serviceImportCalls> => ({
   'GET /api/catalogue/imports': () => listServiceImports(deps),
-  'GET /api/catalogue/table': ({ session }) => downloadAct(deps, session, { list: 'services', filter: {} }, servicesFile),
+  'GET /api/catalogue/table': ({ session }) =>
+    downloadAct(deps.checkout.ctx, session, { list: 'services', filter: {} }, () => servicesFile(deps)),
   'GET /api/catalogue/template': () => servicesTemplate(deps),
   'POST /api/catalogue/import/preview': ({ body, session }) => previewServices(deps, session, body),
   'POST /api/catalogue/import/check': ({ input, body, session }) => checkServices(deps, session, { request: input, body }),

@@ -1,6 +1,6 @@
 // Tables of imports of services.
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { importColumns } from '../tables.ts';
+import { importColumns } from '#platform/database/columns.ts';
 
 /** Of services: the counts are of services, not of rows. */
 export const serviceImport = pgTable('service_import', { ...importColumns(), updated: integer('updated').notNull() });

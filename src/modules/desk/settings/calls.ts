@@ -1,5 +1,5 @@
 // Calls that edit the settings: taxes, deposits, support and withdrawal. Owners only.
-import type { DeskCallTable } from '../shapes-calls.ts';
+import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import { savedTextShape } from '../texts/shapes.ts';
 import {
   saveSettingShape,

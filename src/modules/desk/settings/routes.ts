@@ -1,9 +1,9 @@
 // The settings at the desk: reads them with their versions, previews a draft, and saves it with an audit
 // entry.
+
+import type { DeskHandlers } from '#modules/staff/actions.ts';
+import { actor, type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
 import type { SettingParsers } from '#modules/texts/actions.ts';
-import type { DeskHandlers } from '../serve.ts';
-import { writeAudit } from '../staff/audit.ts';
-import { actor, type OperatorSession } from '../staff/auth.ts';
 import type { SavedText } from '../texts/shapes.ts';
 import { answerOf, contextOf, type SaveRequest, type TextDeps, versionsAt, withNewest } from '../texts/texts.ts';
 import { fileOfSetting, type SettingValues, settingSentences, settingSummary } from './rules.ts';

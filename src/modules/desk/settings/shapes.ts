@@ -2,9 +2,9 @@
 // say what is.
 import * as z from 'zod/mini';
 import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
+import { whyShape } from '#modules/staff/shapes.ts';
 import { weekdays } from '#modules/support/hours/shapes-names.ts';
 import { versionShape } from '#modules/texts/shapes.ts';
-import { whyShape } from '../shapes.ts';
 import { type SettingName, settingNames } from './shapes-names.ts';
 
 const LINE_CHARS = 300;

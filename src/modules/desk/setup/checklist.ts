@@ -1,7 +1,7 @@
 // The checks of the set-up page: each result is stored with its time and operator.
+
+import { type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
 import { transaction } from '#platform/database/database.ts';
-import { writeAudit } from '../staff/audit.ts';
-import type { OperatorSession } from '../staff/auth.ts';
 import { type SetUp, setUpChecks } from './checks.ts';
 import { putSetUp, setUpRows } from './queries.ts';
 import { checkLabels, markOfPolicies, markOfSeller, markOfTax } from './rules.ts';

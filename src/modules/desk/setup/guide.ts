@@ -4,11 +4,9 @@
 import { BRAND_FILE } from '#lib/rendering.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { editSpreadsheet, ownAndSampleServices } from '#modules/catalogue/actions.ts';
+import { actor, listOperators, lockActiveSession, type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
 import { versionsOf } from '#modules/texts/actions.ts';
 import { transaction } from '#platform/database/database.ts';
-import { teamRows } from '../queries.ts';
-import { writeAudit } from '../staff/audit.ts';
-import { actor, lockActiveSession, type OperatorSession } from '../staff/auth.ts';
 import { type TextDeps, withNewest } from '../texts/texts.ts';
 import { readSetUpChecklist } from './checklist.ts';
 import type { SetUp } from './checks.ts';
@@ -50,7 +48,7 @@ async function factsOf(setUp: SetUp): Promise<GuideFacts> {
       orm,
       own.slice(-MOST_SERVICES).map(({ number }) => number),
     ),
-    teamRows(orm),
+    listOperators(orm),
   ]);
   return {
     config: ctx.config,

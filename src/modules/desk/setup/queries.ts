@@ -1,13 +1,17 @@
 // SQL of the set-up checklist's results and of WAL archiving.
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
-import { deskSetUp, operator } from '../tables.ts';
+import { deskSetUp } from '../tables.ts';
 
 export const setUpRows = (queries: DbClient) =>
   queries
-    .select({ step: deskSetUp.step, at: deskSetUp.at, found: deskSetUp.found, by: operator.name })
-    .from(deskSetUp)
-    .innerJoin(operator, eq(operator.id, deskSetUp.operatorId));
+    .select({
+      step: deskSetUp.step,
+      at: deskSetUp.at,
+      found: deskSetUp.found,
+      by: sql<string>`(select name from operator where id = ${deskSetUp.operatorId})`,
+    })
+    .from(deskSetUp);
 
 export async function putSetUp(tx: DbClient, row: typeof deskSetUp.$inferInsert): Promise<void> {
   const { at, operatorId, found } = row;

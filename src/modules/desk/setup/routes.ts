@@ -1,6 +1,6 @@
 // Routes of the set-up page.
 
-import type { DeskHandlers } from '../serve.ts';
+import type { DeskHandlers } from '#modules/staff/actions.ts';
 import type { TextDeps } from '../texts/texts.ts';
 import { runSetUpCheck } from './checklist.ts';
 import type { SetUp } from './checks.ts';

@@ -17,6 +17,7 @@ import {
   testedMailShape,
   testMailShape,
 } from '#modules/mail/shapes-desk.ts';
+import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import { contentDraftShape, contentRequestShape, contentVersionRequestShape, contentWholeShape } from '#modules/texts/content/shapes.ts';
 import { pagePreviewShape } from '#modules/texts/shapes.ts';
 import { brandDraftShape, brandVersionRequestShape, brandWholeShape, oldBrandShape } from '#modules/texts/shapes-brand.ts';
@@ -28,7 +29,6 @@ import {
   policyVersionRequestShape,
   policyWholeShape,
 } from '#modules/texts/shapes-desk.ts';
-import type { DeskCallTable } from '../shapes-calls.ts';
 import {
   cataloguePreviewShape,
   oldTextShape,

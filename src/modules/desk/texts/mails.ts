@@ -5,9 +5,8 @@ import { type BuiltInLocale, builtInLocales } from '#lib/locale.ts';
 import { editMails } from '#modules/mail/actions.ts';
 import { type MailTextName, mailFile } from '#modules/mail/shapes.ts';
 import type { MailPreview, MailTextDraft, MailWhole } from '#modules/mail/shapes-desk.ts';
+import { actor, type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
 import { causeLine } from '#platform/logging/log.ts';
-import { writeAudit } from '../staff/audit.ts';
-import { actor, type OperatorSession } from '../staff/auth.ts';
 import type { SavedText } from './shapes.ts';
 import { answerOf, contextOf, type SaveRequest, type TextDeps, versionsAt, withNewest } from './texts.ts';
 

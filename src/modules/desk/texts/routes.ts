@@ -1,5 +1,5 @@
 // Routes for editing the owner's texts.
-import type { DeskHandlers } from '../serve.ts';
+import type { DeskHandlers } from '#modules/staff/actions.ts';
 import { mailList, oldMail, openMailAct, previewMailText, saveMailAct, sendTestMail } from './mails.ts';
 import {
   oldBrand,

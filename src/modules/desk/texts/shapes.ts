@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { builtInLocales } from '#lib/locale.ts';
 import { catalogueDraftShape, textChangeShape } from '#modules/catalogue/shapes-desk.ts';
 import { mailDraftShape } from '#modules/mail/shapes-desk.ts';
+import { whyShape } from '#modules/staff/shapes.ts';
 import { contentSavingShape } from '#modules/texts/content/shapes.ts';
 import { versionShape } from '#modules/texts/shapes.ts';
 import { brandDraftShape } from '#modules/texts/shapes-brand.ts';
 import { policyDraftShape } from '#modules/texts/shapes-desk.ts';
-import { whyShape } from '../shapes.ts';
 
 /** `from`: the version that was edited; 0 for a new file. */
 const savingShape = { from: z.int().check(z.gte(0)), why: whyShape };

@@ -11,6 +11,7 @@ import { type Catalogue, spelledService } from '#modules/catalogue/rules.ts';
 import type { CatalogueDraft, CatalogueFile } from '#modules/catalogue/shapes-desk.ts';
 import type { MailSource } from '#modules/mail/actions.ts';
 import type { RenderedMail } from '#modules/mail/shapes.ts';
+import { actor, listOperators, type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
 import { editBrand, editContent, editPolicies, versionsOf } from '#modules/texts/actions.ts';
 import type { ContentDraft, ContentWhole } from '#modules/texts/content/shapes.ts';
 import type { PagePreview, TextFolder, Version } from '#modules/texts/shapes.ts';
@@ -18,10 +19,7 @@ import type { BrandDraft, BrandWhole } from '#modules/texts/shapes-brand.ts';
 import type { PolicyDraft, PolicyWhole } from '#modules/texts/shapes-desk.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { matchPage } from '../../../pages.ts';
-import { teamRows } from '../queries.ts';
 import type { Selling } from '../selling.ts';
-import { writeAudit } from '../staff/audit.ts';
-import { actor, type OperatorSession } from '../staff/auth.ts';
 import type { CataloguePreview, SavedText } from './shapes.ts';
 
 /** The texts that are sent now, and the mail server. */
@@ -41,7 +39,7 @@ export const contextOf = ({ checkout }: TextDeps) => checkout.ctx;
 const sourcesOf = (deps: TextDeps) => ({ ...deps.shop, shopUrl: contextOf(deps).config.shopUrl });
 
 export async function versionsAt(of: DbClient, folder: TextFolder, file: string): Promise<Version[]> {
-  const [rows, team] = await Promise.all([versionsOf(of, folder, file), teamRows(of)]);
+  const [rows, team] = await Promise.all([versionsOf(of, folder, file), listOperators(of)]);
   const names = new Map(team.map(({ id, name }) => [id, name]));
   return rows.map(({ number, origin, at, byId, why }) => ({
     number,

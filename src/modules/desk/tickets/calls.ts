@@ -1,5 +1,6 @@
 // Calls for tickets.
 
+import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import {
   cannedShape,
   deskAnswerShape,
@@ -12,7 +13,6 @@ import {
   deskTicketsShape,
 } from '#modules/support/desk/shapes.ts';
 import { ticketFileShape, ticketNumberShape } from '#modules/support/shapes-threads.ts';
-import type { DeskCallTable } from '../shapes-calls.ts';
 import { addTicketFileShape, deskTicketFileRequestShape, giveTicketShape } from './shapes.ts';
 
 const TICKET_FILE_BYTES = 10 * 1024 * 1024;

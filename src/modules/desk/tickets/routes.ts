@@ -1,15 +1,12 @@
 // Routes of tickets. Each action and its audit entry share one transaction.
 
 import { UserError } from '#lib/user-error.ts';
+import type { DeskHandlers } from '#modules/staff/actions.ts';
+import { actor, lockActiveSession, lockColleague, type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
 import type { SupportModule, TicketActed } from '#modules/support/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { Download } from '#platform/http/api-routes.ts';
-import { lockActiveOperator } from '../queries.ts';
-import { noticeTickets } from '../queries-assignments.ts';
-import type { DeskHandlers } from '../serve.ts';
-import { writeAudit } from '../staff/audit.ts';
-import { actor, lockActiveSession, type OperatorSession } from '../staff/auth.ts';
 
 type TicketCall =
   | 'GET /api/tickets'
@@ -44,11 +41,9 @@ export function ticketRoutes({ ctx, support }: TicketDeps): Pick<DeskHandlers, T
     'POST /api/ticket/answer': ({ input, session }) => acted(session, 'answer', (tx) => desk.answer(tx, actor(session), input)),
     'POST /api/ticket/note': ({ input, session }) => acted(session, 'note', (tx) => desk.note(tx, actor(session), input)),
     'POST /api/ticket/assign': ({ input: { to, ...call }, session }) =>
-      acted(session, 'assign', async (tx) => {
-        const done = await desk.assign(tx, actor(session), { ...call, to: to === null ? null : await colleague(tx, to) });
-        await noticeTickets(tx, [done], { by: session.operator.id, to, now: ctx.clock.now() });
-        return done;
-      }),
+      acted(session, 'assign', async (tx) =>
+        desk.assign(tx, actor(session), { ...call, to: to === null ? null : await colleague(tx, to) }),
+      ),
     'POST /api/ticket/move': ({ input, session }) => acted(session, input.move, (tx) => desk.move(tx, actor(session), input)),
     'POST /api/ticket/link': ({ input, session }) => acted(session, 'link', (tx) => desk.link(tx, actor(session), input)),
     'POST /api/ticket/add-file': ({ input, body, session }) => deskFiles.upload(actor(session), { ...input, ...body }),
@@ -59,7 +54,7 @@ export function ticketRoutes({ ctx, support }: TicketDeps): Pick<DeskHandlers, T
 
 /** The name comes from the database, not from the request. */
 async function colleague(tx: DbClient, id: string) {
-  const found = await lockActiveOperator(tx, id);
-  if (!found?.joinedAt) throw new UserError(404);
+  const found = await lockColleague(tx, id);
+  if (!found) throw new UserError(404);
   return { id: found.id, name: found.name };
 }

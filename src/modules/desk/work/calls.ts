@@ -10,7 +10,7 @@ import {
   workFileShape,
   workPieceShape,
 } from '#modules/fulfilment/desk/shapes.ts';
-import type { DeskCallTable } from '../shapes-calls.ts';
+import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import {
   addedFileShape,
   addFileShape,

@@ -2,12 +2,12 @@
 // on each change.
 
 import { countUrgent } from '#modules/fulfilment/actions.ts';
+import type { DeskHandlers } from '#modules/staff/actions.ts';
+import { type OperatorSession, viewerOf } from '#modules/staff/actions.ts';
+import { mayDo } from '#modules/staff/shapes-roles.ts';
 import { countOpen } from '#modules/support/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { countFailures } from '../failures/failures.ts';
-import type { DeskHandlers } from '../serve.ts';
-import { type OperatorSession, viewerOf } from '../staff/auth.ts';
-import { mayDo } from '../staff/shapes-roles.ts';
 import { type Counts, MAX_COUNTED } from './shapes-counts.ts';
 
 /** Failed work publishes no changes, so its count is cached for a moment. */

@@ -3,11 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
 import { refuseAtDesk } from '#modules/orders/actions.ts';
+import type { DeskHandlers } from '#modules/staff/actions.ts';
+import { actor, lockActiveSession, type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Selling } from '../selling.ts';
-import type { DeskHandlers } from '../serve.ts';
-import { writeAudit } from '../staff/audit.ts';
-import { actor, lockActiveSession, type OperatorSession } from '../staff/auth.ts';
 
 type BriefCall = 'POST /api/piece/release-brief' | 'POST /api/piece/refuse-brief';
 type BriefReviewDeps = { readonly selling: Selling; readonly fulfilment: FulfilmentModule };

@@ -8,14 +8,11 @@ import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
 import type { WorkResult } from '#modules/fulfilment/desk/shapes.ts';
 import { isVisible } from '#modules/fulfilment/rules.ts';
 import { findWork } from '#modules/orders/actions.ts';
+import type { DeskHandlers } from '#modules/staff/actions.ts';
+import { actor, lockActiveSession, lockColleague, type OperatorSession, viewerOf, writeAudit } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { Download } from '#platform/http/api-routes.ts';
-import { lockActiveOperator } from '../queries.ts';
-import { noticePieces } from '../queries-assignments.ts';
-import type { DeskHandlers } from '../serve.ts';
-import { writeAudit } from '../staff/audit.ts';
-import { actor, lockActiveSession, type OperatorSession, viewerOf } from '../staff/auth.ts';
 import { heartbeat, listPresent } from './presence.ts';
 import type { AssignPieces, OfferWords } from './shapes.ts';
 
@@ -113,8 +110,7 @@ function queueRoutes(deps: WorkDeps): Pick<DeskHandlers, QueueCall> {
     'POST /api/queue/assign': ({ input, session }) =>
       transaction(ctx.db, async (tx) => {
         await lockActiveSession(tx, session);
-        const done = await desk.assign(tx, await named(tx, input));
-        await noticePieces(tx, done, { by: session.operator.id, to: input.to, now: ctx.clock.now() });
+        const done = await desk.assign(tx, actor(session), await named(tx, input));
         for (const each of done) await note(ctx, tx, session, 'assign', each);
         return { pieceIds: done.map(({ pieceId }) => pieceId) };
       }),
@@ -124,8 +120,8 @@ function queueRoutes(deps: WorkDeps): Pick<DeskHandlers, QueueCall> {
 /** The name comes from the database, not from the request. */
 async function named(queries: DbClient, { pieceIds, to }: AssignPieces) {
   if (to === null) return { pieceIds, to };
-  const found = await lockActiveOperator(queries, to);
-  if (!found?.joinedAt || found.role === 'support') throw new UserError(400, { to: [messages.noMaker] });
+  const found = await lockColleague(queries, to);
+  if (!found || found.role === 'support') throw new UserError(400, { to: [messages.noMaker] });
   return { pieceIds, to: { id: found.id, name: found.name } };
 }
 

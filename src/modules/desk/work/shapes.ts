@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { deliverables, fieldShape, serviceShape } from '#modules/catalogue/shapes.ts';
 import { deliverShape, languageShape, pieceForWorkShape, queueShape } from '#modules/fulfilment/desk/shapes.ts';
-import { whyShape } from '../shapes.ts';
+import { whyShape } from '#modules/staff/shapes.ts';
 
 const MAX_AT_ONCE = 200;
 

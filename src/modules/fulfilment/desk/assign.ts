@@ -78,13 +78,14 @@ export async function previewAssign({ ctx }: FulfilmentDeps, { pieceIds, to }: A
 }
 
 /** Pieces that cannot be assigned are skipped and missing in the result. */
-export async function assign({ ctx }: FulfilmentDeps, tx: DbClient, { pieceIds, to }: Assign): Promise<WorkResult[]> {
-  const now = ctx.clock.now();
+export async function assign(deps: FulfilmentDeps, tx: DbClient, by: Operator, { pieceIds, to }: Assign): Promise<WorkResult[]> {
+  const now = deps.ctx.clock.now();
   const done: WorkResult[] = [];
   for (const pieceId of await inLockOrder(tx, pieceIds)) {
     const work = await lockPiece(tx, pieceId);
     if (!stopOf(work, now) && work.piece.makerId !== (to?.id ?? null)) done.push(await begin(tx, work, to, now));
   }
+  await announceAssigned(deps, tx, done, { by, to });
   return done;
 }
 
@@ -92,15 +93,26 @@ export async function assign({ ctx }: FulfilmentDeps, tx: DbClient, { pieceIds, 
  * Reassigns all pieces of an operator, or returns them to the queue, including paused ones. A delivered piece
  * may come back as a revision.
  */
-export async function handOver({ ctx }: FulfilmentDeps, tx: DbClient, { from, to }: HandOver): Promise<WorkResult[]> {
-  const now = ctx.clock.now();
+export async function handOver(deps: FulfilmentDeps, tx: DbClient, by: Operator, { from, to }: HandOver): Promise<WorkResult[]> {
+  const now = deps.ctx.clock.now();
   const done: WorkResult[] = [];
   for (const pieceId of await inLockOrder(tx, await heldPieces(tx, from))) {
     const work = await lockPiece(tx, pieceId);
     if (work.piece.makerId === from)
       done.push(work.piece.state === 'delivered' ? await setMaker(tx, work, to, now) : await begin(tx, work, to, now));
   }
+  await announceAssigned(deps, tx, done, { by, to });
   return done;
+}
+
+async function announceAssigned(
+  { ctx, reactions }: FulfilmentDeps,
+  tx: DbClient,
+  done: readonly WorkResult[],
+  { by, to }: { readonly by: Operator; readonly to: Operator | null },
+): Promise<void> {
+  const assigned = { pieceIds: done.map(({ pieceId }) => pieceId), by: by.id, to: to?.id ?? null, at: ctx.clock.now() };
+  for (const react of reactions['fulfilment.assigned']) await react(tx, assigned);
 }
 
 async function setMaker(tx: DbClient, work: PieceContext, by: Operator | null, now: Date): Promise<WorkResult> {

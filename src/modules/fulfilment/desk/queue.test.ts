@@ -150,7 +150,7 @@ describe('piece at the desk', () => {
       { pieceId, from: mira, to: mira, changes: false, why: null },
       { from: null, to: mira, changes: true },
     ]);
-    const done = await act(shop, (tx) => desk(shop).assign(tx, { pieceIds: [pieceId, other.pieceId], to: noor }));
+    const done = await act(shop, (tx) => desk(shop).assign(tx, noor, { pieceIds: [pieceId, other.pieceId], to: noor }));
     expect(done.map(({ before, after }) => [before.makerId, after.makerId])).toEqual(
       expect.arrayContaining([
         ['mira', 'noor'],

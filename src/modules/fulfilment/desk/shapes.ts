@@ -1,8 +1,9 @@
 // Request and response shapes of the queue and of a piece at the desk.
 import * as z from 'zod/mini';
 import { oneLine } from '#lib/markdown/plain-text.ts';
+import { currencyShape } from '#lib/money/currency-shape.ts';
 import type { Operator } from '#lib/people/operator.ts';
-import { countedUnits, currencyShape, howMadeKinds, MAX_TOOLS, serviceShape } from '#modules/catalogue/shapes.ts';
+import { countedUnits, howMadeKinds, MAX_TOOLS, serviceShape } from '#modules/catalogue/shapes.ts';
 import { expectedFields } from '#modules/orders/expected/shapes.ts';
 import { answersShape } from '#modules/orders/shapes.ts';
 import { deliveryShape, MAX_TEXT_CHARS, storedReportShape, wordsShape } from '../shapes.ts';
@@ -151,6 +152,9 @@ export const assignShape = z.object({
   to: z.nullable(operatorShape),
 });
 export type Assign = z.output<typeof assignShape>;
+
+/** Pieces that an operator assigned. `to`: null returned them to the queue. */
+export type AssignedPieces = { readonly pieceIds: readonly string[]; readonly by: string; readonly to: string | null; readonly at: Date };
 
 /** `to`: null returns the pieces to the queue. */
 export type HandOver = { readonly from: string; readonly to: Operator | null };

@@ -1,9 +1,10 @@
 // Shapes of orders and operator actions at the desk.
 import * as z from 'zod/mini';
+import { currencyShape } from '#lib/money/currency-shape.ts';
 import { isDay, isZone } from '#lib/time/days.ts';
 import type { Message } from '#lib/user-error.ts';
 import { own } from '#lib/zod-message.ts';
-import { currencyShape, serviceShape } from '#modules/catalogue/shapes.ts';
+import { serviceShape } from '#modules/catalogue/shapes.ts';
 import { orderedAddOnShape } from '../add-ons/shapes.ts';
 import { expectedFields } from '../expected/shapes.ts';
 import { answersShape } from '../shapes.ts';

@@ -1,7 +1,8 @@
 // Shapes of one order with its pieces, and of briefs that are submitted after payment.
 import * as z from 'zod/mini';
+import { currencyShape } from '#lib/money/currency-shape.ts';
 import { MAX_LINES } from '#lib/money/price.ts';
-import { currencyShape, serviceShape } from '#modules/catalogue/shapes.ts';
+import { serviceShape } from '#modules/catalogue/shapes.ts';
 import { expectedFields } from '../expected/shapes.ts';
 import { answersShape, deliverySummaryShape, firstItems, sentAnswersShape } from '../shapes.ts';
 import { OrderStatus, pieceStates } from '../statuses.ts';

@@ -177,19 +177,27 @@ function writing(deps: SupportDeps) {
   };
 }
 
-function handling({ ctx: { clock } }: SupportDeps) {
+function handling({ ctx: { clock }, reactions }: SupportDeps) {
+  const announceAssigned = async (tx: DbClient, numbers: readonly string[], by: Operator, to: Operator | null): Promise<void> => {
+    for (const react of reactions['support.assigned']) await react(tx, { numbers, by: by.id, to: to?.id ?? null, at: clock.now() });
+  };
   return {
     /** Rejected if the assignee has changed since the page was loaded. */
-    async assign(tx: DbClient, _by: Operator, { number, from, to }: DeskAssign): Promise<TicketActed> {
+    async assign(tx: DbClient, by: Operator, { number, from, to }: DeskAssign): Promise<TicketActed> {
       const ticket = await lockOr404(tx, number);
       if (ticket.assignedId !== from) throw userError(messages.taken);
       const set = { assignedId: to?.id ?? null, assignedName: to?.name ?? null };
       await setTicket(tx, ticket, set, 'desk');
+      await announceAssigned(tx, [number], by, to);
       return acted(ticket, set);
     },
 
     /** Reassigns an operator's tickets that are not closed; `to` null unassigns them. */
-    async handOver(tx: DbClient, { from, to }: { readonly from: string; readonly to: Operator | null }): Promise<TicketActed[]> {
+    async handOver(
+      tx: DbClient,
+      by: Operator,
+      { from, to }: { readonly from: string; readonly to: Operator | null },
+    ): Promise<TicketActed[]> {
       const done: TicketActed[] = [];
       for (const number of await openTicketsOf(tx, from)) {
         const ticket = await lockOr404(tx, number);
@@ -200,6 +208,12 @@ function handling({ ctx: { clock } }: SupportDeps) {
       }
       // The writer may reopen a closed ticket, which must not be assigned to a former operator.
       await unassignClosedTickets(tx, from);
+      await announceAssigned(
+        tx,
+        done.map(({ number }) => number),
+        by,
+        to,
+      );
       return done;
     },
 

@@ -116,3 +116,6 @@ export type DeskNote = z.output<typeof deskNoteShape>;
 export type DeskAssign = z.output<typeof deskAssignShape>;
 export type DeskMove = z.output<typeof deskMoveShape>;
 export type DeskLink = z.output<typeof deskLinkShape>;
+
+/** Tickets that an operator assigned. `to`: null left them unassigned. */
+export type AssignedTickets = { readonly numbers: readonly string[]; readonly by: string; readonly to: string | null; readonly at: Date };

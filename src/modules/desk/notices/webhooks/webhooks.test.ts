@@ -1,5 +1,7 @@
 // Chat webhooks over HTTP: what arrives, what happens if the chat program fails, and that the address stays a
 // secret.
+
+import { roles } from '#modules/staff/shapes-roles.ts';
 import { type Operating, operating } from '../../../../../tests/support/desk.ts';
 import { buyer, errorsOf, funded, placed } from '../../../../../tests/support/money.ts';
 import { type ChatProgram, chatProgram, sendNotices } from '../../../../../tests/support/notices.ts';
@@ -9,7 +11,6 @@ import { retryFailed } from '../../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, type Shop } from '../../../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../../../tests/support/tickets.ts';
 import type { DeskSent } from '../../../../desk-api.ts';
-import { roles } from '../../staff/shapes-roles.ts';
 import { chatBody } from './chat-text.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

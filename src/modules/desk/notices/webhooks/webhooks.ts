@@ -4,12 +4,11 @@
 import { isHttpsAddress } from '#lib/https-address.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
+import { type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { restartJob } from '#platform/jobs/admin.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import { newId } from '#platform/new-id.ts';
-import { writeAudit } from '../../staff/audit.ts';
-import type { OperatorSession } from '../../staff/auth.ts';
 import { dropRecipient } from '../queries.ts';
 import { quietColumnsOf, quietOf } from '../rules.ts';
 import type { AddChatWebhook, ChangeChatWebhook, ChatWebhooks } from '../shapes.ts';

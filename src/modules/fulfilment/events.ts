@@ -1,0 +1,6 @@
+// The event of fulfilment that later modules handle. The handlers are listed in src/event-handlers.ts.
+import type { DbClient } from '#platform/database/database.ts';
+import type { AssignedPieces } from './desk/shapes.ts';
+
+/** Announced in the transaction of the assignment. */
+export type FulfilmentEvents = { readonly 'fulfilment.assigned': readonly ((tx: DbClient, assigned: AssignedPieces) => Promise<void>)[] };

@@ -1,0 +1,152 @@
+// What other modules use of the staff: who asks, what they may, and the audit log, which has one entry per
+// action, written in the action's own transaction.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { personName } from '#lib/people/person-name.ts';
+import { UserError } from '#lib/user-error.ts';
+import { peopleOf } from '#modules/accounts/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { Download, Streaming } from '#platform/http/api-routes.ts';
+import type { ByteBody } from '#platform/http/bytes.ts';
+import { takePoints } from '#platform/limits/limits.ts';
+import type { DeskApi, DeskCall, DeskInput, DeskOutput } from '../../desk-api.ts';
+import * as queries from './queries.ts';
+import type { AuditLine, AuditRequest } from './shapes.ts';
+import { mayDo, type Role } from './shapes-roles.ts';
+
+/** The authenticated operator, set by the guard. */
+export type OperatorSession = {
+  readonly sessionId: string;
+  readonly endsAt: Date;
+  /** Confirmed recently; see step-up.ts. */
+  readonly isConfirmed: boolean;
+  readonly operator: queries.OperatorRow;
+};
+
+type SessionOf<C extends DeskCall> = DeskApi[C]['may'] extends 'open' ? undefined : OperatorSession;
+
+type BodyOf<C extends DeskCall> = DeskApi[C] extends { body: 'bytes' } ? ByteBody : undefined;
+
+type DeskRequest<C extends DeskCall> = {
+  readonly input: DeskInput<C>;
+  readonly body: BodyOf<C>;
+  readonly session: SessionOf<C>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers with nothing returns nothing
+type Answered<C extends DeskCall> = undefined extends DeskOutput<C> ? void : DeskOutput<C>;
+export type DeskHandlers<C extends DeskCall = DeskCall> = {
+  readonly [K in C]: (request: DeskRequest<K>) => Promise<Answered<K> | Download | Streaming>;
+};
+
+/** The operator as other modules take it. */
+export const actor = ({ operator: { id, name } }: OperatorSession): Operator => ({ id, name });
+
+/** Undefined: the role sees all pieces. Others see their own and unassigned pieces, without prices. */
+export const viewerOf = ({ operator: { id, role } }: Pick<OperatorSession, 'operator'>): string | undefined =>
+  mayDo(role as Role, 'queue.all') ? undefined : id;
+
+/** Locks the operator inside a transaction, so that work cannot be assigned after their access has ended. */
+export async function lockActiveSession(tx: DbClient, { operator: { id } }: OperatorSession): Promise<void> {
+  if (!(await queries.lockActiveOperator(tx, id))) throw new UserError(401);
+}
+
+/** Undefined if the operator has not joined, or does not work here any more. */
+export async function lockColleague(tx: DbClient, id: string): Promise<queries.OperatorRow | undefined> {
+  const found = await queries.lockActiveOperator(tx, id);
+  return found?.joinedAt ? found : undefined;
+}
+
+/** Former operators included, because what they did names them. */
+export const listOperators = (of: DbClient) => queries.teamRows(of);
+
+export type AuditChange = {
+  /** The action's name, such as "piece.take". */
+  readonly act: string;
+  readonly about: { readonly kind: string; readonly id: string };
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly why?: string | undefined;
+};
+
+export const writeAudit = (tx: DbClient, by: Operator, at: Date, { act, about, before, after, why }: AuditChange): Promise<void> =>
+  queries.insertAudit(tx, {
+    at,
+    operatorId: by.id,
+    act,
+    subjectKind: about.kind,
+    subjectId: about.id,
+    before: before ?? null,
+    after: after ?? null,
+    why: why ?? null,
+  });
+
+/** What the audit log asks of the orders, a later module. */
+export type AuditedOrders = {
+  numbers(of: DbClient, ids: readonly string[]): Promise<readonly { id: string; number: string; currency: CurrencyNumber }[]>;
+};
+
+export async function readAudit(of: DbClient, orders: AuditedOrders, request: AuditRequest): Promise<AuditLine[]> {
+  const rows = await queries.auditRows(of, request);
+  const subjects = await subjectsOf(of, orders, rows);
+  return rows.map(({ id, at, operatorId, act, subjectKind, subjectId, before, after, why }) => ({
+    id,
+    at: at.toISOString(),
+    operatorId,
+    act,
+    kind: subjectKind,
+    about: subjectId,
+    label: null,
+    currency: null,
+    ...subjects.get(subjectId),
+    before,
+    after,
+    why,
+  }));
+}
+
+type Subject = Pick<AuditLine, 'label'> & { readonly currency?: CurrencyNumber };
+type AuditRow = Awaited<ReturnType<typeof queries.auditRows>>[number];
+
+/** What people call the orders and customers of some entries, by id. */
+async function subjectsOf(of: DbClient, orders: AuditedOrders, rows: readonly AuditRow[]): Promise<ReadonlyMap<string, Subject>> {
+  const idsOf = (kind: string): string[] => [
+    ...new Set(rows.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId)),
+  ];
+  const [numbers, people] = await Promise.all([orders.numbers(of, idsOf('order')), peopleOf(of, idsOf('customer'))]);
+  return new Map<string, Subject>([
+    ...numbers.map(({ id, number, currency }) => [id, { label: number, currency }] as const),
+    ...people.flatMap(({ id, email, erasedAt, ...names }) => (erasedAt ? [] : [[id, { label: personName(names) || email }] as const])),
+  ]);
+}
+
+/** Sent with a filter; they choose no rows. */
+const notFilters: ReadonlySet<string> = new Set(['sort', 'zone']);
+
+type ListDownload<F> = { readonly list: 'orders' | 'payments' | 'invoices' | 'customers' | 'services'; readonly filter: F };
+
+/**
+ * Downloads a whole list. Limited per operator, because it reads many rows, and audited, because it takes
+ * personal data out of the shop: with the names of the filters that were set, without their values, which may
+ * be a customer's name.
+ */
+export async function downloadAct<F extends object>(
+  ctx: AppContext,
+  { operator }: OperatorSession,
+  { list, filter }: ListDownload<F>,
+  open: (filter: F) => Promise<Download>,
+): Promise<Download> {
+  await takePoints(ctx, [{ limit: 'desk.file', of: operator.id }]);
+  const file = await open(filter);
+  const filters = Object.entries(filter).flatMap(([name, value]) =>
+    value === undefined || value === '' || notFilters.has(name) ? [] : [name],
+  );
+  await transaction(ctx.db, (tx) =>
+    writeAudit(tx, operator, ctx.clock.now(), { act: 'list.download', about: { kind: 'list', id: list }, after: { filters } }),
+  );
+  return file;
+}

@@ -1,0 +1,118 @@
+// Routes for operators: log-in, team, passwords and live updates.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isBuiltIn, languageOf, localeNames } from '#lib/locale.ts';
+import { UserError } from '#lib/user-error.ts';
+import { Streaming } from '#platform/http/api-routes.ts';
+import { cookieOf } from '#platform/http/cookies.ts';
+import { ofDesk } from '#platform/live/changes.ts';
+import type { Streams } from '#platform/live/streams.ts';
+import { type AuditedOrders, type DeskHandlers, type OperatorSession, readAudit } from './actions.ts';
+import { type AuthDeps, type DeskVisitor, findOperatorSession, logInOperator, logOut, type OperatorLogIn } from './auth.ts';
+import { join, lookAtInvitation } from './join.ts';
+import { logInOperatorByPasskey, passkeyLogInOptions } from './passkeys/log-in.ts';
+import { countOperatorPasskeys } from './passkeys/queries.ts';
+import { changeOperatorPassword } from './passwords.ts';
+import { setSession, tokenOf } from './serve.ts';
+import { permissionsOf } from './shapes-roles.ts';
+import { type AssignedWork, changeRole, endOperator, holdingsOf, invite, inviteAgain, teamOf } from './team.ts';
+
+const RETRY_SECONDS = 30;
+/** Concurrent live-update streams per shop, all windows together. */
+const MAX_LISTENERS = 200;
+
+type Own =
+  | 'POST /api/log-in'
+  | 'POST /api/log-out'
+  | 'POST /api/password'
+  | 'POST /api/invitation'
+  | 'POST /api/join'
+  | `POST /api/log-in/${'passkey' | 'passkey-options'}`
+  | 'GET /api/me'
+  | 'GET /api/events';
+type Team =
+  | 'GET /api/team'
+  | 'GET /api/team/holdings'
+  | 'POST /api/team/invite'
+  | 'POST /api/team/invite-again'
+  | 'POST /api/team/role'
+  | 'POST /api/team/end';
+
+export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, Own> {
+  const { ctx, brand, currencies } = deps;
+  const now = () => ctx.clock.now();
+  const visitorOf = (request: FastifyRequest): DeskVisitor => ({
+    address: request.ip,
+    device: cookieOf(request, deps.devices.cookieName),
+    session: tokenOf(request),
+    userAgent: request.headers['user-agent'],
+  });
+  const letIn = (reply: FastifyReply, { session, deviceCookie }: OperatorLogIn) => {
+    setSession(reply, session, now());
+    reply.header('set-cookie', deviceCookie);
+  };
+  return {
+    'POST /api/log-in': async ({ input, request, reply }) => letIn(reply, await logInOperator(deps, input, visitorOf(request))),
+    async 'POST /api/log-out'({ session, reply }) {
+      await logOut(ctx, session);
+      setSession(reply, undefined, now());
+    },
+    async 'POST /api/password'({ input, session, reply }) {
+      reply.header('set-cookie', await changeOperatorPassword(deps, session, input));
+    },
+    'POST /api/invitation': ({ input }) => lookAtInvitation(deps, input.code),
+    'POST /api/join': async ({ input, request, reply }) => letIn(reply, await join(deps, input, visitorOf(request))),
+    'POST /api/log-in/passkey-options': ({ request }) => passkeyLogInOptions(deps, request.ip),
+    'POST /api/log-in/passkey': async ({ input, request, reply }) =>
+      letIn(reply, await logInOperatorByPasskey(deps, input.credential, visitorOf(request))),
+    async 'GET /api/me'({ session: { operator } }) {
+      const { id, name, email, role, totpSince } = operator;
+      const { shopUrl, production } = ctx.config;
+      return {
+        id,
+        name,
+        email,
+        role,
+        acts: [...permissionsOf(role)],
+        hasApp: totpSince !== null,
+        passkeys: await countOperatorPasskeys(ctx.db.orm, id),
+        brand: brand(),
+        shopUrl,
+        production,
+        languages: localeNames.flatMap((tag) => (isBuiltIn(tag) ? [] : [{ tag, name: languageOf(tag).name }])),
+        currencies: currencies(),
+      };
+    },
+    async 'GET /api/events'({ session, request }) {
+      if (streams.isFull()) throw new UserError(503, {}, RETRY_SECONDS);
+      const token = tokenOf(request);
+      return new Streaming((raw) =>
+        streams.open(raw, {
+          topic: ofDesk,
+          holder: holderOf(session, request.id),
+          expiresAt: session.endsAt.getTime(),
+          most: MAX_LISTENERS,
+          isAlive: async () => (await findOperatorSession(ctx, token)) !== undefined,
+        }),
+      );
+    },
+  };
+}
+
+/** Each window has a live-update stream of its own. */
+const holderOf = ({ sessionId }: OperatorSession, requestId: string): string => `desk ${sessionId} ${requestId}`;
+
+/** What the staff asks of later modules. */
+export type StaffPorts = { readonly work: AssignedWork; readonly orders: AuditedOrders };
+
+export const teamRoutes = (deps: AuthDeps, { work, orders }: StaffPorts): Pick<DeskHandlers, Team | 'GET /api/audit'> => ({
+  'GET /api/team': ({ session }) => teamOf(deps, session),
+  'POST /api/team/invite': ({ input, session }) => invite(deps, session, input),
+  'POST /api/team/invite-again': ({ input, session }) => inviteAgain(deps, session, input.id),
+  'POST /api/team/role': ({ input, session }) => changeRole(deps, session, input),
+  'POST /api/team/end': ({ input, session }) => endOperator(deps, work, session, input),
+  'GET /api/team/holdings': ({ input }) => holdingsOf(work, deps.ctx.db.orm, input.id),
+  async 'GET /api/audit'({ input }) {
+    await deps.refusedLogIns.flush();
+    return readAudit(deps.ctx.db.orm, orders, input);
+  },
+});

@@ -1,0 +1,171 @@
+// The team: owners invite operators, change their roles and end their access. One owner always remains.
+
+import type { Operator } from '#lib/people/operator.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { postMail } from '#modules/mail/actions.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { logSecurity } from '#platform/logging/security-log.ts';
+import { dropOperatorCodes } from './account/queries.ts';
+import { type OperatorSession, writeAudit } from './actions.ts';
+import { type AuthDeps, addOperator, inviteTo } from './auth.ts';
+import { deleteOperatorPasskeys } from './passkeys/queries.ts';
+import * as queries from './queries.ts';
+import { hasOwnerAfterChange, INVITATION_HOURS } from './rules.ts';
+import type { EndOperator, Holdings, Invite, Team } from './shapes.ts';
+import { mayDo, type Permission, type Role } from './shapes-roles.ts';
+
+const messages = {
+  here: /*i18n*/ { id: 'desk.here', message: 'This email already belongs to an operator.' },
+  lastOwner: /*i18n*/ { id: 'desk.lastOwner', message: 'The shop needs an owner. Make someone else an owner first.' },
+  pieces: /*i18n*/ {
+    id: 'desk.end.pieces',
+    message:
+      '{count, plural, one {They have # piece} other {They have # pieces}} in progress. Choose who takes over, or return them to the queue.',
+  },
+  tickets: /*i18n*/ {
+    id: 'desk.end.tickets',
+    message: '{count, plural, one {They have # ticket} other {They have # tickets}}. Choose who takes over, or leave them unassigned.',
+  },
+  heir: /*i18n*/ { id: 'desk.end.heir', message: 'Choose an operator whose role allows this work.' },
+} as const satisfies Record<string, Message>;
+
+export async function teamOf({ ctx }: AuthDeps, { operator: by }: OperatorSession): Promise<Team> {
+  const rows = await queries.teamRows(ctx.db.orm);
+  return rows.map(({ id, name, email, role, joinedAt, endedAt, totpSince, passkeys, seenAt }) => ({
+    id,
+    name,
+    email: id === by.id || mayDo(by.role as Role, 'team.emails') ? email : null,
+    role,
+    hasApp: totpSince !== null,
+    passkeys,
+    seenAt: seenAt?.toISOString() ?? null,
+    state: endedAt ? 'ended' : joinedAt ? 'active' : 'invited',
+  }));
+}
+
+export async function invite(deps: AuthDeps, { operator: by }: OperatorSession, request: Invite): Promise<void> {
+  await transaction(deps.ctx.db, async (tx) => {
+    const added = await addOperator(deps, tx, request);
+    if (!added) throw new UserError(400, { email: [messages.here] });
+    await sendInvitation(deps, tx, added, by.name);
+    const after = { email: request.email, role: request.role };
+    await writeAudit(tx, by, deps.ctx.clock.now(), { act: 'team.invite', about: { kind: 'operator', id: added.id }, after });
+  });
+  logSecurity(deps.ctx.log, 'security.operator.invited', { role: request.role });
+}
+
+/** Also for an operator who lost their app: they join again, and all their sessions end. */
+export async function inviteAgain(deps: AuthDeps, { operator: by }: OperatorSession, id: string): Promise<void> {
+  await transaction(deps.ctx.db, async (tx) => {
+    const found = await workingHere(tx, id);
+    await sendInvitation(deps, tx, found, by.name);
+    await writeAudit(tx, by, deps.ctx.clock.now(), { act: 'team.inviteAgain', about: { kind: 'operator', id } });
+  });
+  logSecurity(deps.ctx.log, 'security.operator.invited', { about: id });
+}
+
+async function sendInvitation(deps: AuthDeps, tx: DbClient, to: queries.OperatorRow, by: string): Promise<void> {
+  const link = await inviteTo(deps, tx, to.id);
+  await postMail(deps.ctx, tx, {
+    to: to.email,
+    locale: 'en',
+    mail: 'desk-invitation',
+    values: { name: to.name, by, link, hours: String(INVITATION_HOURS) },
+  });
+}
+
+async function workingHere(tx: DbClient, id: string): Promise<queries.OperatorRow> {
+  const found = await queries.operatorById(tx, id);
+  if (!found || found.endedAt) throw new UserError(404);
+  return found;
+}
+
+export async function changeRole(
+  { ctx }: AuthDeps,
+  { operator: by }: OperatorSession,
+  { id, role }: { id: string; role: Role },
+): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    const team = await queries.lockTeam(tx);
+    const found = team.find((each) => each.id === id && !each.endedAt);
+    if (!found) throw new UserError(404);
+    if (!hasOwnerAfterChange(team, { id, role })) throw new UserError(400, { role: [messages.lastOwner] });
+    await queries.changeOperator(tx, id, { role });
+    const [before, after] = [{ role: found.role }, { role }];
+    await writeAudit(tx, by, ctx.clock.now(), { act: 'team.changeRole', about: { kind: 'operator', id }, before, after });
+  });
+  logSecurity(ctx.log, 'security.role.changed', { about: id, role });
+}
+
+type HeldWork<Held, Handed> = {
+  countHeld(queries: DbClient, operatorId: string): Promise<Held>;
+  handOver(tx: DbClient, by: Operator, request: { readonly from: string; readonly to: Operator | null }): Promise<readonly Handed[]>;
+};
+
+/** Later modules, whose work can be assigned to an operator. */
+export type AssignedWork = {
+  readonly pieces: HeldWork<Pick<Holdings, 'pieces' | 'delivered'>, { readonly pieceId: string }>;
+  readonly tickets: HeldWork<number, { readonly number: string }>;
+};
+
+export async function holdingsOf({ pieces, tickets }: AssignedWork, queries: DbClient, id: string): Promise<Holdings> {
+  return { ...(await pieces.countHeld(queries, id)), tickets: await tickets.countHeld(queries, id) };
+}
+
+export async function endOperator(
+  deps: AuthDeps,
+  work: AssignedWork,
+  { operator: by }: OperatorSession,
+  { id, why, ...heirs }: EndOperator,
+): Promise<void> {
+  const { ctx } = deps;
+  await transaction(ctx.db, async (tx) => {
+    const team = await queries.lockTeam(tx);
+    const found = team.find((each) => each.id === id && !each.endedAt);
+    if (!found) throw new UserError(404);
+    if (found.joinedAt && !hasOwnerAfterChange(team, { id, role: null })) throw new UserError(400, { '': [messages.lastOwner] });
+    const handedOver = await handOver(work, tx, { team, leaving: id, by, ...heirs });
+    await queries.changeOperator(tx, id, { endedAt: ctx.clock.now(), passwordHash: null, totpSecret: null, totpSince: null });
+    await queries.endSessionsOf(tx, id);
+    await deleteOperatorPasskeys(tx, id);
+    await queries.dropInvitations(tx, id);
+    await dropOperatorCodes(tx, id);
+    const [before, after] = [{ role: found.role }, handedOver];
+    await writeAudit(tx, by, ctx.clock.now(), { act: 'team.end', about: { kind: 'operator', id }, before, after, why });
+  });
+  logSecurity(ctx.log, 'security.operator.ended', { about: id });
+}
+
+type Leaving = Pick<EndOperator, 'piecesTo' | 'ticketsTo'> & {
+  readonly team: readonly queries.OperatorRow[];
+  readonly leaving: string;
+  readonly by: Operator;
+};
+
+/** Called under the team's lock, so nothing new can be assigned meanwhile. */
+async function handOver(work: AssignedWork, tx: DbClient, { team, leaving, by, piecesTo, ticketsTo }: Leaving) {
+  const holdings = await holdingsOf(work, tx, leaving);
+  const missingHeirs = {
+    ...(holdings.pieces > 0 && piecesTo === undefined ? { piecesTo: [{ ...messages.pieces, values: { count: holdings.pieces } }] } : {}),
+    ...(holdings.tickets > 0 && ticketsTo === undefined
+      ? { ticketsTo: [{ ...messages.tickets, values: { count: holdings.tickets } }] }
+      : {}),
+  };
+  if (Object.keys(missingHeirs).length > 0) throw new UserError(400, missingHeirs);
+  const heirOf = (field: 'piecesTo' | 'ticketsTo', to: string | null | undefined, act: Permission): Operator | null => {
+    if (!to) return null;
+    const heir = team.find(
+      (each) => each.id === to && each.id !== leaving && each.joinedAt && !each.endedAt && mayDo(each.role as Role, act),
+    );
+    if (!heir) throw new UserError(400, { [field]: [messages.heir] });
+    return { id: heir.id, name: heir.name };
+  };
+  const pieces = await work.pieces.handOver(tx, by, { from: leaving, to: heirOf('piecesTo', piecesTo, 'queue.work') });
+  const tickets = await work.tickets.handOver(tx, by, { from: leaving, to: heirOf('ticketsTo', ticketsTo, 'tickets.answer') });
+  return {
+    pieces: pieces.map(({ pieceId }) => pieceId),
+    piecesTo: piecesTo ?? null,
+    tickets: tickets.map(({ number }) => number),
+    ticketsTo: ticketsTo ?? null,
+  };
+}

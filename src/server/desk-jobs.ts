@@ -1,0 +1,37 @@
+// Background jobs of the desk.
+
+import type { ShopTexts } from '#lib/rendering.ts';
+import type { CatalogueModule } from '#modules/catalogue/actions.ts';
+import { deleteNotices, noticeJobs } from '#modules/desk/notices/jobs.ts';
+import type { PluginNoticeDeps } from '#modules/desk/notices/notify-plugin.ts';
+import { aggregateDays } from '#modules/desk/reports/aggregate-days.ts';
+import { deleteLinksBefore } from '#modules/staff/account/queries.ts';
+import { sendOperatorReset } from '#modules/staff/account/recovery.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { Secrets } from '#platform/config/secrets.ts';
+import { openSeals } from '#platform/identity/encryption.ts';
+import type { JobHandlers, JobName } from '../jobs.ts';
+
+const NOTICE_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+type DeskJob = Extract<JobName, `desk.${string}`>;
+type JobDeps = {
+  readonly catalogue: CatalogueModule;
+  readonly shop: ShopTexts;
+  readonly secrets: Secrets;
+  readonly listeners: PluginNoticeDeps['listeners'];
+};
+
+export function deskJobs(ctx: AppContext, { catalogue, shop, secrets, listeners }: JobDeps): Pick<JobHandlers, DeskJob> {
+  return {
+    ...noticeJobs({ ctx, catalogue, listeners, shopZone: () => shop.brand.timeZone, chatCipher: openSeals(secrets, 'chat webhooks') }),
+    'desk.sendRecovery': ({ id }) => sendOperatorReset(ctx, id),
+    async 'desk.deleteExpired'() {
+      const now = ctx.clock.now().getTime();
+      await deleteNotices(ctx.db.orm, new Date(now - NOTICE_DAYS * DAY_MS));
+      await deleteLinksBefore(ctx.db.orm, new Date(now - DAY_MS));
+    },
+    'desk.aggregateReports': () => aggregateDays(ctx, shop.brand.timeZone),
+  };
+}
