@@ -127,7 +127,7 @@ export type Menus = {
 };
 
 /** The texts of pages that the desk edits; each is a file of the shop's folder. */
-export const contentNames = ['home', 'faq', 'menus'] as const;
+export const contentNames = ['home', 'faq', 'menus', 'company'] as const;
 export type ContentName = (typeof contentNames)[number];
 
 /** A block of the home page. */

@@ -1,7 +1,7 @@
 // Says what is wrong with a form of the catalogue: at the field a sentence, in the summary the place before
 // it. Pure; the desk is in English.
 import type { SourceFault } from '#lib/yaml/source.ts';
-import type { FormFault } from '#modules/texts/rules.ts';
+import { type FormFault, formatReason } from '#modules/texts/rules.ts';
 
 const languages: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish', jp: 'Japanese' };
 
@@ -60,7 +60,7 @@ function sentenceOf(steps: readonly string[], said: string): string {
   if (language && isMissing) return `Enter the ${/^\d*$/.test(parent) ? 'text' : (nouns[parent] ?? parent)} in ${language}.`;
   if (parent === 'prices' && !said.startsWith('is not less')) return `Enter a price in ${name}.`;
   if (textNames.has(name) && isMissing) return `Enter the ${nouns[name] ?? name}.`;
-  return rules.find(([pattern]) => pattern.test(said))?.[1](said) ?? `${said.replace(/^./, (first) => first.toUpperCase())}.`;
+  return rules.find(([pattern]) => pattern.test(said))?.[1](said) ?? formatReason(said);
 }
 
 const numberIn = (said: string): string => /-?\d+/.exec(said)?.[0] ?? '';

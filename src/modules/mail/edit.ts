@@ -7,7 +7,7 @@ import type { Operator } from '#lib/people/operator.ts';
 import { UserError } from '#lib/user-error.ts';
 import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import { currentTexts, lockFolder, newestNumbers, type OwnerText, textsAt, writeTexts } from '#modules/texts/actions.ts';
-import { nothingChanged, refusalOfForm } from '#modules/texts/rules.ts';
+import { formatReason, nothingChanged, refusalOfForm } from '#modules/texts/rules.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { bodyOf, LOGO_PATH, sheetOf } from './layout.ts';
 import type { Letterhead } from './rules.ts';
@@ -166,10 +166,8 @@ function refusalOf(faults: readonly SourceFault[], files: MailFiles, name: MailT
       return {
         field: `texts.${locale}.${isSubject ? 'subject' : 'markdown'}`,
         place: locales[locale].name,
-        sentence: isSubject || at < 1 ? sentenceOf(reason) : `Line ${at}: ${reason}.`,
+        sentence: isSubject || at < 1 ? formatReason(reason) : `Line ${at}: ${reason}.`,
       };
     }),
   );
 }
-
-const sentenceOf = (reason: string): string => `${reason.replace(/^./, (first) => first.toUpperCase())}.`;

@@ -10,13 +10,13 @@ import { isSame } from '#lib/yaml/merge.ts';
 import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { lockFolder } from './queries.ts';
-import { nothingChanged, refusalOfForm } from './rules.ts';
+import { formatReason, nothingChanged, refusalOfForm } from './rules.ts';
 import type { BrandDraft } from './shapes-brand.ts';
 import { brandFiles, fileOfLogo, parseBrand } from './source/brand.ts';
 import { currentTexts, textsAt, versionNumber, writeTexts } from './versions.ts';
 
 type Files = ReadonlyMap<string, string>;
-type BrandYaml = Pick<BrandDraft, 'name' | 'tagline' | 'claim'> & {
+type BrandYaml = Pick<BrandDraft, 'name' | 'tagline' | 'claim' | 'supportEmail' | 'mailFrom'> & {
   readonly social?: BrandDraft['social'];
   readonly look?: Partial<ShopLook>;
   readonly logoIncludesName?: boolean;
@@ -37,9 +37,10 @@ export async function brandAt(of: DbClient, number: number): Promise<BrandDraft>
 }
 
 function draftOf(files: Files): BrandDraft {
-  const { name, tagline, claim, social = [], look, logoIncludesName = false } = parse(files.get(BRAND_FILE) ?? '') as BrandYaml;
+  const { look, logoIncludesName = false, social = [], ...rest } = parse(files.get(BRAND_FILE) ?? '') as BrandYaml;
+  const { name, tagline, claim, supportEmail, mailFrom } = rest;
   const logos = Object.fromEntries(logoNames.map((each) => [each, textOfLogo(files, each) ?? null])) as BrandDraft['logos'];
-  return { name, tagline, claim, social, look: { ...defaultLook, ...look }, logos, logoIncludesName };
+  return { name, tagline, claim, social, look: { ...defaultLook, ...look }, logos, logoIncludesName, supportEmail, mailFrom };
 }
 
 const textOfLogo = (files: Files, name: LogoName): string | undefined => files.get(`${name}.svg`) ?? files.get(`${name}.png`);
@@ -50,15 +51,8 @@ export type PreparedBrand = { readonly brand: ShopTexts['brand']; readonly files
 /** Checks a draft. Saves nothing. Call outside of a transaction: logos are drawn in a worker thread. */
 export async function makeBrand(of: DbClient, draft: BrandDraft): Promise<PreparedBrand> {
   const now = await currentTexts(of, 'brand');
-  const { name, tagline, claim, social, look, logoIncludesName } = draft;
-  const yaml = writeYaml(now.get(BRAND_FILE)?.text ?? '', {
-    name,
-    tagline,
-    claim,
-    social,
-    look: { accent: undefined, ...look },
-    logoIncludesName,
-  });
+  const { logos: _, look, ...rest } = draft;
+  const yaml = writeYaml(now.get(BRAND_FILE)?.text ?? '', { ...rest, look: { accent: undefined, ...look } });
   const logos = logoNames.flatMap((each) => {
     const text = draft.logos[each];
     return text === null ? [] : [[fileOfLogo(each, text), text] as const];
@@ -100,6 +94,6 @@ const refusalOf = (faults: readonly SourceFault[]): UserError =>
       const logo = logoNames.find((name) => file.endsWith(`/${name}.svg`) || file.endsWith(`/${name}.png`));
       return logo
         ? { field: `logos.${logo}`, place: logoLabels[logo], sentence: `This file ${reason}.` }
-        : { field: path, place: '', sentence: reason };
+        : { field: path, place: '', sentence: formatReason(reason.replace(`${path}: `, '')) };
     }),
   );

@@ -26,6 +26,9 @@ export function refusalOfFaults(faults: readonly { readonly fault: SourceFault; 
 /** `field`: its path in the form; absent if the fault is in another file. */
 export type FormFault = { readonly field: string | undefined; readonly place: string; readonly sentence: string };
 
+/** "must not be empty": "Must not be empty." */
+export const formatReason = (reason: string): string => `${reason.replace(/^./, (first) => first.toUpperCase())}.`;
+
 /**
  * The same for a form: at the field its sentence, on the form the place too, because the field may be out of
  * sight.

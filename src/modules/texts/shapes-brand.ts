@@ -40,6 +40,8 @@ export const brandDraftShape = z.object({
   look: lookDraftShape,
   logos: z.object(Object.fromEntries(logoNames.map((name) => [name, logo])) as Record<(typeof logoNames)[number], typeof logo>),
   logoIncludesName: z.boolean(),
+  supportEmail: line(LINE_CHARS),
+  mailFrom: line(LINE_CHARS),
 });
 export type BrandDraft = z.output<typeof brandDraftShape>;
 
@@ -54,6 +56,8 @@ const storedBrandShape = z.object({
   look: shopLookShape,
   logos: z.object({ logo: z.nullable(z.string()), 'logo-dark': z.nullable(z.string()), icon: z.nullable(z.string()) }),
   logoIncludesName: z.boolean(),
+  supportEmail: z.string(),
+  mailFrom: z.string(),
 });
 
 export const oldBrandShape = storedBrandShape;

@@ -149,7 +149,12 @@ const sentences: Readonly<Record<string, Sentence>> = {
 };
 
 const refusals: Readonly<Record<string, string>> = { password: 'wrong password', code: 'wrong code', email: 'unknown email' };
-const contentNames: Readonly<Record<string, string>> = { home: 'the home page', faq: 'the questions', menus: 'the menus' };
+const contentNames: Readonly<Record<string, string>> = {
+  home: 'the home page',
+  faq: 'the questions',
+  menus: 'the menus',
+  company: 'the company',
+};
 const settingNames: Readonly<Record<string, string>> = { money: 'deposit' };
 const stepNames: Readonly<Record<string, string>> = {
   seller: 'Your company',

@@ -1,4 +1,4 @@
-// The form of the brand: words, look and logos.
+// The form of the brand: words, look, logos and addresses.
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
@@ -29,6 +29,10 @@ export function BrandForm({ form }: { readonly form: ApiForm<BrandValues> }) {
       <Logos />
       <Panel title="Look">
         <LookFields />
+      </Panel>
+      <Panel title="Email">
+        <TextField label="Sender" name="mailFrom" hint="Of every email, such as Your Shop <hello@your-domain.com>." />
+        <TextField label="Support address" name="supportEmail" type="email" hint="Answers to our emails go there." />
       </Panel>
       <Panel title="Links to your profiles">
         <PanelNote>In the footer of every page.</PanelNote>

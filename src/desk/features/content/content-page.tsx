@@ -16,6 +16,7 @@ import { PagePreviewPanel } from '../versions/page-preview.tsx';
 import { useVersionedForm } from '../versions/use-versioned-form.ts';
 import { VersionedEditor } from '../versions/versioned-editor.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
+import { CompanyFields } from './company-fields.tsx';
 import { FaqFields, withoutRemoved } from './faq-fields.tsx';
 import { HomeFields } from './home-fields.tsx';
 import { MenusFields } from './menus-fields.tsx';
@@ -23,6 +24,7 @@ import { MenusFields } from './menus-fields.tsx';
 const texts: Readonly<Record<ContentName, { readonly title: string; readonly about: string; readonly page: string }>> = {
   home: { title: 'Home page', about: 'Its blocks, and what search engines show of it.', page: 'Home page' },
   menus: { title: 'Menus and footer', about: 'The links of the header and the footer of every page.', page: 'Contact page' },
+  company: { title: 'Company', about: 'The seller: in the footer, on invoices and in the policies.', page: 'Contact page' },
   faq: {
     title: 'Questions and answers',
     about: 'The page of questions, in groups. Four of them are on the home page, too.',
@@ -106,6 +108,8 @@ function Editing({ content, onAgain }: Props) {
             <HomeFields samples={content.samples} />
           ) : content.name === 'faq' ? (
             <FaqFields savedIds={new Set(content.text.questions.map(({ id }) => id))} />
+          ) : content.name === 'company' ? (
+            <CompanyFields />
           ) : (
             <MenusFields />
           )}

@@ -58,8 +58,7 @@ export function SettingsPage(): ReactNode {
       </DeskQueryState>
       <Panel title="In files only">
         <PanelNote>
-          Requests that the shop refuses are listed in policy-gate.yaml, company and sender in company.yaml and brand.yaml. After a change,
-          run npm run seed: it is live without a restart.
+          Requests that the shop refuses are listed in policy-gate.yaml. After a change, run npm run seed: it is live without a restart.
         </PanelNote>
       </Panel>
     </>

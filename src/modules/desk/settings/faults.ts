@@ -3,7 +3,7 @@
 import { countryName } from '#lib/locale.ts';
 import type { SourceFault } from '#lib/yaml/source.ts';
 import { type Weekday, weekdayNames } from '#modules/support/hours/shapes-names.ts';
-import type { FormFault } from '#modules/texts/rules.ts';
+import { type FormFault, formatReason } from '#modules/texts/rules.ts';
 import type { SettingName } from './shapes-names.ts';
 
 const languages: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish', jp: 'Japanese' };
@@ -16,7 +16,7 @@ const noteNames: Readonly<Record<string, string>> = {
 export function settingFault(name: SettingName, { path = '', reason }: SourceFault): FormFault {
   const said = path && reason.startsWith(`${path}: `) ? reason.slice(path.length + 2) : reason;
   const steps = path.split('.');
-  return { field: fieldOf(name, path), place: places[name](steps), sentence: sentences[name](steps, said) ?? plain(said) };
+  return { field: fieldOf(name, path), place: places[name](steps), sentence: sentences[name](steps, said) ?? formatReason(said) };
 }
 
 function fieldOf(name: SettingName, path: string): string | undefined {
@@ -25,7 +25,6 @@ function fieldOf(name: SettingName, path: string): string | undefined {
   return name === 'withdrawal' ? 'text.countries' : `text.${path}`.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]');
 }
 
-const plain = (said: string): string => `${said.replace(/^./, (first) => first.toUpperCase())}.`;
 const isCountryCode = (text: string | undefined): text is string => text !== undefined && /^[A-Z]{2}$/.test(text);
 
 const places: Readonly<Record<SettingName, (steps: readonly string[]) => string>> = {

@@ -199,25 +199,9 @@ function findOrder({ own, order, config: { shopUrl, sandboxPort } }: GuideFacts)
   };
 }
 
-const COMPANY_LINES = `sample: false
-legalName: "Your Company Ltd"
-registrationNumber: "12345678"
-vatId: "GB123456789"
-street: "1 Your Street"
-city: "Your City"
-postalCode: "AB1 2CD"
-country: GB
-email: you@your-domain.com
-phone: "+44 20 1234 5678"`;
-
-function findCompany({ shop, config: { shopDir } }: GuideFacts): ReturnType<Row['find']> {
+function findCompany({ shop }: GuideFacts): ReturnType<Row['find']> {
   const { ok, lines } = checkSeller(shop);
-  const where = `Replace these lines in ${join(shopDir, 'company.yaml')}, then run: npm run seed`;
-  return {
-    isDone: ok,
-    lines: [...lines],
-    code: ok ? [] : [{ where, text: COMPANY_LINES }],
-  };
+  return { isDone: ok, lines: [...lines], action: atDesk('Edit the company', '/content/company') };
 }
 
 const ENVIRONMENT = 'Set in the environment of the shop, then start it again:';

@@ -35,7 +35,7 @@ test('empty shop: nothing is done, and each step has its place, or the exact lin
     ['service', '/catalogue/new'],
     ['samples', null],
     ['order', null],
-    ['company', null],
+    ['company', '/content/company'],
     ['tax', '/settings/tax', 'Confirm'],
     ['mail', null, 'Send test email'],
     ['payments', null, 'Check'],
@@ -52,7 +52,6 @@ test('empty shop: nothing is done, and each step has its place, or the exact lin
       .join('\n');
   expect(steps.find(({ step }) => step === 'content')?.lines).toEqual([expect.stringMatching(/^Its title is “.+”\.$/)]);
   expect(steps.find(({ step }) => step === 'company')?.lines.join(' ')).toContain('Still the sample: legal name');
-  expect(codeOf('company')).toMatch(/create\/empty\/company\.yaml, then run: npm run seed\nsample: false\nlegalName: /);
   expect(codeOf('mail')).toMatch(/SMTP_URL=smtps:.*brand\.yaml.*mailFrom: "My Shop <hello@your-domain\.com>"/s);
   expect(codeOf('payments')).toContain('STRIPE_SECRET_KEY=');
   expect(codeOf('payments')).toContain(`${shop.urls.storefront}/api/payments/webhook/stripe`);

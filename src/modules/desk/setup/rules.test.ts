@@ -40,11 +40,7 @@ describe('company', () => {
       'Still the sample: registration number, VAT ID, street, city, phone.',
     ],
     ['no country', { country: 'ZZ' }, 'The country is missing.'],
-    [
-      'marked as the sample',
-      { sample: true },
-      'shop/company.yaml still says “sample: true”. Enter your company there and set it to false.',
-    ],
+    ['marked as the sample', { sample: true }, 'The company is still the sample.'],
   ])('%s: not done', (_, more, line) => expect(checkSeller(textsOf(more))).toEqual({ ok: false, lines: [line] }));
 
   test('a name that only contains such words: done', () => {
@@ -68,7 +64,7 @@ describe('tax', () => {
       'with VAT, by the VAT ID of the sample',
       {},
       { sample: true },
-      { ok: false, lines: [...lines, 'Your VAT ID in shop/company.yaml is still the sample.'] },
+      { ok: false, lines: [...lines, 'The VAT ID of your company is still the sample.'] },
     ],
     [
       'with the rule of a plugin',

@@ -37,7 +37,7 @@ export function checkSeller({ company }: ShopTexts): StepResult {
   const wrong = [
     ...(sampleFields.length > 0 ? [`Still the sample: ${sampleFields.map((name) => fieldLabels[name] ?? name).join(', ')}.`] : []),
     ...(country === 'ZZ' ? ['The country is missing.'] : []),
-    ...(sample ? ['shop/company.yaml still says “sample: true”. Enter your company there and set it to false.'] : []),
+    ...(sample ? ['The company is still the sample.'] : []),
   ];
   const who = `${legalName}, ${street}, ${postalCode} ${city}, ${country === 'ZZ' ? '—' : countryName(country, 'en')}; ${email}`;
   return wrong.length > 0 ? found(false, ...wrong) : found(true, `Customers see: ${who}.`);
@@ -46,7 +46,7 @@ export function checkSeller({ company }: ShopTexts): StepResult {
 export function checkTax(tax: Tax, { company }: ShopTexts): StepResult {
   const lines = [...taxLines(tax), ...(tax.rule ? ['The tax rule of a plugin applies after this.'] : [])];
   const isSample = tax.vat === 'inclusive' && company.sample;
-  return isSample ? found(false, ...lines, 'Your VAT ID in shop/company.yaml is still the sample.') : found(true, ...lines);
+  return isSample ? found(false, ...lines, 'The VAT ID of your company is still the sample.') : found(true, ...lines);
 }
 
 export function checkPolicies({ policies }: ShopTexts): StepResult {

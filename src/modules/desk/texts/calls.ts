@@ -100,7 +100,7 @@ export const textCalls = {
   },
   'GET /api/content': {
     may: 'catalogue.see',
-    about: 'Returns the current text of the home page, the questions or the menus, and its versions.',
+    about: 'Returns the current text of the home page, the questions, the menus or the company, and its versions.',
     input: contentRequestShape,
     output: contentWholeShape,
   },

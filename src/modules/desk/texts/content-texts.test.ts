@@ -19,6 +19,37 @@ const withLead = (home: HomeText, lead: Record<Locale, string>): HomeText => ({
   blocks: home.blocks.map((block) => (block.kind === 'hero' ? { ...block, lead } : block)),
 });
 
+describe('company saved at the desk', () => {
+  const company = { legalName: 'Paper Boats Ltd', vatId: 'NO 123 MVA', street: '4 Quay', city: 'Bergen', postalCode: '5003' };
+
+  test('every page shows it in its footer, and it is no sample any more', async () => {
+    await using shop = await openShop();
+    const { text, number, save, owner } = await openedContent(shop, 'company');
+    const draft = { ...text, ...company, country: 'NO' };
+    expect((await save(draft)).body.saved).toBe(true);
+    expect(await pageIn(shop, '/')).toContain('Paper Boats Ltd');
+    expect((await owner.call('GET /api/content', { name: 'company' })).body.text).toEqual(draft);
+    const [sample] = (await owner.call('GET /api/guide')).body.steps.filter(({ step }) => step === 'company');
+    expect(sample).toMatchObject({ isDone: false, lines: ['Still the sample: registration number, phone.'] });
+    await save({ ...draft, registrationNumber: '987', phone: '+47 55 00 00 00' }, number + 1);
+    const [done] = (await owner.call('GET /api/guide')).body.steps.filter(({ step }) => step === 'company');
+    expect(done).toMatchObject({ isDone: true });
+    await expectAudited(shop);
+  });
+
+  test('an empty field, a wrong address and no country are named at their fields', async ({ shop }) => {
+    const { text, preview } = await openedContent(shop, 'company');
+    const { status, body } = await preview({ ...text, street: ' ', email: 'nobody', representative: { ...text.representative, es: '' } });
+    const errors = {
+      'text.street': ['Enter the street.'],
+      'text.email': ['Enter the email address.'],
+      'text.representative.es': ['Enter the name of the person responsible in Spanish.'],
+    };
+    expect([status, body]).toMatchObject([400, { errors }]);
+    expect((await preview(text)).body).toMatchObject({ errors: { 'text.country': ['Choose a country.'] } });
+  });
+});
+
 describe('home page saved at the desk', () => {
   test('moved, added and changed blocks are live in each language, with a new share image, and the rest of the file stays', async () => {
     await using shop = await openShop();

@@ -161,8 +161,8 @@ export async function oldContent(deps: TextDeps, request: { name: ContentName; n
   return contentAt(contextOf(deps).db.orm, request);
 }
 
-/** For the menus a short page, so that header and footer are near. */
-const previewPages = { home: 'home', faq: 'faq', menus: 'contact' } as const;
+/** A short page for what is in the header and the footer. */
+const previewPages = { home: 'home', faq: 'faq', menus: 'contact', company: 'contact' } as const;
 
 export async function previewContentText(deps: TextDeps, draft: ContentDraft): Promise<PagePreview> {
   const { makeContent } = await editContent();

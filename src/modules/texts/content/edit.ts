@@ -1,5 +1,5 @@
-// Edits the home page, the questions and the menus at the desk: each is a file with versions of its own.
-// Drafts pass the same checks as files. Loaded lazily.
+// Edits the home page, the questions, the menus and the company at the desk: each is a file with versions of
+// its own. Drafts pass the same checks as files. Loaded lazily.
 import { parse } from 'yaml';
 import type { Operator } from '#lib/people/operator.ts';
 import type { ContentName } from '#lib/rendering.ts';
@@ -15,7 +15,7 @@ import type { ShopContent } from '../source/content.ts';
 import { defaultMenus, MENUS_FILE } from '../source/menus.ts';
 import { currentTexts, stampOf, textsAt, versionNumber, writeTexts } from '../versions.ts';
 import { contentFault } from './faults.ts';
-import type { ContentDraft, ContentDrafts, HomeDraft, LinkDraft, QuestionDraft } from './shapes.ts';
+import type { CompanyDraft, ContentDraft, ContentDrafts, HomeDraft, LinkDraft, QuestionDraft } from './shapes.ts';
 import type { ContentRead, ContentWork } from './thread.ts';
 
 export const contentFile = (name: ContentName): string => `${name}.yaml`;
@@ -34,6 +34,7 @@ const draftsOf = {
     questions: groups.flatMap(({ id }) => questions.filter(({ group }) => group === id)).map(questionOf),
   }),
   menus: ({ header, columns, note }: ContentDrafts['menus']) => ({ header, columns, note }),
+  company: ({ sample: _, ...company }: CompanyDraft & { readonly sample?: boolean }) => company,
 } satisfies Drafts;
 
 const questionOf = ({ id, group, home = false, question, answer }: QuestionDraft): QuestionDraft => ({ id, group, home, question, answer });
@@ -67,11 +68,12 @@ export async function makeContent(of: DbClient, draft: ContentDraft, isPage: (pa
   const now = await currentTexts(of, 'content');
   const file = contentFile(draft.name);
   const files = new Map([...[...now.values()].map(({ file, text }) => [file, text] as const), [file, textOf(now, draft.name)]]);
-  // A key without a value is removed from the file.
-  const outcome = await read({ files, file, draft: draftsOf[draft.name](draft.text as never) }, undefined);
+  // A key without a value is removed from the file. A company that an owner entered is no sample.
+  const tree = { ...draftsOf[draft.name](draft.text as never), ...(draft.name === 'company' ? { sample: false } : {}) };
+  const outcome = await read({ files, file, draft: tree }, undefined);
   if (isFaults(outcome)) throw refusalOfForm(outcome.map(contentFault));
-  const unknown = draft.name === 'menus' ? unknownPages(draft.text, isPage) : [];
-  if (unknown.length > 0) throw refusalOfForm(unknown.map(contentFault));
+  const errors = draft.name === 'menus' ? unknownPages(draft.text, isPage) : draft.name === 'company' ? sampleCountry(draft.text) : [];
+  if (errors.length > 0) throw refusalOfForm(errors.map(contentFault));
   return { ...outcome, stamp: stampOf(now) };
 }
 
@@ -84,6 +86,10 @@ function unknownPages({ header, columns }: ContentDrafts['menus'], isPage: (path
     );
   return [...faultsOf(header, 'header'), ...columns.flatMap(({ links }, index) => faultsOf(links, `columns.${index}.links`))];
 }
+
+/** ZZ is no country: the sample has it. */
+const sampleCountry = ({ country }: CompanyDraft): SourceFault[] =>
+  country === 'ZZ' ? [{ file: contentFile('company'), line: 1, path: 'country', reason: 'must be two capital letters' }] : [];
 
 type SaveContentOptions = {
   readonly made: PreparedContent;

@@ -1,7 +1,7 @@
-// Says what is wrong with a form of the home page, the questions or the menus: at the field a sentence, in
-// the summary the place before it. Pure; the desk is in English.
+// Says what is wrong with a form of the home page, the questions, the menus or the company: at the field a
+// sentence, in the summary the place before it. Pure; the desk is in English.
 import type { SourceFault } from '#lib/yaml/source.ts';
-import type { FormFault } from '../rules.ts';
+import { type FormFault, formatReason } from '../rules.ts';
 
 const languages: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish', jp: 'Japanese' };
 
@@ -28,6 +28,18 @@ const nouns: Readonly<Record<string, string>> = {
   answer: 'answer',
   label: 'label',
   note: 'note',
+  representative: 'name of the person responsible',
+};
+
+const companyFields: Readonly<Record<string, string>> = {
+  legalName: 'legal name',
+  registrationNumber: 'registration number',
+  vatId: 'VAT ID',
+  street: 'street',
+  city: 'city',
+  postalCode: 'postal code',
+  email: 'email address',
+  phone: 'phone number',
 };
 
 export function contentFault({ path = '', reason }: SourceFault): FormFault {
@@ -47,7 +59,9 @@ function sentenceOf(steps: readonly string[], said: string): string {
     const noun = steps.slice(0, -1).findLast((step) => !/^\d+$/.test(step)) ?? '';
     return `Enter the ${nouns[noun] ?? 'text'} in ${language}.`;
   }
-  return rules.find(([pattern]) => pattern.test(said))?.[1](said) ?? `${said.replace(/^./, (first) => first.toUpperCase())}.`;
+  const companyField = companyFields[steps.join('.')];
+  if (companyField) return `Enter the ${companyField}.`;
+  return rules.find(([pattern]) => pattern.test(said))?.[1](said) ?? formatReason(said);
 }
 
 const numberIn = (said: string): string => /\d+/.exec(said)?.[0] ?? '';
@@ -68,5 +82,6 @@ const rules: readonly (readonly [RegExp, (said: string) => string])[] = [
   ],
   [/^must be a page of the shop/, () => 'Enter a page of the shop, such as /services, or an address that begins with https://.'],
   [/^must be a language/, () => 'Choose a language.'],
+  [/^must be two capital letters/, () => 'Choose a country.'],
   [/^a link to /, (said) => `“${/"(.*)"/.exec(said)?.[1]}” is no page of the shop.`],
 ];

@@ -1,5 +1,5 @@
-// API schemas of the desk's editor of the home page, the questions and the menus. Texts may be empty: the
-// reader of the files says what is missing.
+// API schemas of the desk's editor of the home page, the questions, the menus and the company. Texts may be
+// empty: the reader of the files says what is missing.
 import * as z from 'zod/mini';
 import { oneLine } from '#lib/markdown/plain-text.ts';
 import { type ContentName, contentNames } from '#lib/rendering.ts';
@@ -59,7 +59,26 @@ const menusDraftShape = z.object({
 });
 export type MenusDraft = z.output<typeof menusDraftShape>;
 
-export type ContentDrafts = { readonly home: HomeDraft; readonly faq: FaqDraft; readonly menus: MenusDraft };
+const companyDraftShape = z.object({
+  legalName: line,
+  registrationNumber: line,
+  vatId: line,
+  street: line,
+  city: line,
+  postalCode: line,
+  country: line,
+  representative: lines,
+  email: line,
+  phone: line,
+});
+export type CompanyDraft = z.output<typeof companyDraftShape>;
+
+export type ContentDrafts = {
+  readonly home: HomeDraft;
+  readonly faq: FaqDraft;
+  readonly menus: MenusDraft;
+  readonly company: CompanyDraft;
+};
 /** The text of one file. */
 export type ContentDraft = { readonly [Name in ContentName]: { readonly name: Name; readonly text: ContentDrafts[Name] } }[ContentName];
 
@@ -68,6 +87,7 @@ const draftShapeWith = <Rest extends z.core.$ZodShape>(rest: Rest) =>
     z.object({ name: z.literal('home'), text: homeDraftShape, ...rest }),
     z.object({ name: z.literal('faq'), text: faqDraftShape, ...rest }),
     z.object({ name: z.literal('menus'), text: menusDraftShape, ...rest }),
+    z.object({ name: z.literal('company'), text: companyDraftShape, ...rest }),
   ]);
 
 export const contentDraftShape = draftShapeWith({});

@@ -1,5 +1,5 @@
-// Worker thread that writes a draft of the home page, the questions or the menus into its file and parses it
-// with the others.
+// Worker thread that writes a draft of the home page, the questions, the menus or the company into its file
+// and parses it with the others.
 import '#platform/threads/thread-languages.ts';
 import { writeYaml } from '#lib/yaml/edit.ts';
 import type { Tree } from '#lib/yaml/merge.ts';
