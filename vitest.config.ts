@@ -19,7 +19,7 @@ const workers = availableParallelism() + 3;
 const longFirst = [
   'tests/histories.test.ts',
   'tests/journeys/every-page.test.ts',
-  'src/modules/fulfilment/checks/slow-texts.test.ts',
+  'plugins/text-checks/slow-texts.test.ts',
   'tests/faults/money.test.ts',
   'src/modules/wallet/ledger.test.ts',
   'tests/desk-calls.test.ts',

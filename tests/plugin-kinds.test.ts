@@ -84,7 +84,9 @@ test('kind of a plugin: its checks of the brief, its maker, its checks of the dr
     version: draft?.version,
     text: 'The transcript: he listened to the sea.',
   });
-  const deliver = (why?: string) => owner.call('POST /api/piece/deliver', { pieceId, version: saved.version, ...(why ? { why } : {}) });
+  // A person has written the text anew.
+  const howMade = { kind: 'person', tools: [] } as const;
+  const deliver = () => owner.call('POST /api/piece/deliver', { pieceId, version: saved.version, howMade });
   expect(errorsOf(await deliver())).toMatchObject([
     400,
     { why: ['Give a reason to deliver it anyway:', 'Subtitles: There is no .srt or .vtt file.'] },

@@ -8,14 +8,14 @@ import { describe, expect } from 'vitest';
 import { openMakers } from '#modules/fulfilment/makers/actions.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { sampleBriefs } from '../src/server/plugins/check-plugin.ts';
-import { makersOfPlugins, openPlugins } from '../src/server/plugins/use-plugins.ts';
+import { makersOfPlugins, openPlugins, textCheckerOf } from '../src/server/plugins/use-plugins.ts';
 import { test } from './support/plugin-folder.ts';
 import { sampleCatalogue } from './support/sample-catalogue.ts';
 
 const [brief = sampleBriefs[0]] = sampleBriefs;
 const silent = pino({ level: 'silent' });
 
-function makersWith(plugins: ReturnType<typeof makersOfPlugins>, maker: string) {
+function makersWith(plugins: ReturnType<typeof makersOfPlugins>, maker: string, checker?: string) {
   const [service] = sampleCatalogue.services;
   const [offer] = sampleCatalogue.offers;
   if (!service || !offer) throw new Error('the sample shop sells nothing');
@@ -23,18 +23,19 @@ function makersWith(plugins: ReturnType<typeof makersOfPlugins>, maker: string) 
     services: [{ ...service, type: 100, production: { maker } }],
     offers: [{ ...offer, id: 'glossary-1', serviceType: 100, isInstant: false }],
   });
-  return openMakers({ config: readConfig({}).config, log: silent, catalogue: { current } }, { plugins });
+  return openMakers({ config: readConfig({}).config, log: silent, catalogue: { current } }, { plugins, checker });
 }
 
 describe('maker of a plugin', () => {
   test('drafts in the makers’ process, with the shop’s checks', async ({ folder, write }) => {
-    await write('plugins.yaml', 'plugins: [fanfare-glossary-plugin]\n');
-    const makers = makersWith(makersOfPlugins(await openPlugins(folder)), 'glossary-tools:glossary');
+    await write('plugins.yaml', 'plugins: [fanfare-glossary-plugin, text-checks]\n');
+    const plugins = await openPlugins(folder);
+    const makers = makersWith(makersOfPlugins(plugins), 'glossary-tools:glossary', textCheckerOf(plugins));
     expect(makers.makerFor('glossary-1')).toMatchObject({ name: 'glossary-tools:glossary', delivers: false, limits: { seconds: 30 } });
     const made = await makers.make('glossary-tools:glossary', brief as never, { accountId: 'ada' });
     makers.stop();
     expect(made).toMatchObject({ text: expect.stringMatching(/^# Glossary[\s\S]*- bakery \(1\)/), help: ['glossary-tools 1.0'] });
-    expect('report' in made && made.report.checks.find(({ name }) => name === 'placeholders')?.state).toBe('wrong');
+    expect('report' in made && made.report?.checks.find(({ name }) => name === 'placeholders')?.state).toBe('wrong');
     expect('files' in made && made.files.map(({ name }) => name)).toEqual(['glossary.csv']);
   });
 

@@ -3,9 +3,9 @@
 import { describe, expect, test } from 'vitest';
 import { countWords } from '#lib/markdown/word-count.ts';
 import type { SamplePart } from '#lib/rendering.ts';
-import { checkDelivery } from '#modules/fulfilment/checks/check-delivery.ts';
 import { contentOf, readContentFiles } from '#modules/texts/source/content.ts';
 import { defaultShop } from '#platform/paths.ts';
+import { checkDelivery } from '../plugins/text-checks/check-delivery.ts';
 import { readDemoSource } from '../src/server/demo-source.ts';
 import { Platform, samplePlatform } from './support/sample-catalogue.ts';
 import { storefrontOfFiles } from './support/storefront-of-files.ts';

@@ -3,9 +3,9 @@
 import { csvFile, type MakerBrief, type PluginFailure, type PluginPiece } from 'fanfare/plugin';
 import { describe, expect, test } from 'vitest';
 import { orderedOf } from '#modules/catalogue/rules.ts';
-import { checkDelivery } from '#modules/fulfilment/checks/check-delivery.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
 import { Platform, sampleCatalogue, samplePlatform } from '../../tests/support/sample-catalogue.ts';
+import { checkDelivery } from '../text-checks/check-delivery.ts';
 import type { TextLanguage } from './brief.ts';
 import { calendarOf, momentOf } from './calendar.ts';
 import { makeHashtags } from './hashtags.ts';

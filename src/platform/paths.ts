@@ -55,6 +55,7 @@ export const fontFile = (name: string, part: FontPart): string => codeFile(`src/
 /** Files that start as threads or processes, and the plugins that come with the product. */
 export const codeEntries = [
   'plugins/social-kits/plugin.ts',
+  'plugins/text-checks/plugin.ts',
   'src/platform/embedded-postgres/watchdog.ts',
   'src/modules/texts/source/logo-thread.ts',
   'src/site/seo/drawing/draw-process.ts',

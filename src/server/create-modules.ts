@@ -30,7 +30,7 @@ import { auditGauges, auditJobs } from '../audit/jobs.ts';
 import { eventHandlers } from '../event-handlers.ts';
 import { sandboxTransport } from '../sandbox/mailbox/mailbox.ts';
 import { createCommerce } from './commerce.ts';
-import { expectKinds, makersOfPlugins, noticesOf, openPlugins, serviceKindsOf } from './plugins/use-plugins.ts';
+import { expectKinds, makersOfPlugins, noticesOf, openPlugins, serviceKindsOf, textCheckerOf } from './plugins/use-plugins.ts';
 import { deskSettings, openSettings } from './settings.ts';
 
 export type ModulesOptions = DatabaseAccess & {
@@ -57,7 +57,11 @@ export async function createModules({ config, connection, direct, read, log, clo
   const secrets = await openSecrets(config, ctx.clock.now());
   const plugins = await openPlugins(config.shopDir);
   const kinds = await serviceKindsOf(ctx, plugins);
-  const catalogue = await openCatalogue(ctx, async () => texts.settings.current().gate?.(), kinds.kinds);
+  const pluginMakers = makersOfPlugins(plugins);
+  const catalogue = await openCatalogue(ctx, async () => texts.settings.current().gate?.(), {
+    kinds: kinds.kinds,
+    instantMakers: pluginMakers.flatMap(({ name, isInstant }) => (isInstant ? [name] : [])),
+  });
   expectKinds(catalogue.current(), kinds.kinds);
   const ownMakers =
     makers === 'own'
@@ -65,7 +69,8 @@ export async function createModules({ config, connection, direct, read, log, clo
           { ...ctx, catalogue },
           {
             brand: () => ({ shopName: shop.brand.name, ...paperLook(shop.brand) }),
-            plugins: makersOfPlugins(plugins),
+            plugins: pluginMakers,
+            checker: textCheckerOf(plugins),
           },
         )
       : undefined;
@@ -96,7 +101,7 @@ export async function createModules({ config, connection, direct, read, log, clo
     commerce,
     mail,
     /** Without those that files name without their plugin: the desk has words for them. */
-    pluginMakers: makersOfPlugins(plugins).flatMap(({ name, label }) =>
+    pluginMakers: pluginMakers.flatMap(({ name, label }) =>
       makerNames.some((each) => name.endsWith(`:${each}`)) ? [] : [{ name, label }],
     ),
     gauges: [...mail.readings, ...time.gauges, ...backupGauges(config, ctx.db.pool), ...auditGauges(ctx)],

@@ -44,7 +44,7 @@ const others = [
   ],
 ].map((name) => `tests/${name}.test.ts`);
 /** Adversarial texts; the checks themselves stay. */
-const slowTexts = 'src/modules/fulfilment/checks/slow-texts.test.ts';
+const slowTexts = 'plugins/text-checks/slow-texts.test.ts';
 
 /**
  * Journeys whose every test needs what Playwright's Firefox does not have. All others the full run repeats in

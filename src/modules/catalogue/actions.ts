@@ -12,7 +12,7 @@ import { transaction } from '#platform/database/database.ts';
 import { validationMessages } from '#platform/http/validation-errors.ts';
 import type { ServiceNumbers } from './keys.ts';
 import { openKinds } from './kinds/open-kinds.ts';
-import { withKinds } from './kinds/rules.ts';
+import { withKinds, withMakers } from './kinds/rules.ts';
 import type { PluginKind, ShopKind } from './kinds/shapes.ts';
 import type { PolicyGate } from './policy/gate.ts';
 import { judge } from './policy/judge.ts';
@@ -39,17 +39,20 @@ export type CatalogueModule = {
   reload(): Promise<void>;
 };
 
-/** `currentGate`: undefined if the shop has no list of forbidden requests. */
+/**
+ * `currentGate`: undefined if the shop has no list of forbidden requests. `instantMakers`: of plugins, those
+ * that deliver without a person.
+ */
 export async function openCatalogue(
   { db }: Pick<AppContext, 'db'>,
   currentGate: () => Promise<PolicyGate | undefined>,
-  kinds: readonly PluginKind[] = [],
+  { kinds, instantMakers }: { readonly kinds: readonly PluginKind[]; readonly instantMakers: readonly string[] },
 ): Promise<CatalogueModule> {
   const kindNamed = openKinds(async (text, platform) => {
     const gate = await currentGate();
     return gate && judge(gate, platform === null ? { text } : { text, platform });
   }, kinds);
-  const load = async () => withKinds(await loadCatalogue(db), kinds);
+  const load = async () => withMakers(withKinds(await loadCatalogue(db), kinds), instantMakers);
   let catalogue = await load();
   const views = new Map<string, Storefront>();
   let reading = Promise.resolve();

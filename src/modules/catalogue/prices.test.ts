@@ -103,7 +103,7 @@ describe('catalogue change', () => {
 test('catalogue changed while it is reloaded: the version that was read has the offers of that version', async () => {
   await using own = await openShop();
   const offerId = 'brand-stories-300';
-  const reloaded = await openCatalogue(own.ctx, async () => undefined);
+  const reloaded = await openCatalogue(own.ctx, async () => undefined, { kinds: [], instantMakers: [] });
   const before = reloaded.version();
   await using change = await openTransaction(own);
   await lockCatalogueVersion(change);

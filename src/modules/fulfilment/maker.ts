@@ -37,7 +37,8 @@ export type MakerBrief = {
 export type ProducedPiece = {
   /** Markdown. */
   readonly text: string;
-  readonly report: StoredReport;
+  /** Null: nobody checked it. */
+  readonly report: StoredReport | null;
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
   /** Programs and models used, by name and version. */
   readonly help: readonly string[];
@@ -56,8 +57,8 @@ export type Makers = {
    */
   makerFor(offerId: string): { readonly name: string; readonly delivers: boolean } | undefined;
   make(name: string, brief: MakerBrief, options: MakeFor): Promise<ProducedPiece | MakerFailure>;
-  /** Checks a text before delivery. */
-  check(text: string, brief: MakerBrief, options: MakeFor): Promise<StoredReport | MakerFailure>;
+  /** Checks a text before delivery. Undefined: no plugin of the shop does. */
+  readonly check: ((text: string, brief: MakerBrief, options: MakeFor) => Promise<StoredReport | MakerFailure>) | undefined;
 };
 
 export const isMakerFailure = (outcome: object): outcome is MakerFailure => 'failed' in outcome && 'why' in outcome;

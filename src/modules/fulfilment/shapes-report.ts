@@ -1,5 +1,5 @@
 // Shape of a text report, for deliveries and for customers' own texts. It holds codes and numbers; the words
-// are in checks/report-words.ts. Offsets are UTF-16 units.
+// are in report/words.ts. Offsets are UTF-16 units. The types are part of the plugin API.
 import * as z from 'zod/mini';
 
 export const textLanguages = ['en', 'es', 'ja'] as const;
@@ -22,60 +22,85 @@ export const findingKinds = [
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
-const sayShape = z.object({ code: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) });
+/** A code that report/sayings.ts has words for, and their numbers. */
+export type CheckMessage = { code: string; values: Record<string, string | number> };
+export type Finding = {
+  from: number;
+  to: number;
+  kind: FindingKind;
+  /** Message of a grammar checker in the text's language, or the value of a count; may be empty. */
+  text: string;
+  /** Replacements, best first; an empty one means deletion. */
+  suggestions: string[];
+};
+export type Check = {
+  name: CheckName;
+  state: CheckState;
+  say: CheckMessage;
+  /** In the order of the text. */
+  findings: Finding[];
+  /** How many findings the list leaves out. */
+  more: number;
+};
+/** What the kind of the service found, in its own words. */
+export type KindCheck = {
+  label: string;
+  findings: { message: string; state: 'wrong' | 'look'; file?: string | undefined; quote?: string | undefined }[];
+  /** Why it could not check. */
+  failed?: string | undefined;
+};
+/** By a named, published formula. */
+export type Readability = { formula: string; value: number };
 
+export type CheckReport = {
+  layout: 1;
+  /** The language that the checks assumed. */
+  language: TextLanguage;
+  numbers: { characters: number; words: number; sentences: number; readability: Readability[] };
+  checks: Check[];
+  /** Absent: the kind has no checks of its own. */
+  ofKind?: KindCheck | undefined;
+  /** Notes on the whole report: no guarantee, or partly read. */
+  notes: CheckMessage[];
+};
+
+const sayShape = z.object({ code: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) });
 const findingShape = z.object({
   from: z.int(),
   to: z.int(),
   kind: z.enum(findingKinds),
-  /** Message of a grammar checker in the text's language, or the value of a count; may be empty. */
   text: z.string(),
-  /** Replacements, best first; an empty one means deletion. */
   suggestions: z.array(z.string()),
 });
-
 const checkShape = z.object({
   name: z.enum(checkNames),
   state: z.enum(checkStates),
   say: sayShape,
   findings: z.array(findingShape),
-  /** How many findings the list leaves out. */
   more: z.int(),
 });
-
-/** What the kind of the service found, in its own words. */
-const kindCheckShape = z.object({
-  label: z.string(),
-  findings: z.array(
-    z.object({ message: z.string(), state: z.enum(['wrong', 'look']), file: z.optional(z.string()), quote: z.optional(z.string()) }),
-  ),
-  /** Why it could not check. */
-  failed: z.optional(z.string()),
+const kindFindingShape = z.object({
+  message: z.string(),
+  state: z.enum(['wrong', 'look']),
+  file: z.optional(z.string()),
+  quote: z.optional(z.string()),
 });
-
-const readabilityShape = z.object({ formula: z.string(), value: z.number() });
-
 export const checkReportShape = z.object({
   layout: z.literal(1),
-  /** The language that the checks assumed. */
   language: z.enum(textLanguages),
   numbers: z.object({
     characters: z.int(),
     words: z.int(),
     sentences: z.int(),
-    /** By named, published formulas. */
-    readability: z.array(readabilityShape),
+    readability: z.array(z.object({ formula: z.string(), value: z.number() })),
   }),
   checks: z.array(checkShape),
-  /** Absent: the kind has no checks of its own. */
-  ofKind: z.optional(kindCheckShape),
-  /** Notes on the whole report: no guarantee, or partly read. */
+  ofKind: z.optional(z.object({ label: z.string(), findings: z.array(kindFindingShape), failed: z.optional(z.string()) })),
   notes: z.array(sayShape),
-});
+}) satisfies z.ZodMiniType<CheckReport>;
 
-export type CheckMessage = z.output<typeof sayShape>;
-export type Finding = z.output<typeof findingShape>;
-export type KindCheck = z.output<typeof kindCheckShape>;
-export type Check = z.output<typeof checkShape>;
-export type Readability = z.output<typeof readabilityShape>;
-export type CheckReport = z.output<typeof checkReportShape>;
+/** Longer texts are cut; the report says so. */
+const MAX_CHARS = 200_000;
+
+/** The part of a text that a report is about: well-formed, and not cut inside a character. */
+export const readablePart = (text: string): string => text.toWellFormed().slice(0, MAX_CHARS).toWellFormed();

@@ -22,6 +22,7 @@ const makerShape = z.strictObject({
       mebibytes: z.int().check(z.gte(100), z.lte(MAX_MEBIBYTES)),
     }),
   ),
+  isInstant: z.optional(z.boolean()),
   make: func,
 });
 const kindShape = z.strictObject({
@@ -44,6 +45,7 @@ const pluginShape = z.strictObject({
   api: z.optional(z.int().check(z.gte(1))),
   serviceKinds: z.optional(z.record(name, kindShape).check(few())),
   makers: z.optional(z.record(name, makerShape).check(few())),
+  checkText: z.optional(func),
   paymentProvider: z.optional(func),
   taxRule: z.optional(func),
   notices: z.optional(z.strictObject({ staff: z.optional(func), customer: z.optional(func) })),

@@ -5,25 +5,43 @@ import type { ServiceKind } from '#modules/catalogue/kinds/shapes.ts';
 import type { StaffNotice } from '#modules/desk/notices/notify-plugin.ts';
 import type { DeliveryExporter } from '#modules/fulfilment/deps.ts';
 import type { MakerBrief } from '#modules/fulfilment/maker.ts';
+import type { CheckReport } from '#modules/fulfilment/shapes-report.ts';
 import type { Treatment, TreatmentRequest } from '#modules/invoicing/rules.ts';
 import type { CustomerNotice } from '#modules/mail/shapes.ts';
 import type { BadWebhook, Provider } from '#modules/payments/provider.ts';
 
 export { csvFile } from '#lib/csv.ts';
+export { findPlaceholders } from '#lib/markdown/placeholders.ts';
+export { countWords } from '#lib/markdown/word-count.ts';
 export type {
   BriefFinding,
+  BuiltInCheck,
   DeliveryFinding,
   KindBrief,
   KindDelivery,
   KindMessage,
   ServiceKind,
 } from '#modules/catalogue/kinds/shapes.ts';
+export type { Ordered } from '#modules/catalogue/shapes.ts';
 export type { StaffNotice } from '#modules/desk/notices/notify-plugin.ts';
 export type { ExportedDelivery } from '#modules/fulfilment/deps.ts';
 export type { BriefPlatform, MakerBrief } from '#modules/fulfilment/maker.ts';
+export type {
+  Check,
+  CheckMessage,
+  CheckName,
+  CheckReport,
+  CheckState,
+  Finding,
+  FindingKind,
+  Readability,
+  TextLanguage,
+} from '#modules/fulfilment/shapes-report.ts';
 export type { Treatment, TreatmentRequest } from '#modules/invoicing/rules.ts';
 export type { CustomerNotice } from '#modules/mail/shapes.ts';
 export type { Provider, ProviderEvent } from '#modules/payments/provider.ts';
+/** Where a file is that comes with the product, by its path in the repository; a release has copies. */
+export { codeFile } from '#platform/paths.ts';
 
 /** A piece in Markdown with its files. The shop checks the text before a person sees it. */
 export type PluginPiece = {
@@ -32,6 +50,12 @@ export type PluginPiece = {
   /** Names and versions of programs and models that were used, shown with the delivery. */
   readonly help?: readonly string[];
 };
+
+/**
+ * An automatic report about the customer's own text, the answer to the question `text`: the shop draws it, as
+ * a page with its marks, corrections to take and a document of them, PDF and JSON.
+ */
+export type PluginReport = { readonly report: CheckReport; readonly help?: readonly string[] };
 
 /** Why there is no piece, in plain English for the desk. A person makes the piece then. */
 export type PluginFailure = { readonly failed: string };
@@ -46,7 +70,9 @@ export type PluginMaker = {
   readonly needsNetwork?: boolean;
   /** Including the start of the process. Default: 60 seconds and 700 MiB. */
   readonly limits?: { readonly seconds: number; readonly mebibytes: number };
-  readonly make: (brief: MakerBrief) => Promise<PluginPiece | PluginFailure>;
+  /** Its pieces are delivered without a person, for offers with `isInstant`. */
+  readonly isInstant?: boolean;
+  readonly make: (brief: MakerBrief) => Promise<PluginPiece | PluginReport | PluginFailure>;
 };
 
 /** What a provider needs of the shop. */
@@ -82,6 +108,11 @@ export type Plugin = {
   readonly serviceKinds?: Readonly<Record<string, ServiceKind>>;
   /** By name; in the catalogue `maker: <plugin>:<name>`. */
   readonly makers?: Readonly<Record<string, PluginMaker>>;
+  /**
+   * Checks the text of a draft and of a piece that a maker drafted, where makers run. `brief.checks`: those
+   * that suit its kind. Of several plugins, the first one checks.
+   */
+  readonly checkText?: (text: string, brief: MakerBrief) => CheckReport | Promise<CheckReport>;
   /** Takes new payments instead of the shop's own provider. Its `name` is that of the plugin. */
   readonly paymentProvider?: (tools: ProviderTools) => Provider | Promise<Provider>;
   /**

@@ -29,15 +29,22 @@ export const openPlugins = (shopFolder: string): Promise<readonly LoadedPlugin[]
 /** The makers of all plugins, as the catalogue names them. */
 export const makersOfPlugins = (plugins: readonly LoadedPlugin[]): readonly MakerPlugin[] =>
   plugins.flatMap(({ plugin, file, folder }) =>
-    Object.entries(plugin.makers ?? {}).map(([name, { label, needsNetwork = false, limits = DEFAULT_LIMITS }]) => ({
+    Object.entries(plugin.makers ?? {}).map(([name, { label, needsNetwork = false, isInstant = false, limits = DEFAULT_LIMITS }]) => ({
       name: `${plugin.name}:${name}`,
       label,
       asksOut: needsNetwork,
+      isInstant,
       limits,
       module: pathToFileURL(file).href,
       folder,
     })),
   );
+
+/** The entry of the first plugin that checks texts. */
+export function textCheckerOf(plugins: readonly LoadedPlugin[]): string | undefined {
+  const checker = plugins.find(({ plugin }) => plugin.checkText);
+  return checker && pathToFileURL(checker.file).href;
+}
 
 /** Undefined if the plugin has none. */
 export async function providerOfPlugin(

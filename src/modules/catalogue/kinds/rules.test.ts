@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { locales, setLanguages } from '#lib/locale.ts';
-import { briefFindingsOf, deliveryFindingsOf, messageIn, withKinds } from './rules.ts';
+import { briefFindingsOf, deliveryFindingsOf, messageIn, withKinds, withMakers } from './rules.ts';
 
 const brief = { questions: [{ name: 'topic', kind: 'text' }] } as const;
 const finding = { field: 'topic', outcome: 'refuse', message: { en: 'Name a film.' } };
@@ -111,5 +111,26 @@ describe('services of kinds', () => {
   test('the rest of the catalogue stays', () => {
     const catalogue = { version: 'v1', services: [service({}), service({ kind: 'films:subtitles' })] };
     expect(withKinds(catalogue, kinds)).toMatchObject({ version: 'v1', services: [{ delivers: 'document' }, { delivers: 'files' }] });
+  });
+});
+
+describe('automatic offers', () => {
+  const sold = (maker: string | undefined, isInstant: boolean) =>
+    ({ services: [{ type: 1, production: { maker } }], offers: [{ serviceType: 1, isInstant }] }) as unknown as Parameters<
+      typeof withMakers
+    >[0];
+
+  test.each<[string, string | undefined, boolean, readonly string[], boolean]>([
+    ['with their maker, named without its plugin', 'checker', true, ['checks:checker'], true],
+    ['with their maker, named with its plugin', 'checks:checker', true, ['checks:checker'], true],
+    ['of a maker that no plugin has', 'checker', true, [], false],
+    ['of a maker that drafts', 'checker', true, ['checks:other'], false],
+    ['of no maker', undefined, true, ['checks:checker'], false],
+  ])('%s', (_, maker, isInstant, instantMakers, expected) => {
+    expect(withMakers(sold(maker, isInstant), instantMakers).offers[0]?.isInstant).toBe(expected);
+  });
+
+  test('an offer that is none stays none', () => {
+    expect(withMakers(sold('checker', false), ['checks:checker']).offers[0]?.isInstant).toBe(false);
   });
 });

@@ -71,3 +71,16 @@ export function withKinds<Part extends Pick<Catalogue, 'services'>>(catalogue: P
   });
   return { ...catalogue, services };
 }
+
+/**
+ * An offer is automatic only where a plugin of the shop has its maker, and that one delivers without a
+ * person.
+ */
+export function withMakers<Part extends Pick<Catalogue, 'services' | 'offers'>>(catalogue: Part, instantMakers: readonly string[]): Part {
+  const offers = catalogue.offers.map((offer) => {
+    const maker = catalogue.services.find(({ type }) => type === offer.serviceType)?.production.maker;
+    const isInstant = maker !== undefined && instantMakers.some((name) => name === maker || name.endsWith(`:${maker}`));
+    return offer.isInstant && !isInstant ? { ...offer, isInstant } : offer;
+  });
+  return { ...catalogue, offers };
+}

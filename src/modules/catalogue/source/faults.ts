@@ -135,7 +135,8 @@ function reportProduction(value: SourceService, { common, report }: Pick<Among, 
     report(['instructions'], 'only the maker language-model takes instructions');
   value.offers.forEach((each, index) => {
     if (each.count !== undefined && value.countedIn === undefined) report(['offers', index, 'count'], 'needs countedIn of the service');
-    if (each.isInstant && maker !== 'text-checker') report(['offers', index, 'isInstant'], 'needs the maker text-checker');
+    if (each.isInstant && maker !== 'text-checker' && !isPluginPart(maker ?? ''))
+      report(['offers', index, 'isInstant'], 'needs the maker text-checker');
   });
 }
 

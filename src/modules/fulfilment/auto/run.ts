@@ -121,7 +121,7 @@ async function storeResult(deps: FulfilmentDeps, tx: DbClient, pieceId: string, 
   const newDraft = { pieceId, accountId, text: made.text, savedAt: now, byId: by.id, byName: by.name, help: made.help };
   const draft = await queries.upsertDraft(tx, 0, newDraft);
   if (!draft) return false;
-  await queries.storeDraftReport(tx, pieceId, draft.version, made.report);
+  if (made.report) await queries.storeDraftReport(tx, pieceId, draft.version, made.report);
   for (const { id, ...file } of files)
     await queries.insertDeliveryFile(tx, {
       id,

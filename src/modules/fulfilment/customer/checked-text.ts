@@ -2,12 +2,11 @@
 import type { Locale } from '#lib/locale.ts';
 import type { PieceContext } from '#modules/orders/actions.ts';
 import { briefAnswers } from '../brief.ts';
-import { wordsOfReport } from '../checks/report-words.ts';
-import { truncateToReadable } from '../checks/text.ts';
 import type { DeliveryRow } from '../queries.ts';
+import { wordsOfReport } from '../report/words.ts';
 import { PROGRAM } from '../rules.ts';
 import type { CheckedText } from '../shapes.ts';
-import { checkReportShape } from '../shapes-report.ts';
+import { checkReportShape, readablePart } from '../shapes-report.ts';
 
 /** Null unless a program checked the customer's own text. */
 export function checkedTextOf(work: PieceContext, { byId, report: storedReport }: DeliveryRow, locale: Locale): CheckedText | null {
@@ -15,7 +14,7 @@ export function checkedTextOf(work: PieceContext, { byId, report: storedReport }
   const report = checkReportShape.safeParse(storedReport).data;
   const typed = briefAnswers(work).text;
   if (!report || typeof typed !== 'string') return null;
-  const text = truncateToReadable(typed);
+  const text = readablePart(typed);
   const words = wordsOfReport(report, text, locale);
   return {
     text,

@@ -1,12 +1,12 @@
 // Concerns about delivering a draft. They do not forbid the delivery, but require a reason. Pure.
 
+import { findPlaceholders } from '#lib/markdown/placeholders.ts';
 import { countWords } from '#lib/markdown/word-count.ts';
 import type { Message } from '#lib/user-error.ts';
 import type { BuiltInCheck } from '#modules/catalogue/kinds/shapes.ts';
 import type { Ordered } from '#modules/catalogue/shapes.ts';
-import { leftovers } from '../checks/form.ts';
-import { notChecked, sentenceOfKind, wordsOfReport } from '../checks/report-words.ts';
 import { isDocument } from '../files/inspect-file.ts';
+import { notChecked, sentenceOfKind, wordsOfReport } from '../report/words.ts';
 import type { CheckReport, KindCheck } from '../shapes-report.ts';
 
 const messages = {
@@ -47,7 +47,7 @@ export type DraftToDeliver = {
 
 export const concernsOf = (draft: DraftToDeliver): Message[] => [
   ...(draft.checks.includes('length') ? lengthConcern(draft) : []),
-  ...(draft.checks.includes('placeholders') ? leftovers(draft.text).findings : [])
+  ...(draft.checks.includes('placeholders') ? findPlaceholders(draft.text) : [])
     .slice(0, PLACEHOLDERS_SHOWN)
     .map(({ from, to }) => ({ ...messages.placeholder, values: { text: draft.text.slice(from, to) } })),
   ...openFindings(draft),

@@ -1,10 +1,10 @@
 // The report of a draft for the desk: each check with its state.
 
 import { findWork } from '#modules/orders/actions.ts';
-import { wordsOfKind, wordsOfReport } from '../checks/report-words.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import { checkOfKind } from '../kind-check.ts';
 import * as queries from '../queries.ts';
+import { wordsOfKind, wordsOfReport } from '../report/words.ts';
 import { checkReportShape } from '../shapes-report.ts';
 import { checkDraft } from './drafts.ts';
 

@@ -60,7 +60,7 @@ export async function checkDraft(deps: FulfilmentDeps, pieceId: string): Promise
   if (!work) throw new UserError(404);
   const draft = await queries.findDraft(orm, pieceId);
   if (!draft) throw new UserError(400, { '': [messages.noDraft] });
-  if (!makers) throw new UserError(400, { '': [messages.noChecks] });
+  if (!makers?.check) throw new UserError(400, { '': [messages.noChecks] });
   const report = await makers.check(draft.text, await briefForProgram(deps, work), { accountId: work.order.accountId });
   if (isMakerFailure(report)) throw new UserError(503, { '': [{ ...messages.failed, values: { why: report.why } }] }, AGAIN_SECONDS);
   await queries.storeDraftReport(orm, pieceId, draft.version, report);

@@ -2,7 +2,6 @@
 
 import type { Catalogue } from '#modules/catalogue/rules.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import type { CheckedBrief } from '../checks/check-delivery.ts';
 import type { CheckReport } from '../shapes-report.ts';
 import type { MakerSettings, ProductionBrief, RunFailure, RunOutcome } from './maker.ts';
 import { findMaker, type MakerPlugin } from './plugin-makers.ts';
@@ -17,10 +16,13 @@ type For = { readonly accountId: string; readonly signal?: AbortSignal };
 
 const checkLimits: MakerLimits = { seconds: 30, mebibytes: 700 };
 
-/** `brand`: for printed reports; `plugins`: makers of plugins. The others are for tests. */
+/**
+ * `brand`: for printed reports; `plugins`: their makers; `checker`: see `MakeTask`. The others are for tests.
+ */
 export type MakersMore = Partial<RunnerLimits> & {
   readonly brand?: () => Omit<MakerSettings, 'model'>;
   readonly plugins?: readonly MakerPlugin[];
+  readonly checker?: string | undefined;
 };
 export type MakersOptions = Pick<AppContext, 'config' | 'log'> & {
   readonly catalogue: { current(): Pick<Catalogue, 'offers' | 'services'> };
@@ -30,7 +32,7 @@ export type MakersModule = ReturnType<typeof openMakers>;
 
 export function openMakers(
   { config, log, catalogue }: MakersOptions,
-  { brand = () => ({ shopName: '' }), plugins = [], ...more }: MakersMore = {},
+  { brand = () => ({ shopName: '' }), plugins = [], checker, ...more }: MakersMore = {},
 ) {
   const settings = (): MakerSettings => ({ model: config.model, ...brand() });
   const runner = openRunner({ log }, { folders: plugins.map(({ folder }) => folder), ...more });
@@ -56,17 +58,21 @@ export function openMakers(
       // The model's API key is passed only to the process that calls the model.
       const makerSettings = asksOut ? settings() : { ...settings(), model: undefined };
       const outcome = await runner.run(
-        { does: 'make', maker: name, ...('module' in row ? { module: row.module } : {}), brief, settings: makerSettings },
+        { does: 'make', maker: name, ...('module' in row ? { module: row.module } : {}), checker, brief, settings: makerSettings },
         { accountId, limits, asksOut, signal },
       );
       return 'checked' in outcome || 'found' in outcome ? { failed: 'broken', why: 'It answered something else.' } : outcome;
     },
 
-    async check(text: string, brief: CheckedBrief, { accountId, signal }: For): Promise<CheckReport | RunFailure> {
-      const outcome = await runner.run({ does: 'check', text, brief }, { accountId, limits: checkLimits, signal });
-      if ('checked' in outcome) return outcome.checked;
-      return 'failed' in outcome ? outcome : { failed: 'broken', why: 'It answered something else.' };
-    },
+    /** Undefined if no plugin checks texts. */
+    check:
+      checker === undefined
+        ? undefined
+        : async (text: string, brief: ProductionBrief, { accountId, signal }: For): Promise<CheckReport | RunFailure> => {
+            const outcome = await runner.run({ does: 'check', checker, text, brief }, { accountId, limits: checkLimits, signal });
+            if ('checked' in outcome) return outcome.checked;
+            return 'failed' in outcome ? outcome : { failed: 'broken', why: 'It answered something else.' };
+          },
 
     stop: runner.stop,
     processId: runner.processId,

@@ -5,15 +5,21 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
+import { defaultShop } from '#platform/paths.ts';
+import { openPlugins, textCheckerOf } from '../../../server/plugins/use-plugins.ts';
 import { type MakersModule, openMakers } from './actions.ts';
 import type { ProductionBrief } from './maker.ts';
 
+const checker = textCheckerOf(await openPlugins(defaultShop));
 const makersWith = (environment: Readonly<Record<string, string>>) =>
-  openMakers({
-    config: readConfig(environment).config,
-    log: pino({ level: 'silent' }),
-    catalogue: { current: () => ({ offers: [], services: [] }) },
-  });
+  openMakers(
+    {
+      config: readConfig(environment).config,
+      log: pino({ level: 'silent' }),
+      catalogue: { current: () => ({ offers: [], services: [] }) },
+    },
+    { checker },
+  );
 
 describe('language model', () => {
   const brief: ProductionBrief = {
@@ -71,7 +77,7 @@ describe('language model', () => {
       files: [],
       help: [expect.stringMatching(/^language model small at 127\.0\.0\.1:/)],
     });
-    expect('report' in outcome && outcome.report.checks.find(({ name }) => name === 'placeholders')?.state).toBe('wrong');
+    expect('report' in outcome && outcome.report?.checks.find(({ name }) => name === 'placeholders')?.state).toBe('wrong');
     expect(received).toMatch(/^POST \/v1\/chat\/completions Bearer a-key\n/);
     const body = JSON.parse(received.slice(received.indexOf('\n'))) as { model: string; messages: { role: string; content: string }[] };
     expect(body).toMatchObject({

@@ -3,9 +3,8 @@
 import * as z from 'zod/mini';
 import { manyLines } from '#lib/markdown/plain-text.ts';
 import type { ModelConfig } from '#platform/config/config.ts';
-import { checkDelivery } from '../checks/check-delivery.ts';
 import type { TextLanguage } from '../shapes-report.ts';
-import type { FailureCode, MakerSettings, ProductionBrief, RunOutcome } from './maker.ts';
+import type { FailureCode, MakerSettings, ProductionBrief, RunFailure, UncheckedPiece } from './maker.ts';
 
 const ASK_MS = 90_000;
 const ANSWER_BYTES = 400_000;
@@ -27,12 +26,11 @@ class ModelFault extends Error {
   }
 }
 
-export async function askModel(brief: ProductionBrief, { model }: MakerSettings): Promise<RunOutcome> {
+export async function askModel(brief: ProductionBrief, { model }: MakerSettings): Promise<UncheckedPiece | RunFailure> {
   if (!model) return { failed: 'unreachable', why: 'No language model is set up.' };
   try {
     const text = await answerOf(model, messagesFor(brief));
-    const report = await checkDelivery(text, brief);
-    return { text, files: [], report, help: [`language model ${model.model} at ${new URL(model.url).host}`] };
+    return { text, files: [], help: [`language model ${model.model} at ${new URL(model.url).host}`] };
   } catch (cause) {
     if (cause instanceof ModelFault) return { failed: cause.failed, why: cause.message };
     throw cause;

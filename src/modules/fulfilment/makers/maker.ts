@@ -2,12 +2,12 @@
 // what happens to the piece.
 
 import type { Locale } from '#lib/locale.ts';
-import type { PaperLook } from '#lib/look/paper-look.ts';
 import type { BuiltInCheck } from '#modules/catalogue/kinds/shapes.ts';
 import type { Ordered } from '#modules/catalogue/shapes.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
 import type { ModelConfig } from '#platform/config/config.ts';
 import type { BriefPlatform } from '../maker.ts';
+import type { ReportSettings } from '../report/draw.ts';
 import type { CheckReport, TextLanguage } from '../shapes-report.ts';
 
 export type ProductionBrief = {
@@ -35,16 +35,19 @@ export type ProductionBrief = {
   readonly others: readonly string[];
 };
 
-export type MadeFile = { readonly name: string; readonly kind: 'json' | 'pdf' | 'csv' | 'ics' | 'other'; readonly bytes: Uint8Array };
+type MadeFile = { readonly name: string; readonly bytes: Uint8Array };
 
-export type MadePiece = {
+export type UncheckedPiece = {
   /** In Markdown. */
   readonly text: string;
   readonly files: readonly MadeFile[];
-  readonly report: CheckReport;
   /** Names and versions of what was used, for the passport. */
   readonly help: readonly string[];
+  /** Of a piece that is a report. */
+  readonly report?: CheckReport;
 };
+/** `report`: null if no plugin of the shop checks texts. */
+export type MadePiece = Omit<UncheckedPiece, 'report'> & { readonly report: CheckReport | null };
 
 /**
  * busy: queue full. late: timed out. memory: over the memory limit. died: process ended. broken: the maker
@@ -58,6 +61,4 @@ export type RunOutcome = MadePiece | RunFailure;
 export const isRunFailure = (outcome: object): outcome is RunFailure => 'failed' in outcome;
 
 /** `shopName`: author of a printed report. */
-export type MakerSettings = PaperLook & { readonly model: ModelConfig | undefined; readonly shopName: string };
-
-export type Maker = (brief: ProductionBrief, settings: MakerSettings) => Promise<RunOutcome>;
+export type MakerSettings = ReportSettings & { readonly model: ModelConfig | undefined };

@@ -2,7 +2,9 @@
 import * as z from 'zod/mini';
 import { manyLines, nameLine, oneLine } from '#lib/markdown/plain-text.ts';
 import { findExcess } from '../files/inspect-file.ts';
-import type { ProductionBrief, RunOutcome } from './maker.ts';
+import type { ReportSettings } from '../report/draw.ts';
+import { type CheckReport, checkReportShape } from '../shapes-report.ts';
+import type { ProductionBrief, RunFailure, UncheckedPiece } from './maker.ts';
 import type { MakerLimits } from './table.ts';
 
 export type MakerPlugin = {
@@ -11,6 +13,7 @@ export type MakerPlugin = {
   /** For the desk. */
   readonly label: string;
   readonly asksOut: boolean;
+  readonly isInstant: boolean;
   readonly limits: MakerLimits;
   /** Address of the plugin's entry. */
   readonly module: string;
@@ -26,50 +29,64 @@ const TEXT_CHARS = 200_000;
 const NAME_CHARS = 120;
 const MAX_PROGRAMS = 20;
 
-const pieceShape = z.object({
-  text: z.string().check(z.overwrite(manyLines), z.minLength(1), z.maxLength(TEXT_CHARS)),
-  files: z.optional(
-    z.array(
-      z.object({
-        name: z.string().check(z.overwrite(nameLine), z.regex(/^[^/\\]+$/), z.maxLength(NAME_CHARS)),
-        bytes: z.instanceof(Uint8Array),
-      }),
-    ),
+const files = z.optional(
+  z.array(
+    z.object({
+      name: z.string().check(z.overwrite(nameLine), z.regex(/^[^/\\]+$/), z.maxLength(NAME_CHARS)),
+      bytes: z.instanceof(Uint8Array),
+    }),
   ),
-  help: z.optional(z.array(z.string().check(z.overwrite(oneLine), z.maxLength(NAME_CHARS))).check(z.maxLength(MAX_PROGRAMS))),
-});
+);
+const help = z.optional(z.array(z.string().check(z.overwrite(oneLine), z.maxLength(NAME_CHARS))).check(z.maxLength(MAX_PROGRAMS)));
+const pieceShape = z.object({ text: z.string().check(z.overwrite(manyLines), z.minLength(1), z.maxLength(TEXT_CHARS)), files, help });
+const reportShape = z.object({ report: checkReportShape, help });
 const failureShape = z.object({ failed: z.string().check(z.overwrite(oneLine), z.minLength(1)) });
 
-type PluginAnswer = z.output<typeof pieceShape> | z.output<typeof failureShape>;
+type PluginAnswer = z.output<typeof pieceShape> | z.output<typeof reportShape> | z.output<typeof failureShape>;
 
 /** What a plugin's maker answered, or what is wrong with it. */
 export function pluginOutcome(answer: unknown): PluginAnswer | string {
   const failure = failureShape.safeParse(answer);
   if (failure.success) return failure.data;
+  const report = reportShape.safeParse(answer);
+  if (report.success) return report.data;
   const piece = pieceShape.safeParse(answer);
   const excess = piece.success ? findExcess(piece.data.files ?? []) : undefined;
   if (excess !== undefined) return `answers too much: ${excess}`;
   if (piece.success) return piece.data;
-  const [issue] = piece.error.issues;
-  return `answers neither a piece nor { failed }: ${issue?.path.join('.') || 'the answer'}: ${issue?.message ?? ''}`;
+  return `answers neither a piece nor { failed }: ${faultOf(piece.error)}`;
 }
 
+const faultOf = ({ issues: [issue] }: z.core.$ZodError): string => `${issue?.path.join('.') || 'the answer'}: ${issue?.message ?? ''}`;
+
 type PluginModule = {
-  readonly default: { readonly makers: Readonly<Record<string, { make(brief: ProductionBrief): Promise<unknown> } | undefined>> };
+  readonly default: {
+    readonly makers?: Readonly<Record<string, { make(brief: ProductionBrief): Promise<unknown> } | undefined>>;
+    readonly checkText?: (text: string, brief: ProductionBrief) => unknown;
+  };
 };
 
-/** Runs in the makers' thread. Applies the delivery checks to the text. */
-export async function runPluginMaker(module: string, name: string, brief: ProductionBrief): Promise<RunOutcome> {
+/** Runs in the makers' thread. A report about the customer's own text becomes a piece here. */
+export async function runPluginMaker(
+  module: string,
+  name: string,
+  brief: ProductionBrief,
+  settings: ReportSettings,
+): Promise<UncheckedPiece | RunFailure> {
   const { default: plugin } = (await import(module)) as PluginModule;
-  const own = plugin.makers[name.slice(name.indexOf(':') + 1)];
+  const own = plugin.makers?.[name.slice(name.indexOf(':') + 1)];
   const outcome = pluginOutcome(await own?.make(brief));
   if (typeof outcome === 'string') return { failed: 'rubbish', why: `The plugin ${outcome}.` };
   if ('failed' in outcome) return { failed: 'rubbish', why: outcome.failed };
-  const { checkDelivery } = await import('../checks/check-delivery.ts');
-  return {
-    text: outcome.text,
-    files: (outcome.files ?? []).map((file) => ({ ...file, kind: 'other' as const })),
-    help: outcome.help ?? [],
-    report: await checkDelivery(outcome.text, brief),
-  };
+  const help = outcome.help ?? [];
+  if ('text' in outcome) return { text: outcome.text, files: outcome.files ?? [], help };
+  const { makeReportPiece } = await import('../report/draw.ts');
+  return { ...(await makeReportPiece(outcome.report, brief, settings)), report: outcome.report, help };
+}
+
+/** Runs in the makers' thread, too. */
+export async function checkByPlugin(module: string, text: string, brief: ProductionBrief): Promise<CheckReport | RunFailure> {
+  const { default: plugin } = (await import(module)) as PluginModule;
+  const report = checkReportShape.safeParse(await plugin.checkText?.(text, brief));
+  return report.success ? report.data : { failed: 'rubbish', why: `The plugin answers no report: ${faultOf(report.error)}.` };
 }

@@ -15,7 +15,5 @@ export type MakerRow = {
 };
 
 export const makers: Readonly<Partial<Record<string, MakerRow>>> = {
-  // English is the slowest: with ten other processes on two cores, a cold report took 15 to 24 seconds.
-  'text-checker': { asksOut: false, limits: { seconds: 50, mebibytes: 1_100 } },
   'language-model': { asksOut: true, limits: { seconds: 120, mebibytes: 700 } },
 };

@@ -1,18 +1,22 @@
 // Messages between the shop and the makers' process.
 import type { BriefFinding, DeliveryFinding, KindBrief, KindDelivery } from '#modules/catalogue/kinds/shapes.ts';
-import type { CheckedBrief } from '../checks/check-delivery.ts';
 import type { CheckReport } from '../shapes-report.ts';
 import type { MakerSettings, ProductionBrief, RunFailure, RunOutcome } from './maker.ts';
 
+export type MakeTask = {
+  readonly does: 'make';
+  readonly maker: string;
+  /** Of a plugin: its entry. */
+  readonly module?: string;
+  /** The entry of the plugin that checks texts. */
+  readonly checker?: string | undefined;
+  readonly brief: ProductionBrief;
+  readonly settings: MakerSettings;
+};
+
 export type RunnerTask =
-  | {
-      readonly does: 'make';
-      readonly maker: string /** Of a plugin. */;
-      readonly module?: string;
-      readonly brief: ProductionBrief;
-      readonly settings: MakerSettings;
-    }
-  | { readonly does: 'check'; readonly text: string; readonly brief: CheckedBrief }
+  | MakeTask
+  | { readonly does: 'check'; readonly checker: string; readonly text: string; readonly brief: ProductionBrief }
   | KindTask;
 
 /** Of a plugin: its entry and "<plugin>:<kind>". */

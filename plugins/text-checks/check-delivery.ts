@@ -1,8 +1,5 @@
 // All checks of a delivery's text, as a report on which a person decides.
-import type { BuiltInCheck } from '#modules/catalogue/kinds/shapes.ts';
-import type { Ordered } from '#modules/catalogue/shapes.ts';
-import type { Answers } from '#modules/orders/shapes.ts';
-import type { Check, CheckReport, TextLanguage } from '../shapes-report.ts';
+import type { BuiltInCheck, Check, CheckReport, MakerBrief } from 'fanfare/plugin';
 import { checkLength, language, mustAvoid, mustInclude } from './asked.ts';
 import { foldText } from './folded.ts';
 import { leftovers, links } from './form.ts';
@@ -13,17 +10,8 @@ import { checkRepetition } from './repetition.ts';
 import { analyzeText, buildReport } from './report.ts';
 import { checkSpelling, loadDictionary } from './spelling.ts';
 
-/**
- * `others`: earlier deliveries, most similar first. `checks`: those that suit the kind of the service;
- * absent: all.
- */
-export type CheckedBrief = {
-  readonly ordered: Ordered | undefined;
-  readonly language: TextLanguage;
-  readonly answers: Answers;
-  readonly others: readonly string[];
-  readonly checks?: readonly BuiltInCheck[] | undefined;
-};
+/** What the checks read of a brief. `others`: earlier deliveries, most similar first. */
+export type CheckedBrief = Pick<MakerBrief, 'ordered' | 'language' | 'answers' | 'others' | 'checks'>;
 
 /** Few suggestions are enough for an editor. */
 const SUGGESTIONS = 5;
@@ -56,5 +44,6 @@ export async function checkDelivery(typed: string, brief: CheckedBrief): Promise
   return buildReport(read, done);
 }
 
-export const textOf = (answer: Answers[string] | undefined): string => (typeof answer === 'string' ? answer : '');
-export const listOf = (answer: Answers[string] | undefined): readonly string[] => (Array.isArray(answer) ? answer : []);
+type Answer = MakerBrief['answers'][string] | undefined;
+export const textOf = (answer: Answer): string => (typeof answer === 'string' ? answer : '');
+export const listOf = (answer: Answer): readonly string[] => (Array.isArray(answer) ? answer : []);

@@ -1,35 +1,14 @@
 // Finds unfilled placeholders and broken links. Links are only parsed, never requested.
-import { isHttpsAddress } from '#lib/https-address.ts';
-import type { Check, Finding } from '../shapes-report.ts';
+import { type Check, type Finding, findPlaceholders } from 'fanfare/plugin';
 import { checkOf, checkOfFindings, finding, toCheckMessage } from './check.ts';
 import { chunksOf } from './text.ts';
 
-/** Bounded to a line and a length, so that matching stays linear. */
-const placeholders = [
-  // [name], {product}, {{first name}}, <your brand>; not the text of a link, a footnote or a box to tick.
-  /\[(?![ xX]?\])(?!\^)[^[\]\n]{1,80}\](?!\(|\[|:\s?<?http)/gu,
-  /\{{1,2}[^{}\n]{1,80}\}{1,2}/gu,
-  /<(?:your|insert|name|su|nombre|inserte|tu)\b[^<>\n]{0,80}>/giu,
-  /［[^［］\n]{1,80}］|〔[^〔〕\n]{1,80}〕|【(?:要|仮|ここ|お名前|商品名|記入|入力)[^【】\n]{0,80}】/gu,
-  /\b(?:TO ?DO|TBD|TBC|X{3,}|PENDIENTE)\b/gu,
-  /\b(?:lorem ipsum|insert (?:here|text|link|name)|your (?:brand|name|text) here)\b/giu,
-  /_{3,80}|[〇○●◯]{2,80}|…{3,80}|（仮）|\(仮\)|要確認/gu,
-] as const;
-
-export function leftovers(text: string): Check {
-  const found = placeholders.flatMap((pattern) =>
-    Array.from(text.matchAll(pattern), ({ 0: all, index }) => finding({ from: index, to: index + all.length }, 'placeholder')),
+export const leftovers = (text: string): Check =>
+  checkOfFindings(
+    'placeholders',
+    findPlaceholders(text).map((place) => finding(place, 'placeholder')),
+    'wrong',
   );
-  return checkOfFindings('placeholders', once(found), 'wrong');
-}
-
-/** Drops findings inside other findings. */
-function once(findings: readonly Finding[]): Finding[] {
-  const outermost: Finding[] = [];
-  for (const each of findings.toSorted((a, b) => a.from - b.from || b.to - a.to))
-    if (each.to > (outermost.at(-1)?.to ?? -1)) outermost.push(each);
-  return outermost;
-}
 
 const scheme = /(?:https?|ftp):\/{0,2}|www\./iu;
 /** Punctuation that does not belong to the end of a URL. */
@@ -89,6 +68,13 @@ function closing(rest: string): number {
     else if (rest.charAt(at) === ')' && open-- === 0) return at;
   }
   return -1;
+}
+
+/** Absolute, https, a host with a dot, no password. */
+function isHttpsAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return protocol === 'https:' && hostname.includes('.') && username === '' && password === '';
 }
 
 function faultOf(address: string): 'linkPlain' | 'linkBroken' | undefined {

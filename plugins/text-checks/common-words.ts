@@ -1,5 +1,5 @@
 // Common words of each language, for language detection; the repetition check ignores them.
-import type { TextLanguage } from '../shapes-report.ts';
+import type { TextLanguage } from 'fanfare/plugin';
 
 const english = `the of and to a in is it you that he was for on are with as i his they be at one have this from or had by not but what all were we when
 your can said there use an each which she do how their if will up other about out many then them these so some her would make like him into has more

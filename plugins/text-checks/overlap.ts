@@ -1,6 +1,6 @@
 // Finds passages shared with other texts: the customer's, and earlier deliveries. Of earlier deliveries it
 // reports only the share, because they belong to other customers. It does not search the web.
-import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
+import type { Check, Finding, TextLanguage } from 'fanfare/plugin';
 import { checkOf, finding, toCheckMessage } from './check.ts';
 import { shinglesOf } from './shingles.ts';
 import { type Token, tokensOf, truncateToReadable } from './text.ts';

@@ -1,5 +1,5 @@
 // Detects a text's language by its script and common words; undefined if unsure.
-import type { TextLanguage } from '../shapes-report.ts';
+import type { TextLanguage } from 'fanfare/plugin';
 import { commonWords } from './common-words.ts';
 import { japaneseScript, type Token } from './text.ts';
 

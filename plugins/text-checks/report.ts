@@ -1,7 +1,5 @@
 // Builds the report of all checks of a text.
-import { countWords } from '#lib/markdown/word-count.ts';
-import type { Check, CheckReport, Readability, TextLanguage } from '../shapes-report.ts';
-import { checkNames } from '../shapes-report.ts';
+import { type Check, type CheckReport, countWords, type Readability, type TextLanguage } from 'fanfare/plugin';
 import { toCheckMessage } from './check.ts';
 import { readabilityOf } from './readability.ts';
 import { MAX_CHARS, sentencesOf, type TextSpan, type Token, tokensOf, truncateToReadable } from './text.ts';
@@ -28,7 +26,7 @@ export function buildReport({ text, language, sentences, values, isCut }: Read, 
     layout: 1,
     language,
     numbers: { characters: [...text].length, words: countWords(text), sentences: sentences.length, readability: [...values] },
-    checks: checks.toSorted((a, b) => checkNames.indexOf(a.name) - checkNames.indexOf(b.name)),
+    checks: [...checks],
     notes: [toCheckMessage('note.assistant'), ...(isCut ? [toCheckMessage('note.cut', { characters: MAX_CHARS })] : [])],
   };
 }

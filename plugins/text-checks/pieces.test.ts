@@ -1,8 +1,8 @@
 // Cutting a text for the grammar checker, with positions mapped back to the text.
 import { describe, expect, test } from 'vitest';
-import { patience } from '../../../../tests/support/patience.ts';
-import { checkContent } from '../makers/text-checker.ts';
+import { patience } from '../../tests/support/patience.ts';
 import { textChunks } from './pieces.ts';
+import { checkContent } from './text-checker.ts';
 
 const CHARS = 20_000;
 const CPU_MS = patience(2_000);
@@ -45,7 +45,7 @@ describe('content check', () => {
     madeAt: '2026-03-23T10:00:00.000Z',
     others: [],
   });
-  const make = (text: string, language: 'en' | 'ja') => checkContent(brief(text, language), { model: undefined, shopName: 'Fanfare' });
+  const make = (text: string, language: 'en' | 'ja') => checkContent(brief(text, language));
 
   // Without the limits the first text took 12 to 19 s, the third ran out of memory, and the last took 15 s.
   test.for([

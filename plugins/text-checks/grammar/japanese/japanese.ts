@@ -1,7 +1,7 @@
 // Japanese grammar by rules of our own, chosen for marketing texts. Each finds what can be told from the
 // characters and from Node's word segmenter: there is no dictionary of word classes. The README beside this
 // file lists them, with what they do not find.
-import type { Check } from '../../../shapes-report.ts';
+import type { Check } from 'fanfare/plugin';
 import { finding } from '../../check.ts';
 import type { HasTime } from '../../pieces.ts';
 import { sentencesOf, type TextSpan } from '../../text.ts';

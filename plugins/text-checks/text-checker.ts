@@ -1,30 +1,31 @@
-// Runs the chosen checks on the customer's text and renders the report in three formats. The text is not
-// changed.
+// Runs the chosen checks on the customer's own text. The text is not changed.
 
 import { readFile } from 'node:fs/promises';
+import {
+  type Check,
+  type CheckReport,
+  codeFile,
+  type Finding,
+  type MakerBrief,
+  type PluginReport,
+  type TextLanguage,
+} from 'fanfare/plugin';
 import * as z from 'zod/mini';
-import { type Locale, languageOf } from '#lib/locale.ts';
-import { loadMessages } from '#platform/i18n.ts';
-import { codeFile } from '#platform/paths.ts';
-import { readFonts } from '#platform/pdf/fonts.ts';
-import { checkOf, toCheckMessage } from '../checks/check.ts';
-import { listOf, textOf } from '../checks/check-delivery.ts';
-import { japaneseGrammar } from '../checks/grammar/japanese/japanese.ts';
-import { detectLanguage } from '../checks/language.ts';
-import { checkOverlap } from '../checks/overlap.ts';
-import { cpuBudget, type HasTime } from '../checks/pieces.ts';
-import { readability } from '../checks/readability.ts';
-import { checkRepetition } from '../checks/repetition.ts';
-import { analyzeText, buildReport, type Read } from '../checks/report.ts';
-import { type ReportWords, wordsOfReport } from '../checks/report-words.ts';
-import { checkSpelling, dictionaries, dictionaryOf, loadDictionary } from '../checks/spelling.ts';
-import type { Check, CheckReport, Finding, TextLanguage } from '../shapes-report.ts';
-import type { MadeFile, MadePiece, MakerSettings, ProductionBrief } from './maker.ts';
+import { checkOf, toCheckMessage } from './check.ts';
+import { listOf, textOf } from './check-delivery.ts';
+import { japaneseGrammar } from './grammar/japanese/japanese.ts';
+import { detectLanguage } from './language.ts';
+import { checkOverlap } from './overlap.ts';
+import { cpuBudget, type HasTime } from './pieces.ts';
+import { readability } from './readability.ts';
+import { checkRepetition } from './repetition.ts';
+import { analyzeText, buildReport, type Read } from './report.ts';
+import { checkSpelling, dictionaries, dictionaryOf, loadDictionary } from './spelling.ts';
 
 const chosen = ['spelling', 'grammar', 'readability', 'repetition', 'overlap'] as const;
 type Chosen = (typeof chosen)[number];
 
-export async function checkContent(brief: ProductionBrief, settings: MakerSettings): Promise<MadePiece> {
+export async function checkContent(brief: MakerBrief): Promise<PluginReport> {
   await load(brief);
   const time: Time = {
     suggesting: cpuBudget(suggestingCpuMs[brief.language]),
@@ -39,18 +40,8 @@ export async function checkContent(brief: ProductionBrief, settings: MakerSettin
     checks.push(isAsked ? await ways[name](read, brief, time) : checkOf(name, 'skipped', toCheckMessage('notAsked')));
   }
   const report = withDoubts(buildReport(read, await better(checks, read, brief, time)), read);
-  const locale = brief.locale ?? localeOf(brief.language);
-  await loadMessages();
-  const words = wordsOfReport(report, read.text, locale);
-  return {
-    text: markdownOf(words),
-    files: await filesOf(report, words, brief, { ...settings, locale }),
-    report,
-    help: await helpOf(brief),
-  };
+  return { report, help: await helpOf(brief) };
 }
-
-const localeOf = (language: TextLanguage): Locale => (language === 'ja' ? 'jp' : language);
 
 /** The customer pays for suggestions, so there are more than for an editor. */
 const SUGGESTIONS = 30;
@@ -66,13 +57,13 @@ const READING_CPU_MS = 1_500;
 const SPELLING_CPU_MS = 1_600;
 
 /** Loads dictionaries and rules outside the CPU budget of the first text. */
-async function load({ language, answers }: ProductionBrief): Promise<void> {
+async function load({ language, answers }: MakerBrief): Promise<void> {
   const dialect = textOf(answers.dialect);
   await loadDictionary({ language, dialect });
-  if (language === 'en') await (await import('../checks/grammar/english.ts')).loadEnglish(dialect);
+  if (language === 'en') await (await import('./grammar/english.ts')).loadEnglish(dialect);
 }
 
-const ways: Readonly<Record<Chosen, (read: Read, brief: ProductionBrief, time: Time) => Check | Promise<Check>>> = {
+const ways: Readonly<Record<Chosen, (read: Read, brief: MakerBrief, time: Time) => Check | Promise<Check>>> = {
   spelling: ({ text, tokens }, { language, answers }, { suggesting }) =>
     checkSpelling(text, tokens, {
       language,
@@ -90,21 +81,16 @@ const ways: Readonly<Record<Chosen, (read: Read, brief: ProductionBrief, time: T
 
 /** Harper is loaded on first use: it takes two seconds and some hundred MiB. */
 const grammars: Readonly<Record<TextLanguage, (text: string, dialect: string, hasTime: HasTime) => Check | Promise<Check>>> = {
-  en: async (...args) => (await import('../checks/grammar/english.ts')).englishGrammar(...args),
+  en: async (...args) => (await import('./grammar/english.ts')).englishGrammar(...args),
   es: () => checkOf('grammar', 'skipped', toCheckMessage('grammar.unavailable')),
   ja: (text, _, hasTime) => japaneseGrammar(text, hasTime),
 };
 
 /** Harper's corrections come before the dictionary's, because they are closer ("dont": "don't"). */
-async function better(
-  checks: readonly Check[],
-  { text, language }: Read,
-  { answers }: ProductionBrief,
-  time: Time,
-): Promise<readonly Check[]> {
+async function better(checks: readonly Check[], { text, language }: Read, { answers }: MakerBrief, time: Time): Promise<readonly Check[]> {
   const isAsked = checks.every(({ name, state }) => (name !== 'spelling' && name !== 'grammar') || state !== 'skipped');
   if (language !== 'en' || !isAsked) return checks;
-  const { englishSpellings } = await import('../checks/grammar/english.ts');
+  const { englishSpellings } = await import('./grammar/english.ts');
   // Only for words, not for possible names or words without any suggestion.
   const wordOf = ({ kind, from, to, suggestions }: Finding): string =>
     kind === 'spelling' && suggestions.length > 0 ? text.slice(from, to) : '';
@@ -124,7 +110,7 @@ function withDoubts(report: CheckReport, { tokens, language }: Read): CheckRepor
   return { ...report, notes: [...report.notes, toCheckMessage('note.otherLanguage')] };
 }
 
-async function helpOf({ language, answers }: ProductionBrief): Promise<readonly string[]> {
+async function helpOf({ language, answers }: MakerBrief): Promise<readonly string[]> {
   const name = dictionaryOf({ language, dialect: textOf(answers.dialect) });
   // The Japanese rules are our own, with the words that Node's ICU finds.
   if (language === 'ja') return [`ICU ${process.versions.icu}`];
@@ -141,27 +127,4 @@ async function packageVersions(names: readonly string[]): Promise<readonly strin
       return `${name} ${version}`;
     }),
   );
-}
-
-type Author = Omit<MakerSettings, 'model'> & { readonly locale: Locale };
-
-async function filesOf(
-  report: CheckReport,
-  words: ReportWords,
-  brief: ProductionBrief,
-  { locale, shopName, ...look }: Author,
-): Promise<readonly MadeFile[]> {
-  const counts = report.checks.map(({ findings, more }) => findings.length + more);
-  const about = { lang: languageOf(locale).html, author: shopName, look, number: brief.pieceId, madeAt: new Date(brief.madeAt), counts };
-  const pdf = await (await import('./report-pdf.ts')).drawReport(words, about, await readFonts());
-  return [
-    { name: 'report.json', kind: 'json', bytes: Buffer.from(JSON.stringify(report, null, 2)) },
-    { name: 'report.pdf', kind: 'pdf', bytes: new Uint8Array(pdf) },
-  ];
-}
-
-/** The Markdown summary; the findings of each check are in the report and its files. */
-function markdownOf({ title, numbers, checks, notes }: ReportWords): string {
-  const heads = [`# ${title}`, ...notes, numbers.map(({ name, text }) => `**${name}** ${text}`).join(' · ')];
-  return [...heads, ...checks.map((check) => `**${check.title} – ${check.state}** · ${check.sentence}`)].join('\n\n');
 }

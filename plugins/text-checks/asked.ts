@@ -1,7 +1,5 @@
 // Checks a text against its order: length, language, required and forbidden phrases.
-import { countWords } from '#lib/markdown/word-count.ts';
-import type { Ordered } from '#modules/catalogue/shapes.ts';
-import type { Check, TextLanguage } from '../shapes-report.ts';
+import { type Check, countWords, type Ordered, type TextLanguage } from 'fanfare/plugin';
 import { checkOf, finding, toCheckMessage } from './check.ts';
 import { type Folded, placesOf } from './folded.ts';
 import { detectLanguage } from './language.ts';

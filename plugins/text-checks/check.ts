@@ -1,5 +1,5 @@
 // Builds a check's result: findings in text order, limited in number.
-import type { Check, CheckMessage, CheckName, CheckState, Finding } from '../shapes-report.ts';
+import type { Check, CheckMessage, CheckName, CheckState, Finding } from 'fanfare/plugin';
 
 const MAX_FINDINGS = 200;
 

@@ -21,7 +21,7 @@ import {
 } from '#platform/pdf/document.ts';
 import type { Fonts } from '#platform/pdf/fonts.ts';
 import { placeLogo, renderLogo } from '#platform/pdf/owner-logo.ts';
-import type { CheckWords, FindingWords, ReportWords } from '../checks/report-words.ts';
+import type { CheckWords, FindingWords, ReportWords } from './words.ts';
 
 export type ReportAbout = {
   readonly lang: string;

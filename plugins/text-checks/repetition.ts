@@ -1,5 +1,5 @@
 // Finds repetitions: doubled words, sentences that begin alike, repeated passages and overused words.
-import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
+import type { Check, Finding, TextLanguage } from 'fanfare/plugin';
 import { checkOfFindings, finding } from './check.ts';
 import { commonWords } from './common-words.ts';
 import { shinglesOf } from './shingles.ts';

@@ -1,7 +1,8 @@
 // The text checks: findings and their positions.
+
+import type { CheckName, CheckReport, Finding, TextLanguage } from 'fanfare/plugin';
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '#modules/orders/shapes.ts';
-import type { CheckName, CheckReport, Finding, TextLanguage } from '../shapes-report.ts';
 import { language as languageCheck } from './asked.ts';
 import { type CheckedBrief, checkDelivery } from './check-delivery.ts';
 import { foldText, placesOf } from './folded.ts';

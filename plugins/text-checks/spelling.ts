@@ -2,9 +2,9 @@
 // number of words get some; all misspelled words are reported.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Check, Finding, TextLanguage } from 'fanfare/plugin';
+import { codeFile } from 'fanfare/plugin';
 import nspell from 'nspell';
-import { codeFile } from '#platform/paths.ts';
-import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
 import { checkOf, checkOfFindings, finding, toCheckMessage } from './check.ts';
 import type { HasTime } from './pieces.ts';
 import { chunksOf, japaneseScript, normalizeWord, type Token } from './text.ts';

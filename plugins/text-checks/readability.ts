@@ -3,7 +3,7 @@
 // of Szigriszt Pazos (1993) on the scale INFLESZ (Barrio Cantalejo 2008).
 // Japanese: the short formula of Tateisi, Ono and Yamada (COLING 1988; mean 50, standard deviation 10). They
 // measure the surface of a text, not its quality.
-import type { Check, Finding, Readability, TextLanguage } from '../shapes-report.ts';
+import type { Check, Finding, Readability, TextLanguage } from 'fanfare/plugin';
 import { checkOf, finding, toCheckMessage } from './check.ts';
 import { sentencesOf, type TextSpan, type Token } from './text.ts';
 

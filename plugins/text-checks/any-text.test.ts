@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '#modules/orders/shapes.ts';
-import { checkReportShape, type TextLanguage } from '../shapes-report.ts';
+import { checkReportShape, type TextLanguage } from '../../src/modules/fulfilment/shapes-report.ts';
 import { type CheckedBrief, checkDelivery } from './check-delivery.ts';
 import { MAX_CHARS } from './text.ts';
 

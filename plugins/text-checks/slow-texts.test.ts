@@ -5,11 +5,11 @@ import en from 'dictionary-en';
 import es from 'dictionary-es';
 import nspell from 'nspell';
 import { describe, expect, test } from 'vitest';
-import { randomTexts, repeatedTexts, TEXT_CHARS } from '../../../../tests/support/slow-texts.ts';
-import { checkContent } from '../makers/text-checker.ts';
+import { randomTexts, repeatedTexts, TEXT_CHARS } from '../../tests/support/slow-texts.ts';
 import { grammarCheck, readGrammar } from './grammar/grammar.ts';
 import { textChunks } from './pieces.ts';
 import { boundedSpeller } from './spelling.ts';
+import { checkContent } from './text-checker.ts';
 
 const MAX_FINDINGS = 200;
 const MAX_SUGGESTED = 30;
@@ -29,7 +29,7 @@ const checked = async (text: string, language: 'en' | 'es' | 'ja') => {
     madeAt: '2026-05-11T09:30:00Z',
     others: [],
   };
-  return (await checkContent(brief, { model: undefined, shopName: 'Fanfare' })).report;
+  return (await checkContent(brief)).report;
 };
 const grammarOf = async (text: string, language: 'en' | 'es' | 'ja') =>
   (await checked(text, language)).checks.find(({ name }) => name === 'grammar')?.say;
@@ -62,7 +62,7 @@ describe('adversarial text', () => {
 
 describe('ordinary text of 20,000 characters', () => {
   test('Japanese: the grammar check reads all of it', async () => {
-    const corpus = join(import.meta.dirname, '../../catalogue/policy/corpus/training/natural.jp.txt');
+    const corpus = join(import.meta.dirname, '../../src/modules/catalogue/policy/corpus/training/natural.jp.txt');
     const lines = readFileSync(corpus, 'utf8').split('\n');
     const text = lines
       .filter((line) => !line.startsWith('#'))

@@ -1,5 +1,5 @@
 // Runs a grammar checker piece by piece within a CPU budget; the report says what was not read.
-import type { Check, Finding } from '../../shapes-report.ts';
+import type { Check, Finding } from 'fanfare/plugin';
 import { checkOf, checkOfFindings, toCheckMessage } from '../check.ts';
 import { type HasTime, type TextChunk, textChunks } from '../pieces.ts';
 
