@@ -25,7 +25,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'src/platform/identity/{codes,devices,hmac,log-in-queue}.ts',
   ],
   permissions: ['src/modules/staff/{rules,shapes-roles}.ts'],
-  desk: ['src/modules/desk/*/**/rules*.ts'],
+  desk: rulesOf('notices', 'reports', 'failures', 'clients', 'content', 'settings'),
   guards: [
     'src/platform/http/{origin,path-cookie,cookies,idempotency,headers}.ts',
     'src/platform/internal-pages/guard.ts',

@@ -3,7 +3,7 @@
 // looks further back.
 import { parseArgs } from 'node:util';
 import { showMoney } from '#lib/money/money.ts';
-import { mismatchText, providerLabel } from '#modules/desk/failures/rules.ts';
+import { mismatchText, providerLabel } from '#modules/failures/rules.ts';
 import { openMismatches } from '#modules/payments/actions.ts';
 import { reconcile } from '#modules/payments/reconcile/reconcile.ts';
 import { closeDb } from '#platform/database/database.ts';

@@ -7,12 +7,12 @@ import { accountCalls, brandKitCalls, liveUpdateCalls } from '#modules/accounts/
 import { passkeyCalls } from '#modules/accounts/passkeys/calls.ts';
 import { catalogueCalls } from '#modules/catalogue/calls.ts';
 import { couponCalls } from '#modules/coupons/calls.ts';
-import { visitCalls } from '#modules/desk/reports/calls.ts';
 import { fileCalls } from '#modules/files/calls.ts';
 import { fulfilmentCalls } from '#modules/fulfilment/calls.ts';
 import { invoicingCalls } from '#modules/invoicing/calls.ts';
 import { checkoutCalls, orderCalls } from '#modules/orders/calls.ts';
 import { attemptCalls } from '#modules/payments/calls.ts';
+import { visitCalls } from '#modules/reports/calls.ts';
 import { subscriptionCalls } from '#modules/subscriptions/calls.ts';
 import { supportCalls } from '#modules/support/calls.ts';
 import { balanceCalls, depositCalls } from '#modules/wallet/calls.ts';

@@ -1,35 +1,47 @@
-// TABLE 6: every call of the desk, by method and path; the rows are in the calls.ts of the desk's folders.
-// `may`: the permission that the operator's role needs (src/modules/staff/shapes-roles.ts). A call
-// without a handler of its type does not compile.
+// TABLE 6: every call of the desk, by method and path; the rows are in the modules' desk-calls.ts, or in the
+// calls.ts of their folders.
+// `may`: the permission that the operator's role needs (src/modules/staff/shapes-roles.ts). A call without a
+// handler of its type does not compile.
 import type * as z from 'zod/mini';
-import { deskCalls } from '#modules/desk/calls.ts';
-import { customerRecordCalls } from '#modules/desk/customers/calls.ts';
-import { importCalls } from '#modules/desk/imports/calls.ts';
-import { invoiceCalls } from '#modules/desk/invoices/calls.ts';
-import { noticeCalls } from '#modules/desk/notices/calls.ts';
-import { customerCalls, deskOrderCalls, paymentCalls, shopCalls } from '#modules/desk/orders/calls.ts';
-import { serviceImportCalls } from '#modules/desk/service-imports/calls.ts';
-import { settingCalls } from '#modules/desk/settings/calls.ts';
-import { textCalls } from '#modules/desk/texts/calls.ts';
-import { deskTicketCalls } from '#modules/desk/tickets/calls.ts';
-import { workCalls } from '#modules/desk/work/calls.ts';
+import { catalogueDeskCalls } from '#modules/catalogue/desk-calls.ts';
+import { clientCalls } from '#modules/clients/desk-calls.ts';
+import { importCalls } from '#modules/clients/imports/calls.ts';
+import { textCalls } from '#modules/content/desk-calls.ts';
+import { serviceImportCalls } from '#modules/content/service-imports/calls.ts';
+import { couponDeskCalls } from '#modules/coupons/desk-calls.ts';
+import { failureCalls } from '#modules/failures/desk-calls.ts';
+import { workCalls } from '#modules/fulfilment/desk/calls.ts';
+import { invoiceCalls } from '#modules/invoicing/desk-calls.ts';
+import { noticeCalls } from '#modules/notices/desk-calls.ts';
+import { deskOrderCalls } from '#modules/orders/desk/calls.ts';
+import { paymentCalls } from '#modules/payments/desk/calls.ts';
+import { reportCalls } from '#modules/reports/desk-calls.ts';
+import { frameCalls } from '#modules/search/desk-calls.ts';
+import { settingCalls } from '#modules/settings/desk-calls.ts';
+import { setUpCalls } from '#modules/settings/setup/calls.ts';
 import { staffCalls } from '#modules/staff/desk-calls.ts';
 import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
+import { deskTicketCalls } from '#modules/support/desk/calls.ts';
+import { depositCalls } from '#modules/wallet/desk-calls.ts';
 
 export const deskApi = {
   ...staffCalls,
-  ...deskCalls,
+  ...frameCalls,
+  ...reportCalls,
+  ...failureCalls,
+  ...setUpCalls,
   ...workCalls,
   ...deskTicketCalls,
   ...deskOrderCalls,
-  ...customerCalls,
-  ...customerRecordCalls,
+  ...clientCalls,
   ...importCalls,
   ...serviceImportCalls,
   ...paymentCalls,
+  ...depositCalls,
   ...invoiceCalls,
   ...noticeCalls,
-  ...shopCalls,
+  ...couponDeskCalls,
+  ...catalogueDeskCalls,
   ...textCalls,
   ...settingCalls,
 } as const satisfies DeskCallTable;

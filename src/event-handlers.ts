@@ -1,8 +1,7 @@
 // TABLE 3: event handlers. A module announces an event; modules after it handle it here, inside the same
 // transaction. Events without a handler are not listed.
 import type { AccountEvents } from '#modules/accounts/actions.ts';
-import { customerNotesTaken, customerTagsTaken, eraseNotesAndTags } from '#modules/desk/privacy.ts';
-import { noticePieces, noticeTickets } from '#modules/desk/queries-assignments.ts';
+import { customerNotesTaken, customerTagsTaken, eraseNotesAndTags } from '#modules/clients/privacy.ts';
 import { filesOf, removeFilesOf } from '#modules/files/privacy.ts';
 import type { FulfilmentEvents } from '#modules/fulfilment/events.ts';
 import {
@@ -13,6 +12,7 @@ import {
   revisionsTaken,
 } from '#modules/fulfilment/privacy.ts';
 import { detailsTaken, dropDetailsOf, papersTaken } from '#modules/invoicing/privacy.ts';
+import { noticePieces, noticeTickets } from '#modules/notices/queries-assignments.ts';
 import { linkCreated, lockPurchase, noticeDispute, releaseCoupon, settlePurchase } from '#modules/orders/checkout/mark-paid.ts';
 import type { OrderEvents } from '#modules/orders/events.ts';
 import { mailRefundSent } from '#modules/orders/mails.ts';

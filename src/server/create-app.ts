@@ -5,9 +5,9 @@ import { openAccounts } from '#modules/accounts/actions.ts';
 import type { Demo } from '#modules/accounts/demo.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import { findModel } from '#modules/catalogue/policy/read.ts';
-import { openVisits } from '#modules/desk/reports/visits.ts';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
 import { openOrders } from '#modules/orders/actions.ts';
+import { openVisits } from '#modules/reports/visits.ts';
 import { openSupport } from '#modules/support/actions.ts';
 import { openWallet } from '#modules/wallet/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -79,7 +79,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     brand: () => shop.brand.name,
     reactions: eventHandlers,
   });
-  const { coupons, fulfilment, papers, payments } = commerce;
+  const { coupons, fulfilment } = commerce;
   const wallet = openWallet(commerce);
   const orders = openOrders({ ...commerce, catalogue });
   const support = openSupport({ ...commerce, reactions: eventHandlers, desk: deskSettings(shop, settings) });
@@ -97,19 +97,16 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   const [{ openDesk }, { openDeskModule }] = await Promise.all([import('../desk/server/server.ts'), import('./desk.ts'), findModel()]);
   const sandbox = config.sandboxPort === undefined ? undefined : { app: openSandbox(ctx, secrets), port: config.sandboxPort };
   const deskModule = openDeskModule({
-    ctx,
     secrets,
     shop,
     streams,
-    fulfilment,
-    catalogue,
+    commerce,
+    orders,
+    wallet,
     support,
-    payments,
     pluginMakers: modules.pluginMakers,
-    tax: commerce.tax,
     settings,
     texts: { preview: storefront.preview, previewTexts: storefront.previewTexts, mails: mail, refresh },
-    selling: { checkout: commerce, orders, fulfilment, wallet, papers, catalogue, shop, depositRules: commerce.depositRules },
   });
   const about = { build, offers: () => catalogue.current().offers.filter(({ isSold }) => isSold).length };
   const desk = await openDesk({ ctx, metrics, readiness, about, build, vite, deskModule, brand: () => shop.brand });

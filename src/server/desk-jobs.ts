@@ -2,9 +2,9 @@
 
 import type { ShopTexts } from '#lib/rendering.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
-import { deleteNotices, noticeJobs } from '#modules/desk/notices/jobs.ts';
-import type { PluginNoticeDeps } from '#modules/desk/notices/notify-plugin.ts';
-import { aggregateDays } from '#modules/desk/reports/aggregate-days.ts';
+import { deleteNotices, noticeJobs } from '#modules/notices/jobs.ts';
+import type { PluginNoticeDeps } from '#modules/notices/notify-plugin.ts';
+import { aggregateDays } from '#modules/reports/aggregate-days.ts';
 import { deleteLinksBefore } from '#modules/staff/account/queries.ts';
 import { sendOperatorReset } from '#modules/staff/account/recovery.ts';
 import type { AppContext } from '#platform/app-context.ts';

@@ -1,25 +1,25 @@
 // Composes the desk's calls: the modules' routes for operators, behind one guard.
 import type { ShopTexts } from '#lib/rendering.ts';
-import { customerRecordRoutes } from '#modules/desk/customers/routes.ts';
-import { troubleRoutes } from '#modules/desk/failures/routes.ts';
-import { importRoutes } from '#modules/desk/imports/routes.ts';
-import { invoiceRoutes } from '#modules/desk/invoices/invoices.ts';
-import { noticeRoutes } from '#modules/desk/notices/routes.ts';
-import { customerRoutes, deskOrderRoutes, goodsRoutes } from '#modules/desk/orders/routes.ts';
-import { reportRoutes } from '#modules/desk/reports/routes.ts';
-import type { Selling } from '#modules/desk/selling.ts';
-import { serviceImportRoutes } from '#modules/desk/service-imports/routes.ts';
-import { type SettingDeps, settingRoutes } from '#modules/desk/settings/routes.ts';
-import { firstHourRoutes } from '#modules/desk/setup/routes.ts';
-import { textRoutes } from '#modules/desk/texts/routes.ts';
-import type { TextDeps } from '#modules/desk/texts/texts.ts';
-import { type TicketDeps, ticketRoutes } from '#modules/desk/tickets/routes.ts';
-import { countRoutes } from '#modules/desk/work/counts.ts';
-import { type WorkDeps, workRoutes } from '#modules/desk/work/routes.ts';
-import { briefRoutes } from '#modules/desk/work/routes-briefs.ts';
-import type { Tax } from '#modules/invoicing/rules.ts';
-import { orderNumbers } from '#modules/orders/actions.ts';
-import type { PaymentsModule } from '#modules/payments/actions.ts';
+import { catalogueDeskRoutes } from '#modules/catalogue/desk-routes.ts';
+import { clientRoutes } from '#modules/clients/desk-routes.ts';
+import { importRoutes } from '#modules/clients/imports/routes.ts';
+import type { TextDeps } from '#modules/content/actions.ts';
+import { textRoutes } from '#modules/content/desk-routes.ts';
+import { serviceImportRoutes } from '#modules/content/service-imports/routes.ts';
+import { couponDeskRoutes } from '#modules/coupons/desk-routes.ts';
+import { troubleRoutes } from '#modules/failures/desk-routes.ts';
+import { briefRoutes } from '#modules/fulfilment/desk/brief-routes.ts';
+import { type WorkDeps, workRoutes } from '#modules/fulfilment/desk/routes.ts';
+import { papersFor } from '#modules/invoicing/actions.ts';
+import { invoiceRoutes } from '#modules/invoicing/desk-routes.ts';
+import { noticeRoutes } from '#modules/notices/desk-routes.ts';
+import { couponsOnOrders, type OrdersModule, orderNumbers, ordersByAnyId, ordersOfSubjects } from '#modules/orders/actions.ts';
+import { deskOrderRoutes } from '#modules/orders/desk/routes.ts';
+import { paymentDeskRoutes } from '#modules/payments/desk/routes.ts';
+import { reportRoutes } from '#modules/reports/desk-routes.ts';
+import { frameRoutes } from '#modules/search/desk-routes.ts';
+import { type SettingDeps, settingRoutes } from '#modules/settings/desk-routes.ts';
+import { firstHourRoutes } from '#modules/settings/setup/routes.ts';
 import { ownAccountRoutes } from '#modules/staff/account/routes.ts';
 import { type AuthDeps, findOperatorSession, firstLink, linkFor } from '#modules/staff/auth.ts';
 import { ownRoutes, teamRoutes } from '#modules/staff/desk-routes.ts';
@@ -27,12 +27,18 @@ import { passkeyRoutes } from '#modules/staff/passkeys/routes.ts';
 import { openRefusedLogIns } from '#modules/staff/refused-log-ins.ts';
 import { serveDeskCalls, tokenOf } from '#modules/staff/serve.ts';
 import type { Invite } from '#modules/staff/shapes.ts';
+import type { SupportModule } from '#modules/support/actions.ts';
+import { ticketRoutes } from '#modules/support/desk/routes.ts';
+import { anyDeposit, couponsOnDeposits, type WalletModule } from '#modules/wallet/actions.ts';
+import { depositRoutes } from '#modules/wallet/desk-routes.ts';
+import { withdrawalAtDesk } from '#modules/withdrawals/actions.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
 import { openDevices } from '#platform/identity/devices.ts';
 import { openSeals } from '#platform/identity/encryption.ts';
 import { relyingParty } from '#platform/identity/passkeys.ts';
 import type { Streams } from '#platform/live/streams.ts';
 import type { DeskCalls } from '../desk/server/serve-app.ts';
+import type { createCommerce } from './commerce.ts';
 
 export type DeskModule = DeskCalls & {
   firstLink(email: string): Promise<string | undefined>;
@@ -41,21 +47,21 @@ export type DeskModule = DeskCalls & {
   stop(): Promise<void>;
 };
 
-export type DeskDeps = WorkDeps &
-  TicketDeps & {
-    readonly secrets: Secrets;
-    readonly shop: ShopTexts;
-    readonly streams: Streams;
-    readonly selling: Selling;
-    readonly payments: PaymentsModule;
-    /** The current rules. */
-    readonly tax: () => Tax;
-    readonly settings: SettingDeps;
-    readonly texts: Pick<TextDeps, 'preview' | 'previewTexts' | 'mails' | 'refresh'>;
-  };
+export type DeskDeps = {
+  readonly secrets: Secrets;
+  readonly shop: ShopTexts;
+  readonly streams: Streams;
+  readonly commerce: Awaited<ReturnType<typeof createCommerce>>;
+  readonly orders: OrdersModule;
+  readonly wallet: WalletModule;
+  readonly support: SupportModule;
+  readonly pluginMakers: WorkDeps['pluginMakers'];
+  readonly settings: SettingDeps;
+  readonly texts: Pick<TextDeps, 'preview' | 'previewTexts' | 'mails' | 'refresh'>;
+};
 
-export function openDeskModule({ secrets, shop, streams, selling, payments, tax, settings, texts, ...modules }: DeskDeps): DeskModule {
-  const { ctx, catalogue } = modules;
+export function openDeskModule({ secrets, shop, streams, commerce, settings, ...modules }: DeskDeps): DeskModule {
+  const { ctx, catalogue, fulfilment, payments } = commerce;
   const party = relyingParty(ctx.config.deskUrl ?? ctx.config.shopUrl, `${shop.brand.name} desk`);
   const deps: AuthDeps = {
     ctx,
@@ -66,21 +72,25 @@ export function openDeskModule({ secrets, shop, streams, selling, payments, tax,
     refusedLogIns: openRefusedLogIns(ctx),
     devices: openDevices(secrets.derive('desk devices'), { name: 'desk-device', secure: true }),
   };
+  const texts: TextDeps = { ctx, catalogue, shop, ...modules.texts };
+  const clients = { ...modules, ...commerce };
   const handlers = {
     ...ownRoutes(deps, streams),
     ...passkeyRoutes(deps),
     ...ownAccountRoutes(deps),
-    ...teamRoutes(deps, { work: { pieces: modules.fulfilment.desk, tickets: modules.support.desk }, orders: { numbers: orderNumbers } }),
-    ...workRoutes(modules),
-    ...briefRoutes({ selling, fulfilment: modules.fulfilment }),
-    ...ticketRoutes(modules),
-    ...deskOrderRoutes(selling),
-    ...customerRoutes(selling),
-    ...customerRecordRoutes(selling),
-    ...importRoutes(selling),
-    ...serviceImportRoutes({ ...selling, ...texts }),
-    ...goodsRoutes(selling),
-    ...invoiceRoutes(selling),
+    ...teamRoutes(deps, { work: { pieces: fulfilment.desk, tickets: modules.support.desk }, orders: { numbers: orderNumbers } }),
+    ...workRoutes({ ...modules, ctx, catalogue, fulfilment }),
+    ...briefRoutes({ checkout: commerce, fulfilment }),
+    ...ticketRoutes({ ctx, support: modules.support }),
+    ...deskOrderRoutes({ ...commerce, later: { papers: papersFor, withdrawal: withdrawalAtDesk, deliveries: fulfilment } }),
+    ...paymentDeskRoutes({ ctx, payments, subjects: { ordersOf: ordersOfSubjects, ordersByAnyId, deposit: anyDeposit } }),
+    ...depositRoutes(commerce),
+    ...clientRoutes(clients),
+    ...importRoutes(clients),
+    ...serviceImportRoutes(texts),
+    ...couponDeskRoutes({ ...commerce, uses: { onOrders: couponsOnOrders, onDeposits: couponsOnDeposits } }),
+    ...catalogueDeskRoutes(commerce),
+    ...invoiceRoutes(commerce),
     ...noticeRoutes({
       ctx,
       catalogue,
@@ -88,11 +98,11 @@ export function openDeskModule({ secrets, shop, streams, selling, payments, tax,
       shopZone: () => shop.brand.timeZone,
       chatCipher: openSeals(secrets, 'chat webhooks'),
     }),
-    ...textRoutes({ ...selling, ...texts }),
-    ...settingRoutes({ ...selling, ...texts, settings }),
-    ...troubleRoutes(selling),
-    ...countRoutes(ctx),
-    ...firstHourRoutes({ ctx, shop, catalogue, tax, payments }, { ...selling, ...texts }),
+    ...textRoutes(texts),
+    ...settingRoutes({ ...texts, settings }),
+    ...troubleRoutes(commerce),
+    ...frameRoutes(commerce),
+    ...firstHourRoutes({ ctx, shop, catalogue, tax: commerce.tax, payments }, texts),
     ...reportRoutes(() => ({ ctx, catalogue, zone: shop.brand.timeZone })),
   };
   return {

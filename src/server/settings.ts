@@ -6,8 +6,8 @@ import type { ShopTexts } from '#lib/rendering.ts';
 import { isFaults } from '#lib/yaml/source.ts';
 import type { PolicyRules } from '#modules/catalogue/policy/gate.ts';
 import { parseRulesInThread, policyGateOf } from '#modules/catalogue/policy/read.ts';
-import type { SettingValues } from '#modules/desk/settings/rules.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
+import type { SettingValues } from '#modules/settings/rules.ts';
 import type { DeskSettings } from '#modules/support/deps.ts';
 import {
   checkSettings,

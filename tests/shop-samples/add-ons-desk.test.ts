@@ -1,6 +1,6 @@
 // Add-ons that the owner changes at the desk: what they cost meanwhile, what orders keep, and the form.
 import { join } from 'node:path';
-import type { CatalogueFile } from '#modules/catalogue/shapes-desk.ts';
+import type { CatalogueFile } from '#modules/catalogue/desk-shapes.ts';
 import { codeIn, PASSWORD } from '../support/accounts.ts';
 import { both, COPY, certificate, PAGE, POST } from '../support/bureau-lines.ts';
 import { logInToDesk, type Operating, operating } from '../support/desk.ts';

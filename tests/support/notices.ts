@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
-import type { StaffEvent } from '#modules/desk/notices/shapes-events.ts';
+import type { StaffEvent } from '#modules/notices/shapes-events.ts';
 import type { DeskSent } from '../../src/desk-api.ts';
 import type { Operating } from './desk.ts';
 import { outboxCount } from './rows/mail.ts';

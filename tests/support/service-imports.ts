@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { csvOf } from '#lib/csv.ts';
 import { readCsv } from '#lib/csv-reader.ts';
 import { labelOfColumn, type ServiceCells, type ServiceColumn } from '#modules/catalogue/spreadsheet/shapes-columns.ts';
-import type { ServiceImportOutcome } from '#modules/desk/service-imports/shapes.ts';
+import type { ServiceImportOutcome } from '#modules/content/service-imports/shapes.ts';
 import type { Operating } from './desk.ts';
 import type { Shop } from './shop.ts';
 

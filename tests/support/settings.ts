@@ -1,6 +1,6 @@
 // The settings at the desk: `const { text, save } = await openedSetting(shop, 'tax')`.
-import type { SettingDraft, SettingDrafts } from '#modules/desk/settings/shapes.ts';
-import type { SettingName } from '#modules/desk/settings/shapes-names.ts';
+import type { SettingDraft, SettingDrafts } from '#modules/settings/shapes.ts';
+import type { SettingName } from '#modules/settings/shapes-names.ts';
 import { ownerOf, WHY } from './content.ts';
 import type { Shop } from './shop.ts';
 

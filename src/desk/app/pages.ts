@@ -1,7 +1,7 @@
 // The pages of the desk: their titles, who may see them, and where the navigation lists them. Their routes
 // are in router.tsx.
 
-import type { Counts } from '#modules/desk/work/shapes-counts.ts';
+import type { Counts } from '#modules/search/shapes.ts';
 import type { Permission } from '#modules/staff/shapes-roles.ts';
 
 export type DeskPage = {

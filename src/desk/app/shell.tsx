@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Counts } from '#modules/desk/work/shapes-counts.ts';
+import type { Counts } from '#modules/search/shapes.ts';
 import type { Permission } from '#modules/staff/shapes-roles.ts';
 import fold from '#ui/styles/fold.module.css';
 import { SearchPalette } from '../features/search/search-palette.tsx';

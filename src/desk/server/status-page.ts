@@ -2,7 +2,7 @@
 
 import { languageOf } from '#lib/locale.ts';
 import { html, type Markup } from '#lib/markdown/html.ts';
-import { wordsOfJob } from '#modules/desk/failures/rules.ts';
+import { wordsOfJob } from '#modules/failures/rules.ts';
 import type { FailedMail } from '#modules/mail/actions.ts';
 import { mailLabel } from '#modules/mail/shapes-labels.ts';
 import type { BackupStatus } from '#platform/backup/open-backup.ts';

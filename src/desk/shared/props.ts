@@ -1,5 +1,5 @@
 // Shared prop types.
-import type { DeskPiece } from '#modules/desk/work/shapes.ts';
+import type { DeskPiece } from '#modules/fulfilment/desk/shapes.ts';
 import type { DeskThread } from '#modules/support/desk/shapes.ts';
 
 export type WorkPieceProps = { readonly piece: DeskPiece; readonly onAgain: () => Promise<unknown> };

@@ -2,6 +2,7 @@
 
 import type { Locale } from '#lib/locale.ts';
 import { emailKey } from '#lib/people/email.ts';
+import { personName } from '#lib/people/person-name.ts';
 import { UserError } from '#lib/user-error.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
@@ -14,6 +15,7 @@ import { relyingParty } from '#platform/identity/passkeys.ts';
 import { brandKits, removeBrandKit, saveBrandKit } from './brand-kits/brand-kits.ts';
 import { makeDemo } from './demo.ts';
 import type { AccountsDeps, Visitor } from './deps.ts';
+import type { DeskCustomer } from './desk-shapes.ts';
 import { changeEmail, dropEmailChange, emailChange } from './email/change-email.ts';
 import { confirmEmail } from './email/confirm-email.ts';
 import { findVerified } from './email/queries.ts';
@@ -28,6 +30,7 @@ import { changeAccountPassword, forgotPassword, resetPassword } from './password
 import { cancelDeletion, readDeletionStatus, requestDeletion } from './privacy/delete-account.ts';
 import { fetchExport, isExportOpen, openExport, requestExport, savedExport } from './privacy/export-data.ts';
 import * as queries from './queries.ts';
+import { peopleOf } from './queries-desk.ts';
 import { holdAccount } from './queries-privacy.ts';
 import { greetedAs, sessionList } from './rules.ts';
 import type { ChangeEmail, ChangePassword, Login, Profile, Proven, Register, Reset, SaveBrandKit, SessionList, Update } from './shapes.ts';
@@ -151,6 +154,12 @@ export const lockAgainstErasure = (tx: DbClient, accountId: string): Promise<boo
 export async function endAllSessions(tx: DbClient, accountId: string, now: Date): Promise<number | undefined> {
   if (!(await holdAccount(tx, accountId))) return undefined;
   return queries.endSessions(tx, accountId, { now, because: 'desk' });
+}
+
+/** Erased accounts are missing from the map. */
+export async function peopleBy({ db }: Pick<AppContext, 'db'>, ids: readonly string[]): Promise<ReadonlyMap<string, DeskCustomer>> {
+  const rows = await peopleOf(db.orm, ids);
+  return new Map(rows.flatMap(({ id, email, erasedAt, ...names }) => (erasedAt ? [] : [[id, { id, email, name: personName(names) }]])));
 }
 
 export { customerFacts, findCustomers, peopleOf, searchCustomers } from './queries-desk.ts';

@@ -23,7 +23,7 @@ import { readCurrencies } from './source/currencies.ts';
 import { fitsStored, type StoredCatalogue } from './source/faults.ts';
 import type { CatalogueSource } from './source/source.ts';
 
-export { filesBySlug, nameOfOffer, wordsOfOffers } from './queries.ts';
+export { nameOfOffer, wordsOfOffers } from './queries.ts';
 export { ownAndSampleServices, type ServiceSummary } from './samples.ts';
 
 export type CatalogueModule = {
@@ -153,6 +153,22 @@ function importOf(before: StoredCatalogue, after: StoredCatalogue, numbers: Serv
   const changed = currencies.added.length + currencies.removed.length > 0 ? { currencies } : {};
   return { added: pick(undefined, true), archived: pick(true, false), restored: pick(false, true), ...changed };
 }
+
+/** What the names of offers are read from. */
+export type Offers = { readonly catalogue: CatalogueModule };
+
+/** "Logo design, 3 drafts". An offer that is no longer sold is shown by its id. */
+export function offerName({ catalogue }: Offers, offerId: string): string {
+  const { offers, services } = catalogue.current();
+  const offer = offers.find(({ id }) => id === offerId);
+  const service = services.find(({ type }) => type === offer?.serviceType);
+  return offer && service ? `${service.words.name.en}, ${offer.unit.en}` : offerId;
+}
+
+export const whatOf = (offers: Offers, { quantity, offerId }: { quantity: number; offerId: string }): string =>
+  quantity === 1 ? offerName(offers, offerId) : `${quantity} × ${offerName(offers, offerId)}`;
+
+export const servicesOf = ({ catalogue }: Offers) => catalogue.current().services.map(({ type, words }) => ({ type, name: words.name.en }));
 
 /** Refuses an input that names a currency outside of these. */
 export function expectCurrency(currencies: readonly CurrencyNumber[], currency: CurrencyNumber): void {

@@ -3,8 +3,8 @@
 import { builtInLocales } from '#lib/locale.ts';
 import { currencyNumber, showMoney } from '#lib/money/money.ts';
 import { isSame, isTree, itemNames, nameOf } from '#lib/yaml/merge.ts';
+import type { TextChange } from './desk-shapes.ts';
 import { conditionText } from './questions/texts.ts';
-import type { TextChange } from './shapes-desk.ts';
 
 export function changesBetween(before: unknown, after: unknown): TextChange[] {
   return differences([], before, after);

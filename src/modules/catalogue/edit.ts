@@ -9,6 +9,7 @@ import { currentTexts, lockFolder, type OwnerText, openReader, stampOf, textsAt,
 import { nothingChanged, refusalOfFaults, refusalOfForm } from '#modules/texts/rules.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { threadAt } from '#platform/paths.ts';
+import type { CatalogueDraft, ServiceDraft, TextChange } from './desk-shapes.ts';
 import type { DraftRead, DraftWork } from './draft.ts';
 import { formFault } from './form-faults.ts';
 import { newNumbers } from './keys.ts';
@@ -18,7 +19,6 @@ import { saveSource, selectNumbers, selectRows, storedCatalogue } from './querie
 import { conditionsOf } from './questions/texts.ts';
 import { catalogueOf, catalogueRows, withRows } from './rows.ts';
 import type { Catalogue } from './rules.ts';
-import type { CatalogueDraft, ServiceDraft, TextChange } from './shapes-desk.ts';
 import { COMMON_FILE, type SourceService } from './source/source.ts';
 
 export type EditedService = ServiceDraft & Pick<SourceService, 'slug' | 'kind'>;

@@ -30,7 +30,7 @@ import {
   unpaidUse,
 } from './rules.ts';
 
-export { couponByCode, couponsAtDesk, endCoupon, makeCoupon } from './desk.ts';
+export { couponByCode } from './desk.ts';
 export { type CouponHolder, codesOf, freeUse, keepUse } from './queries.ts';
 
 export type CouponsModule = ReturnType<typeof openCoupons>;

@@ -5,9 +5,9 @@ import { depositDiscount } from '#lib/money/price.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
+import type { DeskCoupon, NewCouponRequest } from './desk-shapes.ts';
 import * as queries from './queries.ts';
 import { codeKey } from './rules.ts';
-import type { DeskCoupon, NewCouponRequest } from './shapes-desk.ts';
 
 const messages = {
   known: /*i18n*/ { id: 'desk.coupon.known', message: 'This code is already used. Codes can’t be reused.' },
@@ -62,7 +62,7 @@ export async function couponsAtDesk({ clock }: Pick<AppContext, 'clock'>, from: 
 }
 
 /** The owner's rules: the most that a coupon takes off a deposit, in percent, and the smallest deposits. */
-type DepositLimits = {
+export type DepositLimits = {
   readonly couponShare: number;
   readonly limits: readonly { readonly currency: CurrencyNumber; readonly least: number }[];
 };

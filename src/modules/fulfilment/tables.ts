@@ -1,7 +1,7 @@
 // Tables of drafts, deliveries, files, revisions, messages and notes. The piece, its assignee and its clock
 // are in the orders module.
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { HowMade } from '#modules/orders/shapes.ts';
 import { timestamptz } from '#platform/database/columns.ts';
 import type { ArchivedFile, Passport, RevisionMark, RevisionPin, StoredReport } from './shapes.ts';
@@ -140,4 +140,16 @@ export const pieceNote = pgTable(
     at: timestamptz('at').notNull(),
   },
   (table) => [index('piece_note_piece').on(table.pieceId, table.id), index('piece_note_account').on(table.accountId)],
+);
+
+/** Open pieces by operator; windows repeat it as a heartbeat, and old rows do not count. */
+export const deskHere = pgTable(
+  'desk_presence',
+  {
+    operatorId: uuid('operator_id').notNull(),
+    pieceId: uuid('piece_id').notNull(),
+    name: text('name').notNull(),
+    seenAt: timestamptz('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.operatorId, table.pieceId] })],
 );

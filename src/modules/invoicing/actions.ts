@@ -7,7 +7,7 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import { lockAgainstErasure } from '#modules/accounts/actions.ts';
 import type { PaymentsModule } from '#modules/payments/actions.ts';
 import { movementOf } from '#modules/wallet/actions.ts';
-import { transaction } from '#platform/database/database.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { SavedFile } from '#platform/http/bytes.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import { noDetails } from './compose.ts';
@@ -29,8 +29,8 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 export { vatOfPurchase } from './compose.ts';
-export { deskPapers, spentBy } from './desk/queries.ts';
-export { businessesOf, paperByNumber, papersFor } from './queries.ts';
+export { spentBy } from './desk-queries.ts';
+export { businessesOf, paperByNumber } from './queries.ts';
 export { skipNumbers } from './skip-numbers.ts';
 
 export function openPapers({ ctx }: InvoicingDeps, { payments }: { readonly payments: PaymentsModule }) {
@@ -97,6 +97,17 @@ export function openPapers({ ctx }: InvoicingDeps, { payments }: { readonly paym
     stop: () => press.stop(),
   };
 }
+
+/** Of a purchase or a deposit, newest first, for the desk's page of an order. */
+export const papersFor = async (from: DbClient, subjectId: string) =>
+  (await queries.papersFor(from, subjectId)).map(({ id, kind, year, serial, issuedAt, currency, gross }) => ({
+    id,
+    kind,
+    number: paperNumber(kind, year, serial),
+    issuedAt: issuedAt.toISOString(),
+    currency,
+    gross,
+  }));
 
 /** The fields of company.yaml that appear on a document. */
 export const sellerOf = (company: ShopTexts['company']): Seller => {

@@ -7,6 +7,8 @@ import { allocate } from '#lib/money/price.ts';
 /** Each kind has its own number series, which restarts every year. */
 export const series = { invoice: 'INV', receipt: 'REC', credit: 'CRN' } as const;
 export type PaperKind = keyof typeof series;
+/** On the pages of the desk and in its exports. */
+export const paperKindLabels: Readonly<Record<PaperKind, string>> = { invoice: 'Invoice', receipt: 'Receipt', credit: 'Credit note' };
 export const paperKinds = Object.keys(series) as readonly PaperKind[];
 
 const NUMBER_DIGITS = 6;

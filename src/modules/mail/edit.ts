@@ -9,11 +9,11 @@ import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import { currentTexts, lockFolder, newestNumbers, type OwnerText, textsAt, writeTexts } from '#modules/texts/actions.ts';
 import { formatReason, nothingChanged, refusalOfForm } from '#modules/texts/rules.ts';
 import type { DbClient } from '#platform/database/database.ts';
+import type { MailTextDraft, MailWhole } from './desk-shapes.ts';
 import { bodyOf, LOGO_PATH, sheetOf } from './layout.ts';
 import type { Letterhead } from './rules.ts';
 import { sampleValues } from './samples.ts';
 import { FOOTER, type MailTextName, mailFile, mails, mailTextNames, optionalOf, type RenderedMail } from './shapes.ts';
-import type { MailTextDraft, MailWhole } from './shapes-desk.ts';
 import { type MailFiles, type MailTexts, parseMail, readDefaultMails } from './source.ts';
 import { writeLetter } from './write.ts';
 

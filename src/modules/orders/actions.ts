@@ -28,10 +28,9 @@ import type { Hold } from './statuses.ts';
 
 export type { Buyer, CheckoutDeps, NewSubscription } from './checkout/place-order.ts';
 export { dropPurchase } from './checkout/void-purchase.ts';
-export type { OrderActionResult } from './desk/actions.ts';
-export { cancelAtDesk, linkAtDesk, previewBack, refundAtDesk, refuseAtDesk } from './desk/actions.ts';
+export { refuseAtDesk } from './desk/actions.ts';
+export { orderRowsOf } from './desk/order-page.ts';
 export {
-  anyOrder,
   countOrders,
   couponsOnOrders,
   deskOrders,
@@ -48,7 +47,6 @@ export {
   placedByDay,
   soldByDay,
 } from './desk/queries-reports.ts';
-export { orderAtDesk } from './desk/view.ts';
 export { announceCancelled, type CancelledOrders, type PaidOrders } from './events.ts';
 export { type Expected, expectedOf, type PieceClock } from './expected/rules.ts';
 export { type PlacedMonth, placeMonth } from './months/place-month.ts';

@@ -63,7 +63,8 @@ export const subjectOfRefund = (from: DbClient, refundId: string) => queries.fin
 export const findStoredResponse = ({ db, clock }: Payments['ctx'], accountId: string, key: string): Promise<unknown> =>
   queries.findAnswer(db.orm, accountId, key, clock.now());
 
-export { chargeByReference, deskPayments, paymentAtDesk, paymentsFor } from './desk/queries.ts';
+export { chargeByReference, paymentAtDesk, paymentsFor } from './desk/queries.ts';
+export { viewPayment } from './desk/view.ts';
 
 const refundableAmount = async (from: DbClient, subjectId: string): Promise<number> =>
   (await queries.findCharge(from, subjectId))?.refundable ?? 0;

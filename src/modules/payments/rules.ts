@@ -7,6 +7,14 @@ export type Purpose = 'purchase' | 'deposit';
 /** `expired` and `cancelled`: it can no longer be paid. A late charge is credited to the balance. */
 export type PaymentState = 'open' | 'paid' | 'expired' | 'cancelled';
 
+/** On the pages of the desk and in its exports. */
+export const paymentStateLabels: Readonly<Record<PaymentState, string>> = {
+  open: 'Open',
+  paid: 'Paid',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+};
+
 /** Outcomes of an attempt that brought no money. The same link can still be paid. */
 export const paymentOutcomes = ['declined', 'abandoned'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];

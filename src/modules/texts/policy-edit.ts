@@ -11,11 +11,11 @@ import { writeYaml } from '#lib/yaml/edit.ts';
 import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { threadAt } from '#platform/paths.ts';
+import type { OldPolicy, PolicyDraft, PolicyPreview, PolicyWhole } from './desk-shapes.ts';
 import type { PoliciesRead, PoliciesWork } from './policies-thread.ts';
 import { highestVersion, lockFolder } from './queries.ts';
 import { openReader } from './reading.ts';
 import { nothingChanged, refusalOfFaults } from './rules.ts';
-import type { OldPolicy, PolicyDraft, PolicyPreview, PolicyWhole } from './shapes-desk.ts';
 import { type PolicySources, policyFile } from './source/policies.ts';
 import { currentTexts, type OwnerFile, type OwnerText, stampOf, textsAt, writeTexts } from './versions.ts';
 

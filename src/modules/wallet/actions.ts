@@ -43,7 +43,6 @@ const messages = {
 
 export { anyDeposit } from './queries-refunds.ts';
 export { depositCouponsByDay, firstTransferAt, returnedIn, transfersFromSales } from './queries-reports.ts';
-export { type DepositBackRequest, type DepositRefundLimits, depositBack, previewDepositBack } from './refund-deposit.ts';
 export type WalletModule = ReturnType<typeof openWallet>;
 export type Depositor = CouponRequester & { readonly locale: Locale };
 type WalletDeps = {

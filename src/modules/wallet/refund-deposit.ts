@@ -31,7 +31,7 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-type DepositRefundDeps = {
+export type DepositRefundDeps = {
   readonly ctx: AppContext;
   readonly payments: Pick<PaymentsModule, 'refundableAmount' | 'lockRefundableAmount' | 'refund' | 'isDisputed'>;
 };

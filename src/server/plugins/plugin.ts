@@ -2,12 +2,12 @@
 // service, makers, a payment provider, a tax rule or receivers of notices. See docs/extending.md.
 
 import type { ServiceKind } from '#modules/catalogue/kinds/shapes.ts';
-import type { StaffNotice } from '#modules/desk/notices/notify-plugin.ts';
 import type { DeliveryExporter } from '#modules/fulfilment/deps.ts';
 import type { MakerBrief } from '#modules/fulfilment/maker.ts';
 import type { CheckReport } from '#modules/fulfilment/shapes-report.ts';
 import type { Treatment, TreatmentRequest } from '#modules/invoicing/rules.ts';
 import type { CustomerNotice } from '#modules/mail/shapes.ts';
+import type { StaffNotice } from '#modules/notices/notify-plugin.ts';
 import type { BadWebhook, Provider } from '#modules/payments/provider.ts';
 
 export { csvFile } from '#lib/csv.ts';
@@ -23,7 +23,6 @@ export type {
   ServiceKind,
 } from '#modules/catalogue/kinds/shapes.ts';
 export type { Ordered } from '#modules/catalogue/shapes.ts';
-export type { StaffNotice } from '#modules/desk/notices/notify-plugin.ts';
 export type { ExportedDelivery } from '#modules/fulfilment/deps.ts';
 export type { BriefPlatform, MakerBrief } from '#modules/fulfilment/maker.ts';
 export type {
@@ -39,6 +38,7 @@ export type {
 } from '#modules/fulfilment/shapes-report.ts';
 export type { Treatment, TreatmentRequest } from '#modules/invoicing/rules.ts';
 export type { CustomerNotice } from '#modules/mail/shapes.ts';
+export type { StaffNotice } from '#modules/notices/notify-plugin.ts';
 export type { Provider, ProviderEvent } from '#modules/payments/provider.ts';
 /** Where a file is that comes with the product, by its path in the repository; a release has copies. */
 export { codeFile } from '#platform/paths.ts';

@@ -1,6 +1,6 @@
 // Counts page visits while the visitor consents. Sends nothing about the visitor; lost counts are not
 // repeated.
-import type { VisitPage } from '#modules/desk/reports/shapes-visits.ts';
+import type { VisitPage } from '#modules/reports/shapes-visits.ts';
 import { matchPage } from '../../pages.ts';
 
 const pages: readonly VisitPage[] = ['home', 'services', 'service'];

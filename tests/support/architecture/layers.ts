@@ -19,7 +19,13 @@ export const moduleOrder = [
   'invoicing',
   'fulfilment',
   'support',
-  'desk',
+  'notices',
+  'reports',
+  'failures',
+  'search',
+  'clients',
+  'content',
+  'settings',
 ] as const;
 const LISTS = 'tests/support/architecture/layers.ts';
 const publicFiles = ['actions.ts', 'rules.ts', 'shapes.ts', 'desk-shapes.ts'];

@@ -1,5 +1,5 @@
 // The desk: operators, its audit log, texts of the owner, reports and the checklist.
-import type { SettingName } from '#modules/desk/settings/shapes-names.ts';
+import type { SettingName } from '#modules/settings/shapes-names.ts';
 import type { Sql } from './sql.ts';
 
 export type AuditLine = {

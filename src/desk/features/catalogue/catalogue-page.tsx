@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { currencyCode } from '#lib/money/money.ts';
-import type { DeskCatalogue } from '#modules/desk/orders/shapes-shop.ts';
+import type { DeskCatalogue } from '#modules/catalogue/desk-shapes.ts';
 import button from '#ui/styles/button.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import { useCurrencies, useMay } from '../../shared/api/me.ts';

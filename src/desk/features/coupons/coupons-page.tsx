@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { Coupons } from '#modules/desk/orders/shapes-shop.ts';
+import type { Coupons } from '#modules/coupons/desk-shapes.ts';
 import { Empty } from '#ui/feedback/empty.tsx';
 import badge from '#ui/styles/badge.module.css';
 import button from '#ui/styles/button.module.css';

@@ -5,7 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { currencyCode } from '#lib/money/money.ts';
 import { countedName } from '#modules/catalogue/add-ons/rules.ts';
-import type { Look } from '#modules/desk/orders/shapes-customers.ts';
+import type { Look } from '#modules/clients/shapes-customer.ts';
 import badge from '#ui/styles/badge.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';

@@ -1,7 +1,7 @@
 // Tags of a customer and notes about them. Only operators see them.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CustomerNotes } from '#modules/desk/customers/shapes.ts';
+import type { CustomerNotes } from '#modules/clients/shapes.ts';
 import button from '#ui/styles/button.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';

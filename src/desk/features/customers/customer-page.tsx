@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
-import type { Customer } from '#modules/desk/orders/shapes-customers.ts';
+import type { Customer } from '#modules/clients/shapes-customer.ts';
 import { Tabs } from '#ui/display/tabs.tsx';
 import button from '#ui/styles/button.module.css';
 import { useMay } from '../../shared/api/me.ts';

@@ -1,7 +1,7 @@
 // The tickets of one customer, ten per page.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { CustomerTickets as CustomerTicketsPage } from '#modules/desk/orders/shapes-customers.ts';
+import type { CustomerTickets as CustomerTicketsPage } from '#modules/clients/shapes-customer.ts';
 import { LoadMore } from '../../shared/api/load-more.tsx';
 import { useMay } from '../../shared/api/me.ts';
 import { deskPagesQuery } from '../../shared/api/queries.ts';

@@ -1,7 +1,7 @@
 // Search parameters of the customer list.
 import { keepPreviousData } from '@tanstack/react-query';
 import { type CurrencyNumber, currencyCode, currencyNumber } from '#lib/money/money.ts';
-import type { CustomerSort } from '#modules/desk/customers/rules.ts';
+import type { CustomerSort } from '#modules/clients/rules.ts';
 import { deskPagesQuery } from '../../shared/api/queries.ts';
 import { searchValidator, text } from '../../shared/routing/search.ts';
 

@@ -1,6 +1,6 @@
 // Logs a customer out on every device, with a reason, for example after a lost phone or an account takeover.
 import { useState } from 'react';
-import type { Customer } from '#modules/desk/orders/shapes-customers.ts';
+import type { Customer } from '#modules/clients/shapes-customer.ts';
 import button from '#ui/styles/button.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { MAX_TAG_CHARS } from '#modules/desk/customers/rules.ts';
+import { MAX_TAG_CHARS } from '#modules/clients/rules.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';

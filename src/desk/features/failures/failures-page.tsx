@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { RetryTrouble, Troubles } from '#modules/desk/failures/shapes.ts';
+import type { RetryTrouble, Troubles } from '#modules/failures/shapes.ts';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';

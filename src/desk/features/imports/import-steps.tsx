@@ -1,7 +1,7 @@
 // The steps of an import from a CSV file: choose it, map its columns, check it, import it. What is imported
 // is a kind with its own calls and words.
 import { type ReactNode, useState } from 'react';
-import { MAX_IMPORT_BYTES } from '#modules/desk/imports/shapes-fields.ts';
+import { MAX_IMPORT_BYTES } from '#modules/clients/imports/shapes-fields.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import { DeskApiError } from '../../shared/api/client.ts';

@@ -2,8 +2,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
-import type { ImportOutcome, ImportPreview } from '#modules/desk/imports/shapes.ts';
-import { type ImportField, importFields, MAX_IMPORT_ROWS } from '#modules/desk/imports/shapes-fields.ts';
+import type { ImportOutcome, ImportPreview } from '#modules/clients/imports/shapes.ts';
+import { type ImportField, importFields, MAX_IMPORT_ROWS } from '#modules/clients/imports/shapes-fields.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { refetchCall } from '../../shared/api/queries.ts';
 import { CustomerImports } from './customer-imports.tsx';

@@ -2,9 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { InvoiceRows } from '#modules/desk/invoices/shapes.ts';
-import { paperKindLabels } from '#modules/desk/shapes-labels.ts';
-import { signedAmount } from '#modules/invoicing/rules.ts';
+import type { InvoiceRows } from '#modules/invoicing/desk-shapes.ts';
+import { paperKindLabels, signedAmount } from '#modules/invoicing/rules.ts';
 import { addressOf } from '../../shared/api/client.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
-import type { MailTextDraft, MailWhole } from '#modules/mail/shapes-desk.ts';
+import type { MailTextDraft, MailWhole } from '#modules/mail/desk-shapes.ts';
 import { valueLabels } from '#modules/mail/shapes-labels.ts';
 import { Tabs } from '#ui/display/tabs.tsx';
 import type { ApiForm } from '#ui/forms/use-api-form.ts';

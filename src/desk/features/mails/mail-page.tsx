@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { MailPreview, MailTextDraft, MailWhole } from '#modules/mail/shapes-desk.ts';
+import type { MailPreview, MailTextDraft, MailWhole } from '#modules/mail/desk-shapes.ts';
 import { mailGroups, mailLabel } from '#modules/mail/shapes-labels.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';

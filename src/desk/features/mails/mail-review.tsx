@@ -2,7 +2,7 @@
 // it as a test.
 import { type ReactNode, useState } from 'react';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
-import type { MailPreview, MailTextDraft } from '#modules/mail/shapes-desk.ts';
+import type { MailPreview, MailTextDraft } from '#modules/mail/desk-shapes.ts';
 import { Tabs } from '#ui/display/tabs.tsx';
 import { WordDiff } from '#ui/display/word-diff.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';

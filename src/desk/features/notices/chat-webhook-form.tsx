@@ -1,7 +1,7 @@
 // The form of a chat webhook. The address is a secret, so it is never stored as a draft, and a stored one is
 // never shown.
-import type { ChatWebhooks } from '#modules/desk/notices/shapes.ts';
-import { type ChatKind, chatEventNames, chatKindOf } from '#modules/desk/notices/shapes-events.ts';
+import type { ChatWebhooks } from '#modules/notices/shapes.ts';
+import { type ChatKind, chatEventNames, chatKindOf } from '#modules/notices/shapes-events.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { ChoiceField, TextField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';

@@ -1,8 +1,8 @@
 // Chat webhooks of the shop: what they post, whether their last message arrived, and a test.
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { ChatWebhooks } from '#modules/desk/notices/shapes.ts';
-import { chatEventNames, staffEvents } from '#modules/desk/notices/shapes-events.ts';
+import type { ChatWebhooks } from '#modules/notices/shapes.ts';
+import { chatEventNames, staffEvents } from '#modules/notices/shapes-events.ts';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';

@@ -1,5 +1,5 @@
 // A list of events to choose from, each with what it means.
-import { type StaffEvent, staffEvents } from '#modules/desk/notices/shapes-events.ts';
+import { type StaffEvent, staffEvents } from '#modules/notices/shapes-events.ts';
 import { FieldError, useField, useFieldError } from '../../shared/forms/fields.tsx';
 import { CheckRow } from './check-row.tsx';
 import css from './notices.module.css';

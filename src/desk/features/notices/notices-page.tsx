@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { StaffNotices } from '#modules/desk/notices/shapes.ts';
+import type { StaffNotices } from '#modules/notices/shapes.ts';
 import button from '#ui/styles/button.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/api/me.ts';

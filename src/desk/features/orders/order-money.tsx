@@ -1,7 +1,7 @@
 // The money of an order: payments, refunds and documents.
 import { Link } from '@tanstack/react-router';
 import { countedName } from '#modules/catalogue/add-ons/rules.ts';
-import type { OrderWhole } from '#modules/desk/orders/shapes-orders.ts';
+import type { OrderWhole } from '#modules/orders/desk/shapes.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { FactList, LineOf, Lines, Panel } from '../../shared/layout/panel.tsx';
 import { InvoiceList } from '../../shared/values/invoice-list.tsx';

@@ -3,9 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { OrderWhole } from '#modules/desk/orders/shapes-orders.ts';
 import { pieceStateLabels } from '#modules/fulfilment/desk/shapes-states.ts';
 import { mailLabel } from '#modules/mail/shapes-labels.ts';
+import type { OrderWhole } from '#modules/orders/desk/shapes.ts';
 import { LinkedAddresses } from '#ui/display/linked-addresses.tsx';
 import button from '#ui/styles/button.module.css';
 import fold from '#ui/styles/fold.module.css';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { countedName } from '#modules/catalogue/add-ons/rules.ts';
-import type { OrderRow } from '#modules/desk/orders/shapes-orders.ts';
+import type { OrderRow } from '#modules/orders/desk/shapes.ts';
 import { addressOf } from '../../shared/api/client.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { parseMoney } from '#lib/money/money.ts';
-import type { PaymentWhole } from '#modules/desk/orders/shapes-customers.ts';
+import type { PaymentWhole } from '#modules/payments/desk/shapes.ts';
 import button from '#ui/styles/button.module.css';
 import type { DeskOutput } from '../../../desk-api.ts';
 import { callDesk } from '../../shared/api/client.ts';

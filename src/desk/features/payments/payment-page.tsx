@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { showMoney } from '#lib/money/money.ts';
-import type { PaymentWhole } from '#modules/desk/orders/shapes-customers.ts';
+import type { PaymentWhole } from '#modules/payments/desk/shapes.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import button from '#ui/styles/button.module.css';

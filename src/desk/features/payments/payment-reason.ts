@@ -1,5 +1,5 @@
 // One sentence on why a payment has its state.
-import type { OrderPayment } from '#modules/desk/orders/shapes-orders.ts';
+import type { OrderPayment } from '#modules/payments/desk/shapes.ts';
 
 export function whyOf({ state, provider, link, linkExpiresAt, askAt, attempt }: OrderPayment, now: Date): string {
   if (state === 'paid') return 'Paid.';

@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { WebhookList as Page } from '#modules/desk/orders/shapes-customers.ts';
+import type { WebhookList as Page } from '#modules/payments/desk/shapes.ts';
 import badge from '#ui/styles/badge.module.css';
 import { LoadMore } from '../../shared/api/load-more.tsx';
 import { deskPagesQuery } from '../../shared/api/queries.ts';

@@ -3,8 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import type { DeskQueue } from '#modules/desk/work/shapes.ts';
-import type { QueueRow } from '#modules/fulfilment/desk/shapes.ts';
+import type { DeskQueue, QueueRow } from '#modules/fulfilment/desk/shapes.ts';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';

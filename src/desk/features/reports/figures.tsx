@@ -1,7 +1,7 @@
 // The charts of the reports page.
 import { currencyCode, showMoney } from '#lib/money/money.ts';
-import { funnelLabels } from '#modules/desk/reports/rules.ts';
-import type { ShopReport, TableName } from '#modules/desk/reports/shapes.ts';
+import { funnelLabels } from '#modules/reports/rules.ts';
+import type { ShopReport, TableName } from '#modules/reports/shapes.ts';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { dayText } from '../../shared/values/moment.tsx';
 import { BarList } from './bar-list.tsx';

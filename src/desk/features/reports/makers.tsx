@@ -1,6 +1,6 @@
 // Report of finished pieces by operator and by program.
-import { makerName } from '#modules/desk/reports/rules.ts';
-import type { ShopReport, TableName } from '#modules/desk/reports/shapes.ts';
+import { makerName } from '#modules/reports/rules.ts';
+import type { ShopReport, TableName } from '#modules/reports/shapes.ts';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { BarList } from './bar-list.tsx';
 import { Figure } from './figure.tsx';

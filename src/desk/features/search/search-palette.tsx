@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import type { SearchResults } from '#modules/desk/search/shapes.ts';
+import type { SearchResults } from '#modules/search/shapes.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import css from './search-palette.module.css';
 

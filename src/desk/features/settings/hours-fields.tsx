@@ -1,6 +1,6 @@
 // When support answers: the hours of each weekday, and the holidays with their names in each language.
 import { noWords } from '#lib/locale.ts';
-import type { HolidayDraft } from '#modules/desk/settings/shapes.ts';
+import type { HolidayDraft } from '#modules/settings/shapes.ts';
 import { weekdayNames, weekdays } from '#modules/support/hours/shapes-names.ts';
 import { FieldError, TextField } from '../../shared/forms/fields.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';

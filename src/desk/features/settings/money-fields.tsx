@@ -1,6 +1,6 @@
 // The fields of the deposits: the least and the most of each currency, and the most that a coupon takes off.
 import { useWatch } from 'react-hook-form';
-import type { MoneyDraft } from '#modules/desk/settings/shapes.ts';
+import type { MoneyDraft } from '#modules/settings/shapes.ts';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import css from './settings.module.css';

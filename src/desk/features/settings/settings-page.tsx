@@ -3,8 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
-import type { SettingDraft, SettingPreview, SettingWhole } from '#modules/desk/settings/shapes.ts';
-import { type SettingName, settingNames } from '#modules/desk/settings/shapes-names.ts';
+import type { SettingDraft, SettingPreview, SettingWhole } from '#modules/settings/shapes.ts';
+import { type SettingName, settingNames } from '#modules/settings/shapes-names.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';

@@ -1,6 +1,6 @@
 // The fields of the support: the time for an answer, the hours, and the canned answers in each language.
 import { noWords } from '#lib/locale.ts';
-import type { CannedDraft } from '#modules/desk/settings/shapes.ts';
+import type { CannedDraft } from '#modules/settings/shapes.ts';
 import { CheckField, TextField } from '../../shared/forms/fields.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { SortableField } from '../content/sortable-list.tsx';

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { countryName } from '#lib/locale.ts';
-import type { TaxDraft } from '#modules/desk/settings/shapes.ts';
+import type { TaxDraft } from '#modules/settings/shapes.ts';
 import { CheckField, ChoiceField, FieldError, TextField, useField } from '../../shared/forms/fields.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { LanguageTabs, WordsInput } from '../versions/language-form.tsx';

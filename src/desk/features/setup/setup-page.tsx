@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { Guide, GuideStep, StepName } from '#modules/desk/setup/shapes.ts';
+import type { Guide, GuideStep, StepName } from '#modules/settings/setup/shapes.ts';
 import { Meter } from '#ui/feedback/meter.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { keepMine } from '#lib/yaml/merge.ts';
-import type { SavedText } from '#modules/desk/texts/shapes.ts';
+import type { SavedText } from '#modules/content/shapes.ts';
 import type { Version } from '#modules/texts/shapes.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { DeskApiError } from '../../shared/api/client.ts';

@@ -1,5 +1,5 @@
 // The answers of a brief under its questions, with the customer's files.
-import type { DeskPiece } from '#modules/desk/work/shapes.ts';
+import type { DeskPiece } from '#modules/fulfilment/desk/shapes.ts';
 import { LinkedAddresses } from '#ui/display/linked-addresses.tsx';
 import card from '#ui/styles/card.module.css';
 import { addressOf } from '../../shared/api/client.ts';

@@ -1,6 +1,6 @@
 // The report of the checks on the saved draft.
 import { useState } from 'react';
-import type { CheckedDraft, DeskPiece } from '#modules/desk/work/shapes.ts';
+import type { CheckedDraft, DeskPiece } from '#modules/fulfilment/desk/shapes.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
 import button from '#ui/styles/button.module.css';

@@ -2,7 +2,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { mediaOf } from '#lib/file-media.ts';
-import type { DeskPiece } from '#modules/desk/work/shapes.ts';
+import type { DeskPiece } from '#modules/fulfilment/desk/shapes.ts';
 import card from '#ui/styles/card.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import styles from '../../shared/layout/conversation.module.css';

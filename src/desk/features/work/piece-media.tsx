@@ -2,7 +2,7 @@
 // deliveries are texts.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { mediaOf } from '#lib/file-media.ts';
-import type { DeskPiece } from '#modules/desk/work/shapes.ts';
+import type { DeskPiece } from '#modules/fulfilment/desk/shapes.ts';
 import { PinnedPicture } from '#ui/display/pinned-picture.tsx';
 import { useBlobAddress } from '#ui/hooks/use-blob-address.ts';
 import button from '#ui/styles/button.module.css';

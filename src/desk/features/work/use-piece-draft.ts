@@ -2,7 +2,7 @@
 // Unsaved text survives a reload in the tab's storage. A newer text by another operator is never overwritten:
 // the operator decides.
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { DeskPiece } from '#modules/desk/work/shapes.ts';
+import type { DeskPiece } from '#modules/fulfilment/desk/shapes.ts';
 import type { DeskSent } from '../../../desk-api.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/api/me.ts';

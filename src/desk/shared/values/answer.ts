@@ -1,5 +1,5 @@
 // An answer of a brief in words: an option by its label, a list by its items.
-import type { DeskPiece, OfferWords } from '#modules/desk/work/shapes.ts';
+import type { DeskPiece, OfferWords } from '#modules/fulfilment/desk/shapes.ts';
 
 type BriefField = OfferWords['offers'][number]['fields'][number];
 

@@ -1,6 +1,7 @@
 // Links to the invoices of a purchase or a customer.
-import type { OrderWhole } from '#modules/desk/orders/shapes-orders.ts';
+
 import { signedAmount } from '#modules/invoicing/rules.ts';
+import type { OrderWhole } from '#modules/orders/desk/shapes.ts';
 import { addressOf } from '../api/client.ts';
 import { useMay } from '../api/me.ts';
 import { LineOf, Lines, Panel, PanelNote } from '../layout/panel.tsx';

@@ -1,8 +1,10 @@
 // Labels and colours for the states of orders, pieces and payments.
 
-import type { OrderPayment, OrderRow } from '#modules/desk/orders/shapes-orders.ts';
-import { orderStatusLabels, paymentStateLabels } from '#modules/desk/shapes-labels.ts';
 import { pieceStateLabels } from '#modules/fulfilment/desk/shapes-states.ts';
+import type { OrderRow } from '#modules/orders/desk/shapes.ts';
+import { orderStatusLabels } from '#modules/orders/desk/shapes-labels.ts';
+import type { OrderPayment } from '#modules/payments/desk/shapes.ts';
+import { paymentStateLabels } from '#modules/payments/rules.ts';
 import badge from '#ui/styles/badge.module.css';
 
 type StatusLabel = { readonly label: string; readonly look: string | undefined };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { csvOf } from '#lib/csv.ts';
-import { guessServiceColumns, recordsOf } from '#modules/desk/service-imports/rules.ts';
+import { guessServiceColumns, recordsOf } from '#modules/content/service-imports/rules.ts';
 import { readServicesFile } from '../../../../tests/support/service-imports.ts';
 import { exportServices, planImport } from './plan.ts';
 import { newService } from './services-of-rows.ts';

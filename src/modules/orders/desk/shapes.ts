@@ -1,10 +1,14 @@
 // Shapes of orders and operator actions at the desk.
 import * as z from 'zod/mini';
+import { dayShape, pageFields, zoneShape } from '#lib/list-request.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
-import { isDay, isZone } from '#lib/time/days.ts';
 import type { Message } from '#lib/user-error.ts';
 import { own } from '#lib/zod-message.ts';
+import { personShape } from '#modules/accounts/desk-shapes.ts';
 import { serviceShape } from '#modules/catalogue/shapes.ts';
+import { paymentRowShape } from '#modules/payments/desk/shapes.ts';
+import { disputeShape } from '#modules/payments/shapes.ts';
+import { auditShape, whyShape } from '#modules/staff/shapes.ts';
 import { orderedAddOnShape } from '../add-ons/shapes.ts';
 import { expectedFields } from '../expected/shapes.ts';
 import { answersShape } from '../shapes.ts';
@@ -16,17 +20,7 @@ const messages = {
 
 const fromQuery = z.coerce.number();
 const statusOf = z.literal<StatusNumber[]>(Object.values(OrderStatus));
-/** "2026-11-21" */
-export const dayShape = z.string().check(z.refine(isDay));
-/** "Europe/Oslo" */
-export const zoneShape = z.string().check(z.maxLength(60), z.refine(isZone));
 const moment = z.nullable(z.string());
-
-const PAGE = { usual: 50, most: 200 } as const;
-export const pageFields = {
-  before: z.optional(z.uuid()),
-  limit: z._default(fromQuery.check(z.int(), z.gte(1), z.lte(PAGE.most)), PAGE.usual),
-};
 
 /** Query parameters: numbers arrive as text. */
 export const deskOrdersRequestShape = z.object({
@@ -166,3 +160,68 @@ export const deskCancelShape = z.object({ ...actFields, back: z.int().check(z.gt
 export type DeskCancel = z.output<typeof deskCancelShape>;
 export const deskRefundShape = z.object({ ...actFields, amount: amountShape, given: z.int().check(z.gte(0)) });
 export type DeskRefund = z.output<typeof deskRefundShape>;
+
+export const orderRowShape = z.object({ ...deskOrderRowShape.shape, customer: z.nullable(personShape), what: z.string() });
+export type OrderRow = z.output<typeof orderRowShape>;
+export const orderListShape = z.object({
+  orders: z.array(orderRowShape),
+  more: z.boolean(),
+  /** The available filters. */
+  services: z.array(z.object({ type: z.int(), name: z.string() })),
+});
+
+export const paperRowShape = z.object({
+  id: z.string(),
+  kind: z.enum(['invoice', 'receipt', 'credit']),
+  number: z.string(),
+  issuedAt: z.string(),
+  currency: currencyShape,
+  gross: z.int(),
+});
+
+export const orderWholeShape = z.object({
+  order: deskOrderShape,
+  dispute: disputeShape,
+  customer: z.nullable(personShape),
+  what: z.string(),
+  /** Names of the pieces' offers, and the questions of their briefs. */
+  offers: z.record(z.string(), z.string()),
+  questions: z.record(z.string(), z.string()),
+  payments: z.array(paymentRowShape),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      amount: z.int(),
+      state: z.enum(['asked', 'done', 'failed']),
+      askedAt: z.string(),
+      doneAt: z.nullable(z.string()),
+      about: z.nullable(z.string()),
+    }),
+  ),
+  papers: z.array(paperRowShape),
+  mails: z.array(
+    z.object({
+      id: z.string(),
+      to: z.string(),
+      mail: z.string(),
+      createdAt: z.string(),
+      sentAt: z.nullable(z.string()),
+      failed: z.nullable(z.string()),
+      again: z.boolean(),
+    }),
+  ),
+  audit: auditShape,
+  /** Deliveries by piece id, newest first. */
+  deliveries: z.array(
+    z.object({ id: z.string(), pieceId: z.string(), version: z.int(), deliveredAt: z.string(), by: z.string(), files: z.int() }),
+  ),
+  /** Names of the operators mentioned, by id. */
+  operators: z.record(z.string(), z.string()),
+});
+export type OrderWhole = z.output<typeof orderWholeShape>;
+
+export const cancelOrderShape = z.object({ ...deskCancelShape.shape, why: whyShape });
+export const refundOrderShape = z.object({ ...deskRefundShape.shape, why: whyShape });
+export const freshLinkShape = z.object({ ...orderIdShape.shape, why: whyShape });
+export const freshLinkAnswerShape = z.object({ paymentLink: z.nullable(z.string()) });
+export const mailAgainShape = z.object({ ...orderIdShape.shape, mailId: z.uuid(), why: whyShape });

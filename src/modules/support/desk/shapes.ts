@@ -1,6 +1,6 @@
 // Request and response shapes of tickets at the desk.
 import * as z from 'zod/mini';
-import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
+import { manyLines, nameLine, oneLine } from '#lib/markdown/plain-text.ts';
 import { MESSAGE_MAX_CHARS } from '../shapes-sizes.ts';
 import { ticketFileShape } from '../shapes-threads.ts';
 import { deskMoves, knownBys, ticketStatuses } from '../statuses.ts';
@@ -119,3 +119,12 @@ export type DeskLink = z.output<typeof deskLinkShape>;
 
 /** Tickets that an operator assigned. `to`: null left them unassigned. */
 export type AssignedTickets = { readonly numbers: readonly string[]; readonly by: string; readonly to: string | null; readonly at: Date };
+
+export const giveTicketShape = z.object({
+  number: z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.maxLength(20)),
+  /** The previous and the new assignee. */
+  from: z.nullable(z.uuid()),
+  to: z.nullable(z.uuid()),
+});
+export const addTicketFileShape = z.object({ name: z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1), z.maxLength(300)) });
+export const deskTicketFileRequestShape = z.object({ fileId: z.uuid() });

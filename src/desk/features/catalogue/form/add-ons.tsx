@@ -3,7 +3,7 @@
 import { useWatch } from 'react-hook-form';
 import { noWords } from '#lib/locale.ts';
 import type { AddOnCharge } from '#modules/catalogue/add-ons/shapes.ts';
-import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
+import type { ServiceDraft } from '#modules/catalogue/desk-shapes.ts';
 import { CheckList, ChoiceField, useField, WholeField } from '../../../shared/forms/fields.tsx';
 import css from '../../versions/versions.module.css';
 import { Items, isNewItem, KeyField, PriceFields, WordsField } from './fields.tsx';

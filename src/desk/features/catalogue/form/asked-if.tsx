@@ -1,6 +1,6 @@
 // When a question is asked: always, or only after a certain answer to another one.
 import { useWatch } from 'react-hook-form';
-import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
+import type { ServiceDraft } from '#modules/catalogue/desk-shapes.ts';
 import { CheckList, ChoiceField, useField, WholeField } from '../../../shared/forms/fields.tsx';
 import css from '../../versions/versions.module.css';
 

@@ -1,7 +1,7 @@
 // Fields for the offers of a service: prices in each currency, quantities and descriptions.
 import { useWatch } from 'react-hook-form';
 import { noWords } from '#lib/locale.ts';
-import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
+import type { ServiceDraft } from '#modules/catalogue/desk-shapes.ts';
 import { CheckField, TextField, WholeField } from '../../../shared/forms/fields.tsx';
 import css from '../../versions/versions.module.css';
 import { Items, isNewItem, KeyField, PriceFields, WordsField } from './fields.tsx';

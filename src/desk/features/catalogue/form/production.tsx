@@ -1,8 +1,8 @@
 // How a service is made and counted: people or a program, its icon, platforms and unit.
 import { useWatch } from 'react-hook-form';
 import type { GlyphName } from '#lib/service-glyphs.ts';
+import type { ServiceDraft } from '#modules/catalogue/desk-shapes.ts';
 import type { MakerName, Ordered, PEOPLE } from '#modules/catalogue/shapes.ts';
-import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
 import { AreaField, CheckList, ChoiceField, TextField, useField } from '../../../shared/forms/fields.tsx';
 import { useDeskLabels } from '../../../shared/values/words.ts';
 import css from '../../versions/versions.module.css';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { noWords } from '#lib/locale.ts';
-import type { ServiceDraft } from '#modules/catalogue/shapes-desk.ts';
+import type { ServiceDraft } from '#modules/catalogue/desk-shapes.ts';
 import { CheckField, ChoiceField, TextField, useField, WholeField } from '../../../shared/forms/fields.tsx';
 import { useDeskLabels } from '../../../shared/values/words.ts';
 import css from '../../versions/versions.module.css';

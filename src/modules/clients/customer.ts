@@ -1,0 +1,135 @@
+// A customer at the desk: their account, and their own read-only view, with an audit entry for each look.
+
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import { personName } from '#lib/people/person-name.ts';
+import { isoOrNull } from '#lib/time/date.ts';
+import { UserError } from '#lib/user-error.ts';
+import { customerFacts, endAllSessions, lockAgainstErasure, peopleBy } from '#modules/accounts/actions.ts';
+import { type CatalogueModule, offerName } from '#modules/catalogue/actions.ts';
+import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
+import { type InvoicingModule, spentBy } from '#modules/invoicing/actions.ts';
+import { countOrders, deskOrders, type OrdersModule, orderRowsOf, ordersOfSubjects } from '#modules/orders/actions.ts';
+import { type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
+import { ticketsAtDesk } from '#modules/support/actions.ts';
+import { giveCredit, type WalletModule } from '#modules/wallet/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { transaction } from '#platform/database/database.ts';
+import type { Customer, Look } from './shapes-customer.ts';
+
+export type ClientDeps = {
+  readonly ctx: AppContext;
+  readonly catalogue: CatalogueModule;
+  readonly orders: OrdersModule;
+  readonly fulfilment: FulfilmentModule;
+  readonly wallet: WalletModule;
+  readonly papers: InvoicingModule;
+};
+
+const ORDERS_SHOWN = 20;
+const PAPERS_SHOWN = 20;
+const LINES_SHOWN = 50;
+
+export async function customerAtDesk(deps: ClientDeps, id: string): Promise<Customer> {
+  const { db, clock } = deps.ctx;
+  const facts = await customerFacts(db.orm, id, clock.now());
+  if (!facts) throw new UserError(404);
+  const [funds, spent, orderCount, found, { papers }] = await Promise.all([
+    deps.wallet.funds(id),
+    spentBy(db.orm, id),
+    countOrders(db.orm, id),
+    deskOrders(db.orm, { customer: id, limit: ORDERS_SHOWN }),
+    deps.papers.list(id, { limit: PAPERS_SHOWN }),
+  ]);
+  const { address, zipCode, city, state, country, locale, sessions } = facts;
+  return {
+    id,
+    name: personName(facts),
+    email: facts.erasedAt ? '' : facts.email,
+    locale,
+    sessions,
+    orderCount,
+    address: [address, `${zipCode} ${city}`.trim(), state, country].filter(Boolean).join(', '),
+    createdAt: facts.createdAt.toISOString(),
+    verifiedAt: isoOrNull(facts.emailVerifiedAt),
+    hasSecondFactor: facts.totpSince !== null,
+    seenAt: isoOrNull(facts.seenAt),
+    eraseAt: isoOrNull(facts.eraseAt),
+    erasedAt: isoOrNull(facts.erasedAt),
+    spent,
+    balances: funds.currencies.map(({ currency, balance, promo }) => ({ currency, balance, promo })),
+    orders: await orderRowsOf(deps, found),
+    papers: papers.map(({ id, kind, number, issuedAt, currency, gross }) => ({ id, kind, number, issuedAt, currency, gross })),
+  };
+}
+
+export async function statementAtDesk(
+  { wallet, ctx }: ClientDeps,
+  request: { id: string; currency: CurrencyNumber; before?: number | undefined },
+) {
+  const statement = await wallet.statement(request.id, { currency: request.currency, before: request.before, limit: LINES_SHOWN });
+  const subjectIds = [...new Set(statement.lines.map(({ subjectId }) => subjectId))];
+  const behind = await ordersOfSubjects(ctx.db.orm, subjectIds);
+  const bySubject = Map.groupBy(behind, ({ subject }) => subject);
+  return {
+    ...statement,
+    orders: Object.fromEntries([...bySubject].map(([subject, orders]) => [subject, orders.map(({ id, number }) => ({ id, number }))])),
+  };
+}
+
+const TICKETS_SHOWN = 10;
+
+export const ticketsOfCustomer = ({ ctx }: ClientDeps, { id, before }: { id: string; before?: string | undefined }) =>
+  ticketsAtDesk(ctx.db.orm, id, { before, limit: TICKETS_SHOWN });
+
+type Credit = {
+  readonly act: string;
+  readonly id: string;
+  readonly currency: CurrencyNumber;
+  readonly amount: number;
+  readonly why: string;
+};
+
+export async function creditAct(
+  { ctx }: ClientDeps,
+  { operator }: OperatorSession,
+  { act, id, currency, amount, why }: Credit,
+): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    // An erased account cannot receive credit.
+    if (!(await lockAgainstErasure(tx, id))) throw new UserError(404);
+    if (!(await giveCredit(ctx, tx, operator, { id: act, accountId: id, currency, amount }))) return;
+    const after = { credit: amount, currency, gift: act };
+    await writeAudit(tx, operator, ctx.clock.now(), { act: 'customer.credit', about: { kind: 'customer', id }, after, why });
+  });
+}
+
+export async function lookAct(deps: ClientDeps, { operator }: OperatorSession, { id, why }: { id: string; why: string }): Promise<Look> {
+  const { ctx } = deps;
+  const customer = (await peopleBy(ctx, [id])).get(id);
+  if (!customer) throw new UserError(404);
+  await transaction(ctx.db, (tx) =>
+    writeAudit(tx, operator, ctx.clock.now(), { act: 'customer.look', about: { kind: 'customer', id }, why }),
+  );
+  const { orders, more } = await deps.orders.list(id, { limit: LINES_SHOWN }, 'en');
+  const funds = await deps.wallet.funds(id);
+  const used = funds.currencies.filter(({ balance }) => balance > 0);
+  const statements = await Promise.all(used.map(({ currency }) => deps.wallet.statement(id, { currency, limit: ORDERS_SHOWN })));
+  const names = Object.fromEntries(orders.map(({ offerId }) => [offerId, offerName(deps, offerId)]));
+  // Payment links belong to the customer; operators do not get them.
+  return { customer, orders: orders.map((order) => ({ ...order, paymentLink: null })), more, names, funds, statements };
+}
+
+/** Logs a customer out everywhere, for a lost device or a stolen account. The password stays. */
+export async function endSessionsAct(
+  { ctx }: ClientDeps,
+  { operator }: OperatorSession,
+  { id, why }: { id: string; why: string },
+): Promise<void> {
+  await transaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
+    const sessions = await endAllSessions(tx, id, now);
+    if (sessions === undefined) throw new UserError(404);
+    const done = { act: 'customer.endSessions', about: { kind: 'customer', id }, before: { sessions }, after: { sessions: 0 }, why };
+    await writeAudit(tx, operator, now, done);
+  });
+}

@@ -1,0 +1,189 @@
+// Calls that edit the brand, the catalogue, the content of pages, the policies and the emails.
+import * as z from 'zod/mini';
+import {
+  catalogueDraftShape,
+  catalogueFileRequestShape,
+  catalogueFileShape,
+  catalogueVersionRequestShape,
+} from '#modules/catalogue/desk-shapes.ts';
+import {
+  mailDraftShape,
+  mailListShape,
+  mailPreviewShape,
+  mailTextRequestShape,
+  mailVersionRequestShape,
+  mailWholeShape,
+  oldMailShape,
+  testedMailShape,
+  testMailShape,
+} from '#modules/mail/desk-shapes.ts';
+import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
+import { contentDraftShape, contentRequestShape, contentVersionRequestShape, contentWholeShape } from '#modules/texts/content/shapes.ts';
+import {
+  oldPolicyShape,
+  policyDraftShape,
+  policyPreviewShape,
+  policyRequestShape,
+  policyVersionRequestShape,
+  policyWholeShape,
+} from '#modules/texts/desk-shapes.ts';
+import { pagePreviewShape } from '#modules/texts/shapes.ts';
+import { brandDraftShape, brandVersionRequestShape, brandWholeShape, oldBrandShape } from '#modules/texts/shapes-brand.ts';
+import {
+  cataloguePreviewShape,
+  oldTextShape,
+  policiesShape,
+  saveBrandShape,
+  saveCatalogueShape,
+  saveContentShape,
+  savedTextShape,
+  saveMailShape,
+  savePolicyShape,
+} from './shapes.ts';
+
+/** The longest text, at three bytes per character. */
+const TEXT_BYTES = 1024 * 1024;
+/** Three logos as JSON. */
+const LOGO_BYTES = 2 * 1024 * 1024;
+
+export const textCalls = {
+  'GET /api/policies': { may: 'catalogue.see', about: 'Lists policies with their versions.', output: policiesShape },
+  'GET /api/catalogue/file': {
+    may: 'catalogue.see',
+    about: 'Returns the current text of a catalogue file and its versions.',
+    input: catalogueFileRequestShape,
+    output: catalogueFileShape,
+  },
+  'GET /api/catalogue/version': {
+    may: 'catalogue.see',
+    about: 'Returns the text of one version.',
+    input: catalogueVersionRequestShape,
+    output: oldTextShape,
+  },
+  'POST /api/catalogue/preview': {
+    may: 'catalogue.edit',
+    about: 'Previews a draft: its changes and the service page. Saves nothing.',
+    input: catalogueDraftShape,
+    output: cataloguePreviewShape,
+    bodyBytes: TEXT_BYTES,
+  },
+  'POST /api/catalogue/save': {
+    may: 'catalogue.edit',
+    about: 'Publishes a draft. On a conflict it returns the newer version instead.',
+    input: saveCatalogueShape,
+    output: savedTextShape,
+    bodyBytes: TEXT_BYTES,
+  },
+  'GET /api/brand': {
+    may: 'catalogue.see',
+    about: 'Returns the current brand and its versions.',
+    input: z.object({}),
+    output: brandWholeShape,
+  },
+  'GET /api/brand/version': {
+    may: 'catalogue.see',
+    about: 'Returns one version of the brand.',
+    input: brandVersionRequestShape,
+    output: oldBrandShape,
+  },
+  'POST /api/brand/preview': {
+    may: 'brand.edit',
+    about: 'Previews a draft of the brand: the home page. Saves nothing.',
+    input: brandDraftShape,
+    output: pagePreviewShape,
+    bodyBytes: LOGO_BYTES,
+  },
+  'POST /api/brand/save': {
+    may: 'brand.edit',
+    about: 'Publishes a brand. On a conflict it returns the newer version instead.',
+    input: saveBrandShape,
+    output: savedTextShape,
+    bodyBytes: LOGO_BYTES,
+  },
+  'GET /api/content': {
+    may: 'catalogue.see',
+    about: 'Returns the current text of the home page, the questions, the menus or the company, and its versions.',
+    input: contentRequestShape,
+    output: contentWholeShape,
+  },
+  'GET /api/content/version': {
+    may: 'catalogue.see',
+    about: 'Returns one version of such a text.',
+    input: contentVersionRequestShape,
+    output: contentDraftShape,
+  },
+  'POST /api/content/preview': {
+    may: 'brand.edit',
+    about: 'Previews a draft: the page in every language. Saves nothing.',
+    input: contentDraftShape,
+    output: pagePreviewShape,
+    bodyBytes: TEXT_BYTES,
+  },
+  'POST /api/content/save': {
+    may: 'brand.edit',
+    about: 'Publishes a draft. On a conflict it returns the newer version instead.',
+    input: saveContentShape,
+    output: savedTextShape,
+    bodyBytes: TEXT_BYTES,
+  },
+  'GET /api/policy': {
+    may: 'catalogue.see',
+    about: 'Returns the current policy in all languages and its versions.',
+    input: policyRequestShape,
+    output: policyWholeShape,
+  },
+  'GET /api/policy/version': {
+    may: 'catalogue.see',
+    about: 'Returns one version of a policy.',
+    input: policyVersionRequestShape,
+    output: oldPolicyShape,
+  },
+  'POST /api/policy/preview': {
+    may: 'policies.edit',
+    about: 'Previews a draft of a policy. Saves nothing.',
+    input: policyDraftShape,
+    output: policyPreviewShape,
+    bodyBytes: TEXT_BYTES,
+  },
+  'POST /api/policy/save': {
+    may: 'policies.edit',
+    about: 'Publishes a policy. On a conflict it returns the newer version instead.',
+    input: savePolicyShape,
+    output: savedTextShape,
+    bodyBytes: TEXT_BYTES,
+  },
+  'GET /api/mails': { may: 'catalogue.see', about: 'Lists the texts of emails.', output: mailListShape },
+  'GET /api/mail': {
+    may: 'catalogue.see',
+    about: 'Returns an email’s current and default texts in all languages, and its versions.',
+    input: mailTextRequestShape,
+    output: mailWholeShape,
+  },
+  'GET /api/mail/version': {
+    may: 'catalogue.see',
+    about: 'Returns one version of an email’s texts.',
+    input: mailVersionRequestShape,
+    output: oldMailShape,
+  },
+  'POST /api/mail/preview': {
+    may: 'mails.edit',
+    about: 'Previews a draft of an email with sample values. Saves nothing.',
+    input: mailDraftShape,
+    output: mailPreviewShape,
+    bodyBytes: TEXT_BYTES,
+  },
+  'POST /api/mail/test': {
+    may: 'mails.edit',
+    about: 'Sends a draft of an email with sample values to the operator. Saves nothing.',
+    input: testMailShape,
+    output: testedMailShape,
+    bodyBytes: TEXT_BYTES,
+  },
+  'POST /api/mail/save': {
+    may: 'mails.edit',
+    about: 'Publishes the texts of an email. On a conflict it returns the newer version instead.',
+    input: saveMailShape,
+    output: savedTextShape,
+    bodyBytes: TEXT_BYTES,
+  },
+} as const satisfies DeskCallTable;

@@ -1,0 +1,74 @@
+// Routes for editing the owner's texts.
+import type { DeskHandlers } from '#modules/staff/actions.ts';
+import {
+  oldBrand,
+  oldCatalogueText,
+  oldContent,
+  oldPolicy,
+  openBrandAct,
+  openCatalogueFile,
+  openContentAct,
+  openPolicyText,
+  policiesAtDesk,
+  previewBrandText,
+  previewCatalogue,
+  previewContentText,
+  previewPolicyText,
+  saveBrandAct,
+  saveCatalogueAct,
+  saveContentAct,
+  savePolicyAct,
+  type TextDeps,
+} from './actions.ts';
+import { mailList, oldMail, openMailAct, previewMailText, saveMailAct, sendTestMail } from './mails.ts';
+
+type Calls =
+  | 'GET /api/brand'
+  | 'GET /api/brand/version'
+  | 'POST /api/brand/preview'
+  | 'POST /api/brand/save'
+  | 'GET /api/catalogue/file'
+  | 'GET /api/catalogue/version'
+  | 'POST /api/catalogue/preview'
+  | 'POST /api/catalogue/save'
+  | 'GET /api/mail'
+  | 'GET /api/mail/version'
+  | 'GET /api/mails'
+  | 'POST /api/mail/preview'
+  | 'POST /api/mail/save'
+  | 'POST /api/mail/test'
+  | 'GET /api/content'
+  | 'GET /api/content/version'
+  | 'POST /api/content/preview'
+  | 'POST /api/content/save'
+  | 'GET /api/policies'
+  | 'GET /api/policy'
+  | 'GET /api/policy/version'
+  | 'POST /api/policy/preview'
+  | 'POST /api/policy/save';
+
+export const textRoutes = (deps: TextDeps): Pick<DeskHandlers, Calls> => ({
+  'GET /api/brand': () => openBrandAct(deps),
+  'GET /api/brand/version': ({ input }) => oldBrand(deps, input.number),
+  'POST /api/brand/preview': ({ input }) => previewBrandText(deps, input),
+  'POST /api/brand/save': ({ input, session }) => saveBrandAct(deps, session, input),
+  'GET /api/catalogue/file': ({ input }) => openCatalogueFile(deps, input.file),
+  'GET /api/catalogue/version': ({ input }) => oldCatalogueText(deps, input),
+  'POST /api/catalogue/preview': ({ input }) => previewCatalogue(deps, input),
+  'POST /api/catalogue/save': ({ input, session }) => saveCatalogueAct(deps, session, input),
+  'GET /api/mail': ({ input }) => openMailAct(deps, input.name),
+  'GET /api/mail/version': ({ input }) => oldMail(deps, input),
+  'GET /api/mails': () => mailList(deps),
+  'POST /api/mail/preview': ({ input, session }) => previewMailText(deps, session, input),
+  'POST /api/mail/save': ({ input, session }) => saveMailAct(deps, session, input),
+  'POST /api/mail/test': ({ input, session }) => sendTestMail(deps, session, input),
+  'GET /api/content': ({ input }) => openContentAct(deps, input.name),
+  'GET /api/content/version': ({ input }) => oldContent(deps, input),
+  'POST /api/content/preview': ({ input }) => previewContentText(deps, input),
+  'POST /api/content/save': ({ input, session }) => saveContentAct(deps, session, input),
+  'GET /api/policies': async () => policiesAtDesk(deps),
+  'GET /api/policy': ({ input }) => openPolicyText(deps, input.name),
+  'GET /api/policy/version': ({ input }) => oldPolicy(deps, input),
+  'POST /api/policy/preview': ({ input }) => previewPolicyText(deps, input),
+  'POST /api/policy/save': ({ input, session }) => savePolicyAct(deps, session, input),
+});

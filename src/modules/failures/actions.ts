@@ -1,0 +1,182 @@
+// Lists failed work from all modules with an explanation, and retries it with an audit entry.
+
+import { showMoney } from '#lib/money/money.ts';
+import { failedMails, retryFailedMails } from '#modules/mail/actions.ts';
+import { mailLabel } from '#modules/mail/shapes-labels.ts';
+import {
+  closeMismatches,
+  openMismatches,
+  pollWaitingPayments,
+  refusedRefunds,
+  requeueRefunds,
+  waitingPayments,
+  waitingRefunds,
+} from '#modules/payments/actions.ts';
+import { type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { givenUpJobs, retryJobs } from '#platform/jobs/admin.ts';
+import { failedRows, retryRows } from '#platform/jobs/each-row.ts';
+import { type FailureDeps, type LabelPayment, paymentLabels } from './payment-labels.ts';
+import {
+  LINK_MINUTES,
+  mismatchText,
+  OVER_MINUTES,
+  plainError,
+  providerLabel,
+  REFUND_MINUTES,
+  REFUSED_DAYS,
+  words,
+  wordsOfJob,
+  wordsOfRows,
+} from './rules.ts';
+import type { RetryTrouble, TroubleKind, Troubles } from './shapes.ts';
+
+const SHOWN = 50;
+/** Items named in one audit entry. */
+const NAMED = 20;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+type Item = Troubles[number]['items'][number];
+
+export async function troublesOf(deps: FailureDeps): Promise<Troubles> {
+  const { mails, payments, refunds, mismatches, rows, jobs, refused } = await readFailures(deps.ctx);
+  const known = mismatches.flatMap(({ payment }) => (payment ? [{ ...payment, paymentId: payment.id }] : []));
+  const label = await paymentLabels(deps, [...payments, ...refunds, ...refused, ...known]);
+  const jobGroups = [...Map.groupBy(jobs, ({ task }) => task)].map(([task, jobsOfTask]) => ({
+    kind: 'job' as const,
+    task,
+    ...wordsOfJob(task),
+    isCut: jobs.length >= SHOWN,
+    items: jobsOfTask.map(jobItem),
+  }));
+  const rowGroups = [...Map.groupBy(rows, ({ task }) => task)].map(([task, items]) => ({
+    kind: 'row' as const,
+    task,
+    ...wordsOfRows(task),
+    isCut: rows.length >= SHOWN,
+    items: items.map(rowItem),
+  }));
+  const group = (kind: Exclude<TroubleKind, 'job' | 'row'>, items: readonly Item[]) =>
+    items.length === 0 ? [] : [{ kind, task: null, ...words[kind], isCut: items.length >= SHOWN, items: [...items] }];
+  return [
+    ...group('mail', mails.map(mailItem)),
+    ...group(
+      'payment',
+      payments.map((row) => paymentItem(row, label)),
+    ),
+    ...group(
+      'refund',
+      refunds.map((row) => refundItem(row, label)),
+    ),
+    ...group(
+      'mismatch',
+      mismatches.map((row) => mismatchItem(row, label)),
+    ),
+    ...rowGroups,
+    ...jobGroups,
+    ...group(
+      'refused',
+      refused.map((row) => refundItem(row, label)),
+    ),
+  ];
+}
+
+/** What can be retried or settled. */
+export async function countFailures(ctx: AppContext): Promise<number> {
+  const { refused: _, ...open } = await readFailures(ctx);
+  return Object.values(open).reduce((sum, { length }) => sum + length, 0);
+}
+
+async function readFailures({ db, clock }: AppContext) {
+  const { orm } = db;
+  const since = sinceOf(clock.now());
+  return {
+    mails: await failedMails(orm, SHOWN),
+    payments: await waitingPayments(orm, since, SHOWN),
+    refunds: await waitingRefunds(orm, since.refundsBefore, SHOWN),
+    mismatches: await openMismatches(orm, SHOWN),
+    rows: await failedRows(orm, SHOWN),
+    // Failed mails are listed by their own rows.
+    jobs: (await givenUpJobs(db.pool, SHOWN)).filter(({ task }) => task !== 'mail.send'),
+    refused: await refusedRefunds(orm, since.refusedSince, SHOWN),
+  };
+}
+
+type Failures = Awaited<ReturnType<typeof readFailures>>;
+type FailureRow<Kind extends keyof Failures> = Failures[Kind][number];
+
+const sinceOf = (now: Date) => {
+  const ago = (ms: number): Date => new Date(now.getTime() - ms);
+  return {
+    noLinkSince: ago(LINK_MINUTES * MINUTE_MS),
+    overSince: ago(OVER_MINUTES * MINUTE_MS),
+    refundsBefore: ago(REFUND_MINUTES * MINUTE_MS),
+    refusedSince: ago(REFUSED_DAYS * DAY_MS),
+  };
+};
+
+const item = ({ at, ...rest }: Pick<Item, 'id' | 'what'> & Partial<Omit<Item, 'at'>> & { readonly at: Date }): Item => ({
+  link: null,
+  error: null,
+  details: null,
+  tries: null,
+  ...rest,
+  at: at.toISOString(),
+});
+
+const jobItem = ({ id, task, attempts, lastError, lastTriedAt }: FailureRow<'jobs'>): Item =>
+  item({ id, what: `${wordsOfJob(task).title}, job ${id}`, error: plainError(lastError), tries: attempts, at: lastTriedAt });
+
+const rowItem = ({ id, task, rowId, attempts, lastError, firstAt }: FailureRow<'rows'>): Item =>
+  item({
+    id,
+    what: `${wordsOfJob(task).title}, reference ${rowId.slice(0, 8)}`,
+    error: plainError(lastError),
+    tries: attempts,
+    at: firstAt,
+  });
+
+const mailItem = ({ id, to, mail, attempts, lastError, createdAt }: FailureRow<'mails'>): Item =>
+  item({ id, what: `${mailLabel(mail)} to ${to}`, error: plainError(lastError), tries: attempts, at: createdAt });
+
+const paymentItem = (row: FailureRow<'payments'>, label: LabelPayment): Item =>
+  item({
+    ...label(row),
+    id: row.id,
+    at: row.createdAt,
+    error: row.hasLink ? `${providerLabel(row.provider)} hasn’t confirmed the result` : `No link from ${providerLabel(row.provider)}`,
+  });
+
+const refundItem = (row: FailureRow<'refunds'>, label: LabelPayment): Item =>
+  item({ ...label(row, 'refund'), id: row.id, at: row.completedAt ?? row.requestedAt });
+
+function mismatchItem({ payment, ...row }: FailureRow<'mismatches'>, label: LabelPayment): Item {
+  const { id, kind, amount, currency, reference, happenedAt } = row;
+  const provider = providerLabel(row.provider);
+  const known = payment ? label({ ...payment, paymentId: payment.id, amount, currency }) : undefined;
+  const what = `${showMoney({ amount, currency }, 'en')} at ${provider}`;
+  return item({ id, what, ...known, error: mismatchText[kind](provider), details: reference, at: happenedAt });
+}
+
+/** Counts only what was really retried: items that succeeded meanwhile or run now are skipped. */
+export const retry = ({ db, clock }: AppContext, { operator: by }: OperatorSession, request: RetryTrouble): Promise<{ count: number }> =>
+  transaction(db, async (tx) => {
+    const now = clock.now();
+    const ids = await again(tx, request, now);
+    const about = { kind: request.kind, id: request.id ?? request.task ?? 'all' };
+    if (ids.length > 0)
+      await writeAudit(tx, by, now, { act: 'troubles.retry', about, after: { count: ids.length, ids: ids.slice(0, NAMED) } });
+    return { count: ids.length };
+  });
+
+async function again(tx: DbClient, { kind, id, task = '' }: RetryTrouble, now: Date): Promise<readonly string[]> {
+  const since = sinceOf(now);
+  if (kind === 'row') return retryRows(tx, { id, task, now });
+  if (kind === 'mail') return retryFailedMails(tx, id);
+  if (kind === 'payment') return pollWaitingPayments(tx, since, id, now);
+  if (kind === 'mismatch') return closeMismatches(tx, id, now);
+  if (kind === 'refund') return requeueRefunds(tx, { before: since.refundsBefore, ...(id === undefined ? {} : { id }) });
+  return (await retryJobs(tx, id === undefined ? { task } : { id })).map((job) => job.id);
+}

@@ -1,0 +1,206 @@
+// Routes of the queue and of work on a piece. Each action and its audit entry share one transaction; saving a
+// draft is not audited, because drafts are saved continuously and record who saved them.
+
+import { type Message, UserError } from '#lib/user-error.ts';
+import type { CatalogueModule } from '#modules/catalogue/actions.ts';
+import { deliverables } from '#modules/catalogue/shapes.ts';
+import { findWork } from '#modules/orders/actions.ts';
+import type { DeskHandlers } from '#modules/staff/actions.ts';
+import { actor, lockActiveSession, lockColleague, type OperatorSession, viewerOf, writeAudit } from '#modules/staff/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { Download } from '#platform/http/api-routes.ts';
+import type { FulfilmentModule } from '../actions.ts';
+import { isVisible } from '../rules.ts';
+import { heartbeat, listPresent } from './presence.ts';
+import type { AssignPieces, OfferWords, WorkResult } from './shapes.ts';
+
+const messages = {
+  notYours: /*i18n*/ { id: 'desk.notYours', message: 'Take this piece first.' },
+  noMaker: /*i18n*/ { id: 'desk.noMaker', message: 'Choose an operator who can write.' },
+} as const satisfies Record<string, Message>;
+
+type QueueCall =
+  | 'GET /api/queue'
+  | 'POST /api/queue/take'
+  | 'POST /api/queue/take-next'
+  | 'POST /api/queue/release'
+  | 'POST /api/queue/preview'
+  | 'POST /api/queue/assign';
+type PieceCall =
+  | 'GET /api/piece'
+  | 'POST /api/piece/draft'
+  | 'POST /api/piece/check'
+  | 'POST /api/piece/say'
+  | 'POST /api/piece/note'
+  | 'POST /api/piece/deliver'
+  | 'POST /api/piece/add-file'
+  | 'POST /api/piece/remove-file'
+  | 'GET /api/piece/file'
+  | 'GET /api/piece/brief-file';
+type WorkCall = QueueCall | PieceCall | 'POST /api/here' | 'GET /api/offers';
+
+export type WorkDeps = {
+  readonly ctx: AppContext;
+  readonly fulfilment: FulfilmentModule;
+  readonly catalogue: CatalogueModule;
+  readonly pluginMakers: OfferWords['pluginMakers'];
+};
+
+export function workRoutes(deps: WorkDeps): Pick<DeskHandlers, WorkCall> {
+  return { ...queueRoutes(deps), ...pieceRoutes(deps), ...besideRoutes(deps) };
+}
+
+/** Runs one action on a piece and audits it in the same transaction. */
+async function acted<T extends WorkResult>(
+  { ctx }: WorkDeps,
+  session: OperatorSession,
+  act: string,
+  work: (tx: DbClient) => Promise<T>,
+  why?: string,
+): Promise<T> {
+  return transaction(ctx.db, async (tx) => {
+    await lockActiveSession(tx, session);
+    const done = await work(tx);
+    await note(ctx, tx, session, act, { ...done, why });
+    return done;
+  });
+}
+
+type Noted = WorkResult & { readonly why?: string | undefined };
+
+const note = (
+  ctx: AppContext,
+  tx: DbClient,
+  session: OperatorSession,
+  act: string,
+  { pieceId, number, before, after, why }: Noted,
+): Promise<void> =>
+  writeAudit(tx, actor(session), ctx.clock.now(), {
+    act: `piece.${act}`,
+    about: { kind: 'piece', id: pieceId },
+    before: { number, ...before },
+    after,
+    why,
+  });
+
+function queueRoutes(deps: WorkDeps): Pick<DeskHandlers, QueueCall> {
+  const { ctx, fulfilment } = deps;
+  const { desk } = fulfilment;
+  return {
+    async 'GET /api/queue'({ input, session }) {
+      const [queue, here] = await Promise.all([desk.queue(input, viewerOf(session)), listPresent(ctx)]);
+      const queuedIds = new Set(queue.rows.map(({ id }) => id));
+      return { ...queue, here: here.filter(({ pieceId }) => queuedIds.has(pieceId)) };
+    },
+    async 'POST /api/queue/take'({ input, session }) {
+      const { pieceId } = await acted(deps, session, 'take', (tx) => desk.take(tx, actor(session), input.pieceId));
+      return { pieceId };
+    },
+    async 'POST /api/queue/take-next'({ input, session }) {
+      const { pieceId } = await acted(deps, session, 'take', (tx) => desk.takeNext(tx, actor(session), input));
+      return { pieceId };
+    },
+    async 'POST /api/queue/release'({ input, session }) {
+      await refuseOthersWork(deps, session, input.pieceId);
+      await acted(deps, session, 'release', (tx) => desk.release(tx, input.pieceId));
+    },
+    'POST /api/queue/preview': async ({ input }) => desk.previewAssign(await named(ctx.db.orm, input)),
+    'POST /api/queue/assign': ({ input, session }) =>
+      transaction(ctx.db, async (tx) => {
+        await lockActiveSession(tx, session);
+        const done = await desk.assign(tx, actor(session), await named(tx, input));
+        for (const each of done) await note(ctx, tx, session, 'assign', each);
+        return { pieceIds: done.map(({ pieceId }) => pieceId) };
+      }),
+  };
+}
+
+/** The name comes from the database, not from the request. */
+async function named(queries: DbClient, { pieceIds, to }: AssignPieces) {
+  if (to === null) return { pieceIds, to };
+  const found = await lockColleague(queries, to);
+  if (!found || found.role === 'support') throw new UserError(400, { to: [messages.noMaker] });
+  return { pieceIds, to: { id: found.id, name: found.name } };
+}
+
+function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, PieceCall> {
+  const { ctx, fulfilment } = deps;
+  const { desk } = fulfilment;
+  return {
+    async 'GET /api/piece'({ input, session }) {
+      const [piece, here] = await Promise.all([desk.piece(input.pieceId, viewerOf(session)), listPresent(ctx, input.pieceId)]);
+      return { ...piece, here };
+    },
+    async 'POST /api/piece/draft'({ input, session }) {
+      await refuseOthersWork(deps, session, input.pieceId);
+      return transaction(ctx.db, (tx) => desk.saveDraft(tx, actor(session), input));
+    },
+    async 'POST /api/piece/check'({ input, session }) {
+      await refuseOthersWork(deps, session, input.pieceId);
+      return desk.checkInWords(input.pieceId);
+    },
+    async 'POST /api/piece/say'({ input, session }) {
+      await refuseOthersWork(deps, session, input.pieceId);
+      await acted(deps, session, 'say', (tx) => desk.say(tx, actor(session), input));
+    },
+    async 'POST /api/piece/note'({ input, session }) {
+      await refuseOthersWork(deps, session, input.pieceId);
+      await acted(deps, session, 'note', (tx) => desk.note(tx, actor(session), input));
+    },
+    async 'POST /api/piece/deliver'({ input, session }) {
+      await refuseOthersWork(deps, session, input.pieceId);
+      const review = await desk.review(input.pieceId);
+      const { deliveryId } = await acted(deps, session, 'deliver', (tx) => desk.deliver(tx, actor(session), input, review), input.why);
+      return { deliveryId };
+    },
+    async 'POST /api/piece/add-file'({ input, body, session }) {
+      await refuseOthersWork(deps, session, input.pieceId);
+      return desk.addFile(actor(session), input.pieceId, { name: input.name, body: body.body });
+    },
+    async 'POST /api/piece/remove-file'({ input, session }) {
+      await refuseOthersWork(deps, session, input.pieceId);
+      await acted(deps, session, 'removeFile', (tx) => desk.removeFile(tx, input.pieceId, input.fileId));
+    },
+    async 'GET /api/piece/file'({ input, session }) {
+      await desk.refuseHidden(input.pieceId, viewerOf(session));
+      return new Download(await desk.readFile(input.pieceId, input.fileId));
+    },
+    async 'GET /api/piece/brief-file'({ input, session }) {
+      await desk.refuseHidden(input.pieceId, viewerOf(session));
+      return new Download(await desk.readBriefFile(input.pieceId, input.fileId));
+    },
+  };
+}
+
+/**
+ * Roles that see only their own pieces may write, ask and deliver only for those, not for unassigned ones.
+ */
+async function refuseOthersWork({ ctx }: WorkDeps, session: OperatorSession, pieceId: string): Promise<void> {
+  const viewer = viewerOf(session);
+  if (viewer === undefined) return;
+  const work = await findWork(ctx.db.orm, pieceId);
+  if (!work || !isVisible(work.piece.makerId, viewer)) throw new UserError(404);
+  if (work.piece.makerId !== viewer) throw new UserError(400, { '': [messages.notYours] });
+}
+
+function besideRoutes({ ctx, catalogue, pluginMakers }: WorkDeps): Pick<DeskHandlers, 'POST /api/here' | 'GET /api/offers'> {
+  return {
+    'POST /api/here': ({ input, session }) => heartbeat(ctx, actor(session), input.pieceId),
+    async 'GET /api/offers'(): Promise<OfferWords> {
+      const { services, allPrices: prices } = catalogue.storefront('en', catalogue.currencies().sold[0] ?? 0);
+      return {
+        services: services.map(({ serviceType, kind, name, madeBy }) => ({ serviceType, kind, name, madeBy })),
+        offers: prices.offers.map(({ id, serviceType, unit, fields }) => ({ id, serviceType, unit, fields })),
+        platforms: catalogue.current().platforms.map(({ platform, key, name, retired }) => ({ platform, key: key ?? '', name, retired })),
+        pluginMakers,
+        pluginKinds: catalogue.kinds.map(({ name, label, maker = null, delivers = deliverables }) => ({
+          name,
+          label,
+          maker,
+          delivers: [...delivers],
+        })),
+      };
+    },
+  };
+}

@@ -1,0 +1,66 @@
+// Invoices, receipts and credit notes at the desk: the list, and the same rows as a CSV file. Amounts of
+// credit notes are negative in the file, so that a sum of the column is right.
+
+import { currencyCode } from '#lib/money/money.ts';
+import { personName } from '#lib/people/person-name.ts';
+import { peopleBy } from '#modules/accounts/actions.ts';
+import { type DeskHandlers, downloadAct } from '#modules/staff/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { Download } from '#platform/http/api-routes.ts';
+import { amountOf, fileOf, nextOf, timeOf } from '#platform/http/csv-download.ts';
+import type { InvoicingModule } from './actions.ts';
+import type { invoiceCalls } from './desk-calls.ts';
+import { deskPapers } from './desk-queries.ts';
+import type { InvoiceRows, InvoicesRequest } from './desk-shapes.ts';
+import { paperKindLabels, paperNumber, signedAmount } from './rules.ts';
+
+export type InvoiceDeskDeps = { readonly ctx: AppContext; readonly papers: InvoicingModule };
+
+const FILE_PAGE_ROWS = 500;
+
+async function listInvoices({ ctx }: InvoiceDeskDeps, request: InvoicesRequest): Promise<{ invoices: InvoiceRows; more: boolean }> {
+  const found = await deskPapers(ctx.db.orm, { ...request, limit: request.limit + 1 });
+  const page = found.slice(0, request.limit);
+  const people = await peopleBy(
+    ctx,
+    page.map(({ accountId }) => accountId),
+  );
+  const invoices = page.map(({ year, serial, issuedAt, company, firstName, lastName, ...row }) => ({
+    ...row,
+    number: paperNumber(row.kind, year, serial),
+    issuedAt: issuedAt.toISOString(),
+    buyer: company || personName({ firstName, lastName }),
+    customer: people.get(row.accountId) ?? null,
+  }));
+  return { invoices, more: found.length > request.limit };
+}
+
+const invoicesFile = (deps: InvoiceDeskDeps, filter: Omit<InvoicesRequest, 'before' | 'limit'>): Promise<Download> =>
+  fileOf<InvoiceRows[number]>(deps.ctx.clock.now(), {
+    name: 'invoices',
+    columns: {
+      Number: ({ number }) => number,
+      Type: ({ kind }) => paperKindLabels[kind],
+      'Issued (UTC)': ({ issuedAt }) => timeOf(issuedAt),
+      Buyer: ({ buyer }) => buyer,
+      'VAT ID': ({ vatId }) => vatId,
+      Country: ({ country }) => country,
+      Email: ({ customer }) => customer?.email ?? '',
+      Corrects: ({ corrects }) => corrects ?? '',
+      Net: ({ kind, net, currency }) => amountOf(signedAmount(kind, net), currency),
+      VAT: ({ kind, vat, currency }) => amountOf(signedAmount(kind, vat), currency),
+      Gross: ({ kind, gross, currency }) => amountOf(signedAmount(kind, gross), currency),
+      Currency: ({ currency }) => currencyCode(currency),
+    },
+    page: async (before) => {
+      const { invoices, more } = await listInvoices(deps, { ...filter, before, limit: FILE_PAGE_ROWS });
+      return { rows: invoices, next: nextOf(invoices, more) };
+    },
+  });
+
+export const invoiceRoutes = (deps: InvoiceDeskDeps): Pick<DeskHandlers, keyof typeof invoiceCalls> => ({
+  'GET /api/paper': async ({ input }) => new Download(await deps.papers.pdf(input.customer, input.id)),
+  'GET /api/papers': ({ input }) => listInvoices(deps, input),
+  'GET /api/papers/table': ({ input, session }) =>
+    downloadAct(deps.ctx, session, { list: 'invoices', filter: input }, (filter) => invoicesFile(deps, filter)),
+});

@@ -1,0 +1,35 @@
+// What a message says about each event: number, service, price, due date and the customer's name, with a link
+// to the desk. Never a brief or a message.
+
+import { showMoney } from '#lib/money/money.ts';
+import { personName } from '#lib/people/person-name.ts';
+import { showZonedMoment } from '#lib/time/date.ts';
+import { type Offers, whatOf } from '#modules/catalogue/actions.ts';
+import { unlinked } from '#modules/mail/rules.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { NoticeSubject } from './queries.ts';
+import { lineTitle, type NoticeLine } from './rules.ts';
+
+export type LineDeps = { readonly ctx: AppContext; readonly catalogue: Offers['catalogue']; readonly shopZone: () => string };
+
+export function noticeLine({ ctx, catalogue, shopZone }: LineDeps, subject: NoticeSubject, timeZone = shopZone()): NoticeLine {
+  const { event, happenedAt, orderId, pieceId, ticketNumber, offerId, quantity, price, currency, writer } = subject;
+  const number = ticketNumber ?? subject.number ?? '';
+  const service = offerId === null ? '' : whatOf({ catalogue }, { offerId, quantity: quantity ?? 1 });
+  const isLate = event === 'pieceDueSoon' || event === 'pieceOverdue';
+  const customer = personName({ firstName: subject.firstName ?? '', lastName: subject.lastName ?? '' });
+  const details = [
+    service,
+    event === 'orderPaid' ? unlinked(customer) : '',
+    isLate ? `Due ${showZonedMoment(happenedAt, { locale: 'en', dateLocale: 'page', timeZone })}` : '',
+    unlinked(writer ?? ''),
+  ];
+  const path = ticketNumber ? `/tickets/${ticketNumber}` : event === 'orderPaid' ? `/orders/${orderId}` : `/queue/${pieceId}`;
+  return {
+    event,
+    title: lineTitle(event, number),
+    details: details.filter((detail) => detail !== ''),
+    amount: event === 'orderPaid' ? showMoney({ amount: price, currency }, 'en') : '',
+    link: `${ctx.config.deskUrl}${path}`,
+  };
+}

@@ -1,0 +1,219 @@
+// Orders at the desk: list, details and actions. Each action and its audit entry share one transaction.
+
+import { type Message, UserError } from '#lib/user-error.ts';
+import { findMailRecipient, peopleBy } from '#modules/accounts/actions.ts';
+import { offerName, servicesOf, whatOf } from '#modules/catalogue/actions.ts';
+import { canResendMail, mailsAbout, resendMail } from '#modules/mail/actions.ts';
+import { findDisputeState, paymentAtDesk, paymentsFor, viewPayment } from '#modules/payments/actions.ts';
+import { listOperators, type OperatorSession, readAudit, writeAudit } from '#modules/staff/actions.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import { viewOrderedAddOns } from '../add-ons/rules.ts';
+import type { CheckoutDeps } from '../checkout/place-order.ts';
+import type { DeliverySummary } from '../shapes.ts';
+import { cancelAtDesk, linkAtDesk, type OrderActionResult, refundAtDesk } from './actions.ts';
+import { anyOrder, deskOrders, orderNumbers } from './queries.ts';
+import type { DeskCancel, DeskOrder, DeskOrderRow, DeskOrdersRequest, DeskRefund, OrderRow, OrderWhole } from './shapes.ts';
+import { orderAtDesk } from './view.ts';
+
+/** What later modules tell of an order. */
+export type OrderParts = {
+  papers(queries: DbClient, purchaseId: string): Promise<OrderWhole['papers']>;
+  withdrawal(queries: DbClient, orderId: string): Promise<DeskOrder['withdrawal']>;
+  readonly deliveries: {
+    summariesOf(orderIds: readonly string[]): Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
+    readonly desk: { deliverersOf(orderId: string): Promise<readonly { readonly deliveryId: string; readonly byName: string }[]> };
+  };
+};
+
+export type OrderDeskDeps = CheckoutDeps & { readonly later: OrderParts };
+
+const messages = {
+  mail: /*i18n*/ {
+    id: 'desk.mail.gone',
+    message: 'This email can’t be resent: it contained a private link or is too old.',
+  },
+} as const satisfies Record<string, Message>;
+
+const MAILS_SHOWN = 50;
+const LINES_SHOWN = 50;
+
+export async function listAtDesk(deps: OrderDeskDeps, request: DeskOrdersRequest) {
+  const found = await deskOrders(deps.ctx.db.orm, { ...request, limit: request.limit + 1 });
+  return {
+    orders: await orderRowsOf(deps, found.slice(0, request.limit)),
+    more: found.length > request.limit,
+    services: servicesOf(deps),
+  };
+}
+
+type FoundOrders = Awaited<ReturnType<typeof deskOrders>>;
+
+export async function orderRowsOf(deps: Pick<CheckoutDeps, 'ctx' | 'catalogue'>, found: FoundOrders): Promise<OrderRow[]> {
+  const people = await peopleBy(
+    deps.ctx,
+    found.map(({ accountId }) => accountId),
+  );
+  return found.map((row) => ({ ...rowOf(row), customer: people.get(row.accountId) ?? null, what: whatOf(deps, row) }));
+}
+
+const rowOf = ({ createdAt, addOns, ...row }: FoundOrders[number]): DeskOrderRow => ({
+  ...row,
+  ...viewOrderedAddOns(addOns, 'en'),
+  createdAt: createdAt.toISOString(),
+});
+
+export async function wholeAtDesk(deps: OrderDeskDeps, id: string): Promise<OrderWhole> {
+  const { ctx, later } = deps;
+  const { orm } = ctx.db;
+  const order = { ...(await orderAtDesk(orm, id, ctx.clock.now())), withdrawal: await later.withdrawal(orm, id) };
+  const [people, payments, dispute, papers, mails, audit, operators, delivered, deliverers] = await Promise.all([
+    peopleBy(ctx, [order.accountId]),
+    paymentsFor(orm, order.purchaseId),
+    findDisputeState(orm, order.purchaseId),
+    later.papers(orm, order.purchaseId),
+    mailsAbout(orm, referencesOf(order), MAILS_SHOWN),
+    readAudit(orm, { numbers: orderNumbers }, { kind: 'order', about: id, limit: LINES_SHOWN }),
+    listOperators(orm),
+    later.deliveries.summariesOf([id]),
+    later.deliveries.desk.deliverersOf(id),
+  ]);
+  return {
+    order,
+    customer: people.get(order.accountId) ?? null,
+    what: whatOf(deps, order),
+    ...wordsOf(deps, order),
+    audit,
+    dispute,
+    payments: payments.map((row) => viewPayment(row, ctx.clock.now())),
+    refunds: await refundsFor(deps, payments),
+    papers: [...papers],
+    mails: mails.map(({ id, to, mail, createdAt, sentAt, lastError, hasText }) => ({
+      id,
+      to,
+      mail,
+      createdAt: createdAt.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
+      failed: lastError,
+      again: hasText && canResendMail(mail),
+    })),
+    deliveries: (delivered.get(id) ?? [])
+      .map(({ id, pieceId, version, deliveredAt, files }) => ({
+        ...{ id, pieceId, version, deliveredAt },
+        by: deliverers.find(({ deliveryId }) => deliveryId === id)?.byName ?? '',
+        files: files.length,
+      }))
+      .sort((a, b) => b.version - a.version),
+    operators: Object.fromEntries(operators.map(({ id, name }) => [id, name])),
+  };
+}
+
+/** An audit entry names all orders of a purchase, or the first few, newest first. */
+function referencesOf({ number, together, id }: Pick<DeskOrder, 'number' | 'together' | 'id'>): string[] {
+  const all = [{ id, number }, ...together].sort((a, b) => (a.id < b.id ? 1 : -1)).map((each) => each.number);
+  return [number, all.join(', '), `${all.slice(0, 3).join(', ')} +${all.length - 3}`];
+}
+
+function wordsOf(deps: OrderDeskDeps, { pieces, serviceType }: DeskOrder) {
+  const services = deps.catalogue.current().services;
+  const fields = services.filter(({ type }) => type === serviceType || pieces.length > 1).flatMap(({ fields }) => fields);
+  return {
+    offers: Object.fromEntries(pieces.map(({ offerId }) => [offerId, offerName(deps, offerId)])),
+    questions: Object.fromEntries(fields.map(({ name, label }) => [name, label.en])),
+  };
+}
+
+type Payment = Awaited<ReturnType<typeof paymentsFor>>[number];
+
+async function refundsFor({ ctx }: OrderDeskDeps, payments: readonly Payment[]): Promise<OrderWhole['refunds']> {
+  const { orm } = ctx.db;
+  const paid = await Promise.all(payments.filter(({ state }) => state === 'paid').map(({ id }) => paymentAtDesk(orm, id)));
+  return paid.flatMap((each) =>
+    (each?.refunds ?? []).map(({ id, amount, state, requestedAt, completedAt, causeId }) => ({
+      id,
+      amount,
+      state,
+      askedAt: requestedAt.toISOString(),
+      doneAt: completedAt?.toISOString() ?? null,
+      about: causeId,
+    })),
+  );
+}
+
+type Why = { readonly why: string };
+
+/**
+ * If an unpaid rest remains, its payment link is created after the commit; if the provider does not answer, a
+ * job retries.
+ */
+export async function cancelAct(deps: CheckoutDeps, session: OperatorSession, request: DeskCancel & Why): Promise<void> {
+  const done = await act(deps, session, 'order.cancel', request, cancelAtDesk);
+  if (done?.fresh) await deps.payments.link(done.fresh);
+}
+
+export async function refundAct(deps: CheckoutDeps, session: OperatorSession, request: DeskRefund & Why): Promise<void> {
+  await act(deps, session, 'order.refund', request, refundAtDesk);
+}
+
+type Carry<Input, Done> = (
+  deps: CheckoutDeps,
+  tx: Parameters<typeof writeAudit>[0],
+  by: OperatorSession['operator'],
+  request: Input,
+) => Promise<Done | undefined>;
+
+/** Undefined if the request is a repetition, which is not audited again. */
+async function act<Input extends { id: string }, Done extends OrderActionResult>(
+  deps: CheckoutDeps,
+  { operator }: OperatorSession,
+  name: string,
+  request: Input & Why,
+  carry: Carry<Input, Done>,
+): Promise<Done | undefined> {
+  const { db, clock } = deps.ctx;
+  return transaction(db, async (tx) => {
+    const done = await carry(deps, tx, operator, request);
+    if (!done) return undefined;
+    const { before, after } = done;
+    await writeAudit(tx, operator, clock.now(), { act: name, about: { kind: 'order', id: request.id }, before, after, why: request.why });
+    return done;
+  });
+}
+
+/** Returns an open payment link if there is one, otherwise creates one after the commit. */
+export async function linkAct(deps: CheckoutDeps, { operator }: OperatorSession, { id, why }: { id: string } & Why) {
+  const { db, clock } = deps.ctx;
+  const order = await anyOrder(db.orm, id);
+  if (order) await deps.payments.settle(order.accountId, order.purchaseId);
+  const { paymentId, link } = await transaction(db, async (tx) => {
+    const made = await linkAtDesk(deps, tx, id);
+    const after = { payment: made.paymentId };
+    await writeAudit(tx, operator, clock.now(), { act: 'order.link', about: { kind: 'order', id }, after, why });
+    return made;
+  });
+  return { paymentLink: link ?? (await deps.payments.link(paymentId)) ?? null };
+}
+
+/** Sends a mail of this order again, to the recipient's current address. */
+export async function mailAgainAct(
+  deps: CheckoutDeps,
+  { operator }: OperatorSession,
+  request: { id: string; mailId: string } & Why,
+): Promise<void> {
+  const { db, clock } = deps.ctx;
+  const order = await orderAtDesk(db.orm, request.id, clock.now());
+  await transaction(db, async (tx) => {
+    const person = await findMailRecipient(tx, order.accountId);
+    const found = (await mailsAbout(tx, referencesOf(order), MAILS_SHOWN)).find(({ id }) => id === request.mailId);
+    if (!person || !found) throw new UserError(404);
+    const posted = await resendMail(deps.ctx, tx, request.mailId, person.email);
+    if (!posted) throw new UserError(400, { '': [messages.mail] });
+    const [before, after] = [{ mail: request.mailId }, { mail: posted, name: found.mail }];
+    await writeAudit(tx, operator, clock.now(), {
+      act: 'mail.again',
+      about: { kind: 'order', id: request.id },
+      before,
+      after,
+      why: request.why,
+    });
+  });
+}

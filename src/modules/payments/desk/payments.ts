@@ -1,0 +1,175 @@
+// Payments at the desk: the list, one payment, its webhooks, and the list as a CSV file.
+
+import { currencyCode } from '#lib/money/money.ts';
+import { isoOrNull } from '#lib/time/date.ts';
+import { UserError } from '#lib/user-error.ts';
+import { peopleBy } from '#modules/accounts/actions.ts';
+import { type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { Download } from '#platform/http/api-routes.ts';
+import { amountOf, fileOf, nextOf, timeOf } from '#platform/http/csv-download.ts';
+import type { PaymentsModule } from '../actions.ts';
+import { paymentStateLabels } from '../rules.ts';
+import { deskPayments, paymentAtDesk, paymentsFor } from './queries.ts';
+import type { PaymentWhole, WebhookList } from './shapes.ts';
+import { viewPayment } from './view.ts';
+
+type NumberedOrder = { readonly id: string; readonly number: string };
+
+/** What later modules tell of a payment: the orders or the deposit that it pays for. */
+export type PaidSubjects = {
+  ordersOf(queries: DbClient, subjectIds: readonly string[]): Promise<readonly (NumberedOrder & { readonly subject: string })[]>;
+  ordersByAnyId(queries: DbClient, id: string, limit: number): Promise<readonly NumberedOrder[]>;
+  deposit(queries: DbClient, id: string): Promise<{ readonly amount: number; readonly price: number } | undefined>;
+};
+
+export type PaymentDeskDeps = { readonly ctx: AppContext; readonly payments: PaymentsModule; readonly subjects: PaidSubjects };
+
+export type PaymentsRequest = Parameters<typeof deskPayments>[1];
+
+export async function listPayments({ ctx, subjects }: PaymentDeskDeps, request: PaymentsRequest) {
+  const found = (await deskPayments(ctx.db.orm, { ...request, limit: request.limit + 1 })).map((row) => viewPayment(row, ctx.clock.now()));
+  const payments = found.slice(0, request.limit);
+  const [people, whatOf] = await Promise.all([
+    peopleBy(
+      ctx,
+      payments.map(({ accountId }) => accountId),
+    ),
+    whatIsPaid(subjects, ctx.db.orm, payments),
+  ]);
+  return {
+    payments: payments.map((row) => ({ ...row, what: whatOf(row), customer: people.get(row.accountId) ?? null })),
+    more: found.length > request.limit,
+  };
+}
+
+type Paid = Pick<PaymentWhole, 'purpose' | 'subjectId'>;
+const NUMBERS_SHOWN = 2;
+
+/** "Deposit", or the numbers of the orders. The stored description is in the customer's language. */
+async function whatIsPaid({ ordersOf }: PaidSubjects, orm: DbClient, payments: readonly Paid[]): Promise<(payment: Paid) => string> {
+  const ids = [...new Set(payments.flatMap(({ purpose, subjectId }) => (purpose === 'purchase' ? [subjectId] : [])))];
+  const orders = Map.groupBy(ids.length > 0 ? await ordersOf(orm, ids) : [], ({ subject }) => subject);
+  return ({ purpose, subjectId }) => {
+    const numbers = (orders.get(subjectId) ?? []).map(({ number }) => number);
+    const more = numbers.length - NUMBERS_SHOWN;
+    if (purpose === 'deposit') return 'Deposit';
+    return more > 0 ? `${numbers.slice(0, NUMBERS_SHOWN).join(', ')} and ${more} more` : numbers.join(', ') || 'Purchase';
+  };
+}
+
+const ORDERS_OF_ONE = 50;
+
+export async function onePayment({ ctx, subjects }: PaymentDeskDeps, id: string): Promise<PaymentWhole> {
+  const { orm } = ctx.db;
+  const found = await paymentAtDesk(orm, id);
+  if (!found) throw new UserError(404);
+  const { charges, refunds, disputes, reference, ...row } = found;
+  const isDeposit = row.purpose === 'deposit' && row.state === 'paid';
+  const refunded = refunds.reduce((sum, { state, amount }) => sum + (state === 'failed' ? 0 : amount), 0);
+  const [people, attempts, orders, deposit] = await Promise.all([
+    peopleBy(ctx, [row.accountId]),
+    paymentsFor(orm, row.subjectId),
+    row.purpose === 'purchase' ? subjects.ordersByAnyId(orm, row.subjectId, ORDERS_OF_ONE) : [],
+    isDeposit ? subjects.deposit(orm, row.subjectId) : undefined,
+  ]);
+  return {
+    ...viewPayment(row, ctx.clock.now()),
+    what: row.purpose === 'deposit' ? 'Deposit' : orders.length === 1 ? 'Order' : `${orders.length} orders`,
+    reference,
+    customer: people.get(row.accountId) ?? null,
+    attempts: attempts.map((each) => viewPayment(each, ctx.clock.now())),
+    deposit: deposit ? { gift: deposit.amount - deposit.price, given: refunded, left: deposit.price - refunded } : null,
+    orders: orders.map(({ id, number }) => ({ id, number })),
+    charges: charges.map(({ id, reference, amount, used, chargedAt, recordedAt }) => ({
+      id,
+      reference,
+      amount,
+      used,
+      chargedAt: chargedAt.toISOString(),
+      keptAt: recordedAt.toISOString(),
+    })),
+    refunds: refunds.map(({ id, amount, state, reference, requestedAt, completedAt }) => ({
+      id,
+      amount,
+      state,
+      reference,
+      askedAt: requestedAt.toISOString(),
+      doneAt: isoOrNull(completedAt),
+    })),
+    disputes: disputes.map(({ id, reference, amount, openedAt, decision, decidedAt, returned }) => ({
+      id,
+      reference,
+      amount,
+      openedAt: openedAt.toISOString(),
+      decision,
+      decidedAt: isoOrNull(decidedAt),
+      returned,
+    })),
+  };
+}
+
+const WEBHOOKS_SHOWN = 20;
+
+export async function listWebhooks(
+  { payments }: PaymentDeskDeps,
+  request: { payment?: string | undefined; before?: string | undefined },
+): Promise<WebhookList> {
+  const rows = await payments.webhooks({ ...request, limit: WEBHOOKS_SHOWN + 1 });
+  return {
+    webhooks: rows
+      .slice(0, WEBHOOKS_SHOWN)
+      .map(({ id, provider, result, kind, key, paymentId, firstReceivedAt, lastReceivedAt, count }) => ({
+        id,
+        provider,
+        answer: result,
+        kind,
+        eventId: kind === null ? null : key,
+        paymentId,
+        count,
+        firstAt: firstReceivedAt.toISOString(),
+        at: lastReceivedAt.toISOString(),
+      })),
+    more: rows.length > WEBHOOKS_SHOWN,
+  };
+}
+
+/**
+ * Polls the provider after the audit entry is committed: no network inside a transaction, and no unaudited
+ * poll.
+ */
+export async function askPayment({ ctx, payments }: PaymentDeskDeps, { operator }: OperatorSession, id: string): Promise<void> {
+  const found = await paymentAtDesk(ctx.db.orm, id);
+  if (!found) throw new UserError(404);
+  await transaction(ctx.db, (tx) =>
+    writeAudit(tx, operator, ctx.clock.now(), { act: 'payment.ask', about: { kind: 'payment', id }, before: { state: found.state } }),
+  );
+  await payments.ask(id);
+}
+
+const FILE_PAGE_ROWS = 200;
+
+/** As parsed from an address: a filter that is not set may be undefined. */
+type PaymentsFilter = { readonly [Name in Exclude<keyof PaymentsRequest, 'before' | 'limit'>]?: PaymentsRequest[Name] | undefined };
+
+export const paymentsFile = (deps: PaymentDeskDeps, { state, provider, day, zone }: PaymentsFilter): Promise<Download> =>
+  fileOf<Awaited<ReturnType<typeof listPayments>>['payments'][number]>(deps.ctx.clock.now(), {
+    name: 'payments',
+    columns: {
+      Payment: ({ id }) => id,
+      'Created (UTC)': ({ createdAt }) => timeOf(createdAt),
+      'Paid (UTC)': ({ settledAt }) => (settledAt ? timeOf(settledAt) : ''),
+      For: ({ what }) => what,
+      Customer: ({ customer }) => customer?.name ?? '',
+      Email: ({ customer }) => customer?.email ?? '',
+      Provider: ({ provider }) => provider,
+      Status: ({ state }) => paymentStateLabels[state],
+      Amount: ({ amount, currency }) => amountOf(amount, currency),
+      Currency: ({ currency }) => currencyCode(currency),
+    },
+    page: async (before) => {
+      const { payments, more } = await listPayments(deps, { state, provider, day, zone, before, limit: FILE_PAGE_ROWS });
+      return { rows: payments, next: nextOf(payments, more) };
+    },
+  });

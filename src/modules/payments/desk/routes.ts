@@ -1,0 +1,14 @@
+// Routes for payments at the desk.
+import { type DeskHandlers, downloadAct } from '#modules/staff/actions.ts';
+import type { paymentCalls } from './calls.ts';
+import { askPayment, listPayments, listWebhooks, onePayment, type PaymentDeskDeps, paymentsFile } from './payments.ts';
+
+export const paymentDeskRoutes = (deps: PaymentDeskDeps): Pick<DeskHandlers, keyof typeof paymentCalls> => ({
+  'GET /api/payments': ({ input: { state, provider, day, zone, before, limit } }) =>
+    listPayments(deps, { state, provider, day, zone, before, limit }),
+  'GET /api/payments/table': ({ input, session }) =>
+    downloadAct(deps.ctx, session, { list: 'payments', filter: input }, (filter) => paymentsFile(deps, filter)),
+  'GET /api/payment': ({ input }) => onePayment(deps, input.id),
+  'POST /api/payment/ask': ({ input, session }) => askPayment(deps, session, input.id),
+  'GET /api/payment/webhooks': ({ input }) => listWebhooks(deps, input),
+});

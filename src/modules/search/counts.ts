@@ -1,0 +1,44 @@
+// The three counters of the navigation bar. They are bounded and indexed, because every window requests them
+// on each change.
+
+import { countFailures } from '#modules/failures/actions.ts';
+import { countUrgent } from '#modules/fulfilment/actions.ts';
+import { type OperatorSession, viewerOf } from '#modules/staff/actions.ts';
+import { mayDo } from '#modules/staff/shapes-roles.ts';
+import { countOpen } from '#modules/support/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type Counts, MAX_COUNTED } from './shapes.ts';
+
+/** Failed work publishes no changes, so its count is cached for a moment. */
+const TROUBLES_KEPT_MS = 3_000;
+
+export function openCounts(ctx: AppContext) {
+  const { db, clock } = ctx;
+  let known: { readonly at: number; readonly count: Promise<number> } | undefined;
+  const countTroubles = (): Promise<number> => {
+    const now = clock.now().getTime();
+    if (!known || Math.abs(now - known.at) > TROUBLES_KEPT_MS) {
+      const count = troublesCount(ctx);
+      known = { at: now, count };
+      // A failed count is not cached.
+      count.catch(() => {
+        known = undefined;
+      });
+    }
+    return known.count;
+  };
+  return async ({ operator }: OperatorSession): Promise<Counts> => {
+    const { role } = operator;
+    const [queue, tickets, troubles] = await Promise.all([
+      mayDo(role, 'queue.see') ? countUrgent(db.orm, { now: clock.now(), most: MAX_COUNTED, viewer: viewerOf({ operator }) }) : null,
+      mayDo(role, 'tickets.see') ? countOpen(db.orm, MAX_COUNTED) : null,
+      mayDo(role, 'troubles.see') ? countTroubles() : null,
+    ]);
+    return { queue, tickets, troubles };
+  };
+}
+
+/** Failed work that can be retried. */
+async function troublesCount(ctx: AppContext): Promise<number> {
+  return Math.min(await countFailures(ctx), MAX_COUNTED);
+}

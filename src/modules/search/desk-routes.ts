@@ -1,0 +1,14 @@
+// Routes of the desk's frame: search and counters.
+import type { CheckoutDeps } from '#modules/orders/actions.ts';
+import type { DeskHandlers } from '#modules/staff/actions.ts';
+import { openCounts } from './counts.ts';
+import type { frameCalls } from './desk-calls.ts';
+import { findAnything } from './search.ts';
+
+export function frameRoutes(deps: CheckoutDeps): Pick<DeskHandlers, keyof typeof frameCalls> {
+  const readCounts = openCounts(deps.ctx);
+  return {
+    'GET /api/find': ({ input, session }) => findAnything(deps, session, input.q),
+    'GET /api/counts': ({ session }) => readCounts(session),
+  };
+}

@@ -1,0 +1,167 @@
+// Global search by number, id, name or address. Each kind uses an index, and each role finds only what it may
+// see.
+import { showMoney } from '#lib/money/money.ts';
+import { personName } from '#lib/people/person-name.ts';
+import { findCustomers } from '#modules/accounts/actions.ts';
+import { offerName } from '#modules/catalogue/actions.ts';
+import { couponByCode } from '#modules/coupons/actions.ts';
+import { pieceStateLabels } from '#modules/fulfilment/desk/shapes-states.ts';
+import { isVisible } from '#modules/fulfilment/rules.ts';
+import { paperByNumber } from '#modules/invoicing/actions.ts';
+import { paperNumber, signedAmount } from '#modules/invoicing/rules.ts';
+import { type CheckoutDeps, deskOrders, orderByNumber, orderRowsOf, ordersByAnyId, piecesAtDesk } from '#modules/orders/actions.ts';
+import { isOrderNumber } from '#modules/orders/rules.ts';
+import { chargeByReference, paymentAtDesk } from '#modules/payments/actions.ts';
+import { type OperatorSession, viewerOf } from '#modules/staff/actions.ts';
+import { mayDo, type Permission } from '#modules/staff/shapes-roles.ts';
+import { type FoundTickets, ticketsFound } from '#modules/support/actions.ts';
+import { MIN_CHARS, type SearchResults } from './shapes.ts';
+
+const SHOWN = 8;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+const ticketStateWords = { open: 'open', waiting: 'waiting for customer', closed: 'closed' } as const satisfies Readonly<
+  Record<FoundTickets['tickets'][number]['status'], string>
+>;
+
+type Look = (deps: CheckoutDeps, text: string, operator: OperatorSession['operator']) => Promise<SearchResults>;
+
+const lookups: readonly (readonly [Permission, Look])[] = [
+  ['orders.see', findOrders],
+  ['queue.see', findPieces],
+  ['customers.see', findPeople],
+  ['money.see', findPayments],
+  ['money.see', findPaper],
+  ['coupons.see', findCoupon],
+  ['tickets.see', findTickets],
+];
+
+export async function findAnything(deps: CheckoutDeps, { operator }: OperatorSession, text: string): Promise<SearchResults> {
+  if (text.length < MIN_CHARS) return [];
+  const allowed = lookups.filter(([act]) => mayDo(operator.role, act));
+  return (await Promise.all(allowed.map(([, look]) => look(deps, text, operator)))).flat();
+}
+
+/** Normalizes a typed number: "F-7K2Q…". */
+function numberIn(text: string): string {
+  const bare = text.toUpperCase().replace(/[\s#]/g, '');
+  return bare.startsWith('F-') ? bare : `F-${bare}`;
+}
+
+/**
+ * Finds orders by number, by id, by the purchase's id, or the newest ones of the customers with such a name
+ * or address.
+ */
+async function findOrders(deps: CheckoutDeps, text: string): Promise<SearchResults> {
+  const { orm } = deps.ctx.db;
+  const found = uuid.test(text) ? await ordersByAnyId(orm, text, SHOWN) : await orderByNumber(orm, numberIn(text));
+  const rows = found.length > 0 || uuid.test(text) ? found : await ordersOfPeople(deps, text);
+  return (await orderRowsOf(deps, rows)).map(({ id, number, what, customer }) => ({
+    kind: 'order',
+    path: `/orders/${id}`,
+    title: number,
+    about: [what, customer?.name].filter(Boolean).join(' · '),
+  }));
+}
+
+/** Reads a few customers by an index, and a few orders of each. */
+async function ordersOfPeople(deps: CheckoutDeps, text: string) {
+  const { orm } = deps.ctx.db;
+  const people = await findCustomers(orm, text, SHOWN);
+  const orders = await Promise.all(people.map(({ id }) => deskOrders(orm, { customer: id, zone: 'UTC', limit: SHOWN })));
+  return orders
+    .flat()
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
+    .slice(0, SHOWN);
+}
+
+/** Pieces of an order, for roles that see the queue but not orders. */
+async function findPieces(deps: CheckoutDeps, text: string, operator: OperatorSession['operator']): Promise<SearchResults> {
+  const number = numberIn(text);
+  if (!isOrderNumber(number)) return [];
+  const rows = await piecesAtDesk(deps.ctx.db.orm, number, SHOWN);
+  const viewer = viewerOf({ operator });
+  const visibleRows = rows.filter(({ makerId }) => isVisible(makerId, viewer));
+  return visibleRows.map(({ id, position, offerId, state }) => ({
+    kind: 'piece',
+    path: `/queue/${id}`,
+    title: `${number}, piece ${position + 1}`,
+    about: `${offerName(deps, offerId)} · ${pieceStateLabels[state]}`,
+  }));
+}
+
+async function findPeople(deps: CheckoutDeps, text: string): Promise<SearchResults> {
+  const rows = await findCustomers(deps.ctx.db.orm, text, SHOWN);
+  return rows.map(({ id, email, ...names }) => ({
+    kind: 'customer',
+    path: `/customers/${id}`,
+    title: personName(names) || email,
+    about: email,
+  }));
+}
+
+/** Finds payments by id, or by the provider's charge id. */
+async function findPayments(deps: CheckoutDeps, text: string): Promise<SearchResults> {
+  const { orm } = deps.ctx.db;
+  const ids = uuid.test(text) ? [text] : await chargeByReference(orm, deps.payments.providerNames, text);
+  const found = (await Promise.all(ids.map((id) => paymentAtDesk(orm, id)))).filter((each) => each !== undefined);
+  return found.map(({ id, amount, currency, state, what }) => ({
+    kind: 'payment',
+    path: `/payments/${id}`,
+    title: showMoney({ amount, currency }, 'en'),
+    about: `${state} · ${what}`,
+  }));
+}
+
+/** Links to the order that the invoice was issued for. */
+async function findPaper(deps: CheckoutDeps, text: string): Promise<SearchResults> {
+  const { orm } = deps.ctx.db;
+  const found = await paperByNumber(orm, text);
+  if (!found) return [];
+  const { kind, year, serial, gross, currency, subjectId, accountId } = found;
+  const [order] = await ordersByAnyId(orm, subjectId, 1);
+  const path = order ? `/orders/${order.id}` : `/customers/${accountId}`;
+  return [
+    {
+      kind: 'paper',
+      path,
+      title: paperNumber(kind, year, serial),
+      about: showMoney({ amount: signedAmount(kind, gross), currency }, 'en'),
+    },
+  ];
+}
+
+async function findCoupon(deps: CheckoutDeps, text: string): Promise<SearchResults> {
+  const found = await couponByCode(deps.ctx.db.orm, text);
+  return found
+    ? [
+        {
+          kind: 'coupon',
+          path: `/coupons?code=${encodeURIComponent(found.code)}`,
+          title: found.code,
+          about: found.kind === 'percent' ? 'percentage' : 'fixed amount',
+        },
+      ]
+    : [];
+}
+
+/**
+ * Finds tickets by number, order number, the beginning of the address, or words. Further results are on the
+ * tickets page.
+ */
+async function findTickets(deps: CheckoutDeps, text: string): Promise<SearchResults> {
+  const { tickets, more } = await ticketsFound(deps.ctx.db, text, SHOWN);
+  const rows: SearchResults = tickets.map(({ number, name, status, about }) => ({
+    kind: 'ticket',
+    path: `/tickets/${number}`,
+    title: number,
+    about: [ticketStateWords[status], name, about].filter(Boolean).join(' · '),
+  }));
+  const all = {
+    kind: 'ticket' as const,
+    path: `/tickets?search=${encodeURIComponent(text)}`,
+    title: `All tickets with “${text}”`,
+    about: '',
+  };
+  return more ? [...rows, all] : rows;
+}

@@ -1,0 +1,70 @@
+// Calls for tickets.
+
+import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
+import { ticketFileShape, ticketNumberShape } from '../shapes-threads.ts';
+import {
+  addTicketFileShape,
+  cannedShape,
+  deskAnswerShape,
+  deskLinkShape,
+  deskMoveShape,
+  deskNoteShape,
+  deskThreadShape,
+  deskTicketCountsShape,
+  deskTicketFileRequestShape,
+  deskTicketsRequestShape,
+  deskTicketsShape,
+  giveTicketShape,
+} from './shapes.ts';
+
+const TICKET_FILE_BYTES = 10 * 1024 * 1024;
+
+export const deskTicketCalls = {
+  'GET /api/tickets': {
+    may: 'tickets.see',
+    about: 'Lists tickets: open ones by longest wait, others by latest change.',
+    input: deskTicketsRequestShape,
+    output: deskTicketsShape,
+  },
+  'GET /api/tickets/counts': { may: 'tickets.see', about: 'Counts tickets by state.', output: deskTicketCountsShape },
+  'GET /api/ticket': {
+    may: 'tickets.see',
+    about: 'Returns a ticket with its messages and internal notes.',
+    input: ticketNumberShape,
+    output: deskThreadShape,
+  },
+  'GET /api/ticket/canned': {
+    may: 'tickets.answer',
+    about: 'Lists saved replies, filled in for this ticket in the customer’s language.',
+    input: ticketNumberShape,
+    output: cannedShape,
+  },
+  'POST /api/ticket/answer': {
+    may: 'tickets.answer',
+    about: 'Replies to a ticket, also by email. Refused if the ticket changed in the meantime.',
+    input: deskAnswerShape,
+  },
+  'POST /api/ticket/note': { may: 'tickets.answer', about: 'Adds an internal note.', input: deskNoteShape },
+  'POST /api/ticket/assign': {
+    may: 'tickets.answer',
+    about: 'Assigns or unassigns a ticket.',
+    input: giveTicketShape,
+  },
+  'POST /api/ticket/move': { may: 'tickets.answer', about: 'Closes, reopens or snoozes a ticket.', input: deskMoveShape },
+  'POST /api/ticket/link': { may: 'tickets.answer', about: 'Links a ticket to an order of its customer.', input: deskLinkShape },
+  'POST /api/ticket/add-file': {
+    may: 'tickets.answer',
+    about: 'Uploads a file for the next reply. The body is the file.',
+    input: addTicketFileShape,
+    output: ticketFileShape,
+    body: 'bytes',
+    bodyBytes: TICKET_FILE_BYTES,
+  },
+  'POST /api/ticket/remove-file': { may: 'tickets.answer', about: 'Removes an uploaded file.', input: deskTicketFileRequestShape },
+  'GET /api/ticket/file': {
+    may: 'tickets.see',
+    about: 'Downloads a file of a ticket.',
+    input: deskTicketFileRequestShape,
+    answer: 'bytes',
+  },
+} as const satisfies DeskCallTable;
