@@ -6,6 +6,7 @@ import type * as z from 'zod/mini';
 import { catalogueDeskCalls } from '#modules/catalogue/desk-calls.ts';
 import { clientCalls } from '#modules/clients/desk-calls.ts';
 import { importCalls } from '#modules/clients/imports/calls.ts';
+import { connectionCalls } from '#modules/connections/desk-calls.ts';
 import { textCalls } from '#modules/content/desk-calls.ts';
 import { serviceImportCalls } from '#modules/content/service-imports/calls.ts';
 import { couponDeskCalls } from '#modules/coupons/desk-calls.ts';
@@ -44,6 +45,7 @@ export const deskApi = {
   ...catalogueDeskCalls,
   ...textCalls,
   ...settingCalls,
+  ...connectionCalls,
 } as const satisfies DeskCallTable;
 
 export type DeskApi = typeof deskApi;

@@ -61,6 +61,8 @@ export const limits = {
   'desk.newEmail': { points: 5, seconds: 3_600 },
   // Each posts a message to a chat.
   'desk.chatTest': { points: 10, seconds: 300 },
+  // Each calls a server of the owner's choice.
+  'desk.connectionTest': { points: 10, seconds: 300 },
   // Each may send a mail to the staff, and a person reads it.
   'message.account': { points: 60, seconds: 3_600 },
   // Each request generates the file again.

@@ -39,20 +39,11 @@ export async function start({ environment, dev, telemetry }: Start): Promise<voi
     await telemetry?.stopTelemetry();
   };
   for (const warning of warnings) log.warn(warning);
-  warnOfMissing(config, log);
   // graphile-worker prints a stack for each error that it also logs.
   console.trace = (cause: unknown) => log.debug({ cause: causeLine(cause) }, 'console.trace');
   const onSignal = (running: Stoppable) => stopOnSignal({ ...config, log, environment, ...running, stop: () => stopBoth(running) });
   if (config.jobs === 'only') await startWorker(config, log, onSignal);
   else await startShop(config, { dev, log, onSignal });
-}
-
-/**
- * What a shop can be opened without, but not run for long. Outside of production there is the sandbox's
- * mailbox.
- */
-function warnOfMissing({ production, smtpUrl }: Config, log: Log): void {
-  if (production && !smtpUrl) log.warn({ missing: ['SMTP_URL'], effect: 'mails stay in the outbox' }, 'mail.transport.missing');
 }
 
 type OnSignal = { readonly log: Log; readonly onSignal: (running: Stoppable) => void };

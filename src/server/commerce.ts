@@ -3,6 +3,7 @@
 import { knownLocale } from '#lib/locale.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
+import type { Connections } from '#modules/connections/actions.ts';
 import { openCoupons } from '#modules/coupons/actions.ts';
 import { openFiles } from '#modules/files/actions.ts';
 import { fileJobs } from '#modules/files/jobs.ts';
@@ -34,16 +35,14 @@ import type { LiveSettings } from './settings.ts';
  * The first provider takes new payments, a plugin's before Stripe; the others complete payments that were
  * started there.
  */
-async function providersOf(
-  ctx: AppContext,
-  { secrets, catalogue, plugins }: Pick<CommerceOptions, 'secrets' | 'catalogue' | 'plugins'>,
-): Promise<readonly Provider[]> {
-  const { stripe, sandboxPort } = ctx.config;
+async function providersOf(ctx: AppContext, { secrets, catalogue, plugins, connections }: CommerceOptions): Promise<readonly Provider[]> {
+  const { sandboxPort } = ctx.config;
+  const stripe = connections.stripe();
   const ofPlugins = (await Promise.all(plugins.map(({ plugin }) => providerOfPlugin(ctx, plugin)))).flatMap((provider) => provider ?? []);
   const paidAtStripe = ofPlugins.length > 0 ? [] : catalogue.currencies().sold;
   return [
     ...ofPlugins,
-    ...(stripe ? [await stripeProvider(ctx, paidAtStripe)] : []),
+    ...(stripe ? [await stripeProvider({ stripe, clock: ctx.clock }, paidAtStripe)] : []),
     ...(sandboxPort === undefined ? [] : [sandboxProvider(ctx, secrets)]),
   ];
 }
@@ -52,6 +51,7 @@ type CommerceOptions = {
   readonly secrets: Secrets;
   readonly shop: ShopTexts;
   readonly settings: LiveSettings;
+  readonly connections: Connections;
   readonly catalogue: CatalogueModule;
   readonly plugins: readonly LoadedPlugin[];
   /** Production programs, if there are any. */
@@ -59,8 +59,16 @@ type CommerceOptions = {
 };
 
 /** With their jobs: both the web process and the worker need them. */
-export async function createCommerce(ctx: AppContext, { secrets, shop, settings, catalogue, plugins, makers }: CommerceOptions) {
-  const paying: Payments = { ctx, providers: await providersOf(ctx, { secrets, catalogue, plugins }), reactions: eventHandlers };
+export async function createCommerce(ctx: AppContext, options: CommerceOptions) {
+  const { shop, settings, catalogue, plugins, makers } = options;
+  let providers = await providersOf(ctx, options);
+  const paying: Payments = {
+    ctx,
+    get providers() {
+      return providers;
+    },
+    reactions: eventHandlers,
+  };
   const store = await openStore(ctx.config);
   const withdrawalRight = openWithdrawalRight(
     () => settings.values()['withdrawal.yaml'].countries,
@@ -113,6 +121,13 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, settings,
     subscriptions: openSubscriptions({ ...checkout, catalogue }),
     withdrawals: openWithdrawals({ ...checkout, catalogue, withdrawalRight }),
     paying,
+    /** After a change of the connections. */
+    async reloadProviders() {
+      providers = await providersOf(ctx, options).catch((error: unknown) => {
+        ctx.log.error({ err: error }, 'payments.providers.kept');
+        return providers;
+      });
+    },
     papers,
     store,
     fulfilment,

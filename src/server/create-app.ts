@@ -90,7 +90,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   const readiness = createReadiness();
   const shared = { shop, textsVersion: texts.version, metrics, streams, readiness };
   const storefront = await openStorefront(options, ctx, { ...commerce, accounts, catalogue, wallet, orders, support, visits }, shared);
-  const refresh = () => Promise.all([catalogue.reload(), texts.reload()]).then(storefront.refresh);
+  const refresh = () => modules.reload().then(storefront.refresh);
   await listening.subscribe(['catalogue'], refresh);
   const storefrontUrl = await startListening(storefront.app, config, { host: config.host, port: config.port });
   // The server accepts requests from here on; load what they do not need in the background.
@@ -106,7 +106,9 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     support,
     pluginMakers: modules.pluginMakers,
     settings,
-    texts: { preview: storefront.preview, previewTexts: storefront.previewTexts, mails: mail, refresh },
+    mail,
+    connections: modules.connections,
+    texts: { preview: storefront.preview, previewTexts: storefront.previewTexts, refresh },
   });
   const about = { build, offers: () => catalogue.current().offers.filter(({ isSold }) => isSold).length };
   const desk = await openDesk({ ctx, metrics, readiness, about, build, vite, deskModule, brand: () => shop.brand });

@@ -7,6 +7,7 @@ import { findMailReader } from '#modules/accounts/actions.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { openCatalogue } from '#modules/catalogue/actions.ts';
 import { makerNames } from '#modules/catalogue/shapes.ts';
+import { openConnections } from '#modules/connections/actions.ts';
 import type { Makers } from '#modules/fulfilment/actions.ts';
 import { openMakers } from '#modules/fulfilment/makers/actions.ts';
 import { openMail, openMailTexts } from '#modules/mail/actions.ts';
@@ -55,6 +56,8 @@ export async function createModules({ config, connection, direct, read, log, clo
   const ctx: AppContext = { config, log, clock: time.clock, db };
   const { shop, ...texts } = await openTexts(ctx);
   const secrets = await openSecrets(config, ctx.clock.now());
+  const connections = await openConnections(ctx, secrets);
+  if (config.production && !connections.smtpUrl()) log.warn({ effect: 'mails stay in the outbox' }, 'mail.transport.missing');
   const plugins = await openPlugins(config.shopDir);
   const kinds = await serviceKindsOf(ctx, plugins);
   const pluginMakers = makersOfPlugins(plugins);
@@ -78,6 +81,7 @@ export async function createModules({ config, connection, direct, read, log, clo
     secrets,
     shop,
     settings: texts.settings,
+    connections,
     catalogue,
     plugins,
     makers: makers === 'own' ? ownMakers : makers,
@@ -86,6 +90,7 @@ export async function createModules({ config, connection, direct, read, log, clo
   const mail = openMail(ctx, {
     texts: () => texts.mails().texts,
     outdated: () => texts.mails().outdated,
+    smtpUrl: connections.smtpUrl,
     letterhead: () => letterheadOf(shop),
     listeners: pluginNotices.customer,
     sandbox: config.production ? undefined : sandboxTransport(ctx),
@@ -97,6 +102,9 @@ export async function createModules({ config, connection, direct, read, log, clo
     secrets,
     settings: texts.settings,
     texts,
+    connections,
+    /** Reads again what the owner may have changed. */
+    reload: () => Promise.all([catalogue.reload(), texts.reload(), connections.reload().then(commerce.reloadProviders)]),
     catalogue,
     commerce,
     mail,

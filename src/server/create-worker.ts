@@ -19,15 +19,13 @@ type WorkerOptions = Pick<ModulesOptions, 'config' | 'connection' | 'direct' | '
 export async function createWorker(options: WorkerOptions): Promise<Worker> {
   const { config, build } = options;
   await expectMigrated(options);
-  const { ctx, catalogue, texts, gauges, startJobs, stop } = await createModules({ ...options, makers: 'own' });
+  const { ctx, reload, gauges, startJobs, stop } = await createModules({ ...options, makers: 'own' });
   const readiness = createReadiness();
   const app = makeServer({ ...ctx, readiness, speaks: 'en' });
   serveHealth(app, { probe: ctx.db.probe, readiness });
   await serveMetrics(app, ctx, makeMetrics(ctx, build.id, gauges));
   const url = await startListening(app, config, { host: config.host, port: config.workerPort });
   const jobs = await startJobs();
-  // This process serves no pages, but mails contain service names.
-  const reload = () => Promise.all([catalogue.reload(), texts.reload()]);
   const listening = await listen(options.direct ?? options.connection, ctx.log);
   await listening.subscribe(['catalogue'], reload);
   readiness.markReady();

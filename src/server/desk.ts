@@ -3,6 +3,8 @@ import type { ShopTexts } from '#lib/rendering.ts';
 import { catalogueDeskRoutes } from '#modules/catalogue/desk-routes.ts';
 import { clientRoutes } from '#modules/clients/desk-routes.ts';
 import { importRoutes } from '#modules/clients/imports/routes.ts';
+import type { Connections } from '#modules/connections/actions.ts';
+import { connectionRoutes } from '#modules/connections/desk-routes.ts';
 import type { TextDeps } from '#modules/content/actions.ts';
 import { textRoutes } from '#modules/content/desk-routes.ts';
 import { serviceImportRoutes } from '#modules/content/service-imports/routes.ts';
@@ -12,6 +14,7 @@ import { briefRoutes } from '#modules/fulfilment/desk/brief-routes.ts';
 import { type WorkDeps, workRoutes } from '#modules/fulfilment/desk/routes.ts';
 import { papersFor } from '#modules/invoicing/actions.ts';
 import { invoiceRoutes } from '#modules/invoicing/desk-routes.ts';
+import type { MailModule } from '#modules/mail/actions.ts';
 import { noticeRoutes } from '#modules/notices/desk-routes.ts';
 import { couponsOnOrders, type OrdersModule, orderNumbers, ordersByAnyId, ordersOfSubjects } from '#modules/orders/actions.ts';
 import { deskOrderRoutes } from '#modules/orders/desk/routes.ts';
@@ -57,10 +60,12 @@ export type DeskDeps = {
   readonly support: SupportModule;
   readonly pluginMakers: WorkDeps['pluginMakers'];
   readonly settings: SettingDeps;
-  readonly texts: Pick<TextDeps, 'preview' | 'previewTexts' | 'mails' | 'refresh'>;
+  readonly mail: MailModule;
+  readonly connections: Connections;
+  readonly texts: Pick<TextDeps, 'preview' | 'previewTexts' | 'refresh'>;
 };
 
-export function openDeskModule({ secrets, shop, streams, commerce, settings, ...modules }: DeskDeps): DeskModule {
+export function openDeskModule({ secrets, shop, streams, commerce, settings, mail, connections, ...modules }: DeskDeps): DeskModule {
   const { ctx, catalogue, fulfilment, payments } = commerce;
   const party = relyingParty(ctx.config.deskUrl ?? ctx.config.shopUrl, `${shop.brand.name} desk`);
   const deps: AuthDeps = {
@@ -72,7 +77,7 @@ export function openDeskModule({ secrets, shop, streams, commerce, settings, ...
     refusedLogIns: openRefusedLogIns(ctx),
     devices: openDevices(secrets.derive('desk devices'), { name: 'desk-device', secure: true }),
   };
-  const texts: TextDeps = { ctx, catalogue, shop, ...modules.texts };
+  const texts: TextDeps = { ctx, catalogue, shop, mails: mail, ...modules.texts };
   const clients = { ...modules, ...commerce };
   const handlers = {
     ...ownRoutes(deps, streams),
@@ -100,9 +105,10 @@ export function openDeskModule({ secrets, shop, streams, commerce, settings, ...
     }),
     ...textRoutes(texts),
     ...settingRoutes({ ...texts, settings }),
+    ...connectionRoutes({ ctx, connections, mail, catalogue, refresh: texts.refresh }),
     ...troubleRoutes(commerce),
     ...frameRoutes(commerce),
-    ...firstHourRoutes({ ctx, shop, catalogue, tax: commerce.tax, payments }, texts),
+    ...firstHourRoutes({ ctx, shop, catalogue, tax: commerce.tax, payments, connections }, texts),
     ...reportRoutes(() => ({ ctx, catalogue, zone: shop.brand.timeZone })),
   };
   return {

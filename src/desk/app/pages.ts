@@ -40,6 +40,7 @@ export const deskPages = {
   '/policies/$id': { title: 'Policy', act: 'catalogue.see' },
   '/settings': { title: 'Settings', act: 'settings.edit', menu: 'shop' },
   '/settings/$id': { title: 'Settings', act: 'settings.edit' },
+  '/connections': { title: 'Email server and payments', act: 'settings.edit' },
   '/reports': { title: 'Reports', act: 'reports.see', menu: 'business' },
   '/troubles': { title: 'Failures', act: 'troubles.see', menu: 'business', waits: { count: 'troubles', what: 'to resolve' } },
   '/setup': { title: 'Set-up', act: 'shop.set-up', menu: 'business' },

@@ -160,6 +160,9 @@ const routeTree = root.addChildren([
   route('/policies', { component: lazyRouteComponent(() => import('../features/policies/policies-page.tsx'), 'PoliciesPage') }),
   route('/policies/$id', { component: lazyRouteComponent(() => import('../features/policies/policy-page.tsx'), 'PolicyEditPage') }),
   route('/settings', { component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingsPage') }),
+  route('/connections', {
+    component: lazyRouteComponent(() => import('../features/connections/connections-page.tsx'), 'ConnectionsPage'),
+  }),
   route('/settings/$id', { component: lazyRouteComponent(() => import('../features/settings/settings-page.tsx'), 'SettingEditPage') }),
   route('/reports', {
     search: searchValidator({ from: day, to: day, currency }),

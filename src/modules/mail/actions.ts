@@ -1,10 +1,12 @@
 // Public API of the mail module: mails are stored in the transaction that causes them and sent afterwards by
 // a job (jobs.ts).
 
+import { fallbackLocale } from '#lib/locale.ts';
 import { isOneAddress } from '#lib/people/mail-header.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
+import { newId } from '#platform/new-id.ts';
 import { type FindReader, type MailSource, mailJobs } from './jobs.ts';
 import {
   countUnsentRows,
@@ -20,6 +22,7 @@ import {
 import { jobKey } from './rules.ts';
 import {
   type CustomerNotice,
+  FOOTER,
   isAgain,
   isMailName,
   type MailTransport,
@@ -28,8 +31,13 @@ import {
   type RenderedMail,
 } from './shapes.ts';
 import { smtpTransport } from './smtp.ts';
+import { writeLetter } from './write.ts';
+
+export type MailModule = ReturnType<typeof openMail>;
 
 type MailOptions = MailSource & {
+  /** The mail server now: the owner may set another while the shop runs. */
+  readonly smtpUrl: () => string | undefined;
   readonly sandbox: MailTransport | undefined;
   /** Provided by the accounts module. */
   readonly findReader: FindReader;
@@ -39,21 +47,35 @@ type MailOptions = MailSource & {
 /** A person waits for it. */
 const SEND_MS = 15_000;
 
-/** Sends by SMTP_URL if set, else to the sandbox. Without both, mails stay in the outbox. */
-export function openMail(ctx: AppContext, { sandbox, findReader, listeners, ...source }: MailOptions) {
-  const { smtpUrl } = ctx.config;
-  const transport = smtpUrl ? smtpTransport(smtpUrl) : (sandbox ?? unsetTransport);
+/** Sends by a mail server if there is one, else to the sandbox. Without both, mails stay in the outbox. */
+export function openMail(ctx: AppContext, { smtpUrl, sandbox, findReader, listeners, ...source }: MailOptions) {
+  const transport: MailTransport = {
+    send(letter, signal) {
+      const url = smtpUrl();
+      return (url ? smtpTransport(url) : (sandbox ?? unsetTransport)).send(letter, signal);
+    },
+  };
   return {
     jobs: mailJobs(ctx, source, transport, { findReader, listeners }),
     source,
     /** Sends now, past the outbox. */
     send: (letter: RenderedMail): Promise<void> => transport.send(letter, AbortSignal.timeout(SEND_MS)),
+    /** Sends the test email through a server that is not set yet. */
+    async tryServer(url: string, to: string): Promise<void> {
+      const now = ctx.clock.now();
+      const [letterhead, { trial, [FOOTER]: footer }] = [source.letterhead(), source.texts()];
+      const reader = { locale: fallbackLocale, dateLocale: letterhead.dateLocale, timeZone: letterhead.timeZone };
+      const values = { to, postedAt: now.toISOString() };
+      const texts = { text: trial[fallbackLocale], footer: footer[fallbackLocale] };
+      const letter = writeLetter({ id: newId(now), to, reader, values, ...texts, letterhead, shopUrl: ctx.config.shopUrl });
+      await smtpTransport(url).send(letter, AbortSignal.timeout(SEND_MS));
+    },
     readings: [{ name: 'fanfare_mails_unsent', help: 'Mails in the outbox that have not left', read: () => countUnsent(ctx.db.orm) }],
   };
 }
 
 const unsetTransport: MailTransport = {
-  send: () => Promise.reject(new Error('SMTP_URL is not set')),
+  send: () => Promise.reject(new Error('no mail server is set')),
 };
 
 /** Stores a mail and queues its job. Returns the mail's id. */

@@ -1,8 +1,11 @@
 // The API of the payments module for other modules. A charge is recorded once; the module that sells handles
 // it in the same transaction.
 
+import type { CurrencyNumber } from '#lib/money/money.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { CouponHolder } from '#modules/coupons/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { StripeConfig } from '#platform/config/config.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { toDbRow } from '#platform/database/to-db-row.ts';
 import { type IdempotencyKey, keyReusedError } from '#platform/http/idempotency.ts';
@@ -16,6 +19,7 @@ import { isDisputed } from './queries-disputes.ts';
 import type { Payments } from './record-charge.ts';
 import { requestRefund } from './refunds.ts';
 import { getAttemptState, isBeingConfirmed } from './rules.ts';
+import { stripeProvider } from './stripe/provider.ts';
 import { payment, paymentBrowser } from './tables.ts';
 import { createWebhookHandler } from './webhooks/handle-webhook.ts';
 
@@ -71,17 +75,28 @@ const refundableAmount = async (from: DbClient, subjectId: string): Promise<numb
 const lockRefundableAmount = async (tx: DbClient, subjectId: string): Promise<number> =>
   (await queries.lockCharge(tx, subjectId))?.refundable ?? 0;
 
-const aboutProviders = (providers: Payments['providers']) => ({
+/** Asks Stripe about the account of keys that are not used yet. */
+export async function lookAtStripe(
+  { clock }: Pick<AppContext, 'clock'>,
+  stripe: StripeConfig,
+  currencies: readonly CurrencyNumber[],
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const provider = await stripeProvider({ stripe, clock }, currencies);
+  return (await provider.look?.(signal)) ?? [];
+}
+
+const aboutProviders = (payments: Payments) => ({
   /** Also of those that took payments before. */
-  providerNames: [...new Set([...providers.map(({ name }) => name), 'sandbox', 'stripe'])],
+  providerNames: () => [...new Set([...payments.providers.map(({ name }) => name), 'sandbox', 'stripe'])],
 
   /**
    * The provider for new payments that moves real money. Undefined if there is none, or only the test bank.
    */
-  realProvider: providers[0]?.name === 'sandbox' ? undefined : providers[0]?.name,
+  realProvider: () => (payments.providers[0]?.name === 'sandbox' ? undefined : payments.providers[0]?.name),
 
   /** Checks the credentials of the provider for new payments. Undefined if it has no check. */
-  lookAtProvider: async (signal: AbortSignal): Promise<readonly string[] | undefined> => providers[0]?.look?.(signal),
+  lookAtProvider: async (signal: AbortSignal): Promise<readonly string[] | undefined> => payments.providers[0]?.look?.(signal),
 });
 
 /**
@@ -132,8 +147,7 @@ function attempts(payments: Payments) {
 }
 
 export function openPayments(payments: Payments) {
-  const { ctx, providers } = payments;
-  const { db, clock } = ctx;
+  const { db, clock } = payments.ctx;
   const pendingLinks = new Map<string, Promise<string | undefined>>();
 
   /** Concurrent requests for the same link share one provider call. */
@@ -179,7 +193,7 @@ export function openPayments(payments: Payments) {
     /** The open payment's link and the outcome of its last attempt. */
     openLink: (subjectId: string) => findOpenLink(db.orm, subjectId, clock.now()),
 
-    ...aboutProviders(providers),
+    ...aboutProviders(payments),
 
     /** The purchase or deposit that a charge or a refund belongs to. */
     subjectOf: (what: 'charge' | 'refund', id: string) => queries.findSubject(db.orm, what, id),

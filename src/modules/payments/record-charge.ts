@@ -14,7 +14,12 @@ import { returnTarget } from './rules.ts';
 import { insertCharge, insertChargeFromWebhook, type LoggedWebhook } from './webhooks/queries.ts';
 
 /** The first provider takes new payments; the others finish open ones. */
-export type Payments = { readonly ctx: AppContext; readonly providers: readonly Provider[]; readonly reactions: PaymentReactions };
+export type Payments = {
+  readonly ctx: AppContext;
+  /** Read at each use: the owner may set another while the shop runs. */
+  readonly providers: readonly Provider[];
+  readonly reactions: PaymentReactions;
+};
 
 /** The columns of a payment that never change. */
 export type PaymentTarget = Pick<queries.NewPayment, 'id' | 'purpose' | 'subjectId'>;

@@ -103,7 +103,7 @@ async function findPeople(deps: CheckoutDeps, text: string): Promise<SearchResul
 /** Finds payments by id, or by the provider's charge id. */
 async function findPayments(deps: CheckoutDeps, text: string): Promise<SearchResults> {
   const { orm } = deps.ctx.db;
-  const ids = uuid.test(text) ? [text] : await chargeByReference(orm, deps.payments.providerNames, text);
+  const ids = uuid.test(text) ? [text] : await chargeByReference(orm, deps.payments.providerNames(), text);
   const found = (await Promise.all(ids.map((id) => paymentAtDesk(orm, id)))).filter((each) => each !== undefined);
   return found.map(({ id, amount, currency, state, what }) => ({
     kind: 'payment',

@@ -1,10 +1,9 @@
 // POST /api/support/create-ticket over HTTP: accepted and refused tickets, escaping, and spam by programs.
 
 import { randomBytes } from 'node:crypto';
-import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { languageOf } from '#lib/locale.ts';
 import { escapeHtml } from '#lib/markdown/html.ts';
+import { openMailServer } from '../../../tests/support/mail-server.ts';
 import { refuseMailTo } from '../../../tests/support/rows/faults.ts';
 import { outboxMails } from '../../../tests/support/rows/mail.ts';
 import { ticketCount, ticketMessages, ticketsFrom } from '../../../tests/support/rows/support.ts';
@@ -235,35 +234,3 @@ describe('program that fills in the hidden field', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 });
-
-async function openMailServer() {
-  const letters: string[] = [];
-  const waiting: (() => void)[] = [];
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    logger: false,
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        letters.push(Buffer.concat(chunks).toString('utf8'));
-        for (const look of waiting) look();
-        done();
-      });
-    },
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.server.address() as { port: number };
-  return {
-    port,
-    async received(count: number) {
-      await new Promise<void>((done) => {
-        const look = () => letters.length >= count && done();
-        waiting.push(look);
-        look();
-      });
-      return letters.map((letter) => PostalMime.parse(letter));
-    },
-    close: () => new Promise<void>((done) => server.close(done)),
-  };
-}

@@ -68,6 +68,8 @@ export type Config = {
   readonly secretKeys: readonly string[];
   /** Absent: Stripe is not used. */
   readonly stripe: StripeConfig | undefined;
+  /** Also for keys that are entered at the desk. Absent: Stripe's own. */
+  readonly stripeApiUrl: string | undefined;
   /**
    * URL of the breach list (looked up by hash prefix). Absent: only the shipped list of common passwords is
    * used.
@@ -198,6 +200,7 @@ function toConfig(env: Environment): Config {
     mailIn: mailInOf(env),
     secretKeys: env.SECRET_KEYS,
     stripe: stripeOf(env),
+    stripeApiUrl: env.STRIPE_API_HOST,
     breachListUrl: env.BREACH_LIST_URL?.replace(/\/+$/, ''),
     metricsToken: env.METRICS_TOKEN,
     rateLimits: env.RATE_LIMITS === 'on',

@@ -12,6 +12,7 @@ export const moduleOrder = [
   'coupons',
   'files',
   'payments',
+  'connections',
   'wallet',
   'orders',
   'subscriptions',

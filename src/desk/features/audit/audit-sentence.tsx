@@ -84,6 +84,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'team.end': ({ link }) => <>Ended the access of {link}</>,
   'chatWebhook.add': ({ after }) => `Added chat webhook “${text(after.name)}”`,
   'chatWebhook.change': ({ after }) => `Changed chat webhook “${text(after.name)}”${after.hasNewAddress ? ', with a new address' : ''}`,
+  'connection.save': ({ about, after }) => `Set up ${connectionNames[about] ?? about}: ${text(after.hint)}`,
+  'connection.try': ({ about, after }) => `Tried ${connectionNames[about] ?? about}: ${text(after.hint)}`,
+  'connection.remove': ({ about }) => `Removed ${connectionNames[about] ?? about}`,
   'chatWebhook.remove': ({ before }) => `Removed chat webhook “${text(before.name)}”`,
   'catalogue.edit': ({ link, after }) => (
     <>
@@ -149,6 +152,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
 };
 
 const refusals: Readonly<Record<string, string>> = { password: 'wrong password', code: 'wrong code', email: 'unknown email' };
+const connectionNames: Readonly<Record<string, string>> = { mail: 'the mail server', payments: 'the payment provider' };
 const contentNames: Readonly<Record<string, string>> = {
   home: 'the home page',
   faq: 'the questions',

@@ -56,6 +56,16 @@ export function SettingsPage(): ReactNode {
           ))
         }
       </DeskQueryState>
+      <Panel
+        title="Email server and payments"
+        beside={
+          <Link to="/connections">
+            Edit<span className="unseen"> Email server and payments</span>
+          </Link>
+        }
+      >
+        <PanelNote>The server that sends your emails, and your keys of Stripe.</PanelNote>
+      </Panel>
       <Panel title="In files only">
         <PanelNote>
           Requests that the shop refuses are listed in policy-gate.yaml. After a change, run npm run seed: it is live without a restart.

@@ -77,7 +77,7 @@ function Steps({ guide: { steps, isDismissed } }: { readonly guide: Guide }) {
 }
 
 function Step({ step, isNext }: { readonly step: GuideStep; readonly isNext: boolean }) {
-  const { title, why, minutes, isOptional, isDone, lines, code, check } = step;
+  const { title, why, minutes, isOptional, isDone, lines, check } = step;
   const checking = useMutation(DeskApiError);
   const [wasTried, setWasTried] = useState(false);
   const attempt = () =>
@@ -130,19 +130,6 @@ function Step({ step, isNext }: { readonly step: GuideStep; readonly isNext: boo
           </p>
         </div>
       ) : null}
-      {isDone || code.length === 0 ? null : (
-        <details open={isNext}>
-          <summary>What to write, and where</summary>
-          {code.map(({ where, text }) => (
-            <div key={text}>
-              <p>{where}</p>
-              <pre className={styles.code}>
-                <code>{text}</code>
-              </pre>
-            </div>
-          ))}
-        </details>
-      )}
     </li>
   );
 }

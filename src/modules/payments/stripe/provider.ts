@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { languageOf } from '#lib/locale.ts';
 import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { StartFaults } from '#platform/config/config.ts';
+import { StartFaults, type StripeConfig } from '#platform/config/config.ts';
 import { PermanentJobError } from '../../../jobs.ts';
 import { BadWebhook, type Charge, type LinkRequest, type Provider, type ProviderPayment, type ProviderPaymentState } from '../provider.ts';
 import { stripeFault, stripeUnits } from './amounts.ts';
@@ -34,11 +34,9 @@ const refundShape = z.object({
 
 /** `currencies`: what the shop sells in. */
 export async function stripeProvider(
-  { config, clock }: Pick<AppContext, 'config' | 'clock'>,
+  { stripe, clock }: Pick<AppContext, 'clock'> & { readonly stripe: StripeConfig },
   currencies: readonly CurrencyNumber[],
 ): Promise<Provider> {
-  const { stripe } = config;
-  if (!stripe) throw new Error('Stripe is not configured');
   expectPayable(currencies);
   const clientFor = await openSdk(stripe);
   // Verifying a signature needs no call, but the SDK needs a client.
@@ -120,7 +118,7 @@ function expectPayable(currencies: readonly CurrencyNumber[]): void {
 }
 
 /** Creating a client takes 0.2 ms; each call gets its own for its signal. */
-async function openSdk({ secretKey, apiUrl }: NonNullable<AppContext['config']['stripe']>): Promise<(signal: AbortSignal) => Stripe> {
+async function openSdk({ secretKey, apiUrl }: StripeConfig): Promise<(signal: AbortSignal) => Stripe> {
   // Without Stripe it is not loaded.
   const { default: Sdk } = await import('stripe');
   const url = apiUrl === undefined ? undefined : new URL(apiUrl);

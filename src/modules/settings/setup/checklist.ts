@@ -10,11 +10,11 @@ import { type SetUpChecks, type StepName, type StepResult, stepNames } from './s
 type StoredStep = StepResult & { readonly mark: string };
 
 /** Fingerprint of the checked settings; a stored result is outdated once it differs. */
-function markOf(step: StepName, { ctx: { config }, shop, tax, payments }: SetUp): string {
+function markOf(step: StepName, { ctx: { config }, shop, tax, payments, connections }: SetUp): string {
   if (step === 'tax') return `${markOfTax(tax())} ${markOfSeller(shop)}`;
   if (step === 'policies') return markOfPolicies(shop);
-  if (step === 'mail') return config.smtpUrl ? new URL(config.smtpUrl).host : '';
-  if (step === 'payments') return payments.realProvider ?? '';
+  if (step === 'mail') return new URL(connections.smtpUrl() ?? 'smtp:').host;
+  if (step === 'payments') return payments.realProvider() ?? '';
   return step === 'address' ? `${config.shopUrl} ${config.deskUrl}` : '';
 }
 

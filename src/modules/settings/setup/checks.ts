@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ShopTexts } from '#lib/rendering.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
+import type { Connections } from '#modules/connections/actions.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
 import { mailProgress, postMail } from '#modules/mail/actions.ts';
 import type { PaymentsModule } from '#modules/payments/actions.ts';
@@ -21,6 +22,7 @@ export type SetUp = {
   readonly catalogue: Pick<CatalogueModule, 'kinds'>;
   readonly tax: () => Tax;
   readonly payments: Pick<PaymentsModule, 'lookAtProvider' | 'realProvider'>;
+  readonly connections: Connections;
 };
 
 const MAIL_PATIENCE_MS = 12_000;
@@ -35,7 +37,7 @@ const BACKUP_MARK = 'last-backup';
 
 export const setUpChecks: Readonly<Record<StepName, (setUp: SetUp, session: OperatorSession) => Promise<StepResult>>> = {
   tax: async ({ tax, shop }) => checkTax(tax(), shop),
-  mail: ({ ctx }, { operator }) => tryMail(ctx, operator.email),
+  mail: ({ ctx, connections }, { operator }) => tryMail(ctx, connections, operator.email),
   payments: ({ ctx, payments }) => tryPayments(ctx, payments),
   policies: async ({ shop }) => checkPolicies(shop),
   secondFactor: async (_, { operator }) =>
@@ -51,28 +53,30 @@ export const setUpChecks: Readonly<Record<StepName, (setUp: SetUp, session: Oper
 
 const found = (ok: boolean, ...lines: string[]): StepResult => ({ ok, lines });
 
-async function tryMail(ctx: AppContext, to: string): Promise<StepResult> {
-  const { db, clock, config } = ctx;
+async function tryMail(ctx: AppContext, connections: Connections, to: string): Promise<StepResult> {
+  const { db, clock } = ctx;
   const postedAt = clock.now().toISOString();
   const id = await transaction(db, (tx) => postMail(ctx, tx, { to, locale: 'en', mail: 'trial', values: { to, postedAt } }));
   for (const until = performance.now() + MAIL_PATIENCE_MS; performance.now() < until; await pause(LOOK_AGAIN_MS)) {
     const progress = await mailProgress(db.orm, id);
-    if (progress?.lastError) return found(false, `Couldn’t send: ${progress.lastError}`, 'Check SMTP_URL. The shop keeps trying.');
+    if (progress?.lastError)
+      return found(false, `Couldn’t send: ${progress.lastError}`, 'Check the mail server in the settings. The shop keeps trying.');
     if (!progress?.sentAt) continue;
-    return config.smtpUrl
-      ? found(true, `Sent to ${to} by ${new URL(config.smtpUrl).hostname}.`, 'Check that it arrived, and not as spam.')
-      : found(false, `Sent to ${to}, but only to the test mailbox on this machine.`, 'Set SMTP_URL to your mail server.');
+    const smtpUrl = connections.smtpUrl();
+    return smtpUrl
+      ? found(true, `Sent to ${to} by ${new URL(smtpUrl).hostname}.`, 'Check that it arrived, and not as spam.')
+      : found(false, `Sent to ${to}, but only to the test mailbox on this machine.`, 'Enter your mail server in the settings.');
   }
   return found(false, 'Not sent yet: no process runs the jobs, or the mail server doesn’t answer.');
 }
 
 async function tryPayments({ config }: AppContext, payments: SetUp['payments']): Promise<StepResult> {
-  const { realProvider: name } = payments;
+  const name = payments.realProvider();
   if (name === undefined)
     return found(
       false,
       config.sandboxPort === undefined ? 'No payment provider is set up.' : 'Only the test bank is set up: no real money.',
-      'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, and point Stripe’s webhooks at /api/payments/webhook/stripe.',
+      'Enter the keys of Stripe in the settings.',
     );
   try {
     const lines = await payments.lookAtProvider(AbortSignal.timeout(CALL_PATIENCE_MS));
@@ -84,7 +88,7 @@ async function tryPayments({ config }: AppContext, payments: SetUp['payments']):
     );
   } catch (cause) {
     return name === STRIPE
-      ? found(false, causeLine(cause), 'Check STRIPE_SECRET_KEY. A restricted key must be able to read the balance.')
+      ? found(false, causeLine(cause), 'Check the key of Stripe in the settings. A restricted key must be able to read the balance.')
       : found(false, causeLine(cause), `Check the settings of the plugin ${name}.`);
   }
 }

@@ -1,7 +1,6 @@
 // Steps of the set-up: each has one function that decides from the facts whether it is done and what it
 // needs. A step is done only if the shop shows it or its check has passed. Only the tax and the policies are
 // confirmed by a person, who must read them.
-import { join } from 'node:path';
 import type { ShopTexts } from '#lib/rendering.ts';
 import type { ServiceSummary } from '#modules/catalogue/actions.ts';
 import type { Config } from '#platform/config/config.ts';
@@ -10,7 +9,8 @@ import { checkSeller } from './rules.ts';
 import type { GuideStep, GuideStepName, SetUpChecks, StepName } from './shapes.ts';
 
 export type GuideFacts = {
-  readonly config: Pick<Config, 'shopDir' | 'shopUrl' | 'smtpUrl' | 'sandboxPort'>;
+  readonly config: Pick<Config, 'shopUrl' | 'sandboxPort'>;
+  readonly smtpUrl: string | undefined;
   readonly shop: ShopTexts;
   readonly checks: SetUpChecks;
   /** Takes real money; undefined if nothing does. */
@@ -26,7 +26,7 @@ export type GuideFacts = {
   readonly colleagues: number;
 };
 
-type Found = Pick<GuideStep, 'isDone' | 'lines' | 'code' | 'action'>;
+type Found = Pick<GuideStep, 'isDone' | 'lines' | 'action'>;
 type Row = Pick<GuideStep, 'title' | 'why' | 'minutes' | 'part'> & {
   readonly isOptional?: boolean;
   readonly find: (facts: GuideFacts) => Partial<Found> & Pick<Found, 'isDone'>;
@@ -204,38 +204,23 @@ function findCompany({ shop }: GuideFacts): ReturnType<Row['find']> {
   return { isDone: ok, lines: [...lines], action: atDesk('Edit the company', '/content/company') };
 }
 
-const ENVIRONMENT = 'Set in the environment of the shop, then start it again:';
-
 function findMail(facts: GuideFacts): ReturnType<Row['find']> {
-  const { config, shop } = facts;
+  const { smtpUrl, shop } = facts;
   const isSampleAddress = /\.example\b/.test(shop.brand.mailFrom);
-  const isDone = config.smtpUrl !== undefined && !isSampleAddress && stateOf(facts, 'mail') === 'done';
-  const code = [
-    ...(config.smtpUrl ? [] : [{ where: ENVIRONMENT, text: 'SMTP_URL=smtps://USER:PASSWORD@smtp.your-provider.com' }]),
-    ...(isSampleAddress
-      ? [
-          {
-            where: `Replace these lines in ${join(config.shopDir, 'brand.yaml')}, then run: npm run seed`,
-            text: `supportEmail: support@your-domain.com\nmailFrom: ${JSON.stringify(`${shop.brand.name} <hello@your-domain.com>`)}`,
-          },
-        ]
-      : []),
-  ];
-  const lines = isDone
-    ? []
-    : [code.length > 0 ? 'Until then, emails go to the test mailbox or nowhere.' : 'Send a test email to yourself.'];
-  return { isDone, lines, code };
+  const isDone = smtpUrl !== undefined && !isSampleAddress && stateOf(facts, 'mail') === 'done';
+  if (isDone) return { isDone };
+  const lines = isSampleAddress ? [`The sender is still the sample: ${shop.brand.mailFrom}.`] : [];
+  return smtpUrl
+    ? { isDone, lines: [...lines, 'Send a test email to yourself.'], action: atDesk('Edit the sender', '/brand') }
+    : {
+        isDone,
+        lines: [...lines, 'Until then, emails go to the test mailbox or nowhere.'],
+        action: atDesk('Enter the mail server', '/connections'),
+      };
 }
 
 function findPayments(facts: GuideFacts): ReturnType<Row['find']> {
   const { provider } = facts;
-  const { shopUrl } = facts.config;
-  const code = provider
-    ? []
-    : [
-        { where: ENVIRONMENT, text: 'STRIPE_SECRET_KEY=sk_live_YOUR_KEY\nSTRIPE_WEBHOOK_SECRET=whsec_YOUR_SECRET' },
-        { where: 'At Stripe, under Developers, Webhooks, add the endpoint:', text: `${shopUrl}/api/payments/webhook/stripe` },
-      ];
   return {
     isDone: stateOf(facts, 'payments') === 'done',
     lines:
@@ -244,6 +229,6 @@ function findPayments(facts: GuideFacts): ReturnType<Row['find']> {
         : provider === 'stripe'
           ? []
           : [`The plugin ${provider} takes the payments.`],
-    code,
+    action: atDesk('Enter the keys of Stripe', '/connections'),
   };
 }

@@ -29,7 +29,7 @@ export async function readGuide(setUp: SetUp): Promise<Guide> {
   const steps = guideStepNames.map((step): GuideStep => {
     const { find, isOptional = false, ...row } = guideRows[step];
     const { step: _, ...check } = facts.checks.find((each) => each.step === step) ?? { step: null };
-    return { step, ...row, isOptional, lines: [], code: [], action: null, check: 'act' in check ? check : null, ...find(facts) };
+    return { step, ...row, isOptional, lines: [], action: null, check: 'act' in check ? check : null, ...find(facts) };
   });
   return { steps, isDismissed, banner: isDismissed ? null : bannerOf(steps) };
 }
@@ -37,7 +37,7 @@ export async function readGuide(setUp: SetUp): Promise<Guide> {
 const MOST_SERVICES = 50;
 
 async function factsOf(setUp: SetUp): Promise<GuideFacts> {
-  const { ctx, shop, payments, catalogue } = setUp;
+  const { ctx, shop, payments, catalogue, connections } = setUp;
   const { orm } = ctx.db;
   const { own, samples } = await ownAndSampleServices(orm);
   const [checks, brandVersions, homeVersions, order, team] = await Promise.all([
@@ -52,9 +52,10 @@ async function factsOf(setUp: SetUp): Promise<GuideFacts> {
   ]);
   return {
     config: ctx.config,
+    smtpUrl: connections.smtpUrl(),
     shop,
     checks,
-    provider: payments.realProvider,
+    provider: payments.realProvider(),
     brandVersions: brandVersions.length,
     homeVersions: homeVersions.length,
     own,

@@ -48,8 +48,6 @@ const guideStepShape = z.object({
   isDone: z.boolean(),
   /** What there is, and what is missing. */
   lines: z.array(z.string()),
-  /** Exact lines for a file or for the environment. */
-  code: z.array(z.object({ where: z.string(), text: z.string() })),
   /** Null if there is nothing to do yet. `shop`: a page of another origin. */
   action: z.nullable(z.object({ label: z.string(), kind: z.enum(['desk', 'shop', 'endSamples']), href: z.string() })),
   /** What an operator tries or confirms, with its last result; null if the step has no check. */

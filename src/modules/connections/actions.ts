@@ -1,0 +1,110 @@
+// Connections to the mail server and the payment provider: from the environment, or entered at the desk and
+// stored encrypted. Each node reads them again when they change.
+import { type Message, UserError } from '#lib/user-error.ts';
+import { type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
+import { liveText } from '#modules/texts/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { StripeConfig } from '#platform/config/config.ts';
+import type { Secrets } from '#platform/config/secrets.ts';
+import { transaction } from '#platform/database/database.ts';
+import { openSeals } from '#platform/identity/encryption.ts';
+import { takePoints } from '#platform/limits/limits.ts';
+import * as queries from './queries.ts';
+import { describeKey, describeSmtpUrl, formatSmtpUrl } from './rules.ts';
+import type { ConnectionKind, ConnectionList, MailConnection, PaymentConnection } from './shapes.ts';
+
+const messages = {
+  environment: /*i18n*/ {
+    id: 'connections.environment',
+    message: 'This is set in the environment of the shop, which wins. Remove it there first.',
+  },
+} as const satisfies Record<string, Message>;
+
+type Values = { readonly mail: MailConnection; readonly payments: PaymentConnection };
+/** Null: it cannot be decrypted. */
+type Stored = { readonly [Kind in ConnectionKind]?: { readonly value: Values[Kind] | null; readonly changedAt: Date } };
+
+export type Connections = Awaited<ReturnType<typeof openConnections>>;
+
+export async function openConnections(ctx: AppContext, secrets: Secrets) {
+  const { config, db, log, clock } = ctx;
+  const cipher = openSeals(secrets, 'connections');
+
+  const versionNow = async () =>
+    (await queries.listConnections(db.orm)).map(({ kind, changedAt }) => `${kind} ${changedAt.toISOString()}`).join(', ');
+
+  async function read(): Promise<Stored> {
+    const open = ({ kind, sealed, changedAt }: queries.ConnectionRow) => {
+      try {
+        return [kind, { value: JSON.parse(cipher.open(sealed, kind)), changedAt }];
+      } catch (error) {
+        // The shop goes on without it, as without the connection.
+        log.error({ err: error, kind }, 'connection.unreadable');
+        return [kind, { value: null, changedAt }];
+      }
+    };
+    return Object.fromEntries((await queries.listConnections(db.orm)).map(open)) as Stored;
+  }
+
+  const live = liveText({ version: await versionNow(), value: await read() }, { versionNow, read });
+
+  const smtpUrl = (): string | undefined => {
+    const stored = live.current().mail?.value;
+    return config.smtpUrl ?? (stored ? formatSmtpUrl(stored) : undefined);
+  };
+  const stripe = (): StripeConfig | undefined => {
+    const stored = live.current().payments?.value;
+    return config.stripe ?? (stored ? { ...stored, apiUrl: config.stripeApiUrl } : undefined);
+  };
+
+  const inEnvironment: Readonly<Record<ConnectionKind, boolean>> = {
+    mail: config.smtpUrl !== undefined,
+    payments: config.stripe !== undefined,
+  };
+
+  function view(kind: ConnectionKind, hint: string | undefined): ConnectionList[ConnectionKind] {
+    const stored = live.current()[kind];
+    const source = inEnvironment[kind] ? 'environment' : stored?.value ? 'desk' : stored ? 'unreadable' : 'none';
+    return { source, hint: hint ?? '', changedAt: source === 'environment' ? null : (stored?.changedAt.toISOString() ?? null) };
+  }
+
+  return {
+    smtpUrl,
+    stripe,
+    reload: live.reload,
+
+    list(): ConnectionList {
+      const [url, key] = [smtpUrl(), stripe()?.secretKey];
+      return {
+        mail: view('mail', url && describeSmtpUrl(url)),
+        payments: view('payments', key && describeKey(key)),
+        webhookUrl: `${config.shopUrl}/api/payments/webhook/stripe`,
+      };
+    },
+
+    async save<Kind extends ConnectionKind>({ operator }: OperatorSession, kind: Kind, value: Values[Kind], hint: string): Promise<void> {
+      if (inEnvironment[kind]) throw new UserError(400, { '': [messages.environment] });
+      const now = clock.now();
+      await transaction(db, async (tx) => {
+        await queries.setConnection(tx, { kind, sealed: cipher.seal(JSON.stringify(value), kind), changedAt: now });
+        await writeAudit(tx, operator, now, { act: 'connection.save', about: { kind: 'connection', id: kind }, after: { hint } });
+      });
+      await live.reload();
+    },
+
+    /** Before a call to a server of the operator's choice. */
+    async noteTry({ operator }: OperatorSession, kind: ConnectionKind, hint: string): Promise<void> {
+      await takePoints(ctx, [{ limit: 'desk.connectionTest', of: operator.id }]);
+      const entry = { act: 'connection.try', about: { kind: 'connection', id: kind }, after: { hint } };
+      await transaction(db, (tx) => writeAudit(tx, operator, clock.now(), entry));
+    },
+
+    async remove({ operator }: OperatorSession, kind: ConnectionKind): Promise<void> {
+      await transaction(db, async (tx) => {
+        if (!(await queries.deleteConnection(tx, kind))) throw new UserError(404);
+        await writeAudit(tx, operator, clock.now(), { act: 'connection.remove', about: { kind: 'connection', id: kind } });
+      });
+      await live.reload();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+// Routes for the mail server and the payment provider.
+import type { CatalogueModule } from '#modules/catalogue/actions.ts';
+import type { MailModule } from '#modules/mail/actions.ts';
+import { lookAtStripe } from '#modules/payments/actions.ts';
+import type { DeskHandlers } from '#modules/staff/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { causeLine } from '#platform/logging/log.ts';
+import type { Connections } from './actions.ts';
+import { checkMailConnection, checkPaymentConnection, describeKey, describeSmtpUrl, formatSmtpUrl } from './rules.ts';
+import type { MailConnection, PaymentConnection, TriedConnection } from './shapes.ts';
+
+type Calls = 'GET /api/connections' | `POST /api/connections/${'mail' | 'payments'}${'' | '/try'}` | 'POST /api/connections/remove';
+
+export type ConnectionDeps = {
+  readonly ctx: AppContext;
+  readonly connections: Connections;
+  readonly mail: MailModule;
+  readonly catalogue: CatalogueModule;
+  /** Every module uses the new connection. */
+  readonly refresh: () => Promise<unknown>;
+};
+
+const CALL_PATIENCE_MS = 8_000;
+
+export function connectionRoutes({ ctx, connections, mail, catalogue, refresh }: ConnectionDeps): Pick<DeskHandlers, Calls> {
+  const { config } = ctx;
+
+  async function tryMail(connection: MailConnection, to: string): Promise<TriedConnection> {
+    const error = await mail.tryServer(formatSmtpUrl(connection), to).then(() => null, causeLine);
+    return error === null
+      ? { ok: true, lines: [`Sent to ${to}. Check that it arrived, and not as spam.`] }
+      : { ok: false, lines: [`Couldn’t send: ${error}`] };
+  }
+
+  async function tryPayments(connection: PaymentConnection): Promise<TriedConnection> {
+    try {
+      const stripe = { ...connection, apiUrl: config.stripeApiUrl };
+      return {
+        ok: true,
+        lines: [...(await lookAtStripe(ctx, stripe, catalogue.currencies().sold, AbortSignal.timeout(CALL_PATIENCE_MS)))],
+      };
+    } catch (error) {
+      return { ok: false, lines: [causeLine(error), 'A restricted key must be able to read the balance.'] };
+    }
+  }
+
+  return {
+    'GET /api/connections': async () => connections.list(),
+    async 'POST /api/connections/mail'({ input, session }) {
+      checkMailConnection(input, config);
+      await connections.save(session, 'mail', input, describeSmtpUrl(formatSmtpUrl(input)));
+    },
+    async 'POST /api/connections/mail/try'({ input, session }) {
+      checkMailConnection(input, config);
+      await connections.noteTry(session, 'mail', describeSmtpUrl(formatSmtpUrl(input)));
+      return tryMail(input, session.operator.email);
+    },
+    async 'POST /api/connections/payments'({ input, session }) {
+      checkPaymentConnection(input, config);
+      await connections.save(session, 'payments', input, describeKey(input.secretKey));
+      await refresh();
+    },
+    async 'POST /api/connections/payments/try'({ input, session }) {
+      checkPaymentConnection(input, config);
+      await connections.noteTry(session, 'payments', describeKey(input.secretKey));
+      return tryPayments(input);
+    },
+    async 'POST /api/connections/remove'({ input, session }) {
+      await connections.remove(session, input.kind);
+      await refresh();
+    },
+  };
+}
