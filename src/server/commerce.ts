@@ -35,16 +35,26 @@ import type { LiveSettings } from './settings.ts';
  * The first provider takes new payments, a plugin's before Stripe; the others complete payments that were
  * started there.
  */
-async function providersOf(ctx: AppContext, { secrets, catalogue, plugins, connections }: CommerceOptions): Promise<readonly Provider[]> {
+async function openProviders(ctx: AppContext, { secrets, catalogue, plugins, connections }: CommerceOptions) {
   const { sandboxPort } = ctx.config;
-  const stripe = connections.stripe();
   const ofPlugins = (await Promise.all(plugins.map(({ plugin }) => providerOfPlugin(ctx, plugin)))).flatMap((provider) => provider ?? []);
-  const paidAtStripe = ofPlugins.length > 0 ? [] : catalogue.currencies().sold;
-  return [
-    ...ofPlugins,
-    ...(stripe ? [await stripeProvider({ stripe, clock: ctx.clock }, paidAtStripe)] : []),
-    ...(sandboxPort === undefined ? [] : [sandboxProvider(ctx, secrets)]),
-  ];
+  const ofSandbox = sandboxPort === undefined ? [] : [sandboxProvider(ctx, secrets)];
+  const currencies = ofPlugins.length > 0 ? [] : catalogue.currencies().sold;
+  const compose = async (): Promise<readonly Provider[]> => {
+    const stripe = connections.stripe();
+    return [...ofPlugins, ...(stripe ? [await stripeProvider({ stripe, clock: ctx.clock }, currencies)] : []), ...ofSandbox];
+  };
+  let current = await compose();
+  return {
+    list: () => current,
+    /** After a change of the connections. */
+    async reload(): Promise<void> {
+      current = await compose().catch((error: unknown) => {
+        ctx.log.error({ err: error }, 'payments.providers.unchanged');
+        return current;
+      });
+    },
+  };
 }
 
 type CommerceOptions = {
@@ -61,14 +71,8 @@ type CommerceOptions = {
 /** With their jobs: both the web process and the worker need them. */
 export async function createCommerce(ctx: AppContext, options: CommerceOptions) {
   const { shop, settings, catalogue, plugins, makers } = options;
-  let providers = await providersOf(ctx, options);
-  const paying: Payments = {
-    ctx,
-    get providers() {
-      return providers;
-    },
-    reactions: eventHandlers,
-  };
+  const providers = await openProviders(ctx, options);
+  const paying: Payments = { ctx, providers: providers.list, reactions: eventHandlers };
   const store = await openStore(ctx.config);
   const withdrawalRight = openWithdrawalRight(
     () => settings.values()['withdrawal.yaml'].countries,
@@ -121,13 +125,7 @@ export async function createCommerce(ctx: AppContext, options: CommerceOptions) 
     subscriptions: openSubscriptions({ ...checkout, catalogue }),
     withdrawals: openWithdrawals({ ...checkout, catalogue, withdrawalRight }),
     paying,
-    /** After a change of the connections. */
-    async reloadProviders() {
-      providers = await providersOf(ctx, options).catch((error: unknown) => {
-        ctx.log.error({ err: error }, 'payments.providers.kept');
-        return providers;
-      });
-    },
+    reloadProviders: providers.reload,
     papers,
     store,
     fulfilment,

@@ -125,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     makeDemo: async () => (await Promise.all([accounts.makeDemo(), coupons.makeDemo(catalogue.currencies().sold)]))[0],
     seedDemo: demo.seed,
     catalogue,
-    takesPayments: commerce.paying.providers.length > 0,
+    takesPayments: commerce.paying.providers().length > 0,
     firstLink: async () => (config.production ? undefined : deskModule.firstLink(shop.brand.supportEmail)),
     linkToDesk: deskModule.linkFor,
     fulfilment,

@@ -57,7 +57,6 @@ export async function createModules({ config, connection, direct, read, log, clo
   const { shop, ...texts } = await openTexts(ctx);
   const secrets = await openSecrets(config, ctx.clock.now());
   const connections = await openConnections(ctx, secrets);
-  if (config.production && !connections.smtpUrl()) log.warn({ effect: 'mails stay in the outbox' }, 'mail.transport.missing');
   const plugins = await openPlugins(config.shopDir);
   const kinds = await serviceKindsOf(ctx, plugins);
   const pluginMakers = makersOfPlugins(plugins);
@@ -66,16 +65,10 @@ export async function createModules({ config, connection, direct, read, log, clo
     instantMakers: pluginMakers.flatMap(({ name, isInstant }) => (isInstant ? [name] : [])),
   });
   expectKinds(catalogue.current(), kinds.kinds);
+  const look = () => ({ shopName: shop.brand.name, ...paperLook(shop.brand) });
   const ownMakers =
     makers === 'own'
-      ? openMakers(
-          { ...ctx, catalogue },
-          {
-            brand: () => ({ shopName: shop.brand.name, ...paperLook(shop.brand) }),
-            plugins: pluginMakers,
-            checker: textCheckerOf(plugins),
-          },
-        )
+      ? openMakers({ ...ctx, catalogue }, { brand: look, plugins: pluginMakers, checker: textCheckerOf(plugins) })
       : undefined;
   const commerce = await createCommerce(ctx, {
     secrets,
@@ -103,15 +96,11 @@ export async function createModules({ config, connection, direct, read, log, clo
     settings: texts.settings,
     texts,
     connections,
-    /** Reads again what the owner may have changed. */
-    reload: () => Promise.all([catalogue.reload(), texts.reload(), connections.reload().then(commerce.reloadProviders)]),
+    reload: () => reloadAll({ catalogue, texts, connections, commerce }),
     catalogue,
     commerce,
     mail,
-    /** Without those that files name without their plugin: the desk has words for them. */
-    pluginMakers: pluginMakers.flatMap(({ name, label }) =>
-      makerNames.some((each) => name.endsWith(`:${each}`)) ? [] : [{ name, label }],
-    ),
+    pluginMakers: makersAtDesk(pluginMakers),
     gauges: [...mail.readings, ...time.gauges, ...backupGauges(config, ctx.db.pool), ...auditGauges(ctx)],
     /** Loads the job queue and the desk's jobs on demand, because the storefront's pages need neither. */
     async startJobs(isScheduled = true) {
@@ -134,6 +123,18 @@ export async function createModules({ config, connection, direct, read, log, clo
     },
   };
 }
+
+/** Without those that files name without their plugin: the desk has words for them. */
+const makersAtDesk = (makers: ReturnType<typeof makersOfPlugins>) =>
+  makers.flatMap(({ name, label }) => (makerNames.some((each) => name.endsWith(`:${each}`)) ? [] : [{ name, label }]));
+
+type Changeable = Record<'catalogue' | 'texts' | 'connections', { reload(): Promise<unknown> }> & {
+  readonly commerce: { reloadProviders(): Promise<void> };
+};
+
+/** Reads again what the owner may have changed. */
+const reloadAll = ({ catalogue, texts, connections, commerce }: Changeable) =>
+  Promise.all([catalogue.reload(), texts.reload(), connections.reload().then(commerce.reloadProviders)]);
 
 /** The owner's texts and settings, always current. */
 async function openTexts(ctx: AppContext) {

@@ -7,7 +7,7 @@ import type { AppContext } from '#platform/app-context.ts';
 import type { StripeConfig } from '#platform/config/config.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
 import { transaction } from '#platform/database/database.ts';
-import { openSeals } from '#platform/identity/encryption.ts';
+import { type Cipher, openSeals } from '#platform/identity/encryption.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import * as queries from './queries.ts';
 import { describeKey, describeSmtpUrl, formatSmtpUrl } from './rules.ts';
@@ -26,25 +26,26 @@ type Stored = { readonly [Kind in ConnectionKind]?: { readonly value: Values[Kin
 
 export type Connections = Awaited<ReturnType<typeof openConnections>>;
 
+async function readConnections({ db, log }: AppContext, cipher: Cipher): Promise<Stored> {
+  const open = ({ kind, sealed, changedAt }: queries.ConnectionRow) => {
+    try {
+      return [kind, { value: JSON.parse(cipher.open(sealed, kind)), changedAt }];
+    } catch (error) {
+      // The shop goes on without it, as without the connection.
+      log.error({ err: error, kind }, 'connection.unreadable');
+      return [kind, { value: null, changedAt }];
+    }
+  };
+  return Object.fromEntries((await queries.listConnections(db.orm)).map(open)) as Stored;
+}
+
 export async function openConnections(ctx: AppContext, secrets: Secrets) {
-  const { config, db, log, clock } = ctx;
+  const { config, db, clock } = ctx;
   const cipher = openSeals(secrets, 'connections');
 
+  const read = () => readConnections(ctx, cipher);
   const versionNow = async () =>
     (await queries.listConnections(db.orm)).map(({ kind, changedAt }) => `${kind} ${changedAt.toISOString()}`).join(', ');
-
-  async function read(): Promise<Stored> {
-    const open = ({ kind, sealed, changedAt }: queries.ConnectionRow) => {
-      try {
-        return [kind, { value: JSON.parse(cipher.open(sealed, kind)), changedAt }];
-      } catch (error) {
-        // The shop goes on without it, as without the connection.
-        log.error({ err: error, kind }, 'connection.unreadable');
-        return [kind, { value: null, changedAt }];
-      }
-    };
-    return Object.fromEntries((await queries.listConnections(db.orm)).map(open)) as Stored;
-  }
 
   const live = liveText({ version: await versionNow(), value: await read() }, { versionNow, read });
 
@@ -56,6 +57,8 @@ export async function openConnections(ctx: AppContext, secrets: Secrets) {
     const stored = live.current().payments?.value;
     return config.stripe ?? (stored ? { ...stored, apiUrl: config.stripeApiUrl } : undefined);
   };
+
+  if (config.production && !smtpUrl()) ctx.log.warn({ effect: 'mails stay in the outbox' }, 'mail.transport.missing');
 
   const inEnvironment: Readonly<Record<ConnectionKind, boolean>> = {
     mail: config.smtpUrl !== undefined,

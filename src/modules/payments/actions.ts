@@ -88,15 +88,15 @@ export async function lookAtStripe(
 
 const aboutProviders = (payments: Payments) => ({
   /** Also of those that took payments before. */
-  providerNames: () => [...new Set([...payments.providers.map(({ name }) => name), 'sandbox', 'stripe'])],
+  providerNames: () => [...new Set([...payments.providers().map(({ name }) => name), 'sandbox', 'stripe'])],
 
   /**
    * The provider for new payments that moves real money. Undefined if there is none, or only the test bank.
    */
-  realProvider: () => (payments.providers[0]?.name === 'sandbox' ? undefined : payments.providers[0]?.name),
+  realProvider: () => (payments.providers()[0]?.name === 'sandbox' ? undefined : payments.providers()[0]?.name),
 
   /** Checks the credentials of the provider for new payments. Undefined if it has no check. */
-  lookAtProvider: async (signal: AbortSignal): Promise<readonly string[] | undefined> => payments.providers[0]?.look?.(signal),
+  lookAtProvider: async (signal: AbortSignal): Promise<readonly string[] | undefined> => payments.providers()[0]?.look?.(signal),
 });
 
 /**

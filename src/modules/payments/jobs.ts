@@ -36,7 +36,7 @@ export const paymentJobs = (payments: Payments): Pick<JobHandlers, PaymentJob> =
 async function cancelLink(payments: Payments, id: string, signal: AbortSignal): Promise<void> {
   const { ctx, providers } = payments;
   const payment = await queries.findPayment(ctx.db.orm, id);
-  const provider = providers.find(({ name }) => name === payment?.provider);
+  const provider = providers().find(({ name }) => name === payment?.provider);
   if (!payment || !provider) return;
   const answer = await provider.cancelLink({ paymentId: id, reference: payment.reference }, signal);
   if (answer.state === 'paid') await recordCharge(payments, provider.name, answer.charge, answer.at);

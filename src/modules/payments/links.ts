@@ -34,7 +34,7 @@ const backTo = { purchase: '/cabinet/order-history?purchase=', deposit: '/cabine
 export function preparePayment({ ctx, providers }: Payments, payable: PaymentRequest): queries.NewPayment {
   const now = ctx.clock.now();
   const { accountId, purpose, subjectId, amount, currency, locale, what, shortLink } = payable;
-  const [provider] = providers;
+  const [provider] = providers();
   const id = newId(now);
   const linkExpiresAt = linkExpiry(now, shortLink);
   const link = provider?.linkAtOnce?.({
@@ -78,7 +78,7 @@ function checkedLink(provider: Provider | undefined, link: string): string {
 export async function requestLink(payments: Payments, paymentId: string, inserted?: queries.NewPayment): Promise<string | undefined> {
   const { ctx, providers } = payments;
   // Reported once at start-up, not with every order.
-  if (providers.length === 0) return undefined;
+  if (providers().length === 0) return undefined;
   try {
     return await makeLink(payments, paymentId, AbortSignal.timeout(LINK_PATIENCE_MS), inserted);
   } catch (cause) {
@@ -129,7 +129,7 @@ const overNow = (paymentId: string) => new PermanentJobError(`payment ${paymentI
 
 /** A payment that was created without a provider is taken by the current one. */
 export const providerFor = ({ providers }: Payments, provider: queries.Payment['provider']): Provider | undefined =>
-  provider === 'none' ? providers[0] : providers.find(({ name }) => name === provider);
+  provider === 'none' ? providers()[0] : providers().find(({ name }) => name === provider);
 
 type CreatedLink = { readonly provider: Provider; readonly reference: string; readonly link: string };
 

@@ -143,7 +143,7 @@ describe('order: attempt whose end is unknown', () => {
       return { state: 'cancelled' } as const;
     };
     const provider = { ...(await providerOf(shop.ctx)), askState: answerLate };
-    const payments = { ctx: shop.ctx, providers: [provider], reactions: eventHandlers };
+    const payments = { ctx: shop.ctx, providers: () => [provider], reactions: eventHandlers };
     expect(payment && (await askForCustomer(payments, payment, 'look'))).toBe(true);
     expect((await paymentOf(shop, purchaseId)).state).toBe('open');
   });

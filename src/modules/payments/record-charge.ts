@@ -16,8 +16,8 @@ import { insertCharge, insertChargeFromWebhook, type LoggedWebhook } from './web
 /** The first provider takes new payments; the others finish open ones. */
 export type Payments = {
   readonly ctx: AppContext;
-  /** Read at each use: the owner may set another while the shop runs. */
-  readonly providers: readonly Provider[];
+  /** The owner may set another while the shop runs. */
+  readonly providers: () => readonly Provider[];
   readonly reactions: PaymentReactions;
 };
 

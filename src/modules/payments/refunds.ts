@@ -36,7 +36,7 @@ export async function startRefund(payments: Payments, id: string, signal: AbortS
   // While a dispute is undecided, the bank holds the money. Its decision lets the refund go on, or does what
   // it was to do.
   if ((await disputedSums(ctx.db.orm, charge.paymentId)).undecided > 0) return;
-  const provider = providers.find(({ name }) => name === charge.provider);
+  const provider = providers().find(({ name }) => name === charge.provider);
   if (!provider) throw new Error(`refund ${id} has no configured provider`);
   const { amount } = refund;
   const { currency, paymentId, reference } = charge;

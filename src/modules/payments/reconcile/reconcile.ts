@@ -39,7 +39,7 @@ export type Reconciled = { compared: number; mended: number; found: number };
  */
 export async function reconcile(payments: Payments, signal: AbortSignal, days?: number): Promise<Reconciled> {
   const sum: Reconciled = { compared: 0, mended: 0, found: 0 };
-  for (const provider of payments.providers)
+  for (const provider of payments.providers())
     for (const kind of recordKinds) await reconcileKind({ payments, provider, signal, sum }, kind, days);
   const { ctx } = payments;
   if (sum.found > 0) await queries.analyzeMismatches(ctx.db.orm);

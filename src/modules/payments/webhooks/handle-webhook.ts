@@ -23,7 +23,7 @@ export function createWebhookHandler(payments: Payments) {
   const faults = openFaults(ctx);
   return {
     async webhook(name: string, raw: Buffer, headers: IncomingHttpHeaders): Promise<void> {
-      const provider = payments.providers.find((each) => each.name === name);
+      const provider = payments.providers().find((each) => each.name === name);
       if (!provider) throw new UserError(404);
       try {
         const event = await provider.readWebhook(raw, headers);
