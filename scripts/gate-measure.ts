@@ -1,12 +1,12 @@
 // `npm run fanfare -- gate-measure`: measures the policy gate on the held-out briefs. Exits with 1 below the
 // required values.
 import { join } from 'node:path';
-import { naturalBriefs } from '#modules/catalogue/policy/corpus/corpus.ts';
-import { judge } from '#modules/catalogue/policy/judge.ts';
-import { bars, measure } from '#modules/catalogue/policy/measure.ts';
-import { readPolicyGate } from '#modules/catalogue/policy/read.ts';
+import { naturalBriefs } from '../plugins/policy-gate/corpus/corpus.ts';
+import { judge } from '../plugins/policy-gate/judge.ts';
+import { bars, measure } from '../plugins/policy-gate/measure.ts';
+import { readGate } from '../plugins/policy-gate/read-gate.ts';
 
-const gate = await readPolicyGate(join(import.meta.dirname, '../shop'));
+const gate = await readGate(join(import.meta.dirname, '../shop'));
 const names = ['caught', 'notRefused', 'notHeld'] as const;
 const percent = (share: number): string => `${(share * 100).toFixed(1).padStart(5)} %`;
 let isBelow = false;

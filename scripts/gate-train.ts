@@ -2,12 +2,12 @@
 // about half a minute. Deterministic.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { modelPath } from '#modules/catalogue/policy/model/file.ts';
-import { hashModelInputs, inputHashPath } from '#modules/catalogue/policy/model/inputs.ts';
-import { makeModel } from '#modules/catalogue/policy/model/make.ts';
-import { readPolicy } from '#modules/catalogue/policy/source.ts';
+import { modelPath } from '../plugins/policy-gate/model/file.ts';
+import { makeModel } from '../plugins/policy-gate/model/make.ts';
+import { readRules } from '../plugins/policy-gate/read-gate.ts';
+import { hashModelInputs, inputHashPath } from '../tests/support/gate-inputs.ts';
 
-const { entries } = await readPolicy(join(import.meta.dirname, '../shop'));
+const { entries } = await readRules(join(import.meta.dirname, '../shop'));
 const bytes = await makeModel(entries);
 writeFileSync(modelPath, bytes);
 writeFileSync(inputHashPath, `${await hashModelInputs()}\n`);

@@ -3,15 +3,17 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
+import { story, textCheck } from './support/cart-lines.ts';
 import { operating } from './support/desk.ts';
 import { contentOf, issue, papersOf } from './support/invoices.ts';
-import { balanceOf, buyer, expectAudited, placed, statuses } from './support/money.ts';
+import { balanceOf, buyer, errorsOf, expectAudited, placed, statuses } from './support/money.ts';
+import { whole } from './support/pieces.ts';
 import { test } from './support/plugin-folder.ts';
 import { addJob, jobsOfTask, queuedJobs } from './support/rows/jobs.ts';
 import { refundStates } from './support/rows/payments.ts';
 import { letRun } from './support/scheduled.ts';
 import { shop as openShop } from './support/shop.ts';
-import { delivered, mira, orderedPiece } from './support/work.ts';
+import { deliver, delivered, desk, LOAF, mira, orderedPiece, save, take } from './support/work.ts';
 
 test('a running shop: the plugin’s format is offered and downloaded, and its tax rule is on the invoice and in the set-up, and the desk lists its maker', async ({
   folder,
@@ -36,6 +38,28 @@ test('a running shop: the plugin’s format is offered and downloaded, and its t
   expect((await owner.call('GET /api/offers')).body.pluginMakers).toEqual([{ name: 'glossary-tools:glossary', label: 'Glossary drafts' }]);
   const { body: steps } = await owner.call('POST /api/first-hour/try', { step: 'tax' });
   expect(steps.find(({ step }) => step === 'tax')?.lines.join(' ')).toContain('The tax rule of a plugin applies after this.');
+});
+
+test('a shop without plugins: it starts and sells, nothing is gated, and people do what programs did', async ({ folder, write }) => {
+  await cp(join(import.meta.dirname, '../shop'), folder, { recursive: true });
+  await write('plugins.yaml', 'plugins: []\n');
+  await using shop = await openShop({ folder, makers: 'own', environment: { RATE_LIMITS: 'off' } });
+  expect(shop.catalogue.current().offers.some(({ isInstant }) => isInstant)).toBe(false);
+  const gated = story();
+  const fake = { ...gated, answers: { ...gated.answers, notes: 'Buy 500 likes for our page.' } };
+  const { who } = await orderedPiece(shop, undefined, { lines: [fake] });
+  const { orderId, pieceId } = await orderedPiece(shop, who, { lines: [textCheck(LOAF.repeat(3))] });
+  await letRun(shop, 'fulfilment.makePieces');
+  expect(await whole(shop, who, orderId)).toMatchObject({ deliveries: [], pieces: [{ expectedBecause: 'paid' }] });
+  const owner = await operating(shop, 'owner');
+  await take(shop, mira, pieceId);
+  const { version } = await save(shop, mira, pieceId, 'Two commas are missing, [where].');
+  expect(errorsOf(await owner.call('POST /api/piece/check', { pieceId }))).toEqual([400, { '': ['Text checks aren’t set up.'] }]);
+  // What the shop itself counts needs a reason, as ever.
+  expect((await desk(shop).review(pieceId)).concerns.map(({ id }) => id)).toContain('deliver.placeholder');
+  await deliver(shop, mira, pieceId, version);
+  expect((await whole(shop, who, orderId)).deliveries).toHaveLength(1);
+  await expectAudited(shop);
 });
 
 const listener = `import { appendFileSync } from 'node:fs';

@@ -1,13 +1,11 @@
 // The code serves any trade: what the sample shop sells is in its files alone.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sampleCatalogue } from './support/sample-catalogue.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** The policy gate is about platforms: its model is trained with texts that name them. */
-const isGate = (file: string): boolean => /^src\/modules\/catalogue\/policy\/(corpus|model|phrasings)\//.test(file);
 /** Staff notices go to chat programs, one of which customers post on, too. */
 const isStaffChat = (file: string): boolean => /^src\/(modules\/desk|desk\/features)\/notices\//.test(file);
 
@@ -26,7 +24,7 @@ const pattern = new RegExp(`(?<![\\w-])(?:${escaped.join('|')})(?![\\w-])`, 'i')
 
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .map((file) => `src/${file}`)
-  .filter((file) => /\.(ts|tsx|sql|css)$/.test(file) && !/\.test\.tsx?$/.test(file) && !isGate(file) && !isStaffChat(file));
+  .filter((file) => /\.(ts|tsx|sql|css)$/.test(file) && !/\.test\.tsx?$/.test(file) && !isStaffChat(file));
 
 const namedIn = (text: string): string | undefined => pattern.exec(text)?.[0];
 
@@ -44,11 +42,6 @@ describe('names of what the sample shop sells', () => {
     ['of a platform', 'const layout = isInstagram(platform) || name === "instagram"'],
     ['of a key', 'ServiceType.socialBoosts'],
   ])('a planted one %s is found', ([, line]) => expect(namedIn(line)).toBeDefined());
-
-  test('the files of the gate that are left out exist', () =>
-    expect(['corpus', 'model', 'phrasings'].filter((folder) => !existsSync(join(root, 'src/modules/catalogue/policy', folder)))).toEqual(
-      [],
-    ));
 });
 
 function named(): string[] {

@@ -62,7 +62,7 @@ describe('adversarial text', () => {
 
 describe('ordinary text of 20,000 characters', () => {
   test('Japanese: the grammar check reads all of it', async () => {
-    const corpus = join(import.meta.dirname, '../../src/modules/catalogue/policy/corpus/training/natural.jp.txt');
+    const corpus = join(import.meta.dirname, '../policy-gate/corpus/training/natural.jp.txt');
     const lines = readFileSync(corpus, 'utf8').split('\n');
     const text = lines
       .filter((line) => !line.startsWith('#'))

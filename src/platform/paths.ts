@@ -32,7 +32,7 @@ export const codeFiles = [
   'src/*/*/functions.sql',
   'src/platform/internal-pages/internal-pages.css',
   'src/site/developers/developers.css',
-  'src/modules/catalogue/policy/model/gate-model.bin',
+  'plugins/policy-gate/model/gate-model.bin',
   'src/ui/fonts/*.{txt,woff2}',
   'src/ui/styles/tokens.css',
   'node_modules/@expo-google-fonts/bricolage-grotesque/{400Regular,500Medium,700Bold}/*.ttf',
@@ -54,6 +54,7 @@ export const fontFile = (name: string, part: FontPart): string => codeFile(`src/
 
 /** Files that start as threads or processes, and the plugins that come with the product. */
 export const codeEntries = [
+  'plugins/policy-gate/plugin.ts',
   'plugins/social-kits/plugin.ts',
   'plugins/text-checks/plugin.ts',
   'src/platform/embedded-postgres/watchdog.ts',
@@ -61,7 +62,6 @@ export const codeEntries = [
   'src/site/seo/drawing/draw-process.ts',
   'src/platform/threads/child.ts',
   'src/modules/catalogue/draft-thread.ts',
-  'src/modules/catalogue/policy/rules-thread.ts',
   'src/modules/catalogue/spreadsheet/thread.ts',
   'src/modules/fulfilment/export/thread.ts',
   'src/modules/fulfilment/makers/process.ts',
@@ -71,6 +71,7 @@ export const codeEntries = [
   'src/modules/texts/policies-thread.ts',
   'src/server/demo.ts',
   'src/server/plugins/notice-thread.ts',
+  'src/server/plugins/rules-thread.ts',
   'src/server/prepare-database.ts',
 ] as const;
 export type CodeEntry = (typeof codeEntries)[number];

@@ -4,7 +4,6 @@ import { languageOf, localeNames } from '#lib/locale.ts';
 import { openAccounts } from '#modules/accounts/actions.ts';
 import type { Demo } from '#modules/accounts/demo.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
-import { findModel } from '#modules/catalogue/policy/read.ts';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
 import { openOrders } from '#modules/orders/actions.ts';
 import { openVisits } from '#modules/reports/visits.ts';
@@ -94,7 +93,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   await listening.subscribe(['catalogue'], refresh);
   const storefrontUrl = await startListening(storefront.app, config, { host: config.host, port: config.port });
   // The server accepts requests from here on; load what they do not need in the background.
-  const [{ openDesk }, { openDeskModule }] = await Promise.all([import('../desk/server/server.ts'), import('./desk.ts'), findModel()]);
+  const [{ openDesk }, { openDeskModule }] = await Promise.all([import('../desk/server/server.ts'), import('./desk.ts')]);
   const sandbox = config.sandboxPort === undefined ? undefined : { app: openSandbox(ctx, secrets), port: config.sandboxPort };
   const deskModule = openDeskModule({
     secrets,

@@ -31,6 +31,7 @@ import { auditGauges, auditJobs } from '../audit/jobs.ts';
 import { eventHandlers } from '../event-handlers.ts';
 import { sandboxTransport } from '../sandbox/mailbox/mailbox.ts';
 import { createCommerce } from './commerce.ts';
+import { gateOf, type ShopGate } from './plugins/gate.ts';
 import { expectKinds, makersOfPlugins, noticesOf, openPlugins, serviceKindsOf, textCheckerOf } from './plugins/use-plugins.ts';
 import { deskSettings, openSettings } from './settings.ts';
 
@@ -54,10 +55,10 @@ export async function createModules({ config, connection, direct, read, log, clo
   const db = openDb(connection, { poolSize: config.databasePool, log, direct, read });
   const time = clock ? { clock, gauges: [], stop: () => undefined } : await databaseTime(db, log);
   const ctx: AppContext = { config, log, clock: time.clock, db };
-  const { shop, ...texts } = await openTexts(ctx);
+  const plugins = await openPlugins(config.shopDir);
+  const { shop, ...texts } = await openTexts(ctx, gateOf(plugins));
   const secrets = await openSecrets(config, ctx.clock.now());
   const connections = await openConnections(ctx, secrets);
-  const plugins = await openPlugins(config.shopDir);
   const kinds = await serviceKindsOf(ctx, plugins);
   const pluginMakers = makersOfPlugins(plugins);
   const catalogue = await openCatalogue(ctx, async () => texts.settings.current().gate?.(), {
@@ -137,7 +138,7 @@ const reloadAll = ({ catalogue, texts, connections, commerce }: Changeable) =>
   Promise.all([catalogue.reload(), texts.reload(), connections.reload().then(commerce.reloadProviders)]);
 
 /** The owner's texts and settings, always current. */
-async function openTexts(ctx: AppContext) {
+async function openTexts(ctx: AppContext, gate: ShopGate | undefined) {
   const files = await readShopTexts(ctx.config.shopDir, ctx.config);
   const brand = await openBrand(ctx, files.brand, ctx.config.shopDir);
   const content = await openContent(ctx, files, ctx.config.shopDir);
@@ -146,7 +147,7 @@ async function openTexts(ctx: AppContext) {
     company: content.current().company,
   }));
   const mails = await openMailTexts(ctx, ctx.config.shopDir);
-  const settings = await openSettings(ctx, ctx.config.shopDir);
+  const settings = await openSettings(ctx, ctx.config.shopDir, gate);
   const shop: ShopTexts = {
     get brand() {
       return brand.current();

@@ -1,11 +1,11 @@
 // The owner's settings as the modules obey them: parsed, always current, and by version for what was sold
 // before.
 
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { senderOf } from '#lib/people/mail-header.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import { isFaults } from '#lib/yaml/source.ts';
-import type { PolicyRules } from '#modules/catalogue/policy/gate.ts';
-import { parseRulesInThread, policyGateOf } from '#modules/catalogue/policy/read.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
 import type { SettingValues } from '#modules/settings/rules.ts';
 import type { DeskSettings } from '#modules/support/deps.ts';
@@ -21,38 +21,44 @@ import {
 } from '#modules/texts/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
+import { type GateRules, gateOf, type ShopGate } from './plugins/gate.ts';
+import { openPlugins } from './plugins/use-plugins.ts';
 
 /** A shop without a list of forbidden requests has no gate. */
-type ShopSettings = SettingValues & { readonly 'policy-gate.yaml'?: PolicyRules };
+type ShopSettings = SettingValues & { readonly 'policy-gate.yaml'?: GateRules };
 
 /** Each is loaded with the first file that it parses. */
-const settingParsers: SettingParsers<ShopSettings> = {
+const settingParsers: SettingParsers<SettingValues> = {
   'tax.yaml': async (text) => (await import('#modules/invoicing/source.ts')).parseTax(text),
   'money.yaml': async (text) => (await import('#modules/wallet/source.ts')).parseDepositRules(text),
   'support.yaml': async (text) => (await import('#modules/support/source.ts')).parseSupport(text),
   'withdrawal.yaml': async (text) => (await import('#modules/withdrawals/source.ts')).parseWithdrawalCountries(text),
-  'policy-gate.yaml': async (text) => (await import('#modules/catalogue/policy/source.ts')).parsePolicyRules('shop/policy-gate.yaml', text),
 };
 
-/** For a shop that is open: the list of the gate is parsed in a thread. */
-const liveParsers: SettingParsers<ShopSettings> = { ...settingParsers, 'policy-gate.yaml': parseRulesInThread };
+/** Without a gate nothing reads its list. `isOpen`: a shop that serves parses the list in a thread. */
+const parsersWith = (gate: ShopGate | undefined, isOpen = false): SettingParsers<ShopSettings> =>
+  gate ? { ...settingParsers, 'policy-gate.yaml': isOpen ? gate.parseInThread : gate.parse } : settingParsers;
+
+const parsersFor = async (shopFolder: string) => parsersWith(gateOf(await openPlugins(shopFolder)));
 
 /** Throws the faults of all files of the folder. */
-export const checkShopSettings = (shopFolder: string) => checkSettings(shopFolder, settingParsers);
+export const checkShopSettings = async (shopFolder: string) => checkSettings(shopFolder, await parsersFor(shopFolder));
 
-export const importShopSettings = (db: AppContext['db'], shopFolder: string): Promise<readonly ImportedText[]> =>
-  importSettings(db, shopFolder, settingParsers);
+export const importShopSettings = async (db: AppContext['db'], shopFolder: string): Promise<readonly ImportedText[]> =>
+  importSettings(db, shopFolder, await parsersFor(shopFolder));
 
 export type LiveSettings = Awaited<ReturnType<typeof openSettings>>;
 
-export async function openSettings({ db, log }: Pick<AppContext, 'db' | 'log'>, shopFolder: string) {
-  for (const { file, replaced } of await importShopSettings(db, shopFolder))
+export async function openSettings({ db, log }: Pick<AppContext, 'db' | 'log'>, shopFolder: string, gate: ShopGate | undefined) {
+  const liveParsers = parsersWith(gate, true);
+  for (const { file, replaced } of await importSettings(db, shopFolder, parsersWith(gate)))
     if (replaced !== undefined) log.warn({ file, version: replaced }, 'settings.replaced');
+  if (!gate && existsSync(join(shopFolder, 'policy-gate.yaml'))) log.warn({ file: 'policy-gate.yaml' }, 'settings.unread');
   const versionNow = () => folderVersion(db.orm, 'settings');
   const read = async (parsers = liveParsers) => {
     const { values, taxVersion } = await readSettings(db.orm, parsers);
     const rules = values['policy-gate.yaml'];
-    return { values, taxVersion, gate: rules && policyGateOf(rules) };
+    return { values, taxVersion, gate: rules && gate?.open(rules) };
   };
   const readAndOpen = async () => {
     const next = await read();
@@ -60,7 +66,7 @@ export async function openSettings({ db, log }: Pick<AppContext, 'db' | 'log'>, 
     return next;
   };
   // The first brief opens the first gate: it takes 0.1 s and 4 MB. A later gate replaces it once it is open.
-  const live = liveText({ version: await versionNow(), value: await read(settingParsers) }, { versionNow, read: readAndOpen });
+  const live = liveText({ version: await versionNow(), value: await read(parsersWith(gate)) }, { versionNow, read: readAndOpen });
   return {
     ...live,
     /** As the desk edits them. */

@@ -1,9 +1,9 @@
 // A brief that the policy gate sends to review.
-import { naturalBriefs } from '#modules/catalogue/policy/corpus/corpus.ts';
-import { judge } from '#modules/catalogue/policy/judge.ts';
-import { readPolicyGate } from '#modules/catalogue/policy/read.ts';
+import { naturalBriefs } from '../../plugins/policy-gate/corpus/corpus.ts';
+import { judge } from '../../plugins/policy-gate/judge.ts';
+import { readGate } from '../../plugins/policy-gate/read-gate.ts';
 
-const gate = await readPolicyGate('shop');
+const gate = await readGate('shop');
 
 export const DOUBTFUL =
   naturalBriefs('development', 'en').find(

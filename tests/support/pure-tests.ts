@@ -11,7 +11,7 @@ export const pureTests = [
   'src/modules/{orders,support}/statuses.test.ts',
   'src/modules/accounts/login/{guard,access-token}.test.ts',
   'src/modules/payments/stripe/amounts.test.ts',
-  'src/modules/catalogue/policy/*.test.ts',
+  'plugins/policy-gate/*.test.ts',
   'src/modules/**/shapes*.test.ts',
   'tests/architecture*.test.ts',
   'tests/check-node.test.ts',

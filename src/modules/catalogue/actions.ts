@@ -13,9 +13,7 @@ import { validationMessages } from '#platform/http/validation-errors.ts';
 import type { ServiceNumbers } from './keys.ts';
 import { openKinds } from './kinds/open-kinds.ts';
 import { withKinds, withMakers } from './kinds/rules.ts';
-import type { PluginKind, ShopKind } from './kinds/shapes.ts';
-import type { PolicyGate } from './policy/gate.ts';
-import { judge } from './policy/judge.ts';
+import type { JudgeRequest, PluginKind, ShopKind } from './kinds/shapes.ts';
 import { loadCatalogue, saveCurrencies, saveSource, selectNumbers, storedCatalogue } from './queries.ts';
 import { type Catalogue, type Currencies, viewCatalogue } from './rules.ts';
 import type { ServiceNumber, Storefront } from './shapes.ts';
@@ -40,17 +38,17 @@ export type CatalogueModule = {
 };
 
 /**
- * `currentGate`: undefined if the shop has no list of forbidden requests. `instantMakers`: of plugins, those
+ * `currentGate`: undefined if the shop has no gate. `instantMakers`: of plugins, those
  * that deliver without a person.
  */
 export async function openCatalogue(
   { db }: Pick<AppContext, 'db'>,
-  currentGate: () => Promise<PolicyGate | undefined>,
+  currentGate: () => Promise<JudgeRequest | undefined>,
   { kinds, instantMakers }: { readonly kinds: readonly PluginKind[]; readonly instantMakers: readonly string[] },
 ): Promise<CatalogueModule> {
   const kindNamed = openKinds(async (text, platform) => {
-    const gate = await currentGate();
-    return gate && judge(gate, platform === null ? { text } : { text, platform });
+    const judge = await currentGate();
+    return judge?.(platform === null ? { text } : { text, platform });
   }, kinds);
   const load = async () => withMakers(withKinds(await loadCatalogue(db), kinds), instantMakers);
   let catalogue = await load();

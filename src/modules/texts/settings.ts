@@ -19,7 +19,7 @@ type SettingFile = (typeof settingFiles)[number];
 /** What the files say. A shop without a list of forbidden requests has no gate. */
 type ParsedSettings = { readonly [File in Exclude<SettingFile, 'policy-gate.yaml'>]: object } & { readonly 'policy-gate.yaml'?: object };
 export type SettingParsers<V extends ParsedSettings> = {
-  readonly [File in keyof V]-?: (text: string) => Promise<NonNullable<V[File]> | readonly SourceFault[]>;
+  readonly [File in keyof V]: (text: string) => Promise<NonNullable<V[File]> | readonly SourceFault[]>;
 };
 
 type Files = ReadonlyMap<SettingFile, string>;
@@ -48,7 +48,10 @@ async function parseAll<V extends ParsedSettings>(files: Files, parsers: Setting
   const faults: SourceFault[] = [];
   const values: Partial<Record<SettingFile, object>> = {};
   for (const [file, text] of files) {
-    const value = knownValue(file, text) ?? (await parsers[file](text));
+    const parse = parsers[file];
+    // Nothing in this shop reads it.
+    if (!parse) continue;
+    const value = knownValue(file, text) ?? (await parse(text));
     if (isFaults(value)) faults.push(...value);
     else {
       values[file] = value;

@@ -45,6 +45,7 @@ const pluginShape = z.strictObject({
   api: z.optional(z.int().check(z.gte(1))),
   serviceKinds: z.optional(z.record(name, kindShape).check(few())),
   makers: z.optional(z.record(name, makerShape).check(few())),
+  gate: z.optional(z.strictObject({ rules: z.looseObject({ safeParse: func }), open: func })),
   checkText: z.optional(func),
   paymentProvider: z.optional(func),
   taxRule: z.optional(func),

@@ -1,7 +1,7 @@
 // The plugin API: all that a plugin may import from the shop. A plugin is a package that adds kinds of
 // service, makers, a payment provider, a tax rule or receivers of notices. See docs/extending.md.
 
-import type { ServiceKind } from '#modules/catalogue/kinds/shapes.ts';
+import type { Gate, ServiceKind } from '#modules/catalogue/kinds/shapes.ts';
 import type { DeliveryExporter } from '#modules/fulfilment/deps.ts';
 import type { MakerBrief } from '#modules/fulfilment/maker.ts';
 import type { CheckReport } from '#modules/fulfilment/shapes-report.ts';
@@ -13,10 +13,15 @@ import type { BadWebhook, Provider } from '#modules/payments/provider.ts';
 export { csvFile } from '#lib/csv.ts';
 export { findPlaceholders } from '#lib/markdown/placeholders.ts';
 export { countWords } from '#lib/markdown/word-count.ts';
+export type { Message } from '#lib/user-error.ts';
 export type {
   BriefFinding,
   BuiltInCheck,
   DeliveryFinding,
+  Gate,
+  GateRequest,
+  Judgement,
+  JudgeRequest,
   KindBrief,
   KindDelivery,
   KindMessage,
@@ -108,6 +113,11 @@ export type Plugin = {
   readonly serviceKinds?: Readonly<Record<string, ServiceKind>>;
   /** By name; in the catalogue `maker: <plugin>:<name>`. */
   readonly makers?: Readonly<Record<string, PluginMaker>>;
+  /**
+   * Refuses or holds what customers ask for. It runs in the shop's own process, so it must be fast, and it
+   * decides by the request and its rules alone. Of several plugins, the first one judges.
+   */
+  readonly gate?: Gate;
   /**
    * Checks the text of a draft and of a piece that a maker drafted, where makers run. `brief.checks`: those
    * that suit its kind. Of several plugins, the first one checks.

@@ -4,10 +4,8 @@
 import { localeNames } from '#lib/locale.ts';
 import type { Message } from '#lib/user-error.ts';
 import { translate } from '#platform/i18n.ts';
-import type { Judgement } from '../policy/judge.ts';
-import { briefPolicyMessage } from '../policy/messages.ts';
 import { deliverables } from '../shapes.ts';
-import { type BriefFault, builtInChecks, type KindBrief, type KindMessage, type ServiceKind } from './shapes.ts';
+import { type BriefFault, builtInChecks, type Judgement, type KindBrief, type KindMessage, type ServiceKind } from './shapes.ts';
 
 /** Undefined: allowed. */
 export type JudgeText = (text: string, platform: string | null) => Promise<Judgement | undefined>;
@@ -22,8 +20,8 @@ export const contentKind = (judgeText: JudgeText) =>
       for (const { name, text } of requestsOf(brief)) {
         const judgement = await judgeText(text, brief.platform);
         if (!judgement) continue;
-        const { outcome, kind: rule, words: quote } = judgement;
-        found.push({ field: name, outcome, message: inAllLanguages(briefPolicyMessage(judgement)), quote, rule });
+        const { outcome, message, quote, rule } = judgement;
+        found.push({ field: name, outcome, message: 'en' in message ? message : inAllLanguages(message), quote, rule });
       }
       return found;
     },

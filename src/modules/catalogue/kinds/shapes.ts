@@ -1,5 +1,6 @@
 // What a kind of service is: what it checks in briefs and in deliveries. Content is one kind, in content.ts;
 // plugins add others. See docs/extending.md.
+import type { Message } from '#lib/user-error.ts';
 import type { Deliverable, fieldKinds, Ordered } from '../shapes.ts';
 
 /** What the shop can check itself. `policyGate` reads briefs; the others read the text of a delivery. */
@@ -33,6 +34,40 @@ export type KindBrief = {
  * missing gets the English one.
  */
 export type KindMessage = { readonly en: string } & Readonly<Record<string, string>>;
+
+/** One answer of a brief, and its platform as in `KindBrief`; without one all rules apply. */
+export type GateRequest = { readonly text: string; readonly platform?: string };
+
+/** Why a request is refused, or held until a person decides. */
+export type Judgement = {
+  readonly outcome: BriefFinding['outcome'];
+  /** For the customer. A `Message` has its translations in the catalogs of the product. */
+  readonly message: KindMessage | Message;
+  /** The customer's words that it is about. */
+  readonly quote: string;
+  /** A name of what was asked for; the desk has words for those of the product's gate. */
+  readonly rule: string;
+};
+
+/** Undefined: allowed. */
+export type JudgeRequest = (request: GateRequest) => Judgement | undefined;
+
+/** Judges what customers ask for, at each price of a cart: in the shop's process, without waiting. */
+export type Gate = {
+  /** Of shop/policy-gate.yaml. What it gives can be copied to a thread. */
+  readonly rules: RulesSchema;
+  /** Opens it with what `rules` gave, once for each version of the file. */
+  open(rules: unknown): Promise<JudgeRequest>;
+};
+/** Of Zod, or alike. */
+export type RulesSchema = {
+  safeParse(content: unknown):
+    | { readonly success: true; readonly data: unknown }
+    | {
+        readonly success: false;
+        readonly error: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] };
+      };
+};
 
 /** What is wrong with a brief. */
 export type BriefFinding = {

@@ -3,7 +3,6 @@
 // only measures: never tune on it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '#platform/paths.ts';
 import { type PolicyKind, policyKinds } from '../kinds.ts';
 import { type Language, languages } from '../model/features.ts';
 import { seededRandom } from '../model/random.ts';
@@ -59,7 +58,7 @@ function listedPhrasings(language: Language): CorpusBrief[] {
 type CorpusLine = { readonly line: string; readonly isFake: boolean; readonly kind?: PolicyKind };
 function sectionsOf(part: CorpusPart, form: 'natural' | 'templates', language: Language): CorpusLine[] {
   let heading = '';
-  return readFileSync(join(root, 'src/modules/catalogue/policy/corpus', part, `${form}.${language}.txt`), 'utf8')
+  return readFileSync(join(import.meta.dirname, part, `${form}.${language}.txt`), 'utf8')
     .split('\n')
     .flatMap((line): CorpusLine[] => {
       if (line.startsWith('## ')) heading = line.slice(3);

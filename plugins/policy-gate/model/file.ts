@@ -1,7 +1,7 @@
 // The model's binary file: quantized, strongest weights only. Written by `npm run fanfare -- gate-train`,
 // read at start-up.
 import { readFile } from 'node:fs/promises';
-import { codeFile } from '#platform/paths.ts';
+import { codeFile } from 'fanfare/plugin';
 import { type Language, languages, WEIGHT_COUNT } from './features.ts';
 import { KIND_WEIGHT_COUNT } from './kind.ts';
 import type { Pair, StoredWeights, Weights } from './score.ts';
@@ -16,7 +16,7 @@ export type Bars = {
 type OfModel = { readonly bars: Bars; readonly kindWeights: Float32Array };
 export type Model = Pair<StoredWeights> & OfModel;
 
-export const modelPath = codeFile('src/modules/catalogue/policy/model/gate-model.bin');
+export const modelPath = codeFile('plugins/policy-gate/model/gate-model.bin');
 export const MAX_MODEL_BYTES = 200_000;
 
 const VERSION = 2;

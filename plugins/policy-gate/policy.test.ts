@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { faultLine, isFaults } from '#lib/yaml/source.ts';
-import { patience } from '../../../../tests/support/patience.ts';
+import { parseRules } from '../../src/server/plugins/gate.ts';
+import { hashModelInputs, inputHashPath, modelInputs } from '../../tests/support/gate-inputs.ts';
+import { patience } from '../../tests/support/patience.ts';
 import { naturalBriefs, readCorpus } from './corpus/corpus.ts';
 import { fold } from './fold.ts';
 import { openGate } from './gate.ts';
@@ -14,16 +16,15 @@ import { bars, measure } from './measure.ts';
 import { policyMessages } from './messages.ts';
 import { languages, read } from './model/features.ts';
 import { MAX_MODEL_BYTES, modelPath } from './model/file.ts';
-import { hashModelInputs, inputHashPath, modelInputs } from './model/inputs.ts';
 import { makeModel } from './model/make.ts';
 import { scoresOf, windowsOf } from './model/score.ts';
 import { phrasings } from './phrasings/phrasings.ts';
-import { readPolicyGate } from './read.ts';
-import { parsePolicyRules } from './source.ts';
+import plugin from './plugin.ts';
+import { readGate } from './read-gate.ts';
 
-const root = join(import.meta.dirname, '../../../..');
+const root = join(import.meta.dirname, '../..');
 const shop = join(root, 'shop');
-const gate = await readPolicyGate(shop);
+const gate = await readGate(shop);
 const outcomeOf = (text: string) => judge(gate, { text })?.outcome;
 const isCaught = (text: string): boolean => outcomeOf(text) !== undefined;
 
@@ -171,7 +172,7 @@ describe('rule file', () => {
   ])('the file is refused if %s', (_, from, to, reason) => {
     const planted = source.replace(from, to);
     expect(planted).not.toBe(source);
-    const outcome = parsePolicyRules('shop/policy-gate.yaml', planted);
+    const outcome = plugin.gate ? parseRules(plugin.gate, planted) : [];
     expect(isFaults(outcome) && outcome.map(faultLine).join('\n')).toMatch(reason);
   });
 });

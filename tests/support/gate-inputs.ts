@@ -6,12 +6,12 @@ import { root } from '#platform/paths.ts';
 
 export const modelInputs: readonly string[] = [
   'shop/policy-gate.yaml',
-  'src/modules/catalogue/policy/corpus/corpus.ts',
-  'src/modules/catalogue/policy/corpus/{training,development}/*',
-  'src/modules/catalogue/policy/{fold,kinds,vocabulary}.ts',
-  'src/modules/catalogue/policy/{model,phrasings}/*.ts',
+  'plugins/policy-gate/corpus/corpus.ts',
+  'plugins/policy-gate/corpus/{training,development}/*',
+  'plugins/policy-gate/{fold,kinds,vocabulary}.ts',
+  'plugins/policy-gate/{model,phrasings}/*.ts',
 ];
 
-export const inputHashPath = join(root, 'src/modules/catalogue/policy/model/gate-model.inputs');
+export const inputHashPath = join(root, 'plugins/policy-gate/model/gate-model.inputs');
 
 export const hashModelInputs = (): Promise<string> => hashInputs(root, modelInputs);

@@ -1,10 +1,5 @@
-// Parses the owner's rule file, shop/policy-gate.yaml, into rules or a list of faults.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+// The owner's rule file, shop/policy-gate.yaml: its shape, and the rules that it gives.
 import * as z from 'zod/mini';
-import { parseYaml } from '#lib/yaml/parse.ts';
-import { faultLine, isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import { StartFaults } from '#platform/config/config.ts';
 import type { PolicyRules } from './gate.ts';
 import type { Side, VocabularyEntry, WordRole } from './vocabulary.ts';
 
@@ -41,32 +36,31 @@ const shape = z.strictObject({
 });
 type PolicySource = z.output<typeof shape>;
 
-export async function readPolicy(folder: string): Promise<PolicyRules> {
-  const parsed = parsePolicyRules('shop/policy-gate.yaml', await readFile(join(folder, 'policy-gate.yaml'), 'utf8'));
-  if (isFaults(parsed)) throw new StartFaults(parsed.map(faultLine));
-  return parsed;
-}
-
-export function parsePolicyRules(file: string, text: string): PolicyRules | readonly SourceFault[] {
-  const parsed = parseYaml(file, text, shape);
-  if (isFaults(parsed)) return parsed;
-  const { value, lineOf } = parsed;
-  const faults: SourceFault[] = [];
-  const fault = (path: readonly PropertyKey[], reason: string) =>
-    faults.push({ file, line: lineOf(path), reason: `${path.join('.')}: ${reason}` });
+/** What is wrong between the parts of a file whose parts are right. */
+function reportFaults({ value, issues }: z.core.ParsePayload<PolicySource>): void {
+  if (issues.length > 0) return;
+  const report = (path: PropertyKey[], message: string) => issues.push({ code: 'custom', path, message, input: value });
   value.platforms.forEach(({ key, stops }, index) => {
-    if (value.platforms.findIndex((each) => each.key === key) < index) fault(['platforms', index, 'key'], `${key} is there twice`);
+    if (value.platforms.findIndex((each) => each.key === key) < index) report(['platforms', index, 'key'], `${key} is there twice`);
     stops.forEach((rule, at) => {
-      if (!Object.hasOwn(value.rules, rule)) fault(['platforms', index, 'stops', at], `there is no rule "${rule}"`);
+      if (!Object.hasOwn(value.rules, rule)) report(['platforms', index, 'stops', at], `there is no rule "${rule}"`);
     });
   });
-  const entries = sourceEntries(value).flatMap(({ path, text, ...entry }) => {
-    const spelled = alternatives(text);
-    if (!spelled) fault(path, `"${text}" is not closed: like(|s) stands for like and likes`);
-    return (spelled ?? []).map((each): VocabularyEntry => ({ ...entry, text: each }));
-  });
-  return faults.length > 0 ? faults : { platforms: value.platforms, entries };
+  for (const { path, text } of sourceEntries(value))
+    if (!alternatives(text)) report([...path], `"${text}" is not closed: like(|s) stands for like and likes`);
 }
+
+export const policyRules = z.pipe(
+  shape.check(reportFaults),
+  z.transform(
+    (value): PolicyRules => ({
+      platforms: value.platforms,
+      entries: sourceEntries(value).flatMap(({ path: _, text, ...entry }) =>
+        (alternatives(text) ?? []).map((each): VocabularyEntry => ({ ...entry, text: each })),
+      ),
+    }),
+  ),
+);
 
 type SourceEntry = VocabularyEntry & { readonly path: readonly PropertyKey[] };
 const languages = ['en', 'es', 'jp'] as const;

@@ -1,6 +1,7 @@
 // Finds the rules' words in a text with a trie, in time bounded by text length times longest word.
-import { inSlices } from '#platform/threads/in-slices.ts';
+
 import { fold, isLatin, readings } from './fold.ts';
+import { inSlices } from './in-slices.ts';
 
 /** A word's role in a sentence. */
 export type WordRole =

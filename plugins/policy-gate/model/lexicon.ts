@@ -1,5 +1,5 @@
 // Finds the words of concepts in a text with a trie.
-import { inSlices } from '#platform/threads/in-slices.ts';
+import { inSlices } from '../in-slices.ts';
 import type { VocabularyEntry, WordRole } from '../vocabulary.ts';
 import { characterCodes, isJapaneseCode } from './codes.ts';
 import { concepts } from './concepts.ts';

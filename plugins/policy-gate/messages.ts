@@ -1,5 +1,5 @@
 // Messages for refused briefs, by kind. Friendly, because most customers do not know that this is forbidden.
-import type { Message } from '#lib/user-error.ts';
+import type { Message } from 'fanfare/plugin';
 import type { Judgement } from './judge.ts';
 import type { PolicyKind } from './kinds.ts';
 
