@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { api } from './api.ts';
 import { deskApi } from './desk-api.ts';
 
-const paths = globSync('modules/**/calls.ts', { cwd: import.meta.dirname });
+const paths = globSync('modules/**/{calls,desk-calls}.ts', { cwd: import.meta.dirname });
 const files: readonly Readonly<Record<string, object>>[] = await Promise.all(paths.map((path) => import(join(import.meta.dirname, path))));
 const calls = files.flatMap((tables) => Object.values(tables).flatMap((table) => Object.keys(table)));
 
