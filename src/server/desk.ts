@@ -112,7 +112,7 @@ export function openDeskModule({ secrets, shop, streams, commerce, settings, mai
     ...reportRoutes(() => ({ ctx, catalogue, zone: shop.brand.timeZone })),
   };
   return {
-    serve: (app) => serveDeskCalls(app, { config: ctx.config, handlers, sessionOf: (token) => findOperatorSession(ctx, token) }),
+    serve: (app) => serveDeskCalls(app, { ctx, handlers, sessionOf: (token) => findOperatorSession(ctx, token) }),
     isKnown: (request) => tokenOf(request) !== undefined,
     firstLink: (email) => firstLink(deps, email),
     linkFor: (who) => linkFor(deps, who),

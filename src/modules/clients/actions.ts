@@ -33,8 +33,17 @@ const messages = {
 
 const SAMPLE_ROWS = 5;
 
+/** By body: a change may be prepared again, but a body is read only once. */
+const readTables = new WeakMap<ByteBody, Promise<CsvTable>>();
+
+export function tableOf(deps: { readonly ctx: AppContext }, session: OperatorSession, request: ReadRequest): Promise<CsvTable> {
+  const table = readTables.get(request.body) ?? readTable(deps, session, request);
+  readTables.set(request.body, table);
+  return table;
+}
+
 /** Each file costs a point of the operator's limit, whatever is done with it. */
-export async function tableOf(
+async function readTable(
   { ctx }: { readonly ctx: AppContext },
   { operator }: OperatorSession,
   { body, maxRows }: ReadRequest,

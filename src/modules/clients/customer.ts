@@ -1,6 +1,7 @@
-// A customer at the desk: their account, and their own read-only view, with an audit entry for each look.
+// A customer at the desk: their account, and their own read-only view.
 
 import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { Operator } from '#lib/people/operator.ts';
 import { personName } from '#lib/people/person-name.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { UserError } from '#lib/user-error.ts';
@@ -9,11 +10,11 @@ import { type CatalogueModule, offerName } from '#modules/catalogue/actions.ts';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
 import { type InvoicingModule, spentBy } from '#modules/invoicing/actions.ts';
 import { countOrders, deskOrders, type OrdersModule, orderRowsOf, ordersOfSubjects } from '#modules/orders/actions.ts';
-import { type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
+import type { Done } from '#modules/staff/actions.ts';
 import { ticketsAtDesk } from '#modules/support/actions.ts';
 import { giveCredit, type WalletModule } from '#modules/wallet/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { transaction } from '#platform/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { Customer, Look } from './shapes-customer.ts';
 
 export type ClientDeps = {
@@ -81,55 +82,38 @@ const TICKETS_SHOWN = 10;
 export const ticketsOfCustomer = ({ ctx }: ClientDeps, { id, before }: { id: string; before?: string | undefined }) =>
   ticketsAtDesk(ctx.db.orm, id, { before, limit: TICKETS_SHOWN });
 
-type Credit = {
-  readonly act: string;
-  readonly id: string;
-  readonly currency: CurrencyNumber;
-  readonly amount: number;
-  readonly why: string;
-};
+type Credit = { readonly act: string; readonly id: string; readonly currency: CurrencyNumber; readonly amount: number };
 
-export async function creditAct(
+export async function creditCustomer(
   { ctx }: ClientDeps,
-  { operator }: OperatorSession,
-  { act, id, currency, amount, why }: Credit,
-): Promise<void> {
-  await transaction(ctx.db, async (tx) => {
-    // An erased account cannot receive credit.
-    if (!(await lockAgainstErasure(tx, id))) throw new UserError(404);
-    if (!(await giveCredit(ctx, tx, operator, { id: act, accountId: id, currency, amount }))) return;
-    const after = { credit: amount, currency, gift: act };
-    await writeAudit(tx, operator, ctx.clock.now(), { act: 'customer.credit', about: { kind: 'customer', id }, after, why });
-  });
+  tx: DbClient,
+  by: Operator,
+  { act, id, currency, amount }: Credit,
+): Promise<Done> {
+  // An erased account cannot receive credit.
+  if (!(await lockAgainstErasure(tx, id))) throw new UserError(404);
+  const isNew = await giveCredit(ctx, tx, by, { id: act, accountId: id, currency, amount });
+  return { entries: isNew ? [{ id, after: { credit: amount, currency, gift: act } }] : [] };
 }
 
-export async function lookAct(deps: ClientDeps, { operator }: OperatorSession, { id, why }: { id: string; why: string }): Promise<Look> {
-  const { ctx } = deps;
-  const customer = (await peopleBy(ctx, [id])).get(id);
+export async function viewAsCustomer(deps: ClientDeps, id: string): Promise<Done<Look>> {
+  const customer = (await peopleBy(deps.ctx, [id])).get(id);
   if (!customer) throw new UserError(404);
-  await transaction(ctx.db, (tx) =>
-    writeAudit(tx, operator, ctx.clock.now(), { act: 'customer.look', about: { kind: 'customer', id }, why }),
-  );
-  const { orders, more } = await deps.orders.list(id, { limit: LINES_SHOWN }, 'en');
-  const funds = await deps.wallet.funds(id);
-  const used = funds.currencies.filter(({ balance }) => balance > 0);
-  const statements = await Promise.all(used.map(({ currency }) => deps.wallet.statement(id, { currency, limit: ORDERS_SHOWN })));
-  const names = Object.fromEntries(orders.map(({ offerId }) => [offerId, offerName(deps, offerId)]));
-  // Payment links belong to the customer; operators do not get them.
-  return { customer, orders: orders.map((order) => ({ ...order, paymentLink: null })), more, names, funds, statements };
+  const look = async (): Promise<Look> => {
+    const { orders, more } = await deps.orders.list(id, { limit: LINES_SHOWN }, 'en');
+    const funds = await deps.wallet.funds(id);
+    const used = funds.currencies.filter(({ balance }) => balance > 0);
+    const statements = await Promise.all(used.map(({ currency }) => deps.wallet.statement(id, { currency, limit: ORDERS_SHOWN })));
+    const names = Object.fromEntries(orders.map(({ offerId }) => [offerId, offerName(deps, offerId)]));
+    // Payment links belong to the customer; operators do not get them.
+    return { customer, orders: orders.map((order) => ({ ...order, paymentLink: null })), more, names, funds, statements };
+  };
+  return { entries: [{ id }], afterCommit: look };
 }
 
 /** Logs a customer out everywhere, for a lost device or a stolen account. The password stays. */
-export async function endSessionsAct(
-  { ctx }: ClientDeps,
-  { operator }: OperatorSession,
-  { id, why }: { id: string; why: string },
-): Promise<void> {
-  await transaction(ctx.db, async (tx) => {
-    const now = ctx.clock.now();
-    const sessions = await endAllSessions(tx, id, now);
-    if (sessions === undefined) throw new UserError(404);
-    const done = { act: 'customer.endSessions', about: { kind: 'customer', id }, before: { sessions }, after: { sessions: 0 }, why };
-    await writeAudit(tx, operator, now, done);
-  });
+export async function endCustomerSessions({ ctx }: ClientDeps, tx: DbClient, id: string): Promise<Done> {
+  const sessions = await endAllSessions(tx, id, ctx.clock.now());
+  if (sessions === undefined) throw new UserError(404);
+  return { entries: [{ id, before: { sessions }, after: { sessions: 0 } }] };
 }

@@ -1,6 +1,6 @@
 // Calls for the list of customers, and for their notes and tags.
 import { readDeliveryShape } from '#modules/fulfilment/shapes.ts';
-import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
+import { type DeskCallTable, listDownload } from '#modules/staff/shapes-calls.ts';
 import {
   addNoteShape,
   changeTagShape,
@@ -39,14 +39,29 @@ export const clientCalls = {
     input: customerTicketsRequestShape,
     output: customerTicketsShape,
   },
-  'POST /api/customer/credit': { stepUp: true, may: 'money.move', about: 'Gives a customer promotional credit.', input: creditShape },
+  'POST /api/customer/credit': {
+    kind: 'write',
+    audit: { act: 'customer.credit', about: 'customer' },
+    stepUp: true,
+    may: 'money.move',
+    about: 'Gives a customer promotional credit.',
+    input: creditShape,
+  },
   'POST /api/customer/look': {
+    kind: 'read',
+    audit: { act: 'customer.look', about: 'customer' },
     may: 'customers.see',
     about: 'Returns what the customer sees, and records it in the audit log.',
     input: lookRequestShape,
     output: lookShape,
   },
-  'POST /api/customer/end-sessions': { may: 'customers.logOut', about: 'Ends all sessions of a customer.', input: lookRequestShape },
+  'POST /api/customer/end-sessions': {
+    kind: 'write',
+    audit: { act: 'customer.endSessions', about: 'customer' },
+    may: 'customers.logOut',
+    about: 'Ends all sessions of a customer.',
+    input: lookRequestShape,
+  },
   'GET /api/customer/delivery': {
     may: 'customers.see',
     about: 'Returns a delivery as the customer sees it.',
@@ -60,6 +75,7 @@ export const clientCalls = {
     output: customersShape,
   },
   'GET /api/customers/table': {
+    audit: listDownload,
     may: 'customers.see',
     about: 'Returns the matching customers as CSV.',
     input: customersFileShape,
@@ -71,9 +87,33 @@ export const clientCalls = {
     input: customerNotesRequestShape,
     output: customerNotesShape,
   },
-  'POST /api/customer/note': { may: 'customers.edit', about: 'Adds a note about a customer.', input: addNoteShape },
-  'POST /api/customer/remove-note': { may: 'customers.edit', about: 'Deletes a note about a customer.', input: removeNoteShape },
-  'POST /api/customer/add-tag': { may: 'customers.edit', about: 'Adds a tag to a customer.', input: changeTagShape },
-  'POST /api/customer/remove-tag': { may: 'customers.edit', about: 'Removes a tag from a customer.', input: changeTagShape },
+  'POST /api/customer/note': {
+    kind: 'write',
+    audit: { act: 'customer.note', about: 'customer' },
+    may: 'customers.edit',
+    about: 'Adds a note about a customer.',
+    input: addNoteShape,
+  },
+  'POST /api/customer/remove-note': {
+    kind: 'write',
+    audit: { act: 'customer.removeNote', about: 'customer' },
+    may: 'customers.edit',
+    about: 'Deletes a note about a customer.',
+    input: removeNoteShape,
+  },
+  'POST /api/customer/add-tag': {
+    kind: 'write',
+    audit: { act: 'customer.tag', about: 'customer' },
+    may: 'customers.edit',
+    about: 'Adds a tag to a customer.',
+    input: changeTagShape,
+  },
+  'POST /api/customer/remove-tag': {
+    kind: 'write',
+    audit: { act: 'customer.untag', about: 'customer' },
+    may: 'customers.edit',
+    about: 'Removes a tag from a customer.',
+    input: changeTagShape,
+  },
   'GET /api/customers/tags': { may: 'customers.see', about: 'Lists the tags in use.', output: tagListShape },
 } as const satisfies DeskCallTable;

@@ -1,12 +1,12 @@
 // Connections to the mail server and the payment provider: from the environment, or entered at the desk and
 // stored encrypted. Each node reads them again when they change.
 import { type Message, UserError } from '#lib/user-error.ts';
-import { type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
+import type { AuditEntry, Done, OperatorSession } from '#modules/staff/actions.ts';
 import { liveText } from '#modules/texts/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { StripeConfig } from '#platform/config/config.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
-import { transaction } from '#platform/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { type Cipher, openSeals } from '#platform/identity/encryption.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import * as queries from './queries.ts';
@@ -85,29 +85,21 @@ export async function openConnections(ctx: AppContext, secrets: Secrets) {
       };
     },
 
-    async save<Kind extends ConnectionKind>({ operator }: OperatorSession, kind: Kind, value: Values[Kind], hint: string): Promise<void> {
+    async save<Kind extends ConnectionKind>(tx: DbClient, kind: Kind, value: Values[Kind], hint: string): Promise<Done> {
       if (inEnvironment[kind]) throw new UserError(400, { '': [messages.environment] });
-      const now = clock.now();
-      await transaction(db, async (tx) => {
-        await queries.setConnection(tx, { kind, sealed: cipher.seal(JSON.stringify(value), kind), changedAt: now });
-        await writeAudit(tx, operator, now, { act: 'connection.save', about: { kind: 'connection', id: kind }, after: { hint } });
-      });
-      await live.reload();
+      await queries.setConnection(tx, { kind, sealed: cipher.seal(JSON.stringify(value), kind), changedAt: clock.now() });
+      return { entries: [{ id: kind, after: { hint } }], afterCommit: live.reload };
     },
 
     /** Before a call to a server of the operator's choice. */
-    async noteTry({ operator }: OperatorSession, kind: ConnectionKind, hint: string): Promise<void> {
+    async noteTry({ operator }: OperatorSession, kind: ConnectionKind, hint: string): Promise<AuditEntry> {
       await takePoints(ctx, [{ limit: 'desk.connectionTest', of: operator.id }]);
-      const entry = { act: 'connection.try', about: { kind: 'connection', id: kind }, after: { hint } };
-      await transaction(db, (tx) => writeAudit(tx, operator, clock.now(), entry));
+      return { id: kind, after: { hint } };
     },
 
-    async remove({ operator }: OperatorSession, kind: ConnectionKind): Promise<void> {
-      await transaction(db, async (tx) => {
-        if (!(await queries.deleteConnection(tx, kind))) throw new UserError(404);
-        await writeAudit(tx, operator, clock.now(), { act: 'connection.remove', about: { kind: 'connection', id: kind } });
-      });
-      await live.reload();
+    async remove(tx: DbClient, kind: ConnectionKind): Promise<Done> {
+      if (!(await queries.deleteConnection(tx, kind))) throw new UserError(404);
+      return { entries: [{ id: kind }], afterCommit: live.reload };
     },
   };
 }

@@ -2,7 +2,7 @@
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import type { MailModule } from '#modules/mail/actions.ts';
 import { lookAtStripe } from '#modules/payments/actions.ts';
-import type { DeskHandlers } from '#modules/staff/actions.ts';
+import type { DeskHandlers, Done } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { causeLine } from '#platform/logging/log.ts';
 import type { Connections } from './actions.ts';
@@ -44,30 +44,34 @@ export function connectionRoutes({ ctx, connections, mail, catalogue, refresh }:
     }
   }
 
+  const refreshed = (done: Done): Done => ({
+    ...done,
+    async afterCommit() {
+      await done.afterCommit?.();
+      await refresh();
+    },
+  });
+
   return {
     'GET /api/connections': async () => connections.list(),
-    async 'POST /api/connections/mail'({ input, session }) {
+    async 'POST /api/connections/mail'(tx, { input }) {
       checkMailConnection(input, config);
-      await connections.save(session, 'mail', input, describeSmtpUrl(formatSmtpUrl(input)));
+      return connections.save(tx, 'mail', input, describeSmtpUrl(formatSmtpUrl(input)));
     },
     async 'POST /api/connections/mail/try'({ input, session }) {
       checkMailConnection(input, config);
-      await connections.noteTry(session, 'mail', describeSmtpUrl(formatSmtpUrl(input)));
-      return tryMail(input, session.operator.email);
+      const entry = await connections.noteTry(session, 'mail', describeSmtpUrl(formatSmtpUrl(input)));
+      return { entries: [entry], afterCommit: () => tryMail(input, session.operator.email) };
     },
-    async 'POST /api/connections/payments'({ input, session }) {
+    async 'POST /api/connections/payments'(tx, { input }) {
       checkPaymentConnection(input, config);
-      await connections.save(session, 'payments', input, describeKey(input.secretKey));
-      await refresh();
+      return refreshed(await connections.save(tx, 'payments', input, describeKey(input.secretKey)));
     },
     async 'POST /api/connections/payments/try'({ input, session }) {
       checkPaymentConnection(input, config);
-      await connections.noteTry(session, 'payments', describeKey(input.secretKey));
-      return tryPayments(input);
+      const entry = await connections.noteTry(session, 'payments', describeKey(input.secretKey));
+      return { entries: [entry], afterCommit: () => tryPayments(input) };
     },
-    async 'POST /api/connections/remove'({ input, session }) {
-      await connections.remove(session, input.kind);
-      await refresh();
-    },
+    'POST /api/connections/remove': async (tx, { input }) => refreshed(await connections.remove(tx, input.kind)),
   };
 }

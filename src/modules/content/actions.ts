@@ -1,24 +1,22 @@
-// Edits the owner's texts: reads them with their versions, previews a draft, and saves it with an audit
-// entry.
+// Edits the owner's texts: reads them with their versions, previews a draft, and saves it.
 
 import { type BuiltInLocale, locales } from '#lib/locale.ts';
 import { BRAND_FILE, type ContentName, type PolicyName, policyNames, type ShopTexts } from '#lib/rendering.ts';
 import { dayIn } from '#lib/time/days.ts';
 import { pathOf } from '#lib/url-path.ts';
-import { UserError } from '#lib/user-error.ts';
 import { type CatalogueModule, editCatalogue } from '#modules/catalogue/actions.ts';
 import type { CatalogueDraft, CatalogueFile } from '#modules/catalogue/desk-shapes.ts';
 import { type Catalogue, spelledService } from '#modules/catalogue/rules.ts';
 import type { MailSource } from '#modules/mail/actions.ts';
 import type { RenderedMail } from '#modules/mail/shapes.ts';
-import { actor, listOperators, type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
+import { type AuditEntry, actor, type Done, listOperators, type OperatorSession } from '#modules/staff/actions.ts';
 import { editBrand, editContent, editPolicies, versionsOf } from '#modules/texts/actions.ts';
 import type { ContentDraft, ContentWhole } from '#modules/texts/content/shapes.ts';
 import type { PolicyDraft, PolicyWhole } from '#modules/texts/desk-shapes.ts';
 import type { PagePreview, TextFolder, Version } from '#modules/texts/shapes.ts';
 import type { BrandDraft, BrandWhole } from '#modules/texts/shapes-brand.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { matchPage } from '../../pages.ts';
 import type { CataloguePreview, SavedText } from './shapes.ts';
 
@@ -74,31 +72,19 @@ export async function previewCatalogue(deps: TextDeps, draft: CatalogueDraft): P
 
 export type SaveRequest<Draft> = Draft & { readonly from: number; readonly why: string };
 
-export async function saveCatalogueAct(
-  deps: TextDeps,
-  session: OperatorSession,
-  { from, why, ...draft }: SaveRequest<CatalogueDraft>,
-): Promise<SavedText> {
+export async function saveCatalogueText(deps: TextDeps, session: OperatorSession, { from, why, ...draft }: SaveRequest<CatalogueDraft>) {
   const { clock, db } = deps.ctx;
   const { makeDraft, saveCatalogueDraft } = await editCatalogue();
   const at = clock.now();
-  const done = await withNewest(
-    deps,
-    () => makeDraft(db.orm, draft, deps.catalogue.kinds),
-    async (tx, made) => {
-      const done = await saveCatalogueDraft(tx, { made, from, why, by: actor(session), at });
-      if (done.saved) {
-        const about = { kind: 'catalogue', id: draft.file };
-        const after = { version: done.number, changes: done.changes };
-        await writeAudit(tx, session.operator, at, { act: 'catalogue.edit', about, before: { version: from }, after, why });
-      }
-      return done;
-    },
-  );
-  return answerOf(deps, done.saved, 'catalogue', draft.file);
+  const made = await makeDraft(db.orm, draft, deps.catalogue.kinds);
+  return async (tx: DbClient): Promise<Done<SavedText>> => {
+    const done = await saveCatalogueDraft(tx, { made, from, why, by: actor(session), at });
+    const entry = done.saved && { id: draft.file, before: { version: from }, after: { version: done.number, changes: done.changes } };
+    return savedText(deps, done, entry, 'catalogue', draft.file);
+  };
 }
 
-export async function openBrandAct(deps: TextDeps): Promise<BrandWhole> {
+export async function readBrandText(deps: TextDeps): Promise<BrandWhole> {
   const { orm } = deps.ctx.db;
   const { openBrandText } = await editBrand();
   return { ...(await openBrandText(orm)), versions: await versionsAt(orm, 'brand', BRAND_FILE) };
@@ -115,27 +101,16 @@ export async function previewBrandText(deps: TextDeps, draft: BrandDraft): Promi
   return deps.previewTexts('home', { brand });
 }
 
-export async function saveBrandAct(
-  deps: TextDeps,
-  session: OperatorSession,
-  { from, why, ...draft }: SaveRequest<BrandDraft>,
-): Promise<SavedText> {
+export async function saveBrandText(deps: TextDeps, session: OperatorSession, { from, why, ...draft }: SaveRequest<BrandDraft>) {
   const { clock, db } = deps.ctx;
   const { makeBrand, saveBrand } = await editBrand();
   const at = clock.now();
-  const done = await withNewest(
-    deps,
-    () => makeBrand(db.orm, draft),
-    async (tx, made) => {
-      const done = await saveBrand(tx, { made, draft, from, why, by: actor(session), at });
-      if (done.saved) {
-        const [before, after] = [{ version: from }, { version: done.number }];
-        await writeAudit(tx, session.operator, at, { act: 'brand.edit', about: { kind: 'brand', id: 'brand' }, before, after, why });
-      }
-      return done;
-    },
-  );
-  return answerOf(deps, done.saved, 'brand', BRAND_FILE);
+  const made = await makeBrand(db.orm, draft);
+  return async (tx: DbClient): Promise<Done<SavedText>> => {
+    const done = await saveBrand(tx, { made, draft, from, why, by: actor(session), at });
+    const entry = done.saved && { id: 'brand', before: { version: from }, after: { version: done.number } };
+    return savedText(deps, done, entry, 'brand', BRAND_FILE);
+  };
 }
 
 const isPageOf = ({ catalogue }: TextDeps) => {
@@ -149,7 +124,7 @@ const isPageOf = ({ catalogue }: TextDeps) => {
 /** The file of a text, as its versions name it. */
 const fileOf = (name: ContentName): string => `${name}.yaml`;
 
-export async function openContentAct(deps: TextDeps, name: ContentName): Promise<ContentWhole> {
+export async function readContentText(deps: TextDeps, name: ContentName): Promise<ContentWhole> {
   const { orm } = deps.ctx.db;
   const { openContentText } = await editContent();
   const { draft, number } = await openContentText(orm, name);
@@ -172,27 +147,16 @@ export async function previewContentText(deps: TextDeps, draft: ContentDraft): P
   return deps.previewTexts(previewPages[draft.name], content);
 }
 
-export async function saveContentAct(
-  deps: TextDeps,
-  session: OperatorSession,
-  { from, why, ...draft }: SaveRequest<ContentDraft>,
-): Promise<SavedText> {
+export async function saveContentText(deps: TextDeps, session: OperatorSession, { from, why, ...draft }: SaveRequest<ContentDraft>) {
   const { clock, db } = deps.ctx;
   const { makeContent, saveContent } = await editContent();
   const at = clock.now();
-  const done = await withNewest(
-    deps,
-    () => makeContent(db.orm, draft, isPageOf(deps)),
-    async (tx, made) => {
-      const kept = await saveContent(tx, { made, draft, from, why, by: actor(session), at });
-      if (kept.saved) {
-        const [before, after] = [{ version: from }, { version: kept.number }];
-        await writeAudit(tx, session.operator, at, { act: 'content.edit', about: { kind: 'content', id: draft.name }, before, after, why });
-      }
-      return kept;
-    },
-  );
-  return answerOf(deps, done.saved, 'content', fileOf(draft.name));
+  const made = await makeContent(db.orm, draft, isPageOf(deps));
+  return async (tx: DbClient): Promise<Done<SavedText>> => {
+    const done = await saveContent(tx, { made, draft, from, why, by: actor(session), at });
+    const entry = done.saved && { id: draft.name, before: { version: from }, after: { version: done.number } };
+    return savedText(deps, done, entry, 'content', fileOf(draft.name));
+  };
 }
 
 export const policiesAtDesk = ({ shop }: Pick<TextDeps, 'shop'>) =>
@@ -223,51 +187,33 @@ export async function previewPolicyText(deps: TextDeps, draft: PolicyDraft) {
   return preview;
 }
 
-export async function savePolicyAct(
-  deps: TextDeps,
-  session: OperatorSession,
-  { from, why, ...draft }: SaveRequest<PolicyDraft>,
-): Promise<SavedText> {
+export async function savePolicyText(deps: TextDeps, session: OperatorSession, { from, why, ...draft }: SaveRequest<PolicyDraft>) {
   const { clock, db } = deps.ctx;
   const { makePolicy, savePolicy } = await editPolicies();
   const at = clock.now();
-  const done = await withNewest(
-    deps,
-    () => makePolicy(db.orm, { draft, sources: sourcesOf(deps), day: today(deps) }),
-    async (tx, made) => {
-      const done = await savePolicy(tx, { made, draft, from, why, by: actor(session), at });
-      if (done.saved) {
-        const [before, after] = [{ version: done.before }, { version: done.after }];
-        await writeAudit(tx, session.operator, at, { act: 'policy.edit', about: { kind: 'policy', id: draft.name }, before, after, why });
-      }
-      return done;
-    },
-  );
-  return answerOf(deps, done.saved, 'policies', `${draft.name}.en.md`);
+  const made = await makePolicy(db.orm, { draft, sources: sourcesOf(deps), day: today(deps) });
+  return async (tx: DbClient): Promise<Done<SavedText>> => {
+    const done = await savePolicy(tx, { made, draft, from, why, by: actor(session), at });
+    const entry = done.saved && { id: draft.name, before: { version: done.before }, after: { version: done.after } };
+    return savedText(deps, done, entry, 'policies', `${draft.name}.en.md`);
+  };
 }
 
-const MAX_READINGS = 3;
+type Saved = { readonly saved: boolean; readonly isOld?: boolean };
 
-/** Makes the change again if another save came first. */
-export async function withNewest<Made, Done extends { readonly saved: boolean; readonly isOld?: boolean }>(
+/** The answer has the saved version; after a conflict, the version saved before. */
+export function savedText(
   deps: TextDeps,
-  make: () => Promise<Made>,
-  save: (tx: DbClient, made: Made) => Promise<Done>,
-): Promise<Done> {
-  for (let reading = 0; reading < MAX_READINGS; reading++) {
-    const made = await make();
-    const done = await transaction(deps.ctx.db, (tx) => save(tx, made));
-    if (done.saved || !done.isOld) return done;
-  }
-  throw new UserError(503, {}, AGAIN_SECONDS);
-}
-
-const AGAIN_SECONDS = 5;
-
-/** The response has the saved version; after a conflict, the version saved before. */
-export async function answerOf(deps: TextDeps, saved: boolean, folder: TextFolder, file: string): Promise<SavedText> {
-  if (saved) await deps.refresh();
-  const [version] = await versionsAt(deps.ctx.db.orm, folder, file);
-  if (!version) throw new Error(`${folder}/${file} has no version`);
-  return { saved, version };
+  { saved, isOld = false }: Saved,
+  entry: AuditEntry | false,
+  folder: TextFolder,
+  file: string,
+): Done<SavedText> {
+  const afterCommit = async (): Promise<SavedText> => {
+    if (saved) await deps.refresh();
+    const [version] = await versionsAt(deps.ctx.db.orm, folder, file);
+    if (!version) throw new Error(`${folder}/${file} has no version`);
+    return { saved, version };
+  };
+  return { entries: entry ? [entry] : [], isOld, afterCommit };
 }

@@ -61,6 +61,7 @@ export const textCalls = {
     output: oldTextShape,
   },
   'POST /api/catalogue/preview': {
+    kind: 'read',
     may: 'catalogue.edit',
     about: 'Previews a draft: its changes and the service page. Saves nothing.',
     input: catalogueDraftShape,
@@ -68,6 +69,9 @@ export const textCalls = {
     bodyBytes: TEXT_BYTES,
   },
   'POST /api/catalogue/save': {
+    kind: 'write',
+    prepares: true,
+    audit: { act: 'catalogue.edit', about: 'catalogue' },
     may: 'catalogue.edit',
     about: 'Publishes a draft. On a conflict it returns the newer version instead.',
     input: saveCatalogueShape,
@@ -87,6 +91,7 @@ export const textCalls = {
     output: oldBrandShape,
   },
   'POST /api/brand/preview': {
+    kind: 'read',
     may: 'brand.edit',
     about: 'Previews a draft of the brand: the home page. Saves nothing.',
     input: brandDraftShape,
@@ -94,6 +99,9 @@ export const textCalls = {
     bodyBytes: LOGO_BYTES,
   },
   'POST /api/brand/save': {
+    kind: 'write',
+    prepares: true,
+    audit: { act: 'brand.edit', about: 'brand' },
     may: 'brand.edit',
     about: 'Publishes a brand. On a conflict it returns the newer version instead.',
     input: saveBrandShape,
@@ -113,6 +121,7 @@ export const textCalls = {
     output: contentDraftShape,
   },
   'POST /api/content/preview': {
+    kind: 'read',
     may: 'brand.edit',
     about: 'Previews a draft: the page in every language. Saves nothing.',
     input: contentDraftShape,
@@ -120,6 +129,9 @@ export const textCalls = {
     bodyBytes: TEXT_BYTES,
   },
   'POST /api/content/save': {
+    kind: 'write',
+    prepares: true,
+    audit: { act: 'content.edit', about: 'content' },
     may: 'brand.edit',
     about: 'Publishes a draft. On a conflict it returns the newer version instead.',
     input: saveContentShape,
@@ -139,6 +151,7 @@ export const textCalls = {
     output: oldPolicyShape,
   },
   'POST /api/policy/preview': {
+    kind: 'read',
     may: 'policies.edit',
     about: 'Previews a draft of a policy. Saves nothing.',
     input: policyDraftShape,
@@ -146,6 +159,9 @@ export const textCalls = {
     bodyBytes: TEXT_BYTES,
   },
   'POST /api/policy/save': {
+    kind: 'write',
+    prepares: true,
+    audit: { act: 'policy.edit', about: 'policy' },
     may: 'policies.edit',
     about: 'Publishes a policy. On a conflict it returns the newer version instead.',
     input: savePolicyShape,
@@ -166,6 +182,7 @@ export const textCalls = {
     output: oldMailShape,
   },
   'POST /api/mail/preview': {
+    kind: 'read',
     may: 'mails.edit',
     about: 'Previews a draft of an email with sample values. Saves nothing.',
     input: mailDraftShape,
@@ -173,6 +190,8 @@ export const textCalls = {
     bodyBytes: TEXT_BYTES,
   },
   'POST /api/mail/test': {
+    kind: 'outside',
+    audit: { none: 'The test goes to the operator who asks for it.' },
     may: 'mails.edit',
     about: 'Sends a draft of an email with sample values to the operator. Saves nothing.',
     input: testMailShape,
@@ -180,6 +199,9 @@ export const textCalls = {
     bodyBytes: TEXT_BYTES,
   },
   'POST /api/mail/save': {
+    kind: 'write',
+    prepares: true,
+    audit: { act: 'mail.edit', about: 'mail' },
     may: 'mails.edit',
     about: 'Publishes the texts of an email. On a conflict it returns the newer version instead.',
     input: saveMailShape,

@@ -1,13 +1,14 @@
 // Edits the texts of emails: reads them with their versions, previews a draft, sends it as a test, and saves
-// it with an audit entry.
+// it.
 
 import { type BuiltInLocale, builtInLocales } from '#lib/locale.ts';
 import { editMails } from '#modules/mail/actions.ts';
 import type { MailPreview, MailTextDraft, MailWhole } from '#modules/mail/desk-shapes.ts';
 import { type MailTextName, mailFile } from '#modules/mail/shapes.ts';
-import { actor, type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
+import { actor, type Done, type OperatorSession } from '#modules/staff/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { causeLine } from '#platform/logging/log.ts';
-import { answerOf, type SaveRequest, type TextDeps, versionsAt, withNewest } from './actions.ts';
+import { type SaveRequest, savedText, type TextDeps, versionsAt } from './actions.ts';
 import type { SavedText } from './shapes.ts';
 
 export async function mailList(deps: TextDeps) {
@@ -15,7 +16,7 @@ export async function mailList(deps: TextDeps) {
   return listMails(deps.ctx.db.orm, deps.mails.source.outdated());
 }
 
-export async function openMailAct(deps: TextDeps, name: MailTextName): Promise<MailWhole> {
+export async function readMailText(deps: TextDeps, name: MailTextName): Promise<MailWhole> {
   const { orm } = deps.ctx.db;
   const { openMailText } = await editMails();
   const whole = await openMailText(orm, name, deps.mails.source.outdated());
@@ -64,24 +65,13 @@ async function renderer(deps: TextDeps, { operator }: OperatorSession, draft: Ma
   return (locale: BuiltInLocale) => previewMail(made, draft.name, locale, sending);
 }
 
-export async function saveMailAct(
-  deps: TextDeps,
-  session: OperatorSession,
-  { from, why, ...draft }: SaveRequest<MailTextDraft>,
-): Promise<SavedText> {
+export async function saveMailText(deps: TextDeps, session: OperatorSession, { from, why, ...draft }: SaveRequest<MailTextDraft>) {
   const at = deps.ctx.clock.now();
   const { makeMail, saveMail } = await editMails();
-  const { saved } = await withNewest(
-    deps,
-    async () => makeMail(draft),
-    async (tx, made) => {
-      const done = await saveMail(tx, { made, draft, from, why, by: actor(session), at });
-      if (done.saved) {
-        const [before, after] = [{ version: from }, { version: done.number }];
-        await writeAudit(tx, session.operator, at, { act: 'mail.edit', about: { kind: 'mail', id: draft.name }, before, after, why });
-      }
-      return done;
-    },
-  );
-  return answerOf(deps, saved, 'mails', mailFile(draft.name, 'en'));
+  const made = makeMail(draft);
+  return async (tx: DbClient): Promise<Done<SavedText>> => {
+    const done = await saveMail(tx, { made, draft, from, why, by: actor(session), at });
+    const entry = done.saved && { id: draft.name, before: { version: from }, after: { version: done.number } };
+    return savedText(deps, done, entry, 'mails', mailFile(draft.name, 'en'));
+  };
 }

@@ -3,9 +3,9 @@
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import { UserError } from '#lib/user-error.ts';
 import { type CatalogueModule, servicesOf } from '#modules/catalogue/actions.ts';
-import { type DeskHandlers, type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
+import type { DeskHandlers, Done } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { validationMessages } from '#platform/http/validation-errors.ts';
 import { couponsAtDesk, type DepositLimits, endCoupon, makeCoupon } from './desk.ts';
 import type { couponDeskCalls } from './desk-calls.ts';
@@ -29,8 +29,13 @@ export type CouponDeskDeps = {
 
 export const couponDeskRoutes = (deps: CouponDeskDeps): Pick<DeskHandlers, keyof typeof couponDeskCalls> => ({
   'GET /api/coupons': () => readCoupons(deps),
-  'POST /api/coupon/make': ({ input, session }) => makeCouponAct(deps, session, input),
-  'POST /api/coupon/end': ({ input, session }) => endCouponAct(deps, session, input),
+  'POST /api/coupon/make': (tx, { input: { why: _, ...request } }) => createCoupon(deps, tx, request),
+  /** Ending a coupon twice writes one audit entry. */
+  async 'POST /api/coupon/end'(tx, { input: { id } }) {
+    const ended = await endCoupon(deps.ctx, tx, id);
+    if (!ended) return { entries: [] };
+    return { entries: [{ id, before: { expiresAt: ended.before }, after: { expiresAt: deps.ctx.clock.now().toISOString() } }] };
+  },
 });
 
 async function readCoupons({ ctx, uses, catalogue }: CouponDeskDeps): Promise<Coupons> {
@@ -52,33 +57,12 @@ async function readCoupons({ ctx, uses, catalogue }: CouponDeskDeps): Promise<Co
   };
 }
 
-async function makeCouponAct(
-  { ctx, catalogue, depositRules }: CouponDeskDeps,
-  { operator }: OperatorSession,
-  { why, ...request }: NewCouponRequest & { why: string },
-): Promise<void> {
+async function createCoupon({ ctx, catalogue, depositRules }: CouponDeskDeps, tx: DbClient, request: NewCouponRequest): Promise<Done> {
   const known = new Set(catalogue.current().services.map(({ type }) => type));
   // It would never apply.
   if (request.services?.some((type) => !known.has(type))) throw new UserError(400, { services: [validationMessages.choice] });
   const { sold } = catalogue.currencies();
   if (request.amounts.some(({ currency }) => !sold.includes(currency))) throw new UserError(400, { amounts: [validationMessages.choice] });
-  await transaction(ctx.db, async (tx) => {
-    const id = await makeCoupon(ctx, tx, request, depositRules());
-    await writeAudit(tx, operator, ctx.clock.now(), { act: 'coupon.make', about: { kind: 'coupon', id }, after: request, why });
-  });
-}
-
-/** Ending a coupon twice writes one audit entry. */
-async function endCouponAct(
-  { ctx }: CouponDeskDeps,
-  { operator }: OperatorSession,
-  { id, why }: { id: string; why: string },
-): Promise<void> {
-  await transaction(ctx.db, async (tx) => {
-    const ended = await endCoupon(ctx, tx, id);
-    if (!ended) return;
-    const at = ctx.clock.now();
-    const [before, after] = [{ expiresAt: ended.before }, { expiresAt: at.toISOString() }];
-    await writeAudit(tx, operator, at, { act: 'coupon.end', about: { kind: 'coupon', id }, before, after, why });
-  });
+  const id = await makeCoupon(ctx, tx, request, depositRules());
+  return { entries: [{ id, after: request }] };
 }

@@ -12,9 +12,9 @@ import {
   waitingPayments,
   waitingRefunds,
 } from '#modules/payments/actions.ts';
-import { type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
+import type { Done } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { givenUpJobs, retryJobs } from '#platform/jobs/admin.ts';
 import { failedRows, retryRows } from '#platform/jobs/each-row.ts';
 import { type FailureDeps, type LabelPayment, paymentLabels } from './payment-labels.ts';
@@ -161,15 +161,12 @@ function mismatchItem({ payment, ...row }: FailureRow<'mismatches'>, label: Labe
 }
 
 /** Counts only what was really retried: items that succeeded meanwhile or run now are skipped. */
-export const retry = ({ db, clock }: AppContext, { operator: by }: OperatorSession, request: RetryTrouble): Promise<{ count: number }> =>
-  transaction(db, async (tx) => {
-    const now = clock.now();
-    const ids = await again(tx, request, now);
-    const about = { kind: request.kind, id: request.id ?? request.task ?? 'all' };
-    if (ids.length > 0)
-      await writeAudit(tx, by, now, { act: 'troubles.retry', about, after: { count: ids.length, ids: ids.slice(0, NAMED) } });
-    return { count: ids.length };
-  });
+export async function retry({ clock }: AppContext, tx: DbClient, request: RetryTrouble): Promise<Done<{ count: number }>> {
+  const ids = await again(tx, request, clock.now());
+  const after = { count: ids.length, ids: ids.slice(0, NAMED) };
+  const entry = { about: request.kind, id: request.id ?? request.task ?? 'all', after };
+  return { entries: ids.length > 0 ? [entry] : [], answer: { count: ids.length } };
+}
 
 async function again(tx: DbClient, { kind, id, task = '' }: RetryTrouble, now: Date): Promise<readonly string[]> {
   const since = sinceOf(now);

@@ -6,5 +6,5 @@ import type { FailureDeps } from './payment-labels.ts';
 
 export const troubleRoutes = (deps: FailureDeps): Pick<DeskHandlers, 'GET /api/troubles' | 'POST /api/troubles/retry'> => ({
   'GET /api/troubles': () => troublesOf(deps),
-  'POST /api/troubles/retry': ({ session, input }) => retry(deps.ctx, session, input),
+  'POST /api/troubles/retry': (tx, { input }) => retry(deps.ctx, tx, input),
 });

@@ -4,7 +4,7 @@ import { oneLine } from '#lib/markdown/plain-text.ts';
 
 const kinds = ['job', 'row', 'mail', 'payment', 'refund', 'mismatch', 'refused'] as const;
 /** Kinds that can be retried; a mismatch is settled. */
-const retryKinds = ['job', 'row', 'mail', 'payment', 'refund', 'mismatch'] as const;
+export const retryKinds = ['job', 'row', 'mail', 'payment', 'refund', 'mismatch'] as const;
 
 export const troublesShape = z.array(
   z.object({

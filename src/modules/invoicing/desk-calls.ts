@@ -1,5 +1,5 @@
 // Calls for invoices, receipts and credit notes.
-import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
+import { type DeskCallTable, listDownload } from '#modules/staff/shapes-calls.ts';
 import { invoicesFileShape, invoicesRequestShape, invoicesShape, paperRequestShape } from './desk-shapes.ts';
 
 export const invoiceCalls = {
@@ -16,6 +16,7 @@ export const invoiceCalls = {
     output: invoicesShape,
   },
   'GET /api/papers/table': {
+    audit: listDownload,
     may: 'money.see',
     about: 'Returns the matching invoices, receipts and credit notes as CSV.',
     input: invoicesFileShape,

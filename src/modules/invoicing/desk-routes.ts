@@ -4,7 +4,7 @@
 import { currencyCode } from '#lib/money/money.ts';
 import { personName } from '#lib/people/person-name.ts';
 import { peopleBy } from '#modules/accounts/actions.ts';
-import { type DeskHandlers, downloadAct } from '#modules/staff/actions.ts';
+import { type DeskHandlers, downloadList } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { Download } from '#platform/http/api-routes.ts';
 import { amountOf, fileOf, nextOf, timeOf } from '#platform/http/csv-download.ts';
@@ -62,5 +62,5 @@ export const invoiceRoutes = (deps: InvoiceDeskDeps): Pick<DeskHandlers, keyof t
   'GET /api/paper': async ({ input }) => new Download(await deps.papers.pdf(input.customer, input.id)),
   'GET /api/papers': ({ input }) => listInvoices(deps, input),
   'GET /api/papers/table': ({ input, session }) =>
-    downloadAct(deps.ctx, session, { list: 'invoices', filter: input }, (filter) => invoicesFile(deps, filter)),
+    downloadList(deps.ctx, session, { list: 'invoices', filter: input }, (filter) => invoicesFile(deps, filter)),
 });

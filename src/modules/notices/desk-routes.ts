@@ -15,8 +15,8 @@ export const noticeRoutes = (deps: WebhookDeps): Pick<DeskHandlers, keyof typeof
   'GET /api/notices': ({ session }) => readStaffNotices(deps, session),
   'POST /api/notices': ({ session, input }) => saveStaffNotices(deps, session, input),
   'GET /api/chat-webhooks': () => readChatWebhooks(deps),
-  'POST /api/chat-webhooks/add': ({ session, input }) => addChatWebhook(deps, session, input),
-  'POST /api/chat-webhooks/change': ({ session, input }) => changeChatWebhook(deps, session, input),
-  'POST /api/chat-webhooks/remove': ({ session, input }) => removeChatWebhook(deps, session, input.id),
+  'POST /api/chat-webhooks/add': (tx, { input }) => addChatWebhook(deps, tx, input),
+  'POST /api/chat-webhooks/change': (tx, { input }) => changeChatWebhook(deps, tx, input),
+  'POST /api/chat-webhooks/remove': (tx, { input }) => removeChatWebhook(tx, input.id),
   'POST /api/chat-webhooks/test': ({ session, input }) => testChatWebhook(deps, session, input.id),
 });

@@ -30,6 +30,7 @@ export const settingCalls = {
     output: settingDraftShape,
   },
   'POST /api/setting/preview': {
+    kind: 'read',
     may: 'settings.edit',
     about: 'Returns what a draft of a setting changes. Saves nothing.',
     input: settingDraftShape,
@@ -37,6 +38,9 @@ export const settingCalls = {
     bodyBytes: SETTING_BYTES,
   },
   'POST /api/setting/save': {
+    kind: 'write',
+    prepares: true,
+    audit: { act: 'settings.edit', about: 'setting' },
     may: 'settings.edit',
     about: 'Publishes a setting. On a conflict it returns the newer version instead.',
     input: saveSettingShape,

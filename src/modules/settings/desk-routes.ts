@@ -1,11 +1,10 @@
-// The settings at the desk: reads them with their versions, previews a draft, and saves it with an audit
-// entry.
+// The settings at the desk: reads them with their versions, previews a draft, and saves it.
 
-import { answerOf, type SaveRequest, type TextDeps, versionsAt, withNewest } from '#modules/content/actions.ts';
+import { type SaveRequest, savedText, type TextDeps, versionsAt } from '#modules/content/actions.ts';
 import type { SavedText } from '#modules/content/shapes.ts';
-import type { DeskHandlers } from '#modules/staff/actions.ts';
-import { actor, type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
+import { actor, type DeskHandlers, type Done, type OperatorSession } from '#modules/staff/actions.ts';
 import type { SettingParsers } from '#modules/texts/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { fileOfSetting, type SettingValues, settingSentences, settingSummary } from './rules.ts';
 import type { SettingDraft, SettingPreview, SettingWhole } from './shapes.ts';
 import { type SettingName, settingNames } from './shapes-names.ts';
@@ -26,16 +25,16 @@ export const settingRoutes = (deps: Deps): Pick<DeskHandlers, SettingCalls> => (
     const values = deps.settings.values();
     return settingNames.map((name) => ({ name, lines: [...settingSummary(values, name)] }));
   },
-  'GET /api/setting': ({ input }) => openSettingAct(deps, input.name),
+  'GET /api/setting': ({ input }) => readSettingText(deps, input.name),
   async 'GET /api/setting/version'({ input }) {
     const { settingAt } = await editSettings();
     return settingAt(deps.ctx.db.orm, input);
   },
   'POST /api/setting/preview': ({ input }) => previewSetting(deps, input),
-  'POST /api/setting/save': ({ input, session }) => saveSettingAct(deps, session, input),
+  'POST /api/setting/save': ({ input, session }) => saveSettingText(deps, session, input),
 });
 
-async function openSettingAct(deps: Deps, name: SettingName): Promise<SettingWhole> {
+async function readSettingText(deps: Deps, name: SettingName): Promise<SettingWhole> {
   const { orm } = deps.ctx.db;
   const { openSetting } = await editSettings();
   const { draft, number } = await openSetting(orm, name);
@@ -51,26 +50,14 @@ async function previewSetting(deps: Deps, draft: SettingDraft): Promise<SettingP
   return { before: before.filter((line) => !after.includes(line)), after: after.filter((line) => !before.includes(line)) };
 }
 
-async function saveSettingAct(
-  deps: Deps,
-  session: OperatorSession,
-  { from, why, ...draft }: SaveRequest<SettingDraft>,
-): Promise<SavedText> {
+async function saveSettingText(deps: Deps, session: OperatorSession, { from, why, ...draft }: SaveRequest<SettingDraft>) {
   const { clock, db } = deps.ctx;
   const { makeSetting, saveSetting } = await editSettings();
   const at = clock.now();
-  const { saved } = await withNewest(
-    deps,
-    () => makeSetting(db.orm, draft, deps.settings.parsers),
-    async (tx, made) => {
-      const done = await saveSetting(tx, { made, draft, from, why, by: actor(session), at });
-      if (done.saved) {
-        const [before, after] = [{ version: from }, { version: done.number }];
-        const about = { kind: 'setting', id: draft.name };
-        await writeAudit(tx, session.operator, at, { act: 'settings.edit', about, before, after, why });
-      }
-      return done;
-    },
-  );
-  return answerOf(deps, saved, 'settings', fileOfSetting(draft.name));
+  const made = await makeSetting(db.orm, draft, deps.settings.parsers);
+  return async (tx: DbClient): Promise<Done<SavedText>> => {
+    const done = await saveSetting(tx, { made, draft, from, why, by: actor(session), at });
+    const entry = done.saved && { id: draft.name, before: { version: from }, after: { version: done.number } };
+    return savedText(deps, done, entry, 'settings', fileOfSetting(draft.name));
+  };
 }

@@ -7,13 +7,14 @@ import { personName } from '#lib/people/person-name.ts';
 import { UserError } from '#lib/user-error.ts';
 import { peopleOf } from '#modules/accounts/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { Download, Streaming } from '#platform/http/api-routes.ts';
 import type { ByteBody } from '#platform/http/bytes.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import type { DeskApi, DeskCall, DeskInput, DeskOutput } from '../../desk-api.ts';
 import * as queries from './queries.ts';
 import type { AuditLine, AuditRequest } from './shapes.ts';
+import type { AuditRow } from './shapes-calls.ts';
 import { mayDo, type Role } from './shapes-roles.ts';
 
 /** The authenticated operator, set by the guard. */
@@ -38,10 +39,40 @@ type DeskRequest<C extends DeskCall> = {
 };
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers with nothing returns nothing
-type Answered<C extends DeskCall> = undefined extends DeskOutput<C> ? void : DeskOutput<C>;
-export type DeskHandlers<C extends DeskCall = DeskCall> = {
-  readonly [K in C]: (request: DeskRequest<K>) => Promise<Answered<K> | Download | Streaming>;
+type Answered<C extends DeskCall> = (undefined extends DeskOutput<C> ? void : DeskOutput<C>) | Download | Streaming;
+
+/** What a line of the audit log says besides the action. The reason is the request's. */
+export type AuditEntry = {
+  readonly id: string;
+  /** If the row names several. */
+  readonly act?: string;
+  readonly about?: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
 };
+
+/** `afterCommit`: what follows, such as a call of another system; it may have the answer. */
+type Answer<A> = A extends void
+  ? { readonly answer?: undefined; readonly afterCommit?: () => Promise<void> }
+  : { readonly answer: A } | { readonly afterCommit: () => Promise<A> };
+
+/**
+ * What a call did: a line for each thing that changed, and none for a repeated request. `isOld`: another
+ * change came first, so it is prepared again.
+ */
+export type Done<A = void> = { readonly entries: readonly AuditEntry[]; readonly isOld?: boolean } & Answer<A>;
+
+type Handler<C extends DeskCall, Row = DeskApi[C]> = Row extends { kind: 'own' } | { audit: { none: string } }
+  ? (request: DeskRequest<C>) => Promise<Answered<C>>
+  : Row extends { kind: 'write'; prepares: true }
+    ? (request: DeskRequest<C>) => Promise<(tx: DbClient) => Promise<Done<Answered<C>>>>
+    : Row extends { kind: 'write' }
+      ? (tx: DbClient, request: DeskRequest<C>) => Promise<Done<Answered<C>>>
+      : Row extends { audit: AuditRow }
+        ? (request: DeskRequest<C>) => Promise<Done<Answered<C>>>
+        : (request: DeskRequest<C>) => Promise<Answered<C>>;
+
+export type DeskHandlers<C extends DeskCall = DeskCall> = { readonly [K in C]: Handler<K> };
 
 /** The operator as other modules take it. */
 export const actor = ({ operator: { id, name } }: OperatorSession): Operator => ({ id, name });
@@ -110,10 +141,10 @@ export async function readAudit(of: DbClient, orders: AuditedOrders, request: Au
 }
 
 type Subject = Pick<AuditLine, 'label'> & { readonly currency?: CurrencyNumber };
-type AuditRow = Awaited<ReturnType<typeof queries.auditRows>>[number];
+type StoredLine = Awaited<ReturnType<typeof queries.auditRows>>[number];
 
 /** What people call the orders and customers of some entries, by id. */
-async function subjectsOf(of: DbClient, orders: AuditedOrders, rows: readonly AuditRow[]): Promise<ReadonlyMap<string, Subject>> {
+async function subjectsOf(of: DbClient, orders: AuditedOrders, rows: readonly StoredLine[]): Promise<ReadonlyMap<string, Subject>> {
   const idsOf = (kind: string): string[] => [
     ...new Set(rows.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId)),
   ];
@@ -130,23 +161,18 @@ const notFilters: ReadonlySet<string> = new Set(['sort', 'zone']);
 type ListDownload<F> = { readonly list: 'orders' | 'payments' | 'invoices' | 'customers' | 'services'; readonly filter: F };
 
 /**
- * Downloads a whole list. Limited per operator, because it reads many rows, and audited, because it takes
- * personal data out of the shop: with the names of the filters that were set, without their values, which may
- * be a customer's name.
+ * Downloads a whole list. Limited per operator, because it reads many rows, and audited with the names of the
+ * filters that were set, without their values, which may be a customer's name.
  */
-export async function downloadAct<F extends object>(
+export async function downloadList<F extends object>(
   ctx: AppContext,
   { operator }: OperatorSession,
   { list, filter }: ListDownload<F>,
   open: (filter: F) => Promise<Download>,
-): Promise<Download> {
+): Promise<Done<Download>> {
   await takePoints(ctx, [{ limit: 'desk.file', of: operator.id }]);
-  const file = await open(filter);
   const filters = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined || value === '' || notFilters.has(name) ? [] : [name],
   );
-  await transaction(ctx.db, (tx) =>
-    writeAudit(tx, operator, ctx.clock.now(), { act: 'list.download', about: { kind: 'list', id: list }, after: { filters } }),
-  );
-  return file;
+  return { entries: [{ id: list, after: { filters } }], afterCommit: () => open(filter) };
 }

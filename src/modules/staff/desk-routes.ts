@@ -106,10 +106,10 @@ export type StaffPorts = { readonly work: AssignedWork; readonly orders: Audited
 
 export const teamRoutes = (deps: AuthDeps, { work, orders }: StaffPorts): Pick<DeskHandlers, Team | 'GET /api/audit'> => ({
   'GET /api/team': ({ session }) => teamOf(deps, session),
-  'POST /api/team/invite': ({ input, session }) => invite(deps, session, input),
-  'POST /api/team/invite-again': ({ input, session }) => inviteAgain(deps, session, input.id),
-  'POST /api/team/role': ({ input, session }) => changeRole(deps, session, input),
-  'POST /api/team/end': ({ input, session }) => endOperator(deps, work, session, input),
+  'POST /api/team/invite': (tx, { input, session }) => invite(deps, tx, session.operator, input),
+  'POST /api/team/invite-again': (tx, { input, session }) => inviteAgain(deps, tx, session.operator, input.id),
+  'POST /api/team/role': (tx, { input }) => changeRole(deps, tx, input),
+  'POST /api/team/end': (tx, { input, session }) => endOperator(deps, work, tx, session.operator, input),
   'GET /api/team/holdings': ({ input }) => holdingsOf(work, deps.ctx.db.orm, input.id),
   async 'GET /api/audit'({ input }) {
     await deps.refusedLogIns.flush();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hasOwnerAfterChange, INVITATION_HOURS, isIdle, SESSION_HOURS } from './rules.ts';
+import type { DeskCallTable } from './shapes-calls.ts';
 import { mayDo, type Permission, permissions, permissionsOf, type Role, roles } from './shapes-roles.ts';
 
 describe('permissions of the desk', () => {
@@ -85,4 +86,22 @@ describe('last owner', () => {
     ['was none before, and a manager becomes one', [manager], { id: 'bob', role: 'owner' }, true],
     ['was none before', [manager], { id: 'bob', role: 'support' }, false],
   ] as const)('%s', (_, team, changed, has) => expect(hasOwnerAfterChange(team, changed)).toBe(has));
+});
+
+test('a call of the desk that changes something does not compile without its line of the audit log, or why it has none', () => {
+  const row = { may: 'operator', about: 'A change.' } as const;
+  const line = { act: 'thing.change', about: 'thing' } as const;
+  // @ts-expect-error: no kind
+  ({ 'POST /api/change': row }) satisfies DeskCallTable;
+  // @ts-expect-error: no line
+  ({ 'POST /api/change': { ...row, kind: 'write' } }) satisfies DeskCallTable;
+  // @ts-expect-error: no line
+  ({ 'POST /api/change': { ...row, kind: 'outside' } }) satisfies DeskCallTable;
+  // @ts-expect-error: a permission, in a call of an operator's own account
+  ({ 'POST /api/change': { ...row, may: 'money.move', kind: 'own', audit: line } }) satisfies DeskCallTable;
+  const table = {
+    'POST /api/change': { ...row, kind: 'write', audit: line },
+    'POST /api/draft': { ...row, kind: 'write', audit: { none: 'Saved while typing.' } },
+  } as const satisfies DeskCallTable;
+  expect(Object.keys(table)).toHaveLength(2);
 });

@@ -1,16 +1,17 @@
 // Guard of the desk's routes. The session cookie is HttpOnly and bound to the host, and a POST must come from
-// a page of the desk.
+// a page of the desk. Each row says what its call writes into the audit log.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UserError } from '#lib/user-error.ts';
-import type { Config } from '#platform/config/config.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
 import { serveTable } from '#platform/http/api-routes.ts';
 import { cookieOf } from '#platform/http/cookies.ts';
 import { isDeskForm } from '#platform/http/origin.ts';
 import { setSubject } from '#platform/logging/security-log.ts';
-import { deskApi } from '../../desk-api.ts';
-import type { DeskHandlers, OperatorSession } from './actions.ts';
+import { type DeskCall, deskApi } from '../../desk-api.ts';
+import { type AuditEntry, type DeskHandlers, type Done, lockActiveSession, type OperatorSession, writeAudit } from './actions.ts';
 import type { Session } from './auth.ts';
-import type { DeskCallRow } from './shapes-calls.ts';
+import type { AuditRow, DeskCallRow } from './shapes-calls.ts';
 import { mayDo, type Permission } from './shapes-roles.ts';
 import { operatorStepUpNeeded } from './step-up.ts';
 
@@ -25,15 +26,18 @@ export function setSession(reply: FastifyReply, session: Session | undefined, no
 export const tokenOf = (request: FastifyRequest): string | undefined => cookieOf(request, COOKIE);
 
 type Serving = {
-  readonly config: Config;
+  readonly ctx: AppContext;
   readonly handlers: DeskHandlers;
   sessionOf(token: string | undefined): Promise<OperatorSession | undefined>;
 };
 
-export function serveDeskCalls(app: FastifyInstance, { config, handlers, sessionOf }: Serving): void {
+export function serveDeskCalls(app: FastifyInstance, { ctx, handlers, sessionOf }: Serving): void {
+  const { config } = ctx;
   serveTable<DeskCallRow>(app, config, {
     table: deskApi,
-    handlers,
+    handlers: Object.fromEntries(
+      Object.entries<DeskCallRow>(deskApi).map(([name, row]) => [name, audited(ctx, row, handlers[name as DeskCall] as Plain)]),
+    ),
     async admit(request, row) {
       if (request.method === 'POST' && !isDeskForm(request.headers, config)) throw new UserError(403);
       if (row.may === 'open') return { session: undefined };
@@ -45,4 +49,70 @@ export function serveDeskCalls(app: FastifyInstance, { config, handlers, session
       return { session };
     },
   });
+}
+
+type Call = { readonly input: unknown; readonly session: OperatorSession };
+type Plain = (call: Call) => Promise<unknown>;
+type Change = (tx: DbClient) => Promise<Done<unknown>>;
+
+/** Wraps a handler so that its line is in the audit log: within its transaction, or before it goes on. */
+function audited(ctx: AppContext, row: DeskCallRow, handler: Plain): Plain {
+  const { kind, audit } = row;
+  if (!audit || 'none' in audit || kind === 'own') return handler;
+  if (kind !== 'write') return (call) => announce(ctx, audit, call, handler as (call: Call) => Promise<Done<unknown>>);
+  const prepare = row.prepares
+    ? (handler as (call: Call) => Promise<Change>)
+    : async (call: Call) => (tx: DbClient) => (handler as unknown as (tx: DbClient, call: Call) => Promise<Done<unknown>>)(tx, call);
+  return (call) => change(ctx, audit, call, prepare);
+}
+
+const MAX_READINGS = 3;
+const AGAIN_SECONDS = 5;
+
+async function change(ctx: AppContext, audit: AuditRow, call: Call, prepare: (call: Call) => Promise<Change>): Promise<unknown> {
+  for (let reading = 0; reading < MAX_READINGS; reading++) {
+    const write = await prepare(call);
+    const done = await transaction(ctx.db, async (tx) => {
+      // A change of an operator locks the team or the operator itself.
+      if (audit.about !== 'operator') await lockActiveSession(tx, call.session);
+      const made = await write(tx);
+      await writeEntries(ctx, tx, audit, call, made.entries);
+      return made;
+    });
+    if (!done.isOld) return answerOf(done);
+  }
+  throw new UserError(503, {}, AGAIN_SECONDS);
+}
+
+async function announce(ctx: AppContext, audit: AuditRow, call: Call, handler: (call: Call) => Promise<Done<unknown>>): Promise<unknown> {
+  const done = await handler(call);
+  await transaction(ctx.db, (tx) => writeEntries(ctx, tx, audit, call, done.entries));
+  return answerOf(done);
+}
+
+const answerOf = (done: { readonly answer?: unknown; readonly afterCommit?: () => Promise<unknown> }): unknown =>
+  done.afterCommit ? done.afterCommit() : done.answer;
+
+async function writeEntries(
+  { clock }: AppContext,
+  tx: DbClient,
+  audit: AuditRow,
+  { session, input }: Call,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  const { why } = (input ?? {}) as { readonly why?: string };
+  for (const { id, act, about, before, after } of entries)
+    await writeAudit(tx, session.operator, clock.now(), {
+      act: oneOf(audit.act, act),
+      about: { kind: oneOf(audit.about, about), id },
+      before,
+      after,
+      why,
+    });
+}
+
+function oneOf(declared: string | readonly string[], named: string | undefined): string {
+  if (typeof declared === 'string') return declared;
+  if (named === undefined || !declared.includes(named)) throw new Error(`${named} is not among ${declared.join(', ')}`);
+  return named;
 }

@@ -3,10 +3,10 @@
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { postMail } from '#modules/mail/actions.ts';
-import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { logSecurity } from '#platform/logging/security-log.ts';
 import { dropOperatorCodes } from './account/queries.ts';
-import { type OperatorSession, writeAudit } from './actions.ts';
+import type { Done, OperatorSession } from './actions.ts';
 import { type AuthDeps, addOperator, inviteTo } from './auth.ts';
 import { deleteOperatorPasskeys } from './passkeys/queries.ts';
 import * as queries from './queries.ts';
@@ -43,25 +43,18 @@ export async function teamOf({ ctx }: AuthDeps, { operator: by }: OperatorSessio
   }));
 }
 
-export async function invite(deps: AuthDeps, { operator: by }: OperatorSession, request: Invite): Promise<void> {
-  await transaction(deps.ctx.db, async (tx) => {
-    const added = await addOperator(deps, tx, request);
-    if (!added) throw new UserError(400, { email: [messages.here] });
-    await sendInvitation(deps, tx, added, by.name);
-    const after = { email: request.email, role: request.role };
-    await writeAudit(tx, by, deps.ctx.clock.now(), { act: 'team.invite', about: { kind: 'operator', id: added.id }, after });
-  });
-  logSecurity(deps.ctx.log, 'security.operator.invited', { role: request.role });
+export async function invite(deps: AuthDeps, tx: DbClient, by: Operator, request: Invite): Promise<Done> {
+  const added = await addOperator(deps, tx, request);
+  if (!added) throw new UserError(400, { email: [messages.here] });
+  await sendInvitation(deps, tx, added, by.name);
+  const afterCommit = async () => logSecurity(deps.ctx.log, 'security.operator.invited', { role: request.role });
+  return { entries: [{ id: added.id, after: { email: request.email, role: request.role } }], afterCommit };
 }
 
 /** Also for an operator who lost their app: they join again, and all their sessions end. */
-export async function inviteAgain(deps: AuthDeps, { operator: by }: OperatorSession, id: string): Promise<void> {
-  await transaction(deps.ctx.db, async (tx) => {
-    const found = await workingHere(tx, id);
-    await sendInvitation(deps, tx, found, by.name);
-    await writeAudit(tx, by, deps.ctx.clock.now(), { act: 'team.inviteAgain', about: { kind: 'operator', id } });
-  });
-  logSecurity(deps.ctx.log, 'security.operator.invited', { about: id });
+export async function inviteAgain(deps: AuthDeps, tx: DbClient, by: Operator, id: string): Promise<Done> {
+  await sendInvitation(deps, tx, await workingHere(tx, id), by.name);
+  return { entries: [{ id }], afterCommit: async () => logSecurity(deps.ctx.log, 'security.operator.invited', { about: id }) };
 }
 
 async function sendInvitation(deps: AuthDeps, tx: DbClient, to: queries.OperatorRow, by: string): Promise<void> {
@@ -80,21 +73,14 @@ async function workingHere(tx: DbClient, id: string): Promise<queries.OperatorRo
   return found;
 }
 
-export async function changeRole(
-  { ctx }: AuthDeps,
-  { operator: by }: OperatorSession,
-  { id, role }: { id: string; role: Role },
-): Promise<void> {
-  await transaction(ctx.db, async (tx) => {
-    const team = await queries.lockTeam(tx);
-    const found = team.find((each) => each.id === id && !each.endedAt);
-    if (!found) throw new UserError(404);
-    if (!hasOwnerAfterChange(team, { id, role })) throw new UserError(400, { role: [messages.lastOwner] });
-    await queries.changeOperator(tx, id, { role });
-    const [before, after] = [{ role: found.role }, { role }];
-    await writeAudit(tx, by, ctx.clock.now(), { act: 'team.changeRole', about: { kind: 'operator', id }, before, after });
-  });
-  logSecurity(ctx.log, 'security.role.changed', { about: id, role });
+export async function changeRole({ ctx }: AuthDeps, tx: DbClient, { id, role }: { id: string; role: Role }): Promise<Done> {
+  const team = await queries.lockTeam(tx);
+  const found = team.find((each) => each.id === id && !each.endedAt);
+  if (!found) throw new UserError(404);
+  if (!hasOwnerAfterChange(team, { id, role })) throw new UserError(400, { role: [messages.lastOwner] });
+  await queries.changeOperator(tx, id, { role });
+  const afterCommit = async () => logSecurity(ctx.log, 'security.role.changed', { about: id, role });
+  return { entries: [{ id, before: { role: found.role }, after: { role } }], afterCommit };
 }
 
 type HeldWork<Held, Handed> = {
@@ -113,27 +99,24 @@ export async function holdingsOf({ pieces, tickets }: AssignedWork, queries: DbC
 }
 
 export async function endOperator(
-  deps: AuthDeps,
+  { ctx }: AuthDeps,
   work: AssignedWork,
-  { operator: by }: OperatorSession,
-  { id, why, ...heirs }: EndOperator,
-): Promise<void> {
-  const { ctx } = deps;
-  await transaction(ctx.db, async (tx) => {
-    const team = await queries.lockTeam(tx);
-    const found = team.find((each) => each.id === id && !each.endedAt);
-    if (!found) throw new UserError(404);
-    if (found.joinedAt && !hasOwnerAfterChange(team, { id, role: null })) throw new UserError(400, { '': [messages.lastOwner] });
-    const handedOver = await handOver(work, tx, { team, leaving: id, by, ...heirs });
-    await queries.changeOperator(tx, id, { endedAt: ctx.clock.now(), passwordHash: null, totpSecret: null, totpSince: null });
-    await queries.endSessionsOf(tx, id);
-    await deleteOperatorPasskeys(tx, id);
-    await queries.dropInvitations(tx, id);
-    await dropOperatorCodes(tx, id);
-    const [before, after] = [{ role: found.role }, handedOver];
-    await writeAudit(tx, by, ctx.clock.now(), { act: 'team.end', about: { kind: 'operator', id }, before, after, why });
-  });
-  logSecurity(ctx.log, 'security.operator.ended', { about: id });
+  tx: DbClient,
+  by: Operator,
+  { id, why: _, ...heirs }: EndOperator,
+): Promise<Done> {
+  const team = await queries.lockTeam(tx);
+  const found = team.find((each) => each.id === id && !each.endedAt);
+  if (!found) throw new UserError(404);
+  if (found.joinedAt && !hasOwnerAfterChange(team, { id, role: null })) throw new UserError(400, { '': [messages.lastOwner] });
+  const handedOver = await handOver(work, tx, { team, leaving: id, by, ...heirs });
+  await queries.changeOperator(tx, id, { endedAt: ctx.clock.now(), passwordHash: null, totpSecret: null, totpSince: null });
+  await queries.endSessionsOf(tx, id);
+  await deleteOperatorPasskeys(tx, id);
+  await queries.dropInvitations(tx, id);
+  await dropOperatorCodes(tx, id);
+  const afterCommit = async () => logSecurity(ctx.log, 'security.operator.ended', { about: id });
+  return { entries: [{ id, before: { role: found.role }, after: handedOver }], afterCommit };
 }
 
 type Leaving = Pick<EndOperator, 'piecesTo' | 'ticketsTo'> & {

@@ -10,6 +10,8 @@ export const depositCalls = {
     output: depositStandingShape,
   },
   'POST /api/payment/deposit-back': {
+    kind: 'write',
+    audit: { act: 'deposit.refund', about: 'payment' },
     stepUp: true,
     may: 'money.move',
     about: 'Refunds a deposit, in full or in part, to its payment method.',

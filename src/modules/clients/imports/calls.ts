@@ -17,6 +17,7 @@ const file = { body: 'bytes', bodyBytes: MAX_IMPORT_BYTES } as const;
 export const importCalls = {
   'GET /api/customers/imports': { may: 'customers.import', about: 'Lists the newest imports of customers.', output: importListShape },
   'POST /api/customers/import/preview': {
+    kind: 'read',
     may: 'customers.import',
     about: 'Reads the first rows of a CSV file. The body is the file.',
     input: importFileShape,
@@ -24,6 +25,7 @@ export const importCalls = {
     ...file,
   },
   'POST /api/customers/import/check': {
+    kind: 'read',
     may: 'customers.import',
     about: 'Says what an import would make of each row, and changes nothing. The body is the file.',
     input: importRequestShape,
@@ -31,6 +33,9 @@ export const importCalls = {
     ...file,
   },
   'POST /api/customers/import': {
+    kind: 'write',
+    prepares: true,
+    audit: { act: 'customers.import', about: 'import' },
     may: 'customers.import',
     about: 'Imports customers from a CSV file, all at once. Sends no email. The body is the file.',
     input: importRequestShape,
@@ -38,6 +43,8 @@ export const importCalls = {
     ...file,
   },
   'POST /api/customers/import/undo': {
+    kind: 'write',
+    audit: { act: 'customers.undoImport', about: 'import' },
     may: 'customers.import',
     about: 'Removes the accounts of an import that nobody has used since. Returns the others, with the reason.',
     input: undoImportShape,

@@ -5,8 +5,8 @@ import { emailKey } from '#lib/people/email.ts';
 import { personName } from '#lib/people/person-name.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { deleteImported, insertImported, lockImported, takenEmails, unknownPassword } from '#modules/accounts/actions.ts';
-import { lockActiveSession, type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
-import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { Done, OperatorSession } from '#modules/staff/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { ByteBody } from '#platform/http/bytes.ts';
 import { newId } from '#platform/new-id.ts';
 import { alreadyUndone, checkColumns, IMPORTS_LISTED, listedImport, previewOf, tableOf } from '../actions.ts';
@@ -36,13 +36,11 @@ export async function checkImport(deps: ClientDeps, session: OperatorSession, { 
   return { importId: null, rows: outcomesOf(await judge(deps.ctx.db.orm, table, request)) };
 }
 
-export async function importAct(deps: ClientDeps, session: OperatorSession, { request, body }: SentImport): Promise<ImportOutcome> {
-  const { ctx } = deps;
+export async function importCustomers(deps: ClientDeps, session: OperatorSession, { request, body }: SentImport) {
   const table = await tableOf(deps, session, { body, maxRows: MAX_IMPORT_ROWS });
   const passwordHash = await unknownPassword();
-  return transaction(ctx.db, async (tx) => {
-    await lockActiveSession(tx, session);
-    const now = ctx.clock.now();
+  return async (tx: DbClient): Promise<Done<ImportOutcome>> => {
+    const now = deps.ctx.clock.now();
     const importId = newId(now);
     const judged = await judge(tx, table, request);
     const created = await insertCustomers(tx, judged.filter(isCustomer), { passwordHash, now });
@@ -59,9 +57,8 @@ export async function importAct(deps: ClientDeps, session: OperatorSession, { re
       ...(await recordsOf(tx, rows.filter(isCustomer), { importId, created, session, now })),
     });
     markNotesChanged(tx);
-    await writeAudit(tx, session.operator, now, { act: 'customers.import', about: { kind: 'import', id: importId }, after: counts });
-    return { importId, rows: outcomesOf(rows) };
-  });
+    return { entries: [{ id: importId, after: counts }], answer: { importId, rows: outcomesOf(rows) } };
+  };
 }
 
 /** In parts: a statement has a limited number of parameters. */
@@ -136,32 +133,29 @@ const reasons = {
   note: 'has a note that was written after the import',
 } as const satisfies Record<queries.UsedBecause | 'used', string>;
 
-export async function undoImportAct(deps: ClientDeps, session: OperatorSession, id: string): Promise<UndoneImport> {
-  const { ctx } = deps;
-  return transaction(ctx.db, async (tx) => {
-    await lockActiveSession(tx, session);
-    const found = await queries.lockImport(tx, id);
-    if (!found) throw new UserError(404);
-    if (found.undoneAt) throw new UserError(400, { '': [alreadyUndone] });
-    const accounts = await lockImported(tx, await queries.accountsOfImport(tx, id));
-    const used = await queries.usedAccounts(
-      tx,
-      accounts.map((account) => account.id),
-      id,
-    );
-    const kept = accounts.flatMap(({ id: accountId, email, isUsed, ...names }) => {
-      const reason = isUsed ? 'used' : used.get(accountId);
-      return reason ? [{ id: accountId, name: personName(names), email, reason: reasons[reason] }] : [];
-    });
-    const stays = new Set(kept.map((account) => account.id));
-    const unused = accounts.map((account) => account.id).filter((accountId) => !stays.has(accountId));
-    await queries.deleteRecords(tx, unused);
-    await deleteImported(tx, unused);
-    const undoneAt = ctx.clock.now();
-    await queries.setUndone(tx, id, { undoneAt, removed: unused.length });
-    markNotesChanged(tx);
-    const after = { removed: unused.length, kept: kept.length };
-    await writeAudit(tx, session.operator, undoneAt, { act: 'customers.undoImport', about: { kind: 'import', id }, after });
-    return { removed: unused.length, kept };
+export async function undoImport(deps: ClientDeps, tx: DbClient, id: string): Promise<Done<UndoneImport>> {
+  const found = await queries.lockImport(tx, id);
+  if (!found) throw new UserError(404);
+  if (found.undoneAt) throw new UserError(400, { '': [alreadyUndone] });
+  const accounts = await lockImported(tx, await queries.accountsOfImport(tx, id));
+  const used = await queries.usedAccounts(
+    tx,
+    accounts.map((account) => account.id),
+    id,
+  );
+  const kept = accounts.flatMap(({ id: accountId, email, isUsed, ...names }) => {
+    const reason = isUsed ? 'used' : used.get(accountId);
+    return reason ? [{ id: accountId, name: personName(names), email, reason: reasons[reason] }] : [];
   });
+  const stays = new Set(kept.map((account) => account.id));
+  const unused = accounts.map((account) => account.id).filter((accountId) => !stays.has(accountId));
+  await queries.deleteRecords(tx, unused);
+  await deleteImported(tx, unused);
+  const undoneAt = deps.ctx.clock.now();
+  await queries.setUndone(tx, id, { undoneAt, removed: unused.length });
+  markNotesChanged(tx);
+  return {
+    entries: [{ id, after: { removed: unused.length, kept: kept.length } }],
+    answer: { removed: unused.length, kept },
+  };
 }

@@ -7,10 +7,11 @@ import { editSpreadsheet } from '#modules/catalogue/actions.ts';
 import type { PlannedRow, ServiceOutcome } from '#modules/catalogue/spreadsheet/shapes-columns.ts';
 import { alreadyUndone, checkColumns, IMPORTS_LISTED, listedImport, previewOf, tableOf } from '#modules/clients/actions.ts';
 import { MAX_SERVICE_ROWS } from '#modules/clients/imports/shapes-fields.ts';
-import { actor, lockActiveSession, type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
+import { actor, type Done, type OperatorSession } from '#modules/staff/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { ByteBody } from '#platform/http/bytes.ts';
 import { newId } from '#platform/new-id.ts';
-import { type TextDeps, withNewest } from '../actions.ts';
+import type { TextDeps } from '../actions.ts';
 import * as queries from './queries.ts';
 import { guessServiceColumns, recordsOf } from './rules.ts';
 import type { ServiceImportList, ServiceImportOutcome, ServiceImportRequest, ServicePreview, UndoneServices } from './shapes.ts';
@@ -49,37 +50,25 @@ export async function checkServices(
   return { importId: null, rows: [...rows] };
 }
 
-export async function importServicesAct(
-  deps: TextDeps,
-  session: OperatorSession,
-  { request, body }: SentImport,
-): Promise<ServiceImportOutcome> {
-  const { ctx } = deps;
+export async function importServices(deps: TextDeps, session: OperatorSession, { request, body }: SentImport) {
   const table = await readTable(deps, session, body);
   const { saveServices } = await editSpreadsheet();
-  const at = ctx.clock.now();
+  const at = deps.ctx.clock.now();
   const why = `Import of ${request.file}`;
-  const done = await withNewest(
-    deps,
-    () => planOf(deps, table, request),
-    async (tx, plan) => {
-      await lockActiveSession(tx, session);
-      const numbers = await saveServices(tx, { ...plan, by: actor(session), why, at });
-      if (!numbers) return { saved: false, isOld: true, importId: null, rows: plan.rows };
-      if (plan.files.length === 0) return { saved: true, importId: null, rows: plan.rows };
-      const importId = newId(at);
-      const counts = countsOf(plan.rows);
-      await queries.insertServiceImport(
-        tx,
-        { id: importId, operatorId: session.operator.id, fileName: request.file, createdAt: at, ...counts },
-        plan.files.map(({ file, key, isCreated, isNew }) => ({ file, key, isCreated, isNew, number: numbers.get(file) ?? 1 })),
-      );
-      await writeAudit(tx, session.operator, at, { act: 'services.import', about: { kind: 'import', id: importId }, after: counts });
-      return { saved: true, importId, rows: plan.rows };
-    },
-  );
-  if (done.importId) await deps.refresh();
-  return { importId: done.importId, rows: [...done.rows] };
+  const plan = await planOf(deps, table, request);
+  const rows = [...plan.rows];
+  return async (tx: DbClient): Promise<Done<ServiceImportOutcome>> => {
+    const numbers = await saveServices(tx, { ...plan, by: actor(session), why, at });
+    if (!numbers || plan.files.length === 0) return { entries: [], isOld: !numbers, answer: { importId: null, rows } };
+    const importId = newId(at);
+    const counts = countsOf(plan.rows);
+    await queries.insertServiceImport(
+      tx,
+      { id: importId, operatorId: session.operator.id, fileName: request.file, createdAt: at, ...counts },
+      plan.files.map(({ file, key, isCreated, isNew }) => ({ file, key, isCreated, isNew, number: numbers.get(file) ?? 1 })),
+    );
+    return { entries: [{ id: importId, after: counts }], afterCommit: () => deps.refresh().then(() => ({ importId, rows })) };
+  };
 }
 
 /** Of services, each once; a row without an address is one of its own. */
@@ -100,30 +89,22 @@ const reasons = {
   gone: 'has no file any more',
 } as const;
 
-export async function undoServicesAct(deps: TextDeps, session: OperatorSession, id: string): Promise<UndoneServices> {
+export async function undoServices(deps: TextDeps, session: OperatorSession, id: string) {
   const { ctx } = deps;
   const { planServicesUndo, saveServices } = await editSpreadsheet();
   const at = ctx.clock.now();
-  const done = await withNewest(
-    deps,
-    async () => {
-      const written = await queries.filesOfImport(ctx.db.orm, id);
-      return planServicesUndo(ctx.db.orm, { written, ordered: await queries.orderedFiles(ctx.db.orm, id) });
-    },
-    async (tx, plan) => {
-      await lockActiveSession(tx, session);
-      const found = await queries.lockServiceImport(tx, id);
-      if (!found) throw new UserError(404);
-      if (found.undoneAt) throw new UserError(400, { '': [alreadyUndone] });
-      if (!(await saveServices(tx, { ...plan, by: actor(session), why: `Undo of the import of ${found.fileName}`, at })))
-        return { ...plan, saved: false, isOld: true };
-      const after = { removed: plan.removed, restored: plan.restored, kept: plan.kept.length };
-      await queries.setServicesUndone(tx, id, { undoneAt: at, removed: plan.removed });
-      await writeAudit(tx, session.operator, at, { act: 'services.undoImport', about: { kind: 'import', id }, after });
-      return { ...plan, saved: true, isOld: false };
-    },
-  );
-  await deps.refresh();
-  const { removed, restored, kept } = done;
-  return { removed, restored, kept: kept.map(({ file, name, reason }) => ({ file, name, reason: reasons[reason] })) };
+  const written = await queries.filesOfImport(ctx.db.orm, id);
+  const plan = await planServicesUndo(ctx.db.orm, { written, ordered: await queries.orderedFiles(ctx.db.orm, id) });
+  const { removed, restored } = plan;
+  const kept = plan.kept.map(({ file, name, reason }) => ({ file, name, reason: reasons[reason] }));
+  return async (tx: DbClient): Promise<Done<UndoneServices>> => {
+    const found = await queries.lockServiceImport(tx, id);
+    if (!found) throw new UserError(404);
+    if (found.undoneAt) throw new UserError(400, { '': [alreadyUndone] });
+    const afterCommit = () => deps.refresh().then(() => ({ removed, restored, kept }));
+    const isSaved = await saveServices(tx, { ...plan, by: actor(session), why: `Undo of the import of ${found.fileName}`, at });
+    if (!isSaved) return { entries: [], isOld: true, afterCommit };
+    await queries.setServicesUndone(tx, id, { undoneAt: at, removed });
+    return { entries: [{ id, after: { removed, restored, kept: kept.length } }], afterCommit };
+  };
 }

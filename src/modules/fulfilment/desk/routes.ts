@@ -1,12 +1,11 @@
-// Routes of the queue and of work on a piece. Each action and its audit entry share one transaction; saving a
-// draft is not audited, because drafts are saved continuously and record who saved them.
+// Routes of the queue and of work on a piece. Saving a draft is not audited, because drafts are saved
+// continuously and record who saved them.
 
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import { deliverables } from '#modules/catalogue/shapes.ts';
 import { findWork } from '#modules/orders/actions.ts';
-import type { DeskHandlers } from '#modules/staff/actions.ts';
-import { actor, lockActiveSession, lockColleague, type OperatorSession, viewerOf, writeAudit } from '#modules/staff/actions.ts';
+import { type AuditEntry, actor, type DeskHandlers, lockColleague, type OperatorSession, viewerOf } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { Download } from '#platform/http/api-routes.ts';
@@ -51,38 +50,7 @@ export function workRoutes(deps: WorkDeps): Pick<DeskHandlers, WorkCall> {
   return { ...queueRoutes(deps), ...pieceRoutes(deps), ...besideRoutes(deps) };
 }
 
-/** Runs one action on a piece and audits it in the same transaction. */
-async function acted<T extends WorkResult>(
-  { ctx }: WorkDeps,
-  session: OperatorSession,
-  act: string,
-  work: (tx: DbClient) => Promise<T>,
-  why?: string,
-): Promise<T> {
-  return transaction(ctx.db, async (tx) => {
-    await lockActiveSession(tx, session);
-    const done = await work(tx);
-    await note(ctx, tx, session, act, { ...done, why });
-    return done;
-  });
-}
-
-type Noted = WorkResult & { readonly why?: string | undefined };
-
-const note = (
-  ctx: AppContext,
-  tx: DbClient,
-  session: OperatorSession,
-  act: string,
-  { pieceId, number, before, after, why }: Noted,
-): Promise<void> =>
-  writeAudit(tx, actor(session), ctx.clock.now(), {
-    act: `piece.${act}`,
-    about: { kind: 'piece', id: pieceId },
-    before: { number, ...before },
-    after,
-    why,
-  });
+const entryOf = ({ pieceId, number, before, after }: WorkResult): AuditEntry => ({ id: pieceId, before: { number, ...before }, after });
 
 function queueRoutes(deps: WorkDeps): Pick<DeskHandlers, QueueCall> {
   const { ctx, fulfilment } = deps;
@@ -93,26 +61,23 @@ function queueRoutes(deps: WorkDeps): Pick<DeskHandlers, QueueCall> {
       const queuedIds = new Set(queue.rows.map(({ id }) => id));
       return { ...queue, here: here.filter(({ pieceId }) => queuedIds.has(pieceId)) };
     },
-    async 'POST /api/queue/take'({ input, session }) {
-      const { pieceId } = await acted(deps, session, 'take', (tx) => desk.take(tx, actor(session), input.pieceId));
-      return { pieceId };
+    async 'POST /api/queue/take'(tx, { input, session }) {
+      const done = await desk.take(tx, actor(session), input.pieceId);
+      return { entries: [entryOf(done)], answer: { pieceId: done.pieceId } };
     },
-    async 'POST /api/queue/take-next'({ input, session }) {
-      const { pieceId } = await acted(deps, session, 'take', (tx) => desk.takeNext(tx, actor(session), input));
-      return { pieceId };
+    async 'POST /api/queue/take-next'(tx, { input, session }) {
+      const done = await desk.takeNext(tx, actor(session), input);
+      return { entries: [entryOf(done)], answer: { pieceId: done.pieceId } };
     },
-    async 'POST /api/queue/release'({ input, session }) {
-      await refuseOthersWork(deps, session, input.pieceId);
-      await acted(deps, session, 'release', (tx) => desk.release(tx, input.pieceId));
+    async 'POST /api/queue/release'(tx, { input, session }) {
+      await refuseOthersWork(tx, session, input.pieceId);
+      return { entries: [entryOf(await desk.release(tx, input.pieceId))] };
     },
     'POST /api/queue/preview': async ({ input }) => desk.previewAssign(await named(ctx.db.orm, input)),
-    'POST /api/queue/assign': ({ input, session }) =>
-      transaction(ctx.db, async (tx) => {
-        await lockActiveSession(tx, session);
-        const done = await desk.assign(tx, actor(session), await named(tx, input));
-        for (const each of done) await note(ctx, tx, session, 'assign', each);
-        return { pieceIds: done.map(({ pieceId }) => pieceId) };
-      }),
+    async 'POST /api/queue/assign'(tx, { input, session }) {
+      const done = await desk.assign(tx, actor(session), await named(tx, input));
+      return { entries: done.map(entryOf), answer: { pieceIds: done.map(({ pieceId }) => pieceId) } };
+    },
   };
 }
 
@@ -133,34 +98,36 @@ function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, PieceCall> {
       return { ...piece, here };
     },
     async 'POST /api/piece/draft'({ input, session }) {
-      await refuseOthersWork(deps, session, input.pieceId);
+      await refuseOthersWork(ctx.db.orm, session, input.pieceId);
       return transaction(ctx.db, (tx) => desk.saveDraft(tx, actor(session), input));
     },
     async 'POST /api/piece/check'({ input, session }) {
-      await refuseOthersWork(deps, session, input.pieceId);
+      await refuseOthersWork(ctx.db.orm, session, input.pieceId);
       return desk.checkInWords(input.pieceId);
     },
-    async 'POST /api/piece/say'({ input, session }) {
-      await refuseOthersWork(deps, session, input.pieceId);
-      await acted(deps, session, 'say', (tx) => desk.say(tx, actor(session), input));
+    async 'POST /api/piece/say'(tx, { input, session }) {
+      await refuseOthersWork(tx, session, input.pieceId);
+      return { entries: [entryOf(await desk.say(tx, actor(session), input))] };
     },
-    async 'POST /api/piece/note'({ input, session }) {
-      await refuseOthersWork(deps, session, input.pieceId);
-      await acted(deps, session, 'note', (tx) => desk.note(tx, actor(session), input));
+    async 'POST /api/piece/note'(tx, { input, session }) {
+      await refuseOthersWork(tx, session, input.pieceId);
+      return { entries: [entryOf(await desk.note(tx, actor(session), input))] };
     },
     async 'POST /api/piece/deliver'({ input, session }) {
-      await refuseOthersWork(deps, session, input.pieceId);
+      await refuseOthersWork(ctx.db.orm, session, input.pieceId);
       const review = await desk.review(input.pieceId);
-      const { deliveryId } = await acted(deps, session, 'deliver', (tx) => desk.deliver(tx, actor(session), input, review), input.why);
-      return { deliveryId };
+      return async (tx) => {
+        const done = await desk.deliver(tx, actor(session), input, review);
+        return { entries: [entryOf(done)], answer: { deliveryId: done.deliveryId } };
+      };
     },
     async 'POST /api/piece/add-file'({ input, body, session }) {
-      await refuseOthersWork(deps, session, input.pieceId);
+      await refuseOthersWork(ctx.db.orm, session, input.pieceId);
       return desk.addFile(actor(session), input.pieceId, { name: input.name, body: body.body });
     },
-    async 'POST /api/piece/remove-file'({ input, session }) {
-      await refuseOthersWork(deps, session, input.pieceId);
-      await acted(deps, session, 'removeFile', (tx) => desk.removeFile(tx, input.pieceId, input.fileId));
+    async 'POST /api/piece/remove-file'(tx, { input, session }) {
+      await refuseOthersWork(tx, session, input.pieceId);
+      return { entries: [entryOf(await desk.removeFile(tx, input.pieceId, input.fileId))] };
     },
     async 'GET /api/piece/file'({ input, session }) {
       await desk.refuseHidden(input.pieceId, viewerOf(session));
@@ -176,10 +143,10 @@ function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, PieceCall> {
 /**
  * Roles that see only their own pieces may write, ask and deliver only for those, not for unassigned ones.
  */
-async function refuseOthersWork({ ctx }: WorkDeps, session: OperatorSession, pieceId: string): Promise<void> {
+async function refuseOthersWork(queries: DbClient, session: OperatorSession, pieceId: string): Promise<void> {
   const viewer = viewerOf(session);
   if (viewer === undefined) return;
-  const work = await findWork(ctx.db.orm, pieceId);
+  const work = await findWork(queries, pieceId);
   if (!work || !isVisible(work.piece.makerId, viewer)) throw new UserError(404);
   if (work.piece.makerId !== viewer) throw new UserError(400, { '': [messages.notYours] });
 }

@@ -4,7 +4,7 @@
 import { isHttpsAddress } from '#lib/https-address.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
+import type { Done, OperatorSession } from '#modules/staff/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { restartJob } from '#platform/jobs/admin.ts';
 import { takePoints } from '#platform/limits/limits.ts';
@@ -43,63 +43,47 @@ export async function readChatWebhooks({ ctx: { db } }: WebhookDeps): Promise<Ch
   }));
 }
 
-export async function addChatWebhook(deps: WebhookDeps, { operator: by }: OperatorSession, request: AddChatWebhook): Promise<void> {
+export async function addChatWebhook(deps: WebhookDeps, tx: DbClient, request: AddChatWebhook): Promise<Done> {
   const { ctx, chatCipher } = deps;
   const { name, events, quiet } = request;
   const address = checkedAddress(deps, request.address);
   const now = ctx.clock.now();
   const id = newId(now);
-  await transaction(ctx.db, async (tx) => {
-    if ((await queries.lockChatWebhooks(tx)) >= MAX_WEBHOOKS)
-      throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_WEBHOOKS } }] });
-    const kind = chatKindOf(address) ?? request.kind;
-    const stored = { address: chatCipher.seal(address, id), hint: hintOf(address), kind };
-    await queries.insertChatWebhook(tx, { id, name, events, ...stored, ...quietColumnsOf(quiet), createdAt: now });
-    await writeAudit(tx, by, now, { act: 'chatWebhook.add', about: { kind: 'chatWebhook', id }, after: { name, events } });
-  });
+  if ((await queries.lockChatWebhooks(tx)) >= MAX_WEBHOOKS)
+    throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_WEBHOOKS } }] });
+  const kind = chatKindOf(address) ?? request.kind;
+  const stored = { address: chatCipher.seal(address, id), hint: hintOf(address), kind };
+  await queries.insertChatWebhook(tx, { id, name, events, ...stored, ...quietColumnsOf(quiet), createdAt: now });
+  return { entries: [{ id, after: { name, events } }] };
 }
 
 /**
  * Without an address, the stored one stays. A message that could not be sent is tried again, because the
  * change may have been the remedy.
  */
-export async function changeChatWebhook(deps: WebhookDeps, { operator: by }: OperatorSession, request: ChangeChatWebhook): Promise<void> {
-  const { ctx, chatCipher } = deps;
+export async function changeChatWebhook(deps: WebhookDeps, tx: DbClient, request: ChangeChatWebhook): Promise<Done> {
+  const { chatCipher } = deps;
   const { id, name, events, quiet } = request;
   const address = request.address === undefined ? undefined : checkedAddress(deps, request.address);
-  await transaction(ctx.db, async (tx) => {
-    const before = await queries.lockChatWebhook(tx, id);
-    if (!before) throw new UserError(404);
-    const kind = chatKindOf(address ?? chatCipher.open(before.address, id)) ?? request.kind;
-    const moved =
-      address === undefined
-        ? {}
-        : { address: chatCipher.seal(address, id), hint: hintOf(address), triedAt: null, status: null, error: null };
-    await queries.setChatWebhook(tx, id, { name, events, kind, ...moved, ...quietColumnsOf(quiet) });
-    await retryChat(tx, id);
-    await writeAudit(tx, by, ctx.clock.now(), {
-      act: 'chatWebhook.change',
-      about: { kind: 'chatWebhook', id },
-      before: { name: before.name, events: before.events },
-      after: { name, events, hasNewAddress: address !== undefined },
-    });
-  });
+  const before = await queries.lockChatWebhook(tx, id);
+  if (!before) throw new UserError(404);
+  const kind = chatKindOf(address ?? chatCipher.open(before.address, id)) ?? request.kind;
+  const moved =
+    address === undefined ? {} : { address: chatCipher.seal(address, id), hint: hintOf(address), triedAt: null, status: null, error: null };
+  await queries.setChatWebhook(tx, id, { name, events, kind, ...moved, ...quietColumnsOf(quiet) });
+  await retryChat(tx, id);
+  const after = { name, events, hasNewAddress: address !== undefined };
+  return { entries: [{ id, before: { name: before.name, events: before.events }, after }] };
 }
 
-export async function removeChatWebhook({ ctx }: WebhookDeps, { operator: by }: OperatorSession, id: string): Promise<void> {
-  await transaction(ctx.db, async (tx) => {
-    const before = await queries.lockChatWebhook(tx, id);
-    if (!before) throw new UserError(404);
-    // The job of an unsent message finds nothing and ends, also if it was given up.
-    await retryChat(tx, id);
-    await dropRecipient(tx, id);
-    await queries.deleteChatWebhook(tx, id);
-    await writeAudit(tx, by, ctx.clock.now(), {
-      act: 'chatWebhook.remove',
-      about: { kind: 'chatWebhook', id },
-      before: { name: before.name },
-    });
-  });
+export async function removeChatWebhook(tx: DbClient, id: string): Promise<Done> {
+  const before = await queries.lockChatWebhook(tx, id);
+  if (!before) throw new UserError(404);
+  // The job of an unsent message finds nothing and ends, also if it was given up.
+  await retryChat(tx, id);
+  await dropRecipient(tx, id);
+  await queries.deleteChatWebhook(tx, id);
+  return { entries: [{ id, before: { name: before.name } }] };
 }
 
 /**

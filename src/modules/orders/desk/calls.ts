@@ -1,5 +1,5 @@
 // Calls for orders.
-import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
+import { type DeskCallTable, listDownload } from '#modules/staff/shapes-calls.ts';
 import {
   backRequestShape,
   backShape,
@@ -17,7 +17,13 @@ import {
 
 export const deskOrderCalls = {
   'GET /api/orders': { may: 'orders.see', about: 'Lists orders, newest first.', input: deskOrdersRequestShape, output: orderListShape },
-  'GET /api/orders/table': { may: 'orders.see', about: 'Returns the matching orders as CSV.', input: ordersFileShape, answer: 'bytes' },
+  'GET /api/orders/table': {
+    audit: listDownload,
+    may: 'orders.see',
+    about: 'Returns the matching orders as CSV.',
+    input: ordersFileShape,
+    answer: 'bytes',
+  },
   'GET /api/order': {
     may: 'orders.see',
     about: 'Returns an order with its pieces, payments, refunds, invoices, emails and log.',
@@ -31,22 +37,36 @@ export const deskOrderCalls = {
     output: backShape,
   },
   'POST /api/order/cancel': {
+    kind: 'write',
+    audit: { act: 'order.cancel', about: 'order' },
     stepUp: true,
     may: 'orders.cancel',
     about: 'Cancels an order and refunds what is not delivered.',
     input: cancelOrderShape,
   },
   'POST /api/order/refund': {
+    kind: 'write',
+    audit: { act: 'order.refund', about: 'order' },
     stepUp: true,
     may: 'money.move',
     about: 'Refunds a part of an order. The order continues.',
     input: refundOrderShape,
   },
   'POST /api/order/link': {
+    kind: 'write',
+    prepares: true,
+    audit: { act: 'order.link', about: 'order' },
     may: 'orders.see',
     about: 'Returns the payment link of an order, or creates a new one.',
     input: freshLinkShape,
     output: freshLinkAnswerShape,
   },
-  'POST /api/order/mail-again': { may: 'mail.resend', about: 'Resends an email about an order.', input: mailAgainShape },
+  'POST /api/order/mail-again': {
+    kind: 'write',
+    prepares: true,
+    audit: { act: 'mail.again', about: 'order' },
+    may: 'mail.resend',
+    about: 'Resends an email about an order.',
+    input: mailAgainShape,
+  },
 } as const satisfies DeskCallTable;

@@ -1,12 +1,13 @@
-// Orders at the desk: list, details and actions. Each action and its audit entry share one transaction.
+// Orders at the desk: list, details and actions.
 
+import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findMailRecipient, peopleBy } from '#modules/accounts/actions.ts';
 import { offerName, servicesOf, whatOf } from '#modules/catalogue/actions.ts';
 import { canResendMail, mailsAbout, resendMail } from '#modules/mail/actions.ts';
 import { findDisputeState, paymentAtDesk, paymentsFor, viewPayment } from '#modules/payments/actions.ts';
-import { listOperators, type OperatorSession, readAudit, writeAudit } from '#modules/staff/actions.ts';
-import { type DbClient, transaction } from '#platform/database/database.ts';
+import { type Done, listOperators, readAudit } from '#modules/staff/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { viewOrderedAddOns } from '../add-ons/rules.ts';
 import type { CheckoutDeps } from '../checkout/place-order.ts';
 import type { DeliverySummary } from '../shapes.ts';
@@ -139,81 +140,54 @@ async function refundsFor({ ctx }: OrderDeskDeps, payments: readonly Payment[]):
   );
 }
 
-type Why = { readonly why: string };
+type Carry<Input, Result> = (deps: CheckoutDeps, tx: DbClient, by: Operator, request: Input) => Promise<Result | undefined>;
+
+/** A repeated request is not audited again. */
+async function act<Input extends { readonly id: string }, Result extends OrderActionResult>(
+  deps: CheckoutDeps,
+  tx: DbClient,
+  by: Operator,
+  request: Input,
+  carry: Carry<Input, Result>,
+) {
+  const done = await carry(deps, tx, by, request);
+  return { entries: done ? [{ id: request.id, before: done.before, after: done.after }] : [], done };
+}
 
 /**
  * If an unpaid rest remains, its payment link is created after the commit; if the provider does not answer, a
  * job retries.
  */
-export async function cancelAct(deps: CheckoutDeps, session: OperatorSession, request: DeskCancel & Why): Promise<void> {
-  const done = await act(deps, session, 'order.cancel', request, cancelAtDesk);
-  if (done?.fresh) await deps.payments.link(done.fresh);
+export async function cancelOrder(deps: CheckoutDeps, tx: DbClient, by: Operator, request: DeskCancel): Promise<Done> {
+  const { entries, done } = await act(deps, tx, by, request, cancelAtDesk);
+  return { entries, afterCommit: async () => void (done?.fresh && (await deps.payments.link(done.fresh))) };
 }
 
-export async function refundAct(deps: CheckoutDeps, session: OperatorSession, request: DeskRefund & Why): Promise<void> {
-  await act(deps, session, 'order.refund', request, refundAtDesk);
-}
-
-type Carry<Input, Done> = (
-  deps: CheckoutDeps,
-  tx: Parameters<typeof writeAudit>[0],
-  by: OperatorSession['operator'],
-  request: Input,
-) => Promise<Done | undefined>;
-
-/** Undefined if the request is a repetition, which is not audited again. */
-async function act<Input extends { id: string }, Done extends OrderActionResult>(
-  deps: CheckoutDeps,
-  { operator }: OperatorSession,
-  name: string,
-  request: Input & Why,
-  carry: Carry<Input, Done>,
-): Promise<Done | undefined> {
-  const { db, clock } = deps.ctx;
-  return transaction(db, async (tx) => {
-    const done = await carry(deps, tx, operator, request);
-    if (!done) return undefined;
-    const { before, after } = done;
-    await writeAudit(tx, operator, clock.now(), { act: name, about: { kind: 'order', id: request.id }, before, after, why: request.why });
-    return done;
-  });
+export async function refundOrder(deps: CheckoutDeps, tx: DbClient, by: Operator, request: DeskRefund): Promise<Done> {
+  const { entries } = await act(deps, tx, by, request, refundAtDesk);
+  return { entries };
 }
 
 /** Returns an open payment link if there is one, otherwise creates one after the commit. */
-export async function linkAct(deps: CheckoutDeps, { operator }: OperatorSession, { id, why }: { id: string } & Why) {
-  const { db, clock } = deps.ctx;
-  const order = await anyOrder(db.orm, id);
+export async function openLink(deps: CheckoutDeps, id: string) {
+  const order = await anyOrder(deps.ctx.db.orm, id);
   if (order) await deps.payments.settle(order.accountId, order.purchaseId);
-  const { paymentId, link } = await transaction(db, async (tx) => {
-    const made = await linkAtDesk(deps, tx, id);
-    const after = { payment: made.paymentId };
-    await writeAudit(tx, operator, clock.now(), { act: 'order.link', about: { kind: 'order', id }, after, why });
-    return made;
-  });
-  return { paymentLink: link ?? (await deps.payments.link(paymentId)) ?? null };
+  return async (tx: DbClient): Promise<Done<{ paymentLink: string | null }>> => {
+    const { paymentId, link } = await linkAtDesk(deps, tx, id);
+    const afterCommit = async () => ({ paymentLink: link ?? (await deps.payments.link(paymentId)) ?? null });
+    return { entries: [{ id, after: { payment: paymentId } }], afterCommit };
+  };
 }
 
 /** Sends a mail of this order again, to the recipient's current address. */
-export async function mailAgainAct(
-  deps: CheckoutDeps,
-  { operator }: OperatorSession,
-  request: { id: string; mailId: string } & Why,
-): Promise<void> {
-  const { db, clock } = deps.ctx;
-  const order = await orderAtDesk(db.orm, request.id, clock.now());
-  await transaction(db, async (tx) => {
+export async function resendOrderMail({ ctx }: CheckoutDeps, request: { readonly id: string; readonly mailId: string }) {
+  const order = await orderAtDesk(ctx.db.orm, request.id, ctx.clock.now());
+  return async (tx: DbClient): Promise<Done> => {
     const person = await findMailRecipient(tx, order.accountId);
     const found = (await mailsAbout(tx, referencesOf(order), MAILS_SHOWN)).find(({ id }) => id === request.mailId);
     if (!person || !found) throw new UserError(404);
-    const posted = await resendMail(deps.ctx, tx, request.mailId, person.email);
+    const posted = await resendMail(ctx, tx, request.mailId, person.email);
     if (!posted) throw new UserError(400, { '': [messages.mail] });
-    const [before, after] = [{ mail: request.mailId }, { mail: posted, name: found.mail }];
-    await writeAudit(tx, operator, clock.now(), {
-      act: 'mail.again',
-      about: { kind: 'order', id: request.id },
-      before,
-      after,
-      why: request.why,
-    });
-  });
+    return { entries: [{ id: request.id, before: { mail: request.mailId }, after: { mail: posted, name: found.mail } }] };
+  };
 }

@@ -1,18 +1,18 @@
 // Routes for orders at the desk.
-import { type DeskHandlers, downloadAct } from '#modules/staff/actions.ts';
+import { type DeskHandlers, downloadList } from '#modules/staff/actions.ts';
 import { previewBack } from './actions.ts';
 import type { deskOrderCalls } from './calls.ts';
 import { ordersFile } from './exports.ts';
-import { cancelAct, linkAct, listAtDesk, mailAgainAct, type OrderDeskDeps, refundAct, wholeAtDesk } from './order-page.ts';
+import { cancelOrder, listAtDesk, type OrderDeskDeps, openLink, refundOrder, resendOrderMail, wholeAtDesk } from './order-page.ts';
 
 export const deskOrderRoutes = (deps: OrderDeskDeps): Pick<DeskHandlers, keyof typeof deskOrderCalls> => ({
   'GET /api/orders': ({ input }) => listAtDesk(deps, input),
   'GET /api/orders/table': ({ input, session }) =>
-    downloadAct(deps.ctx, session, { list: 'orders', filter: input }, (filter) => ordersFile(deps, filter)),
+    downloadList(deps.ctx, session, { list: 'orders', filter: input }, (filter) => ordersFile(deps, filter)),
   'GET /api/order': ({ input }) => wholeAtDesk(deps, input.id),
   'GET /api/order/back': ({ input }) => previewBack(deps, input),
-  'POST /api/order/cancel': ({ input, session }) => cancelAct(deps, session, input),
-  'POST /api/order/refund': ({ input, session }) => refundAct(deps, session, input),
-  'POST /api/order/link': ({ input, session }) => linkAct(deps, session, input),
-  'POST /api/order/mail-again': ({ input, session }) => mailAgainAct(deps, session, input),
+  'POST /api/order/cancel': (tx, { input, session }) => cancelOrder(deps, tx, session.operator, input),
+  'POST /api/order/refund': (tx, { input, session }) => refundOrder(deps, tx, session.operator, input),
+  'POST /api/order/link': ({ input }) => openLink(deps, input.id),
+  'POST /api/order/mail-again': ({ input }) => resendOrderMail(deps, input),
 });

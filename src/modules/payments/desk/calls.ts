@@ -1,5 +1,5 @@
 // Calls for payments.
-import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
+import { type DeskCallTable, listDownload } from '#modules/staff/shapes-calls.ts';
 import {
   paymentRequestShape,
   paymentShape,
@@ -13,6 +13,7 @@ import {
 export const paymentCalls = {
   'GET /api/payments': { may: 'money.see', about: 'Lists payments, newest first.', input: paymentsRequestShape, output: paymentsShape },
   'GET /api/payments/table': {
+    audit: listDownload,
     may: 'money.see',
     about: 'Returns the matching payments as CSV.',
     input: paymentsFileShape,
@@ -24,7 +25,13 @@ export const paymentCalls = {
     input: paymentRequestShape,
     output: paymentShape,
   },
-  'POST /api/payment/ask': { may: 'money.see', about: 'Polls the provider for the state of a payment.', input: paymentRequestShape },
+  'POST /api/payment/ask': {
+    kind: 'outside',
+    audit: { act: 'payment.ask', about: 'payment' },
+    may: 'money.see',
+    about: 'Polls the provider for the state of a payment.',
+    input: paymentRequestShape,
+  },
   'GET /api/payment/webhooks': {
     may: 'money.see',
     about: 'Lists webhooks of a payment, or all rejected webhooks, with the responses.',

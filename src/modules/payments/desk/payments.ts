@@ -4,9 +4,9 @@ import { currencyCode } from '#lib/money/money.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { UserError } from '#lib/user-error.ts';
 import { peopleBy } from '#modules/accounts/actions.ts';
-import { type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
+import type { Done } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { Download } from '#platform/http/api-routes.ts';
 import { amountOf, fileOf, nextOf, timeOf } from '#platform/http/csv-download.ts';
 import type { PaymentsModule } from '../actions.ts';
@@ -135,17 +135,11 @@ export async function listWebhooks(
   };
 }
 
-/**
- * Polls the provider after the audit entry is committed: no network inside a transaction, and no unaudited
- * poll.
- */
-export async function askPayment({ ctx, payments }: PaymentDeskDeps, { operator }: OperatorSession, id: string): Promise<void> {
+/** Polls the provider after the audit entry is committed: no unaudited poll. */
+export async function askPayment({ ctx, payments }: PaymentDeskDeps, id: string): Promise<Done> {
   const found = await paymentAtDesk(ctx.db.orm, id);
   if (!found) throw new UserError(404);
-  await transaction(ctx.db, (tx) =>
-    writeAudit(tx, operator, ctx.clock.now(), { act: 'payment.ask', about: { kind: 'payment', id }, before: { state: found.state } }),
-  );
-  await payments.ask(id);
+  return { entries: [{ id, before: { state: found.state } }], afterCommit: () => payments.ask(id) };
 }
 
 const FILE_PAGE_ROWS = 200;

@@ -1,5 +1,5 @@
 // Routes for payments at the desk.
-import { type DeskHandlers, downloadAct } from '#modules/staff/actions.ts';
+import { type DeskHandlers, downloadList } from '#modules/staff/actions.ts';
 import type { paymentCalls } from './calls.ts';
 import { askPayment, listPayments, listWebhooks, onePayment, type PaymentDeskDeps, paymentsFile } from './payments.ts';
 
@@ -7,8 +7,8 @@ export const paymentDeskRoutes = (deps: PaymentDeskDeps): Pick<DeskHandlers, key
   'GET /api/payments': ({ input: { state, provider, day, zone, before, limit } }) =>
     listPayments(deps, { state, provider, day, zone, before, limit }),
   'GET /api/payments/table': ({ input, session }) =>
-    downloadAct(deps.ctx, session, { list: 'payments', filter: input }, (filter) => paymentsFile(deps, filter)),
+    downloadList(deps.ctx, session, { list: 'payments', filter: input }, (filter) => paymentsFile(deps, filter)),
   'GET /api/payment': ({ input }) => onePayment(deps, input.id),
-  'POST /api/payment/ask': ({ input, session }) => askPayment(deps, session, input.id),
+  'POST /api/payment/ask': ({ input }) => askPayment(deps, input.id),
   'GET /api/payment/webhooks': ({ input }) => listWebhooks(deps, input),
 });

@@ -4,6 +4,9 @@ import { dismissGuideShape, guideShape, setUpChecksShape, tryStepShape } from '.
 
 export const setUpCalls = {
   'POST /api/first-hour/try': {
+    kind: 'write',
+    prepares: true,
+    audit: { act: 'shop.try', about: 'step' },
     may: 'shop.set-up',
     about: 'Runs the check of one step of the set-up, stores its result, and returns all results.',
     input: tryStepShape,
@@ -15,12 +18,17 @@ export const setUpCalls = {
     output: guideShape,
   },
   'POST /api/guide/dismiss': {
+    kind: 'write',
+    audit: { act: 'shop.dismissGuide', about: 'step' },
     may: 'shop.set-up',
     about: 'Takes the guide off the first page, or puts it back.',
     input: dismissGuideShape,
     output: guideShape,
   },
   'POST /api/guide/end-samples': {
+    kind: 'write',
+    prepares: true,
+    audit: { act: 'shop.endSamples', about: 'step' },
     may: 'shop.set-up',
     about: 'Archives the services that the shop began with, once a service of the owner is sold.',
     output: guideShape,

@@ -1,7 +1,7 @@
 // The checks of the set-up page: each result is stored with its time and operator.
 
-import { type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
-import { transaction } from '#platform/database/database.ts';
+import type { Done, OperatorSession } from '#modules/staff/actions.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { type SetUp, setUpChecks } from './checks.ts';
 import { putSetUp, setUpRows } from './queries.ts';
 import { checkLabels, markOfPolicies, markOfSeller, markOfTax } from './rules.ts';
@@ -37,14 +37,11 @@ export async function readSetUpChecklist(setUp: SetUp): Promise<SetUpChecks> {
 const stateOf = (stored: StoredStep | undefined, mark: string): SetUpChecks[number]['state'] =>
   !stored ? 'todo' : !stored.ok ? 'failed' : stored.mark === mark ? 'done' : 'changed';
 
-export async function runSetUpCheck(setUp: SetUp, session: OperatorSession, step: StepName): Promise<SetUpChecks> {
-  const { db, clock } = setUp.ctx;
+export async function runSetUpCheck(setUp: SetUp, session: OperatorSession, step: StepName) {
   const { ok, lines } = await setUpChecks[step](setUp, session);
   const stored: StoredStep = { ok, lines, mark: markOf(step, setUp) };
-  await transaction(db, async (tx) => {
-    const at = clock.now();
-    await putSetUp(tx, { step, at, operatorId: session.operator.id, found: stored });
-    await writeAudit(tx, session.operator, at, { act: 'shop.try', about: { kind: 'step', id: step }, after: { ok } });
-  });
-  return readSetUpChecklist(setUp);
+  return async (tx: DbClient): Promise<Done<SetUpChecks>> => {
+    await putSetUp(tx, { step, at: setUp.ctx.clock.now(), operatorId: session.operator.id, found: stored });
+    return { entries: [{ id: step, after: { ok } }], afterCommit: () => readSetUpChecklist(setUp) };
+  };
 }

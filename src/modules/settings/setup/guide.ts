@@ -1,13 +1,14 @@
 // The steps of the set-up: to the first own service sold, and then to an open shop. It reads what is there at
 // each call and stores only its dismissal.
 
+import type { Operator } from '#lib/people/operator.ts';
 import { BRAND_FILE } from '#lib/rendering.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { editSpreadsheet, ownAndSampleServices } from '#modules/catalogue/actions.ts';
-import { type TextDeps, withNewest } from '#modules/content/actions.ts';
-import { actor, listOperators, lockActiveSession, type OperatorSession, writeAudit } from '#modules/staff/actions.ts';
+import type { TextDeps } from '#modules/content/actions.ts';
+import { actor, type Done, listOperators, type OperatorSession } from '#modules/staff/actions.ts';
 import { versionsOf } from '#modules/texts/actions.ts';
-import { transaction } from '#platform/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { readSetUpChecklist } from './checklist.ts';
 import type { SetUp } from './checks.ts';
 import { type GuideFacts, guideRows } from './guide-steps.ts';
@@ -72,41 +73,28 @@ function bannerOf(steps: readonly GuideStep[]): Guide['banner'] {
   return done === needed.length ? null : `${done} of ${needed.length} set-up steps are done.`;
 }
 
-export async function dismissGuideAct(setUp: SetUp, session: OperatorSession, isDismissed: boolean): Promise<Guide> {
-  const { db, clock } = setUp.ctx;
-  const at = clock.now();
-  await transaction(db, async (tx) => {
-    await lockActiveSession(tx, session);
-    await putSetUp(tx, { step: GUIDE, at, operatorId: session.operator.id, found: { isDismissed } });
-    await writeAudit(tx, session.operator, at, { act: 'shop.dismissGuide', about: { kind: 'step', id: GUIDE }, after: { isDismissed } });
-  });
-  return readGuide(setUp);
+export async function dismissGuide(setUp: SetUp, tx: DbClient, by: Operator, isDismissed: boolean): Promise<Done<Guide>> {
+  await putSetUp(tx, { step: GUIDE, at: setUp.ctx.clock.now(), operatorId: by.id, found: { isDismissed } });
+  return { entries: [{ id: GUIDE, after: { isDismissed } }], afterCommit: () => readGuide(setUp) };
 }
 
 /** All of them in one change; the owner's own services stay as they are. */
-export async function endSamplesAct(setUp: SetUp, texts: TextDeps, session: OperatorSession): Promise<Guide> {
+export async function endSamples(setUp: SetUp, texts: TextDeps, session: OperatorSession) {
   const { db, clock } = setUp.ctx;
   const at = clock.now();
   const { planServicesArchive, saveServices } = await editSpreadsheet();
-  await withNewest(
-    texts,
-    async () => {
-      const { own, samples } = await ownAndSampleServices(db.orm);
-      if (!own.some(({ state }) => state === 'sold')) throw new UserError(400, { '': [messages.noOwn] });
-      const left = samples.filter(({ state }) => state !== 'archived');
-      const names = left.map(({ file }) => file);
-      return { ...(await planServicesArchive(db.orm, names)), names: left.map(({ name }) => name) };
-    },
-    async (tx, { names, ...plan }) => {
-      await lockActiveSession(tx, session);
-      if (names.length === 0) return { saved: true };
-      const saved = await saveServices(tx, { ...plan, by: actor(session), why: 'Services that the shop began with', at });
-      if (!saved) return { saved: false, isOld: true };
-      const after = { services: names.join(', ') };
-      await writeAudit(tx, session.operator, at, { act: 'shop.endSamples', about: { kind: 'step', id: GUIDE }, after });
-      return { saved: true };
-    },
+  const { own, samples } = await ownAndSampleServices(db.orm);
+  if (!own.some(({ state }) => state === 'sold')) throw new UserError(400, { '': [messages.noOwn] });
+  const left = samples.filter(({ state }) => state !== 'archived');
+  const plan = await planServicesArchive(
+    db.orm,
+    left.map(({ file }) => file),
   );
-  await texts.refresh();
-  return readGuide(setUp);
+  const afterCommit = () => texts.refresh().then(() => readGuide(setUp));
+  return async (tx: DbClient): Promise<Done<Guide>> => {
+    if (left.length === 0) return { entries: [], afterCommit };
+    const isSaved = await saveServices(tx, { ...plan, by: actor(session), why: 'Services that the shop began with', at });
+    if (!isSaved) return { entries: [], isOld: true, afterCommit };
+    return { entries: [{ id: GUIDE, after: { services: left.map(({ name }) => name).join(', ') } }], afterCommit };
+  };
 }

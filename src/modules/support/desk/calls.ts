@@ -2,6 +2,7 @@
 
 import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import { ticketFileShape, ticketNumberShape } from '../shapes-threads.ts';
+import { deskMoves } from '../statuses.ts';
 import {
   addTicketFileShape,
   cannedShape,
@@ -40,19 +41,43 @@ export const deskTicketCalls = {
     output: cannedShape,
   },
   'POST /api/ticket/answer': {
+    kind: 'write',
+    audit: { act: 'ticket.answer', about: 'ticket' },
     may: 'tickets.answer',
     about: 'Replies to a ticket, also by email. Refused if the ticket changed in the meantime.',
     input: deskAnswerShape,
   },
-  'POST /api/ticket/note': { may: 'tickets.answer', about: 'Adds an internal note.', input: deskNoteShape },
+  'POST /api/ticket/note': {
+    kind: 'write',
+    audit: { act: 'ticket.note', about: 'ticket' },
+    may: 'tickets.answer',
+    about: 'Adds an internal note.',
+    input: deskNoteShape,
+  },
   'POST /api/ticket/assign': {
+    kind: 'write',
+    audit: { act: 'ticket.assign', about: 'ticket' },
     may: 'tickets.answer',
     about: 'Assigns or unassigns a ticket.',
     input: giveTicketShape,
   },
-  'POST /api/ticket/move': { may: 'tickets.answer', about: 'Closes, reopens or snoozes a ticket.', input: deskMoveShape },
-  'POST /api/ticket/link': { may: 'tickets.answer', about: 'Links a ticket to an order of its customer.', input: deskLinkShape },
+  'POST /api/ticket/move': {
+    kind: 'write',
+    audit: { act: deskMoves.map((move) => `ticket.${move}`), about: 'ticket' },
+    may: 'tickets.answer',
+    about: 'Closes, reopens or snoozes a ticket.',
+    input: deskMoveShape,
+  },
+  'POST /api/ticket/link': {
+    kind: 'write',
+    audit: { act: 'ticket.link', about: 'ticket' },
+    may: 'tickets.answer',
+    about: 'Links a ticket to an order of its customer.',
+    input: deskLinkShape,
+  },
   'POST /api/ticket/add-file': {
+    kind: 'outside',
+    audit: { none: 'A file of an answer that is not sent yet.' },
     may: 'tickets.answer',
     about: 'Uploads a file for the next reply. The body is the file.',
     input: addTicketFileShape,
@@ -60,7 +85,13 @@ export const deskTicketCalls = {
     body: 'bytes',
     bodyBytes: TICKET_FILE_BYTES,
   },
-  'POST /api/ticket/remove-file': { may: 'tickets.answer', about: 'Removes an uploaded file.', input: deskTicketFileRequestShape },
+  'POST /api/ticket/remove-file': {
+    kind: 'outside',
+    audit: { none: 'A file of an answer that is not sent yet.' },
+    may: 'tickets.answer',
+    about: 'Removes an uploaded file.',
+    input: deskTicketFileRequestShape,
+  },
   'GET /api/ticket/file': {
     may: 'tickets.see',
     about: 'Downloads a file of a ticket.',
