@@ -20,10 +20,10 @@ test.for(days)(
     const { body } = await shop.call('GET /api/balance/statement', { currency: 0 }, { token });
     expect(body.lines.length).toBeGreaterThan(5);
     const owner = await operating(shop, 'owner');
-    expect((await owner.call('GET /api/troubles')).body, 'before a poll').toEqual([]);
+    expect((await owner.call('GET /api/failures')).body, 'before a poll').toEqual([]);
     await letRun(shop, 'payments.poll');
     await letRun(shop, 'payments.reconcile');
-    expect((await owner.call('GET /api/troubles')).body, 'by the bank’s books').toEqual([]);
+    expect((await owner.call('GET /api/failures')).body, 'by the bank’s books').toEqual([]);
     await expectAudited(shop);
   },
 );

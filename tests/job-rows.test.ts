@@ -106,7 +106,7 @@ const plant = async (shop: Shop, where: Case['fails'], { email }: Buyer): Promis
   failWrites(shop, where, [email, await accountId(shop, email)]);
 
 const failing = async (owner: Operating, task: JobName) => {
-  const { body } = await owner.call('GET /api/troubles');
+  const { body } = await owner.call('GET /api/failures');
   return body
     .filter((each) => each.kind === 'row' && each.task === task)
     .flatMap(({ items }) => items.map(({ tries, error }) => [tries, error]));
@@ -137,7 +137,7 @@ describe('job over many rows, one row fails', () => {
       await letRun(shop, task);
       expect(await failing(owner, task)).toEqual([[2, fault]]);
       await removeFaults(shop);
-      expect((await owner.call('POST /api/troubles/retry', { kind: 'row', task })).body).toEqual({ count: 1 });
+      expect((await owner.call('POST /api/failures/retry', { kind: 'row', task })).body).toEqual({ count: 1 });
       await expect.poll(count).toEqual([1, 1]);
       expect(await failing(owner, task)).toEqual([]);
     },

@@ -111,7 +111,7 @@ test('kind of a plugin: its checks of the brief, its maker, its checks of the dr
   // At the desk the kind is one of a list, and a version of the file.
   const kinds = [{ name: 'subtitle-tools:subtitles', label: 'Subtitles', maker: 'subtitle-tools:sheet', delivers: ['article'] }];
   expect((await owner.call('GET /api/offers')).body.pluginKinds).toEqual(kinds);
-  const { body: guide } = await owner.call('GET /api/guide');
+  const { body: guide } = await owner.call('GET /api/setup');
   expect(guide.steps.find(({ step }) => step === 'service')?.lines.join(' ')).toContain('briefs and deliveries of: Subtitles.');
   const { body: file } = await owner.call('GET /api/catalogue/file', { file: 'subtitles.yaml' });
   const publish = (kind: string, from: number) =>

@@ -36,7 +36,7 @@ test('a running shop: the plugin’s format is offered and downloaded, and its t
   const owner = await operating(shop, 'owner');
   // No service uses it yet.
   expect((await owner.call('GET /api/offers')).body.pluginMakers).toEqual([{ name: 'glossary-tools:glossary', label: 'Glossary drafts' }]);
-  const { body: steps } = await owner.call('POST /api/first-hour/try', { step: 'tax' });
+  const { body: steps } = await owner.call('POST /api/setup/try', { step: 'tax' });
   expect(steps.find(({ step }) => step === 'tax')?.lines.join(' ')).toContain('The tax rule of a plugin applies after this.');
 });
 
@@ -171,12 +171,12 @@ test('purchase through a plugin’s provider: ordered by link, paid by its webho
   await expect.poll(() => refundStates(shop, paymentId ?? '')).toEqual(['done']);
   expect([await webhook(paid), await statuses(shop, who), await balanceOf(shop, who)]).toEqual([204, [-1], 0]);
   const owner = await operating(shop, 'owner');
-  const { body: steps } = await owner.call('POST /api/first-hour/try', { step: 'payments' });
+  const { body: steps } = await owner.call('POST /api/setup/try', { step: 'payments' });
   expect(steps.find(({ step }) => step === 'payments')).toMatchObject({
     state: 'done',
     lines: ['The plugin pay takes the payments.', 'It has no check of its account: place an order to test it.'],
   });
-  const { body: guide } = await owner.call('GET /api/guide');
-  expect(guide.steps.find(({ step }) => step === 'payments')).toMatchObject({ isDone: true, code: [] });
+  const { body: guide } = await owner.call('GET /api/setup');
+  expect(guide.steps.find(({ step }) => step === 'payments')).toMatchObject({ isDone: true });
   await expectAudited(shop);
 });

@@ -9,7 +9,7 @@ import type { TextDeps } from '#modules/content/actions.ts';
 import { textRoutes } from '#modules/content/desk-routes.ts';
 import { serviceImportRoutes } from '#modules/content/service-imports/routes.ts';
 import { couponDeskRoutes } from '#modules/coupons/desk-routes.ts';
-import { troubleRoutes } from '#modules/failures/desk-routes.ts';
+import { failureRoutes } from '#modules/failures/desk-routes.ts';
 import { briefRoutes } from '#modules/fulfilment/desk/brief-routes.ts';
 import { type WorkDeps, workRoutes } from '#modules/fulfilment/desk/routes.ts';
 import { papersFor } from '#modules/invoicing/actions.ts';
@@ -22,7 +22,7 @@ import { paymentDeskRoutes } from '#modules/payments/desk/routes.ts';
 import { reportRoutes } from '#modules/reports/desk-routes.ts';
 import { frameRoutes } from '#modules/search/desk-routes.ts';
 import { type SettingDeps, settingRoutes } from '#modules/settings/desk-routes.ts';
-import { firstHourRoutes } from '#modules/settings/setup/routes.ts';
+import { setUpRoutes } from '#modules/settings/setup/routes.ts';
 import { ownAccountRoutes } from '#modules/staff/account/routes.ts';
 import { type AuthDeps, findOperatorSession, firstLink, linkFor } from '#modules/staff/auth.ts';
 import { ownRoutes, teamRoutes } from '#modules/staff/desk-routes.ts';
@@ -106,9 +106,9 @@ export function openDeskModule({ secrets, shop, streams, commerce, settings, mai
     ...textRoutes(texts),
     ...settingRoutes({ ...texts, settings }),
     ...connectionRoutes({ ctx, connections, mail, catalogue, refresh: texts.refresh }),
-    ...troubleRoutes(commerce),
+    ...failureRoutes(commerce),
     ...frameRoutes(commerce),
-    ...firstHourRoutes({ ctx, shop, catalogue, tax: commerce.tax, payments, connections }, texts),
+    ...setUpRoutes({ ctx, shop, catalogue, tax: commerce.tax, payments, connections }, texts),
     ...reportRoutes(() => ({ ctx, catalogue, zone: shop.brand.timeZone })),
   };
   return {

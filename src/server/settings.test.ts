@@ -95,7 +95,7 @@ test('tax: a sale keeps the version it was placed with, in its mail and on its i
   expect(await take()).toEqual(['tax.yaml']);
   const owner = await operating(shop, 'owner');
   const shown = async () => {
-    const { body } = await owner.call('POST /api/first-hour/try', { step: 'tax' });
+    const { body } = await owner.call('POST /api/setup/try', { step: 'tax' });
     return body.find(({ step }) => step === 'tax')?.lines.join(' ');
   };
   await expect.poll(shown).toContain('Norway 25%');

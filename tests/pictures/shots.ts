@@ -93,7 +93,7 @@ export const operatorShots: readonly Shot[] = [
     'policies',
     'settings',
     'reports',
-    'troubles',
+    'failures',
     'setup',
     'team',
     'account',

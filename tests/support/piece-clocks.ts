@@ -26,6 +26,6 @@ export const piece = (more: Partial<PieceClock> = {}): PieceClock => ({
   waitsSince: null,
   leftSeconds: null,
   heldSince: null,
-  hasTrouble: false,
+  hasMakerError: false,
   ...more,
 });

@@ -42,7 +42,7 @@ export const deskPages = {
   '/settings/$id': { title: 'Settings', act: 'settings.edit' },
   '/connections': { title: 'Email server and payments', act: 'settings.edit' },
   '/reports': { title: 'Reports', act: 'reports.see', menu: 'business' },
-  '/troubles': { title: 'Failures', act: 'troubles.see', menu: 'business', waits: { count: 'troubles', what: 'to resolve' } },
+  '/failures': { title: 'Failures', act: 'troubles.see', menu: 'business', waits: { count: 'failures', what: 'to resolve' } },
   '/setup': { title: 'Set-up', act: 'shop.set-up', menu: 'business' },
   '/team': { title: 'Team', act: 'team.see', menu: 'business' },
   '/chat-webhooks': { title: 'Chat webhooks', act: 'chatWebhooks.edit', menu: 'business' },

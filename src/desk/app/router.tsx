@@ -65,13 +65,14 @@ function prefetchQueue(search: QueueSearch): void {
 /** The delivery dialog, or one delivery. */
 const pieceSearch = searchValidator({ deliver: flag, delivery: text });
 
-/** Addresses of pages that are one page now. */
-const formerRoutes = ['/guide', '/first-hour'].map((path) =>
+/** Addresses of pages that have another one now. */
+const formerPaths = { '/guide': '/setup', '/first-hour': '/setup', '/troubles': '/failures' } as const;
+const formerRoutes = Object.entries(formerPaths).map(([path, to]) =>
   createRoute({
     getParentRoute: () => root,
     path,
     beforeLoad() {
-      throw redirect({ to: '/setup', replace: true });
+      throw redirect({ to, replace: true });
     },
   }),
 );
@@ -168,7 +169,7 @@ const routeTree = root.addChildren([
     search: searchValidator({ from: day, to: day, currency }),
     component: lazyRouteComponent(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
   }),
-  route('/troubles', { component: lazyRouteComponent(() => import('../features/failures/failures-page.tsx'), 'FailuresPage') }),
+  route('/failures', { component: lazyRouteComponent(() => import('../features/failures/failures-page.tsx'), 'FailuresPage') }),
   route('/setup', { component: lazyRouteComponent(() => import('../features/setup/setup-page.tsx'), 'SetupPage') }),
   route('/team', { component: lazyRouteComponent(() => import('../features/team/team-page.tsx'), 'TeamPage') }),
   route('/account', {

@@ -28,7 +28,7 @@ describe('mail server', () => {
     expect((await owner.call('POST /api/connections/mail', mail)).status).toBe(204);
     const { body } = await owner.call('GET /api/connections');
     expect(body.mail).toMatchObject({ source: 'desk', hint: `127.0.0.1:${server.port}, shop` });
-    await owner.call('POST /api/first-hour/try', { step: 'mail' });
+    await owner.call('POST /api/setup/try', { step: 'mail' });
     expect(await server.received(2)).toHaveLength(2);
     const { body: audit } = await owner.call('GET /api/audit', { kind: 'connection' });
     expect(JSON.stringify([await storedConnections(shop), body, audit])).not.toContain(login.password);
@@ -97,8 +97,8 @@ describe('payment provider', () => {
     const { body } = await owner.call('GET /api/connections');
     expect(body.payments).toMatchObject({ source: 'desk', hint: `test key …${STRIPE_KEY.slice(-4)}` });
     expect(JSON.stringify(body)).not.toContain(STRIPE_KEY);
-    expect((await owner.call('POST /api/first-hour/try', { step: 'payments' })).status).toBe(200);
-    const check = async () => (await owner.call('GET /api/guide')).body.steps.find(({ step }) => step === 'payments');
+    expect((await owner.call('POST /api/setup/try', { step: 'payments' })).status).toBe(200);
+    const check = async () => (await owner.call('GET /api/setup')).body.steps.find(({ step }) => step === 'payments');
     expect(await check()).toMatchObject({ isDone: true });
     await owner.call('POST /api/connections/remove', { kind: 'payments' });
     expect(await check()).toMatchObject({ isDone: false, lines: ['Until then, only the test bank takes payments.'] });

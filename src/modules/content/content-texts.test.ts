@@ -29,10 +29,10 @@ describe('company saved at the desk', () => {
     expect((await save(draft)).body.saved).toBe(true);
     expect(await pageIn(shop, '/')).toContain('Paper Boats Ltd');
     expect((await owner.call('GET /api/content', { name: 'company' })).body.text).toEqual(draft);
-    const [sample] = (await owner.call('GET /api/guide')).body.steps.filter(({ step }) => step === 'company');
+    const [sample] = (await owner.call('GET /api/setup')).body.steps.filter(({ step }) => step === 'company');
     expect(sample).toMatchObject({ isDone: false, lines: ['Still the sample: registration number, phone.'] });
     await save({ ...draft, registrationNumber: '987', phone: '+47 55 00 00 00' }, number + 1);
-    const [done] = (await owner.call('GET /api/guide')).body.steps.filter(({ step }) => step === 'company');
+    const [done] = (await owner.call('GET /api/setup')).body.steps.filter(({ step }) => step === 'company');
     expect(done).toMatchObject({ isDone: true });
     await expectAudited(shop);
   });

@@ -30,7 +30,7 @@ import {
   wordsOfJob,
   wordsOfRows,
 } from './rules.ts';
-import type { RetryTrouble, TroubleKind, Troubles } from './shapes.ts';
+import type { FailureKind, Failures, RetryFailure } from './shapes.ts';
 
 const SHOWN = 50;
 /** Items named in one audit entry. */
@@ -38,9 +38,9 @@ const NAMED = 20;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-type Item = Troubles[number]['items'][number];
+type Item = Failures[number]['items'][number];
 
-export async function troublesOf(deps: FailureDeps): Promise<Troubles> {
+export async function listFailures(deps: FailureDeps): Promise<Failures> {
   const { mails, payments, refunds, mismatches, rows, jobs, refused } = await readFailures(deps.ctx);
   const known = mismatches.flatMap(({ payment }) => (payment ? [{ ...payment, paymentId: payment.id }] : []));
   const label = await paymentLabels(deps, [...payments, ...refunds, ...refused, ...known]);
@@ -58,7 +58,7 @@ export async function troublesOf(deps: FailureDeps): Promise<Troubles> {
     isCut: rows.length >= SHOWN,
     items: items.map(rowItem),
   }));
-  const group = (kind: Exclude<TroubleKind, 'job' | 'row'>, items: readonly Item[]) =>
+  const group = (kind: Exclude<FailureKind, 'job' | 'row'>, items: readonly Item[]) =>
     items.length === 0 ? [] : [{ kind, task: null, ...words[kind], isCut: items.length >= SHOWN, items: [...items] }];
   return [
     ...group('mail', mails.map(mailItem)),
@@ -104,8 +104,8 @@ async function readFailures({ db, clock }: AppContext) {
   };
 }
 
-type Failures = Awaited<ReturnType<typeof readFailures>>;
-type FailureRow<Kind extends keyof Failures> = Failures[Kind][number];
+type FoundFailures = Awaited<ReturnType<typeof readFailures>>;
+type FailureRow<Kind extends keyof FoundFailures> = FoundFailures[Kind][number];
 
 const sinceOf = (now: Date) => {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
@@ -161,14 +161,14 @@ function mismatchItem({ payment, ...row }: FailureRow<'mismatches'>, label: Labe
 }
 
 /** Counts only what was really retried: items that succeeded meanwhile or run now are skipped. */
-export async function retry({ clock }: AppContext, tx: DbClient, request: RetryTrouble): Promise<Done<{ count: number }>> {
+export async function retry({ clock }: AppContext, tx: DbClient, request: RetryFailure): Promise<Done<{ count: number }>> {
   const ids = await again(tx, request, clock.now());
   const after = { count: ids.length, ids: ids.slice(0, NAMED) };
   const entry = { about: request.kind, id: request.id ?? request.task ?? 'all', after };
   return { entries: ids.length > 0 ? [entry] : [], answer: { count: ids.length } };
 }
 
-async function again(tx: DbClient, { kind, id, task = '' }: RetryTrouble, now: Date): Promise<readonly string[]> {
+async function again(tx: DbClient, { kind, id, task = '' }: RetryFailure, now: Date): Promise<readonly string[]> {
   const since = sinceOf(now);
   if (kind === 'row') return retryRows(tx, { id, task, now });
   if (kind === 'mail') return retryFailedMails(tx, id);

@@ -17,7 +17,7 @@ test('failed job: it is explained without its payload, and can be retried alone 
     await addGivenUpJob(shop, 'payments.refund'),
     await addGivenUpJob(shop, 'nobody.knows'),
   ];
-  const { body } = await owner.call('GET /api/troubles');
+  const { body } = await owner.call('GET /api/failures');
   expect(body.map(({ task, title, items }) => [task, title, items.length])).toEqual(
     expect.arrayContaining([
       ['payments.refund', 'Refunds', 2],
@@ -25,9 +25,9 @@ test('failed job: it is explained without its payload, and can be retried alone 
     ]),
   );
   expect(JSON.stringify(body)).not.toContain('secret-payload');
-  expect((await owner.call('POST /api/troubles/retry', { kind: 'job', id: ids[0] })).body).toEqual({ count: 1 });
-  expect((await owner.call('POST /api/troubles/retry', { kind: 'job', id: ids[0] })).body).toEqual({ count: 0 });
-  expect((await owner.call('POST /api/troubles/retry', { kind: 'job', task: 'payments.refund' })).body).toEqual({ count: 1 });
+  expect((await owner.call('POST /api/failures/retry', { kind: 'job', id: ids[0] })).body).toEqual({ count: 1 });
+  expect((await owner.call('POST /api/failures/retry', { kind: 'job', id: ids[0] })).body).toEqual({ count: 0 });
+  expect((await owner.call('POST /api/failures/retry', { kind: 'job', task: 'payments.refund' })).body).toEqual({ count: 1 });
   expect((await queuedJobs(shop)).filter(({ id }) => ids.includes(id)).map(({ attempts }) => attempts)).toEqual([0, 0, 25]);
   const { body: lines } = await owner.call('GET /api/audit', { kind: 'job' });
   expect(lines.map(({ about, after, operatorId }) => [about, after, operatorId])).toEqual([
@@ -41,7 +41,7 @@ test('failed mail: a retry queues it once, and not while it is being sent', asyn
   const at = shop.clock.now();
   const [first, second] = [await addFailedMail(shop, 'one@shop.example', { at }), await addFailedMail(shop, 'other@shop.example', { at })];
   const jobsOf = (id: string) => jobsWithKey(shop, `mail.send:${id}`);
-  const { body } = await manager.call('GET /api/troubles');
+  const { body } = await manager.call('GET /api/failures');
   expect(
     body
       .find(({ kind }) => kind === 'mail')
@@ -49,11 +49,11 @@ test('failed mail: a retry queues it once, and not while it is being sent', asyn
       .toSorted(),
   ).toEqual(['Test email to one@shop.example', 'Test email to other@shop.example']);
   expect(JSON.stringify(body)).not.toContain('secret-value');
-  const answers = await Promise.all([1, 2, 3].map(() => manager.call('POST /api/troubles/retry', { kind: 'mail', id: first })));
+  const answers = await Promise.all([1, 2, 3].map(() => manager.call('POST /api/failures/retry', { kind: 'mail', id: first })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect([(await jobsOf(first)).length, (await jobsOf(second)).length]).toEqual([1, 0]);
   await lockJobs(shop, { key: `mail.send:${first}`, by: 'somebody' });
-  expect((await manager.call('POST /api/troubles/retry', { kind: 'mail' })).body).toEqual({ count: 1 });
+  expect((await manager.call('POST /api/failures/retry', { kind: 'mail' })).body).toEqual({ count: 1 });
   expect([(await jobsOf(first)).length, (await jobsOf(second)).length]).toEqual([1, 1]);
 });
 
@@ -62,18 +62,18 @@ test('stuck payment and refund: both are listed and can be retried', async ({ sh
   const ada = await buyer(shop);
   const { purchaseId } = await placed(shop, ada);
   const payment = await paymentOf(shop, purchaseId);
-  expect((await owner.call('POST /api/troubles/retry', { kind: 'payment', id: payment.id })).body).toEqual({ count: 0 });
+  expect((await owner.call('POST /api/failures/retry', { kind: 'payment', id: payment.id })).body).toEqual({ count: 0 });
   const expiresAt = new Date(shop.clock.now().getTime() - 2 * 3_600_000);
   await setLinkExpiry(shop, payment.id, expiresAt);
   await pollNow(shop, expiresAt);
-  const { body: before } = await owner.call('GET /api/troubles');
+  const { body: before } = await owner.call('GET /api/failures');
   expect(
     before.find(({ kind }) => kind === 'payment'),
     'not paid in time, the bank was not asked yet',
   ).toBeUndefined();
   await pollNow(shop, shop.clock.now());
   const { waiting: refund, failed: refused } = await addStuckRefunds(shop, payment.id, shop.clock.now());
-  const { body } = await owner.call('GET /api/troubles');
+  const { body } = await owner.call('GET /api/failures');
   const of = (kind: string) => body.find((each) => each.kind === kind)?.items.map(({ id, what, link }) => [id, what, link]);
   const [placedOrder] = await ordersOf(shop, ada);
   const link = { kind: 'order', id: placedOrder?.id };
@@ -83,8 +83,8 @@ test('stuck payment and refund: both are listed and can be retried', async ({ sh
     [[refund, `€5.00 refund ${paidFor}`, link]],
     [[refused, `€4.00 refund ${paidFor}`, link]],
   ]);
-  expect((await owner.call('POST /api/troubles/retry', { kind: 'payment' })).body).toEqual({ count: 1 });
-  expect((await owner.call('POST /api/troubles/retry', { kind: 'refund', id: refund })).body).toEqual({ count: 1 });
+  expect((await owner.call('POST /api/failures/retry', { kind: 'payment' })).body).toEqual({ count: 1 });
+  expect((await owner.call('POST /api/failures/retry', { kind: 'refund', id: refund })).body).toEqual({ count: 1 });
   expect((await paymentOf(shop, purchaseId)).pollAt).toEqual(shop.clock.now());
   expect(await jobsWithKey(shop, `payments.refund:${refund}`)).toHaveLength(1);
 });
@@ -97,8 +97,8 @@ test('difference from the bank: it names the deposit and its customer, with a li
   await expect.poll(async () => (await paymentOf(shop, body.depositId)).state).toBe('paid');
   const payment = await paymentOf(shop, body.depositId);
   const reference = await addMissingCharge(shop, payment.id);
-  const { body: troubles } = await owner.call('GET /api/troubles');
-  const found = troubles.find(({ kind }) => kind === 'mismatch')?.items;
+  const { body: failures } = await owner.call('GET /api/failures');
+  const found = failures.find(({ kind }) => kind === 'mismatch')?.items;
   expect(found).toMatchObject([
     {
       what: '€100.00 deposit by Ada Sample',
@@ -111,15 +111,15 @@ test('difference from the bank: it names the deposit and its customer, with a li
 
 test('roles: support sees failures but cannot retry them; makers get 403', async ({ shop }) => {
   const [support, maker] = [await operating(shop, 'support'), await operating(shop, 'maker')];
-  expect((await support.call('GET /api/troubles')).status).toBe(200);
-  expect((await support.call('POST /api/troubles/retry', { kind: 'mail' })).status).toBe(403);
-  expect((await maker.call('GET /api/troubles')).status).toBe(403);
+  expect((await support.call('GET /api/failures')).status).toBe(200);
+  expect((await support.call('POST /api/failures/retry', { kind: 'mail' })).status).toBe(403);
+  expect((await maker.call('GET /api/failures')).status).toBe(403);
 });
 
 test.for([{ kind: 'job' }, { kind: 'job', id: 'x' }, { kind: 'mail', id: '1' }, { kind: 'refused' }, {}])(
   'retry of %j is refused',
   async (wish, { shop }) => {
     const owner = await operating(shop, 'owner');
-    expect(errorsOf(await owner.call('POST /api/troubles/retry', wish))[0]).toBe(400);
+    expect(errorsOf(await owner.call('POST /api/failures/retry', wish))[0]).toBe(400);
   },
 );

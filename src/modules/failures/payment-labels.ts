@@ -5,7 +5,7 @@ import { type CatalogueModule, whatOf } from '#modules/catalogue/actions.ts';
 import { ordersOfSubjects } from '#modules/orders/actions.ts';
 import type { Purpose } from '#modules/payments/rules.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import type { Troubles } from './shapes.ts';
+import type { Failures } from './shapes.ts';
 
 export type FailureDeps = { readonly ctx: AppContext; readonly catalogue: CatalogueModule };
 
@@ -16,7 +16,7 @@ type PaymentRow = {
   readonly subjectId: string;
 };
 
-type Label = Pick<Troubles[number]['items'][number], 'what' | 'link'>;
+type Label = Pick<Failures[number]['items'][number], 'what' | 'link'>;
 export type LabelPayment = (row: PaymentRow & { readonly amount: number; readonly currency: CurrencyNumber }, verb?: 'refund') => Label;
 
 export async function paymentLabels(deps: FailureDeps, rows: readonly PaymentRow[]): Promise<LabelPayment> {

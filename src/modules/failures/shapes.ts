@@ -6,7 +6,7 @@ const kinds = ['job', 'row', 'mail', 'payment', 'refund', 'mismatch', 'refused']
 /** Kinds that can be retried; a mismatch is settled. */
 export const retryKinds = ['job', 'row', 'mail', 'payment', 'refund', 'mismatch'] as const;
 
-export const troublesShape = z.array(
+export const failuresShape = z.array(
   z.object({
     kind: z.enum(kinds),
     /** The job's name, for jobs and their rows. */
@@ -31,13 +31,13 @@ export const troublesShape = z.array(
     ),
   }),
 );
-export type Troubles = z.output<typeof troublesShape>;
-export type TroubleKind = (typeof kinds)[number];
+export type Failures = z.output<typeof failuresShape>;
+export type FailureKind = (typeof kinds)[number];
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /** One item by its id, or all of a kind; for jobs and rows, all of a task. */
-export const retryTroubleShape = z
+export const retryFailureShape = z
   .object({
     kind: z.enum(retryKinds),
     id: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(40))),
@@ -54,5 +54,5 @@ export const retryTroubleShape = z
       },
     ),
   );
-export type RetryTrouble = z.output<typeof retryTroubleShape>;
+export type RetryFailure = z.output<typeof retryFailureShape>;
 export const retriedShape = z.object({ count: z.int() });

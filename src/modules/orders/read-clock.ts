@@ -13,7 +13,7 @@ export const clockOfPiece = ({
   waitsSince,
   leftSeconds,
   heldSince,
-  trouble,
+  makerError,
 }: PieceRow): PieceClock => ({
   isInstant,
   state,
@@ -22,7 +22,7 @@ export const clockOfPiece = ({
   waitsSince,
   leftSeconds,
   heldSince,
-  hasTrouble: trouble !== null,
+  hasMakerError: makerError !== null,
 });
 
 type ClockConsents = Pick<Purchase, 'consents'> & { readonly isFrozen: boolean };
@@ -44,7 +44,7 @@ export const unpaidPiece = (isInstant: boolean): PieceClock => ({
   waitsSince: null,
   leftSeconds: null,
   heldSince: null,
-  hasTrouble: false,
+  hasMakerError: false,
 });
 
 /** The clocks of an order's pieces, for the list, the order page and the desk. */

@@ -147,7 +147,7 @@ export const orderPiece = pgTable(
     /** Since when a message of the customer is unanswered. */
     unansweredSince: timestamptz('unanswered_since'),
     /** Why automatic production failed. */
-    trouble: text('trouble'),
+    makerError: text('trouble'),
     /** The start of the last automatic attempt. */
     productionTriedAt: timestamptz('production_tried_at'),
     /** Set by a trigger from the database's clock; the cache of open pieces reads rows that are newer. */

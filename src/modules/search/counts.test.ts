@@ -17,7 +17,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, options);
 describe('counts', () => {
   test('late pieces, open tickets and failures are counted for each role', async ({ shop }) => {
     const before = await operating(shop, 'owner');
-    expect((await before.call('GET /api/counts')).body).toEqual({ queue: 0, tickets: 0, troubles: 0 });
+    expect((await before.call('GET /api/counts')).body).toEqual({ queue: 0, tickets: 0, failures: 0 });
     const ada = await buyer(shop);
     await giveBonus(shop, 100_000);
     const [late, soon] = [await orderedPiece(shop, ada), await orderedPiece(shop, ada)];
@@ -29,8 +29,8 @@ describe('counts', () => {
     await delayLinks(shop);
     const owner = await operating(shop, 'owner');
     shop.clock.turn({ seconds: 20 });
-    expect((await owner.call('GET /api/counts')).body).toEqual({ queue: 2, tickets: 1, troubles: 1 });
-    expect((await (await operating(shop, 'maker')).call('GET /api/counts')).body).toEqual({ queue: 2, tickets: null, troubles: null });
+    expect((await owner.call('GET /api/counts')).body).toEqual({ queue: 2, tickets: 1, failures: 1 });
+    expect((await (await operating(shop, 'maker')).call('GET /api/counts')).body).toEqual({ queue: 2, tickets: null, failures: null });
     await take(shop, noor, soon.pieceId);
     expect((await owner.call('GET /api/counts')).body, 'all pieces').toMatchObject({ queue: 2 });
     const maker = await operating(shop, 'maker');

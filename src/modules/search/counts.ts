@@ -10,15 +10,15 @@ import type { AppContext } from '#platform/app-context.ts';
 import { type Counts, MAX_COUNTED } from './shapes.ts';
 
 /** Failed work publishes no changes, so its count is cached for a moment. */
-const TROUBLES_KEPT_MS = 3_000;
+const FAILURES_TTL_MS = 3_000;
 
 export function openCounts(ctx: AppContext) {
   const { db, clock } = ctx;
   let known: { readonly at: number; readonly count: Promise<number> } | undefined;
-  const countTroubles = (): Promise<number> => {
+  const countFailures = (): Promise<number> => {
     const now = clock.now().getTime();
-    if (!known || Math.abs(now - known.at) > TROUBLES_KEPT_MS) {
-      const count = troublesCount(ctx);
+    if (!known || Math.abs(now - known.at) > FAILURES_TTL_MS) {
+      const count = failuresCount(ctx);
       known = { at: now, count };
       // A failed count is not cached.
       count.catch(() => {
@@ -29,16 +29,16 @@ export function openCounts(ctx: AppContext) {
   };
   return async ({ operator }: OperatorSession): Promise<Counts> => {
     const { role } = operator;
-    const [queue, tickets, troubles] = await Promise.all([
+    const [queue, tickets, failures] = await Promise.all([
       mayDo(role, 'queue.see') ? countUrgent(db.orm, { now: clock.now(), most: MAX_COUNTED, viewer: viewerOf({ operator }) }) : null,
       mayDo(role, 'tickets.see') ? countOpen(db.orm, MAX_COUNTED) : null,
-      mayDo(role, 'troubles.see') ? countTroubles() : null,
+      mayDo(role, 'troubles.see') ? countFailures() : null,
     ]);
-    return { queue, tickets, troubles };
+    return { queue, tickets, failures };
   };
 }
 
 /** Failed work that can be retried. */
-async function troublesCount(ctx: AppContext): Promise<number> {
+async function failuresCount(ctx: AppContext): Promise<number> {
   return Math.min(await countFailures(ctx), MAX_COUNTED);
 }

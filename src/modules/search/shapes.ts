@@ -31,6 +31,6 @@ export const countsShape = z.object({
   /** Tickets that wait for an answer. */
   tickets: countShape,
   /** Failed work that can be retried. */
-  troubles: countShape,
+  failures: countShape,
 });
 export type Counts = z.output<typeof countsShape>;

@@ -74,7 +74,7 @@ describe('setting saved at the desk', () => {
     expect((await save(inclusive)).body.saved).toBe(true);
     const lines = async () => (await owner.call('GET /api/settings')).body.find(({ name }) => name === 'tax')?.lines.join(' ');
     expect(await lines()).toMatch(/^Prices include VAT: Norway 25%, Spain 21\.5%\. .*Reverse charge for businesses/);
-    const { body: steps } = await owner.call('POST /api/first-hour/try', { step: 'tax' });
+    const { body: steps } = await owner.call('POST /api/setup/try', { step: 'tax' });
     expect(steps.find(({ step }) => step === 'tax')?.lines.join(' ')).toContain('Spain 21.5%');
     const again = await openedSetting(shop, 'tax');
     expect(again.text).toEqual({ ...text, ...inclusive, rates: { NO: '25', ES: '21.5' } });

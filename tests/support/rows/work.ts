@@ -8,11 +8,11 @@ export type PieceRow = {
   readonly mayBeginAt: Date | null;
   readonly heldSince: Date | null;
   readonly triedAt: Date | null;
-  readonly trouble: string | null;
+  readonly makerError: string | null;
 };
 
 const columns =
-  'id, state, due_at as "dueAt", may_begin_at as "mayBeginAt", held_since as "heldSince", production_tried_at as "triedAt", trouble';
+  'id, state, due_at as "dueAt", may_begin_at as "mayBeginAt", held_since as "heldSince", production_tried_at as "triedAt", trouble as "makerError"';
 
 export async function pieceRow({ sql }: Sql, id: string): Promise<PieceRow> {
   const [row] = await sql<PieceRow>(`select ${columns} from order_piece where id = $1`, [id]);

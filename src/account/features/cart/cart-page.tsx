@@ -29,7 +29,7 @@ import { CheckoutBilling } from './checkout/billing.tsx';
 import { CouponPart, useCoupon } from './checkout/coupon.tsx';
 import { OrderTotal } from './checkout/order-total.tsx';
 import { type CartLineCheck, checkLines, priced, quoteAskOf, quoteLocally } from './lines/check-lines.ts';
-import { LineItem, troubles } from './lines/line-item.tsx';
+import { LineItem, writeErrors } from './lines/line-item.tsx';
 import { useQuote } from './use-quote.ts';
 
 type CartPrices = { readonly prices: Prices; readonly services: CartData['services'] };
@@ -172,7 +172,7 @@ function useRemoval(): (index: number, line: CartLineCheck) => void {
     });
   return (index, { stored }) => {
     const { done, putBack } = removeLine({ index, line: stored });
-    const showFailure = (what: CartWriteResult) => what !== 'kept' && showToast({ text: i18n._(troubles[what]) });
+    const showFailure = (what: CartWriteResult) => what !== 'kept' && showToast({ text: i18n._(writeErrors[what]) });
     if (done !== 'kept') return showFailure(done);
     focusLine(index);
     const undo = () => {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { RetryTrouble, Troubles } from '#modules/failures/shapes.ts';
+import type { Failures, RetryFailure } from '#modules/failures/shapes.ts';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
@@ -18,19 +18,19 @@ import { Moment } from '../../shared/values/moment.tsx';
 import { WebhookLog } from '../payments/webhooks.tsx';
 import styles from './failures-page.module.css';
 
-type Trouble = Troubles[number];
+type Failure = Failures[number];
 const pages = { order: '/orders/$id', payment: '/payments/$id' } as const;
-type Retry = (request: RetryTrouble) => void;
+type Retry = (request: RetryFailure) => void;
 
 export function FailuresPage(): ReactNode {
-  const query = useQuery(deskQuery('GET /api/troubles'));
+  const query = useQuery(deskQuery('GET /api/failures'));
   const mayRetry = useMay('troubles.retry');
   const retrying = useMutation(DeskApiError);
   const [done, setDone] = useState('');
   const again: Retry = (request) =>
     void retrying.run(async () => {
       setDone('');
-      const { count } = await callDesk('POST /api/troubles/retry', request);
+      const { count } = await callDesk('POST /api/failures/retry', request);
       setDone(
         request.kind === 'mismatch'
           ? 'Settled.'
@@ -50,17 +50,17 @@ export function FailuresPage(): ReactNode {
       </p>
       {retrying.failure ? <p role="alert">{retrying.failure.message}</p> : null}
       <DeskQueryState query={query}>
-        {(troubles) =>
-          troubles.length === 0 ? (
+        {(failures) =>
+          failures.length === 0 ? (
             <Empty kind="empty" title="No failures">
               No email, payment, refund or background job has failed.
             </Empty>
           ) : (
-            troubles.map((trouble) => (
-              <TroubleGroup
-                key={`${trouble.kind} ${trouble.task}`}
-                trouble={trouble}
-                again={mayRetry && trouble.kind !== 'refused' ? again : undefined}
+            failures.map((failure) => (
+              <FailureGroup
+                key={`${failure.kind} ${failure.task}`}
+                failure={failure}
+                again={mayRetry && failure.kind !== 'refused' ? again : undefined}
               />
             ))
           )
@@ -79,11 +79,11 @@ export function FailuresPage(): ReactNode {
   );
 }
 
-function TroubleGroup({ trouble, again }: { readonly trouble: Trouble; readonly again: Retry | undefined }) {
-  const { kind, task, title, means, help, items, isCut } = trouble;
-  const allOfThem = { kind: kind as RetryTrouble['kind'], ...(task === null ? {} : { task }) };
+function FailureGroup({ failure, again }: { readonly failure: Failure; readonly again: Retry | undefined }) {
+  const { kind, task, title, means, help, items, isCut } = failure;
+  const allOfThem = { kind: kind as RetryFailure['kind'], ...(task === null ? {} : { task }) };
   const retryLabel = kind === 'mismatch' ? 'Settle' : 'Retry';
-  const retryOne = (id: string) => again?.({ kind: kind as RetryTrouble['kind'], id });
+  const retryOne = (id: string) => again?.({ kind: kind as RetryFailure['kind'], id });
   return (
     <section className={styles.group} aria-label={`${title}: list`}>
       <div className={styles.head}>

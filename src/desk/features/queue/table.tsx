@@ -109,7 +109,7 @@ const Row = memo(({ row, index, now, words, isChosen, isMarked, here, isMine, on
       </td>
       <td>
         <PieceStateBadge state={row.state} /> {row.askedAt ? <span title="The customer wrote">✉</span> : null}{' '}
-        {row.trouble ? <span title={row.trouble}>⚠ Program failed</span> : null}
+        {row.makerError ? <span title={row.makerError}>⚠ Program failed</span> : null}
       </td>
       <td>
         {isMine ? 'You' : (row.maker?.name ?? <span className="soft">—</span>)}

@@ -5,7 +5,7 @@ import { deskQuery } from '../../shared/api/queries.ts';
 import styles from './setup-banner.module.css';
 
 export function SetupBanner() {
-  const banner = useQuery(deskQuery('GET /api/guide')).data?.banner;
+  const banner = useQuery(deskQuery('GET /api/setup')).data?.banner;
   if (!banner) return null;
   return (
     <p className={styles.banner}>

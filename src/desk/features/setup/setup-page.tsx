@@ -23,7 +23,7 @@ const partNames = ['sale', 'opening'] as const;
 
 export function SetupPage(): ReactNode {
   // What is done elsewhere, such as in the shop, is seen at the return to this window.
-  const query = useQuery({ ...deskQuery('GET /api/guide'), staleTime: 0, refetchOnWindowFocus: true });
+  const query = useQuery({ ...deskQuery('GET /api/setup'), staleTime: 0, refetchOnWindowFocus: true });
   return (
     <>
       <PageHead title="Set-up" />
@@ -40,8 +40,8 @@ function Steps({ guide: { steps, isDismissed } }: { readonly guide: Guide }) {
   const navigate = useNavigate();
   const hide = () =>
     hiding.run(async () => {
-      await callDesk('POST /api/guide/dismiss', { isDismissed: !isDismissed });
-      await refetchCall('GET /api/guide');
+      await callDesk('POST /api/setup/dismiss', { isDismissed: !isDismissed });
+      await refetchCall('GET /api/setup');
       if (!isDismissed) await navigate({ to: '/' });
     });
   return (
@@ -82,8 +82,8 @@ function Step({ step, isNext }: { readonly step: GuideStep; readonly isNext: boo
   const [wasTried, setWasTried] = useState(false);
   const attempt = () =>
     checking.run(async () => {
-      await callDesk('POST /api/first-hour/try', { step: step.step as StepName });
-      await refetchCall('GET /api/guide');
+      await callDesk('POST /api/setup/try', { step: step.step as StepName });
+      await refetchCall('GET /api/setup');
       setWasTried(true);
     });
   return (
@@ -162,10 +162,10 @@ function EndSamples({ label, look, about }: { readonly label: string; readonly l
   const [isOpen, setOpen] = useState(false);
   const form = useDeskForm({
     values: {},
-    send: () => callDesk('POST /api/guide/end-samples'),
+    send: () => callDesk('POST /api/setup/end-samples'),
     async onDone() {
       setOpen(false);
-      await refetchCall('GET /api/guide');
+      await refetchCall('GET /api/setup');
     },
   });
   return (

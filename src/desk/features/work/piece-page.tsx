@@ -81,7 +81,7 @@ function Work({ piece, onAgain }: WorkPieceProps) {
         </p>
       ) : null}
       {piece.stop ? <p className={piece.clock === 'done' ? styles.done : styles.stop}>{piece.stop}</p> : null}
-      {piece.trouble ? <p className={styles.others}>Automatic production failed: {piece.trouble}</p> : null}
+      {piece.makerError ? <p className={styles.others}>Automatic production failed: {piece.makerError}</p> : null}
       <BriefReview piece={piece} onAgain={onAgain} />
       <Taking piece={piece} onAgain={onAgain} />
       <div className={styles.desk}>

@@ -130,9 +130,9 @@ describe('production program', () => {
     await letRun(shop, 'fulfilment.makePieces');
     const { rows } = await desk(shop).queue({ limit: 10 });
     expect([slow, ...others].map(({ pieceId }) => rows.find(({ id }) => id === pieceId))).toMatchObject([
-      { state: 'ready', trouble: 'It took longer than it may.' },
-      { state: 'ready', trouble: expect.stringContaining('it broke') },
-      { state: 'ready', trouble: 'It made too much: report.json has more than 20 MB.' },
+      { state: 'ready', makerError: 'It took longer than it may.' },
+      { state: 'ready', makerError: expect.stringContaining('it broke') },
+      { state: 'ready', makerError: 'It made too much: report.json has more than 20 MB.' },
     ]);
     const last = await failedPieces(shop);
     shop.clock.turn({ minutes: 11 });

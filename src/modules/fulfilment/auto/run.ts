@@ -71,7 +71,7 @@ type HandOver = { readonly why: string; readonly isAwaited: boolean };
 /** Leaves the piece to a person. `isAwaited`: the customer was told that it takes a minute. */
 async function handOver(deps: FulfilmentDeps, tx: DbClient, pieceId: string, { why, isAwaited }: HandOver): Promise<void> {
   const work = await lockPiece(tx, pieceId);
-  await setPiece(tx, work.order.accountId, pieceId, { trouble: why.slice(0, MAX_REASON_CHARS).toWellFormed() });
+  await setPiece(tx, work.order.accountId, pieceId, { makerError: why.slice(0, MAX_REASON_CHARS).toWellFormed() });
   const { piece } = work;
   if (isAwaited && piece.dueAt && piece.makerId === null && isLive(work)) await mailHandOver(deps, tx, work, piece.dueAt);
 }

@@ -78,7 +78,7 @@ export async function deliver(
     state: 'delivered' as const,
     version: delivered,
     acceptAt: isAccepted ? acceptDue(now) : null,
-    trouble: null,
+    makerError: null,
     ...clearedClock,
   };
   await setPiece(tx, work.order.accountId, pieceId, after);

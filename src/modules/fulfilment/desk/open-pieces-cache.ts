@@ -151,6 +151,6 @@ export const viewOf = (row: OpenPiece): CachedPiece['view'] => ({
   share: row.share,
   currency: row.currency,
   askedAt: iso(row.unanswered_since),
-  trouble: row.trouble,
+  makerError: row.makerError,
   version: row.version,
 });

@@ -32,7 +32,7 @@ export type OpenPiece = {
   readonly share: number;
   readonly currency: CurrencyNumber;
   readonly unanswered_since: number | null;
-  readonly trouble: string | null;
+  readonly makerError: string | null;
   readonly version: number | null;
   readonly is_open: boolean;
   readonly changed: number;
@@ -55,7 +55,7 @@ select piece.id, piece.order_id, o.purchase_id, o.number, piece.position,
   piece.service_type, piece.offer_id, piece.is_instant, piece.quantity, coalesce(piece.platform, o.platform) as platform, piece.language, piece.state,
   ${ms('due_at')}, piece.left_seconds, ${ms('waits_since')}, ${ms('held_since')}, ${ms('may_begin_at')}, piece.maker_id, piece.maker_name,
   bought.billing ->> 'firstName' as first_name, bought.billing ->> 'lastName' as last_name,
-  (extract(epoch from o.paid_at) * 1000)::float8 as paid_at, o.price, ${share} as share, o.currency, ${ms('unanswered_since')}, piece.trouble, piece.version, (${isOpen} and o.status in (2, 3, 4)) as is_open, ${changed}
+  (extract(epoch from o.paid_at) * 1000)::float8 as paid_at, o.price, ${share} as share, o.currency, ${ms('unanswered_since')}, piece.trouble as "makerError", piece.version, (${isOpen} and o.status in (2, 3, 4)) as is_open, ${changed}
 from order_piece piece
 join shop_order o on o.id = piece.order_id
 join purchase bought on bought.id = o.purchase_id

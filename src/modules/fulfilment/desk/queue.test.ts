@@ -50,7 +50,7 @@ describe('queue', () => {
       piece: 1,
       pieces: 1,
       offerId: 'brand-stories-600',
-      trouble: null,
+      makerError: null,
     });
     // A committed change is visible immediately.
     await take(shop, noor, first.pieceId);

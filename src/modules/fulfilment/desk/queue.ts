@@ -146,7 +146,7 @@ function expectedOpen(row: OpenPiece, now: Date): Expected {
     waitsSince: dateOf(row.waits_since),
     leftSeconds: row.left_seconds,
     heldSince: dateOf(row.held_since),
-    hasTrouble: row.trouble !== null,
+    hasMakerError: row.makerError !== null,
   };
   // Open pieces are paid, so status and start choice no longer matter.
   const order = { status: 2, createdAt: now, paidAt, start: { startNow: null, hasRight: false }, isFrozen: false } as const;

@@ -66,7 +66,7 @@ export const queueRowShape = z.object({
   /** Since when the customer waits for an answer. */
   askedAt: moment,
   /** Why a program could not make it. */
-  trouble: z.nullable(z.string()),
+  makerError: z.nullable(z.string()),
   /** Version of the newest delivery. */
   version: z.nullable(z.int()),
 });

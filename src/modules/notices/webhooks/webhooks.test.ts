@@ -31,7 +31,7 @@ async function added(by: Operating, chat: ChatProgram, more: Added = {}) {
   return { id: (await find())?.id ?? '', find };
 }
 
-const givenUp = async (owner: Operating) => (await owner.call('GET /api/troubles')).body;
+const givenUp = async (owner: Operating) => (await owner.call('GET /api/failures')).body;
 const ticket = async (shop: Shop) => (await sendTicket(shop, asked())).ticketNumber;
 const arrived = (chat: ChatProgram, count: number) => expect.poll(() => chat.received.length).toBe(count);
 

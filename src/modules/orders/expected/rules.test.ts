@@ -80,7 +80,7 @@ const cases: Readonly<Record<string, Case>> = {
     gives: [at(48), 'paid'],
   },
   'automatic, program failed: 48 hours from the payment, by a person': {
-    piece: { isInstant: true, hasTrouble: true },
+    piece: { isInstant: true, hasMakerError: true },
     gives: [at(48), 'byHand'],
   },
   'brief is missing: 48 hours from now, in whole hours': { bundle: true, piece: waiting, now: at(5.9), gives: [at(5 + 48), 'paused'] },
@@ -146,7 +146,7 @@ const clocks = fc.record({
   waits: fc.option(fc.integer({ min: 0, max: 600 })),
   left: fc.option(fc.integer({ min: 0, max: 48 * 3600 })),
   held: fc.option(fc.integer({ min: 0, max: 600 })),
-  hasTrouble: fc.boolean(),
+  hasMakerError: fc.boolean(),
 });
 const clockFrom = ({ begin, due, waits, left, held, ...rest }: typeof clocks extends fc.Arbitrary<infer T> ? T : never): PieceClock => ({
   ...rest,

@@ -48,7 +48,7 @@ export type PieceClock = {
    */
   readonly heldSince: Date | null;
   /** Automatic production failed, so a person takes over. */
-  readonly hasTrouble: boolean;
+  readonly hasMakerError: boolean;
 };
 
 const HOUR_MS = 3_600_000;
@@ -100,23 +100,23 @@ function expectedPaid(piece: PaidPiece, paidAt: Date, isBundle: boolean, now: Da
 }
 
 /** During the withdrawal period: the clock starts when the period ends. */
-function expectedLater({ isInstant, state, dueAt, mayBeginAt, leftSeconds, hasTrouble }: PaidPiece): Date {
-  if (isInstant && state === 'ready' && !hasTrouble) return plus(mayBeginAt, MINUTE_MS);
+function expectedLater({ isInstant, state, dueAt, mayBeginAt, leftSeconds, hasMakerError }: PaidPiece): Date {
+  if (isInstant && state === 'ready' && !hasMakerError) return plus(mayBeginAt, MINUTE_MS);
   return dueAt ?? (leftSeconds === null ? workDue(mayBeginAt) : plus(mayBeginAt, leftSeconds * 1_000));
 }
 
-function instantOf({ isInstant, state, dueAt, hasTrouble }: PaidPiece, now: Date): Date | undefined {
-  if (!dueAt || hasTrouble || state === 'revisionAsked' || !isInstant) return undefined;
+function instantOf({ isInstant, state, dueAt, hasMakerError }: PaidPiece, now: Date): Date | undefined {
+  if (!dueAt || hasMakerError || state === 'revisionAsked' || !isInstant) return undefined;
   const startedAt = plus(dueAt, -workDue(new Date(0)).getTime());
   return now < plus(startedAt, INSTANT_FOR_MS) ? plus(startedAt, MINUTE_MS) : undefined;
 }
 
 function whyDue(
-  { isInstant, state, dueAt, mayBeginAt, hasTrouble }: PaidPiece & { readonly dueAt: Date },
+  { isInstant, state, dueAt, mayBeginAt, hasMakerError }: PaidPiece & { readonly dueAt: Date },
   paidAt: Date,
   isBundle: boolean,
 ): ExpectedReason {
-  if (state === 'revisionAsked' || (isInstant && hasTrouble)) return 'byHand';
+  if (state === 'revisionAsked' || (isInstant && hasMakerError)) return 'byHand';
   if (dueAt > workDue(mayBeginAt)) return isBundle ? 'briefSent' : 'paused';
   return mayBeginAt > paidAt ? 'mayBeginLater' : 'paid';
 }

@@ -20,7 +20,7 @@ type ListedPiece = readonly [
   waitsSince: number | null,
   leftSeconds: number | null,
   heldSince: number | null,
-  hasTrouble: boolean,
+  hasMakerError: boolean,
 ];
 
 export type ListedOrder = {
@@ -166,7 +166,7 @@ export const clockOf = ([
   waitsSince,
   leftSeconds,
   heldSince,
-  hasTrouble,
+  hasMakerError,
 ]: ListedPiece): PieceClock => ({
   isInstant,
   state,
@@ -175,7 +175,7 @@ export const clockOf = ([
   waitsSince: dateOf(waitsSince),
   leftSeconds,
   heldSince: dateOf(heldSince),
-  hasTrouble,
+  hasMakerError,
 });
 
 /** Newest first, by position in the request. Reads one row more than requested to detect a next page. */

@@ -86,7 +86,7 @@ afterAll(async () => {
 
 const unsettled = async () => {
   const owner = await operating(restored, 'owner');
-  const { body } = await owner.call('GET /api/troubles');
+  const { body } = await owner.call('GET /api/failures');
   return body.find(({ kind }) => kind === 'mismatch')?.items ?? [];
 };
 const listed = async (): Promise<string[]> => (await unsettled()).map(({ details }) => details ?? '').toSorted();
@@ -129,7 +129,7 @@ describe('database restored to a few minutes ago', { shuffle: false }, () => {
   test('comparison repeated: changes nothing; a settled item stays settled', async () => {
     const owner = await operating(restored, 'owner');
     const [first] = await unsettled();
-    expect((await owner.call('POST /api/troubles/retry', { kind: 'mismatch', id: first?.id })).body).toEqual({ count: 1 });
+    expect((await owner.call('POST /api/failures/retry', { kind: 'mismatch', id: first?.id })).body).toEqual({ count: 1 });
     const before = [await chargeReferences(restored), await listed()];
     await letRun(restored, 'payments.reconcile');
     expect([await chargeReferences(restored), await listed()]).toEqual(before);

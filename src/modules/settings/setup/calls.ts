@@ -3,7 +3,7 @@ import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import { dismissGuideShape, guideShape, setUpChecksShape, tryStepShape } from './shapes.ts';
 
 export const setUpCalls = {
-  'POST /api/first-hour/try': {
+  'POST /api/setup/try': {
     kind: 'write',
     prepares: true,
     audit: { act: 'shop.try', about: 'step' },
@@ -12,12 +12,12 @@ export const setUpCalls = {
     input: tryStepShape,
     output: setUpChecksShape,
   },
-  'GET /api/guide': {
+  'GET /api/setup': {
     may: 'shop.set-up',
     about: 'Returns the steps of the set-up: whether each is done, and what it needs.',
     output: guideShape,
   },
-  'POST /api/guide/dismiss': {
+  'POST /api/setup/dismiss': {
     kind: 'write',
     audit: { act: 'shop.dismissGuide', about: 'step' },
     may: 'shop.set-up',
@@ -25,7 +25,7 @@ export const setUpCalls = {
     input: dismissGuideShape,
     output: guideShape,
   },
-  'POST /api/guide/end-samples': {
+  'POST /api/setup/end-samples': {
     kind: 'write',
     prepares: true,
     audit: { act: 'shop.endSamples', about: 'step' },

@@ -12,7 +12,7 @@ import type { StepName } from './shapes.ts';
 const newShopTest = test.extend('shop', { scope: 'file' }, shopFixture);
 
 async function runCheck(shop: Shop, owner: Awaited<ReturnType<typeof operating>>, step: StepName) {
-  const { status, body } = await owner.call('POST /api/first-hour/try', { step });
+  const { status, body } = await owner.call('POST /api/setup/try', { step });
   expect(status).toBe(200);
   const result = body.find((each) => each.step === step);
   expect([result?.at, result?.by]).toEqual([shop.clock.now().toISOString(), 'owner']);
@@ -21,7 +21,7 @@ async function runCheck(shop: Shop, owner: Awaited<ReturnType<typeof operating>>
 
 newShopTest('checks: all start as to do, and the address check fails for the sample shop', async ({ shop }) => {
   const owner = await operating(shop, 'owner');
-  const checks = (await owner.call('GET /api/guide')).body.steps.flatMap(({ check }) => check ?? []);
+  const checks = (await owner.call('GET /api/setup')).body.steps.flatMap(({ check }) => check ?? []);
   expect([checks.length, new Set(checks.map(({ state }) => state))]).toEqual([7, new Set(['todo'])]);
   expect(await runCheck(shop, owner, 'tax')).toMatchObject({ state: 'done', text: expect.stringContaining('No VAT is charged') });
   expect(await runCheck(shop, owner, 'address')).toMatchObject({ state: 'failed', text: expect.stringContaining('NODE_ENV=production') });
@@ -52,7 +52,7 @@ test('policy check: a newer policy version marks the step as changed', async ({ 
     text: expect.stringMatching(/Terms and conditions: version \d+, \d+ \w+ 20/),
   });
   await ageCheckedPolicies(shop);
-  const { body } = await owner.call('GET /api/guide');
+  const { body } = await owner.call('GET /api/setup');
   expect(body.steps.find(({ step }) => step === 'policies')).toMatchObject({ isDone: false, check: { state: 'changed' } });
 });
 
@@ -73,8 +73,8 @@ test('second factor and backup checks: an app and a recent backup are required',
 test('checklist: roles other than owner get 403', async ({ shop }) => {
   for (const role of ['manager', 'maker', 'support'] as const) {
     const { call } = await operating(shop, role);
-    expect((await call('POST /api/first-hour/try', { step: 'mail' })).status).toBe(403);
+    expect((await call('POST /api/setup/try', { step: 'mail' })).status).toBe(403);
   }
   const owner = await operating(shop, 'owner');
-  expect((await owner.call('POST /api/first-hour/try', { step: 'nothing' })).status).toBe(400);
+  expect((await owner.call('POST /api/setup/try', { step: 'nothing' })).status).toBe(400);
 });

@@ -16,7 +16,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { folder: join(root, 
 const sampleShopTest = base.extend('shopOptions', { scope: 'file' }, { environment }).extend('shop', { scope: 'file' }, shopFixture);
 
 async function guideOf(owner: Operating) {
-  const { status, body } = await owner.call('GET /api/guide');
+  const { status, body } = await owner.call('GET /api/setup');
   expect(status).toBe(200);
   return body;
 }
@@ -53,7 +53,7 @@ test('empty shop: nothing is done, and each step has its place', async ({ shop }
 
 test('first sale: a service is done when it is on sale, the others when none is left, an order when it is delivered', async ({ shop }) => {
   const owner = await operating(shop, 'owner');
-  expect(await owner.call('POST /api/guide/end-samples')).toMatchObject({
+  expect(await owner.call('POST /api/setup/end-samples')).toMatchObject({
     status: 400,
     body: { errors: { '': ['First publish a service of your own: a shop must sell something.'] } },
   });
@@ -72,7 +72,7 @@ test('first sale: a service is done when it is on sale, the others when none is 
   await publishService(owner, 'logo-design');
   expect(await doneSteps(owner)).toEqual(['service']);
   expect(await stepOf(owner, 'samples')).toMatchObject({ lines: ['Still on sale: First service.'], action: { kind: 'endSamples' } });
-  expect((await owner.call('POST /api/guide/end-samples')).status).toBe(200);
+  expect((await owner.call('POST /api/setup/end-samples')).status).toBe(200);
   expect(await doneSteps(owner)).toEqual(['service', 'samples']);
   expect(await auditedActs(shop, 'shop.endSamples')).toHaveLength(1);
   const { body: prices } = await shop.call('POST /api/prices', { currency: 0 });
@@ -108,7 +108,7 @@ describe('before opening', () => {
     const { versions: _, number, ...brand } = (await owner.call('GET /api/brand')).body;
     const saved = await owner.call('POST /api/brand/save', { ...brand, name: 'Paper & Pine', from: number, why: 'our name' });
     expect(saved.body).toMatchObject({ saved: true });
-    for (const step of ['mail', 'payments', 'policies', 'address'] as const) await owner.call('POST /api/first-hour/try', { step });
+    for (const step of ['mail', 'payments', 'policies', 'address'] as const) await owner.call('POST /api/setup/try', { step });
     const done = await doneSteps(owner);
     for (const step of ['brand', 'policies'] as const) expect(done).toContain(step);
     for (const step of ['content', 'mail', 'payments', 'company', 'address'] as const) expect(done).not.toContain(step);
@@ -119,17 +119,17 @@ describe('before opening', () => {
 
   test('a dismissed guide leaves the first page, and comes back', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
-    const { body } = await owner.call('POST /api/guide/dismiss', { isDismissed: true });
+    const { body } = await owner.call('POST /api/setup/dismiss', { isDismissed: true });
     expect([body.isDismissed, body.banner]).toEqual([true, null]);
-    expect((await owner.call('POST /api/guide/dismiss', { isDismissed: false })).body.banner).toMatch(/^\d+ of 13 set-up steps/);
+    expect((await owner.call('POST /api/setup/dismiss', { isDismissed: false })).body.banner).toMatch(/^\d+ of 13 set-up steps/);
   });
 
   test('other roles neither read nor change it', async ({ shop }) => {
     for (const role of ['manager', 'maker', 'support'] as const) {
       const { call } = await operating(shop, role);
-      expect((await call('GET /api/guide')).status).toBe(403);
-      expect((await call('POST /api/guide/dismiss', { isDismissed: true })).status).toBe(403);
-      expect((await call('POST /api/guide/end-samples')).status).toBe(403);
+      expect((await call('GET /api/setup')).status).toBe(403);
+      expect((await call('POST /api/setup/dismiss', { isDismissed: true })).status).toBe(403);
+      expect((await call('POST /api/setup/end-samples')).status).toBe(403);
     }
   });
 });
@@ -147,7 +147,7 @@ sampleShopTest(
       true,
     );
     expect(await doneSteps(owner)).toEqual(['service']);
-    await Promise.all([1, 2].map(() => owner.call('POST /api/guide/end-samples')));
+    await Promise.all([1, 2].map(() => owner.call('POST /api/setup/end-samples')));
     expect(await doneSteps(owner)).toEqual(['service', 'samples']);
     const { body } = await owner.call('GET /api/catalogue');
     expect(body.services.filter(({ state }) => state !== 'archived').map(({ name }) => name)).toEqual(['Morning pages']);

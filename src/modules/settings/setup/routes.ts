@@ -6,11 +6,11 @@ import { runSetUpCheck } from './checklist.ts';
 import type { SetUp } from './checks.ts';
 import { dismissGuide, endSamples, readGuide } from './guide.ts';
 
-type SetUpCalls = 'POST /api/first-hour/try' | 'GET /api/guide' | 'POST /api/guide/dismiss' | 'POST /api/guide/end-samples';
+type SetUpCalls = 'POST /api/setup/try' | 'GET /api/setup' | 'POST /api/setup/dismiss' | 'POST /api/setup/end-samples';
 
-export const firstHourRoutes = (setUp: SetUp, texts: TextDeps): Pick<DeskHandlers, SetUpCalls> => ({
-  'POST /api/first-hour/try': ({ session, input }) => runSetUpCheck(setUp, session, input.step),
-  'GET /api/guide': () => readGuide(setUp),
-  'POST /api/guide/dismiss': (tx, { session, input }) => dismissGuide(setUp, tx, session.operator, input.isDismissed),
-  'POST /api/guide/end-samples': ({ session }) => endSamples(setUp, texts, session),
+export const setUpRoutes = (setUp: SetUp, texts: TextDeps): Pick<DeskHandlers, SetUpCalls> => ({
+  'POST /api/setup/try': ({ session, input }) => runSetUpCheck(setUp, session, input.step),
+  'GET /api/setup': () => readGuide(setUp),
+  'POST /api/setup/dismiss': (tx, { session, input }) => dismissGuide(setUp, tx, session.operator, input.isDismissed),
+  'POST /api/setup/end-samples': ({ session }) => endSamples(setUp, texts, session),
 });

@@ -43,7 +43,7 @@ type Props = NamedLine & {
 };
 
 /** Why a change could not be stored. */
-export const troubles: Readonly<Record<Exclude<CartWriteResult, 'kept'>, MessageDescriptor>> = {
+export const writeErrors: Readonly<Record<Exclude<CartWriteResult, 'kept'>, MessageDescriptor>> = {
   full: msg`Your cart is full: you can order up to ${MAX_LINES} items at once.`,
   noRoom: msg`Your browser’s storage is full, so this wasn’t saved. Your cart hasn’t changed.`,
 };
@@ -56,8 +56,8 @@ export function LineItem({ index, each, service, review, discount, why, prices, 
   const money = useMoney();
   const { stored, offer, line } = each;
   const name = service?.name ?? stored.offerId;
-  const [trouble, setTrouble] = useState<CartWriteResult>('kept');
-  const change = (more: Partial<CartLine>) => setTrouble(changeLine({ index, line: stored }, { ...line, ...more }));
+  const [result, setResult] = useState<CartWriteResult>('kept');
+  const change = (more: Partial<CartLine>) => setResult(changeLine({ index, line: stored }, { ...line, ...more }));
   const refusals = refusalsOf(refused, index);
   const platform = prices.platformTypes.find((type) => type.platform === line.platform);
   return (
@@ -114,12 +114,12 @@ export function LineItem({ index, each, service, review, discount, why, prices, 
             failed={() => undefined}
           />
         ) : null}
-        {trouble === 'kept' ? null : <p className={css.wrong}>{i18n._(troubles[trouble])}</p>}
+        {result === 'kept' ? null : <p className={css.wrong}>{i18n._(writeErrors[result])}</p>}
       </div>
       <div className={css.foot}>
         <LineBrief fields={offer?.fields ?? []} answers={{ ...line.answers, ...namesOf(line) }} />
         {offer ? <Quantity name={name} value={line.quantity} least={offer.minQuantity} most={offer.maxQuantity} change={change} /> : null}
-        <Acts {...{ index, each, name, remove, setTrouble }} slug={offer && service?.slug} />
+        <Acts {...{ index, each, name, remove, setResult }} slug={offer && service?.slug} />
       </div>
     </li>
   );
@@ -171,15 +171,15 @@ function refusalsOf(refused: ApiError | undefined, index: number): (readonly [st
 type ActsProps = Pick<Props, 'index' | 'each' | 'remove'> & {
   readonly name: string;
   readonly slug: string | undefined;
-  readonly setTrouble: (trouble: CartWriteResult) => void;
+  readonly setResult: (result: CartWriteResult) => void;
 };
 
-function Acts({ index, each: { stored, offer }, name, slug, remove, setTrouble }: ActsProps) {
+function Acts({ index, each: { stored, offer }, name, slug, remove, setResult }: ActsProps) {
   const { t } = useLingui();
   const edit = slug && pathIfThere(`${href('services')}/${slug}` as `/${string}`);
   const duplicate = () => {
     const done = duplicateLine({ index, line: stored });
-    setTrouble(done);
+    setResult(done);
     if (done === 'kept') showToast({ text: t`Added once more.` });
   };
   return (
