@@ -74,6 +74,18 @@ describe('plugins.yaml', () => {
   });
 });
 
+test.each(['policy-gate', 'text-checks'])('plugin of the product: %s passes the kit', async (name) => {
+  const { default: plugin } = (await import(`../plugins/${name}/plugin.ts`)) as { default: Plugin };
+  expect(await checkPlugin(plugin)).toEqual([]);
+});
+
+test('check of texts that answers no report: the kit says so', async () => {
+  const plugin = definePlugin({ name: 'vague', api: 2, checkText: () => ({ checks: [] }) as never });
+  expect(await checkPlugin(plugin)).toEqual(
+    ['en', 'es', 'ja'].map((language) => expect.stringMatching(`^checkText in ${language} answers no report`)),
+  );
+});
+
 test('exporter of a plugin: its format and what it makes', async () => {
   const [exporter] = exportersOf([{ plugin: glossaryTools, file: '', folder: '' }]);
   expect([exporter?.as, exporter?.label]).toEqual(['txt', 'Text']);

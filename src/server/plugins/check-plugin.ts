@@ -2,10 +2,17 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { briefFindingsOf, deliveryFindingsOf } from '#modules/catalogue/kinds/rules.ts';
-import { BRIEF_CHECK_SECONDS, type KindBrief, type KindDelivery, type ServiceKind } from '#modules/catalogue/kinds/shapes.ts';
+import {
+  BRIEF_CHECK_SECONDS,
+  DELIVERY_CHECK_SECONDS,
+  type KindBrief,
+  type KindDelivery,
+  type ServiceKind,
+} from '#modules/catalogue/kinds/shapes.ts';
 import type { ExportedDelivery } from '#modules/fulfilment/deps.ts';
 import type { MakerBrief } from '#modules/fulfilment/maker.ts';
 import { pluginOutcome } from '#modules/fulfilment/makers/plugin-makers.ts';
+import { checkReportShape } from '#modules/fulfilment/shapes-report.ts';
 import { treatmentOf } from '#modules/invoicing/rules.ts';
 import { BadWebhook, type Provider } from '#modules/payments/provider.ts';
 import { PermanentJobError } from '../../jobs.ts';
@@ -39,6 +46,7 @@ export async function checkPlugin(
   const found: string[] = [];
   for (const [each, kind] of Object.entries(plugin.serviceKinds ?? {})) found.push(...(await kindFaults(each, kind, kindSeconds)));
   for (const [each, maker] of Object.entries(plugin.makers ?? {})) found.push(...(await makerFaults(each, maker)));
+  if (plugin.checkText) found.push(...(await reportFaults(plugin.checkText)));
   if (plugin.paymentProvider) found.push(...(await providerFaults(plugin, tools)));
   for (const [as, { make }] of Object.entries(plugin.exporters ?? {})) {
     const bytes = await Promise.resolve(sampleDelivery)
@@ -167,6 +175,18 @@ async function makerFaults(each: string, { make, limits }: PluginMaker): Promise
     }
     const seconds = (performance.now() - started) / 1_000;
     if (limits && seconds > limits.seconds) faults.push(`${at} takes ${seconds.toFixed(1)} s, and its limit is ${limits.seconds} s`);
+  }
+  return faults;
+}
+
+async function reportFaults(checkText: NonNullable<Plugin['checkText']>): Promise<string[]> {
+  const faults: string[] = [];
+  for (const brief of sampleBriefs) {
+    const fault = await within(DELIVERY_CHECK_SECONDS, async () => {
+      const { error } = checkReportShape.safeParse(await checkText(sampleDelivery.text, brief));
+      return error && `answers no report: ${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`;
+    });
+    if (fault !== undefined) faults.push(`checkText in ${brief.language} ${fault}`);
   }
   return faults;
 }
