@@ -10,7 +10,6 @@ import { textRoutes } from '#modules/content/desk-routes.ts';
 import { serviceImportRoutes } from '#modules/content/service-imports/routes.ts';
 import { couponDeskRoutes } from '#modules/coupons/desk-routes.ts';
 import { failureRoutes } from '#modules/failures/desk-routes.ts';
-import { briefRoutes } from '#modules/fulfilment/desk/brief-routes.ts';
 import { type WorkDeps, workRoutes } from '#modules/fulfilment/desk/routes.ts';
 import { papersFor } from '#modules/invoicing/actions.ts';
 import { invoiceRoutes } from '#modules/invoicing/desk-routes.ts';
@@ -84,8 +83,7 @@ export function openDeskModule({ secrets, shop, streams, commerce, settings, mai
     ...passkeyRoutes(deps),
     ...ownAccountRoutes(deps),
     ...teamRoutes(deps, { work: { pieces: fulfilment.desk, tickets: modules.support.desk }, orders: { numbers: orderNumbers } }),
-    ...workRoutes({ ...modules, ctx, catalogue, fulfilment }),
-    ...briefRoutes({ checkout: commerce, fulfilment }),
+    ...workRoutes({ ...modules, ctx, catalogue, checkout: commerce, fulfilment }),
     ...ticketRoutes({ ctx, support: modules.support }),
     ...deskOrderRoutes({ ...commerce, later: { papers: papersFor, withdrawal: withdrawalAtDesk, deliveries: fulfilment } }),
     ...paymentDeskRoutes({ ctx, payments, subjects: { ordersOf: ordersOfSubjects, ordersByAnyId, deposit: anyDeposit } }),

@@ -6,10 +6,9 @@ import type { DeskHandlers, Done } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { causeLine } from '#platform/logging/log.ts';
 import type { Connections } from './actions.ts';
+import type { connectionCalls } from './desk-calls.ts';
 import { checkMailConnection, checkPaymentConnection, describeKey, describeSmtpUrl, formatSmtpUrl } from './rules.ts';
 import type { MailConnection, PaymentConnection, TriedConnection } from './shapes.ts';
-
-type Calls = 'GET /api/connections' | `POST /api/connections/${'mail' | 'payments'}${'' | '/try'}` | 'POST /api/connections/remove';
 
 export type ConnectionDeps = {
   readonly ctx: AppContext;
@@ -22,7 +21,13 @@ export type ConnectionDeps = {
 
 const CALL_PATIENCE_MS = 8_000;
 
-export function connectionRoutes({ ctx, connections, mail, catalogue, refresh }: ConnectionDeps): Pick<DeskHandlers, Calls> {
+export function connectionRoutes({
+  ctx,
+  connections,
+  mail,
+  catalogue,
+  refresh,
+}: ConnectionDeps): Pick<DeskHandlers, keyof typeof connectionCalls> {
   const { config } = ctx;
 
   async function tryMail(connection: MailConnection, to: string): Promise<TriedConnection> {

@@ -20,34 +20,10 @@ import {
   savePolicyText,
   type TextDeps,
 } from './actions.ts';
+import type { textCalls } from './desk-calls.ts';
 import { mailList, oldMail, previewMailText, readMailText, saveMailText, sendTestMail } from './mails.ts';
 
-type Calls =
-  | 'GET /api/brand'
-  | 'GET /api/brand/version'
-  | 'POST /api/brand/preview'
-  | 'POST /api/brand/save'
-  | 'GET /api/catalogue/file'
-  | 'GET /api/catalogue/version'
-  | 'POST /api/catalogue/preview'
-  | 'POST /api/catalogue/save'
-  | 'GET /api/mail'
-  | 'GET /api/mail/version'
-  | 'GET /api/mails'
-  | 'POST /api/mail/preview'
-  | 'POST /api/mail/save'
-  | 'POST /api/mail/test'
-  | 'GET /api/content'
-  | 'GET /api/content/version'
-  | 'POST /api/content/preview'
-  | 'POST /api/content/save'
-  | 'GET /api/policies'
-  | 'GET /api/policy'
-  | 'GET /api/policy/version'
-  | 'POST /api/policy/preview'
-  | 'POST /api/policy/save';
-
-export const textRoutes = (deps: TextDeps): Pick<DeskHandlers, Calls> => ({
+export const textRoutes = (deps: TextDeps): Pick<DeskHandlers, keyof typeof textCalls> => ({
   'GET /api/brand': () => readBrandText(deps),
   'GET /api/brand/version': ({ input }) => oldBrand(deps, input.number),
   'POST /api/brand/preview': ({ input }) => previewBrandText(deps, input),

@@ -2,9 +2,10 @@
 import { Readable } from 'node:stream';
 import type { DeskHandlers } from '#modules/staff/actions.ts';
 import { Download } from '#platform/http/api-routes.ts';
+import type { reportCalls } from './desk-calls.ts';
 import { type Reporting, readShopReport, reportFile } from './reports.ts';
 
-export const reportRoutes = (reporting: () => Reporting): Pick<DeskHandlers, 'GET /api/reports' | 'GET /api/reports/table'> => ({
+export const reportRoutes = (reporting: () => Reporting): Pick<DeskHandlers, keyof typeof reportCalls> => ({
   'GET /api/reports': ({ input }) => readShopReport(reporting(), input),
   async 'GET /api/reports/table'({ input }) {
     const { name, text } = await reportFile(reporting(), input);

@@ -5,6 +5,7 @@ import type { SavedText } from '#modules/content/shapes.ts';
 import { actor, type DeskHandlers, type Done, type OperatorSession } from '#modules/staff/actions.ts';
 import type { SettingParsers } from '#modules/texts/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
+import type { settingCalls } from './desk-calls.ts';
 import { fileOfSetting, type SettingValues, settingSentences, settingSummary } from './rules.ts';
 import type { SettingDraft, SettingPreview, SettingWhole } from './shapes.ts';
 import { type SettingName, settingNames } from './shapes-names.ts';
@@ -15,12 +16,11 @@ export type SettingDeps = {
   readonly parsers: SettingParsers<SettingValues>;
 };
 type Deps = TextDeps & { readonly settings: SettingDeps };
-type SettingCalls = 'GET /api/settings' | `GET /api/setting${'' | '/version'}` | `POST /api/setting/${'preview' | 'save'}`;
 
 /** Loaded lazily: only editing needs it. */
 const editSettings = () => import('./edit.ts');
 
-export const settingRoutes = (deps: Deps): Pick<DeskHandlers, SettingCalls> => ({
+export const settingRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof settingCalls> => ({
   async 'GET /api/settings'() {
     const values = deps.settings.values();
     return settingNames.map((name) => ({ name, lines: [...settingSummary(values, name)] }));

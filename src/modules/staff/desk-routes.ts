@@ -8,6 +8,7 @@ import { ofDesk } from '#platform/live/changes.ts';
 import type { Streams } from '#platform/live/streams.ts';
 import { type AuditedOrders, type DeskHandlers, type OperatorSession, readAudit } from './actions.ts';
 import { type AuthDeps, type DeskVisitor, findOperatorSession, logInOperator, logOut, type OperatorLogIn } from './auth.ts';
+import type { staffCalls } from './desk-calls.ts';
 import { join, lookAtInvitation } from './join.ts';
 import { logInOperatorByPasskey, passkeyLogInOptions } from './passkeys/log-in.ts';
 import { countOperatorPasskeys } from './passkeys/queries.ts';
@@ -29,13 +30,7 @@ type Own =
   | `POST /api/log-in/${'passkey' | 'passkey-options'}`
   | 'GET /api/me'
   | 'GET /api/events';
-type Team =
-  | 'GET /api/team'
-  | 'GET /api/team/holdings'
-  | 'POST /api/team/invite'
-  | 'POST /api/team/invite-again'
-  | 'POST /api/team/role'
-  | 'POST /api/team/end';
+type Team = Extract<keyof typeof staffCalls, `${string} /api/team${string}` | 'GET /api/audit'>;
 
 export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, Own> {
   const { ctx, brand, currencies } = deps;
@@ -104,7 +99,7 @@ const holderOf = ({ sessionId }: OperatorSession, requestId: string): string => 
 /** What the staff asks of later modules. */
 export type StaffPorts = { readonly work: AssignedWork; readonly orders: AuditedOrders };
 
-export const teamRoutes = (deps: AuthDeps, { work, orders }: StaffPorts): Pick<DeskHandlers, Team | 'GET /api/audit'> => ({
+export const teamRoutes = (deps: AuthDeps, { work, orders }: StaffPorts): Pick<DeskHandlers, Team> => ({
   'GET /api/team': ({ session }) => teamOf(deps, session),
   'POST /api/team/invite': (tx, { input, session }) => invite(deps, tx, session.operator, input),
   'POST /api/team/invite-again': (tx, { input, session }) => inviteAgain(deps, tx, session.operator, input.id),

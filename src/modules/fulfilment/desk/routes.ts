@@ -1,16 +1,18 @@
 // Routes of the queue and of work on a piece. Saving a draft is not audited, because drafts are saved
 // continuously and record who saved them.
 
+import { randomUUID } from 'node:crypto';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import { deliverables } from '#modules/catalogue/shapes.ts';
-import { findWork } from '#modules/orders/actions.ts';
+import { type CheckoutDeps, findWork, refuseAtDesk } from '#modules/orders/actions.ts';
 import { type AuditEntry, actor, type DeskHandlers, lockColleague, type OperatorSession, viewerOf } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { Download } from '#platform/http/api-routes.ts';
 import type { FulfilmentModule } from '../actions.ts';
 import { isVisible } from '../rules.ts';
+import type { workCalls } from './calls.ts';
 import { heartbeat, listPresent } from './presence.ts';
 import type { AssignPieces, OfferWords, WorkResult } from './shapes.ts';
 
@@ -19,40 +21,25 @@ const messages = {
   noMaker: /*i18n*/ { id: 'desk.noMaker', message: 'Choose an operator who can write.' },
 } as const satisfies Record<string, Message>;
 
-type QueueCall =
-  | 'GET /api/queue'
-  | 'POST /api/queue/take'
-  | 'POST /api/queue/take-next'
-  | 'POST /api/queue/release'
-  | 'POST /api/queue/preview'
-  | 'POST /api/queue/assign';
-type PieceCall =
-  | 'GET /api/piece'
-  | 'POST /api/piece/draft'
-  | 'POST /api/piece/check'
-  | 'POST /api/piece/say'
-  | 'POST /api/piece/note'
-  | 'POST /api/piece/deliver'
-  | 'POST /api/piece/add-file'
-  | 'POST /api/piece/remove-file'
-  | 'GET /api/piece/file'
-  | 'GET /api/piece/brief-file';
-type WorkCall = QueueCall | PieceCall | 'POST /api/here' | 'GET /api/offers';
+type WorkCall = keyof typeof workCalls;
+type Calls<Path extends string> = Extract<WorkCall, `${string} /api/${Path}${'' | `/${string}`}`>;
+type BriefCall = `POST /api/piece/${'release' | 'refuse'}-brief`;
 
 export type WorkDeps = {
   readonly ctx: AppContext;
   readonly fulfilment: FulfilmentModule;
   readonly catalogue: CatalogueModule;
+  readonly checkout: CheckoutDeps;
   readonly pluginMakers: OfferWords['pluginMakers'];
 };
 
 export function workRoutes(deps: WorkDeps): Pick<DeskHandlers, WorkCall> {
-  return { ...queueRoutes(deps), ...pieceRoutes(deps), ...besideRoutes(deps) };
+  return { ...queueRoutes(deps), ...pieceRoutes(deps), ...briefRoutes(deps), ...besideRoutes(deps) };
 }
 
 const entryOf = ({ pieceId, number, before, after }: WorkResult): AuditEntry => ({ id: pieceId, before: { number, ...before }, after });
 
-function queueRoutes(deps: WorkDeps): Pick<DeskHandlers, QueueCall> {
+function queueRoutes(deps: WorkDeps): Pick<DeskHandlers, Calls<'queue'>> {
   const { ctx, fulfilment } = deps;
   const { desk } = fulfilment;
   return {
@@ -89,7 +76,7 @@ async function named(queries: DbClient, { pieceIds, to }: AssignPieces) {
   return { pieceIds, to: { id: found.id, name: found.name } };
 }
 
-function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, PieceCall> {
+function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, Exclude<Calls<'piece'>, BriefCall>> {
   const { ctx, fulfilment } = deps;
   const { desk } = fulfilment;
   return {
@@ -139,6 +126,19 @@ function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, PieceCall> {
     },
   };
 }
+
+/** Accept or reject a brief under review. */
+const briefRoutes = ({ checkout, fulfilment }: WorkDeps): Pick<DeskHandlers, BriefCall> => ({
+  async 'POST /api/piece/release-brief'(tx, { input: { pieceId } }) {
+    const { number, before, after } = await fulfilment.desk.releaseBrief(tx, pieceId);
+    return { entries: [{ id: pieceId, before: { number, ...before }, after }] };
+  },
+  async 'POST /api/piece/refuse-brief'(tx, { input: { pieceId }, session }) {
+    const { order, piece } = await fulfilment.desk.lockHeld(tx, pieceId);
+    const { before, after } = await refuseAtDesk(checkout, tx, session.operator, { id: order.id, act: randomUUID() });
+    return { entries: [{ id: pieceId, before: { number: order.number, heldFor: piece.heldFor, ...before }, after }] };
+  },
+});
 
 /**
  * Roles that see only their own pieces may write, ask and deliver only for those, not for unassigned ones.

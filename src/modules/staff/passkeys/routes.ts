@@ -2,16 +2,14 @@
 
 import type { DeskHandlers } from '../actions.ts';
 import type { AuthDeps } from '../auth.ts';
+import type { staffCalls } from '../desk-calls.ts';
 import { joinPasskeyOptions } from '../join.ts';
 import { confirmOperator, operatorConfirmOptions } from '../step-up.ts';
 import { addOperatorPasskey, operatorPasskeyOptions, passkeysOf, removeOperatorPasskey, renameOperatorPasskey } from './passkeys.ts';
 
 type Passkeys =
-  | 'POST /api/join/passkey-options'
-  | 'GET /api/passkeys'
-  | `POST /api/passkeys/${'options' | 'add' | 'rename' | 'remove'}`
-  | 'POST /api/confirm'
-  | 'POST /api/confirm/options';
+  | Extract<keyof typeof staffCalls, `${string} /api/passkeys${string}` | `${string} /api/confirm${'' | '/options'}`>
+  | 'POST /api/join/passkey-options';
 
 export const passkeyRoutes = (deps: AuthDeps): Pick<DeskHandlers, Passkeys> => ({
   'POST /api/join/passkey-options': ({ input, request }) => joinPasskeyOptions(deps, input.code, request.ip),

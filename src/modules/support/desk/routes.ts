@@ -6,26 +6,13 @@ import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { Download } from '#platform/http/api-routes.ts';
 import type { SupportModule, TicketActed } from '../actions.ts';
-
-type TicketCall =
-  | 'GET /api/tickets'
-  | 'GET /api/tickets/counts'
-  | 'GET /api/ticket'
-  | 'GET /api/ticket/canned'
-  | 'POST /api/ticket/answer'
-  | 'POST /api/ticket/note'
-  | 'POST /api/ticket/assign'
-  | 'POST /api/ticket/move'
-  | 'POST /api/ticket/link'
-  | 'POST /api/ticket/add-file'
-  | 'POST /api/ticket/remove-file'
-  | 'GET /api/ticket/file';
+import type { deskTicketCalls } from './calls.ts';
 
 export type TicketDeps = { readonly ctx: AppContext; readonly support: SupportModule };
 
 const done = ({ number, before, after }: TicketActed): Done => ({ entries: [{ id: number, before, after }] });
 
-export function ticketRoutes({ ctx, support }: TicketDeps): Pick<DeskHandlers, TicketCall> {
+export function ticketRoutes({ ctx, support }: TicketDeps): Pick<DeskHandlers, keyof typeof deskTicketCalls> {
   const { db } = ctx;
   const { desk, deskFiles } = support;
   return {
