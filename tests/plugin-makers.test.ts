@@ -28,7 +28,7 @@ function makersWith(plugins: ReturnType<typeof makersOfPlugins>, maker: string, 
 
 describe('maker of a plugin', () => {
   test('drafts in the makers’ process, with the shop’s checks', async ({ folder, write }) => {
-    await write('plugins.yaml', 'plugins: [fanfare-glossary-plugin, text-checks]\n');
+    await write('plugins.yaml', 'plugins: [fanfare-glossary-plugin]\n');
     const plugins = await openPlugins(folder);
     const makers = makersWith(makersOfPlugins(plugins), 'glossary-tools:glossary', textCheckerOf(plugins));
     expect(makers.makerFor('glossary-1')).toMatchObject({ name: 'glossary-tools:glossary', delivers: false, limits: { seconds: 30 } });

@@ -42,7 +42,7 @@ test('a running shop: the plugin’s format is offered and downloaded, and its t
 
 test('a shop without plugins: it starts and sells, nothing is gated, and people do what programs did', async ({ folder, write }) => {
   await cp(join(import.meta.dirname, '../shop'), folder, { recursive: true });
-  await write('plugins.yaml', 'plugins: []\n');
+  await write('plugins.yaml', 'builtIn: []\nplugins: []\n');
   await using shop = await openShop({ folder, makers: 'own', environment: { RATE_LIMITS: 'off' } });
   expect(shop.catalogue.current().offers.some(({ isInstant }) => isInstant)).toBe(false);
   const gated = story();

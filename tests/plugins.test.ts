@@ -13,16 +13,21 @@ import { examplePlugin, test } from './support/plugin-folder.ts';
 const { default: glossaryTools } = (await import(`${examplePlugin}/plugin.js`)) as { default: Plugin };
 
 describe('plugins.yaml', () => {
-  test('without the file: those of the default shop; with an empty list: none', async ({ folder, write }) => {
+  test('those of the product are on without the file, and without their list; an empty list has none', async ({ folder, write }) => {
     const names = async (shop: string) => (await openPlugins(shop)).map(({ plugin }) => plugin.name);
-    expect(await names(folder)).toEqual(await names(defaultShop));
-    expect(await names(folder)).toEqual(['policy-gate', 'social-kits', 'text-checks']);
-    await write('plugins.yaml', 'plugins: []\n');
+    const all = ['policy-gate', 'social-kits', 'text-checks'];
+    expect(await names(defaultShop)).toEqual(all);
+    expect(await names(folder)).toEqual(all);
+    await write('plugins.yaml', 'plugins: [social-kits]\n');
+    expect(await names(folder)).toEqual(all);
+    await write('plugins.yaml', 'builtIn: [text-checks]\nplugins: []\n');
+    expect(await names(folder)).toEqual(['text-checks']);
+    await write('plugins.yaml', 'builtIn: []\nplugins: []\n');
     expect(await names(folder)).toEqual([]);
   });
 
   test('an installed package and a file of the shop are loaded', async ({ folder, write }) => {
-    await write('plugins.yaml', 'plugins: [fanfare-glossary-plugin, ./plugins/own.js]\n');
+    await write('plugins.yaml', 'builtIn: []\nplugins: [fanfare-glossary-plugin, ./plugins/own.js]\n');
     await write('plugins/own.js', "export default { name: 'own' };\n");
     expect((await openPlugins(folder)).map(({ plugin }) => plugin.name)).toEqual(['glossary-tools', 'own']);
   });

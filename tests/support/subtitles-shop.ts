@@ -17,7 +17,7 @@ export const CLOSED = 'https://films.example/12345';
 export async function bureauWith(folder: string, kind: string, plugins: readonly string[]): Promise<void> {
   await cp(bureau, folder, { recursive: true });
   await installExample(folder, 'subtitles-plugin');
-  await writeFile(join(folder, 'plugins.yaml'), `plugins: ${JSON.stringify([...plugins, 'policy-gate', 'text-checks'])}\n`);
+  await writeFile(join(folder, 'plugins.yaml'), `plugins: ${JSON.stringify(plugins)}\n`);
   const text = await readFile(join(bureau, FILE), 'utf8');
   await writeFile(join(folder, FILE), text.replace('kind: service\n', `kind: ${kind}\n`));
 }

@@ -1,5 +1,5 @@
-// Loads the plugins that shop/plugins.yaml names: those that come with the product, packages that are
-// installed beside the shop's files, or files in the shop's folder.
+// Loads the plugins of a shop: those that come with the product, unless shop/plugins.yaml leaves them out,
+// and those that it names: packages that are installed beside the shop's files, or files in the shop's folder.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -13,8 +13,17 @@ import { codeEntries, codeEntry } from '#platform/paths.ts';
 import type { Plugin } from './plugin.ts';
 import { pluginFaults } from './plugin-faults.ts';
 
-/** The name of a folder in plugins/ or of a package, or a path that begins with "./". */
-const shape = z.strictObject({ plugins: z.array(z.string().check(z.trim(), z.minLength(1, 'must not be empty'))) });
+/** The folders in plugins/. */
+const builtInNames = codeEntries.flatMap((path) => /^plugins\/([\w-]+)\/plugin\.ts$/.exec(path)?.[1] ?? []);
+
+/**
+ * `builtIn`: a list of before these plugins existed says nothing of them, and its shop goes on with them.
+ * `plugins`: the name of a package, or a path that begins with "./".
+ */
+const shape = z.strictObject({
+  builtIn: z._default(z.array(z.enum(builtInNames)), builtInNames),
+  plugins: z.array(z.string().check(z.trim(), z.minLength(1, 'must not be empty'))),
+});
 
 /** `file`: its entry; `folder`: of its package, which its makers may read. */
 export type LoadedPlugin = { readonly plugin: Plugin; readonly file: string; readonly folder: string };
@@ -26,8 +35,13 @@ export async function readPlugins(list: string): Promise<readonly LoadedPlugin[]
   if (isFaults(parsed)) throw new StartFaults(parsed.map(faultLine));
   const faults: string[] = [];
   const loaded: LoadedPlugin[] = [];
-  for (const [index, wanted] of parsed.value.plugins.entries()) {
-    const at = `${shown}:${parsed.lineOf(['plugins', index])}: "${wanted}"`;
+  const { builtIn, plugins } = parsed.value;
+  const entries = [
+    ...builtIn.flatMap((name) => (plugins.includes(name) ? [] : [{ wanted: name, path: ['builtIn'] }])),
+    ...plugins.map((wanted, index) => ({ wanted, path: ['plugins', index] })),
+  ];
+  for (const { wanted, path } of entries) {
+    const at = `${shown}:${parsed.lineOf(path)}: "${wanted}"`;
     const outcome = await load(wanted, list);
     if (typeof outcome === 'string') faults.push(`${at} ${outcome}`);
     else if (loaded.some(({ plugin }) => plugin.name === outcome.plugin.name)) faults.push(`${at} has the name of another plugin`);

@@ -174,11 +174,16 @@ describe('second factor in production', () => {
 describe('step-up before sensitive calls', () => {
   const sensitive = (Object.entries(deskApi) as [DeskCall, DeskCallRow][]).filter(([, row]) => row.stepUp).map(([name]) => name);
 
-  test('step-up: refunds, credit, coupons, roles, chat webhooks, own address and second factors require it', () => {
+  test('step-up: refunds, credit, coupons, roles, connections, chat webhooks, own address and second factors require it', () => {
     expect(sensitive.sort()).toEqual([
       'POST /api/account/email',
       'POST /api/chat-webhooks/add',
       'POST /api/chat-webhooks/change',
+      'POST /api/connections/mail',
+      'POST /api/connections/mail/try',
+      'POST /api/connections/payments',
+      'POST /api/connections/payments/try',
+      'POST /api/connections/remove',
       'POST /api/coupon/end',
       'POST /api/coupon/make',
       'POST /api/customer/credit',
