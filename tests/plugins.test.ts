@@ -19,7 +19,7 @@ describe('plugins.yaml', () => {
     expect(await names(defaultShop)).toEqual(all);
     expect(await names(folder)).toEqual(all);
     await write('plugins.yaml', 'plugins: [social-kits]\n');
-    expect(await names(folder)).toEqual(all);
+    expect((await names(folder)).toSorted()).toEqual(all);
     await write('plugins.yaml', 'builtIn: [text-checks]\nplugins: []\n');
     expect(await names(folder)).toEqual(['text-checks']);
     await write('plugins.yaml', 'builtIn: []\nplugins: []\n');

@@ -1,5 +1,5 @@
 // Loads the plugins of a shop: those that come with the product, unless shop/plugins.yaml leaves them out,
-// and those that it names: packages that are installed beside the shop's files, or files in the shop's folder.
+// and those that it names: packages installed beside the shop's files, or files in the shop's folder.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
