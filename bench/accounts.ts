@@ -64,7 +64,7 @@ async function load(requests: Requests): Promise<number> {
 async function refreshes(credentials: object): Promise<number> {
   const logIn = async () => (await (await post('/api/Accounts/login', credentials)).json()) as Tokens;
   const sessions = await Promise.all(Array.from({ length: CONNECTIONS }, logIn));
-  const bodyOf = ({ refreshToken }: Tokens) => JSON.stringify({ refreshToken });
+  const getBody = ({ refreshToken }: Tokens) => JSON.stringify({ refreshToken });
   const { requests } = await sendLoad({
     url: `${shop.url}/api/Accounts/refresh`,
     connections: CONNECTIONS,
@@ -72,8 +72,8 @@ async function refreshes(credentials: object): Promise<number> {
     method: 'POST',
     headers: json,
     setupClient(client) {
-      client.setBody(bodyOf(sessions.pop() as Tokens));
-      client.on('body', (body) => client.setBody(bodyOf(JSON.parse(String(body)) as Tokens)));
+      client.setBody(getBody(sessions.pop() as Tokens));
+      client.on('body', (body) => client.setBody(getBody(JSON.parse(String(body)) as Tokens)));
     },
   });
   return requests.average;

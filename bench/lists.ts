@@ -4,7 +4,7 @@
 import { newCustomer, purchase } from '../ops/lab/customers.ts';
 import { sendLoad } from './load.ts';
 import { json, median, type OpenTarget, openTarget, placeOrder } from './measure.ts';
-import { cpuSecondsOf } from './processes.ts';
+import { measureCpuSeconds } from './processes.ts';
 
 const CONNECTIONS = 32;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -61,7 +61,7 @@ async function compare(each: Case): Promise<void> {
 /** Microseconds of the process alone, and with PostgreSQL. */
 async function readCpu({ ask, pid }: OpenTarget): Promise<readonly [number, number]> {
   const { cpuMicroseconds } = await ask<{ cpuMicroseconds: number }>('cpu');
-  return [cpuMicroseconds, cpuSecondsOf(pid) * 1e6];
+  return [cpuMicroseconds, measureCpuSeconds(pid) * 1e6];
 }
 
 async function measure(server: OpenTarget, { path, method = 'GET', body, br, tokens = [] }: Case, duration: number): Promise<Sample> {

@@ -9,7 +9,7 @@ import { buildShop, run } from '../ops/lab/tools.ts';
 import { type Page, pageAt, startNginx } from './http/nginx.ts';
 import { wrk } from './http/wrk.ts';
 import { median, openTarget } from './measure.ts';
-import { cpuSecondsOf } from './processes.ts';
+import { measureCpuSeconds } from './processes.ts';
 import type { TargetName } from './target.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -56,9 +56,9 @@ async function compare(path: string): Promise<void> {
 }
 
 function measure({ pid, url }: Server): Measured {
-  const before = cpuSecondsOf(pid);
+  const before = measureCpuSeconds(pid);
   const { total, perSecond } = wrk(url, { seconds: SECONDS, connections: CONNECTIONS });
-  return { perSecond, cpuMicroseconds: ((cpuSecondsOf(pid) - before) / total) * 1e6 };
+  return { perSecond, cpuMicroseconds: ((measureCpuSeconds(pid) - before) / total) * 1e6 };
 }
 
 /** Medians of each round's ratios. On a shared processor rates vary more than the time per request. */

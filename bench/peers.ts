@@ -18,7 +18,7 @@ import { fanfare } from './peers/fanfare.ts';
 import { next } from './peers/next.ts';
 import { type Act, ask, OFFERS, type Peer, type Place, type Sent, start, whenAnswers } from './peers/peer.ts';
 import { vendure } from './peers/vendure.ts';
-import { cpuSecondsOf, mebibytesOf } from './processes.ts';
+import { measureCpuSeconds, measureMebibytes } from './processes.ts';
 
 const all: Readonly<Record<string, Peer>> = { fanfare, vendure, next };
 const peers = (process.env.BENCH_PEERS ?? Object.keys(all).join(',')).split(',').flatMap((name) => all[name] ?? []);
@@ -81,7 +81,7 @@ async function begin(peer: Peer): Promise<void> {
   running.push({ peer, place, child, startSeconds: 0, atRest: 0 });
   await whenAnswers(child, place.url + peer.readyPath, place.folder, START_SECONDS);
   running.pop();
-  running.push({ peer, place, child, startSeconds: (performance.now() - begun) / 1_000, atRest: mebibytesOf(child.pid ?? 0) });
+  running.push({ peer, place, child, startSeconds: (performance.now() - begun) / 1_000, atRest: measureMebibytes(child.pid ?? 0) });
 }
 
 /** A peer that fails is in the table, with its reason. */
@@ -112,7 +112,7 @@ async function measure(each: Running, work: Work): Promise<void> {
   const run = await work.open(each);
   if (!run) return;
   await run(WARM_UP_SECONDS);
-  const cpu = () => cpuSecondsOf(each.child.pid ?? 0) + cpuSecondsOf(postgres.pid() ?? 0);
+  const cpu = () => measureCpuSeconds(each.child.pid ?? 0) + measureCpuSeconds(postgres.pid() ?? 0);
   const before = cpu();
   const { total, ...found } = await run(SECONDS);
   const name = `${each.peer.name} ${work.name}`;
@@ -164,14 +164,14 @@ function report(): void {
   );
   for (const { name } of works()) {
     console.log(`${name.padEnd(22)}${'per second'.padStart(11)}${'p50 ms'.padStart(9)}${'CPU ms'.padStart(9)}   CPU of Fanfare's`);
-    for (const peer of peers) console.log(lineOf(peer, name));
+    for (const peer of peers) console.log(readLine(peer, name));
   }
   console.log(`${''.padEnd(22)}${'start s'.padStart(11)}${'MiB'.padStart(9)}${'loaded'.padStart(9)}   what`);
   for (const { peer, startSeconds, atRest, child } of running) {
     const numbers = [
       startSeconds.toFixed(1).padStart(11),
       atRest.toFixed(0).padStart(9),
-      mebibytesOf(child.pid ?? 0)
+      measureMebibytes(child.pid ?? 0)
         .toFixed(0)
         .padStart(9),
     ];
@@ -181,7 +181,7 @@ function report(): void {
   }
 }
 
-function lineOf(peer: Peer, work: string): string {
+function readLine(peer: Peer, work: string): string {
   const found = (of: Peer): Figures => medians(figures.get(`${of.name} ${work}`) ?? []);
   const { perSecond, p50, cpuMs } = found(peer);
   const fault = faults.get(peer);

@@ -5,14 +5,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICKS_PER_SECOND = 100;
 
 /** User and system time of a process and its descendants, with those that have ended. */
-export const cpuSecondsOf = (top: number): number => sumOf(top, secondsOf);
+export const measureCpuSeconds = (top: number): number => sumOf(top, secondsOf);
 
-export const mebibytesOf = (top: number): number =>
-  sumOf(top, (pid) => Number(/^VmRSS:\s+(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0)) / 1_024;
+export const measureMebibytes = (top: number): number =>
+  sumOf(top, (pid) => Number(/^VmRSS:\s+(\d+)/m.exec(readText(`/proc/${pid}/status`))?.[1] ?? 0)) / 1_024;
 
-const sumOf = (top: number, measure: (pid: number) => number): number => treeOf(top).reduce((sum, pid) => sum + measure(pid), 0);
+const sumOf = (top: number, measure: (pid: number) => number): number => toTree(top).reduce((sum, pid) => sum + measure(pid), 0);
 
-export function treeOf(top: number): number[] {
+export function toTree(top: number): number[] {
   const parents = new Map(pids().map((pid) => [pid, Number(statOf(pid)[1])]));
   const of = (pid: number): number[] => [pid, ...[...parents].filter(([, parent]) => parent === pid).flatMap(([child]) => of(child))];
   return of(top);
@@ -34,11 +34,11 @@ const secondsOf = (pid: number): number =>
 
 /** The fields after the name, which may contain spaces. */
 const statOf = (pid: number): string[] =>
-  textOf(`/proc/${pid}/stat`)
+  readText(`/proc/${pid}/stat`)
     .replace(/^.*\) /s, '')
     .split(' ');
 
-export function textOf(path: string): string {
+export function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {

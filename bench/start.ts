@@ -13,7 +13,7 @@ import { freePort } from '../ops/lab/servers.ts';
 import { ensureBundled } from '../scripts/bundle/bundle.ts';
 import { makeRelease } from '../scripts/release/release.ts';
 import { median } from './measure.ts';
-import { cpuSecondsOf, textOf, treeOf } from './processes.ts';
+import { measureCpuSeconds, readText, toTree } from './processes.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 const REST_MS = Number(process.env.BENCH_REST_MS ?? 75_000);
@@ -108,7 +108,7 @@ async function start({
     }
     row[name] = seconds();
   };
-  const cpu = () => Math.round(cpuSecondsOf(child.pid ?? 0) * 100) / 100;
+  const cpu = () => Math.round(measureCpuSeconds(child.pid ?? 0) * 100) / 100;
   const phases = [until('page s', () => answers(url + path)).then(() => (row['page CPU s'] = cpu()))];
   if (!isWorker)
     phases.push(
@@ -156,7 +156,7 @@ async function measureClone(): Promise<Row> {
 async function measureMemory(environment: Record<string, string>): Promise<Row> {
   const shop = await start({ data, environment });
   try {
-    const pids = () => treeOf(shop.child.pid ?? 0);
+    const pids = () => toTree(shop.child.pid ?? 0);
     await pause(REST_MS);
     const rest = memoryOf(pids());
     let most = memoryOf(pids());
@@ -209,8 +209,8 @@ function statusOf(url: string, options: RequestOptions): Promise<number> {
 function memoryOf(pids: readonly number[]) {
   const sum = { all: 0, node: 0, postgres: 0 };
   for (const pid of pids) {
-    const name = textOf(`/proc/${pid}/comm`).trim();
-    const pages = textOf(`/proc/${pid}/smaps_rollup`);
+    const name = readText(`/proc/${pid}/comm`).trim();
+    const pages = readText(`/proc/${pid}/smaps_rollup`);
     const kilobytes = (what: 'Pss' | 'Rss') => Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(pages)?.[1] ?? 0);
     if (name === 'postgres') sum.postgres += kilobytes('Pss');
     else if (/^(node|MainThread)/.test(name)) sum.node += kilobytes('Rss');

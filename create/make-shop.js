@@ -1,7 +1,7 @@
 // Writes the owner's files of a new shop: a copy of a trade's template, with the name, the language and the currencies in it.
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { codesOf, currencyFault, sellIn } from './sell-in.js';
+import { currencyFault, listCodes, sellIn } from './sell-in.js';
 
 export const languages = ['en', 'es', 'jp'];
 export const trades = ['content', 'translation', 'studio', 'empty'];
@@ -33,8 +33,8 @@ export async function makeShop(folder, { name, language, currency, trade }) {
   if (present.length > 0) throw new Error(`${folder} is not empty: choose another folder.`);
   await mkdir(folder, { recursive: true });
   await cp(join(templates, trade), folder, { recursive: true });
-  await edit(join(folder, 'brand.yaml'), (text) => brandOf(text, { name, language }));
-  await sellIn(folder, codesOf(currency));
+  await edit(join(folder, 'brand.yaml'), (text) => readBrand(text, { name, language }));
+  await sellIn(folder, listCodes(currency));
   await edit(join(folder, 'company.yaml'), (text) => text.replace(/^email: .*$/m, `email: company@${slugOf(name)}.example`));
   const { version } = JSON.parse(await readFile(join(import.meta.dirname, 'package.json'), 'utf8'));
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(packageOf(folder, version), null, 2)}\n`);
@@ -48,7 +48,7 @@ async function edit(path, change) {
 }
 
 /** Addresses end in .example, which nobody can own, until the owner enters real ones. */
-function brandOf(text, { name, language }) {
+function readBrand(text, { name, language }) {
   const domain = `${slugOf(name)}.example`;
   const values = {
     name: JSON.stringify(name),

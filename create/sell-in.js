@@ -7,11 +7,11 @@ import { join } from 'node:path';
 const decimals = JSON.parse(readFileSync(join(import.meta.dirname, 'currencies.json'), 'utf8'));
 
 /** "EUR, USD" as ["EUR", "USD"]. */
-export const codesOf = (text) => text.split(/[ ,]+/).filter((code) => code !== '');
+export const listCodes = (text) => text.split(/[ ,]+/).filter((code) => code !== '');
 
 /** Why the text will not do; undefined if it will. */
 export function currencyFault(text) {
-  const codes = codesOf(text);
+  const codes = listCodes(text);
   const unknown = codes.find((code) => !Object.hasOwn(decimals, code));
   if (unknown !== undefined || codes.length === 0)
     return `currency: "${unknown ?? text}" is not the ISO 4217 code of a currency, such as EUR or JPY. Name several as EUR,USD.`;

@@ -3,7 +3,7 @@
 // (src/lib/look/font-ranges.ts). Run it after a change of a font's version or of the ranges.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ALL_RANGE, COMMON_RANGE, codePointsOf } from '#lib/look/font-ranges.ts';
+import { ALL_RANGE, COMMON_RANGE, listCodePoints } from '#lib/look/font-ranges.ts';
 import { loadTool, toolFile } from './tools/fetch-tool.ts';
 
 type SubsetFont = (font: Buffer, text: string, options: object) => Promise<Buffer>;
@@ -17,8 +17,8 @@ const fonts = ['bricolage-grotesque', 'fraunces', 'newsreader', 'space-grotesk']
 
 const { default: subsetFont } = await loadTool<{ default: SubsetFont }>('subset-font', 'subset-font/index.js');
 const folder = join(import.meta.dirname, '../src/ui/fonts');
-const common = new Set(codePointsOf(COMMON_RANGE));
-const rest = codePointsOf(ALL_RANGE).filter((code) => !common.has(code));
+const common = new Set(listCodePoints(COMMON_RANGE));
+const rest = listCodePoints(ALL_RANGE).filter((code) => !common.has(code));
 
 for (const name of fonts) {
   const source = toolFile('subset-font', `@fontsource-variable/${name}`);

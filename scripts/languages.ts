@@ -4,7 +4,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isLanguageTag, languagesOf } from '#lib/language-names.ts';
+import { isLanguageTag, listLanguages } from '#lib/language-names.ts';
 import { isBuiltIn, isLocale, type Locale, localeNames } from '#lib/locale.ts';
 import { poAbout, poKey, writePo } from '#lib/words/po.ts';
 import { openLanguages } from '#modules/texts/languages/languages.ts';
@@ -38,7 +38,7 @@ function chosen(tags: readonly string[]): readonly Locale[] {
 }
 
 async function report(locale: Locale): Promise<number> {
-  const name = languagesOf([locale])[locale]?.name ?? locale;
+  const name = listLanguages([locale])[locale]?.name ?? locale;
   console.log(`${locale}, ${name}${isLocale(locale) ? '' : ' (not in languages.yaml)'}`);
   if (isBuiltIn(locale)) {
     console.log('  The release has its messages, and the shop does not start without its texts.');

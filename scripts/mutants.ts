@@ -5,7 +5,7 @@ import { fork } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { pureTests } from '../tests/support/pure-tests.ts';
-import { type Mutant, mutantsOf } from './mutants/mutate.ts';
+import { listMutants, type Mutant } from './mutants/mutate.ts';
 import type { Tried, Work } from './mutants/try-file.ts';
 
 const LEAST_KILLED = 85;
@@ -66,7 +66,7 @@ console.table(rows);
 
 async function tryFile(file: string) {
   const source = read(file);
-  const mutants = mutantsOf(file, source);
+  const mutants = listMutants(file, source);
   const tests = importsByTest.filter(({ imports }) => imports.includes(file)).map(({ path }) => path);
   const killed = new Set<number>();
   if (tests.length > 0) for (let from = 0; from < mutants.length; ) from = await tryFrom({ file, source, tests, mutants, from }, killed);

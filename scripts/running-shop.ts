@@ -1,7 +1,7 @@
 // Connects a command to the database of the running shop, by DATABASE_URL or by its data folder. Exits with a
 // message if there is none.
 import { readConfig } from '#platform/config/config.ts';
-import { connectionOf } from '#platform/database/connection.ts';
+import { parseConnection } from '#platform/database/connection.ts';
 import { type Db, openDb } from '#platform/database/database.ts';
 import { findPostgres } from '#platform/embedded-postgres/find.ts';
 import { makeLog, readableLines } from '#platform/logging/log.ts';
@@ -10,7 +10,7 @@ import { makeLog, readableLines } from '#platform/logging/log.ts';
 export function findRunningShop(environment: NodeJS.ProcessEnv = process.env, { reads = false } = {}) {
   const { config, faults } = readConfig(environment);
   const databaseUrl = (reads ? config.databaseReadUrl : undefined) ?? config.databaseDirectUrl ?? config.databaseUrl;
-  const connection = databaseUrl ? connectionOf(databaseUrl) : findPostgres(config.dataDir);
+  const connection = databaseUrl ? parseConnection(databaseUrl) : findPostgres(config.dataDir);
   if (faults.length === 0 && connection) return { config, connection };
   console.error(
     [

@@ -2,7 +2,7 @@
 // transaction. Events without a handler are not listed.
 import type { AccountEvents } from '#modules/accounts/actions.ts';
 import { customerNotesTaken, customerTagsTaken, eraseNotesAndTags } from '#modules/clients/privacy.ts';
-import { filesOf, removeFilesOf } from '#modules/files/privacy.ts';
+import { eraseFiles, exportFiles } from '#modules/files/privacy.ts';
 import type { FulfilmentEvents } from '#modules/fulfilment/events.ts';
 import {
   anonymiseDeliveries,
@@ -11,7 +11,7 @@ import {
   pieceMessagesTaken,
   revisionsTaken,
 } from '#modules/fulfilment/privacy.ts';
-import { detailsTaken, dropDetailsOf, papersTaken } from '#modules/invoicing/privacy.ts';
+import { detailsTaken, dropCustomerDetails, papersTaken } from '#modules/invoicing/privacy.ts';
 import { noticePieces, noticeTickets } from '#modules/notices/queries-assignments.ts';
 import { linkCreated, lockPurchase, noticeDispute, releaseCoupon, settlePurchase } from '#modules/orders/checkout/mark-paid.ts';
 import type { OrderEvents } from '#modules/orders/events.ts';
@@ -20,8 +20,8 @@ import { anonymiseOrders, openOrdersHold, ordersTaken, piecesTaken, purchasesTak
 import type { PaymentReactions } from '#modules/payments/events.ts';
 import { forgetPayments } from '#modules/payments/privacy.ts';
 import { closeWithOrders, startSubscriptions } from '#modules/subscriptions/actions.ts';
-import { anonymiseSubscriptions, endSubscriptionsOf, subscriptionsTaken } from '#modules/subscriptions/privacy.ts';
-import { attachGuestTickets, eraseTicketsOf, ticketsOf } from '#modules/support/actions.ts';
+import { anonymiseSubscriptions, endSubscriptions, subscriptionsTaken } from '#modules/subscriptions/privacy.ts';
+import { attachGuestTickets, eraseTickets, exportTickets } from '#modules/support/actions.ts';
 import type { SupportEvents } from '#modules/support/events.ts';
 import { creditUnappliedPayment, expireDeposit, lockDeposit, returnRefund, settleDeposit } from '#modules/wallet/actions.ts';
 import { bookReturn } from '#modules/wallet/book-return.ts';
@@ -36,8 +36,8 @@ const orderEvents = {
 export const eventHandlers = {
   'accounts.addressConfirmed': [attachGuestTickets],
   'accounts.taken': {
-    files: filesOf,
-    tickets: ticketsOf,
+    files: exportFiles,
+    tickets: exportTickets,
     purchases: purchasesTaken,
     orders: ordersTaken,
     pieces: piecesTaken,
@@ -57,16 +57,16 @@ export const eventHandlers = {
     tagsOfStaff: customerTagsTaken,
   },
   'accounts.closing': [openOrdersHold, balanceHolds],
-  'accounts.leaving': [endSubscriptionsOf],
+  'accounts.leaving': [endSubscriptions],
   'accounts.erased': [
-    eraseTicketsOf,
+    eraseTickets,
     anonymiseDeliveries,
     anonymiseOrders,
     anonymiseSubscriptions,
     anonymiseWithdrawals,
-    removeFilesOf,
+    eraseFiles,
     forgetPayments,
-    dropDetailsOf,
+    dropCustomerDetails,
     eraseNotesAndTags,
   ],
   ...orderEvents,

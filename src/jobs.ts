@@ -75,7 +75,7 @@ export type JobPayload<Name extends JobName> = z.output<(typeof jobs)[Name]['pay
  * A run that takes longer than the time between two runs is not joined by the next one: together they would
  * do the same work twice, wait for each other's locks, and leave no slot for mails.
  */
-export function queueOf(name: JobName): string | undefined {
+export function findQueue(name: JobName): string | undefined {
   const row: JobRow = jobs[name];
   return row.queue ?? (row.schedule && name);
 }

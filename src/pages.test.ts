@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countChoices, href, knownQuery, matchPage, type PageRow, pageNames, pageRow, queryOf } from './pages.ts';
+import { countChoices, href, knownQuery, matchPage, type PageRow, pageNames, pageRow, parseQuery } from './pages.ts';
 
 describe('page of a path', () => {
   test.for([
@@ -48,7 +48,7 @@ describe('filters of the services page', () => {
     ['/services#?kind=bundle', ''],
     ['/services', ''],
   ] as const)('%s → %s', ([address, known]) => {
-    expect(knownQuery(row, queryOf(address))).toBe(known);
+    expect(knownQuery(row, parseQuery(address))).toBe(known);
   });
 
   test('number of combinations: as many as the page cache holds', () => {

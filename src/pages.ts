@@ -1,7 +1,7 @@
 // TABLE 2: every page of the storefront: path, name, access, rendering. Pure data and its lookup, shared by
 // server, browser and tests.
 import { oneLine } from '#lib/markdown/plain-text.ts';
-import { pathOf } from '#lib/url-path.ts';
+import { getPath } from '#lib/url-path.ts';
 
 export type PageRow = {
   /** `:id` matches one path segment. Letter case does not matter. */
@@ -136,7 +136,7 @@ export const href = (name: PageName, hash = ''): string => pages[name].path + ha
  * percent-encoding.
  */
 export function matchPage(path: string): Match | undefined {
-  const steps = stepsOf(path);
+  const steps = listSteps(path);
   if (!steps) return undefined;
   for (const [name, pattern] of patterns) {
     const params = matchSteps(pattern, steps);
@@ -147,11 +147,11 @@ export function matchPage(path: string): Match | undefined {
 
 /** Any other page of the shop is a document, which the browser loads. */
 export function isAppPage(address: string): boolean {
-  const match = matchPage(pathOf(address));
+  const match = matchPage(getPath(address));
   return match !== undefined && !isDocument(match.name);
 }
 
-function stepsOf(path: string): string[] | undefined {
+function listSteps(path: string): string[] | undefined {
   try {
     return decodeURI(path).replace(/\/$/, '').split('/').slice(1);
   } catch {
@@ -185,7 +185,7 @@ export const spellQuery = (pairs: Pairs): string =>
   pairs.length > 0 ? `?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}` : '';
 
 /** From a query as the server parses it: a repeated parameter is an array and is ignored. */
-export function queryOf(address: string): PageQuery {
+export function parseQuery(address: string): PageQuery {
   if (!address.includes('?')) return {};
   const search = new URLSearchParams(address.split('#', 1)[0]?.split('?').slice(1).join('?'));
   return Object.fromEntries(

@@ -31,16 +31,16 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/^[A-Z]{0,3}-?[0-9A-Z]{4,}(-[0-9A-Z]+)*$/, 'a number of the shop'],
 ];
 
-const kindsOf = (value: unknown): unknown => {
+const listKinds = (value: unknown): unknown => {
   if (typeof value === 'string') return kinds.find(([pattern]) => pattern.test(value))?.[1] ?? value;
-  if (Array.isArray(value)) return value.map(kindsOf);
+  if (Array.isArray(value)) return value.map(listKinds);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, kindsOf(each)]));
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, listKinds(each)]));
 };
 
 // In this order: an order is there before the orders are listed.
 test.for(Object.keys({ ...examples, ...answerExamples }))('%s', async (call) => {
   const { status, body } = await shop.call(call as 'POST /api/prices', examples[call], { token });
   expect(status, JSON.stringify(body)).toBe(200);
-  expect(kindsOf(body)).toEqual(kindsOf(answerExamples[call]));
+  expect(listKinds(body)).toEqual(listKinds(answerExamples[call]));
 });

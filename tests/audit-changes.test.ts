@@ -13,7 +13,7 @@ import { patience } from './support/patience.ts';
 import { accountId } from './support/rows/accounts.ts';
 import { type KnownRows, knownRows, type Spoiling, spoil, undone } from './support/rows/audit.ts';
 import { pollNow } from './support/rows/payments.ts';
-import { spoilTransfersOf } from './support/rows/wallet.ts';
+import { spoilTransfers } from './support/rows/wallet.ts';
 import { expect, type Shop, test } from './support/shop.ts';
 
 const STEPS = process.env.FULL ? 60 : 8;
@@ -99,7 +99,7 @@ test(`audit of changes: finds in new rows what the whole audit finds (seed ${see
   }
   expect(found).toBeGreaterThan(0);
   // An old row is left to the whole audit.
-  await spoilTransfersOf(shop, await accountId(shop, quiet.email));
+  await spoilTransfers(shop, await accountId(shop, quiet.email));
   expect(await check(shop)).toBe(false);
   const before = await readWatermark(shop.ctx.db.pool);
   shop.clock.turn({ minutes: 20 });

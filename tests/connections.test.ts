@@ -14,7 +14,7 @@ const log = pino({ level: 'debug' }, { write });
 const test = base.extend('shopOptions', { scope: 'file' }, { log });
 
 const ports = ['storefront', 'desk', 'sandbox'] as const;
-const addressOf = ({ urls }: Shop, port: (typeof ports)[number]): string => urls[port] ?? '';
+const getAddress = ({ urls }: Shop, port: (typeof ports)[number]): string => urls[port] ?? '';
 
 test.for(
   ports.flatMap((port) =>
@@ -25,7 +25,7 @@ test.for(
   ),
 )('%s: a GET with %s whose body comes in a segment of its own gets one answer', async ([port, , header = '', body = ''], { shop }) => {
   const head = rawRequest('GET /livez HTTP/1.1', 'Host: shop', header, '', '');
-  const origin = addressOf(shop, port);
+  const origin = getAddress(shop, port);
   const before = await exchange(origin, plain);
   expect(before).toHaveLength(plain.length + 1);
   expect(await exchange(origin, [...plain, head, body])).toEqual([...before.slice(0, -1), expect.any(Number), before.at(-1)]);

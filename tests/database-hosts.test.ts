@@ -2,7 +2,7 @@
 // failover.
 import { expect, test } from 'vitest';
 import { openExternalDatabase } from '#platform/database/check-database.ts';
-import { connectionOf, pooledConnection } from '#platform/database/connection.ts';
+import { parseConnection, pooledConnection } from '#platform/database/connection.ts';
 import { closeDb, openDb, transaction } from '#platform/database/database.ts';
 import { makeLog } from '#platform/logging/log.ts';
 import { copyDatabase } from './support/database.ts';
@@ -95,5 +95,5 @@ test('behind a pooler: no statement has a name, and each transaction sets its ow
 });
 
 test('one host without special wishes: the address is passed on as it is', () => {
-  expect(connectionOf('postgres://u:p@db/fanfare')).toMatchObject({ connectionString: 'postgres://u:p@db/fanfare' });
+  expect(parseConnection('postgres://u:p@db/fanfare')).toMatchObject({ connectionString: 'postgres://u:p@db/fanfare' });
 });

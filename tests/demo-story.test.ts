@@ -1,5 +1,5 @@
 // The demo customer's order history.
-import { demoOf } from './support/demo.ts';
+import { getDemo } from './support/demo.ts';
 import { operating } from './support/desk.ts';
 import { expectAudited, statuses } from './support/money.ts';
 import { letRun } from './support/scheduled.ts';
@@ -12,8 +12,8 @@ test.for(days)(
   'demo story on %s: the customer has orders in every status, running it twice adds nothing, and nothing has failed',
   async (day) => {
     await using shop = await openShop({ at: day });
-    await demoOf(shop);
-    const demo = await demoOf(shop);
+    await getDemo(shop);
+    const demo = await getDemo(shop);
     const login = await shop.call('POST /api/Accounts/login', demo);
     const token = login.body.accessToken;
     expect(new Set(await statuses(shop, { email: '', token }))).toEqual(new Set([-1, 1, 2, 3, 4, 5]));

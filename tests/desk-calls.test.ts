@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { DeskCallRow } from '#modules/staff/shapes-calls.ts';
 import { type DeskCall, deskApi } from '../src/desk-api.ts';
 import { operating } from './support/desk.ts';
-import { anything, expectAnswers, fieldsOf, sendingTo, unstorable } from './support/random-bodies.ts';
+import { anything, expectAnswers, listFieldNames, sendingTo, unstorable } from './support/random-bodies.ts';
 import { test as base, describe, expect } from './support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -14,7 +14,7 @@ const RUNS = process.env.FULL ? 2_000 : 8;
 const AT_ONCE = 4;
 
 /** Field names of all input shapes. */
-const names = [...new Set(Object.values<DeskCallRow>(deskApi).flatMap(({ input }) => fieldsOf(input)))];
+const names = [...new Set(Object.values<DeskCallRow>(deskApi).flatMap(({ input }) => listFieldNames(input)))];
 const sent = anything([...names, '__proto__', 'constructor', 'toString']);
 
 describe('desk call with random input', () => {

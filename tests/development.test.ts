@@ -31,7 +31,7 @@ afterAll(async () => {
   data.drop();
 });
 
-const textOf = async (path: string): Promise<string> => (await fetch(shop.url + path)).text();
+const readText = async (path: string): Promise<string> => (await fetch(shop.url + path)).text();
 
 const send = (path: string, body: object) =>
   fetch(shop.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
@@ -56,7 +56,7 @@ async function saidAfter(before: string, text: string): Promise<void> {
 }
 
 test('page: rendered, with the source of its script', async () => {
-  const page = await textOf('/faq');
+  const page = await readText('/faq');
   expect([page.includes('Questions and answers</h1>'), page.includes(`src="${MODULE}"`)]).toEqual([true, true]);
   for (const path of [MODULE, CATALOG]) {
     const module = await fetch(shop.url + path);
@@ -82,7 +82,7 @@ test('changed server code: live after a restart of the server, and the session g
   const { accessToken } = (await login.json()) as { accessToken: string };
   const before = findPostgres(data.path);
   change(SERVER_FILE, ['Contact: mailto:', 'Contact: changed:']);
-  await expect.poll(() => textOf('/.well-known/security.txt').catch(() => '')).toContain('Contact: changed:');
+  await expect.poll(() => readText('/.well-known/security.txt').catch(() => '')).toContain('Contact: changed:');
   const profile = await fetch(`${shop.url}/api/Accounts/profile`, { headers: { authorization: `Bearer ${accessToken}` } });
   expect(profile.status).toBe(200);
   expect(findPostgres(data.path)).toEqual(before);
@@ -94,18 +94,18 @@ test('server code that does not start: its error is printed, and mended code sta
   await saidAfter(before, 'planted is not defined');
   change(SERVER_FILE, ['throw planted; ', '']);
   change(SERVER_FILE, ['Contact: changed:', 'Contact: mended:']);
-  await expect.poll(() => textOf('/.well-known/security.txt').catch(() => '')).toContain('Contact: mended:');
+  await expect.poll(() => readText('/.well-known/security.txt').catch(() => '')).toContain('Contact: mended:');
 });
 
 test("changed file of the owner's: live", async () => {
   change('shop/brand.yaml', ['name: Fanfare', 'name: Planted Brand']);
-  await expect.poll(() => textOf('/').catch(() => '')).toContain('Planted Brand');
+  await expect.poll(() => readText('/').catch(() => '')).toContain('Planted Brand');
 });
 
 test('changed page: the next rendering has it, by the same server', async () => {
   const before = shop.output();
   change(PAGE_FILE, ['<Trans>Questions and answers</Trans>', 'Planted heading']);
-  await expect.poll(async () => (await textOf('/faq')).includes('Planted heading')).toBe(true);
+  await expect.poll(async () => (await readText('/faq')).includes('Planted heading')).toBe(true);
   expect(shop.output().slice(before.length)).not.toContain('Fanfare is open');
 });
 

@@ -5,7 +5,7 @@ import { open } from './support/cart-page.ts';
 import { atDesk, DESK_PASSWORD, operating } from './support/desk.ts';
 import { findFirefox, launchFirefox } from './support/firefox.ts';
 import { expect, test as journey } from './support/journey.ts';
-import { ordersOf } from './support/money.ts';
+import { listOrders } from './support/money.ts';
 import { atBank, fillIn, orderButton, shopper } from './support/orders.ts';
 
 const base = journey.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } }).extend(
@@ -31,7 +31,7 @@ test('Firefox: cart is ordered and paid at the bank', async ({ page, context, sh
   await atBank(page);
   await page.locator('button[value=success]').click();
   await expect(page).toHaveURL(/localhost/);
-  await expect.poll(async () => (await ordersOf(shop, ada))[0]?.status).toBeGreaterThanOrEqual(1);
+  await expect.poll(async () => (await listOrders(shop, ada))[0]?.status).toBeGreaterThanOrEqual(1);
 });
 
 test('Firefox: operator logs in and sees the queue', async ({ page, shop }) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ALL_RANGE, COMMON_RANGE, codePointsOf, FACE_RANGES } from '#lib/look/font-ranges.ts';
+import { ALL_RANGE, COMMON_RANGE, FACE_RANGES, listCodePoints } from '#lib/look/font-ranges.ts';
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
 const files = ['ui/styles/base', 'platform/internal-pages/internal-pages', 'site/developers/developers'];
@@ -16,17 +16,17 @@ test.each(files)('display font in src/%s.css: the common face is declared after 
 });
 
 test('display font: the ranges of the faces have the characters of the files, and none of Japanese, which would wait for a file', () => {
-  const [common, rest] = [FACE_RANGES.common, FACE_RANGES.rest].map((range) => new Set(codePointsOf(range)));
-  expect(codePointsOf(COMMON_RANGE).filter((code) => !common?.has(code))).toEqual([]);
+  const [common, rest] = [FACE_RANGES.common, FACE_RANGES.rest].map((range) => new Set(listCodePoints(range)));
+  expect(listCodePoints(COMMON_RANGE).filter((code) => !common?.has(code))).toEqual([]);
   const isInvisible = (code: number) => code < 0x20 || code === 0x7f || code >= 0xfeff;
-  const others = codePointsOf(ALL_RANGE).filter((code) => !codePointsOf(COMMON_RANGE).includes(code) && !isInvisible(code));
+  const others = listCodePoints(ALL_RANGE).filter((code) => !listCodePoints(COMMON_RANGE).includes(code) && !isInvisible(code));
   expect(others.filter((code) => !rest?.has(code))).toEqual([]);
   for (const range of [common, rest]) expect(Math.max(...(range ?? []))).toBeLessThan('\u3000'.charCodeAt(0));
 });
 
 test('display font: all signs of the English and Spanish texts of the storefront are common', () => {
-  const common = new Set(codePointsOf(COMMON_RANGE));
-  const all = new Set(codePointsOf(ALL_RANGE));
+  const common = new Set(listCodePoints(COMMON_RANGE));
+  const all = new Set(listCodePoints(ALL_RANGE));
   const text = ['site/en', 'site/es', 'account/en', 'account/es'].map((catalog) => read(`locales/${catalog}.po`)).join('');
   const messages = [...text.matchAll(/^msgstr "(.*)"$/gm)].map(([, message]) => message).join('');
   expect(messages.length).toBeGreaterThan(10_000);

@@ -8,7 +8,7 @@ import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { fillLarge } from '../scripts/large-shop/fill.ts';
 import { audit } from '../src/audit/audit.ts';
 import { operating } from './support/desk.ts';
-import { buyer, ordersOf, placed } from './support/money.ts';
+import { buyer, listOrders, placed } from './support/money.ts';
 import { indexNames, recheckReferences, storedOrder, tableOptions } from './support/rows/database.ts';
 import { orderCount, waysOfPaying } from './support/rows/orders.ts';
 import { ticketMessageCount } from './support/rows/support.ts';
@@ -37,7 +37,7 @@ test('large shop: generated data passes the audit, new orders work, and generati
   ]);
   const who = await buyer(shop);
   await placed(shop, who);
-  expect(await ordersOf(shop, who)).toHaveLength(1);
+  expect(await listOrders(shop, who)).toHaveLength(1);
   expect(await audit(shop.ctx.db.pool)).toEqual([]);
   await expect(fillLarge(shop.connection, { accounts: 1, orders: 2 }, () => undefined)).rejects.toThrow('large already');
   expect(await audit(shop.ctx.db.pool)).toEqual([]);

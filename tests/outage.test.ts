@@ -4,7 +4,7 @@
 import { pino } from 'pino';
 import { story } from './support/cart-lines.ts';
 import { cable } from './support/database-proxy.ts';
-import { billing, buyer, deposit, expectAudited, funded, once, order, ordersOf, placed, priceOf } from './support/money.ts';
+import { billing, buyer, deposit, expectAudited, fetchPrice, funded, listOrders, once, order, placed } from './support/money.ts';
 import { failNextWrites, fillDisk } from './support/rows/faults.ts';
 import { makeReadOnly } from './support/rows/locks.ts';
 import { test as base, describe, expect, shop as openShop } from './support/shop.ts';
@@ -26,7 +26,7 @@ describe('database unavailable', () => {
     const line = cable();
     const shop = await openShop({ environment: { RATE_LIMITS: 'off' }, log, jobs: false, through: line.through, ready: line.mend });
     const ada = await buyer(shop);
-    const price = await priceOf(shop, ada, [story()]);
+    const price = await fetchPrice(shop, ada, [story()]);
     const request = (options = {}) =>
       shop.call(
         'POST /api/orders',
@@ -54,7 +54,7 @@ describe('database unavailable', () => {
     await line.mend();
     const key = once();
     expect((await request(key)).status).toBe(200);
-    expect(await ordersOf(shop, ada)).toHaveLength(1);
+    expect(await listOrders(shop, ada)).toHaveLength(1);
     await expectAudited(shop);
     await shop.close();
     await line.drop();
@@ -81,7 +81,7 @@ describe('database full or slow', () => {
     expect(saidOf(/request\.unhandled\.error/)).toBe(0);
     await end();
     await placed(shop, ada);
-    expect(await ordersOf(shop, ada)).toHaveLength(1);
+    expect(await listOrders(shop, ada)).toHaveLength(1);
   });
 
   test('full disk: the node is not ready for writes until there is room, and stays ready for pages', async ({ shop }) => {
@@ -102,7 +102,7 @@ describe('database full or slow', () => {
   test('read-only database: calls that write get 503 with Retry-After, and the node is not ready for writes', async () => {
     await using shop = await openShop({ environment: { RATE_LIMITS: 'off' }, log, jobs: false });
     const ada = await buyer(shop);
-    const price = await priceOf(shop, ada, [story()]);
+    const price = await fetchPrice(shop, ada, [story()]);
     const cart = { ...billing, currency: 0, couponCode: null, orderFormData: [story()], price };
     const request = () => shop.call('POST /api/orders', cart, { token: ada.token });
     const reason = async () => ((await (await fetch(`${shop.urls.storefront}/readyz`)).json()) as { reason?: string }).reason;

@@ -6,8 +6,8 @@ import { currencyNumber } from '#lib/money/money.ts';
 import { importCatalogue } from '#modules/catalogue/actions.ts';
 import { kits, story, tags } from './support/cart-lines.ts';
 import { operating } from './support/desk.ts';
-import { contentOf, issue, papersOf } from './support/invoices.ts';
-import { becomes, buyer, deposit, errorsOf, expectAudited, order, ordersOf, pay, placed, priceOf } from './support/money.ts';
+import { issue, listInvoices, readContent } from './support/invoices.ts';
+import { becomes, buyer, deposit, expectAudited, fetchPrice, getErrors, listOrders, order, pay, placed } from './support/money.ts';
 import { test as base, expect, type Shop } from './support/shop.ts';
 import { removeFolder, sellIn, shopFolderIn } from './support/shop-in-currencies.ts';
 
@@ -52,33 +52,33 @@ yen('yen: ordered by link with a percentage, deposited, paid from the balance, r
   await shop.makeDemo();
   const ada = await buyer(shop);
   const lines = [story(), tags({ quantity: 3 })];
-  expect(await priceOf(shop, ada, lines, { currency: JPY, couponCode: 'WELCOME10' })).toBe(11_340);
+  expect(await fetchPrice(shop, ada, lines, { currency: JPY, couponCode: 'WELCOME10' })).toBe(11_340);
   const first = await placed(shop, ada, { lines, currency: JPY, couponCode: 'WELCOME10' });
   const bank = await (await fetch(first.paymentLink)).text();
   expect(bank).toContain('¥11,340');
   await pay(first.paymentLink);
   await becomes(shop, ada, [2, 2]);
 
-  expect(errorsOf(await deposit(shop, ada, { currency: JPY, depositAmount: 499, price: 499 }))).toEqual([
+  expect(getErrors(await deposit(shop, ada, { currency: JPY, depositAmount: 499, price: 499 }))).toEqual([
     400,
     { depositAmount: ['Deposit between ¥500 and ¥1,000,000.'] },
   ]);
-  expect(errorsOf(await deposit(shop, ada, { currency: EUR }))).toEqual([400, { currency: [choose] }]);
+  expect(getErrors(await deposit(shop, ada, { currency: EUR }))).toEqual([400, { currency: [choose] }]);
   const { body } = await deposit(shop, ada, { currency: JPY, depositAmount: 20_001, price: 20_001 });
   await pay(body.paymentLink ?? '');
   await expect.poll(() => balanceIn(shop, ada, JPY)).toBe(20_001);
   shop.clock.turn({ seconds: 1 });
   await placed(shop, ada, { currency: JPY, payFromBalance: true });
   expect(await balanceIn(shop, ada, JPY)).toBe(10_101);
-  const [newest] = await ordersOf(shop, ada);
+  const [newest] = await listOrders(shop, ada);
   const cancelled = await shop.call('POST /api/orders/cancel', { orderId: newest?.id, refundTo: 'balance' }, { token: ada.token });
   expect(cancelled.status).toBe(204);
   expect(await balanceIn(shop, ada, JPY)).toBe(20_001);
 
   await issue(shop);
-  const papers = await papersOf(shop, ada);
+  const papers = await listInvoices(shop, ada);
   expect(papers.map(({ currency }) => currency)).toEqual(papers.map(() => JPY));
-  const invoice = await contentOf(shop, papers.find(({ gross }) => gross === 11_340)?.id);
+  const invoice = await readContent(shop, papers.find(({ gross }) => gross === 11_340)?.id);
   expect(JSON.stringify(invoice)).toContain('11340');
   const { text } = await shop.mail(ada.email, /order/i);
   expect(text).toContain('¥');
@@ -94,12 +94,12 @@ yen('yen at the desk: exports, reports and coupons are in whole yen, and other c
   const dates = { firstPurchaseOnly: false, startsAt: null, expiresAt: null, why: 'a test' };
   const made = (currency: number) =>
     owner.call('POST /api/coupon/make', { ...coupon, ...dates, amounts: [{ currency, amount: 500, minimum: 0 }] });
-  expect(errorsOf(await made(EUR))).toEqual([400, { amounts: [choose] }]);
+  expect(getErrors(await made(EUR))).toEqual([400, { amounts: [choose] }]);
   expect((await made(JPY)).status).toBe(204);
   const third = { ...coupon, ...dates, code: 'THIRD', kind: 'percent', percent: 33, amounts: [] };
   expect((await owner.call('POST /api/coupon/make', third)).status).toBe(204);
   // 2,900 with a surcharge of 10%; a third of 3,190 is rounded down.
-  expect(await priceOf(shop, await buyer(shop), [kits()], { currency: JPY, couponCode: 'THIRD' })).toBe(3_190 - 1_052);
+  expect(await fetchPrice(shop, await buyer(shop), [kits()], { currency: JPY, couponCode: 'THIRD' })).toBe(3_190 - 1_052);
   const table = (await owner.call('GET /api/orders/table')).body as unknown as string;
   expect(table).toMatch(/,9900,JPY,\r\n/);
   const services = (await owner.call('GET /api/catalogue/table')).body as unknown as string;
@@ -136,11 +136,11 @@ three('dinar: three decimals from the price to the books, each balance by itself
   await placed(shop, ada, { currency: KWD, payFromBalance: true });
   expect([await balanceIn(shop, ada, KWD), await balanceIn(shop, ada, CHF)]).toEqual([24_457, 0]);
   const owner = await operating(shop, 'owner');
-  const [{ id = '' } = {}] = await ordersOf(shop, ada);
+  const [{ id = '' } = {}] = await listOrders(shop, ada);
   const refund = { act: crypto.randomUUID(), id, amount: 10_001, given: 0, to: 'balance', why: 'late' };
   expect((await owner.call('POST /api/order/refund', refund)).status).toBe(204);
   expect(await balanceIn(shop, ada, KWD)).toBe(34_458);
-  expect(errorsOf(await order(shop, ada, { currency: CHF, price: 9_900, payFromBalance: true }))).toMatchObject([
+  expect(getErrors(await order(shop, ada, { currency: CHF, price: 9_900, payFromBalance: true }))).toMatchObject([
     400,
     { payFromBalance: [expect.any(String)] },
   ]);
@@ -161,8 +161,8 @@ changing('a currency that is taken out: no new orders and deposits at once; its 
   const prices = (more: object) => shop.call('POST /api/prices', { currency: EUR, ...more });
   await expect.poll(async () => (await prices({})).status).toBe(400);
   expect((await prices({ withArchived: true })).body.offers.map(({ id }) => id)).toContain('brand-stories-600');
-  expect(errorsOf(await order(shop, ada, { currency: EUR, price: 9_900 }))).toEqual([400, { currency: [choose] }]);
-  expect(errorsOf(await deposit(shop, ada, { currency: EUR }))).toEqual([400, { currency: [choose] }]);
+  expect(getErrors(await order(shop, ada, { currency: EUR, price: 9_900 }))).toEqual([400, { currency: [choose] }]);
+  expect(getErrors(await deposit(shop, ada, { currency: EUR }))).toEqual([400, { currency: [choose] }]);
   expect(await page(shop, '/services', 'currency=0')).not.toContain('€');
 
   const paid = await shop.call('POST /api/orders/pay', { purchaseId, payFromBalance: true }, { token: ada.token });
@@ -175,6 +175,6 @@ changing('a currency that is taken out: no new orders and deposits at once; its 
   expect((await owner.call('GET /api/me')).body.currencies).toEqual({ sold: [JPY], all: [JPY, EUR] });
   expect((await owner.call('GET /api/reports', { currency: EUR })).body.total.gross).toBe(9_900);
   await issue(shop);
-  expect((await papersOf(shop, ada)).map(({ currency }) => currency)).toContain(EUR);
+  expect((await listInvoices(shop, ada)).map(({ currency }) => currency)).toContain(EUR);
   await expectAudited(shop);
 });

@@ -8,7 +8,7 @@ import { subscription } from '#modules/subscriptions/tables.ts';
 import { deposit as depositTable } from '#modules/wallet/tables.ts';
 import { audit } from '../src/audit/audit.ts';
 import { kits, monthly, story } from './support/cart-lines.ts';
-import { balanceOf, buyer, deposit, expectAudited, funded, order, placed } from './support/money.ts';
+import { buyer, deposit, expectAudited, funded, getBalance, order, placed } from './support/money.ts';
 import { purchaseRow } from './support/rows/orders.ts';
 import { test as base, describe, expect, type Shop } from './support/shop.ts';
 
@@ -107,17 +107,17 @@ describe('functions of the last release', () => {
     const ada = await buyer(shop);
     await funded(shop, ada, 50_000);
     const { purchaseId } = await placed(shop, ada, { payFromBalance: true });
-    const before = await balanceOf(shop, ada);
+    const before = await getBalance(shop, ada);
     const documents = [await documentOfLastRelease(shop, purchaseId), await documentOfLastRelease(shop, purchaseId)];
     const count = name.includes('purchases') ? 2 : 1;
     await place(shop, documents);
-    expect(before - (await balanceOf(shop, ada))).toBe(count * (await purchaseRow(shop, purchaseId)).price);
+    expect(before - (await getBalance(shop, ada))).toBe(count * (await purchaseRow(shop, purchaseId)).price);
     await expectAudited(shop);
     // The second call finds the keys: the answer again, or an error that makes the caller try each alone.
     const again = place(shop, documents);
     if (count === 1) expect(await again).toEqual([{ stored: documents[0].answer }]);
     else await expect(again).rejects.toMatchObject({ code: 'FF007' });
-    expect(before - (await balanceOf(shop, ada))).toBe(count * (await purchaseRow(shop, purchaseId)).price);
+    expect(before - (await getBalance(shop, ada))).toBe(count * (await purchaseRow(shop, purchaseId)).price);
   });
 
   test('hourly limits: counted, and refused beyond', async ({ shop }) => {

@@ -11,7 +11,7 @@ import { checkPlugin } from '../src/server/plugins/check-plugin.ts';
 import type { Plugin } from '../src/server/plugins/plugin.ts';
 import { openPlugins } from '../src/server/plugins/use-plugins.ts';
 import { type Operating, operating } from './support/desk.ts';
-import { type Buyer, buyer, errorsOf, expectAudited } from './support/money.ts';
+import { type Buyer, buyer, expectAudited, getErrors } from './support/money.ts';
 import { whole } from './support/pieces.ts';
 import { examples, test } from './support/plugin-folder.ts';
 import { letRun } from './support/scheduled.ts';
@@ -50,15 +50,15 @@ test('kind of a plugin: its checks of the brief, its maker, its checks of the dr
   await using shop = await openShop({ folder, makers: 'own', environment: { RATE_LIMITS: 'off' } });
   const ada = await buyer(shop);
   const playlist = { videoUrl: 'https://www.youtube.com/playlist?list=1' };
-  expect(errorsOf(await quote(shop, ada, playlist))).toEqual([
+  expect(getErrors(await quote(shop, ada, playlist))).toEqual([
     400,
     { [at]: ['This is a playlist or a channel. Send the link to one video.'] },
   ]);
-  expect(errorsOf(await quote(shop, ada, playlist, 'es'))).toEqual([
+  expect(getErrors(await quote(shop, ada, playlist, 'es'))).toEqual([
     400,
     { [at]: ['Es una lista o un canal. Envía el enlace a un solo vídeo.'] },
   ]);
-  expect(errorsOf(await quote(shop, ada, { targetLanguage: 'no' }))).toMatchObject([
+  expect(getErrors(await quote(shop, ada, { targetLanguage: 'no' }))).toMatchObject([
     400,
     { 'orderFormData[0].answers.targetLanguage': [/spoken/] },
   ]);
@@ -87,7 +87,7 @@ test('kind of a plugin: its checks of the brief, its maker, its checks of the dr
   // A person has written the text anew.
   const howMade = { kind: 'person', tools: [] } as const;
   const deliver = () => owner.call('POST /api/piece/deliver', { pieceId, version: saved.version, howMade });
-  expect(errorsOf(await deliver())).toMatchObject([
+  expect(getErrors(await deliver())).toMatchObject([
     400,
     { why: ['Give a reason to deliver it anyway:', 'Subtitles: There is no .srt or .vtt file.'] },
   ]);
@@ -99,7 +99,7 @@ test('kind of a plugin: its checks of the brief, its maker, its checks of the dr
   });
   // Neither length nor overlap suit subtitles.
   expect(report.checks.slice(1).map(({ name }) => name)).toEqual(['placeholders', 'links', 'spelling']);
-  expect(errorsOf(await deliver())).toMatchObject([400, { why: [/anyway/, /^Subtitles: sea\.srt: Subtitle 2 begins before/] }]);
+  expect(getErrors(await deliver())).toMatchObject([400, { why: [/anyway/, /^Subtitles: sea\.srt: Subtitle 2 begins before/] }]);
   await owner.call('POST /api/piece/remove-file', { pieceId, fileId: bad });
   await addFile(shop, owner, pieceId, 'sea.srt', GOOD);
   expect([(await deliver()).status, (await piece()).deliveries[0]?.passport.checks]).toMatchObject([
@@ -116,7 +116,7 @@ test('kind of a plugin: its checks of the brief, its maker, its checks of the dr
   const { body: file } = await owner.call('GET /api/catalogue/file', { file: 'subtitles.yaml' });
   const publish = (kind: string, from: number) =>
     owner.call('POST /api/catalogue/save', { file: 'subtitles.yaml', service: { ...file.service, kind }, from, why: 'another kind' });
-  expect(errorsOf(await publish('gone:subtitles', file.number))).toMatchObject([400, { kind: [/No plugin of this shop has this kind/] }]);
+  expect(getErrors(await publish('gone:subtitles', file.number))).toMatchObject([400, { kind: [/No plugin of this shop has this kind/] }]);
   expect((await publish('service', file.number)).body.saved).toBe(true);
   expect((await quote(shop, ada, playlist)).status).toBe(200);
   expect((await publish('subtitle-tools:subtitles', file.number + 1)).body.saved).toBe(true);
@@ -165,7 +165,7 @@ describe('kind that fails', () => {
     const { body: saved } = await owner.call('POST /api/piece/draft', { pieceId, version: 0, text });
     const deliver = (more: object) => owner.call('POST /api/piece/deliver', { pieceId, version: saved.version, ...more });
     const refused = await deliver({});
-    expect(errorsOf(refused)).toMatchObject([400, { why: [/anyway/, concern] }]);
+    expect(getErrors(refused)).toMatchObject([400, { why: [/anyway/, concern] }]);
     expect((await deliver({ why: 'I have read it.' })).status).toBe(200);
     expect(JSON.stringify([held, refused.body])).not.toContain('secret words');
   });

@@ -8,7 +8,7 @@ import { describe, expect } from 'vitest';
 import { openMakers } from '#modules/fulfilment/makers/actions.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { sampleBriefs } from '../src/server/plugins/check-plugin.ts';
-import { makersOfPlugins, openPlugins, textCheckerOf } from '../src/server/plugins/use-plugins.ts';
+import { findTextChecker, makersOfPlugins, openPlugins } from '../src/server/plugins/use-plugins.ts';
 import { test } from './support/plugin-folder.ts';
 import { sampleCatalogue } from './support/sample-catalogue.ts';
 
@@ -30,7 +30,7 @@ describe('maker of a plugin', () => {
   test('drafts in the makers’ process, with the shop’s checks', async ({ folder, write }) => {
     await write('plugins.yaml', 'plugins: [fanfare-glossary-plugin]\n');
     const plugins = await openPlugins(folder);
-    const makers = makersWith(makersOfPlugins(plugins), 'glossary-tools:glossary', textCheckerOf(plugins));
+    const makers = makersWith(makersOfPlugins(plugins), 'glossary-tools:glossary', findTextChecker(plugins));
     expect(makers.makerFor('glossary-1')).toMatchObject({ name: 'glossary-tools:glossary', delivers: false, limits: { seconds: 30 } });
     const made = await makers.make('glossary-tools:glossary', brief as never, { accountId: 'ada' });
     makers.stop();

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { story, textCheck } from './support/cart-lines.ts';
 import { operating } from './support/desk.ts';
-import { contentOf, issue, papersOf } from './support/invoices.ts';
-import { balanceOf, buyer, errorsOf, expectAudited, placed, statuses } from './support/money.ts';
+import { issue, listInvoices, readContent } from './support/invoices.ts';
+import { buyer, expectAudited, getBalance, getErrors, placed, statuses } from './support/money.ts';
 import { whole } from './support/pieces.ts';
 import { test } from './support/plugin-folder.ts';
 import { addJob, jobsOfTask, queuedJobs } from './support/rows/jobs.ts';
@@ -31,8 +31,8 @@ test('a running shop: the plugin’s format is offered and downloaded, and its t
   const file = await fetch(`${shop.urls.storefront}/api/orders/take-away?${query}`, { headers: { authorization: `Bearer ${token}` } });
   expect([file.status, (await file.text()).startsWith('Bread\n\nWe bake rye bread.')]).toEqual([200, true]);
   await issue(shop);
-  const invoice = (await papersOf(shop, ordered.who)).find(({ kind }) => kind === 'invoice');
-  expect((await contentOf(shop, invoice?.id)).rate).toBe(1000);
+  const invoice = (await listInvoices(shop, ordered.who)).find(({ kind }) => kind === 'invoice');
+  expect((await readContent(shop, invoice?.id)).rate).toBe(1000);
   const owner = await operating(shop, 'owner');
   // No service uses it yet.
   expect((await owner.call('GET /api/offers')).body.pluginMakers).toEqual([{ name: 'glossary-tools:glossary', label: 'Glossary drafts' }]);
@@ -54,7 +54,7 @@ test('a shop without plugins: it starts and sells, nothing is gated, and people 
   const owner = await operating(shop, 'owner');
   await take(shop, mira, pieceId);
   const { version } = await save(shop, mira, pieceId, 'Two commas are missing, [where].');
-  expect(errorsOf(await owner.call('POST /api/piece/check', { pieceId }))).toEqual([400, { '': ['Text checks aren’t set up.'] }]);
+  expect(getErrors(await owner.call('POST /api/piece/check', { pieceId }))).toEqual([400, { '': ['Text checks aren’t set up.'] }]);
   // What the shop itself counts needs a reason, as ever.
   expect((await desk(shop).review(pieceId)).concerns.map(({ id }) => id)).toContain('deliver.placeholder');
   await deliver(shop, mira, pieceId, version);
@@ -169,7 +169,7 @@ test('purchase through a plugin’s provider: ordered by link, paid by its webho
   await expect.poll(refunds).toHaveLength(1);
   expect(JSON.parse((await refunds())[0] ?? '')).toMatchObject({ paymentId, reference: 'charge-1', amount: 9_900, currency: 0 });
   await expect.poll(() => refundStates(shop, paymentId ?? '')).toEqual(['done']);
-  expect([await webhook(paid), await statuses(shop, who), await balanceOf(shop, who)]).toEqual([204, [-1], 0]);
+  expect([await webhook(paid), await statuses(shop, who), await getBalance(shop, who)]).toEqual([204, [-1], 0]);
   const owner = await operating(shop, 'owner');
   const { body: steps } = await owner.call('POST /api/setup/try', { step: 'payments' });
   expect(steps.find(({ step }) => step === 'payments')).toMatchObject({

@@ -1,13 +1,13 @@
 // Plugins: loaded from shop/plugins.yaml, refused with a reason, and used for exports, payments and taxes.
 import { describe, expect, vi } from 'vitest';
 import type { UserError } from '#lib/user-error.ts';
-import { treatmentOf } from '#modules/invoicing/rules.ts';
+import { chooseTreatment } from '#modules/invoicing/rules.ts';
 import { BadWebhook, type Provider } from '#modules/payments/provider.ts';
 import { readConfig, StartFaults } from '#platform/config/config.ts';
 import { defaultShop } from '#platform/paths.ts';
 import { checkPlugin } from '../src/server/plugins/check-plugin.ts';
 import { definePlugin, type Plugin } from '../src/server/plugins/plugin.ts';
-import { exportersOf, openPlugins, providerOfPlugin, taxRuleOf } from '../src/server/plugins/use-plugins.ts';
+import { findTaxRule, listExporters, openPlugins, providerOfPlugin } from '../src/server/plugins/use-plugins.ts';
 import { examplePlugin, test } from './support/plugin-folder.ts';
 
 const { default: glossaryTools } = (await import(`${examplePlugin}/plugin.js`)) as { default: Plugin };
@@ -92,7 +92,7 @@ test('check of texts that answers no report: the kit says so', async () => {
 });
 
 test('exporter of a plugin: its format and what it makes', async () => {
-  const [exporter] = exportersOf([{ plugin: glossaryTools, file: '', folder: '' }]);
+  const [exporter] = listExporters([{ plugin: glossaryTools, file: '', folder: '' }]);
   expect([exporter?.as, exporter?.label]).toEqual(['txt', 'Text']);
   const delivery = { order: 'F-1', piece: 1, version: 1, language: 'en', title: 'T', deliveredAt: '', shopName: 'S' };
   const made = await exporter?.make({ ...delivery, text: '# One\n\n> **Two** [three](https://loaf.example)' });
@@ -103,7 +103,7 @@ test('exporter of a plugin that does not end: the download is refused after half
   vi.useFakeTimers();
   try {
     const never = definePlugin({ name: 'never', exporters: { txt: { label: 'Text', make: () => new Promise<never>(() => undefined) } } });
-    const [exporter] = exportersOf([{ plugin: never, file: '', folder: '' }]);
+    const [exporter] = listExporters([{ plugin: never, file: '', folder: '' }]);
     const refused = exporter?.make({} as never);
     const status = (refused as Promise<Uint8Array>).catch((cause: UserError) => cause.status);
     await vi.advanceTimersByTimeAsync(30_000);
@@ -121,16 +121,16 @@ describe('tax rule of a plugin', () => {
 
   test('applies after the rules of the files, those of several plugins in turn', () => {
     const raise = definePlugin({ name: 'raise', taxRule: (_, { rate, why }) => (rate === 0 ? { rate, why } : { rate: rate + 100, why }) });
-    const rule = taxRuleOf([loaded(glossaryTools), loaded(raise)]);
-    expect(treatmentOf({ ...tax, rule }, to('NO'))).toEqual({ rate: 2600, why: null });
-    expect(treatmentOf({ ...tax, rule }, to('CH'))).toEqual({ rate: 0, why: 'zero' });
-    expect(taxRuleOf([])).toBeUndefined();
+    const rule = findTaxRule([loaded(glossaryTools), loaded(raise)]);
+    expect(chooseTreatment({ ...tax, rule }, to('NO'))).toEqual({ rate: 2600, why: null });
+    expect(chooseTreatment({ ...tax, rule }, to('CH'))).toEqual({ rate: 0, why: 'zero' });
+    expect(findTaxRule([])).toBeUndefined();
   });
 
   test.for([[{ rate: 0.2, why: null }], [{ rate: -1, why: null }], [{ rate: 0, why: null }], [{ rate: 2500, why: 'zero' }]] as const)(
     'that gives %j is refused',
     ([treatment]) => {
-      expect(() => treatmentOf({ ...tax, rule: () => treatment }, to('NO'))).toThrow(/the tax rule gives/);
+      expect(() => chooseTreatment({ ...tax, rule: () => treatment }, to('NO'))).toThrow(/the tax rule gives/);
     },
   );
 });

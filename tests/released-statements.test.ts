@@ -9,8 +9,8 @@ import { expect, test } from 'vitest';
 import { root } from '#platform/paths.ts';
 import { logIn, PASSWORD, refresh, register } from './support/accounts.ts';
 import { copyDatabase } from './support/database.ts';
-import { demoOf } from './support/demo.ts';
-import { again, buyer, funded, ordersOf, pay, placed } from './support/money.ts';
+import { getDemo } from './support/demo.ts';
+import { again, buyer, funded, listOrders, pay, placed } from './support/money.ts';
 import { shop as openShop, type Shop } from './support/shop.ts';
 import { recordStatements } from './support/statements.ts';
 import { asked, atDesk, environment, sendTicket } from './support/tickets.ts';
@@ -69,19 +69,19 @@ async function record(work: () => Promise<void>): Promise<string[]> {
 
 /** Log-ins, orders, payments, deliveries, invoices and tickets. */
 async function liveThrough(shop: Shop): Promise<void> {
-  await demoOf(shop);
+  await getDemo(shop);
   const who = await buyer(shop);
   await funded(shop, who);
   const { paymentLink } = await placed(shop, who);
   await pay(paymentLink);
-  await expect.poll(async () => (await ordersOf(shop, who))[0]?.status).toBe(1);
+  await expect.poll(async () => (await listOrders(shop, who))[0]?.status).toBe(1);
   const email = await register(shop);
   await refresh(shop, (await logIn(shop, email)).refreshToken);
   await shop.call('POST /api/Accounts/login', { email, password: `not ${PASSWORD}` });
   const { ticketNumber } = await sendTicket(shop, asked());
   await (await atDesk(shop)).answer(ticketNumber, 'On its way.');
   shop.clock.turn({ days: 4 });
-  await ordersOf(shop, await again(shop, who));
+  await listOrders(shop, await again(shop, who));
 }
 
 if (recording)

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { countWords } from '#lib/markdown/word-count.ts';
 import type { SamplePart } from '#lib/rendering.ts';
-import { contentOf, readContentFiles } from '#modules/texts/source/content.ts';
+import { readContent, readContentFiles } from '#modules/texts/source/content.ts';
 import { defaultShop } from '#platform/paths.ts';
 import { checkDelivery } from '../plugins/text-checks/check-delivery.ts';
 import { readDemoSource } from '../src/server/demo-source.ts';
@@ -11,7 +11,7 @@ import { Platform, samplePlatform } from './support/sample-catalogue.ts';
 import { storefrontOfFiles } from './support/storefront-of-files.ts';
 
 const DESCRIPTION_MAX = 160;
-const samples = contentOf(await readContentFiles(defaultShop)).samples;
+const samples = readContent(await readContentFiles(defaultShop)).samples;
 const demoStory = (await readDemoSource(defaultShop))?.orders.accepted;
 const storefrontOf = await storefrontOfFiles();
 const locales = [
@@ -22,7 +22,7 @@ const locales = [
 type Locale = (typeof locales)[number][0];
 
 type OfKind<Kind extends SamplePart['kind']> = Extract<SamplePart, { kind: Kind }>;
-const partsOf = <Kind extends SamplePart['kind']>(slug: string, locale: Locale, kind: Kind): OfKind<Kind>[] =>
+const toParts = <Kind extends SamplePart['kind']>(slug: string, locale: Locale, kind: Kind): OfKind<Kind>[] =>
   (samples[slug]?.[locale].parts ?? []).filter((part): part is OfKind<Kind> => part.kind === kind);
 const characters = (text = '') => [...text.trim()].length;
 
@@ -31,7 +31,7 @@ const slugs = services.map(({ slug }) => slug);
 const bundles = services.filter(({ kind }) => kind === 'bundle').map(({ slug }) => slug);
 
 /** How many of each service a bundle has: its kits, sets, phrases, thousands of words, or texts. */
-function piecesOf(bundle: string): Record<string, number> {
+function listPieces(bundle: string): Record<string, number> {
   const service = services.find(({ slug }) => slug === bundle);
   const offer = prices.offers.find(({ serviceType }) => serviceType === service?.serviceType);
   const counts: Record<string, number> = {};
@@ -57,28 +57,28 @@ describe.each(locales)('samples in %s', (locale, language) => {
   };
 
   test('brand story: 300 words, a 50-word and a 160-character version, three headlines', () => {
-    const [story, short, shorter] = partsOf('brand-stories', locale, 'text');
+    const [story, short, shorter] = toParts('brand-stories', locale, 'text');
     expect(countWords(story?.text ?? '')).toBeGreaterThanOrEqual(300);
     expectShortVersions(short?.text, shorter?.text);
-    expect(partsOf('brand-stories', locale, 'list')[0]?.items).toHaveLength(3);
+    expect(toParts('brand-stories', locale, 'list')[0]?.items).toHaveLength(3);
   });
 
   test('article: 300 words, titles, a meta description of up to 160 characters, sources', () => {
-    const [article, description] = partsOf('quick-reads', locale, 'text');
+    const [article, description] = toParts('quick-reads', locale, 'text');
     expect(countWords(article?.text ?? '')).toBeGreaterThanOrEqual(300);
     expect(characters(description?.text)).toBeLessThanOrEqual(DESCRIPTION_MAX);
-    expect(partsOf('quick-reads', locale, 'list')[0]?.items.length).toBeGreaterThan(1);
-    expect(partsOf('quick-reads', locale, 'notes')[0]?.rows.length).toBeGreaterThan(0);
+    expect(toParts('quick-reads', locale, 'list')[0]?.items.length).toBeGreaterThan(1);
+    expect(toParts('quick-reads', locale, 'notes')[0]?.rows.length).toBeGreaterThan(0);
   });
 
   test('slogans: five, each with a reason and its nearness to the given slogans', () => {
-    const rows = partsOf('catchy-phrases', locale, 'board')[0]?.rows ?? [];
+    const rows = toParts('catchy-phrases', locale, 'board')[0]?.rows ?? [];
     expect(rows).toHaveLength(5);
-    expect(partsOf('catchy-phrases', locale, 'table')[0]?.rows.map(([phrase]) => phrase)).toEqual(rows.map(([phrase]) => phrase));
+    expect(toParts('catchy-phrases', locale, 'table')[0]?.rows.map(([phrase]) => phrase)).toEqual(rows.map(([phrase]) => phrase));
   });
 
   test.for(slugs)('%s: hashtags keep to the limit of the platform, and each has a reason', (slug) => {
-    for (const { rows } of partsOf(slug, locale, 'tags')) {
+    for (const { rows } of toParts(slug, locale, 'tags')) {
       expect(rows.length).toBeLessThanOrEqual(samplePlatform(Platform.Instagram).hashtags ?? 0);
       expect(new Set(rows.map(([tag]) => tag)).size).toBe(rows.length);
       for (const [tag, reason] of rows) expect([/^#[\p{L}\p{N}]+$/u.test(tag ?? ''), reason]).toEqual([true, expect.any(String)]);
@@ -86,21 +86,21 @@ describe.each(locales)('samples in %s', (locale, language) => {
   });
 
   test('hashtags: one set with a rotation', () => {
-    expect(partsOf('hashtag-magic', locale, 'tags')).toHaveLength(1);
-    expect(partsOf('hashtag-magic', locale, 'table')).toHaveLength(1);
+    expect(toParts('hashtag-magic', locale, 'tags')).toHaveLength(1);
+    expect(toParts('hashtag-magic', locale, 'table')).toHaveLength(1);
   });
 
   test('post kits: three, with calendar, links and a set-up sheet', () => {
-    expect(partsOf('social-boosts', locale, 'post')).toHaveLength(3);
-    expect(partsOf('social-boosts', locale, 'month')[0]?.entries).toHaveLength(3);
-    expect(partsOf('social-boosts', locale, 'table')).toHaveLength(1);
-    const links = partsOf('social-boosts', locale, 'list')[0]?.items ?? [];
+    expect(toParts('social-boosts', locale, 'post')).toHaveLength(3);
+    expect(toParts('social-boosts', locale, 'month')[0]?.entries).toHaveLength(3);
+    expect(toParts('social-boosts', locale, 'table')).toHaveLength(1);
+    const links = toParts('social-boosts', locale, 'list')[0]?.items ?? [];
     expect(links).toHaveLength(3);
     for (const link of links) expect(new URL(link).searchParams.has('utm_campaign')).toBe(true);
   });
 
   test('checked text: every finding is marked where it stands, and taking all suggestions gives the text after', () => {
-    const [change] = partsOf('content-checker', locale, 'change');
+    const [change] = toParts('content-checker', locale, 'change');
     const taken = change?.marks.reduce((text, [found = '', suggestion = '']) => text.replace(found, suggestion), change.before);
     expect(change?.marks.length).toBeGreaterThan(1);
     expect(taken).toBe(change?.after);
@@ -108,22 +108,22 @@ describe.each(locales)('samples in %s', (locale, language) => {
 
   test.for(bundles)('%s: the month has exactly the pieces of the bundle', (bundle) => {
     const counts: Record<string, number> = {};
-    for (const { service, count = 1 } of partsOf(bundle, locale, 'month')[0]?.entries ?? [])
+    for (const { service, count = 1 } of toParts(bundle, locale, 'month')[0]?.entries ?? [])
       counts[service] = (counts[service] ?? 0) + count;
-    expect(counts).toEqual(piecesOf(bundle));
+    expect(counts).toEqual(listPieces(bundle));
   });
 
   test.for(bundles)('%s: sets, phrases and articles are all there', (bundle) => {
-    const pieces = piecesOf(bundle);
-    expect(partsOf(bundle, locale, 'tags')).toHaveLength(pieces['hashtag-magic'] ?? 0);
-    expect(partsOf(bundle, locale, 'board').flatMap(({ rows }) => rows)).toHaveLength(pieces['catchy-phrases'] ?? 0);
-    const articles = partsOf(bundle, locale, 'notes').flatMap(({ rows }) => rows);
+    const pieces = listPieces(bundle);
+    expect(toParts(bundle, locale, 'tags')).toHaveLength(pieces['hashtag-magic'] ?? 0);
+    expect(toParts(bundle, locale, 'board').flatMap(({ rows }) => rows)).toHaveLength(pieces['catchy-phrases'] ?? 0);
+    const articles = toParts(bundle, locale, 'notes').flatMap(({ rows }) => rows);
     expect(articles).toHaveLength(pieces['quick-reads'] ?? 0);
     for (const [, description] of articles) expect(characters(description)).toBeLessThanOrEqual(DESCRIPTION_MAX);
     if (!pieces['brand-stories']) return;
-    const [short, shorter] = partsOf(bundle, locale, 'text');
+    const [short, shorter] = toParts(bundle, locale, 'text');
     expectShortVersions(short?.text, shorter?.text);
-    expect(partsOf(bundle, locale, 'list')[0]?.items).toHaveLength(3);
+    expect(toParts(bundle, locale, 'list')[0]?.items).toHaveLength(3);
   });
 
   test.for(slugs)('%s: the spelling check finds nothing', async (slug) => {

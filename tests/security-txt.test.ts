@@ -3,7 +3,7 @@ import { describe, expect, test } from './support/shop.ts';
 
 describe('security.txt', () => {
   const PATH = '/.well-known/security.txt';
-  const fieldsOf = (body: string) =>
+  const listFieldNames = (body: string) =>
     Object.fromEntries(
       body
         .split('\r\n')
@@ -16,7 +16,7 @@ describe('security.txt', () => {
       headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
     });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
-    const fields = fieldsOf(await answer.text());
+    const fields = listFieldNames(await answer.text());
     expect(fields).toMatchObject({
       Contact: 'mailto:support@fanfare.example',
       'Preferred-Languages': 'en, es, ja',
@@ -27,7 +27,7 @@ describe('security.txt', () => {
 
   test('expiry stays in the future after 400 days', async ({ shop }) => {
     shop.clock.turn({ days: 400 });
-    const fields = fieldsOf(await (await fetch(shop.urls.storefront + PATH)).text());
+    const fields = listFieldNames(await (await fetch(shop.urls.storefront + PATH)).text());
     expect(Date.parse(fields.Expires ?? '')).toBeGreaterThan(shop.clock.now().getTime());
   });
 });

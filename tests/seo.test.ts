@@ -9,7 +9,7 @@ import { type PageName, pageNames, pageRow } from '../src/pages.ts';
 import { expect, type Shop, test } from './support/shop.ts';
 
 const open = pageNames.filter((name) => isInSitemap(pageRow(name)));
-const pathOf = (name: PageName, service = 'brand-stories'): string => pageRow(name).path.replace(':id', service);
+const getPath = (name: PageName, service = 'brand-stories'): string => pageRow(name).path.replace(':id', service);
 const each = open.flatMap((name) => builtInLocales.map((locale) => ({ name, locale })));
 const HOSTILE = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
 
@@ -44,12 +44,12 @@ function pixels(bytes: Buffer): [number, number] {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 }
 
-const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
-const baseOf = ({ urls }: Shop, name: PageName): string => urls.storefront + pathOf(name);
+const collectBytes = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
+const joinUrl = ({ urls }: Shop, name: PageName): string => urls.storefront + getPath(name);
 
 describe('meta tags of public pages', () => {
   test.for(each)('$name in $locale', async ({ name, locale }, { shop }) => {
-    const base = baseOf(shop, name);
+    const base = joinUrl(shop, name);
     const html = await read(`${base}?lang=${locale}`);
     const title = text(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? '');
     const [about = ''] = meta(html, 'description');
@@ -80,7 +80,7 @@ describe('meta tags of public pages', () => {
     for (const [tag, content] of Object.entries(expected)) expect(meta(html, tag), tag).toEqual([content]);
     expect(meta(html, 'og:locale:alternate')).toHaveLength(builtInLocales.length - 1);
     const shown = await fetch(picture);
-    const bytes = await bytesOf(shown);
+    const bytes = await collectBytes(shown);
     expect(pixels(bytes)).toEqual([1200, 630]);
     expect(bytes.length).toBeLessThanOrEqual(60_000);
     expect(shown.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -90,12 +90,12 @@ describe('meta tags of public pages', () => {
   test('home, services, FAQ and contact have a preview image per language', async ({ shop }) => {
     const pictures = new Set<string>();
     for (const name of ['home', 'services', 'faq', 'contact'] as const)
-      for (const locale of builtInLocales) pictures.add(meta(await read(`${baseOf(shop, name)}?lang=${locale}`), 'og:image')[0] ?? '');
+      for (const locale of builtInLocales) pictures.add(meta(await read(`${joinUrl(shop, name)}?lang=${locale}`), 'og:image')[0] ?? '');
     expect(pictures.size).toBe(12);
   });
 
   test('canonical URL has no query, in any language of the visitor', async ({ shop }) => {
-    const base = baseOf(shop, 'services');
+    const base = joinUrl(shop, 'services');
     for (const headers of [{}, { 'accept-language': 'ja' }, { cookie: 'locale=es' }])
       for (const query of ['', '?utm_source=x', '?lang=xx', '?lang=es&lang=jp'])
         expect(rel(await read(base + query, headers), 'canonical').map(({ href }) => href)).toEqual([base]);
@@ -113,7 +113,7 @@ describe('meta tags of public pages', () => {
 
 describe('content security policy allows exactly the inline code of the page and the speculation rules', () => {
   test.for(open)('%s', async (name, { shop }) => {
-    const answer = await fetch(baseOf(shop, name));
+    const answer = await fetch(joinUrl(shop, name));
     const policy = answer.headers.get('content-security-policy') ?? '';
     const html = await answer.text();
     const hash = (inline: string): string => `'sha256-${createHash('sha256').update(inline).digest('base64')}'`;
@@ -132,7 +132,7 @@ describe('content security policy allows exactly the inline code of the page and
 });
 
 describe('absolute URLs use SHOP_URL, not the Host header', () => {
-  test.for([...open.map((name) => pathOf(name)), '/sitemap.xml', '/robots.txt'])('%s', async (path, { shop }) => {
+  test.for([...open.map((name) => getPath(name)), '/sitemap.xml', '/robots.txt'])('%s', async (path, { shop }) => {
     const port = Number(new URL(shop.urls.storefront).port);
     const { request } = await import('node:http');
     const body = await new Promise<string>((resolve, reject) => {
@@ -149,16 +149,16 @@ describe('absolute URLs use SHOP_URL, not the Host header', () => {
 
 describe('structured data', () => {
   test('home describes the organization without the sample legal name', async ({ shop }) => {
-    const [organization, website] = structured(await read(baseOf(shop, 'home')));
+    const [organization, website] = structured(await read(joinUrl(shop, 'home')));
     expect(organization).toMatchObject({ '@type': 'Organization', name: 'Fanfare', url: `${shop.urls.storefront}/` });
     expect(Object.keys(organization ?? {})).not.toContain('legalName');
     expect(website).toMatchObject({ '@type': 'WebSite', publisher: { '@id': organization?.['@id'] }, inLanguage: ['en', 'es', 'ja'] });
-    const logo = await bytesOf(await fetch(String(organization?.logo)));
+    const logo = await collectBytes(await fetch(String(organization?.logo)));
     expect(pixels(logo)).toEqual([512, 512]);
   });
 
   test.for(Object.values(Currency))('services have the prices of the API in currency %i', async (currency, { shop }) => {
-    const html = await read(baseOf(shop, 'services'), { cookie: `currency=${currency}` });
+    const html = await read(joinUrl(shop, 'services'), { cookie: `currency=${currency}` });
     const sold = structured(html).filter((thing) => thing['@type'] === 'Service') as (Thing & {
       offers: { sku: string; price: string; priceCurrency: string; priceSpecification?: { price: string } }[];
     })[];
@@ -176,7 +176,7 @@ describe('structured data', () => {
   });
 
   test.for(builtInLocales)('FAQ in %s has every question and its answer without link markup', async (locale, { shop }) => {
-    const html = await read(`${baseOf(shop, 'faq')}?lang=${locale}`);
+    const html = await read(`${joinUrl(shop, 'faq')}?lang=${locale}`);
     const page = structured(html).find((thing) => thing['@type'] === 'FAQPage') as Thing & {
       mainEntity: { name: string; url: string; acceptedAnswer: { text: string } }[];
     };
@@ -190,10 +190,10 @@ describe('structured data', () => {
   });
 
   test.for(['services', 'about', 'faq', 'contact', 'termsAndConditions'] as const)('%s has a breadcrumb', async (name, { shop }) => {
-    const trail = structured(await read(baseOf(shop, name))).find((thing) => thing['@type'] === 'BreadcrumbList');
+    const trail = structured(await read(joinUrl(shop, name))).find((thing) => thing['@type'] === 'BreadcrumbList');
     expect(trail?.itemListElement).toEqual([
       { '@type': 'ListItem', position: 1, name: 'Fanfare', item: `${shop.urls.storefront}/` },
-      { '@type': 'ListItem', position: 2, name: expect.stringMatching(/\w/), item: baseOf(shop, name) },
+      { '@type': 'ListItem', position: 2, name: expect.stringMatching(/\w/), item: joinUrl(shop, name) },
     ]);
   });
 });
@@ -203,8 +203,8 @@ describe('sitemap, robots.txt, manifest and icons', () => {
     const xml = await read(`${shop.urls.storefront}/sitemap.xml`);
     const entries = xml.split('<url>').slice(1);
     const listed = entries.map((entry) => /<loc>(.*?)<\/loc>/.exec(entry)?.[1] ?? '');
-    const services = shop.catalogue.current().services.map(({ slug }) => pathOf('about', slug));
-    const paths = [...open.map((name) => pathOf(name)).filter((path) => !services.includes(path)), ...services];
+    const services = shop.catalogue.current().services.map(({ slug }) => getPath('about', slug));
+    const paths = [...open.map((name) => getPath(name)).filter((path) => !services.includes(path)), ...services];
     const queries = ['', ...builtInLocales.map((locale) => `?lang=${locale}`)];
     const wanted = paths.flatMap((path) => queries.map((query) => shop.urls.storefront + path + query));
     // The API reference is in English only.
@@ -239,7 +239,7 @@ describe('sitemap, robots.txt, manifest and icons', () => {
       ['192x192 any', '192x192 maskable', '512x512 any', '512x512 maskable'].toSorted(),
     );
     for (const { src, sizes } of manifest.icons)
-      expect(pixels(await bytesOf(await fetch(new URL(src, shop.urls.storefront)))).join('x')).toBe(sizes);
+      expect(pixels(await collectBytes(await fetch(new URL(src, shop.urls.storefront)))).join('x')).toBe(sizes);
   });
 
   test('favicons have the declared types and sizes', async ({ shop }) => {
@@ -247,9 +247,9 @@ describe('sitemap, robots.txt, manifest and icons', () => {
     expect(rel(html, 'icon').map(({ href }) => href)).toEqual(['/favicon.ico', '/icon.svg']);
     expect(rel(html, 'manifest').map(({ href }) => href)).toEqual(['/manifest.webmanifest']);
     expect(meta(html, 'theme-color')).toEqual([expect.stringMatching(/^#[0-9a-f]{6}$/), expect.stringMatching(/^#[0-9a-f]{6}$/)]);
-    const apple = await bytesOf(await fetch(shop.urls.storefront + rel(html, 'apple-touch-icon')[0]?.href));
+    const apple = await collectBytes(await fetch(shop.urls.storefront + rel(html, 'apple-touch-icon')[0]?.href));
     expect(pixels(apple)).toEqual([180, 180]);
-    const ico = await bytesOf(await fetch(`${shop.urls.storefront}/favicon.ico`));
+    const ico = await collectBytes(await fetch(`${shop.urls.storefront}/favicon.ico`));
     expect([ico.readUInt16LE(0), ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([0, 1, 2]);
     for (const [index, size] of [16, 32].entries()) {
       const entry = 6 + 16 * index;

@@ -30,7 +30,7 @@ function budgetOf(page: PageName, locale: string): Weights {
   return { document: isLong ? LONG_DOCUMENT : page === 'home' && locale === 'en' ? HOME_DOCUMENT : DOCUMENT, script, font: FONT };
 }
 
-const addressOf = (page: PageName, base: string): string =>
+const getAddress = (page: PageName, base: string): string =>
   base + pageRow(page).path.replace(':id', 'brand-stories').replace(':number', 'F-00000000');
 
 const compressed = { 'accept-encoding': 'br' };
@@ -57,7 +57,7 @@ test('what all pages of the account share is within its budget', async ({ shop }
   const scripts = await Promise.all(
     pagesServed(true)
       .filter((page) => !isDocument(page))
-      .map(async (page) => new Set((await (await fetch(addressOf(page, shop.urls.storefront))).text()).match(/\/assets\/[\w.-]+\.js/g))),
+      .map(async (page) => new Set((await (await fetch(getAddress(page, shop.urls.storefront))).text()).match(/\/assets\/[\w.-]+\.js/g))),
   );
   const shared = [...(scripts[0] ?? [])].filter((path) => scripts.every((each) => each.has(path)));
   const script = await sum(shared.map((path) => shop.urls.storefront + path));
@@ -72,7 +72,7 @@ afterAll(() => console.table(rows));
 test.for(pagesServed(true).flatMap((page) => localeNames.map((locale) => [page, locale] as const)))(
   'page %s in %s is within its budgets',
   async ([page, locale], { shop }) => {
-    const address = addressOf(page, shop.urls.storefront);
+    const address = getAddress(page, shop.urls.storefront);
     const weights = await weigh(address, locale);
     const budget = budgetOf(page, locale);
     rows.push({

@@ -44,7 +44,11 @@ export const vendure: Peer = {
     const server = start(folder, ['server.cjs'], environmentOf(place));
     try {
       await whenAnswers(server, `${url}/health`, folder, MAX_START_SECONDS);
-      const token = await tokenOf(place, `mutation { login(username: "admin", password: "${PASSWORD}") { __typename } }`, 'admin-api');
+      const token = await readSessionToken(
+        place,
+        `mutation { login(username: "admin", password: "${PASSWORD}") { __typename } }`,
+        'admin-api',
+      );
       await query(place, 'mutation { reindex { id } }', { token, api: 'admin-api' });
       for (let tries = 0; (await query(place, search)).data?.search?.totalItems !== OFFERS; tries++) {
         if (tries > MAX_START_SECONDS) throw new Error('its search index stays empty');
@@ -59,7 +63,7 @@ export const vendure: Peer = {
   list: () => sent(search),
   logIn: async (place) => sent(logInAs(await register(place))),
   async customer(place) {
-    const token = await tokenOf(place, logInAs(await register(place)));
+    const token = await readSessionToken(place, logInAs(await register(place)));
     return async () => {
       for (const call of orderCalls) await query(place, call, { token });
     };
@@ -83,7 +87,7 @@ async function query(place: Place, text: string, { token = '', api = 'shop-api' 
   return answer;
 }
 
-async function tokenOf({ url }: Place, text: string, api = 'shop-api'): Promise<string> {
+async function readSessionToken({ url }: Place, text: string, api = 'shop-api'): Promise<string> {
   const { headers } = await ask(`${url}/${api}`, { body: JSON.stringify({ query: text }) });
   return headers.get('vendure-auth-token') ?? '';
 }

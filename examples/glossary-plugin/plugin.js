@@ -26,7 +26,7 @@ const words = {
 };
 
 /** @param {MakerBrief} brief */
-const textOf = ({ answers }) =>
+const readText = ({ answers }) =>
   Object.values(answers)
     .filter((answer) => typeof answer === 'string')
     .join('\n');
@@ -55,7 +55,7 @@ const plugin = {
       label: 'Glossary drafts',
       limits: { seconds: 30, mebibytes: 500 },
       async make(brief) {
-        const terms = termsOf(textOf(brief), brief.language);
+        const terms = termsOf(readText(brief), brief.language);
         if (terms.length === 0) return { failed: 'The brief has no text to take terms from.' };
         const { title, note, term, count, own } = words[brief.language];
         const rows = terms.map(([word, times]) => `- ${word} (${times}): […]`);

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openStripe, type StripeWorld } from '../../tests/support/stripe.ts';
 import { type Buying, startBuying } from './buying.ts';
 import { newCustomer } from './customers.ts';
-import { freePort, processesOf, type Server, serversFolder, sql, startAgain, startPrimary, urlOf } from './servers.ts';
+import { formatUrl, freePort, listProcesses, type Server, serversFolder, sql, startAgain, startPrimary } from './servers.ts';
 import { BUILT, type ShopProcess, startShop, whenReady } from './shop-process.ts';
 import { openLink, type SlowLink } from './slow-link.ts';
 import { checkBooks, type Report, run } from './tools.ts';
@@ -45,14 +45,14 @@ const scenes: Readonly<Record<string, (world: World) => Promise<boolean>>> = {
     return true;
   },
   async 'database paused'({ primary }) {
-    const stopped = processesOf(primary);
+    const stopped = listProcesses(primary);
     for (const pid of stopped) process.kill(pid, 'SIGSTOP');
     await pause(HARM_MS);
     for (const pid of stopped) process.kill(pid, 'SIGCONT');
     return true;
   },
   async 'database killed'(world) {
-    for (const pid of processesOf(world.primary)) process.kill(pid, 'SIGKILL');
+    for (const pid of listProcesses(world.primary)) process.kill(pid, 'SIGKILL');
     await pause(1_000);
     await startDatabaseAgain(world);
     return true;
@@ -106,7 +106,7 @@ export async function tryChaos(report: Report): Promise<void> {
     const codes = await Promise.all(world.nodes.map((node) => node.stop()));
     const isClean = codes.every((code) => code === 0);
     report('stop', isClean, `exit codes ${codes.join(', ')}`);
-    checkBooks(urlOf([world.primary.port]), report);
+    checkBooks(formatUrl([world.primary.port]), report);
   } finally {
     await Promise.race([Promise.all(world?.nodes.map((node) => node.stop()) ?? []), pause(HARM_MS)]);
     world?.link.stop();
@@ -156,7 +156,7 @@ async function startNode(
     {
       ...world.stripe.environment,
       PORT: String(world.ports[place]),
-      DATABASE_URL: urlOf([world.link.port]),
+      DATABASE_URL: formatUrl([world.link.port]),
       SECRET_KEYS: 'a sample key for two nodes that are one shop',
       RATE_LIMITS: 'off',
       ...more,

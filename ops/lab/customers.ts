@@ -155,7 +155,7 @@ async function send(url: string, { method = 'GET', headers = {}, body }: Sent, a
   const payload = body === undefined ? undefined : JSON.stringify(body);
   const length = payload === undefined ? {} : { ...json, 'content-length': String(Buffer.byteLength(payload)) };
   const answer = await open(url, { method, agent, headers: { ...headers, ...length } }, payload);
-  return { status: answer.statusCode ?? 0, text: await textOf(answer) };
+  return { status: answer.statusCode ?? 0, text: await readText(answer) };
 }
 
 function open(url: string, options: RequestOptions, payload?: string): Promise<IncomingMessage> {
@@ -167,7 +167,7 @@ function open(url: string, options: RequestOptions, payload?: string): Promise<I
   });
 }
 
-async function textOf(answer: IncomingMessage): Promise<string> {
+async function readText(answer: IncomingMessage): Promise<string> {
   let text = '';
   for await (const part of answer.setEncoding('utf8')) text += part;
   return text;
@@ -178,7 +178,7 @@ async function readStream(url: string, { token }: Customer, isOver: () => boolea
   const answer = await open(`${url}/api/events`, { agent: false, headers, timeout: 0 });
   const watch = setInterval(() => isOver() && answer.destroy(), 200);
   try {
-    return { status: answer.statusCode ?? 0, text: await textOf(answer) };
+    return { status: answer.statusCode ?? 0, text: await readText(answer) };
   } finally {
     clearInterval(watch);
   }

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newCustomer, purchase } from './customers.ts';
-import { restart, runAsPostgres, type Server, serversFolder, sql, startAgain, startPrimary, urlOf } from './servers.ts';
+import { formatUrl, restart, runAsPostgres, type Server, serversFolder, sql, startAgain, startPrimary } from './servers.ts';
 import { type ShopProcess, startShop, whenReady } from './shop-process.ts';
 import { checkBooks, type Report, runCommand } from './tools.ts';
 
@@ -77,7 +77,7 @@ export async function tryPgBackRest(report: Report): Promise<void> {
   configure(first);
   pgbackrest('stanza-create');
   pgbackrest('check');
-  const shop = await startShop({ DATABASE_URL: urlOf([first.port]) });
+  const shop = await startShop({ DATABASE_URL: formatUrl([first.port]) });
   await whenReady(shop);
   const before = await order(shop, 3);
   const backupBegan = performance.now();
@@ -106,9 +106,9 @@ export async function tryPgBackRest(report: Report): Promise<void> {
     [...before, ...since].every((id) => isStored(restored, id)) && !late.some((id) => isStored(restored, id)),
     { before: before.length, 'since the backup': since.length, later: late.length, seconds: restoreSeconds.toFixed(1) },
   );
-  report('document numbers are skipped', true, runCommand('papers-jump', urlOf([restored.port]), '--reason', 'restored by pgBackRest'));
-  checkBooks(urlOf([restored.port]), report);
-  const again = await startShop({ DATABASE_URL: urlOf([restored.port]) });
+  report('document numbers are skipped', true, runCommand('papers-jump', formatUrl([restored.port]), '--reason', 'restored by pgBackRest'));
+  checkBooks(formatUrl([restored.port]), report);
+  const again = await startShop({ DATABASE_URL: formatUrl([restored.port]) });
   await whenReady(again);
   const [next = ''] = await order(again, 1);
   report('the shop starts and takes an order', isStored(restored, next), next);

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '#platform/paths.ts';
 import { openStripe, type StripeWorld } from '../../tests/support/stripe.ts';
 import { type Customer, logIn, newCustomer, purchase } from './customers.ts';
-import { type Server, sql, startPrimary, urlOf } from './servers.ts';
+import { formatUrl, type Server, sql, startPrimary } from './servers.ts';
 import { BUILT, production, type ShopProcess, startShop, whenReady } from './shop-process.ts';
 import { buildShop, checkBooks, type Report } from './tools.ts';
 
@@ -118,14 +118,14 @@ export async function tryRollback(report: Report): Promise<void> {
     ];
     const environment = {
       ...stripe.environment,
-      DATABASE_URL: urlOf([database.port]),
+      DATABASE_URL: formatUrl([database.port]),
       RATE_LIMITS: 'off',
       SECRET_KEYS: production.SECRET_KEYS,
       // The newest release reads the owner's files as the older one wrote them.
       SHOP_DIR: join(before, 'shop'),
     };
     await tryReleases(report, database, releases, environment, stripe);
-    checkBooks(urlOf([database.port]), report);
+    checkBooks(formatUrl([database.port]), report);
   } finally {
     await stripe.close();
     rmSync(before, { recursive: true, force: true });

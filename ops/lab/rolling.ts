@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Balancer, balancers, startBalancer } from './balancers.ts';
 import { startTraffic } from './customers.ts';
-import { freePort, type Server, sql, startPrimary, urlOf } from './servers.ts';
+import { formatUrl, freePort, type Server, sql, startPrimary } from './servers.ts';
 import { BUILT, type ShopProcess, startShop, whenReady } from './shop-process.ts';
 import type { Report } from './tools.ts';
 
@@ -88,7 +88,7 @@ const startNode = (primary: Server, port: number): Promise<ShopProcess> =>
   startShop(
     {
       PORT: String(port),
-      DATABASE_URL: urlOf([primary.port]),
+      DATABASE_URL: formatUrl([primary.port]),
       SECRET_KEYS: 'a sample key for two nodes that are one shop',
       RATE_LIMITS: 'off',
       DRAIN_SECONDS: String(DRAIN_SECONDS),

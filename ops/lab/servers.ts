@@ -24,7 +24,7 @@ export function stopAll(): void {
   rmSync(serversFolder, { recursive: true, force: true });
 }
 
-export const urlOf = (ports: readonly number[], options = ''): string =>
+export const formatUrl = (ports: readonly number[], options = ''): string =>
   `postgres://${USER}@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/${DATABASE}${options}`;
 
 export const runAsPostgres = (command: string, ...args: readonly string[]): string => run([command, ...args]);
@@ -70,7 +70,7 @@ async function startPostgres(data: string): Promise<Server> {
 }
 
 /** The server and all of its connections. */
-export function processesOf({ folder }: Server): number[] {
+export function listProcesses({ folder }: Server): number[] {
   const [main = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
   const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ');
   return [Number(main), ...children.map(Number)];

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openStripe } from '../../tests/support/stripe.ts';
 import { startBuying } from './buying.ts';
 import { newCustomer, startTraffic, type Traffic } from './customers.ts';
-import { processesOf, type Server, sql, startPrimary, urlOf } from './servers.ts';
+import { formatUrl, listProcesses, type Server, sql, startPrimary } from './servers.ts';
 import { BUILT, type ShopProcess, startShop, whenReady } from './shop-process.ts';
 import { checkBooks, type Report } from './tools.ts';
 
@@ -38,7 +38,7 @@ export async function trySoak(report: Report): Promise<void> {
   const stripe = await openStripe();
   try {
     const primary = await startPrimary();
-    const shop = await startShop({ ...stripe.environment, DATABASE_URL: urlOf([primary.port]), RATE_LIMITS: 'off' }, BUILT);
+    const shop = await startShop({ ...stripe.environment, DATABASE_URL: formatUrl([primary.port]), RATE_LIMITS: 'off' }, BUILT);
     await whenReady(shop);
     const traffic = await startTraffic(shop.url);
     const buying = startBuying({ stripe, url: shop.url, customers: [await newCustomer(shop.url)] });
@@ -65,7 +65,7 @@ export async function trySoak(report: Report): Promise<void> {
     );
     report('jobs keep up', due < MAX_DUE_JOBS, `${due} are due`);
     report('stop', (await shop.stop()) === 0, 'exit code 0');
-    checkBooks(urlOf([primary.port]), report);
+    checkBooks(formatUrl([primary.port]), report);
   } finally {
     await stripe.close();
   }
@@ -76,7 +76,7 @@ const isBusy = (failure: string): boolean => /^\S+: 503 /.test(failure);
 async function watch(shop: ShopProcess, database: Server, traffic: Pick<Traffic, 'requests' | 'failures'>): Promise<readonly Sample[]> {
   const samples: Sample[] = [];
   const startedAt = performance.now();
-  const look = () => ({ requests: traffic.requests(), work: workOf([shop.pid]), database: workOf(processesOf(database)) });
+  const look = () => ({ requests: traffic.requests(), work: workOf([shop.pid]), database: workOf(listProcesses(database)) });
   let before = look();
   for (let count = 1; count <= SAMPLES; count++) {
     await pause(startedAt + (count * MINUTES * 60_000) / SAMPLES - performance.now());

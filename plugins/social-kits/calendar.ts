@@ -7,7 +7,7 @@ export type CalendarAbout = { readonly name: string; readonly madeAt: Date; read
 
 const LINE_OCTETS = 75;
 
-export function calendarOf(events: readonly CalendarEvent[], { name, madeAt, timeZone }: CalendarAbout): Uint8Array {
+export function formatCalendar(events: readonly CalendarEvent[], { name, madeAt, timeZone }: CalendarAbout): Uint8Array {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -18,7 +18,7 @@ export function calendarOf(events: readonly CalendarEvent[], { name, madeAt, tim
   for (const { id, slot, title, text } of events)
     lines.push(
       ...['BEGIN:VEVENT', `UID:${escaped(id)}`, `DTSTAMP:${utc(madeAt)}`],
-      `DTSTART:${timeZone ? utc(momentOf(slot, timeZone)) : wall(slot)}`,
+      `DTSTART:${timeZone ? utc(toMoment(slot, timeZone)) : wall(slot)}`,
       ...['DURATION:PT15M', `SUMMARY:${escaped(title)}`, `DESCRIPTION:${escaped(text)}`, 'TRANSP:TRANSPARENT', 'END:VEVENT'],
     );
   lines.push('END:VCALENDAR');
@@ -47,7 +47,7 @@ const utc = (moment: Date): string => `${moment.toISOString().slice(0, 'yyyy-mm-
 const wall = ({ day, hour, minute }: Slot): string => `${day.replaceAll('-', '')}T${two(hour)}${two(minute)}00`;
 
 /** Converts local time in a zone to UTC. An hour skipped by daylight saving becomes the next one. */
-export function momentOf({ day, hour, minute }: Slot, timeZone: string): Date {
+export function toMoment({ day, hour, minute }: Slot, timeZone: string): Date {
   const asUtc = Date.parse(`${day}T${two(hour)}:${two(minute)}:00Z`);
   const first = asUtc - offsetIn(timeZone, asUtc);
   return new Date(asUtc - offsetIn(timeZone, first));

@@ -2,20 +2,20 @@
 
 import { csvFile, type MakerBrief, type PluginFailure, type PluginPiece } from 'fanfare/plugin';
 import { describe, expect, test } from 'vitest';
-import { orderedOf } from '#modules/catalogue/rules.ts';
+import { sortRows } from '#modules/catalogue/rules.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
 import { Platform, sampleCatalogue, samplePlatform } from '../../tests/support/sample-catalogue.ts';
 import { checkDelivery } from '../text-checks/check-delivery.ts';
 import type { TextLanguage } from './brief.ts';
-import { calendarOf, momentOf } from './calendar.ts';
+import { formatCalendar, toMoment } from './calendar.ts';
 import { makeHashtags } from './hashtags.ts';
 import { makePostKits } from './post-kits.ts';
 
-const briefOf = (offerId: string, language: TextLanguage, answers: Answers, more: Partial<MakerBrief> = {}): MakerBrief => ({
+const createBrief = (offerId: string, language: TextLanguage, answers: Answers, more: Partial<MakerBrief> = {}): MakerBrief => ({
   pieceId: 'piece-1',
   offerId,
   quantity: 1,
-  ordered: orderedOf(sampleCatalogue, { offerId, quantity: 1 }),
+  ordered: sortRows(sampleCatalogue, { offerId, quantity: 1 }),
   instructions: undefined,
   platform: null,
   language,
@@ -59,7 +59,7 @@ describe('Hashtag Magic', () => {
       seedTags: ['slowfood', '#Pan'],
       avoid: ['SOURDOUGH loaf', '#パン作り', 'madre'],
     };
-    const brief = briefOf('hashtag-magic-3', language, answers, { platform: samplePlatform(platform) });
+    const brief = createBrief('hashtag-magic-3', language, answers, { platform: samplePlatform(platform) });
     const draft = await made(makeHashtags, brief);
     const sets = tagsIn(draft.text);
     expect(sets.length).toBe(3);
@@ -77,7 +77,7 @@ describe('Hashtag Magic', () => {
   });
 
   test('a topic without words fails with a reason', async () => {
-    const brief = briefOf('hashtag-magic-1', 'en', { topic: '!!! ??? ... --- 123' });
+    const brief = createBrief('hashtag-magic-1', 'en', { topic: '!!! ??? ... --- 123' });
     expect(await makeHashtags(brief)).toEqual({ failed: expect.stringContaining('no words') });
   });
 });
@@ -91,7 +91,7 @@ describe('Social Boosts', () => {
     ownAdBudget: 100,
   };
   const kits = (language: TextLanguage, more: Answers = {}, offerId = 'social-boosts-10') =>
-    made(makePostKits, briefOf(offerId, language, { ...answers, ...more }, { platform: samplePlatform(Platform.Instagram) }));
+    made(makePostKits, createBrief(offerId, language, { ...answers, ...more }, { platform: samplePlatform(Platform.Instagram) }));
 
   test.for(['en', 'es', 'ja'] as const)('%s: all kits are complete, with placeholders for an operator', async (language) => {
     const draft = await kits(language, { referenceUrls: ['https://loaf.example/shop?x=1#top'] });
@@ -140,13 +140,15 @@ test.for([
   ['2026-07-01', 9, 'Asia/Tokyo', '2026-07-01T00:00:00.000Z'],
   ['2026-01-01', 20, 'Australia/Sydney', '2026-01-01T09:00:00.000Z'],
 ] as const)('time zone: %s at %i in %s is %s', ([day, hour, zone, moment]) => {
-  expect(momentOf({ day, hour, minute: 0 }, zone).toISOString()).toBe(moment);
+  expect(toMoment({ day, hour, minute: 0 }, zone).toISOString()).toBe(moment);
 });
 
 test('calendar lines are folded between characters, CSV formulas are escaped', () => {
   const title = `${'😀'.repeat(40)};,\\\nnext`;
   const about = { name: 'x', madeAt: new Date(0), timeZone: undefined };
-  const file = Buffer.from(calendarOf([{ id: '1', slot: { day: '2026-01-01', hour: 9, minute: 0 }, title, text: '' }], about)).toString();
+  const file = Buffer.from(
+    formatCalendar([{ id: '1', slot: { day: '2026-01-01', hour: 9, minute: 0 }, title, text: '' }], about),
+  ).toString();
   expect(file).not.toContain('\ufffd');
   expect(file.replaceAll('\r\n ', '')).toContain(`SUMMARY:${'😀'.repeat(40)}\\;\\,\\\\\\nnext`);
   expect(Buffer.from(csvFile([['=1+1', 'a "b", c', -1]])).toString()).toBe('\ufeff\'=1+1,"a ""b"", c",\'-1\r\n');

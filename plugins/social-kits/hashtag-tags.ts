@@ -2,7 +2,7 @@
 // words only; it claims nothing about popularity.
 
 import type { MakerBrief } from 'fanfare/plugin';
-import { listOf, type TextLanguage, textOf } from './brief.ts';
+import { readList, readText, type TextLanguage } from './brief.ts';
 
 /** Kinds of tags, by priority. */
 export const tagKinds = ['own', 'phrase', 'seed', 'audience', 'word', 'caption'] as const;
@@ -12,21 +12,21 @@ export type Tag = { readonly tag: string; readonly kind: TagKind };
 const TAG_CHARS = { least: 2, most: 30 };
 
 /** Unique tags without those to avoid. */
-export function tagsOf({ answers, language }: MakerBrief): readonly Tag[] {
-  const avoided = new Set([...listOf(answers.avoid), ...listOf(answers.mustAvoid)].map(keyOf));
+export function listTags({ answers, language }: MakerBrief): readonly Tag[] {
+  const avoided = new Set([...readList(answers.avoid), ...readList(answers.mustAvoid)].map(getKey));
   const found: Record<TagKind, readonly string[]> = {
-    own: [textOf(answers.brandName)],
-    phrase: phrasesOf(textOf(answers.topic), language),
-    seed: listOf(answers.seedTags),
-    audience: phrasesOf(textOf(answers.audience), language),
-    word: wordsOf(textOf(answers.topic), language),
-    caption: wordsOf(textOf(answers.caption), language),
+    own: [readText(answers.brandName)],
+    phrase: phrasesOf(readText(answers.topic), language),
+    seed: readList(answers.seedTags),
+    audience: phrasesOf(readText(answers.audience), language),
+    word: wordsOf(readText(answers.topic), language),
+    caption: wordsOf(readText(answers.caption), language),
   };
   const usedTags = new Set<string>();
   return tagKinds.flatMap((kind) =>
     found[kind].flatMap((typed) => {
       const tag = tagOf(typed);
-      const key = keyOf(tag ?? '');
+      const key = getKey(tag ?? '');
       if (!tag || avoided.has(key) || usedTags.has(key)) return [];
       usedTags.add(key);
       return [{ tag: `#${tag}`, kind }];
@@ -35,7 +35,7 @@ export function tagsOf({ answers, language }: MakerBrief): readonly Tag[] {
 }
 
 /** Compares tags without case, accents and the hash sign. */
-const keyOf = (typed: string): string =>
+const getKey = (typed: string): string =>
   typed
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')

@@ -1,30 +1,30 @@
 // Drafts sets of hashtags within the platform's limit, a reason for each tag, and a rotation. A person
 // reviews the draft.
 import { type BriefPlatform, csvFile, type MakerBrief, type PluginFailure, type PluginPiece } from 'fanfare/plugin';
-import { type Tag, tagsOf } from './hashtag-tags.ts';
+import { listTags, type Tag } from './hashtag-tags.ts';
 import { hashtagWords } from './hashtag-words.ts';
-import { type Dice, diceOf, shuffled } from './seeded.ts';
+import { createDice, type Dice, shuffled } from './seeded.ts';
 
 const anywhere: BriefPlatform = { key: 'social', name: 'Social' };
 export const platformFor = ({ platform }: Pick<MakerBrief, 'platform'>): BriefPlatform => platform ?? anywhere;
 /** If the platform's entry in the catalogue does not say. */
 const FEW = 3;
-const localeOf = { en: 'en', es: 'es', ja: 'jp' } as const;
+const getLocale = { en: 'en', es: 'es', ja: 'jp' } as const;
 
 export async function makeHashtags(brief: MakerBrief): Promise<PluginPiece | PluginFailure> {
   const words = hashtagWords[brief.language];
   const { name, hashtags: most = FEW, hashtagNote } = platformFor(brief);
   const count = brief.ordered?.count ?? brief.quantity;
-  const tags = tagsOf(brief);
+  const tags = listTags(brief);
   if (tags.length === 0) return { failed: 'The brief gives no words to make tags of.' };
-  const sets = setsOf(tags, count, most, diceOf(brief.pieceId));
+  const sets = setsOf(tags, count, most, createDice(brief.pieceId));
   const isFew = new Set(sets.flat().map(({ tag }) => tag)).size < sets.flat().length - count;
   const parts = [
     `# ${words.title}`,
     [
       words.draft,
       words.cap(name, most),
-      ...(hashtagNote ? [hashtagNote[localeOf[brief.language]]] : []),
+      ...(hashtagNote ? [hashtagNote[getLocale[brief.language]]] : []),
       ...(isFew ? [words.few] : []),
     ].join(words.space),
     ...sets.map((set, index) =>
@@ -47,12 +47,12 @@ function setsOf(tags: readonly Tag[], count: number, most: number, dice: Dice): 
     tags.filter(({ kind }) => kind === 'word' || kind === 'caption' || kind === 'audience'),
     dice,
   );
-  const [exactPlaces, broadPlaces] = placesOf(most - own.length, exact.length, broad.length);
+  const [exactPlaces, broadPlaces] = findPlaces(most - own.length, exact.length, broad.length);
   return Array.from({ length: count }, (_, index) => [...own, ...turn(exact, index, exactPlaces), ...turn(broad, index, broadPlaces)]);
 }
 
 /** Half of each kind; more of one if the other has too few. */
-function placesOf(places: number, exact: number, broad: number): [exact: number, broad: number] {
+function findPlaces(places: number, exact: number, broad: number): [exact: number, broad: number] {
   const ofExact = Math.min(exact, Math.max(Math.ceil(places / 2), places - broad));
   return [ofExact, Math.min(broad, places - ofExact)];
 }

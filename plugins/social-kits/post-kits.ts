@@ -1,11 +1,11 @@
 // Per kit a caption skeleton, a visual direction, a call to action and a slot; plus calendar, links and ad
 // sheet. A person fills in the brackets, and the delivery checks report those left.
 import { csvFile, type MakerBrief, type PluginPiece } from 'fanfare/plugin';
-import { listOf, type TextLanguage, textOf } from './brief.ts';
-import { calendarOf, type Slot } from './calendar.ts';
+import { readList, readText, type TextLanguage } from './brief.ts';
+import { formatCalendar, type Slot } from './calendar.ts';
 import { platformFor } from './hashtags.ts';
-import { diceOf, shuffled } from './seeded.ts';
-import { slotsOf, zoneOf } from './slots.ts';
+import { createDice, shuffled } from './seeded.ts';
+import { findZone, planSlots } from './slots.ts';
 import { englishSocialWords } from './words/en.ts';
 import { spanishSocialWords } from './words/es.ts';
 import { japaneseSocialWords } from './words/ja.ts';
@@ -31,8 +31,8 @@ type Kit = {
 export async function makePostKits(brief: MakerBrief): Promise<PluginPiece> {
   const words = socialWords[brief.language];
   const { name: platform } = platformFor(brief);
-  const market = textOf(brief.answers.market);
-  const timeZone = zoneOf(market);
+  const market = readText(brief.answers.market);
+  const timeZone = findZone(market);
   const kits = kitsOf(brief);
   const clock = timeZone ? words.zone(timeZone) : words.anyZone;
   const intro = [words.draft, clock, words.slots].join(words.space);
@@ -49,7 +49,7 @@ export async function makePostKits(brief: MakerBrief): Promise<PluginPiece> {
     { name: 'calendar.csv', bytes: csvFile([columns, ...rows]) },
     {
       name: 'calendar.ics',
-      bytes: calendarOf(events, { name: words.title(platform), madeAt: new Date(brief.dueAt), timeZone }),
+      bytes: formatCalendar(events, { name: words.title(platform), madeAt: new Date(brief.dueAt), timeZone }),
     },
     { name: 'ads.csv', bytes: csvFile(adRows(kits, brief)) },
   ];
@@ -62,12 +62,12 @@ const objectiveOf = ({ answers }: Pick<MakerBrief, 'answers'>): Objective =>
 
 function kitsOf(brief: MakerBrief): readonly Kit[] {
   const words = socialWords[brief.language];
-  const dice = diceOf(brief.pieceId);
+  const dice = createDice(brief.pieceId);
   const count = brief.ordered?.count ?? brief.quantity;
   const [angles, shots] = [shuffled(words.angles, dice), shuffled(words.shots, dice)];
   const asks = words.asks[objectiveOf(brief)];
-  const brand = textOf(brief.answers.brandName);
-  return slotsOf(count, brief.platform?.hours, new Date(brief.dueAt)).map((slot, index) => {
+  const brand = readText(brief.answers.brandName);
+  return planSlots(count, brief.platform?.hours, new Date(brief.dueAt)).map((slot, index) => {
     const angle = angles[index % angles.length] ?? words.angles[0];
     // The second use of an angle gets another shot.
     const shot = shots[(index + Math.floor(index / angles.length)) % shots.length] ?? words.shots[0];
@@ -97,12 +97,12 @@ function kitText({ number, name, caption, show, ask, slot, link }: Kit, { langua
 
 /** Links to the customer's site if given, with tracking parameters, otherwise to the profile. */
 function linkOf({ answers, platform, dueAt, language }: MakerBrief, number: number): string {
-  const profile = textOf(answers.profileUrl);
+  const profile = readText(answers.profileUrl);
   const host = hostOf(profile);
-  const own = listOf(answers.referenceUrls).find((each) => hostOf(each) !== undefined && hostOf(each) !== host) ?? profile;
+  const own = readList(answers.referenceUrls).find((each) => hostOf(each) !== undefined && hostOf(each) !== host) ?? profile;
   if (!URL.canParse(own)) return socialWords[language].noLink;
   const url = new URL(own);
-  const campaign = `${slugOf(textOf(answers.brandName))}-${typeof answers.objective === 'string' ? slugOf(answers.objective) : 'posts'}-${dueAt.slice(0, 'yyyy-mm'.length)}`;
+  const campaign = `${slugOf(readText(answers.brandName))}-${typeof answers.objective === 'string' ? slugOf(answers.objective) : 'posts'}-${dueAt.slice(0, 'yyyy-mm'.length)}`;
   url.searchParams.set('utm_source', platformFor({ platform }).key);
   url.searchParams.set('utm_medium', 'social');
   url.searchParams.set('utm_campaign', campaign);
@@ -142,8 +142,8 @@ function adRows(kits: readonly Kit[], { answers, language, platform }: MakerBrie
     [words.ads.setting, words.ads.value],
     [words.ads.platform, platformFor({ platform }).name],
     [words.ads.objective, words.objectives[objectiveOf({ answers })]],
-    [words.ads.market, textOf(answers.market) || words.ads.openMarket],
-    [words.ads.audience, textOf(answers.audience) || words.ads.openAudience],
+    [words.ads.market, readText(answers.market) || words.ads.openMarket],
+    [words.ads.audience, readText(answers.audience) || words.ads.openAudience],
     ...money,
     [words.ads.from, first],
     [words.ads.to, last],

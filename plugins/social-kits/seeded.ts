@@ -3,7 +3,7 @@
 /** Whole numbers from 0 to `below` (exclusive). */
 export type Dice = (limit: number) => number;
 
-export function diceOf(seed: string): Dice {
+export function createDice(seed: string): Dice {
   let state = 2_166_136_261;
   for (let at = 0; at < seed.length; at++) state = Math.imul(state ^ seed.charCodeAt(at), 16_777_619);
   return (limit) => {

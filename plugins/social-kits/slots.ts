@@ -15,7 +15,7 @@ const weeks = [
   { upTo: Number.POSITIVE_INFINITY, days: [1, 2, 3, 4, 5] },
 ] as const;
 
-export function slotsOf(count: number, hours: readonly number[] = [NOON], dueAt: Date): Slot[] {
+export function planSlots(count: number, hours: readonly number[] = [NOON], dueAt: Date): Slot[] {
   const days: readonly number[] = weeks.find(({ upTo }) => count <= upTo)?.days ?? [];
   const slots: Slot[] = [];
   for (let day = Math.ceil(dueAt.getTime() / DAY_MS) + DAYS_BEFORE; slots.length < count; day++) {
@@ -57,4 +57,4 @@ const zones: readonly (readonly [RegExp, string])[] = [
   [/\b(?:japan|japón|tokyo|tokio|osaka|yokohama|kyoto|nagoya)\b|日本|全国|東京|横浜|大阪|京都|名古屋|札幌|福岡|神戸/i, 'Asia/Tokyo'],
 ];
 
-export const zoneOf = (market: string): string | undefined => zones.find(([names]) => names.test(market))?.[1];
+export const findZone = (market: string): string | undefined => zones.find(([names]) => names.test(market))?.[1];

@@ -6,7 +6,7 @@ import { checkReportShape, type TextLanguage } from '../../src/modules/fulfilmen
 import { type CheckedBrief, checkDelivery } from './check-delivery.ts';
 import { MAX_CHARS } from './text.ts';
 
-const briefOf = (language: TextLanguage, answers: Answers, more: Partial<CheckedBrief>): CheckedBrief => ({
+const createBrief = (language: TextLanguage, answers: Answers, more: Partial<CheckedBrief>): CheckedBrief => ({
   ordered: { count: 300, of: 'words' },
   language,
   answers,
@@ -51,7 +51,7 @@ describe('any text', () => {
       fc.asyncProperty(texts, texts, languages, async (text, other, language) => {
         const report = await checkDelivery(
           text,
-          briefOf(language, { mustAvoid: [other.slice(0, 5)], mustInclude: [other] }, { others: [other, text] }),
+          createBrief(language, { mustAvoid: [other.slice(0, 5)], mustInclude: [other] }, { others: [other, text] }),
         );
         expect(checkReportShape.safeParse(report).success).toBe(true);
         for (const { findings } of report.checks)
@@ -81,7 +81,7 @@ describe('any text', () => {
     ],
   ] as const)('a million characters of %s: the text is cut, and findings are limited', async ([, part = '']) => {
     const text = part.repeat(1_000_000 / part.length);
-    const report = await checkDelivery(text, briefOf('en', { mustAvoid: [part] }, { others: [text] }));
+    const report = await checkDelivery(text, createBrief('en', { mustAvoid: [part] }, { others: [text] }));
     expect(report.numbers.characters).toBeLessThanOrEqual(MAX_CHARS);
     expect(report.notes.map(({ code }) => code)).toContain('note.cut');
     expect(report.checks.every(({ findings }) => findings.length <= 200)).toBe(true);

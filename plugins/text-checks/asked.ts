@@ -1,7 +1,7 @@
 // Checks a text against its order: length, language, required and forbidden phrases.
 import { type Check, countWords, type Ordered, type TextLanguage } from 'fanfare/plugin';
-import { checkOf, finding, toCheckMessage } from './check.ts';
-import { type Folded, placesOf } from './folded.ts';
+import { createCheck, finding, toCheckMessage } from './check.ts';
+import { type Folded, findPlaces } from './folded.ts';
 import { detectLanguage } from './language.ts';
 import type { Token } from './text.ts';
 
@@ -10,36 +10,36 @@ const lengths = { least: 0.95, most: 1.6 };
 
 export function checkLength(text: string, ordered: Ordered | undefined): Check {
   const words = countWords(text);
-  if (words === 0) return checkOf('length', 'wrong', toCheckMessage('length.empty'));
-  if (ordered?.of !== 'words') return checkOf('length', 'fine', toCheckMessage('length.counted', { words }));
+  if (words === 0) return createCheck('length', 'wrong', toCheckMessage('length.empty'));
+  if (ordered?.of !== 'words') return createCheck('length', 'fine', toCheckMessage('length.counted', { words }));
   const values = { words, ordered: ordered.count };
-  if (words < ordered.count * lengths.least) return checkOf('length', 'wrong', toCheckMessage('length.short', values));
-  if (words > ordered.count * lengths.most) return checkOf('length', 'look', toCheckMessage('length.long', values));
-  return checkOf('length', 'fine', toCheckMessage('length.fine', values));
+  if (words < ordered.count * lengths.least) return createCheck('length', 'wrong', toCheckMessage('length.short', values));
+  if (words > ordered.count * lengths.most) return createCheck('length', 'look', toCheckMessage('length.long', values));
+  return createCheck('length', 'fine', toCheckMessage('length.fine', values));
 }
 
 export function language(expected: TextLanguage, tokens: readonly Token[]): Check {
   const detected = detectLanguage(tokens);
-  if (detected === undefined) return checkOf('language', 'skipped', toCheckMessage('language.unsure'));
+  if (detected === undefined) return createCheck('language', 'skipped', toCheckMessage('language.unsure'));
   return detected === expected
-    ? checkOf('language', 'fine', toCheckMessage('language.fine', { wanted: expected }))
-    : checkOf('language', 'wrong', toCheckMessage('language.other', { wanted: expected, told: detected }));
+    ? createCheck('language', 'fine', toCheckMessage('language.fine', { wanted: expected }))
+    : createCheck('language', 'wrong', toCheckMessage('language.other', { wanted: expected, told: detected }));
 }
 
 export function mustInclude(phrases: readonly string[], folded: Folded): Check {
   const requiredPhrases = phrases.filter((phrase) => phrase.trim() !== '');
-  if (requiredPhrases.length === 0) return checkOf('mustInclude', 'skipped', toCheckMessage('mustInclude.none'));
-  const missing = requiredPhrases.filter((phrase) => placesOf(phrase, folded, 1).length === 0);
+  if (requiredPhrases.length === 0) return createCheck('mustInclude', 'skipped', toCheckMessage('mustInclude.none'));
+  const missing = requiredPhrases.filter((phrase) => findPlaces(phrase, folded, 1).length === 0);
   return missing.length === 0
-    ? checkOf('mustInclude', 'fine', toCheckMessage('mustInclude.fine', { count: requiredPhrases.length }))
-    : checkOf('mustInclude', 'wrong', toCheckMessage('mustInclude.missing', { count: missing.length, phrases: missing.join(' · ') }));
+    ? createCheck('mustInclude', 'fine', toCheckMessage('mustInclude.fine', { count: requiredPhrases.length }))
+    : createCheck('mustInclude', 'wrong', toCheckMessage('mustInclude.missing', { count: missing.length, phrases: missing.join(' · ') }));
 }
 
 export function mustAvoid(phrases: readonly string[], folded: Folded): Check {
   const unwanted = phrases.filter((phrase) => phrase.trim() !== '');
-  if (unwanted.length === 0) return checkOf('mustAvoid', 'skipped', toCheckMessage('mustAvoid.none'));
-  const found = unwanted.flatMap((phrase) => placesOf(phrase, folded).map((place) => finding(place, 'avoided', { text: phrase })));
+  if (unwanted.length === 0) return createCheck('mustAvoid', 'skipped', toCheckMessage('mustAvoid.none'));
+  const found = unwanted.flatMap((phrase) => findPlaces(phrase, folded).map((place) => finding(place, 'avoided', { text: phrase })));
   return found.length === 0
-    ? checkOf('mustAvoid', 'fine', toCheckMessage('mustAvoid.fine', { count: unwanted.length }))
-    : checkOf('mustAvoid', 'wrong', toCheckMessage('mustAvoid.found', { count: found.length }), found);
+    ? createCheck('mustAvoid', 'fine', toCheckMessage('mustAvoid.fine', { count: unwanted.length }))
+    : createCheck('mustAvoid', 'wrong', toCheckMessage('mustAvoid.found', { count: found.length }), found);
 }

@@ -18,20 +18,20 @@ const SUGGESTIONS = 5;
 const SUGGESTIONS_CPU_MS = 1_000;
 
 export async function checkDelivery(typed: string, brief: CheckedBrief): Promise<CheckReport> {
-  const dialect = textOf(brief.answers.dialect);
+  const dialect = readText(brief.answers.dialect);
   const runs = (name: BuiltInCheck): boolean => brief.checks?.includes(name) ?? true;
   if (runs('spelling')) await loadDictionary({ language: brief.language, dialect });
   const hasTime = cpuBudget(SUGGESTIONS_CPU_MS);
   const read = analyzeText(typed, brief.language);
   const { text, tokens, sentences } = read;
   const search = foldText(text);
-  const included = listOf(brief.answers.mustInclude);
-  const known = [...included, ...listOf(brief.answers.keywords), textOf(brief.answers.brandName), textOf(brief.answers.product)];
+  const included = readList(brief.answers.mustInclude);
+  const known = [...included, ...readList(brief.answers.keywords), readText(brief.answers.brandName), readText(brief.answers.product)];
   const checks: Readonly<Record<Exclude<BuiltInCheck, 'policyGate'>, () => Check | Promise<Check>>> = {
     length: () => checkLength(text, brief.ordered),
     language: () => language(brief.language, tokens),
     mustInclude: () => mustInclude(included, search),
-    mustAvoid: () => mustAvoid(listOf(brief.answers.mustAvoid), search),
+    mustAvoid: () => mustAvoid(readList(brief.answers.mustAvoid), search),
     placeholders: () => leftovers(text),
     links: () => links(text),
     spelling: () => checkSpelling(text, tokens, { language: brief.language, dialect, known, suggestions: SUGGESTIONS, hasTime }),
@@ -45,5 +45,5 @@ export async function checkDelivery(typed: string, brief: CheckedBrief): Promise
 }
 
 type Answer = MakerBrief['answers'][string] | undefined;
-export const textOf = (answer: Answer): string => (typeof answer === 'string' ? answer : '');
-export const listOf = (answer: Answer): readonly string[] => (Array.isArray(answer) ? answer : []);
+export const readText = (answer: Answer): string => (typeof answer === 'string' ? answer : '');
+export const readList = (answer: Answer): readonly string[] => (Array.isArray(answer) ? answer : []);

@@ -5,7 +5,7 @@ const MAX_FINDINGS = 200;
 
 export const toCheckMessage = (code: string, values: CheckMessage['values'] = {}): CheckMessage => ({ code, values });
 
-export function checkOf(name: CheckName, state: CheckState, say: CheckMessage, findings: readonly Finding[] = []): Check {
+export function createCheck(name: CheckName, state: CheckState, say: CheckMessage, findings: readonly Finding[] = []): Check {
   const sorted = findings.toSorted((a, b) => a.from - b.from || a.to - b.to);
   return { name, state, say, findings: sorted.slice(0, MAX_FINDINGS), more: Math.max(0, sorted.length - MAX_FINDINGS) };
 }
@@ -13,8 +13,8 @@ export function checkOf(name: CheckName, state: CheckState, say: CheckMessage, f
 /** Default check: fine without findings, otherwise a message with their number. */
 export const checkOfFindings = (name: CheckName, findings: readonly Finding[], state: CheckState = 'look'): Check =>
   findings.length === 0
-    ? checkOf(name, 'fine', toCheckMessage(`${name}.fine`))
-    : checkOf(name, state, toCheckMessage(`${name}.found`, { count: findings.length }), findings);
+    ? createCheck(name, 'fine', toCheckMessage(`${name}.fine`))
+    : createCheck(name, state, toCheckMessage(`${name}.found`, { count: findings.length }), findings);
 
 export const finding = (
   { from, to }: { readonly from: number; readonly to: number },

@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest';
 import type { Answers } from '#modules/orders/shapes.ts';
 import { language as languageCheck } from './asked.ts';
 import { type CheckedBrief, checkDelivery } from './check-delivery.ts';
-import { foldText, placesOf } from './folded.ts';
+import { findPlaces, foldText } from './folded.ts';
 import { detectLanguage } from './language.ts';
 import { checkOverlap } from './overlap.ts';
-import { englishSyllables, readabilityOf, spanishSyllables } from './readability.ts';
-import { sentencesOf, tokensOf } from './text.ts';
+import { computeReadability, englishSyllables, spanishSyllables } from './readability.ts';
+import { splitSentences, tokenize } from './text.ts';
 
-const briefOf = (language: TextLanguage = 'en', answers: Answers = {}, more: Partial<CheckedBrief> = {}): CheckedBrief => ({
+const createBrief = (language: TextLanguage = 'en', answers: Answers = {}, more: Partial<CheckedBrief> = {}): CheckedBrief => ({
   ordered: { count: 300, of: 'words' },
   language,
   answers,
@@ -24,7 +24,7 @@ const checkIn = (report: CheckReport, name: CheckName) => {
   return found;
 };
 const placesIn = (text: string, findings: readonly Finding[]) => findings.map(({ from, to, kind }) => [text.slice(from, to), kind]);
-const check = async (name: CheckName, text: string, brief = briefOf()) => checkIn(await checkDelivery(text, brief), name);
+const check = async (name: CheckName, text: string, brief = createBrief()) => checkIn(await checkDelivery(text, brief), name);
 
 const sentence = {
   en: 'The bakery opens its doors at seven, and the first loaves are gone before the school across the road begins.',
@@ -46,29 +46,29 @@ describe('length', () => {
 
   test('other units have no limit, and nor has a service without one', async () => {
     const text = 'word '.repeat(400);
-    expect(await check('length', text, briefOf('en', {}, { ordered: { count: 5, of: 'phrases' } }))).toMatchObject({
+    expect(await check('length', text, createBrief('en', {}, { ordered: { count: 5, of: 'phrases' } }))).toMatchObject({
       state: 'fine',
     });
-    expect(await check('length', text, briefOf('en', {}, { ordered: undefined }))).toMatchObject({ say: { code: 'length.counted' } });
+    expect(await check('length', text, createBrief('en', {}, { ordered: undefined }))).toMatchObject({ say: { code: 'length.counted' } });
   });
 });
 
 describe('language', () => {
   test.for(['en', 'es', 'ja'] as const)('a text in %s is recognised', (language) => {
     const text = `${sentence[language]} ${sentence[language]}`;
-    expect(detectLanguage(tokensOf(text))).toBe(language);
-    expect(languageCheck(language, tokensOf(text))).toMatchObject({ state: 'fine' });
-    expect(languageCheck(language === 'en' ? 'ja' : 'en', tokensOf(text))).toMatchObject({
+    expect(detectLanguage(tokenize(text))).toBe(language);
+    expect(languageCheck(language, tokenize(text))).toMatchObject({ state: 'fine' });
+    expect(languageCheck(language === 'en' ? 'ja' : 'en', tokenize(text))).toMatchObject({
       state: 'wrong',
       say: { values: { told: language } },
     });
   });
 
   test('names alone have no language, and German is another language', () => {
-    expect(detectLanguage(tokensOf('Ada Sample, Loaf & Queue'))).toBeUndefined();
+    expect(detectLanguage(tokenize('Ada Sample, Loaf & Queue'))).toBeUndefined();
     const german =
       'Die Bäckerei öffnet ihre Türen um sieben Uhr und viele Brote sind schon weg bevor gegenüber der Unterricht beginnt. '.repeat(3);
-    expect(detectLanguage(tokensOf(german))).toBe('other');
+    expect(detectLanguage(tokenize(german))).toBe('other');
   });
 });
 
@@ -84,17 +84,17 @@ describe('phrases', () => {
     ['Loaf & Queue', 'by loaf & queue.', ['loaf & queue']],
     ['', 'anything', []],
   ] as const)('"%s" is searched in "%s"', ([phrase, text, found]) => {
-    expect(placesOf(phrase, foldText(text)).map(({ from, to }) => text.slice(from, to))).toEqual(found);
+    expect(findPlaces(phrase, foldText(text)).map(({ from, to }) => text.slice(from, to))).toEqual(found);
   });
 
   test('missing phrases are named, phrases to avoid are found', async () => {
     const text = 'Cheap bread, baked with sourdough.';
-    const brief = briefOf('en', { mustInclude: ['sourdough', 'Leeds'], mustAvoid: ['cheap'] });
+    const brief = createBrief('en', { mustInclude: ['sourdough', 'Leeds'], mustAvoid: ['cheap'] });
     const report = await checkDelivery(text, brief);
     expect(checkIn(report, 'mustInclude')).toMatchObject({ state: 'wrong', say: { values: { phrases: 'Leeds', count: 1 } } });
     expect(checkIn(report, 'mustAvoid').state).toBe('wrong');
     expect(placesIn(text, checkIn(report, 'mustAvoid').findings)).toEqual([['Cheap', 'avoided']]);
-    expect(checkIn(await checkDelivery(text, briefOf()), 'mustInclude').state).toBe('skipped');
+    expect(checkIn(await checkDelivery(text, createBrief()), 'mustInclude').state).toBe('skipped');
   });
 });
 
@@ -134,7 +134,7 @@ describe('spelling', () => {
     ['en', '', 'Write to ada@shop.exampel, see https://shop.exampel/teh, #breadd and @adda.', []],
     ['en', '', 'Kwyzz’s well-known bakery’s bread by Ada Kwyzz, 3rd edition', []],
   ] as const)('in %s %s: %s', async ([language, dialect, text, found]) => {
-    const brief = briefOf(language, { dialect, brandName: 'Kwyzz', mustInclude: ['Ada'] });
+    const brief = createBrief(language, { dialect, brandName: 'Kwyzz', mustInclude: ['Ada'] });
     const { findings } = await check('spelling', text, brief);
     expect(findings.map(({ from, to }) => text.slice(from, to))).toEqual(found);
   });
@@ -150,13 +150,16 @@ describe('spelling', () => {
   });
 
   test('Japanese is skipped', async () => {
-    expect(await check('spelling', sentence.ja, briefOf('ja'))).toMatchObject({ state: 'skipped', say: { code: 'spelling.unavailable' } });
+    expect(await check('spelling', sentence.ja, createBrief('ja'))).toMatchObject({
+      state: 'skipped',
+      say: { code: 'spelling.unavailable' },
+    });
   });
 });
 
 describe('readability', () => {
   const valuesOf = (language: TextLanguage, text: string) =>
-    readabilityOf(language, { text, tokens: tokensOf(text), sentences: sentencesOf(text) }).map(({ value }) => value);
+    computeReadability(language, { text, tokens: tokenize(text), sentences: splitSentences(text) }).map(({ value }) => value);
 
   test('the values follow the formulas', () => {
     // Six words of one syllable in one sentence: 206.835 - 1.015 * 6 - 84.6.
@@ -208,7 +211,7 @@ describe('sentences', () => {
     ['A title\n\nA line', 2],
     ['... !!! ---', 0],
   ] as const)('"%s" has %i sentences', ([text, count]) => {
-    expect(sentencesOf(text).length).toBe(count);
+    expect(splitSentences(text).length).toBe(count);
   });
 });
 
@@ -232,7 +235,7 @@ describe('overlap', () => {
   test('passages shared with given texts name the text, passages of the shop’s texts do not', async () => {
     const given = `${sentence.en} So they say.`;
     const text = `${sentence.en} ${own}`;
-    const both = checkOverlap('en', tokensOf(text), { customerTexts: ['nothing alike', given], earlierTexts: [own.toUpperCase()] });
+    const both = checkOverlap('en', tokenize(text), { customerTexts: ['nothing alike', given], earlierTexts: [own.toUpperCase()] });
     expect(both.findings.map(({ from, to, kind, text: number }) => [text.slice(from, to), kind, number])).toEqual([
       [sentence.en.slice(0, -1), 'overlapGiven', '2'],
       [own.slice(0, -1), 'overlapOurs', ''],
@@ -241,8 +244,8 @@ describe('overlap', () => {
   });
 
   test('Japanese is compared, different texts are fine, and no other text skips the check', async () => {
-    expect(checkOverlap('ja', tokensOf(sentence.ja), { customerTexts: [sentence.ja], earlierTexts: [] }).say.values.percent).toBe(100);
-    expect(await check('overlap', own, briefOf('en', {}, { others: [sentence.en] }))).toMatchObject({ state: 'fine' });
+    expect(checkOverlap('ja', tokenize(sentence.ja), { customerTexts: [sentence.ja], earlierTexts: [] }).say.values.percent).toBe(100);
+    expect(await check('overlap', own, createBrief('en', {}, { others: [sentence.en] }))).toMatchObject({ state: 'fine' });
     expect(await check('overlap', own)).toMatchObject({ state: 'skipped' });
   });
 });

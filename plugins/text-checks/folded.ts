@@ -31,7 +31,7 @@ const wordSign = /[\p{L}\p{N}]/u;
 const apart = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u;
 
 /** Finds a phrase as whole words, in scripts that separate words: "art" is not found in "party". */
-export function placesOf(phrase: string, { text, placeOf }: Folded, limit = 50): { from: number; to: number }[] {
+export function findPlaces(phrase: string, { text, placeOf }: Folded, limit = 50): { from: number; to: number }[] {
   const foldedTarget = foldedPhrase(phrase);
   const found: { from: number; to: number }[] = [];
   if (foldedTarget === '') return found;

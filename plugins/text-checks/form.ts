@@ -1,6 +1,6 @@
 // Finds unfilled placeholders and broken links. Links are only parsed, never requested.
 import { type Check, type Finding, findPlaceholders } from 'fanfare/plugin';
-import { checkOf, checkOfFindings, finding, toCheckMessage } from './check.ts';
+import { checkOfFindings, createCheck, finding, toCheckMessage } from './check.ts';
 import { chunksOf } from './text.ts';
 
 export const leftovers = (text: string): Check =>
@@ -30,9 +30,9 @@ export function links(text: string): Check {
     const empty = chunk.indexOf(']()');
     if (empty !== -1) found.push(finding({ from: from + empty, to: from + empty + ']()'.length }, 'linkBroken'));
   }
-  if (count === 0 && found.length === 0) return checkOf('links', 'skipped', toCheckMessage('links.none'));
-  if (found.length === 0) return checkOf('links', 'fine', toCheckMessage('links.fine', { count }));
-  return checkOf(
+  if (count === 0 && found.length === 0) return createCheck('links', 'skipped', toCheckMessage('links.none'));
+  if (found.length === 0) return createCheck('links', 'fine', toCheckMessage('links.fine', { count }));
+  return createCheck(
     'links',
     found.some(({ kind }) => kind === 'linkBroken') ? 'wrong' : 'look',
     toCheckMessage('links.found', { count: found.length }),

@@ -1,9 +1,9 @@
 // Finds passages shared with other texts: the customer's, and earlier deliveries. Of earlier deliveries it
 // reports only the share, because they belong to other customers. It does not search the web.
 import type { Check, Finding, TextLanguage } from 'fanfare/plugin';
-import { checkOf, finding, toCheckMessage } from './check.ts';
+import { createCheck, finding, toCheckMessage } from './check.ts';
 import { shinglesOf } from './shingles.ts';
-import { type Token, tokensOf, truncateToReadable } from './text.ts';
+import { type Token, tokenize, truncateToReadable } from './text.ts';
 
 const shingleWords: Readonly<Record<TextLanguage, number>> = { en: 6, es: 6, ja: 9 };
 /** From this share on a text counts as copied. */
@@ -19,23 +19,23 @@ export function checkOverlap(language: TextLanguage, tokens: readonly Token[], {
     ...customerTexts.map((_, index) => ({ kind: 'overlapGiven', text: String(index + 1) }) as const),
     ...earlierTexts.map(() => ({ kind: 'overlapOurs', text: '' }) as const),
   ];
-  if (sources.length === 0) return checkOf('overlap', 'skipped', toCheckMessage('overlap.none'));
+  if (sources.length === 0) return createCheck('overlap', 'skipped', toCheckMessage('overlap.none'));
   const size = shingleWords[language];
-  const sourceOf = sharedWith(
+  const readCatalogueSource = sharedWith(
     [...customerTexts, ...earlierTexts],
     new Map([...shinglesOf(tokens, size)].map(({ key }) => [key, -1])),
     size,
   );
   const covered = tokens.map(() => -1);
   for (const { key, at } of shinglesOf(tokens, size)) {
-    const sourceIndex = sourceOf.get(key) ?? -1;
+    const sourceIndex = readCatalogueSource.get(key) ?? -1;
     if (sourceIndex >= 0) covered.fill(sourceIndex, at, at + size);
   }
   const count = covered.filter((sourceIndex) => sourceIndex >= 0).length;
   const percent = tokens.length === 0 ? 0 : Math.ceil((100 * count) / tokens.length);
   const values = { percent, texts: sources.length };
-  if (count === 0) return checkOf('overlap', 'fine', toCheckMessage('overlap.fine', values));
-  return checkOf(
+  if (count === 0) return createCheck('overlap', 'fine', toCheckMessage('overlap.fine', values));
+  return createCheck(
     'overlap',
     percent >= COPIED_PERCENT ? 'wrong' : 'look',
     toCheckMessage('overlap.found', values),
@@ -48,7 +48,7 @@ function sharedWith(texts: readonly string[], shingles: Map<string, number>, siz
   for (const [sourceIndex, sourceText] of texts.entries()) {
     const text = truncateToReadable(sourceText).slice(0, charsLeft);
     charsLeft -= text.length;
-    for (const { key } of shinglesOf(tokensOf(text), size)) if (shingles.get(key) === -1) shingles.set(key, sourceIndex);
+    for (const { key } of shinglesOf(tokenize(text), size)) if (shingles.get(key) === -1) shingles.set(key, sourceIndex);
   }
   return shingles;
 }

@@ -4,8 +4,8 @@
 // Japanese: the short formula of Tateisi, Ono and Yamada (COLING 1988; mean 50, standard deviation 10). They
 // measure the surface of a text, not its quality.
 import type { Check, Finding, Readability, TextLanguage } from 'fanfare/plugin';
-import { checkOf, finding, toCheckMessage } from './check.ts';
-import { sentencesOf, type TextSpan, type Token } from './text.ts';
+import { createCheck, finding, toCheckMessage } from './check.ts';
+import { splitSentences, type TextSpan, type Token } from './text.ts';
 
 type Measured = { readonly text: string; readonly tokens: readonly Token[]; readonly sentences: readonly TextSpan[] };
 type Band = 'veryEasy' | 'easy' | 'plain' | 'hard' | 'veryHard';
@@ -36,7 +36,7 @@ const bands: Readonly<Record<TextLanguage, readonly (readonly [least: number, Ba
 const longest: Readonly<Record<TextLanguage, number>> = { en: 30, es: 35, ja: 100 };
 const MIN_SENTENCES = 3;
 
-export function readabilityOf(language: TextLanguage, measured: Measured): readonly Readability[] {
+export function computeReadability(language: TextLanguage, measured: Measured): readonly Readability[] {
   if (measured.tokens.length === 0 || measured.sentences.length === 0) return [];
   return formulas[language](measured).map(({ formula, value }) => ({ formula, value: Math.round(value * 10) / 10 }));
 }
@@ -46,10 +46,10 @@ export function readability(language: TextLanguage, measured: Measured, values: 
   // The scale of a language applies to its last value.
   const last = values.at(-1);
   if (!last || measured.sentences.length < MIN_SENTENCES)
-    return checkOf('readability', 'skipped', toCheckMessage('readability.short'), long);
+    return createCheck('readability', 'skipped', toCheckMessage('readability.short'), long);
   const band = bands[language].find(([least]) => last.value >= least)?.[1] ?? 'veryHard';
   const state = band === 'hard' || band === 'veryHard' || long.length > 0 ? 'look' : 'fine';
-  return checkOf('readability', state, toCheckMessage(`readability.${band}`, { ...last, long: long.length }), long);
+  return createCheck('readability', state, toCheckMessage(`readability.${band}`, { ...last, long: long.length }), long);
 }
 
 function longSentences(language: TextLanguage, { sentences, tokens }: Measured): Finding[] {
@@ -122,7 +122,7 @@ function tateisi(text: string): number {
     for (const [run] of text.matchAll(pattern)) [count, letters] = [count + 1, letters + [...run].length];
     return count === 0 ? 0 : letters / count;
   };
-  const sentences = sentencesOf(text);
+  const sentences = splitSentences(text);
   const characters = sentences.reduce((sum, { from, to }) => sum + [...text.slice(from, to)].length, 0) / Math.max(1, sentences.length);
   const stops = Math.max(1, text.match(/[。．｡]/g)?.length ?? 0);
   const commas = (text.match(/[、，､]/g)?.length ?? 0) / stops;

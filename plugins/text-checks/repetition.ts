@@ -8,7 +8,7 @@ import type { TextSpan, Token } from './text.ts';
 const PASSAGE_WORDS = 8;
 const ALIKE_IN_A_ROW = 3;
 /** A word is overused if it occurs this often, and this often per number of words. */
-const frequent = { times: 6, oneOf: 30, letters: 4 };
+const frequent = { times: 6, parseOneOf: 30, letters: 4 };
 
 export function checkRepetition(language: TextLanguage, tokens: readonly Token[], sentences: readonly TextSpan[], text: string): Check {
   return checkOfFindings('repetition', [
@@ -87,7 +87,7 @@ function frequentWords(language: TextLanguage, tokens: readonly Token[]): Findin
     !commonWords[language].has(word) &&
     (language === 'ja' ? /[\p{Script=Han}\p{Script=Katakana}]{2}/u.test(word) : word.length >= frequent.letters);
   return [...countByWord.values()].flatMap(({ token, times }) =>
-    times >= frequent.times && times * frequent.oneOf >= tokens.length && isHeavy(token.word)
+    times >= frequent.times && times * frequent.parseOneOf >= tokens.length && isHeavy(token.word)
       ? [finding(token, 'frequentWord', { text: String(times) })]
       : [],
   );

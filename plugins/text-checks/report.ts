@@ -1,8 +1,8 @@
 // Builds the report of all checks of a text.
 import { type Check, type CheckReport, countWords, type Readability, type TextLanguage } from 'fanfare/plugin';
 import { toCheckMessage } from './check.ts';
-import { readabilityOf } from './readability.ts';
-import { MAX_CHARS, sentencesOf, type TextSpan, type Token, tokensOf, truncateToReadable } from './text.ts';
+import { computeReadability } from './readability.ts';
+import { MAX_CHARS, splitSentences, type TextSpan, type Token, tokenize, truncateToReadable } from './text.ts';
 
 /** A text, tokenized once for all checks. */
 export type Read = {
@@ -16,8 +16,8 @@ export type Read = {
 
 export function analyzeText(typed: string, language: TextLanguage): Read {
   const text = truncateToReadable(typed);
-  const [tokens, sentences] = [tokensOf(text), sentencesOf(text)];
-  const values = readabilityOf(language, { text, tokens, sentences });
+  const [tokens, sentences] = [tokenize(text), splitSentences(text)];
+  const values = computeReadability(language, { text, tokens, sentences });
   return { text, language, tokens, sentences, values, isCut: typed.length > MAX_CHARS };
 }
 

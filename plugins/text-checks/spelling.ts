@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Check, Finding, TextLanguage } from 'fanfare/plugin';
 import { codeFile } from 'fanfare/plugin';
 import nspell from 'nspell';
-import { checkOf, checkOfFindings, finding, toCheckMessage } from './check.ts';
+import { checkOfFindings, createCheck, finding, toCheckMessage } from './check.ts';
 import type { HasTime } from './pieces.ts';
 import { chunksOf, japaneseScript, normalizeWord, type Token } from './text.ts';
 
@@ -49,7 +49,7 @@ export type SpellingRequest = {
   readonly hasTime: HasTime;
 };
 
-export function dictionaryOf({ language, dialect }: Pick<SpellingRequest, 'language' | 'dialect'>): DictionaryName | undefined {
+export function findDictionary({ language, dialect }: Pick<SpellingRequest, 'language' | 'dialect'>): DictionaryName | undefined {
   if (language === 'ja') return undefined;
   if (language === 'es') return 'es';
   return dialect === 'en-GB' ? 'en-GB' : 'en-US';
@@ -57,13 +57,13 @@ export function dictionaryOf({ language, dialect }: Pick<SpellingRequest, 'langu
 
 /** Loads a dictionary ahead, because it takes up to a second. */
 export async function loadDictionary(request: Pick<SpellingRequest, 'language' | 'dialect'>): Promise<void> {
-  const name = dictionaryOf(request);
+  const name = findDictionary(request);
   if (name) await spellerOf(name);
 }
 
 export async function checkSpelling(text: string, tokens: readonly Token[], request: SpellingRequest): Promise<Check> {
-  const name = dictionaryOf(request);
-  if (!name) return checkOf('spelling', 'skipped', toCheckMessage('spelling.unavailable'));
+  const name = findDictionary(request);
+  if (!name) return createCheck('spelling', 'skipped', toCheckMessage('spelling.unavailable'));
   const speller = await spellerOf(name);
   const own = new Set(request.known.flatMap((phrase) => phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(normalizeWord));
   const isSkipped = skippedPlaces(text);

@@ -11,8 +11,8 @@ import {
   type TextLanguage,
 } from 'fanfare/plugin';
 import * as z from 'zod/mini';
-import { checkOf, toCheckMessage } from './check.ts';
-import { listOf, textOf } from './check-delivery.ts';
+import { createCheck, toCheckMessage } from './check.ts';
+import { readList, readText } from './check-delivery.ts';
 import { japaneseGrammar } from './grammar/japanese/japanese.ts';
 import { detectLanguage } from './language.ts';
 import { checkOverlap } from './overlap.ts';
@@ -20,7 +20,7 @@ import { cpuBudget, type HasTime } from './pieces.ts';
 import { readability } from './readability.ts';
 import { checkRepetition } from './repetition.ts';
 import { analyzeText, buildReport, type Read } from './report.ts';
-import { checkSpelling, dictionaries, dictionaryOf, loadDictionary } from './spelling.ts';
+import { checkSpelling, dictionaries, findDictionary, loadDictionary } from './spelling.ts';
 
 const chosen = ['spelling', 'grammar', 'readability', 'repetition', 'overlap'] as const;
 type Chosen = (typeof chosen)[number];
@@ -32,12 +32,12 @@ export async function checkContent(brief: MakerBrief): Promise<PluginReport> {
     reading: cpuBudget(READING_CPU_MS),
     spelling: cpuBudget(SPELLING_CPU_MS),
   };
-  const read = analyzeText(textOf(brief.answers.text), brief.language);
-  const chosenChecks = listOf(brief.answers.checks);
+  const read = analyzeText(readText(brief.answers.text), brief.language);
+  const chosenChecks = readList(brief.answers.checks);
   const checks: Check[] = [];
   for (const name of chosen) {
     const isAsked = chosenChecks.length === 0 || chosenChecks.includes(name);
-    checks.push(isAsked ? await ways[name](read, brief, time) : checkOf(name, 'skipped', toCheckMessage('notAsked')));
+    checks.push(isAsked ? await ways[name](read, brief, time) : createCheck(name, 'skipped', toCheckMessage('notAsked')));
   }
   const report = withDoubts(buildReport(read, await better(checks, read, brief, time)), read);
   return { report, help: await helpOf(brief) };
@@ -58,7 +58,7 @@ const SPELLING_CPU_MS = 1_600;
 
 /** Loads dictionaries and rules outside the CPU budget of the first text. */
 async function load({ language, answers }: MakerBrief): Promise<void> {
-  const dialect = textOf(answers.dialect);
+  const dialect = readText(answers.dialect);
   await loadDictionary({ language, dialect });
   if (language === 'en') await (await import('./grammar/english.ts')).loadEnglish(dialect);
 }
@@ -67,22 +67,22 @@ const ways: Readonly<Record<Chosen, (read: Read, brief: MakerBrief, time: Time) 
   spelling: ({ text, tokens }, { language, answers }, { suggesting }) =>
     checkSpelling(text, tokens, {
       language,
-      dialect: textOf(answers.dialect),
-      known: [textOf(answers.brandName), ...listOf(answers.mustInclude)],
+      dialect: readText(answers.dialect),
+      known: [readText(answers.brandName), ...readList(answers.mustInclude)],
       suggestions: SUGGESTIONS,
       hasTime: suggesting,
     }),
-  grammar: ({ text }, { language, answers }, { reading }) => grammars[language](text, textOf(answers.dialect), reading),
+  grammar: ({ text }, { language, answers }, { reading }) => grammars[language](text, readText(answers.dialect), reading),
   readability: (read, { language }) => readability(language, read, read.values),
   repetition: ({ tokens, sentences, text }, { language }) => checkRepetition(language, tokens, sentences, text),
   overlap: ({ tokens }, { language, answers, others }) =>
-    checkOverlap(language, tokens, { customerTexts: listOf(answers.compareTexts), earlierTexts: others }),
+    checkOverlap(language, tokens, { customerTexts: readList(answers.compareTexts), earlierTexts: others }),
 };
 
 /** Harper is loaded on first use: it takes two seconds and some hundred MiB. */
 const grammars: Readonly<Record<TextLanguage, (text: string, dialect: string, hasTime: HasTime) => Check | Promise<Check>>> = {
   en: async (...args) => (await import('./grammar/english.ts')).englishGrammar(...args),
-  es: () => checkOf('grammar', 'skipped', toCheckMessage('grammar.unavailable')),
+  es: () => createCheck('grammar', 'skipped', toCheckMessage('grammar.unavailable')),
   ja: (text, _, hasTime) => japaneseGrammar(text, hasTime),
 };
 
@@ -92,13 +92,16 @@ async function better(checks: readonly Check[], { text, language }: Read, { answ
   if (language !== 'en' || !isAsked) return checks;
   const { englishSpellings } = await import('./grammar/english.ts');
   // Only for words, not for possible names or words without any suggestion.
-  const wordOf = ({ kind, from, to, suggestions }: Finding): string =>
+  const normalizeHead = ({ kind, from, to, suggestions }: Finding): string =>
     kind === 'spelling' && suggestions.length > 0 ? text.slice(from, to) : '';
-  const misspelled = checks.flatMap(({ name, findings }) => (name === 'spelling' ? findings.map(wordOf).filter(Boolean) : []));
-  const instead = await englishSpellings(misspelled, textOf(answers.dialect), time.spelling);
+  const misspelled = checks.flatMap(({ name, findings }) => (name === 'spelling' ? findings.map(normalizeHead).filter(Boolean) : []));
+  const instead = await englishSpellings(misspelled, readText(answers.dialect), time.spelling);
   return checks.map((check) =>
     check.name === 'spelling'
-      ? { ...check, findings: check.findings.map((each) => ({ ...each, suggestions: instead.get(wordOf(each)) ?? each.suggestions })) }
+      ? {
+          ...check,
+          findings: check.findings.map((each) => ({ ...each, suggestions: instead.get(normalizeHead(each)) ?? each.suggestions })),
+        }
       : check,
   );
 }
@@ -111,7 +114,7 @@ function withDoubts(report: CheckReport, { tokens, language }: Read): CheckRepor
 }
 
 async function helpOf({ language, answers }: MakerBrief): Promise<readonly string[]> {
-  const name = dictionaryOf({ language, dialect: textOf(answers.dialect) });
+  const name = findDictionary({ language, dialect: readText(answers.dialect) });
   // The Japanese rules are our own, with the words that Node's ICU finds.
   if (language === 'ja') return [`ICU ${process.versions.icu}`];
   return packageVersions([...(name ? ['nspell', dictionaries[name]] : []), ...(language === 'en' ? ['harper.js'] : [])]);

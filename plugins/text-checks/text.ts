@@ -25,7 +25,7 @@ const WORD_CHARS = 64;
 /** Normalized for comparison. */
 export const normalizeWord = (word: string): string => word.slice(0, WORD_CHARS).normalize('NFKC').toLowerCase().replaceAll('’', "'");
 
-export function tokensOf(text: string): Token[] {
+export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const { 0: word, index: from } of text.matchAll(words)) {
     if (japaneseScript.test(word)) for (const token of found(word, from)) tokens.push(token);
@@ -68,7 +68,7 @@ const shortened = new Set('e.g i.e etc mr mrs ms dr vs no st approx p.ej ej sr s
 const SHORTENED_CHARS = 8;
 
 /** Sentences end at a full stop, another mark or the end of a line. */
-export function sentencesOf(text: string): TextSpan[] {
+export function splitSentences(text: string): TextSpan[] {
   const sentences: TextSpan[] = [];
   let from = 0;
   const end = (to: number): void => {

@@ -59,7 +59,9 @@ export function tableFaults(projects: readonly Pick<Project, 'manifest'>[], tabl
 }
 
 export function scriptFaults({ folder, manifest: { allowScripts = {} }, lock }: Project): string[] {
-  const withScripts = Object.entries(lock.packages).flatMap(([path, each]) => (path !== '' && each.hasInstallScript ? [nameOf(path)] : []));
+  const withScripts = Object.entries(lock.packages).flatMap(([path, each]) =>
+    path !== '' && each.hasInstallScript ? [getItemName(path)] : [],
+  );
   return [
     ...withScripts
       .filter((name) => allowScripts[name] === undefined)
@@ -72,7 +74,7 @@ export function scriptFaults({ folder, manifest: { allowScripts = {} }, lock }: 
 
 export function lockFaults({ folder, lock }: Project): string[] {
   const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
-  const licensed = locked.map(([path, { license }]) => ({ name: nameOf(path), licence: license ?? 'none' }));
+  const licensed = locked.map(([path, { license }]) => ({ name: getItemName(path), licence: license ?? 'none' }));
   return [
     ...licenceFaults(licensed, alsoInDevelopment),
     ...locked.filter(([, { integrity }]) => !integrity).map(([path]) => `${path} has no integrity in ${folder}/package-lock.json`),
@@ -89,4 +91,4 @@ function countFaults(root: string, project: Project | undefined): string[] {
     : [];
 }
 
-const nameOf = (path: string): string => path.replace(/^.*node_modules\//, '');
+const getItemName = (path: string): string => path.replace(/^.*node_modules\//, '');

@@ -118,7 +118,7 @@ const isSkipped = (node: SyntaxNode, parent: SyntaxNode | undefined, before: str
   before.trimEnd().endsWith('/*i18n*/') ||
   isDefaultOfIndex(node, parent);
 
-export function mutantsOf(path: string, source: string): readonly Mutant[] {
+export function listMutants(path: string, source: string): readonly Mutant[] {
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   const found: Mutant[] = [];

@@ -8,7 +8,7 @@ import { documentRules } from './documents.ts';
 import { moneyRules } from './money.ts';
 import { refundRules } from './refunds.ts';
 import { couponRules, salesRules, subscriptionRules } from './sales.ts';
-import { type AuditRule, type AuditRules, changedSql, idsOf, type Watermark, wholeSql } from './scope.ts';
+import { type AuditRule, type AuditRules, changedSql, getIdSource, type Watermark, wholeSql } from './scope.ts';
 import { workRules } from './work.ts';
 
 const rules: AuditRules = {
@@ -70,7 +70,7 @@ export async function auditChanges(client: pg.ClientBase, watermark: Watermark, 
   const breaches: Breach[] = [];
   const carried: Carried[] = [];
   const coupons = new Set<string>();
-  const check = async (of: ReturnType<typeof idsOf>, ids?: readonly string[]) => {
+  const check = async (of: ReturnType<typeof getIdSource>, ids?: readonly string[]) => {
     for (const [rule, text] of rulesWith(of)) {
       const { rows } = await client.query<object>(limited(changedSql(text, watermark), limit), ids && [ids]);
       breaches.push(...rows.map((row) => ({ rule, row })));
@@ -91,6 +91,7 @@ export async function auditChanges(client: pg.ClientBase, watermark: Watermark, 
   return { breaches, carried, changed };
 }
 
-const rulesWith = (ids: ReturnType<typeof idsOf>): [string, AuditRule][] => Object.entries(rules).filter(([, text]) => idsOf(text) === ids);
+const rulesWith = (ids: ReturnType<typeof getIdSource>): [string, AuditRule][] =>
+  Object.entries(rules).filter(([, text]) => getIdSource(text) === ids);
 
 const limited = (sql: string, limit: number): string => `select * from (${sql}) as breach limit ${limit}`;

@@ -50,7 +50,7 @@ export const changedSql = (rule: AuditRule, watermark: Watermark): string =>
     .replace('seriesBefore()', `'${JSON.stringify(watermark.series)}'`);
 
 /** Which ids the SQL gets: those of one part of the changes after the other, all coupons at once, or none. */
-export function idsOf(rule: AuditRule): 'touched' | 'coupons' | 'none' {
+export function getIdSource(rule: AuditRule): 'touched' | 'coupons' | 'none' {
   const sql = typeof rule === 'string' ? rule : rule.changed;
   if (/\btouched(Text)?\(/.test(sql)) return 'touched';
   return sql.includes('usedCoupon(') ? 'coupons' : 'none';

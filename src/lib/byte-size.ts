@@ -1,11 +1,11 @@
 // The size of a file in the reader's language.
 import { numberFormat } from './intl-formats.ts';
-import { type Locale, languageOf } from './locale.ts';
+import { getLanguage, type Locale } from './locale.ts';
 
 const KB = 1024;
 
 export function sizeIn(locale: Locale, bytes: number): string {
   const [unit, value] =
     bytes < KB * KB ? (['kilobyte', Math.max(1, Math.round(bytes / KB))] as const) : (['megabyte', bytes / KB / KB] as const);
-  return numberFormat(languageOf(locale).intl, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
+  return numberFormat(getLanguage(locale).intl, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
 }

@@ -2,7 +2,7 @@
 import { unguardText } from './csv.ts';
 
 /** A head without case, spaces and punctuation. */
-export const wordOf = (head: string): string =>
+export const normalizeHead = (head: string): string =>
   head
     .normalize('NFKC')
     .toLowerCase()
@@ -13,7 +13,7 @@ export function columnsFor<Field extends string>(
   head: readonly string[],
   headWords: Readonly<Record<Field, readonly string[]>>,
 ): Partial<Record<Field, number>> {
-  const words = head.map(wordOf);
+  const words = head.map(normalizeHead);
   const found = (Object.keys(headWords) as Field[]).flatMap((field) => {
     const index = words.findIndex((word) => headWords[field].includes(word));
     return index === -1 ? [] : [[field, index] as const];

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { expectSteadyWork } from '../../tests/support/corpus.ts';
-import { csvOf, guardText } from './csv.ts';
+import { formatCsv, guardText } from './csv.ts';
 import { readCsv } from './csv-reader.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
+const collectBytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
 const read = (bytes: Uint8Array, maxRows = 100) => {
   const table = readCsv(bytes, maxRows);
   return typeof table === 'string' ? table : [table.head, ...table.rows.map(({ cells }) => cells)];
@@ -48,7 +48,7 @@ test.for<[string, Uint8Array, unknown]>([
   ['a mark of UTF-8', utf8('\uFEFFname\nÅse'), [['name'], ['Åse']]],
   [
     'Windows-1252',
-    bytesOf('name;town\nJos\xe9 M\xfcller;K\xf8ge \x96 West'),
+    collectBytes('name;town\nJos\xe9 M\xfcller;K\xf8ge \x96 West'),
     [
       ['name', 'town'],
       ['José Müller', 'Køge – West'],
@@ -90,7 +90,7 @@ test.for<[string, Uint8Array, unknown]>([
   ['nothing', utf8(''), [[]]],
   ['UTF-16', Uint8Array.of(0xff, 0xfe, 0x61, 0), 'encoding'],
   ['Shift_JIS', Uint8Array.of(0x8e, 0x52, 0x93, 0x63, 0x2c, 0x91, 0xbe, 0x98, 0x59), 'encoding'],
-  ['Mac Roman', bytesOf('Jos\x8e,M\x9fller'), 'encoding'],
+  ['Mac Roman', collectBytes('Jos\x8e,M\x9fller'), 'encoding'],
   ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0), 'binary'],
   ['a quote that is never closed', utf8('a,b\n"open,1\n2,3'), 'quotes'],
   ['501 columns', utf8(`a${','.repeat(500)}`), 'tooManyColumns'],
@@ -120,7 +120,7 @@ test('arbitrary texts: what our writer wrote is read back', () => {
   fc.assert(
     fc.property(table, (rows) => {
       const head = rows[0]?.map((_, index) => `c${index}`) ?? ['c0'];
-      expect(read(utf8(csvOf(head, rows)))).toEqual([head, ...rows]);
+      expect(read(utf8(formatCsv(head, rows)))).toEqual([head, ...rows]);
     }),
   );
 });

@@ -1,7 +1,7 @@
 // CSV for spreadsheets: exact bytes, and text is never run as a formula.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Cell, csvOf, guardText, unguardText } from './csv.ts';
+import { type Cell, formatCsv, guardText, unguardText } from './csv.ts';
 import { decimalMoney } from './money/money.ts';
 
 test.for<[Cell, string]>([
@@ -25,7 +25,7 @@ test.for<[Cell, string]>([
   [{ exact: decimalMoney({ amount: -12_305, currency: 0 }) }, '-123.05'],
   [{ exact: decimalMoney({ amount: 7, currency: 0 }) }, '0.07'],
 ])('cell %j: written as %s', ([cell, written]) => {
-  expect(csvOf(['head'], [[cell]])).toBe(`\uFEFFhead\r\n${written}\r\n`);
+  expect(formatCsv(['head'], [[cell]])).toBe(`\uFEFFhead\r\n${written}\r\n`);
 });
 
 test('arbitrary texts: a reader gets the same cells back', () => {
@@ -43,7 +43,7 @@ test('arbitrary texts: a reader gets the same cells back', () => {
   fc.assert(
     fc.property(table, (rows) => {
       const head = rows[0]?.map((_, index) => `c${index}`) ?? [];
-      const read = parse(csvOf(head, rows));
+      const read = parse(formatCsv(head, rows));
       expect(read.slice(1)).toEqual(rows.map((row) => row.map(guardText)));
       expect(read.slice(1).map((row) => row.map(unguardText))).toEqual(rows);
       for (const cell of read.flat()) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠\t\r\n]/);

@@ -8,7 +8,7 @@ export type Cell = string | number | { readonly exact: string };
 const MARK = '\uFEFF';
 const END = '\r\n';
 
-export const csvOf = (head: readonly string[], rows: readonly (readonly Cell[])[]): string => MARK + csvRows([head, ...rows]);
+export const formatCsv = (head: readonly string[], rows: readonly (readonly Cell[])[]): string => MARK + csvRows([head, ...rows]);
 
 /** A file of texts: a number gets the apostrophe of a formula, too. */
 export const csvFile = (rows: readonly (readonly (string | number)[])[]): Uint8Array =>

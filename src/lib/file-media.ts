@@ -18,7 +18,7 @@ const media: Readonly<Record<string, Media>> = {
 };
 
 /** Undefined for files that are only downloaded. */
-export const mediaOf = (name: string): Media | undefined => {
+export const findMedia = (name: string): Media | undefined => {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return Object.hasOwn(media, extension) ? media[extension] : undefined;
 };

@@ -14,11 +14,11 @@ export function isLanguageTag(tag: string): boolean {
   return form.test(tag) && Intl.getCanonicalLocales(tag)[0] === tag && names.of(tag) !== undefined;
 }
 
-export const languagesOf = (tags: readonly Locale[]): ShopLanguages =>
+export const listLanguages = (tags: readonly Locale[]): ShopLanguages =>
   Object.fromEntries(tags.map((tag) => [tag, isBuiltIn(tag) ? locales[tag] : languageOfTag(tag)]));
 
 /** English, or the first language of the release that the shop has. */
-export const fallbackOf = (languages: ShopLanguages): BuiltInLocale =>
+export const getFallback = (languages: ShopLanguages): BuiltInLocale =>
   Object.hasOwn(languages, 'en') ? 'en' : (Object.keys(languages).find(isBuiltIn) ?? 'en');
 
 const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa']);

@@ -48,7 +48,7 @@ export function setLanguages(those: ShopLanguages, fallback: BuiltInLocale = 'en
   fallbackLocale = fallback;
 }
 
-export const languageOf = (locale: Locale): ShopLanguage => languages[locale] ?? locales.en;
+export const getLanguage = (locale: Locale): ShopLanguage => languages[locale] ?? locales.en;
 
 export const isLocale = (value: unknown): value is Locale => typeof value === 'string' && Object.hasOwn(languages, value);
 
@@ -61,7 +61,7 @@ export const knownLocale = (value: unknown, fallback: Locale = fallbackLocale): 
 
 /** Name of a country; unknown codes are shown as they are. */
 export function countryName(code: string, locale: Locale): string {
-  const { intl } = languageOf(locale);
+  const { intl } = getLanguage(locale);
   const names = regions.get(intl) ?? new Intl.DisplayNames(intl, { type: 'region', fallback: 'code' });
   regions.set(intl, names);
   const name = code === NO_COUNTRY ? code : (names.of(code) ?? code);
@@ -79,7 +79,7 @@ const HEADER_CHARS = 200;
 
 /** The whole tag, or the language of another region: pt-BR, pt-PT. */
 function byLanguageTag(tag: string): Locale | undefined {
-  const tags = (name: Locale): string[] => [name.toLowerCase(), languageOf(name).html.toLowerCase()];
+  const tags = (name: Locale): string[] => [name.toLowerCase(), getLanguage(name).html.toLowerCase()];
   const language = tag.split('-')[0] ?? '';
   return (
     localeNames.find((name) => tags(name).includes(tag)) ??

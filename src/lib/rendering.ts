@@ -256,7 +256,7 @@ export type Renderer = {
   /** JSON-LD of a page; empty if there is none. */
   structured(request: RenderRequest, site: Site): Promise<string>;
   /** The files of a page in a language. */
-  filesOf(screen: string, locale: Locale): PageSources;
+  exportFiles(screen: string, locale: Locale): PageSources;
   /** Inline script that applies browser-only state before the first paint. */
   readonly marks: string;
 };

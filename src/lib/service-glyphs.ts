@@ -75,4 +75,4 @@ export type GlyphName = keyof typeof glyphs;
 export const glyphNames = Object.keys(glyphs) as GlyphName[];
 
 /** A service without an icon is drawn as a bundle. */
-export const glyphOf = (icon: string | null): ServiceGlyph => (Object.hasOwn(glyphs, icon ?? '') ? glyphs[icon as GlyphName] : bundle);
+export const getGlyph = (icon: string | null): ServiceGlyph => (Object.hasOwn(glyphs, icon ?? '') ? glyphs[icon as GlyphName] : bundle);

@@ -21,7 +21,7 @@ VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming|AA
 };
 
 const states = new Map<string, readonly State[]>(
-  Object.entries(lists).map(([country, list]) => [country, list.split(/\|\s*/).map(stateOf)]),
+  Object.entries(lists).map(([country, list]) => [country, list.split(/\|\s*/).map(getState)]),
 );
 
 export const statesOfCountry = (country: string): readonly State[] => states.get(country) ?? [];
@@ -36,7 +36,7 @@ export function stateLabel(country: string, code: string, locale: Locale): strin
 export const stateName = (country: string, code: string, locale: Locale): string =>
   country === 'JP' ? stateLabel(country, code, locale) : code;
 
-function stateOf(text: string): State {
+function getState(text: string): State {
   const [code = '', ...words] = text.split(' ');
   return { code, name: words.join(' ') };
 }

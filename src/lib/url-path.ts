@@ -3,4 +3,4 @@ export const filledPath = (path: string, params: Readonly<Record<string, string>
   path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(params[part] ?? ''));
 
 /** The path of a URL, without query and hash. */
-export const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? '';
+export const getPath = (address: string): string => address.split(/[?#]/, 1)[0] ?? '';

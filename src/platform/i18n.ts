@@ -2,7 +2,7 @@
 // translations are compiled from locales/server. A missing translation falls back to English.
 import { pathToFileURL } from 'node:url';
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
-import { builtInLocales, type Locale, languageOf } from '#lib/locale.ts';
+import { builtInLocales, getLanguage, type Locale } from '#lib/locale.ts';
 import type { CompiledMessages } from '#lib/rendering.ts';
 import type { FieldMessages, Message } from '#lib/user-error.ts';
 import { codeFile } from './paths.ts';
@@ -18,7 +18,7 @@ export async function loadMessages(added: Readonly<Record<string, CompiledMessag
   for (const [locale, messages] of Object.entries(added))
     instances.set(
       locale,
-      setupI18n({ locale, locales: languageOf(locale as Locale).intl, messages: { [locale]: { ...messages } as Messages } }),
+      setupI18n({ locale, locales: getLanguage(locale as Locale).intl, messages: { [locale]: { ...messages } as Messages } }),
     );
 }
 

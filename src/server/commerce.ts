@@ -8,7 +8,7 @@ import { openCoupons } from '#modules/coupons/actions.ts';
 import { openFiles } from '#modules/files/actions.ts';
 import { fileJobs } from '#modules/files/jobs.ts';
 import { type Makers, openFulfilment } from '#modules/fulfilment/actions.ts';
-import { businessesOf, type InvoicingDeps, openPapers, sellerOf, vatOfPurchase } from '#modules/invoicing/actions.ts';
+import { type InvoicingDeps, listBusinesses, openPapers, toSeller, vatOfPurchase } from '#modules/invoicing/actions.ts';
 import { paperJobs } from '#modules/invoicing/jobs.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
@@ -28,7 +28,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import { openStore } from '#platform/files/store.ts';
 import { eventHandlers } from '../event-handlers.ts';
 import type { LoadedPlugin } from './plugins/read-plugins.ts';
-import { exportersOf, providerOfPlugin, taxRuleOf } from './plugins/use-plugins.ts';
+import { findTaxRule, listExporters, providerOfPlugin } from './plugins/use-plugins.ts';
 import type { LiveSettings } from './settings.ts';
 
 /**
@@ -76,13 +76,13 @@ export async function createCommerce(ctx: AppContext, options: CommerceOptions) 
   const store = await openStore(ctx.config);
   const withdrawalRight = openWithdrawalRight(
     () => settings.values()['withdrawal.yaml'].countries,
-    (accountIds) => businessesOf(ctx.db.orm, accountIds),
+    (accountIds) => listBusinesses(ctx.db.orm, accountIds),
   );
-  const rule = taxRuleOf(plugins);
+  const rule = findTaxRule(plugins);
   const issuer = {
     // Read at each document, because the owner may publish another address at any time.
     get seller() {
-      return sellerOf(shop.company);
+      return toSeller(shop.company);
     },
     findTax: async (of: DbClient, version: number | undefined): Promise<Tax> => ({ ...(await settings.taxOf(of, version)), rule }),
     brand: () => shop.brand,
@@ -111,7 +111,7 @@ export async function createCommerce(ctx: AppContext, options: CommerceOptions) 
     catalogue,
     store,
     makers,
-    exporters: exportersOf(plugins),
+    exporters: listExporters(plugins),
     reactions: eventHandlers,
     shopName: () => shop.brand.name,
     confirmPurchase: (tx, purchaseId) => confirmPurchase(checkout, tx, purchaseId),
@@ -131,7 +131,7 @@ export async function createCommerce(ctx: AppContext, options: CommerceOptions) 
     fulfilment,
     depositRules: () => settings.values()['money.yaml'],
     tax: (): Tax => ({ ...settings.values()['tax.yaml'], rule }),
-    deliveriesOf: fulfilment.summariesOf,
+    listDeliveries: fulfilment.summariesOf,
     jobs: {
       ...fulfilment.jobs,
       ...paymentJobs(paying),

@@ -1,6 +1,6 @@
 // Composes the whole app: modules, servers and jobs. The caller provides config and database connection.
 
-import { languageOf, localeNames } from '#lib/locale.ts';
+import { getLanguage, localeNames } from '#lib/locale.ts';
 import { openAccounts } from '#modules/accounts/actions.ts';
 import type { Demo } from '#modules/accounts/demo.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
@@ -151,7 +151,7 @@ async function becomeReady({ config, db }: AppContext, url: string, readiness: R
     .map(pageRow)
     .filter((row) => isInSitemap(row) && !row.path.includes(':'))
     .map(({ path }) => path);
-  await atMost(WARM_UP_MS, warmUp({ pool: db.pool, url, paths, languages: localeNames.map((name) => languageOf(name).html) }));
+  await atMost(WARM_UP_MS, warmUp({ pool: db.pool, url, paths, languages: localeNames.map((name) => getLanguage(name).html) }));
   await untilCalm();
   readiness.markReady();
 }

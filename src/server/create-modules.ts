@@ -11,7 +11,7 @@ import { openConnections } from '#modules/connections/actions.ts';
 import type { Makers } from '#modules/fulfilment/actions.ts';
 import { openMakers } from '#modules/fulfilment/makers/actions.ts';
 import { openMail, openMailTexts } from '#modules/mail/actions.ts';
-import { letterheadOf } from '#modules/mail/rules.ts';
+import { toLetterhead } from '#modules/mail/rules.ts';
 import { supportJobs } from '#modules/support/jobs.ts';
 import { openBrand, openContent, openPolicies } from '#modules/texts/actions.ts';
 import { openedLanguages, openLanguages } from '#modules/texts/languages/languages.ts';
@@ -32,7 +32,7 @@ import { eventHandlers } from '../event-handlers.ts';
 import { sandboxTransport } from '../sandbox/mailbox/mailbox.ts';
 import { createCommerce } from './commerce.ts';
 import { gateOf, type ShopGate } from './plugins/gate.ts';
-import { expectKinds, makersOfPlugins, noticesOf, openPlugins, serviceKindsOf, textCheckerOf } from './plugins/use-plugins.ts';
+import { expectKinds, findTextChecker, makersOfPlugins, openNotices, openPlugins, openServiceKinds } from './plugins/use-plugins.ts';
 import { deskSettings, openSettings } from './settings.ts';
 
 export type ModulesOptions = DatabaseAccess & {
@@ -59,7 +59,7 @@ export async function createModules({ config, connection, direct, read, log, clo
   const { shop, ...texts } = await openTexts(ctx, gateOf(plugins));
   const secrets = await openSecrets(config, ctx.clock.now());
   const connections = await openConnections(ctx, secrets);
-  const kinds = await serviceKindsOf(ctx, plugins);
+  const kinds = await openServiceKinds(ctx, plugins);
   const pluginMakers = makersOfPlugins(plugins);
   const catalogue = await openCatalogue(ctx, async () => texts.settings.current().gate?.(), {
     kinds: kinds.kinds,
@@ -69,7 +69,7 @@ export async function createModules({ config, connection, direct, read, log, clo
   const look = () => ({ shopName: shop.brand.name, ...paperLook(shop.brand) });
   const ownMakers =
     makers === 'own'
-      ? openMakers({ ...ctx, catalogue }, { brand: look, plugins: pluginMakers, checker: textCheckerOf(plugins) })
+      ? openMakers({ ...ctx, catalogue }, { brand: look, plugins: pluginMakers, checker: findTextChecker(plugins) })
       : undefined;
   const commerce = await createCommerce(ctx, {
     secrets,
@@ -80,12 +80,12 @@ export async function createModules({ config, connection, direct, read, log, clo
     plugins,
     makers: makers === 'own' ? ownMakers : makers,
   });
-  const pluginNotices = await noticesOf(ctx, plugins);
+  const pluginNotices = await openNotices(ctx, plugins);
   const mail = openMail(ctx, {
     texts: () => texts.mails().texts,
     outdated: () => texts.mails().outdated,
     smtpUrl: connections.smtpUrl,
-    letterhead: () => letterheadOf(shop),
+    letterhead: () => toLetterhead(shop),
     listeners: pluginNotices.customer,
     sandbox: config.production ? undefined : sandboxTransport(ctx),
     findReader: (to) => findMailReader(ctx.db.orm, to),

@@ -2,7 +2,7 @@
 // status, a balance with its statement, a monthly bundle. Outside production only; once. In a child process,
 // because the code that it compiles would stay in the server's memory.
 
-import { decimalsOf } from '#lib/money/money.ts';
+import { getDecimals } from '#lib/money/money.ts';
 import { emailKey } from '#lib/people/email.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { UserError } from '#lib/user-error.ts';
@@ -148,7 +148,7 @@ async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, { account
     /** Charged in the bank's books too, and recorded as the bank's webhook would report it. */
     async fill(wanted: number): Promise<void> {
       const { least = 0, most = 0 } = (await wallet.funds(accountId)).currencies.find((each) => each.currency === currency) ?? {};
-      const amount = Math.min(Math.max(wanted * 10 ** Math.max(0, decimalsOf(currency) - 2), least), most);
+      const amount = Math.min(Math.max(wanted * 10 ** Math.max(0, getDecimals(currency) - 2), least), most);
       const { depositId } = await wallet.deposit(
         buyer,
         { ...billing, ...browser, currency, price: amount, depositAmount: amount },

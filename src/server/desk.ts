@@ -27,7 +27,7 @@ import { type AuthDeps, findOperatorSession, firstLink, linkFor } from '#modules
 import { ownRoutes, teamRoutes } from '#modules/staff/desk-routes.ts';
 import { passkeyRoutes } from '#modules/staff/passkeys/routes.ts';
 import { openRefusedLogIns } from '#modules/staff/refused-log-ins.ts';
-import { serveDeskCalls, tokenOf } from '#modules/staff/serve.ts';
+import { readSessionToken, serveDeskCalls } from '#modules/staff/serve.ts';
 import type { Invite } from '#modules/staff/shapes.ts';
 import type { SupportModule } from '#modules/support/actions.ts';
 import { ticketRoutes } from '#modules/support/desk/routes.ts';
@@ -86,7 +86,7 @@ export function openDeskModule({ secrets, shop, streams, commerce, settings, mai
     ...workRoutes({ ...modules, ctx, catalogue, checkout: commerce, fulfilment }),
     ...ticketRoutes({ ctx, support: modules.support }),
     ...deskOrderRoutes({ ...commerce, later: { papers: papersFor, withdrawal: withdrawalAtDesk, deliveries: fulfilment } }),
-    ...paymentDeskRoutes({ ctx, payments, subjects: { ordersOf: ordersOfSubjects, ordersByAnyId, deposit: anyDeposit } }),
+    ...paymentDeskRoutes({ ctx, payments, subjects: { listOrders: ordersOfSubjects, ordersByAnyId, deposit: anyDeposit } }),
     ...depositRoutes(commerce),
     ...clientRoutes(clients),
     ...importRoutes(clients),
@@ -110,8 +110,8 @@ export function openDeskModule({ secrets, shop, streams, commerce, settings, mai
     ...reportRoutes(() => ({ ctx, catalogue, zone: shop.brand.timeZone })),
   };
   return {
-    serve: (app) => serveDeskCalls(app, { ctx, handlers, sessionOf: (token) => findOperatorSession(ctx, token) }),
-    isKnown: (request) => tokenOf(request) !== undefined,
+    serve: (app) => serveDeskCalls(app, { ctx, handlers, getSession: (token) => findOperatorSession(ctx, token) }),
+    isKnown: (request) => readSessionToken(request) !== undefined,
     firstLink: (email) => firstLink(deps, email),
     linkFor: (who) => linkFor(deps, who),
     stop: deps.refusedLogIns.stop,

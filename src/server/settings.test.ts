@@ -10,7 +10,7 @@ import type { Funds } from '#modules/wallet/shapes.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { tags, withAnswers } from '../../tests/support/cart-lines.ts';
 import { operating } from '../../tests/support/desk.ts';
-import { contentOf, issue, papersOf } from '../../tests/support/invoices.ts';
+import { issue, listInvoices, readContent } from '../../tests/support/invoices.ts';
 import { becomes, buyer, deposit, funded, order, pay, placed } from '../../tests/support/money.ts';
 import { settingText } from '../../tests/support/rows/desk.ts';
 import { hadRight } from '../../tests/support/rows/orders.ts';
@@ -111,7 +111,7 @@ test('tax: a sale keeps the version it was placed with, in its mail and on its i
   await pay(now.paymentLink);
   await becomes(shop, ada, [2, 2]);
   await issue(shop);
-  const rateOf = async (subject: string) => (await contentOf(shop, (await papersOf(shop, ada, { subject }))[0]?.id)).rate;
+  const rateOf = async (subject: string) => (await readContent(shop, (await listInvoices(shop, ada, { subject }))[0]?.id)).rate;
   expect([await rateOf(old.purchaseId), await rateOf(now.purchaseId)]).toEqual([2_500, 1_200]);
 });
 
@@ -131,8 +131,8 @@ test('tax changes while customers order: each invoice states the rate of its mai
   await change(15, 12);
   await letRun(shop, 'orders.sendConfirmations');
   await issue(shop);
-  const invoices = (await papersOf(shop, ada)).filter(({ kind }) => kind === 'invoice');
-  const contents = await Promise.all(invoices.map(({ id }) => contentOf(shop, id)));
+  const invoices = (await listInvoices(shop, ada)).filter(({ kind }) => kind === 'invoice');
+  const contents = await Promise.all(invoices.map(({ id }) => readContent(shop, id)));
   await expect.poll(async () => (await shop.mails(ada.email)).filter(({ text }) => text.includes('VAT')).length).toBe(12);
   const mails = await shop.mails(ada.email);
   for (const { lines, rate } of contents) {

@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { senderOf } from '#lib/people/mail-header.ts';
+import { parseSender } from '#lib/people/mail-header.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import { isFaults } from '#lib/yaml/source.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
@@ -81,7 +81,7 @@ export const deskSettings =
   (shop: ShopTexts, { values }: LiveSettings): DeskSettings =>
   () => {
     const { supportEmail, mailFrom, defaultLocale, dateLocale, timeZone: zone } = shop.brand;
-    const sender = senderOf(mailFrom)?.address ?? supportEmail;
+    const sender = parseSender(mailFrom)?.address ?? supportEmail;
     return { ...values()['support.yaml'], supportEmail, sender, defaultLocale, dateLocale, zone };
   };
 

@@ -5,7 +5,7 @@ import { builtInLocales } from '#lib/locale.ts';
 import { currencyCode } from '#lib/money/money.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import type { AccountsModule } from '#modules/accounts/actions.ts';
-import { confirmForm, myDataForm, myDataOf, serveMyData } from '#modules/accounts/forms.ts';
+import { confirmForm, getMyDataPage, myDataForm, serveMyData } from '#modules/accounts/forms.ts';
 import { eventRoutes } from '#modules/accounts/login/event-stream.ts';
 import { accountsGuard } from '#modules/accounts/login/guard.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
@@ -30,7 +30,14 @@ import { countingQuotes, type VisitCounter, visitRoutes } from '#modules/reports
 import type { SubscriptionsModule } from '#modules/subscriptions/actions.ts';
 import { subscriptionRoutes } from '#modules/subscriptions/routes.ts';
 import type { SupportModule } from '#modules/support/actions.ts';
-import { conversationForm, declarationForm, declarationToConfirm, serveTicketFiles, threadOf, ticketForm } from '#modules/support/forms.ts';
+import {
+  conversationForm,
+  declarationForm,
+  declarationToConfirm,
+  getThreadPage,
+  serveTicketFiles,
+  ticketForm,
+} from '#modules/support/forms.ts';
 import { serveMailIn } from '#modules/support/mail/routes.ts';
 import { supportRoutes } from '#modules/support/routes.ts';
 import { openedLanguages } from '#modules/texts/languages/languages.ts';
@@ -138,10 +145,10 @@ export async function openStorefront(
     },
     owns: {
       contact: async (_, { locale }) => support.promise(locale),
-      ticket: threadOf(config, support),
+      ticket: getThreadPage(config, support),
       withdrawal: declarationToConfirm(support),
       cancel: declarationToConfirm(support),
-      myData: myDataOf(config, accounts),
+      myData: getMyDataPage(config, accounts),
     },
     spelled: (name, params) => {
       if (name === 'service' || name === 'about') return spelledService(catalogue.current(), params);

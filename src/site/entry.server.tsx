@@ -16,7 +16,7 @@ import { accountPages, formatHeading, formatTitle, type PageTitle } from '../acc
 import { loadMessages } from '../account/app/texts.ts';
 import { type DocumentName, isDocument, pageNames, type ScreenName } from '../pages.ts';
 import { Frame } from './frame/frame.tsx';
-import { aboutOf } from './page-data/meta-descriptions.ts';
+import { describePage } from './page-data/meta-descriptions.ts';
 import { selectLayoutData, selectPageData, selectPageHead } from './page-data/select-page-data.ts';
 import { forgetSelected, keepData, keepLayout } from './page-data/selected-data.ts';
 import { structuredData } from './page-data/structured-data.ts';
@@ -38,7 +38,7 @@ async function render(request: RenderRequest): Promise<PageMade> {
       </Frame>,
     ),
     title: request.posted ? `${i18n._(msg`Error:`)} ${title}` : title,
-    about: aboutOf(screen, i18n, head),
+    about: describePage(screen, i18n, head),
     // A document has none.
     get data() {
       return jsonOf(loaded);
@@ -80,7 +80,7 @@ async function headOf(name: string, locale: Locale): Promise<{ title: string; ab
   const i18n = await loadTexts(locale);
   const screen = screenName(name);
   const { title } = pageTitles[screen];
-  return { title: title === 'owner' ? '' : i18n._(title), about: aboutOf(screen, i18n, undefined) };
+  return { title: title === 'owner' ? '' : i18n._(title), about: describePage(screen, i18n, undefined) };
 }
 
 const texts = new Map<Locale, Promise<I18n>>();
@@ -148,7 +148,7 @@ export const renderer: Renderer = {
       isListed: state === 'sold',
     })),
   structured,
-  filesOf(name, locale) {
+  exportFiles(name, locale) {
     const screen = screenName(name);
     if (isDocument(screen)) return { entry: PAGE_ENTRY, styled: [FRAME_FILE, `src/site/pages/${documents[screen].file}`], loaded: [] };
     // That of an added language is no file of the build.

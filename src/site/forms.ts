@@ -8,7 +8,7 @@ import { UserError } from '#lib/user-error.ts';
 import type { Config } from '#platform/config/config.ts';
 import { isOwnForm } from '#platform/http/origin.ts';
 import type { FormFields, PageForm, PageOwn } from '#platform/http/page-forms.ts';
-import { userErrorOf } from '#platform/http/problem.ts';
+import { toUserError } from '#platform/http/problem.ts';
 import { translateErrors } from '#platform/i18n.ts';
 import type { Log } from '#platform/logging/log.ts';
 import { isMailed, type PageName, pageRow, pagesServed } from '../pages.ts';
@@ -69,7 +69,7 @@ async function takeForm(
     if (typeof answer === 'string') return seeOther(reply, answer);
     return seeOther(reply.header('set-cookie', answer.cookie), answer.to);
   } catch (error) {
-    const userError = userErrorOf(error, log);
+    const userError = toUserError(error, log);
     if (!userError) log.error({ err: error, requestId: request.id, route: pageRow(name).path }, 'request.unhandled.error');
     return again(request, reply, name, {
       values: Object.fromEntries(form.fields.map((field) => [field, sent[field] ?? ''])),

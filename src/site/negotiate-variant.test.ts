@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choiceCookies, currencyOf, visitorOf } from './negotiate-variant.ts';
+import { choiceCookies, findCurrency, getVisitor } from './negotiate-variant.ts';
 
 const currencies = [0, 1, 3, 4, 6598];
 const request = { query: {}, localeCookie: undefined, currencyCookie: undefined, acceptLanguage: undefined };
@@ -15,13 +15,13 @@ describe('language and currency of a visitor', () => {
     [{ currencyCookie: '2' }, 'en', 0],
     [{ query: undefined }, 'en', 0],
   ] as const)('%o → %s, %s', ([given, locale, currency]) => {
-    expect(visitorOf({ ...request, ...given }, { locale: 'en', currency: 0, currencies })).toEqual({ locale, currency });
+    expect(getVisitor({ ...request, ...given }, { locale: 'en', currency: 0, currencies })).toEqual({ locale, currency });
   });
 
   test('no supported language requested: the language of the shop is used', () => {
     const fallback = { locale: 'jp', currency: 4 } as const;
-    expect(visitorOf({ ...request, acceptLanguage: 'de' }, { ...fallback, currencies })).toEqual(fallback);
-    expect(visitorOf({ ...request, currencyCookie: '1' }, { ...fallback, currencies }).currency).toBe(1);
+    expect(getVisitor({ ...request, acceptLanguage: 'de' }, { ...fallback, currencies })).toEqual(fallback);
+    expect(getVisitor({ ...request, currencyCookie: '1' }, { ...fallback, currencies }).currency).toBe(1);
   });
 });
 
@@ -39,7 +39,7 @@ test.for([
   [1, undefined],
   [undefined, undefined],
 ] as const)('currency %o is read as %s', ([text, currency]) => {
-  expect(currencyOf(text, currencies)).toBe(currency);
+  expect(findCurrency(text, currencies)).toBe(currency);
 });
 
 describe('cookies of a language or currency choice', () => {

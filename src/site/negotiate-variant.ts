@@ -15,15 +15,15 @@ export type VariantRequest = {
 export type VisitorPreferences = { readonly locale: Locale; readonly currency: CurrencyNumber };
 
 /** `currencies`: what the shop sells in; other choices are of another time. */
-export const visitorOf = (
+export const getVisitor = (
   { query, localeCookie, currencyCookie, acceptLanguage }: VariantRequest,
   { currencies, ...fallback }: VisitorPreferences & { readonly currencies: readonly CurrencyNumber[] },
 ): VisitorPreferences => ({
   locale: chooseLocale({ query: query?.lang, cookie: localeCookie, acceptLanguage, fallback: fallback.locale }),
-  currency: currencyOf(currencyCookie, currencies) ?? fallback.currency,
+  currency: findCurrency(currencyCookie, currencies) ?? fallback.currency,
 });
 
-export function currencyOf(text: unknown, currencies: readonly CurrencyNumber[]): CurrencyNumber | undefined {
+export function findCurrency(text: unknown, currencies: readonly CurrencyNumber[]): CurrencyNumber | undefined {
   const currency = typeof text === 'string' && /^\d{1,5}$/.test(text) ? Number(text) : undefined;
   return currencies.find((each) => each === currency);
 }
@@ -34,7 +34,7 @@ export function choiceCookies(
   { currencies, secure }: { readonly currencies: readonly CurrencyNumber[]; readonly secure: boolean },
 ): string[] {
   const end = `; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
-  const currency = currencyOf(chosen.currency, currencies);
+  const currency = findCurrency(chosen.currency, currencies);
   return [
     ...(isLocale(chosen.lang) ? [`locale=${chosen.lang}${end}`] : []),
     ...(currency === undefined ? [] : [`currency=${currency}${end}`]),

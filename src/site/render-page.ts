@@ -2,17 +2,17 @@
 import { type Locale, locales, type ShopLanguages } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Renderer, RenderRequest, ServiceHead, ShopTexts } from '#lib/rendering.ts';
-import { pathOf } from '#lib/url-path.ts';
+import { getPath } from '#lib/url-path.ts';
 import type { Config } from '#platform/config/config.ts';
 import { prepareTagged } from '#platform/http/etag-response.ts';
 import { securityHeaders } from '#platform/http/headers.ts';
 import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
 import type { Bytes } from '#platform/http/send-bytes.ts';
 import { isMailed } from '../pages.ts';
-import { documentOf } from './document.ts';
+import { renderDocument } from './document.ts';
 import type { PageMaker, StyledFiles } from './renderers.ts';
 import type { HeadData } from './seo/head.ts';
-import { baseOf } from './seo/listing.ts';
+import { joinUrl } from './seo/listing.ts';
 import type { SeoOptions } from './seo/serve.ts';
 import { speculationRules } from './speculation.ts';
 import type { Theme } from './theme.ts';
@@ -78,7 +78,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   const { config, buildId, maker, shop, finding } = options;
   const { marks } = await maker.renderer();
   const headersFor = headersByStyle(options, [marks, speculationRules]);
-  const filesOf = async (screen: string, locale: Locale, { style, fonts } = options.theme()) =>
+  const exportFiles = async (screen: string, locale: Locale, { style, fonts } = options.theme()) =>
     themed(await maker.files(screen, locale), { style, fonts });
   const headersOf = (request: PageRequest, { body, style }: RenderedPage) => ({
     ...headersFor(style),
@@ -94,8 +94,8 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
     const renderer = await maker.renderer();
     const renderRequest: RenderRequest = { ...rest, storefront: await options.storefront(locale, currency), shop };
     if (request.what === 'data') return { body: Buffer.from(renderer.dataOf(renderRequest)), style: '' };
-    const [made, files] = await Promise.all([renderer.render(renderRequest), filesOf(screen, locale)]);
-    const html = documentOf({
+    const [made, files] = await Promise.all([renderer.render(renderRequest), exportFiles(screen, locale)]);
+    const html = renderDocument({
       made,
       files,
       screen,
@@ -122,8 +122,8 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
     const service = serviceHeadOf(renderRequest, renderer);
     const shared = { urlLocale, brand: shop.brand.name, picture: picture(screen, locale, service) };
     if (canonical === undefined || service?.isListed === false)
-      return service ? { ...shared, listed: false, base: baseOf(config.shopUrl, pathOf(path)), structured: '' } : undefined;
-    const base = baseOf(config.shopUrl, canonical);
+      return service ? { ...shared, listed: false, base: joinUrl(config.shopUrl, getPath(path)), structured: '' } : undefined;
+    const base = joinUrl(config.shopUrl, canonical);
     return {
       ...shared,
       listed: true,
@@ -137,7 +137,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
       const renderer = await maker.renderer();
       const [{ html }, { style }] = await Promise.all([
         renderer.render({ ...rest, storefront, shop: other?.shop ?? shop }),
-        filesOf(rest.screen, rest.locale, other?.theme),
+        exportFiles(rest.screen, rest.locale, other?.theme),
       ]);
       return { html, style };
     },

@@ -35,7 +35,7 @@ export async function prodRenderer(build: Build): Promise<PageMaker> {
       const key = `${screen} ${locale}`;
       const ready = known.get(key);
       if (ready) return ready;
-      const sources = renderer.filesOf(screen, locale);
+      const sources = renderer.exportFiles(screen, locale);
       const files = pageFiles(manifest, sources);
       const texts = await Promise.all(files.styles.map((name) => readFile(join(build.folder, 'client', name), 'utf8')));
       const styled = { ...files, isApp: sources.loaded.length > 0, style: texts.map((text) => text.trim()).join('') };
@@ -51,7 +51,7 @@ export function devRenderer(vite: ViteDevServer): PageMaker {
   return {
     renderer,
     async files(screen, locale) {
-      const { entry, styled, loaded } = (await renderer()).filesOf(screen, locale);
+      const { entry, styled, loaded } = (await renderer()).exportFiles(screen, locale);
       return {
         entry: `/${entry}`,
         // Styles come with scripts; load these two before them to avoid a flash.

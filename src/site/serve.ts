@@ -10,8 +10,8 @@ import { filledPath } from '#lib/url-path.ts';
 import { type AssetSources, serveAssets } from '#platform/assets/assets.ts';
 import type { SharedAssets } from '#platform/assets/shared-assets.ts';
 import type { Config } from '#platform/config/config.ts';
-import { cookieOf } from '#platform/http/cookies.ts';
-import { sendTagged, variantOf } from '#platform/http/etag-response.ts';
+import { readCookie } from '#platform/http/cookies.ts';
+import { selectEncoding, sendTagged } from '#platform/http/etag-response.ts';
 import { securityHeaders } from '#platform/http/headers.ts';
 import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
 import { sendBytes } from '#platform/http/send-bytes.ts';
@@ -34,7 +34,7 @@ import { type Build, readBuilds } from './builds/build.ts';
 import { serveModules } from './builds/vite.ts';
 import { type PageFormOptions, type PageForms, type PageOwns, serveForms } from './forms.ts';
 import { serveMessages, withLanguages } from './messages.ts';
-import { choiceCookies, currencyOf, type VisitorPreferences, visitorOf } from './negotiate-variant.ts';
+import { choiceCookies, findCurrency, getVisitor, type VisitorPreferences } from './negotiate-variant.ts';
 import { createPageCache } from './page-cache.ts';
 import { pageFaults } from './page-faults.ts';
 import { type PageMaking, type PageRequest, pageMaking, type RenderAttempt, type StorefrontView } from './render-page.ts';
@@ -124,11 +124,11 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   const secure = config.shopUrl.startsWith('https:');
 
   const visitor = (request: FastifyRequest): VisitorPreferences =>
-    visitorOf(
+    getVisitor(
       {
         query: request.query as Readonly<Record<string, unknown>>,
-        localeCookie: cookieOf(request, 'locale'),
-        currencyCookie: cookieOf(request, 'currency'),
+        localeCookie: readCookie(request, 'locale'),
+        currencyCookie: readCookie(request, 'currency'),
         acceptLanguage: request.headers['accept-language'],
       },
       { locale: knownLocale(shop.brand.defaultLocale), currency: firstCurrency(options), currencies: options.currencies() },
@@ -148,7 +148,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     );
     const all = mayBeRepeated(request, pageRequest, set) ? repeatedByProxy : set;
     if (page instanceof Promise) return page.then((ready) => sendTagged(request, reply, ready, all));
-    repeated.remember(request, variantOf(request, page), all);
+    repeated.remember(request, selectEncoding(request, page), all);
     return sendTagged(request, reply, page, all);
   }
 
@@ -259,7 +259,7 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
     const pageRequest = pageRequestOf(request, 'data', params);
     return answerOwn(request, reply, {
       ...pageRequest,
-      currency: currencyOf((request.query as { currency?: unknown }).currency, currencies()) ?? pageRequest.currency,
+      currency: findCurrency((request.query as { currency?: unknown }).currency, currencies()) ?? pageRequest.currency,
     });
   });
   if (row.path === '/') return;

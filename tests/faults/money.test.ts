@@ -10,7 +10,7 @@ import { newcomer, PASSWORD } from '../support/accounts.ts';
 import { patience } from '../support/patience.ts';
 import { dataFolder, type ShopProcess, startShop } from '../support/process.ts';
 import { accountId } from '../support/rows/accounts.ts';
-import { purchasesOf } from '../support/rows/orders.ts';
+import { listPurchases } from '../support/rows/orders.ts';
 import { sqlOn } from '../support/rows/sql.ts';
 import { addUnbookedWallet } from '../support/rows/wallet.ts';
 import { answered, order, post } from './customers.ts';
@@ -92,7 +92,7 @@ test('kill under orders: acknowledged orders exist, and an order sent again by k
   try {
     // Only this account, because the demo customer has orders too.
     const own = await accountId(sqlOn(db), sent.email);
-    expect(await purchasesOf(sqlOn(db), own)).toHaveLength(keys.size);
+    expect(await listPurchases(sqlOn(db), own)).toHaveLength(keys.size);
     expect(audit()).toMatchObject({ status: 0, stdout: '', stderr: '' });
     // Shows that the audit finds a cent without a transfer.
     await addUnbookedWallet(sqlOn(db), own);

@@ -13,7 +13,7 @@ import { patience } from '../support/patience.ts';
 import { dataFolder, type ShopProcess, startShop } from '../support/process.ts';
 import { accountId } from '../support/rows/accounts.ts';
 import { endSomeConnections } from '../support/rows/locks.ts';
-import { purchasesOf } from '../support/rows/orders.ts';
+import { listPurchases } from '../support/rows/orders.ts';
 import { sqlOn } from '../support/rows/sql.ts';
 import { giveBonusTo, walletTotal } from '../support/rows/wallet.ts';
 import { PRICE, post, purchase } from './customers.ts';
@@ -118,7 +118,7 @@ test('two nodes killed in turn with connections cut: every key is one order, pai
   await restart;
 
   expect(kills).toBe(KILLS);
-  const bought = await purchasesOf(sqlOn(db), own);
+  const bought = await listPurchases(sqlOn(db), own);
   expect(bought.map(({ id }) => id).sort()).toEqual([...answers.values()].map((answer) => JSON.parse(answer).purchaseId).sort());
   const fromBalance = bought.filter(({ paidFrom }) => paidFrom === 'balance').length;
   expect([fromBalance > 0, await walletTotal(sqlOn(db), own)]).toEqual([true, FUNDS - fromBalance * PRICE]);
@@ -128,5 +128,5 @@ test('two nodes killed in turn with connections cut: every key is one order, pai
   const [node] = nodes;
   const naive = () => node && post(node, '/api/orders', purchase, { authorization: `Bearer ${accessToken}` });
   expect([(await naive())?.status, (await naive())?.status]).toEqual([200, 200]);
-  expect(await purchasesOf(sqlOn(db), own)).toHaveLength(answers.size + 2);
+  expect(await listPurchases(sqlOn(db), own)).toHaveLength(answers.size + 2);
 });

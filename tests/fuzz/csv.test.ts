@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Cell, csvOf, guardText, unguardText } from '#lib/csv.ts';
+import { type Cell, formatCsv, guardText, unguardText } from '#lib/csv.ts';
 import { readCsv } from '#lib/csv-reader.ts';
-import { anyText, changedBytes, corpusOf, expectSteadyWork, randomRuns } from '../support/corpus.ts';
+import { anyText, changedBytes, expectSteadyWork, randomRuns, readCorpus } from '../support/corpus.ts';
 
-const inputs = corpusOf('csv');
+const inputs = readCorpus('csv');
 const MAX_ROWS = 50;
 const faults = ['encoding', 'binary', 'quotes', 'tooManyRows', 'tooManyColumns'];
 
@@ -36,7 +36,7 @@ describe('CSV', () => {
     );
     fc.assert(
       fc.property(fc.array(row, { maxLength: 5 }), (rows) => {
-        const table = readCsv(Buffer.from(csvOf(['a', 'b'], rows as Cell[][])), MAX_ROWS);
+        const table = readCsv(Buffer.from(formatCsv(['a', 'b'], rows as Cell[][])), MAX_ROWS);
         if (typeof table === 'string') throw new Error(table);
         const read = table.rows.map(({ cells }) => cells.map(unguardText));
         // An empty row is left out; a tab or a line break at the beginning is written with an apostrophe

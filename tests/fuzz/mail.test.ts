@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { parseReceivedMail } from '#modules/support/mail/parse-mail.ts';
 import { isFromMachine, keysIn, newText, numberOfSubject, textOfHtml } from '#modules/support/mail/rules.ts';
 import { isProven } from '#modules/support/rules-proof.ts';
-import { changedBytes, corpusOf, expectSteadyWork, randomRuns } from '../support/corpus.ts';
+import { changedBytes, expectSteadyWork, randomRuns, readCorpus } from '../support/corpus.ts';
 
-const inputs = corpusOf('mail');
+const inputs = readCorpus('mail');
 const OWN = 'reply@in.shop.example';
 
 /** What a thread gets of a mail. */

@@ -5,9 +5,9 @@ import { escapeHtml, html } from '#lib/markdown/html.ts';
 import { overMarkdown } from '#lib/markdown/limits.ts';
 import { type Block, type MarkdownRun, readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
 import { manyLines, nameLine, oneLine } from '#lib/markdown/plain-text.ts';
-import { anyText, changedBytes, corpusOf, expectSteadyWork, randomRuns } from '../support/corpus.ts';
+import { anyText, changedBytes, expectSteadyWork, randomRuns, readCorpus } from '../support/corpus.ts';
 
-const inputs = corpusOf('markdown');
+const inputs = readCorpus('markdown');
 
 function runsIn(blocks: readonly Block[]): readonly MarkdownRun[] {
   return blocks.flatMap((block): readonly MarkdownRun[] => {

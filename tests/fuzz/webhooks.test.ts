@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { isCurrency } from '#lib/money/money.ts';
 import { readEvent } from '#modules/payments/stripe/events.ts';
-import { changedBytes, corpusOf, randomRuns } from '../support/corpus.ts';
+import { changedBytes, randomRuns, readCorpus } from '../support/corpus.ts';
 
-const inputs = corpusOf('webhooks');
+const inputs = readCorpus('webhooks');
 const payment = { metadata: { fanfare_payment: '01968f8e-3b52-4cc0-8f00-a1b2c3d4e5f6' } };
 
 /** The event, `undefined` if it is of no interest, or `refused`. The signature was checked before. */

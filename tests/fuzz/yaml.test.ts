@@ -5,9 +5,9 @@ import * as z from 'zod/mini';
 import { writeYaml } from '#lib/yaml/edit.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
 import { isFaults } from '#lib/yaml/source.ts';
-import { changedBytes, corpusOf, expectSteadyWork, randomRuns } from '../support/corpus.ts';
+import { changedBytes, expectSteadyWork, randomRuns, readCorpus } from '../support/corpus.ts';
 
-const inputs = corpusOf('yaml');
+const inputs = readCorpus('yaml');
 const anything = z.unknown();
 const strict = z.strictObject({ name: z.string().check(z.maxLength(20)), list: z.optional(z.array(z.int())) });
 
@@ -17,7 +17,7 @@ function expectParsed(bytes: Buffer): void {
   for (const shape of [anything, strict]) {
     const parsed = parseYaml('a.yaml', text, shape as z.ZodMiniType);
     if (!isFaults(parsed)) {
-      expect(parsed.lineOf(['name', 'x', 0])).toBeLessThanOrEqual(lines);
+      expect(parsed.readLine(['name', 'x', 0])).toBeLessThanOrEqual(lines);
       continue;
     }
     expect(parsed.length).toBeGreaterThan(0);

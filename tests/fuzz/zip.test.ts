@@ -4,16 +4,16 @@ import { fileKinds, uploadKinds } from '#lib/file-kind.ts';
 import { UserError } from '#lib/user-error.ts';
 import { checkFile, withExtension } from '#platform/files/kind.ts';
 import { checkZip } from '#platform/files/zip.ts';
-import { anyText, changedBytes, corpusOf, fileFolder, randomRuns } from '../support/corpus.ts';
+import { anyText, changedBytes, fileFolder, randomRuns, readCorpus } from '../support/corpus.ts';
 
-const inputs = corpusOf('zip');
+const inputs = readCorpus('zip');
 const folder = fileFolder();
 afterAll(folder.remove);
 
 const checkDocument = (path: string) => checkFile(path, 'a.docx', { kinds: uploadKinds });
 
 /** `ok` or `refused`; anything else that is thrown is a fault. */
-async function outcomeOf(check: (path: string) => Promise<unknown>, bytes: Uint8Array): Promise<string> {
+async function getOutcome(check: (path: string) => Promise<unknown>, bytes: Uint8Array): Promise<string> {
   try {
     await check(folder.write(bytes));
     return 'ok';
@@ -25,7 +25,7 @@ async function outcomeOf(check: (path: string) => Promise<unknown>, bytes: Uint8
 
 describe('Word document or ZIP', () => {
   test.for(inputs)('$name: accepted or refused, as its name says', async ({ name, bytes }) => {
-    expect(await outcomeOf(name.endsWith('docx') ? checkDocument : checkZip, bytes)).toBe(name.split('-')[0]);
+    expect(await getOutcome(name.endsWith('docx') ? checkDocument : checkZip, bytes)).toBe(name.split('-')[0]);
   });
 
   test('any changes of them: accepted or refused, and entries stay in their folder and within their sizes', async () => {
@@ -43,8 +43,8 @@ describe('Word document or ZIP', () => {
     ];
     await fc.assert(
       fc.asyncProperty(changedBytes(inputs, meaningful), async (bytes) => {
-        await outcomeOf(checkDocument, bytes);
-        await outcomeOf(async (path) => {
+        await getOutcome(checkDocument, bytes);
+        await getOutcome(async (path) => {
           for (const { name, bytes: size } of await checkZip(path)) {
             expect(name).not.toMatch(/^\/|(^|\/)\.\.(\/|$)|\\/);
             expect(size).toBeLessThanOrEqual(500 * 1024 * 1024);

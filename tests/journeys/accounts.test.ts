@@ -3,7 +3,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
-import { sessionsOf } from '../support/rows/accounts.ts';
+import { listSessions } from '../support/rows/accounts.ts';
 import type { Shop } from '../support/shop.ts';
 import { environment, somebody, somewhere } from '../support/tickets.ts';
 
@@ -103,7 +103,7 @@ test('account: registered, confirmed by email, and logged out', async ({ page, s
   await expect(inHeader(page)).toBeHidden();
   expect(await token(page)).toBeNull();
   expect(await page.evaluate(() => [sessionStorage.length, 'named' in document.documentElement.dataset])).toEqual([0, false]);
-  await expect.poll(async () => (await sessionsOf(shop, email)).filter(({ ended_at }) => ended_at !== null).length).toBe(1);
+  await expect.poll(async () => (await listSessions(shop, email)).filter(({ ended_at }) => ended_at !== null).length).toBe(1);
 });
 
 describe('log-in', () => {

@@ -1,11 +1,11 @@
 // The payment page of the sandbox: accessible, and its buttons work and lead back to the shop.
 import type { Request } from '@playwright/test';
-import { linkTo, payable, providerOf } from '../support/bank.ts';
+import { createSandboxProvider, linkTo, payable } from '../support/bank.ts';
 import { isFirefox } from '../support/firefox.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, look, test } from '../support/journey.ts';
 
 test('payment: confirmed in a second step, paid once, and back to the shop', async ({ page, shop, faults }) => {
-  const provider = await providerOf(shop.ctx);
+  const provider = await createSandboxProvider(shop.ctx);
   const request = payable(shop.ctx, { locale: 'es', returnUrl: `${shop.urls.storefront}/faq?paid` });
   const link = linkTo(provider, request);
   await page.goto(link);
@@ -30,7 +30,7 @@ test('payment: confirmed in a second step, paid once, and back to the shop', asy
 });
 
 test('lost response: the browser does not send the payment again', async ({ page, shop, faults }) => {
-  const provider = await providerOf(shop.ctx);
+  const provider = await createSandboxProvider(shop.ctx);
   const request = payable(shop.ctx);
   await page.goto(linkTo(provider, request));
   // Firefox takes the broken answer for one of HTTP/0.9.

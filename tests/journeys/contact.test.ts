@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { isFirefox } from '../support/firefox.ts';
-import { test as base, chunkOf, expect, expectAccessible, formReady, live, look, looksIn } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, findChunk, formReady, live, look, looksIn } from '../support/journey.ts';
 import { environment, somebody, somewhere } from '../support/tickets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
@@ -137,7 +137,7 @@ describe('typed text', () => {
   });
 
   test('page left before the script of the form has loaded: stays', async ({ page, faults }) => {
-    const script = await chunkOf('src/site/enhance/forms.ts');
+    const script = await findChunk('src/site/enhance/forms.ts');
     await page.route(script, async (route) => route.abort());
     const { name } = await open(page);
     await name.fill('Maya');

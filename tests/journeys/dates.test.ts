@@ -5,9 +5,9 @@ import { describe } from 'vitest';
 import { pages } from '../../src/pages.ts';
 import { logIn } from '../support/accounts.ts';
 import { story } from '../support/cart-page.ts';
-import { demoOf } from '../support/demo.ts';
+import { getDemo } from '../support/demo.ts';
 import { test as base, expect, live } from '../support/journey.ts';
-import { ordersOf } from '../support/money.ts';
+import { listOrders } from '../support/money.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 import type { Shop } from '../support/shop.ts';
 
@@ -22,7 +22,7 @@ type Form = keyof typeof forms;
 
 /** Logs the demo customer in, whose history has an order in every state. */
 async function demoCustomer(shop: Shop, context: BrowserContext) {
-  const { email, password } = await demoOf(shop);
+  const { email, password } = await getDemo(shop);
   await context.clock.setFixedTime(shop.clock.now());
   const { token, refreshToken } = await logIn(shop, email, { password });
   await setLocalStorage(context, {
@@ -31,7 +31,7 @@ async function demoCustomer(shop: Shop, context: BrowserContext) {
     agreePrivacy: 'true',
     orders: JSON.stringify([story]),
   });
-  return ordersOf(shop, { email, token });
+  return listOrders(shop, { email, token });
 }
 
 const datesOn = async (page: Page): Promise<string[]> => {

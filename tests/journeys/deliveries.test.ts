@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { BrowserContext, Page } from '@playwright/test';
 import { manyLines } from '#lib/markdown/plain-text.ts';
 import { logInToDesk, operating } from '../support/desk.ts';
-import { bodyOf } from '../support/firefox.ts';
+import { getBody } from '../support/firefox.ts';
 import { HOSTILE } from '../support/hostile-text.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, shoot } from '../support/journey.ts';
 import { funded } from '../support/money.ts';
@@ -69,7 +69,7 @@ test('delivery: read, revision requested, compared, accepted and downloaded', as
   await dialog.getByLabel('What should we change?').fill('Shorter.');
   const sent = page.waitForRequest('**/api/orders/revise');
   await dialog.getByRole('button', { name: 'Send request' }).click();
-  const { marks, note } = JSON.parse(bodyOf(await sent));
+  const { marks, note } = JSON.parse(getBody(await sent));
   expect([note, ...marks.map((mark: { from: number; to: number }) => FIRST.slice(mark.from, mark.to))]).toEqual([
     'Shorter.',
     'The loaf',
@@ -232,7 +232,7 @@ test('delivered picture at 320 px: pins by pointer and by keyboard are sent, and
   await expect(dialog).toContainText('2 comments on pictures.');
   const sent = page.waitForRequest('**/api/orders/revise');
   await dialog.getByRole('button', { name: 'Send request' }).click();
-  const { pins } = JSON.parse(bodyOf(await sent));
+  const { pins } = JSON.parse(getBody(await sent));
   expect(pins).toMatchObject([
     { x: expect.closeTo(0.25, 1), y: expect.closeTo(0.5, 1), note: 'Rounder' },
     { x: 0.62, y: 0.52, note: 'Less red' },

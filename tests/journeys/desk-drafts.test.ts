@@ -2,7 +2,7 @@
 import type { Page, Route } from '@playwright/test';
 import { DESK_PASSWORD, logInToDesk, type Operating, operating } from '../support/desk.ts';
 import { paidFromBalance } from '../support/desk-orders.ts';
-import { bodyOf } from '../support/firefox.ts';
+import { getBody } from '../support/firefox.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
 import { buyer, expectAudited } from '../support/money.ts';
 import type { Shop } from '../support/shop.ts';
@@ -138,7 +138,7 @@ test('credit: the answer is lost and the page reloaded; sent again, it is given 
   const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' });
   // Once, instead of `unroute` after the reload: that loses requests of a page that is loading.
   const loseAnswer = async (route: Route) => {
-    await route.fetch({ postData: bodyOf(route.request()) });
+    await route.fetch({ postData: getBody(route.request()) });
     await route.abort();
   };
   await page.route('**/api/customer/credit', loseAnswer, { times: 1 });

@@ -6,7 +6,7 @@ import { DESK_PASSWORD, logInToDesk, operating } from '../support/desk.ts';
 import { paidFromBalance, refund } from '../support/desk-orders.ts';
 import { issue } from '../support/invoices.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } from '../support/journey.ts';
-import { balanceOf, buyer, expectAudited, funded } from '../support/money.ts';
+import { buyer, expectAudited, funded, getBalance } from '../support/money.ts';
 import { disputePurchase } from '../support/rows/payments.ts';
 import { delivered, mira, orderedPiece } from '../support/work.ts';
 
@@ -147,7 +147,7 @@ test('order found by the search shortcut: a partial refund appears in the log', 
     `Refunded €12.50 of order ${number} by Maren: The second text came late.`,
   );
   await expect(page.getByRole('region', { name: 'Money' })).toContainText('€12.50');
-  expect(await balanceOf(shop, ada)).toBe(1_250);
+  expect(await getBalance(shop, ada)).toBe(1_250);
   await expectAudited(shop);
 
   // Logged for the visit before log-in and for the refusal without a reason.

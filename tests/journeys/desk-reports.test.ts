@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { fillLarge } from '../../scripts/large-shop/fill.ts';
 import { logInToDesk, operating } from '../support/desk.ts';
-import { bodyOf } from '../support/firefox.ts';
+import { getBody } from '../support/firefox.ts';
 import { test as base, expect, expectAccessible, shoot } from '../support/journey.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 import { letRun } from '../support/scheduled.ts';
@@ -54,7 +54,7 @@ test('page views: counted only for visitors who agreed', async ({ openContext, s
     await setLocalStorage(context, { agreePrivacy });
     const page = await context.newPage();
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/visits')) told.push(`${agreePrivacy} ${bodyOf(request)}`);
+      if (request.url().endsWith('/api/visits')) told.push(`${agreePrivacy} ${getBody(request)}`);
     });
     await page.goto('/');
     await page.locator('html[data-live="1"]').waitFor({ state: 'attached' });

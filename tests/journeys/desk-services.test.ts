@@ -1,7 +1,7 @@
 // Services from a file at the desk: a checked import, and its undo.
 import { logInToDesk, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } from '../support/journey.ts';
-import { offerRow, publishService, serviceRow, servicesFileOf } from '../support/service-imports.ts';
+import { createServicesFile, offerRow, publishService, serviceRow } from '../support/service-imports.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -17,7 +17,7 @@ test('import: columns are recognized, the dry run names what is wrong, and an un
     serviceRow('banners', { 'offers.prices.USD': 'cheap' }),
     { slug: 'quick-reads', revisions: '4' },
   ];
-  const { file } = servicesFileOf(rows);
+  const { file } = createServicesFile(rows);
   await page.locator('input[type=file]').setInputFiles({ name: 'services.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
   await expect(page.getByLabel('Address', { exact: true })).toHaveValue('0');
   await page.getByLabel('Address', { exact: true }).selectOption('No column');

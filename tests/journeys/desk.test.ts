@@ -5,7 +5,7 @@ import { story } from '../support/cart-lines.ts';
 import { expected } from '../support/cart-page.ts';
 import { type Operating, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, leaveDialog, live, look, shoot } from '../support/journey.ts';
-import { type Buyer, buyer, expectAudited, funded, ordersOf, placed } from '../support/money.ts';
+import { type Buyer, buyer, expectAudited, funded, listOrders, placed } from '../support/money.ts';
 import { HISTORY, requestChange, shopper } from '../support/orders.ts';
 import { type Shop, shopFixture } from '../support/shop.ts';
 import { asked, sendTicket } from '../support/tickets.ts';
@@ -24,7 +24,7 @@ async function ordered(shop: Shop, who: Buyer, count = 1): Promise<string[]> {
     payFromBalance: true,
     startNow: true,
   });
-  return (await ordersOf(shop, who)).filter(({ id }) => orderIds.includes(id)).map(({ number }) => number);
+  return (await listOrders(shop, who)).filter(({ id }) => orderIds.includes(id)).map(({ number }) => number);
 }
 
 /** Logs the operator in by a cookie. Its name needs a secure origin, which localhost is. */

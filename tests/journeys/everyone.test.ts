@@ -6,7 +6,7 @@ import { localeNames } from '#lib/locale.ts';
 import { deskPages } from '../../src/desk/app/pages.ts';
 import { pageNames, pageRow } from '../../src/pages.ts';
 import { kits, story, suite } from '../support/cart-lines.ts';
-import { demoOf } from '../support/demo.ts';
+import { getDemo } from '../support/demo.ts';
 import { operating } from '../support/desk.ts';
 import { test as base, expect, live } from '../support/journey.ts';
 import {
@@ -35,7 +35,7 @@ const test = base
   .extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } })
   .extend('contextOptions', { viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce' } as BrowserContextOptions)
   .extend('demo', { scope: 'file' }, async ({ shop }) => {
-    const demo = await demoOf(shop);
+    const demo = await getDemo(shop);
     const { body } = await shop.call('POST /api/Accounts/login', demo);
     const orders = await shop.call('GET /api/orders', undefined, { token: body.accessToken });
     return { tokens: { accessToken: body.accessToken, refreshToken: body.refreshToken }, orders: orders.body };

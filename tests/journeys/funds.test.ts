@@ -4,9 +4,9 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { logIn, register } from '../support/accounts.ts';
 import { tags } from '../support/cart-lines.ts';
-import { bodyOf } from '../support/firefox.ts';
+import { getBody } from '../support/firefox.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look } from '../support/journey.ts';
-import { balanceOf, billing, deposit, funded, pay, placed } from '../support/money.ts';
+import { billing, deposit, funded, getBalance, pay, placed } from '../support/money.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 import { depositCount } from '../support/rows/wallet.ts';
 import type { Shop } from '../support/shop.ts';
@@ -92,7 +92,7 @@ describe('deposit', () => {
     }));
     const asked = page.waitForRequest('**/api/balance/deposit');
     await page.keyboard.press('Enter');
-    expect(JSON.parse(bodyOf(await asked))).toEqual({
+    expect(JSON.parse(getBody(await asked))).toEqual({
       ...billing,
       state: '',
       agreedToPP_TOS: true,
@@ -107,7 +107,7 @@ describe('deposit', () => {
     await expect(page.getByRole('heading', { name: '€100.00 was added to your balance.' })).toBeVisible();
     await expect(balance(page)).toHaveText('€100.00');
     await expect(page.getByText('Includes €5.00 of promotional credit: spent last, never paid out.')).toBeVisible();
-    expect(await balanceOf(shop, ada)).toBe(10_000);
+    expect(await getBalance(shop, ada)).toBe(10_000);
   });
 
   test('bank page left without paying: not waited for', async ({ page, context, shop }) => {
@@ -155,7 +155,7 @@ describe('deposit', () => {
     await passing(page, page.getByRole('heading', { name: 'We haven’t heard from the bank yet.' }));
     await expect(page.getByRole('link', { name: 'Back to payment' })).toHaveCount(0);
     shop.clock.turn({ minutes: 1 });
-    await expect.poll(() => balanceOf(shop, ada)).toBe(5_000);
+    await expect.poll(() => getBalance(shop, ada)).toBe(5_000);
     if (isStreamBlocked) await page.getByRole('button', { name: 'Check again' }).click();
     await passing(page, page.getByRole('heading', { name: '€50.00 was added to your balance.' }));
     // An open page would retry while the faults are checked.
@@ -280,7 +280,7 @@ describe('statement', () => {
     await expect(page.getByRole('heading', { name: 'Statement in EUR' })).toBeFocused();
     await expect(page.getByText('+€50.00')).toBeVisible();
     await page.locator('header summary, header button').filter({ hasText: 'EUR' }).first().click();
-    const asked = page.waitForRequest((request) => request.url().endsWith('/api/balance') && bodyOf(request) === '{"currency":4}');
+    const asked = page.waitForRequest((request) => request.url().endsWith('/api/balance') && getBody(request) === '{"currency":4}');
     await page.getByRole('button', { name: /NOK/ }).click();
     await asked;
     await expect(page.getByRole('heading', { name: 'Statement in NOK' })).toBeVisible();

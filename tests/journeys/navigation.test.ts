@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { comeIn } from '../support/cart-page.ts';
-import { chunkOf, expect, hold, live, ownScripts, test } from '../support/journey.ts';
+import { expect, findChunk, hold, live, ownScripts, test } from '../support/journey.ts';
 
 const mark = () => Object.assign(window, { same: true });
 const isSame = () => 'same' in window;
@@ -62,7 +62,7 @@ const addLink = (page: Page, to: string) =>
 
 describe('navigation with a slow chunk', () => {
   test('guard chunk arrives after a later navigation: the later page stays', async ({ page, baseURL }) => {
-    const guard = await hold(page, await chunkOf('src/ui/navigation/session-redirect.ts'));
+    const guard = await hold(page, await findChunk('src/ui/navigation/session-redirect.ts'));
     await page.goto(`${baseURL}/_ui`);
     await live(page);
     await addLink(page, '/cabinet/funds');
@@ -77,7 +77,7 @@ describe('navigation with a slow chunk', () => {
   });
 
   test('slow guard chunk: the progress bar shows', async ({ page, baseURL }) => {
-    const guard = await hold(page, await chunkOf('src/ui/navigation/session-redirect.ts'));
+    const guard = await hold(page, await findChunk('src/ui/navigation/session-redirect.ts'));
     await page.goto(`${baseURL}/_ui`);
     await live(page);
     await addLink(page, '/cabinet/funds');
@@ -91,7 +91,7 @@ describe('navigation with a slow chunk', () => {
 
   test('menu opened while the page loads: stays open, with the focus in it', async ({ page, context, shop }) => {
     await comeIn(shop, context, []);
-    const screen = await hold(page, await chunkOf('src/account/features/support/support-page.tsx'));
+    const screen = await hold(page, await findChunk('src/account/features/support/support-page.tsx'));
     await page.goto('/cabinet/account-details');
     await live(page);
     await accountLink(page, 'Support').click();
@@ -106,7 +106,7 @@ describe('navigation with a slow chunk', () => {
 
   test('lazy part fails after its page was left: no reload', async ({ page, context, shop, faults }) => {
     await comeIn(shop, context, []);
-    const part = await hold(page, await chunkOf('src/account/features/orders/subscriptions.tsx'));
+    const part = await hold(page, await findChunk('src/account/features/orders/subscriptions.tsx'));
     await page.goto('/cabinet/order-history');
     await live(page);
     await part.asked;

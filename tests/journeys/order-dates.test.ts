@@ -5,9 +5,9 @@ import { describe } from 'vitest';
 import * as cartLines from '../support/cart-lines.ts';
 import { open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
-import { again, type Buyer, becomes, ordersOf, pay } from '../support/money.ts';
+import { again, type Buyer, becomes, listOrders, pay } from '../support/money.ts';
 import { fillIn, HISTORY, inZone, openOrder, ordered, row, shopper } from '../support/orders.ts';
-import { brief, briefOf, whole } from '../support/pieces.ts';
+import { brief, createBrief, whole } from '../support/pieces.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 import { addInvoiceDetails } from '../support/rows/accounts.ts';
 import { letRun } from '../support/scheduled.ts';
@@ -22,7 +22,7 @@ type Moment = { readonly shop: Shop; readonly page: Page; readonly who: Buyer; r
 
 /** The date from the API, after checking that page and desk show the same. */
 async function seen({ shop, page, who, name }: Moment, reason: RegExp | string) {
-  const [order] = await ordersOf(shop, await again(shop, who));
+  const [order] = await listOrders(shop, await again(shop, who));
   const { expectedAt = null, estimatedDeliveryAt = '' } = order ?? {};
   await openOrder(page, name);
   const card = page.locator('main');
@@ -116,7 +116,7 @@ describe('order paid days later', () => {
     const paid = await seen(at, 'when your 14-day withdrawal period ends');
     expect(await mailed(shop, who)).toContain(`Expected by ${plainSpaces(inZone(paid.expectedAt ?? '', 'UTC'))} UTC. Work starts on`);
     shop.clock.turn({ days: 19 });
-    const [late] = await ordersOf(shop, await again(shop, who));
+    const [late] = await listOrders(shop, await again(shop, who));
     expect(late).toMatchObject({ expectedBecause: 'late', expectedAt: paid.expectedAt, dueAt: paid.expectedAt });
   });
 
@@ -148,7 +148,7 @@ test('bundle: no date before a brief, then the date of that piece', async ({ pag
   expect((await seen(at, 'if you send the brief now')).because).toBe('paused');
   const { pieces } = await whole(shop, who, orderIds[0] ?? '');
   const piece = pieces.find(({ offerId }) => offerId === 'brand-stories-600');
-  expect((await brief(shop, who, orderIds[0] ?? '', piece ? [briefOf(piece)] : [])).status).toBe(200);
+  expect((await brief(shop, who, orderIds[0] ?? '', piece ? [createBrief(piece)] : [])).status).toBe(200);
   await page.reload();
   expect((await seen(at, '4 pieces need a brief')).because).toBe('paid');
 });
@@ -169,7 +169,7 @@ test('disputed payment: no clock runs, and no brief is requested after the bank 
     const { paymentLink } = await ordered(shop, who, { lines: [line], startNow: true });
     await pay(paymentLink ?? '', outcome);
   }
-  const states = async () => (await ordersOf(shop, who)).map(({ status, dispute }) => `${status} ${dispute}`).toSorted();
+  const states = async () => (await listOrders(shop, who)).map(({ status, dispute }) => `${status} ${dispute}`).toSorted();
   await expect.poll(states).toEqual(['1 null', '2 lost', '2 open']);
   await open(page, HISTORY);
   await expect(main.getByRole('article')).toHaveCount(3);

@@ -6,8 +6,8 @@ import { expected, kept, kits, open, story } from '../support/cart-page.ts';
 import { isFirefox } from '../support/firefox.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, leaveDialog, live, look } from '../support/journey.ts';
 import { findCoveredBadges } from '../support/layout-measures.ts';
-import { balanceOf, becomes, buyer, expectAudited, funded, ordersOf, pay, placed } from '../support/money.ts';
-import { atBank, fromMenu, HISTORY, menuOf, openOrder, ordered, row, said, shopper } from '../support/orders.ts';
+import { becomes, buyer, expectAudited, funded, getBalance, listOrders, pay, placed } from '../support/money.ts';
+import { atBank, fromMenu, getOrderMenu, HISTORY, openOrder, ordered, row, said, shopper } from '../support/orders.ts';
 import { expireLinks, setLink } from '../support/rows/payments.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -95,7 +95,7 @@ describe('order history', () => {
       await ordered(shop, ada, { lines: [story, kits] });
       for (const one of [story, suite()]) await ordered(shop, ada, { lines: [one], payFromBalance: true });
       await open(page, `${HISTORY}?lang=${lang}`);
-      await expect(menuOf(page.getByRole('main'))).toHaveCount(6);
+      await expect(getOrderMenu(page.getByRole('main'))).toHaveCount(6);
       for (const width of [320, 360, 390]) {
         await look(page, { width, colorScheme: 'light' });
         expect(await page.evaluate(findCoveredBadges), `${width} px`).toEqual([]);
@@ -110,7 +110,7 @@ describe('order history', () => {
     await open(page, HISTORY);
     const order = row(page, /^Brand Expansion Suite/);
     await expect(order).toContainText('5 briefs due');
-    const [{ number = '' } = {}] = await ordersOf(shop, ada);
+    const [{ number = '' } = {}] = await listOrders(shop, ada);
     await openOrder(page, /^Brand Expansion Suite/);
     await expect(page).toHaveURL(`${HISTORY}/${number}`);
     await expect(page).toHaveTitle(new RegExp(`^Order ${number} — `));
@@ -120,7 +120,7 @@ describe('order history', () => {
     await expectAccessible(page);
     await page.reload();
     await expect(page.getByRole('listitem').filter({ hasText: 'needs a brief' })).toHaveCount(5);
-    await menuOf(page.locator('main')).click();
+    await getOrderMenu(page.locator('main')).click();
     await page.getByRole('link', { name: `Get help with ${number}` }).click();
     await expect(page.getByLabel('Which order is it about?')).toHaveValue(number);
   });
@@ -158,7 +158,7 @@ describe('order history', () => {
     await expect(dialog).toBeVisible();
     await expectAccessible(page);
     await leaveDialog(page);
-    await expect(menuOf(one)).toBeFocused();
+    await expect(getOrderMenu(one)).toBeFocused();
     await page.keyboard.press('Enter');
     await one.getByRole('button', { name: /^Cancel F-/ }).press('Enter');
     await dialog.getByRole('button', { name: 'Cancel order' }).click();
@@ -173,7 +173,7 @@ describe('order history', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Cancel order' }).click();
     await expect(two).toContainText('Refund: €173.80');
-    expect(await balanceOf(shop, ada)).toBe(17_380);
+    expect(await getBalance(shop, ada)).toBe(17_380);
   });
 
   test('long history: in pages, with a new link for an expired one', async ({ page, context, shop }) => {
@@ -256,7 +256,7 @@ describe('order history', () => {
   test('purchase or order of another account, or of none: not found', async ({ page, context, shop }) => {
     const eve = await buyer(shop);
     const { purchaseId } = await ordered(shop, eve);
-    const [{ number = '' } = {}] = await ordersOf(shop, eve);
+    const [{ number = '' } = {}] = await listOrders(shop, eve);
     await shopper(shop, context);
     await open(page, `${HISTORY}?purchase=${purchaseId}`);
     await expect(said(page)).toContainText('This purchase isn’t in your account.');
@@ -271,7 +271,7 @@ describe('order history', () => {
 test('unpaid order: its page asks once how the payment stands, not again and again', async ({ page, context, shop }) => {
   const ada = await shopper(shop, context);
   const { orderIds } = await placed(shop, ada);
-  const [order] = (await ordersOf(shop, ada)).filter(({ id }) => orderIds.includes(id));
+  const [order] = (await listOrders(shop, ada)).filter(({ id }) => orderIds.includes(id));
   await page.clock.install({ time: shop.clock.now() });
   const asked: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/payments/check') && asked.push(request.url()));

@@ -3,10 +3,10 @@
 
 import { describe } from 'vitest';
 import { expected, kept, open, story } from '../support/cart-page.ts';
-import { bodyOf } from '../support/firefox.ts';
+import { getBody } from '../support/firefox.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
-import { balanceOf, becomes, expectAudited, funded, ordersOf, pay, statuses } from '../support/money.ts';
-import { atBank, fillIn, fromMenu, HISTORY, menuOf, orderButton, ordered, row, said, shopper, toBank } from '../support/orders.ts';
+import { becomes, expectAudited, funded, getBalance, listOrders, pay, statuses } from '../support/money.ts';
+import { atBank, fillIn, fromMenu, getOrderMenu, HISTORY, orderButton, ordered, row, said, shopper, toBank } from '../support/orders.ts';
 import { addCoupon, expireCoupon } from '../support/rows/coupons.ts';
 import { letRun } from '../support/scheduled.ts';
 
@@ -65,7 +65,7 @@ describe('purchase', () => {
       if (route.request().method() !== 'POST') return route.fallback();
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.fallback();
-      await route.fetch({ postData: bodyOf(route.request()) });
+      await route.fetch({ postData: getBody(route.request()) });
       return route.abort();
     });
     await orderButton(page).click();
@@ -109,7 +109,7 @@ describe('purchase', () => {
     await expect(said(page)).toContainText('We are checking with your bank.');
     await expect(row(page, 'Brand Stories, 600 words')).toContainText('Checking with your bank');
     const ways = page.getByRole('main').getByText(/^(Pay|Pay from balance|Copy payment link)( €|$)/);
-    await menuOf(row(page, 'Brand Stories, 600 words')).click();
+    await getOrderMenu(row(page, 'Brand Stories, 600 words')).click();
     await expect(page.getByRole('main')).not.toContainText(/declined|Nothing was charged/);
     await expect(ways).toHaveCount(0);
     await page.keyboard.press('Escape');
@@ -134,7 +134,7 @@ describe('purchase', () => {
     await order.getByRole('heading').getByRole('link').click();
     await expect(page.getByRole('main')).toContainText('Payment taken back. Your bank has returned your money');
     await expect(page.getByRole('main').getByRole('link', { name: 'Contact support' })).toBeVisible();
-    await menuOf(page).click();
+    await getOrderMenu(page).click();
     await expect(page.getByRole('button', { name: /^(Cancel|Withdraw from contract)/ })).toHaveCount(0);
     await expectAccessible(page);
     expect(await statuses(shop, ada)).toEqual([2]);
@@ -214,7 +214,7 @@ describe('total', () => {
     const code = await addCoupon(shop);
     await open(page);
     await page.getByLabel('Coupon code').fill(code);
-    const quoted = page.waitForResponse((answer) => bodyOf(answer.request()).includes(`"couponCode":"${code}"`));
+    const quoted = page.waitForResponse((answer) => getBody(answer.request()).includes(`"couponCode":"${code}"`));
     await page.getByRole('button', { name: 'Apply' }).click();
     await quoted;
     await fillIn(page);
@@ -228,10 +228,10 @@ describe('total', () => {
     await expect(page.getByLabel('City')).toHaveValue('Oslo');
     await expect(page.getByLabel(/^I agree to the terms/)).toBeChecked();
     await expectAccessible(page);
-    expect([await ordersOf(shop, ada), (await kept(page)).length]).toEqual([[], 1]);
+    expect([await listOrders(shop, ada), (await kept(page)).length]).toEqual([[], 1]);
     await orderButton(page).click();
     await atBank(page);
-    expect(await ordersOf(shop, ada)).toMatchObject([{ price: 9_900 }]);
+    expect(await listOrders(shop, ada)).toMatchObject([{ price: 9_900 }]);
     expected(faults, /400/);
   });
 });
@@ -266,7 +266,7 @@ describe('balance', () => {
     const invoice = said(page).getByRole('button', { name: 'Invoice (PDF)' });
     const [saved] = await Promise.all([page.waitForEvent('download'), invoice.click()]);
     expect(saved.suggestedFilename()).toMatch(/^INV-.+\.pdf$/);
-    expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[2], 100]);
+    expect([await statuses(shop, ada), await getBalance(shop, ada)]).toEqual([[2], 100]);
     expected(faults, /400/);
   });
 
@@ -288,6 +288,6 @@ describe('balance', () => {
     await expect(dialog).toContainText('We’ll refund €99.00 to your balance right away.');
     await dialog.getByRole('button', { name: 'Cancel order' }).click();
     await expect(order).toContainText('Refund: €99.00');
-    expect(await balanceOf(shop, ada)).toBe(20_000);
+    expect(await getBalance(shop, ada)).toBe(20_000);
   });
 });

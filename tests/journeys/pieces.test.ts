@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expected } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
 import { HISTORY, row, shopper } from '../support/orders.ts';
-import { brief, briefOf, bundled, whole } from '../support/pieces.ts';
+import { brief, bundled, createBrief, whole } from '../support/pieces.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -65,7 +65,7 @@ test('last piece of a bundle: asks for a platform', async ({ page, context, shop
     shop,
     who,
     orderId,
-    pieces.slice(0, 4).map((each) => briefOf(each)),
+    pieces.slice(0, 4).map((each) => createBrief(each)),
   );
   await page.goto(`${HISTORY}?brief=${orderId}`);
   await shown(page);

@@ -3,9 +3,9 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { describe } from 'vitest';
 import { expected, kept, open, story } from '../support/cart-page.ts';
-import { bodyOf } from '../support/firefox.ts';
+import { getBody } from '../support/firefox.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
-import { type Buyer, balanceOf, billing, expectAudited, funded, statuses } from '../support/money.ts';
+import { type Buyer, billing, expectAudited, funded, getBalance, statuses } from '../support/money.ts';
 import { atBank, fillIn, HISTORY, orderButton, shopper } from '../support/orders.ts';
 import { allDepositCount } from '../support/rows/wallet.ts';
 import type { Shop } from '../support/shop.ts';
@@ -27,7 +27,7 @@ async function loseFirst(context: BrowserContext, url: string, { arrives = true 
     if (route.request().method() !== 'POST') return route.fallback();
     keys.push(route.request().headers()['idempotency-key']);
     if (keys.length > 1) return route.fallback();
-    if (arrives) await route.fetch({ postData: bodyOf(route.request()) });
+    if (arrives) await route.fetch({ postData: getBody(route.request()) });
     return route.abort();
   });
   return keys;
@@ -85,7 +85,7 @@ describe('order with a lost response', () => {
     await button.click();
     await expect(page.getByRole('heading', { name: 'Your order is placed.' }).or(page.getByRole('article').first())).toBeVisible();
     await expect(page).toHaveURL(/order-history/);
-    expect(await balanceOf(shop, ada)).toBe(401_00);
+    expect(await getBalance(shop, ada)).toBe(401_00);
     expect(await statuses(shop, ada)).toEqual([2]);
     expected(faults, /ERR_FAILED/);
   });
@@ -158,7 +158,7 @@ describe('order on more than one page', () => {
       if (route.request().method() !== 'POST') return route.fallback();
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.fallback();
-      await route.fetch({ postData: bodyOf(route.request()) });
+      await route.fetch({ postData: getBody(route.request()) });
       return arrived.resolve();
     });
     await open(page);

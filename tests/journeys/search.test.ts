@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { open, story } from '../support/cart-page.ts';
-import { test as base, chunkOf, expect, expectAccessible, leaveDialog, look, looksIn } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, findChunk, leaveDialog, look, looksIn } from '../support/journey.ts';
 import { funded } from '../support/money.ts';
 import { ordered, shopper } from '../support/orders.ts';
 
@@ -11,7 +11,7 @@ const field = (page: Page) => page.getByRole('combobox');
 const results = (page: Page) => page.getByRole('option');
 const active = (page: Page) => page.locator('[role=option][aria-selected=true]');
 
-const searchChunk = () => chunkOf('src/site/enhance/search.ts');
+const searchChunk = () => findChunk('src/site/enhance/search.ts');
 
 test('without script: the button leads to the questions', async ({ shop }) => {
   const html = await (await fetch(`${shop.urls.storefront}/contact`)).text();

@@ -6,7 +6,7 @@ import { codeIn, logIn, register } from '../support/accounts.ts';
 import { expected, open, story } from '../support/cart-page.ts';
 import { samples } from '../support/files.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, shoot } from '../support/journey.ts';
-import { HISTORY, menuOf, ordered, shopper } from '../support/orders.ts';
+import { getOrderMenu, HISTORY, ordered, shopper } from '../support/orders.ts';
 import type { Shop } from '../support/shop.ts';
 import { asked, atDesk, operator, sendTicket, somebody } from '../support/tickets.ts';
 
@@ -30,7 +30,7 @@ describe('tickets in the account area', () => {
     const ada = await shopper(shop, context);
     await ordered(shop, ada, { lines: [story] });
     await open(page, HISTORY);
-    await menuOf(page.locator('main')).click();
+    await getOrderMenu(page.locator('main')).click();
     await page.getByRole('link', { name: /^Get help with F-/ }).click();
     await expect(page.getByLabel('Which order is it about?')).toHaveValue(/^F-/);
     await page.getByLabel('Your message').fill(`When does it come? ${canary}`);

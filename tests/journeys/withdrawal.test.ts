@@ -5,10 +5,10 @@ import { describe } from 'vitest';
 import { suite } from '../support/cart-lines.ts';
 import { expected, open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
-import { balanceOf, becomes, expectAudited, pay } from '../support/money.ts';
-import { fromMenu, HISTORY, menuOf, openOrder, ordered, row, shopper } from '../support/orders.ts';
+import { becomes, expectAudited, getBalance, pay } from '../support/money.ts';
+import { fromMenu, getOrderMenu, HISTORY, openOrder, ordered, row, shopper } from '../support/orders.ts';
 import { bankRefunds } from '../support/rows/payments.ts';
-import { begin, deliverPieces, refundsOf } from '../support/withdrawals.ts';
+import { begin, deliverPieces, listRefunds } from '../support/withdrawals.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
@@ -45,9 +45,9 @@ describe('withdrawal from the order history', () => {
     await expect(order).toContainText('Refund: €105.84');
     await expect(order.getByText('Cancelled', { exact: true })).toBeVisible();
     await expect(order.getByRole('heading', { level: 2 })).toBeFocused();
-    await menuOf(order).click();
+    await getOrderMenu(order).click();
     await expect(order.getByRole('button', { name: /^Withdraw/ })).toHaveCount(0);
-    await expect.poll(() => refundsOf(shop, orderId)).toEqual([{ amount: 10_584, state: 'done' }]);
+    await expect.poll(() => listRefunds(shop, orderId)).toEqual([{ amount: 10_584, state: 'done' }]);
     expect(await bankRefunds(shop)).toEqual([10_584]);
     expect((await shop.mail(ada.email, /^You withdrew from the contract: F-/)).text).toContain('€105.84');
     await page.reload();
@@ -81,7 +81,7 @@ describe('withdrawal from the account area', () => {
     await dialog.getByRole('button', { name: confirm }).press('Enter');
     await expect(part).toContainText(empty);
     await expect(part.getByRole('heading', { level: 2 })).toBeFocused();
-    expect(await balanceOf(shop, ada)).toBe(9_900);
+    expect(await getBalance(shop, ada)).toBe(9_900);
   });
 });
 

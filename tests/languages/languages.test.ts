@@ -7,7 +7,7 @@ import { openLanguages } from '#modules/texts/languages/languages.ts';
 import { href, pageRow, pagesServed } from '../../src/pages.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { logIn, register } from '../support/accounts.ts';
-import { contentOf, issue, papersOf } from '../support/invoices.ts';
+import { issue, listInvoices, readContent } from '../support/invoices.ts';
 import { languagesShop } from '../support/languages-shop.ts';
 import { funded, order } from '../support/money.ts';
 import { letRun } from '../support/scheduled.ts';
@@ -115,8 +115,8 @@ test('documents: in Arabic, which their fonts do not have, they are in English; 
   const invoiceOf = async (language: string) => {
     const who = await paidIn(language);
     await issue(shop);
-    const invoice = (await papersOf(shop, who)).find(({ kind }) => kind === 'invoice');
-    return contentOf(shop, invoice?.id);
+    const invoice = (await listInvoices(shop, who)).find(({ kind }) => kind === 'invoice');
+    return readContent(shop, invoice?.id);
   };
   expect(await invoiceOf('ar')).toMatchObject({ locale: 'en', lines: [{ name: 'Brand Stories' }] });
   expect(await invoiceOf('fr')).toMatchObject({ locale: 'fr', lines: [{ name: 'Récits de marque', about: ['600 mots'] }] });
@@ -137,11 +137,11 @@ test('language that is removed: pages and mails of those who chose it are in the
     refuseEarly: false,
   });
   try {
-    const languageOf = async (path: string, headers: Headers = {}) =>
+    const getLanguage = async (path: string, headers: Headers = {}) =>
       /<html lang="([^"]*)"/.exec(await (await fetch(node.urls.storefront + path, { headers })).text())?.[1];
-    expect(await languageOf('/', { cookie: 'locale=de' })).toBe('en');
-    expect(await languageOf('/?lang=es')).toBe('en');
-    expect(await languageOf('/', { cookie: 'locale=jp' })).toBe('ja');
+    expect(await getLanguage('/', { cookie: 'locale=de' })).toBe('en');
+    expect(await getLanguage('/?lang=es')).toBe('en');
+    expect(await getLanguage('/', { cookie: 'locale=jp' })).toBe('ja');
     expect((await shop.call('GET /api/Accounts/profile', undefined, { token: who.token })).status).toBe(200);
     expect((await order(shop, who, { payFromBalance: true })).status).toBe(200);
     await letRun(shop, 'orders.sendConfirmations');

@@ -1,6 +1,6 @@
 import UPNG from 'upng-js';
 import { expect, test } from 'vitest';
-import { CELL, difference, fingerprintOf } from './fingerprint.ts';
+import { CELL, computeFingerprint, difference } from './fingerprint.ts';
 
 const WIDTH = 10 * CELL;
 const HEIGHT = 5 * CELL;
@@ -14,20 +14,20 @@ function picture(box: { readonly x: number; readonly y: number; readonly side: n
 }
 
 const box = { x: CELL, y: CELL, side: 2 * CELL };
-const before = fingerprintOf(picture(box));
+const before = computeFingerprint(picture(box));
 
 test('picture that is taken again: no difference', () => {
-  expect(difference(before, fingerprintOf(picture(box)))).toBe(0);
+  expect(difference(before, computeFingerprint(picture(box)))).toBe(0);
 });
 
 test('box that moves by a pixel: no difference', () => {
-  expect(difference(before, fingerprintOf(picture({ ...box, x: CELL + 1 })))).toBe(0);
+  expect(difference(before, computeFingerprint(picture({ ...box, x: CELL + 1 })))).toBe(0);
 });
 
 test('box that moves by its width: its old and its new cells differ', () => {
-  expect(difference(before, fingerprintOf(picture({ ...box, x: 5 * CELL })))).toBe(8 / 50);
+  expect(difference(before, computeFingerprint(picture({ ...box, x: 5 * CELL })))).toBe(8 / 50);
 });
 
 test('longer page: the new rows differ', () => {
-  expect(difference(before, fingerprintOf(picture(box, HEIGHT + CELL)))).toBe(10 / 60);
+  expect(difference(before, computeFingerprint(picture(box, HEIGHT + CELL)))).toBe(10 / 60);
 });

@@ -10,7 +10,7 @@ const CHANNELS = 3;
 /** Width and height in cells, and the mean brightness of each cell, one hexadecimal digit per cell. */
 export type Fingerprint = `${number}x${number}:${string}`;
 
-export function fingerprintOf(png: Uint8Array): Fingerprint {
+export function computeFingerprint(png: Uint8Array): Fingerprint {
   const image = UPNG.decode(new Uint8Array(png).buffer);
   const pixels = new Uint8Array(UPNG.toRGBA8(image)[0] ?? new ArrayBuffer(0));
   const columns = Math.ceil(image.width / CELL);

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { afterAll } from 'vitest';
 import type { Locale } from '#lib/locale.ts';
-import { demoOf } from '../support/demo.ts';
+import { getDemo } from '../support/demo.ts';
 import { type Operating, operating } from '../support/desk.ts';
 import { test as base, expect, live } from '../support/journey.ts';
 import { atRest } from '../support/page.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 import type { Shop } from '../support/shop.ts';
 import { asked, sendTicket } from '../support/tickets.ts';
-import { difference, fingerprintOf } from './fingerprint.ts';
+import { computeFingerprint, difference } from './fingerprint.ts';
 import { customerShots, operatorShots, type Shot, visitorShots } from './shots.ts';
 
 /** Other order numbers and rounded edges stay below this share of a picture. */
@@ -31,7 +31,7 @@ const test = base
   .extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } })
   .extend('painted', { scope: 'file' }, true)
   .extend('demo', { scope: 'file' }, async ({ shop }) => {
-    const demo = await demoOf(shop);
+    const demo = await getDemo(shop);
     await sendTicket(shop, asked());
     const { body } = await shop.call('POST /api/Accounts/login', demo);
     return { tokens: { accessToken: body.accessToken, refreshToken: body.refreshToken }, owner: await operating(shop, 'owner') };
@@ -79,14 +79,14 @@ test('every recorded picture was taken', () => {
 
 afterAll(() => {
   // A run of some views keeps the record of the others.
-  const views = new Set(Object.keys(taken).map(viewOf));
-  const recorded = { ...Object.fromEntries(Object.entries(accepted).filter(([name]) => !views.has(viewOf(name)))), ...taken };
+  const views = new Set(Object.keys(taken).map(toView));
+  const recorded = { ...Object.fromEntries(Object.entries(accepted).filter(([name]) => !views.has(toView(name)))), ...taken };
   if (isAccepting) writeFileSync(record, `${JSON.stringify(recorded, Object.keys(recorded).sort(), 2)}\n`);
   if (existsSync(folder)) writeFileSync(join(folder, 'index.html'), contactSheet(Object.keys(taken)));
 });
 
 /** Desk or storefront, and the language, width and colours. */
-const viewOf = (name: string): string => `${name.startsWith('operator/')} ${name.split('/').at(-1)}`;
+const toView = (name: string): string => `${name.startsWith('operator/')} ${name.split('/').at(-1)}`;
 
 async function openAs(
   openContext: (options: object) => Promise<BrowserContext>,
@@ -115,7 +115,7 @@ async function take(page: Page, { path, act }: Shot, name: string): Promise<void
   await settle(page);
   const file = join(folder, `${name}.png`);
   mkdirSync(join(file, '..'), { recursive: true });
-  taken[name] = fingerprintOf(await page.screenshot({ path: file, fullPage: true, animations: 'disabled' }));
+  taken[name] = computeFingerprint(await page.screenshot({ path: file, fullPage: true, animations: 'disabled' }));
 }
 
 /** Data and lazy parts are there, nothing moves. */

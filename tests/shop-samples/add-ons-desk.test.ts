@@ -5,7 +5,7 @@ import { codeIn, PASSWORD } from '../support/accounts.ts';
 import { both, COPY, certificate, PAGE, POST } from '../support/bureau-lines.ts';
 import { logInToDesk, type Operating, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
-import { buyer, errorsOf, expectAudited, order, ordersOf, placed } from '../support/money.ts';
+import { buyer, expectAudited, getErrors, listOrders, order, placed } from '../support/money.ts';
 import { samplesFolder } from '../support/sample-shop.ts';
 import { sendServiceRows, serviceOutcomes } from '../support/service-imports.ts';
 import { describe } from '../support/shop.ts';
@@ -38,15 +38,15 @@ describe('add-ons: changed by the owner', () => {
     const tries = lines.map((each) => order(shop, ada, { lines: [each], price: total }));
     const [, ...answers] = await Promise.all([changeAddOns(owner, dearer), ...tries]);
     for (const answer of answers)
-      if (answer.status !== 200) expect(errorsOf(answer)).toEqual([400, { price: [expect.stringContaining('€131.00')] }]);
+      if (answer.status !== 200) expect(getErrors(answer)).toEqual([400, { price: [expect.stringContaining('€131.00')] }]);
     const addOnsNow = async () =>
       (await shop.call('POST /api/prices', { currency: 0 })).body.offers.find(({ id }) => id === line.offerId)?.addOns;
     await expect.poll(async () => (await addOnsNow())?.map(({ name, unitPrice }) => [name, unitPrice])).toEqual([['Copy', 1_100]]);
     // From now on the old price is refused, and so is the add-on that is gone.
-    expect(errorsOf(await order(shop, ada, { lines: [line], price: total }))).toMatchObject([400, { price: [expect.any(String)] }]);
-    const [status, errors] = errorsOf(await order(shop, ada, { lines: [await certificate(shop, ada, both)], price: total + POST }));
+    expect(getErrors(await order(shop, ada, { lines: [line], price: total }))).toMatchObject([400, { price: [expect.any(String)] }]);
+    const [status, errors] = getErrors(await order(shop, ada, { lines: [await certificate(shop, ada, both)], price: total + POST }));
     expect([status, Object.keys(errors ?? {})]).toEqual([400, ['orderFormData[0].addOns[1].id']]);
-    const orders = await ordersOf(shop, ada);
+    const orders = await listOrders(shop, ada);
     expect(orders).toHaveLength(1 + answers.filter((answer) => answer.status === 200).length);
     for (const { price, addOns = [] } of orders) {
       const extras = addOns.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0);
@@ -81,7 +81,7 @@ describe('add-ons: changed by the owner', () => {
     const addOn = { id: '', name: same('Call'), description: same(''), charged: 'once', prices };
     const save = (addOns: readonly object[], from: number) =>
       owner.call('POST /api/catalogue/save', { file, service: { ...service, addOns }, from, why: 'extras' } as never);
-    const faults = async (more: object) => errorsOf(await save([{ ...addOn, ...more }], number));
+    const faults = async (more: object) => getErrors(await save([{ ...addOn, ...more }], number));
     expect(await faults({ charged: 'counted' })).toMatchObject([
       400,
       { 'addOns.0.maxQuantity': ['Enter how many a customer may choose.'] },

@@ -5,20 +5,20 @@ import { issueDocuments } from '#modules/invoicing/issue.ts';
 import type { Line } from '#modules/orders/shapes.ts';
 import { type AddOns, both, COPY, certificate, PAGE, POST, pages } from '../support/bureau-lines.ts';
 import { operating } from '../support/desk.ts';
-import { contentOf, issue, papersOf } from '../support/invoices.ts';
+import { issue, listInvoices, readContent } from '../support/invoices.ts';
 import {
   again,
-  balanceOf,
   becomes,
   buyer,
-  errorsOf,
   expectAudited,
+  fetchPrice,
   funded,
+  getBalance,
+  getErrors,
+  listOrders,
   order,
-  ordersOf,
   pay,
   placed,
-  priceOf,
 } from '../support/money.ts';
 import { addCoupon } from '../support/rows/coupons.ts';
 import { samplesFolder } from '../support/sample-shop.ts';
@@ -64,20 +64,22 @@ describe('add-ons: prices', () => {
 
   test('a line costs its units, at volume prices, and its add-ons: once, by the count, or per unit', async ({ shop }) => {
     const ada = await buyer(shop);
-    expect(await priceOf(shop, ada, [await certificate(shop, ada, both)])).toBe(2 * PAGE + 3 * COPY + POST);
-    expect(await priceOf(shop, ada, [await pages(shop, ada, [{ id: 'two-columns', quantity: 1 }])])).toBe(50 * 1_400 + 10 * 1_200 + 2_000);
+    expect(await fetchPrice(shop, ada, [await certificate(shop, ada, both)])).toBe(2 * PAGE + 3 * COPY + POST);
+    expect(await fetchPrice(shop, ada, [await pages(shop, ada, [{ id: 'two-columns', quantity: 1 }])])).toBe(
+      50 * 1_400 + 10 * 1_200 + 2_000,
+    );
     const perUnit = await pages(shop, ada, [{ id: 'second-specialist', quantity: 1 }], { offerId: 'translation-specialist', quantity: 7 });
-    expect(await priceOf(shop, ada, [perUnit])).toBe(7 * (1_900 + 300));
+    expect(await fetchPrice(shop, ada, [perUnit])).toBe(7 * (1_900 + 300));
     // A ticked one needs no quantity.
     const ticked = await certificate(shop, ada, [{ id: 'tracked-post' } as AddOns[number]]);
-    expect(await priceOf(shop, ada, [ticked])).toBe(2 * PAGE + POST);
+    expect(await fetchPrice(shop, ada, [ticked])).toBe(2 * PAGE + POST);
   });
 
   test('a coupon takes its part of the line with its add-ons', async ({ shop }) => {
     const ada = await buyer(shop);
     const total = 2 * PAGE + 3 * COPY + POST;
     const couponCode = await addCoupon(shop);
-    expect(await priceOf(shop, ada, [await certificate(shop, ada, both)], { couponCode })).toBe(total - total / 10);
+    expect(await fetchPrice(shop, ada, [await certificate(shop, ada, both)], { couponCode })).toBe(total - total / 10);
   });
 });
 
@@ -99,14 +101,14 @@ describe('add-ons: refusals', () => {
     const ada = await buyer(shop);
     const line = { ...(await certificate(shop, ada)), addOns: addOns as AddOns };
     const errors = { [`orderFormData[0].${field}`]: [text] };
-    expect(errorsOf(await order(shop, ada, { lines: [line], price: 2 * PAGE }))).toEqual([400, errors]);
-    expect(await ordersOf(shop, ada)).toEqual([]);
+    expect(getErrors(await order(shop, ada, { lines: [line], price: 2 * PAGE }))).toEqual([400, errors]);
+    expect(await listOrders(shop, ada)).toEqual([]);
   });
 
   test('an offer refuses an add-on of another offer of its service', async ({ shop }) => {
     const ada = await buyer(shop);
     const line = await pages(shop, ada, [{ id: 'second-specialist', quantity: 1 }]);
-    const [status, errors] = errorsOf(await order(shop, ada, { lines: [line], price: 1 }));
+    const [status, errors] = getErrors(await order(shop, ada, { lines: [line], price: 1 }));
     expect([status, Object.keys(errors ?? {})]).toEqual([400, ['orderFormData[0].addOns[0].id']]);
   });
 
@@ -114,13 +116,13 @@ describe('add-ons: refusals', () => {
     const ada = await buyer(shop);
     const forged = both.map((each) => ({ ...each, unitPrice: 1, unitPriceSeen: 1, charged: 'once', maxQuantity: 99 }));
     const line = await certificate(shop, ada, forged);
-    expect(await priceOf(shop, ada, [line])).toBe(2 * PAGE + 3 * COPY + POST);
+    expect(await fetchPrice(shop, ada, [line])).toBe(2 * PAGE + 3 * COPY + POST);
     const naive = 2 * PAGE + forged.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0);
-    expect(errorsOf(await order(shop, ada, { lines: [line], price: naive }))).toEqual([
+    expect(getErrors(await order(shop, ada, { lines: [line], price: naive }))).toEqual([
       400,
       { price: [expect.stringContaining('€140.00')] },
     ]);
-    expect(await ordersOf(shop, ada)).toEqual([]);
+    expect(await listOrders(shop, ada)).toEqual([]);
   });
 });
 
@@ -137,7 +139,7 @@ describe('add-ons: orders', () => {
       { id: 'paper-copy', name: 'One more paper copy', quantity: 3, unitPrice: COPY },
       { id: 'tracked-post', name: 'Tracked post', quantity: 1, unitPrice: POST },
     ];
-    expect(await ordersOf(shop, ada)).toMatchObject([{ price: total, addOns: bought }]);
+    expect(await listOrders(shop, ada)).toMatchObject([{ price: total, addOns: bought }]);
     const inJapanese = await shop.call('GET /api/orders', undefined, { token: ada.token, headers: { 'accept-language': 'ja' } });
     expect(inJapanese.body[0]?.addOns?.[1]?.name).toBe('追跡付き郵便');
 
@@ -158,8 +160,8 @@ describe('add-ons: orders', () => {
     expect(String(file)).toContain(',EUR,3 × One more paper copy; Tracked post');
 
     await issue(shop);
-    const [invoice] = await papersOf(shop, ada);
-    const { lines, gross } = await contentOf(shop, invoice?.id);
+    const [invoice] = await listInvoices(shop, ada);
+    const { lines, gross } = await readContent(shop, invoice?.id);
     expect([gross, lines.map(({ name, quantity, total: cost }) => [name, quantity, cost])]).toEqual([
       total,
       [
@@ -169,7 +171,7 @@ describe('add-ons: orders', () => {
       ],
     ]);
     expect((await shop.call('POST /api/orders/cancel', { orderId: id, refundTo: 'balance' }, { token: ada.token })).status).toBe(204);
-    expect(await balanceOf(shop, ada)).toBe(total);
+    expect(await getBalance(shop, ada)).toBe(total);
     await issue(shop);
     await expectAudited(shop);
   });
@@ -185,9 +187,9 @@ describe('add-ons: orders', () => {
     const price = first + second - Math.floor((first + second) / 10);
     const { body } = await order(shop, ada, { lines, couponCode, payFromBalance: true, startNow: false });
     expect(body.orderIds).toHaveLength(2);
-    expect(await balanceOf(shop, ada)).toBe(100_000 - price);
+    expect(await getBalance(shop, ada)).toBe(100_000 - price);
     await issueWithVat(shop);
-    const paper = await contentOf(shop, (await papersOf(shop, ada)).find(({ kind }) => kind === 'invoice')?.id);
+    const paper = await readContent(shop, (await listInvoices(shop, ada)).find(({ kind }) => kind === 'invoice')?.id);
     const sum = (of: 'gross' | 'discount' | 'net' | 'vat' | 'total') => paper.lines.reduce((all, line) => all + line[of], 0);
     const discount = first + second - price;
     expect([sum('gross'), sum('total'), sum('discount')]).toEqual([price, first + second, discount]);
@@ -206,11 +208,11 @@ describe('add-ons: orders', () => {
       expect((await cancel(id)).status).toBe(204);
       shop.clock.turn({ seconds: 1 });
     }
-    expect(await balanceOf(shop, ada)).toBe(100_000);
+    expect(await getBalance(shop, ada)).toBe(100_000);
     await issueWithVat(shop);
-    const credits = (await papersOf(shop, ada)).filter(({ kind }) => kind === 'credit');
+    const credits = (await listInvoices(shop, ada)).filter(({ kind }) => kind === 'credit');
     expect([credits.length, credits.reduce((all, { vat }) => all + vat, 0)]).toEqual([2, paper.vat]);
-    const notes = await Promise.all(credits.map(({ id }) => contentOf(shop, id)));
+    const notes = await Promise.all(credits.map(({ id }) => readContent(shop, id)));
     expect(notes.map(({ lines }) => lines.length).sort()).toEqual([2, 3]);
     await expectAudited(shop);
   });
@@ -227,12 +229,12 @@ describe('add-ons: orders', () => {
     expect(await running(shop, ada)).toMatchObject([{ price: month, addOns: [{ id: 'put-online', quantity: 1, unitPrice: 6_000 }] }]);
     await later(shop, ada, { days: 29 });
     ada = await later(shop, ada, { days: 3 });
-    const orders = await ordersOf(shop, ada);
+    const orders = await listOrders(shop, ada);
     expect(orders.map(({ price, addOns }) => [price, addOns?.map(({ unitPrice }) => unitPrice)])).toEqual([
       [month, [6_000]],
       [month, [6_000]],
     ]);
-    expect(await balanceOf(shop, ada)).toBe(0);
+    expect(await getBalance(shop, ada)).toBe(0);
     await expectAudited(shop);
   });
 
@@ -240,6 +242,6 @@ describe('add-ons: orders', () => {
     const ada = await buyer(shop);
     await placed(shop, ada, { lines: [await certificate(shop, ada)] });
     await placed(shop, await again(shop, ada), { lines: [await certificate(shop, ada, [])] });
-    for (const each of await ordersOf(shop, ada)) expect(Object.keys(each)).not.toContain('addOns');
+    for (const each of await listOrders(shop, ada)) expect(Object.keys(each)).not.toContain('addOns');
   });
 });

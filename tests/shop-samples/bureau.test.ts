@@ -8,7 +8,7 @@ import { open } from '../support/cart-page.ts';
 import { logInToDesk, operating } from '../support/desk.ts';
 import { samples, upload } from '../support/files.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
-import { balanceOf, becomes, buyer, expectAudited, funded, order, placed, priceOf } from '../support/money.ts';
+import { becomes, buyer, expectAudited, fetchPrice, funded, getBalance, order, placed } from '../support/money.ts';
 import { atBank, fillIn, fromMenu, orderButton, row, shopper } from '../support/orders.ts';
 import { whole } from '../support/pieces.ts';
 import { addCoupon } from '../support/rows/coupons.ts';
@@ -79,14 +79,14 @@ test('bureau: volume prices are charged by the unit, with a coupon or from the b
       body: { errors: { price: [expect.any(String)] } },
     });
   const forged = [{ ...sixty[0], tiers: [{ from: 2, unitPrice: 1 }], unitPrice: 1 }] as never;
-  expect(await priceOf(shop, ada, forged)).toBe(total);
-  expect(await priceOf(shop, ada, sixty, { couponCode: await addCoupon(shop) })).toBe(total - total / 10);
+  expect(await fetchPrice(shop, ada, forged)).toBe(total);
+  expect(await fetchPrice(shop, ada, sixty, { couponCode: await addCoupon(shop) })).toBe(total - total / 10);
   await funded(shop, ada, 100_000);
   const { body } = await order(shop, ada, { lines: sixty, price: total, payFromBalance: true, startNow: false });
-  expect(await balanceOf(shop, ada)).toBe(100_000 - total);
+  expect(await getBalance(shop, ada)).toBe(100_000 - total);
   const orderId = body.orderIds[0] ?? '';
   expect((await shop.call('POST /api/orders/cancel', { orderId }, { token: ada.token })).status).toBe(204);
-  expect(await balanceOf(shop, ada)).toBe(100_000);
+  expect(await getBalance(shop, ada)).toBe(100_000);
   await expectAudited(shop);
 });
 

@@ -32,7 +32,7 @@ export const isErased = async ({ sql }: Pick<Shop, 'sql'>, id: string): Promise<
 export const letTheHourCome = (shop: Shop): Promise<void> => letRun(shop, 'accounts.erase');
 
 /** Each database column that contains one of the words, in any case; the sandbox is excluded. */
-export async function placesOf({ sql }: Pick<Shop, 'sql'>, words: readonly string[]): Promise<string[]> {
+export async function findPlaces({ sql }: Pick<Shop, 'sql'>, words: readonly string[]): Promise<string[]> {
   const columns = await sql<{ place: string; column: string; type: string }>(`
     select format('%I.%I', c.table_schema, c.table_name) as place, quote_ident(c.column_name) as column, c.data_type as type
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -51,4 +51,4 @@ export async function placesOf({ sql }: Pick<Shop, 'sql'>, words: readonly strin
 
 /** Polls, because the account's last mail may not have been sent yet. */
 export const expectNowhere = (shop: Pick<Shop, 'sql'>, words: readonly string[]): Promise<void> =>
-  expect.poll(() => placesOf(shop, words)).toEqual([]);
+  expect.poll(() => findPlaces(shop, words)).toEqual([]);

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   type BackupManifest,
   baseFolder,
-  baseIdOf,
+  formatBaseId,
   formatSegment,
   manifestName,
   readName,
@@ -114,7 +114,7 @@ export class BackupHistory {
     this.at += 1_000;
     const { line } = this;
     const startedAt = new Date(this.at);
-    const id = baseIdOf(startedAt);
+    const id = formatBaseId(startedAt);
     const first = (line.moments.at(-1) as Moment).segment;
     const part = { name: `${baseFolder(line.name, id)}data.0001`, bytes: 0, sha256: '' };
     this.store(part.name);
@@ -180,7 +180,7 @@ export class BackupHistory {
     const [first = ''] = kept.map(({ finishedAt }) => finishedAt).sort();
     const later = this.line.moments.filter(({ at }) => at >= Date.parse(first));
     const files = new Set(later.flatMap((moment) => moment.files));
-    const yesterday = baseIdOf(new Date(this.at - 24 * HOUR_MS - 60_000));
+    const yesterday = formatBaseId(new Date(this.at - 24 * HOUR_MS - 60_000));
     return [...this.vault.objects.keys()].filter((name) => {
       const { file, segment, id } = readName(name);
       if (id !== undefined) return !kept.some((each) => each.id === id) && id < yesterday;

@@ -15,10 +15,10 @@ export type Outcome = 'success' | 'decline' | 'abandon' | 'lost' | 'late' | 'twi
 
 const secretsOf = ({ config, clock }: AppContext) => openSecrets(config, clock.now());
 
-export const providerOf = async (ctx: AppContext): Promise<Provider> => sandboxProvider(ctx, await secretsOf(ctx));
+export const createSandboxProvider = async (ctx: AppContext): Promise<Provider> => sandboxProvider(ctx, await secretsOf(ctx));
 
 /** Signs with the key that shop and bank share. */
-export const signerOf = async (ctx: AppContext): Promise<Signer> => signer((await secretsOf(ctx)).derive('sandbox bank'));
+export const createSigner = async (ctx: AppContext): Promise<Signer> => signer((await secretsOf(ctx)).derive('sandbox bank'));
 
 /** €49 for three orders, until tomorrow. */
 export const payable = ({ config, clock }: AppContext, more: Partial<LinkRequest> = {}): LinkRequest => ({
@@ -92,7 +92,7 @@ export const test = base
     return listener;
   })
   .extend('shopOptions', { scope: 'file' }, ({ listener }) => ({ jobs: false, environment: { SHOP_URL: listener.url } }))
-  .extend('provider', { scope: 'file' }, ({ shop }) => providerOf(shop.ctx))
+  .extend('provider', { scope: 'file' }, ({ shop }) => createSandboxProvider(shop.ctx))
   .extend('signal', { scope: 'file' }, () => new AbortController().signal);
 
 /** A payment with a link. */
@@ -110,12 +110,12 @@ type Told = { readonly kind: string; readonly paymentId: string; readonly at?: D
 /** Sends a webhook as the bank does; resolves with the shop's status. */
 export async function tellShop(shop: Shop, { at = shop.clock.now(), ...event }: Told): Promise<number> {
   const body = JSON.stringify({ eventId: randomUUID(), at: at.toISOString(), ...event });
-  const signed = (await signerOf(shop.ctx)).stamp('webhook', body, shop.clock.now());
+  const signed = (await createSigner(shop.ctx)).stamp('webhook', body, shop.clock.now());
   const headers = { 'content-type': 'application/json', 'sandbox-signature': signed };
   return (await fetch(`${shop.urls.storefront}/api/payments/webhook/sandbox`, { method: 'POST', headers, body })).status;
 }
 
-export const chargesOf = async (shop: Shop, paymentId: string): Promise<number> =>
+export const countCharges = async (shop: Shop, paymentId: string): Promise<number> =>
   (await shop.sql('select from sandbox.bank_charge where payment_id = $1', [paymentId])).length;
-export const webhooksOf = (shop: Shop, paymentId: string): Promise<{ due_at: Date | null; tries: number; arrived_at: Date | null }[]> =>
+export const listWebhooks = (shop: Shop, paymentId: string): Promise<{ due_at: Date | null; tries: number; arrived_at: Date | null }[]> =>
   shop.sql('select * from sandbox.bank_webhook where payment_id = $1 order by id', [paymentId]);

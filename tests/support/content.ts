@@ -13,7 +13,7 @@ export const pageIn = async (shop: Shop, path: string, language = 'en'): Promise
 
 /** One for each shop: log-ins are limited. */
 const owners = new WeakMap<Shop, Promise<Operating>>();
-export function ownerOf(shop: Shop): Promise<Operating> {
+export function getOwner(shop: Shop): Promise<Operating> {
   const owner = owners.get(shop) ?? operating(shop, 'owner');
   owners.set(shop, owner);
   return owner;
@@ -21,7 +21,7 @@ export function ownerOf(shop: Shop): Promise<Operating> {
 
 /** A text as it is now, as an owner opens it. */
 export async function openedContent<Name extends ContentName>(shop: Shop, name: Name) {
-  const owner = await ownerOf(shop);
+  const owner = await getOwner(shop);
   const { body } = await owner.call('GET /api/content', { name });
   const text = body.text as ContentDrafts[Name];
   return {

@@ -11,7 +11,7 @@ export type Input = { readonly name: string; readonly bytes: Buffer };
 const root = join(import.meta.dirname, '../corpus');
 
 /** The kept inputs of a parser, by the names of their files. */
-export const corpusOf = (parser: string): Input[] =>
+export const readCorpus = (parser: string): Input[] =>
   readdirSync(join(root, parser))
     .toSorted()
     .map((name) => ({ name, bytes: readFileSync(join(root, parser, name)) }));

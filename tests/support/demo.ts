@@ -4,7 +4,7 @@ import { seedDemo } from '../../src/server/demo.ts';
 import type { Shop } from './shop.ts';
 
 /** In this process: the shop's own way is another process, with the machine's time. */
-export async function demoOf(shop: Shop): Promise<Demo> {
+export async function getDemo(shop: Shop): Promise<Demo> {
   const demo = await shop.makeDemo();
   if (!demo) throw new Error('this shop has no demo');
   const { clock, connection, ctx } = shop;

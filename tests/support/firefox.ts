@@ -65,7 +65,7 @@ export const sendBodies = (context: BrowserContext): Promise<unknown> =>
   }, BODY_HEADER);
 
 /** The body of a request, in both browsers. */
-export const bodyOf = (request: Request): string => request.postData() ?? decodeURIComponent(request.headers()[BODY_HEADER] ?? '');
+export const getBody = (request: Request): string => request.postData() ?? decodeURIComponent(request.headers()[BODY_HEADER] ?? '');
 
 function isExecutable(path: string): boolean {
   try {

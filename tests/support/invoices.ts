@@ -18,14 +18,14 @@ export async function isLeft(shop: Pick<Shop, 'sql'>): Promise<boolean> {
   return row?.left ?? false;
 }
 
-export async function papersOf(shop: Shop, { token }: Buyer, request: object = {}): Promise<PaperList['papers']> {
+export async function listInvoices(shop: Shop, { token }: Buyer, request: object = {}): Promise<PaperList['papers']> {
   const { status, body } = await shop.call('GET /api/papers', { limit: 50, ...request }, { token });
   if (status !== 200) throw new Error(`the papers were refused: ${JSON.stringify(body)}`);
   return body.papers;
 }
 
 /** The stored content of a document. */
-export async function contentOf(shop: Shop, id: string | undefined): Promise<PaperContent> {
+export async function readContent(shop: Shop, id: string | undefined): Promise<PaperContent> {
   const [row] = await shop.sql<{ content: PaperContent }>('select content from billing_document where id = $1', [id]);
   if (!row) throw new Error('no such document');
   return row.content;

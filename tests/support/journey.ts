@@ -81,7 +81,7 @@ export async function ownScripts(page: Page, path: string, other = '/'): Promise
 }
 
 /** Matches the built file of a lazily loaded source. */
-export async function chunkOf(source: string): Promise<(url: URL) => boolean> {
+export async function findChunk(source: string): Promise<(url: URL) => boolean> {
   const manifest = await readFile(join(inject('build').folder, 'client/.vite/manifest.json'), 'utf8');
   const file = (JSON.parse(manifest) as Readonly<Record<string, { readonly file: string }>>)[source]?.file;
   if (!file) throw new Error(`${source} has no file of its own in this build`);

@@ -28,7 +28,7 @@ const browser = {
 };
 
 /** Status and field errors of a response. */
-export const errorsOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors?: object }).errors] as const;
+export const getErrors = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors?: object }).errors] as const;
 
 export type Buyer = { readonly email: string; readonly token: string };
 
@@ -42,7 +42,7 @@ export const again = async (shop: Shop, who: Buyer): Promise<Buyer> => ({ ...who
 
 type Order = Partial<Sent<'POST /api/orders'>> & { readonly lines?: readonly Line[] };
 
-export async function priceOf(shop: Shop, { token }: Buyer, lines: readonly Line[], more: Partial<Sent<'POST /api/orders/quote'>> = {}) {
+export async function fetchPrice(shop: Shop, { token }: Buyer, lines: readonly Line[], more: Partial<Sent<'POST /api/orders/quote'>> = {}) {
   const { status, body } = await shop.call(
     'POST /api/orders/quote',
     { currency: 0, couponCode: null, orderFormData: lines, ...more },
@@ -55,7 +55,7 @@ export async function priceOf(shop: Shop, { token }: Buyer, lines: readonly Line
 /** Places an order, at the quoted price unless `price` is set. */
 export async function order(shop: Shop, who: Buyer, { lines = [story()], ...more }: Order = {}, options: CallOptions = {}) {
   const { currency = 0, couponCode = null } = more;
-  const price = more.price ?? (await priceOf(shop, who, lines, { currency, couponCode }));
+  const price = more.price ?? (await fetchPrice(shop, who, lines, { currency, couponCode }));
   const sent = { ...billing, currency, couponCode, orderFormData: lines, price, ...more };
   return shop.call('POST /api/orders', sent, { token: who.token, ...options });
 }
@@ -83,9 +83,9 @@ export type Outcome = 'success' | 'decline' | 'abandon' | 'lost' | 'late' | 'twi
 export const pay = (link: string, outcome: Outcome = 'success'): Promise<Response | undefined> =>
   fetch(link, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' }).catch(() => undefined);
 
-export const ordersOf = async (shop: Shop, { token }: Buyer) => (await shop.call('GET /api/orders', undefined, { token })).body;
-export const statuses = async (shop: Shop, who: Buyer) => (await ordersOf(shop, who)).map(({ status }) => status);
-export const balanceOf = async (shop: Shop, { token }: Buyer, currency = 0) =>
+export const listOrders = async (shop: Shop, { token }: Buyer) => (await shop.call('GET /api/orders', undefined, { token })).body;
+export const statuses = async (shop: Shop, who: Buyer) => (await listOrders(shop, who)).map(({ status }) => status);
+export const getBalance = async (shop: Shop, { token }: Buyer, currency = 0) =>
   (await shop.call('POST /api/balance', { currency }, { token })).body.balance;
 
 /** Waits for these statuses, because the bank's webhook arrives later. */
@@ -93,11 +93,11 @@ export const becomes = (shop: Shop, who: Buyer, expected: readonly number[]) => 
 
 /** Pays a deposit into the balance. */
 export async function funded(shop: Shop, who: Buyer, amount = 100_000): Promise<void> {
-  const before = await balanceOf(shop, who);
+  const before = await getBalance(shop, who);
   const { status, body } = await deposit(shop, who, { depositAmount: amount, price: amount });
   expect([status, body]).toMatchObject([200, { paymentLink: expect.any(String) }]);
   await pay(body.paymentLink ?? '');
-  await expect.poll(() => balanceOf(shop, who)).toBe(before + amount);
+  await expect.poll(() => getBalance(shop, who)).toBe(before + amount);
 }
 
 export const once = (key: string = randomUUID()): CallOptions => ({ headers: { 'idempotency-key': key } });

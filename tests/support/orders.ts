@@ -68,10 +68,10 @@ export async function openOrder(page: Page, name: RegExp | string): Promise<void
 }
 
 /** The menu of an order, in the list or on its page. */
-export const menuOf = (place: Page | Locator) => place.locator('summary', { hasText: '···' });
+export const getOrderMenu = (place: Page | Locator) => place.locator('summary', { hasText: '···' });
 
 export async function fromMenu(place: Page | Locator, name: RegExp | string): Promise<void> {
-  await menuOf(place).click();
+  await getOrderMenu(place).click();
   await place.getByRole('button', { name }).click();
 }
 

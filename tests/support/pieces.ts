@@ -22,7 +22,7 @@ export type Piece = Whole['pieces'][number];
 export type Brief = { readonly id: string; readonly platform: number | null; readonly answers: Readonly<Record<string, unknown>> };
 
 /** A valid brief for the piece's service. */
-export function briefOf({ id, offerId }: Pick<Piece, 'id' | 'offerId'>, more: object = {}): Brief {
+export function createBrief({ id, offerId }: Pick<Piece, 'id' | 'offerId'>, more: object = {}): Brief {
   const service = offerId.split('-').slice(0, 2).join('-');
   const isPlaced = service === 'hashtag-magic' || service === 'social-boosts';
   return { id, platform: isPlaced ? 2 : null, answers: { ...common, ...own[service], ...more } };

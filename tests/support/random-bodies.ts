@@ -25,14 +25,14 @@ export const anything = (names: readonly string[]): fc.Arbitrary<unknown> =>
   );
 
 /** The fields of a call's input. */
-export const fieldsOf = (input: unknown): readonly string[] => Object.keys((input as { shape?: object } | undefined)?.shape ?? {});
+export const listFieldNames = (input: unknown): readonly string[] => Object.keys((input as { shape?: object } | undefined)?.shape ?? {});
 
 /**
  * Each field of a call alone, with text that a database cannot store: a random body seldom has one field
  * only.
  */
 export const unstorable = (input: unknown): readonly unknown[] =>
-  fieldsOf(input).flatMap((name) => ['\u0000', '\ud800'].map((text) => ({ [name]: text })));
+  listFieldNames(input).flatMap((name) => ['\u0000', '\ud800'].map((text) => ({ [name]: text })));
 
 type Send = (body: unknown) => Promise<{ readonly status: number; readonly text: string }>;
 

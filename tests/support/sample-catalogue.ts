@@ -2,7 +2,7 @@
 // gives them.
 import { join } from 'node:path';
 import { newNumbers } from '#modules/catalogue/keys.ts';
-import { catalogueOf, catalogueRows, currencyRows } from '#modules/catalogue/rows.ts';
+import { catalogueRows, currencyRows, toCatalogue } from '#modules/catalogue/rows.ts';
 import type { Catalogue } from '#modules/catalogue/rules.ts';
 import { readCatalogueFiles } from '#modules/catalogue/source/files.ts';
 import type { BriefPlatform } from '#modules/fulfilment/maker.ts';
@@ -26,7 +26,7 @@ async function catalogueOfFiles(): Promise<Catalogue> {
   const { source, currencies } = await readCatalogueFiles(join(import.meta.dirname, '../../shop/catalogue'));
   const keys = source.services.map(({ key }) => key);
   const rows = catalogueRows(source, newNumbers(keys, new Map(), source.common.numbers));
-  return catalogueOf({ ...rows, currencies: currencyRows(currencies) }, 'files');
+  return toCatalogue({ ...rows, currencies: currencyRows(currencies) }, 'files');
 }
 
 export const sampleCatalogue = await catalogueOfFiles();

@@ -1,6 +1,6 @@
 // Files of services for tests of their import: rows as columns and cells, and what the desk makes of them.
 import { expect } from 'vitest';
-import { csvOf } from '#lib/csv.ts';
+import { formatCsv } from '#lib/csv.ts';
 import { readCsv } from '#lib/csv-reader.ts';
 import { labelOfColumn, type ServiceCells, type ServiceColumn } from '#modules/catalogue/spreadsheet/shapes-columns.ts';
 import type { ServiceImportOutcome } from '#modules/content/service-imports/shapes.ts';
@@ -28,16 +28,16 @@ export async function sendServices<Body = ServiceImportOutcome>(
 }
 
 /** A file of these rows, with the columns that they have. */
-export function servicesFileOf(rows: readonly ServiceCells[]): { file: string; columns: Partial<Record<ServiceColumn, number>> } {
+export function createServicesFile(rows: readonly ServiceCells[]): { file: string; columns: Partial<Record<ServiceColumn, number>> } {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))] as ServiceColumn[];
-  const file = csvOf(
+  const file = formatCsv(
     columns.map((column) => labelOfColumn(column) ?? ''),
     rows.map((row) => columns.map((column) => row[column] ?? '')),
   );
   return { file, columns: Object.fromEntries(columns.map((column, index) => [column, index])) };
 }
 export const sendServiceRows = (shop: Shop, operator: Operating, step: Step, rows: readonly ServiceCells[], request: object = {}) => {
-  const { file, columns } = servicesFileOf(rows);
+  const { file, columns } = createServicesFile(rows);
   return sendServices(shop, operator, step, file, { ...columns, ...request });
 };
 

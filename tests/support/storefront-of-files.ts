@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import { newNumbers } from '#modules/catalogue/keys.ts';
-import { catalogueOf, catalogueRows, currencyRows } from '#modules/catalogue/rows.ts';
+import { catalogueRows, currencyRows, toCatalogue } from '#modules/catalogue/rows.ts';
 import { viewCatalogue } from '#modules/catalogue/rules.ts';
 import type { Storefront } from '#modules/catalogue/shapes.ts';
 import { readCatalogueFiles } from '#modules/catalogue/source/files.ts';
@@ -15,6 +15,6 @@ export async function storefrontOfFiles(folder = defaultShop): Promise<Storefron
   const { source, currencies } = await readCatalogueFiles(join(folder, 'catalogue'));
   const keys = source.services.map(({ key }) => key);
   const numbers = newNumbers(keys, new Map(), source.common.numbers);
-  const catalogue = catalogueOf({ ...catalogueRows(source, numbers), currencies: currencyRows(currencies) }, 'files');
+  const catalogue = toCatalogue({ ...catalogueRows(source, numbers), currencies: currencyRows(currencies) }, 'files');
   return (locale, currency) => viewCatalogue(catalogue, locale, currency);
 }

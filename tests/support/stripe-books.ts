@@ -32,7 +32,7 @@ export const emptyBooks = (): Books => ({
 export const name = (kind: string): string => `${kind}_${randomBytes(12).toString('hex')}`;
 const seconds = ({ clock }: Books): number => Math.floor(clock.now().getTime() / 1_000);
 
-export const eventOf = <Thing>(books: Books, type: string, object: Thing) => ({
+export const createEvent = <Thing>(books: Books, type: string, object: Thing) => ({
   id: name('evt'),
   object: 'event',
   type,
@@ -167,7 +167,7 @@ export function payBy(books: Books, link: string, how: 'paid' | 'pending') {
   const intent = { id: name('pi'), object: 'payment_intent', status, amount, currency, metadata, latest_charge: charge };
   books.intents.set(intent.id, intent);
   Object.assign(session, { status: 'complete', url: null, payment_intent: intent.id, payment_status: how === 'paid' ? 'paid' : 'unpaid' });
-  return eventOf(books, 'checkout.session.completed', { ...session });
+  return createEvent(books, 'checkout.session.completed', { ...session });
 }
 
 /** An asynchronous payment succeeds or fails; returns the event. */
@@ -176,7 +176,7 @@ export function settleLate(books: Books, reference: string, how: 'paid' | 'faile
   if (!session?.payment_intent) throw new Error('nobody has paid by this link');
   if (how === 'paid') session.payment_status = 'paid';
   Object.assign(books.intents.get(session.payment_intent) ?? {}, { status: how === 'paid' ? 'succeeded' : 'requires_payment_method' });
-  return eventOf(books, `checkout.session.async_payment_${how === 'paid' ? 'succeeded' : 'failed'}`, { ...session });
+  return createEvent(books, `checkout.session.async_payment_${how === 'paid' ? 'succeeded' : 'failed'}`, { ...session });
 }
 
 export const refused = (status: number, error: Fields): Answer => ({

@@ -33,6 +33,6 @@ export async function pay(shop: Shop, stripe: StripeWorld, link: string): Promis
   expect(await tell(shop, stripe, stripe.pay(link))).toBe(204);
 }
 
-export const sessionOf = (link: string): string => link.split('/').at(-1) ?? '';
+export const getSession = (link: string): string => link.split('/').at(-1) ?? '';
 export const createdFor = (stripe: StripeWorld, email: string): number =>
   [...stripe.sessions.values()].filter(({ customer_email }) => customer_email === email).length;

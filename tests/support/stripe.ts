@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type Stripe from 'stripe';
 import type { Clock } from '#platform/clock.ts';
-import { type Answer, carryOut, emptyBooks, eventOf, name, payBy, refused, settleLate } from './stripe-books.ts';
+import { type Answer, carryOut, createEvent, emptyBooks, name, payBy, refused, settleLate } from './stripe-books.ts';
 
 const { webhooks } = new (createRequire(import.meta.url)('stripe') as typeof Stripe)('sk_test_of_nobody');
 
@@ -62,7 +62,7 @@ export async function openStripe() {
     },
     /** Forgets the idempotency keys, as Stripe does after a day. */
     forgetKeys: () => desk.kept.clear(),
-    event: <Thing>(type: string, object: Thing) => eventOf(books, type, object),
+    event: <Thing>(type: string, object: Thing) => createEvent(books, type, object),
     pay: (link: string, how: 'paid' | 'pending' = 'paid') => payBy(books, link, how),
     settle: (reference: string, how: 'paid' | 'failed') => settleLate(books, reference, how),
     /** Sends a webhook as Stripe or as a forger; resolves with the shop's status. */
@@ -84,7 +84,7 @@ export async function openStripe() {
 
 async function answer({ books, kept, calls, turns }: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname: path, searchParams } = new URL(request.url ?? '/', books.url);
-  const sent = request.method === 'GET' ? searchParams : new URLSearchParams(await textOf(request));
+  const sent = request.method === 'GET' ? searchParams : new URLSearchParams(await readText(request));
   const key = request.headers['idempotency-key'] as string | undefined;
   const done = ({ status, body }: Answer, replayed = false) => {
     const headers = { 'content-type': 'application/json', 'request-id': name('req'), ...(replayed && { 'idempotent-replayed': 'true' }) };
@@ -116,7 +116,7 @@ function takeTurn(turns: readonly Waiting[], path: string): Turn | undefined {
   return next.turn;
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();

@@ -39,7 +39,7 @@ export async function sendTicket(
 }
 
 /** The support module with its desk actions, on the shop's database. */
-export async function supportOf({ ctx }: Pick<Shop, 'ctx'>): Promise<SupportModule> {
+export async function openTestSupport({ ctx }: Pick<Shop, 'ctx'>): Promise<SupportModule> {
   const store = await openStore(ctx.config);
   const rules = parseSupport(await readFile(join(import.meta.dirname, '../../shop/support.yaml'), 'utf8'));
   if (isFaults(rules)) throw new Error(JSON.stringify(rules));
@@ -57,7 +57,7 @@ export const operator = (name = 'Olga'): Operator => ({ id: randomUUID(), name }
 
 /** An operator's actions on tickets, each in a transaction as in the desk's calls. */
 export async function atDesk(shop: Pick<Shop, 'ctx'>, by: Operator = operator()) {
-  const { desk, deskFiles } = await supportOf(shop);
+  const { desk, deskFiles } = await openTestSupport(shop);
   const act = <T>(work: (tx: DbClient) => Promise<T>): Promise<T> => transaction(shop.ctx.db, work);
   const read = (number: string) => desk.read(shop.ctx.db.orm, number);
   return {

@@ -33,7 +33,7 @@ export async function memberWithApp(shop: Shop): Promise<Member> {
 
 type Problem = { readonly errors?: Readonly<Record<string, readonly string[]>> };
 type Tried = { readonly status: number; readonly body: unknown };
-export const errorsOf = ({ body }: Tried) => (body as Problem).errors ?? {};
+export const getErrors = ({ body }: Tried) => (body as Problem).errors ?? {};
 
 /** The shop's errors for a code. */
 export const MISSING = 'Enter the code from your authenticator app, or a recovery code.';
@@ -43,6 +43,6 @@ export const WRONG_APP = 'This code is wrong or has been used. Enter the next on
 export const tryLogIn = (shop: Shop, email: string, more: object = {}, headers: Record<string, string> = {}) =>
   shop.call('POST /api/Accounts/login', { email, password: PASSWORD, ...more }, { headers });
 
-export const stateOf = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/two-factor', undefined, { token })).body;
+export const getState = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/two-factor', undefined, { token })).body;
 
 export const otherThan = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

@@ -14,7 +14,7 @@ export async function withdrawShown(shop: Shop, who: Buyer, orderId: string, mor
   return withdraw(shop, who, { orderId, back: body.back, ...more });
 }
 
-export const refundsOf = (shop: Shop, orderId: string): Promise<{ amount: number; state: string }[]> =>
+export const listRefunds = (shop: Shop, orderId: string): Promise<{ amount: number; state: string }[]> =>
   shop.sql('select amount, state from payment_refund where cause_id = $1', [orderId]);
 
 /** An operator starts the work; returns the number of pieces. */
@@ -55,7 +55,7 @@ export async function deliverPieces({ ctx: { db }, clock }: Shop, orderId: strin
 }
 
 /** The share of the price for the first pieces, by the public price list. */
-export async function worthOf(shop: Shop, orderId: string, delivered: number): Promise<number> {
+export async function computeWorth(shop: Shop, orderId: string, delivered: number): Promise<number> {
   const { offers } = (await shop.call('POST /api/prices', { currency: 0 })).body;
   const pieces = await shop.sql<{ offer_id: string; quantity: number; price: number }>(
     `select piece.offer_id, piece.quantity, o.price from order_piece as piece join shop_order as o on o.id = piece.order_id

@@ -53,7 +53,7 @@ export async function startCluster(size: number): Promise<Cluster> {
     members.push(member);
   }
 
-  const { start, signal } = processesOf(owner);
+  const { start, signal } = listProcesses(owner);
   const { rolesOf, withRole } = rolesIn(members);
   const cluster: Cluster = {
     members,
@@ -111,7 +111,7 @@ export async function startCluster(size: number): Promise<Cluster> {
 
 type Owner = { readonly uid: number; readonly gid: number } | undefined;
 
-function processesOf(owner: Owner) {
+function listProcesses(owner: Owner) {
   const processes = new Map<Member, ChildProcess>();
   const start = (member: Member): void => {
     const child = spawn(patroni, [join(member.folder, 'patroni.yaml')], { ...owner, stdio: 'ignore', cwd: member.folder });
@@ -227,7 +227,7 @@ function postmasterOf({ data }: Member): number[] {
 const childrenOf = (pid: number): number[] =>
   (run(['ps', '--ppid', String(pid), '-o', 'pid=']) ?? { output: '' }).output.split('\n').map(Number).filter(Boolean);
 
-export const walReceiverOf = (member: Member): number | undefined =>
+export const findWalReceiver = (member: Member): number | undefined =>
   postmasterOf(member)
     .flatMap(childrenOf)
     .find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('walreceiver'));

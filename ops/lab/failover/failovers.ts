@@ -6,7 +6,7 @@ import { type Acknowledged, startBuying } from '../buying.ts';
 import { type Customer, newCustomer } from '../customers.ts';
 import { BUILT, type ShopProcess, startShop, whenReady } from '../shop-process.ts';
 import type { Report } from '../tools.ts';
-import { type Cluster, isWritable, type Member, query, startCluster, tryKill, walReceiverOf } from './cluster.ts';
+import { type Cluster, findWalReceiver, isWritable, type Member, query, startCluster, tryKill } from './cluster.ts';
 import { type DatabaseProxy, startHaproxy } from './haproxy.ts';
 
 const MEMBERS = 3;
@@ -84,7 +84,7 @@ const scenes: readonly Scene[] = [
       const synchronous = await cluster.synchronous();
       if (!synchronous) throw new Error('no replica is synchronous');
       const behind = cluster.members.find((member) => member !== primary && member !== synchronous);
-      frozen = behind && walReceiverOf(behind);
+      frozen = behind && findWalReceiver(behind);
       if (frozen !== undefined) tryKill(frozen, 'SIGSTOP');
       await pause(LAG_MS);
       cluster.kill(primary);

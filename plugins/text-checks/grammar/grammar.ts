@@ -1,6 +1,6 @@
 // Runs a grammar checker piece by piece within a CPU budget; the report says what was not read.
 import type { Check, Finding } from 'fanfare/plugin';
-import { checkOf, checkOfFindings, toCheckMessage } from '../check.ts';
+import { checkOfFindings, createCheck, toCheckMessage } from '../check.ts';
 import { type HasTime, type TextChunk, textChunks } from '../pieces.ts';
 
 type GrammarRead = { readonly findings: readonly Finding[]; readonly readTo: number; readonly isWhole: boolean };
@@ -24,4 +24,4 @@ export async function readGrammar(
 export const grammarCheck = ({ findings, readTo, isWhole }: GrammarRead): Check =>
   isWhole
     ? checkOfFindings('grammar', findings)
-    : checkOf('grammar', 'look', toCheckMessage('grammar.partly', { characters: readTo, count: findings.length }), findings);
+    : createCheck('grammar', 'look', toCheckMessage('grammar.partly', { characters: readTo, count: findings.length }), findings);

@@ -1,6 +1,6 @@
 // The status page as HTML: versions, queues and failures.
 
-import { languageOf } from '#lib/locale.ts';
+import { getLanguage } from '#lib/locale.ts';
 import { html, type Markup } from '#lib/markdown/html.ts';
 import { wordsOfJob } from '#modules/failures/rules.ts';
 import type { FailedMail } from '#modules/mail/actions.ts';
@@ -85,7 +85,7 @@ const mailRow = ({
   lastError,
   createdAt,
 }: FailedMail): Markup => html`<tr><td class="least">${mailLabel(mail)}</td><td>${to}</td>
-<td>${languageNames.of(languageOf(locale).html)}</td><td class="num">${attempts}</td><td>${lastError}</td><td class="least">${moment(createdAt)}</td></tr>`;
+<td>${languageNames.of(getLanguage(locale).html)}</td><td class="num">${attempts}</td><td>${lastError}</td><td class="least">${moment(createdAt)}</td></tr>`;
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 

@@ -14,7 +14,7 @@ const linearOf = (encoded: number): number => (encoded <= 0.04045 ? encoded / 12
 const encodedOf = (linear: number): number => (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055);
 
 /** By the matrices of CSS Color 4. */
-export function oklchOf(hex: string): Oklch {
+export function toOklch(hex: string): Oklch {
   const [red, green, blue] = channelsOf(hex).map(linearOf) as [number, number, number];
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
@@ -43,7 +43,7 @@ function linearRgbOf({ lightness, chroma, hue }: Oklch): [number, number, number
 }
 
 /** A channel outside of sRGB is cut off. */
-export const hexOf = (colour: Oklch): string =>
+export const toHex = (colour: Oklch): string =>
   `#${linearRgbOf(colour)
     .map((linear) => Math.round(encodedOf(Math.min(1, Math.max(0, linear))) * 255))
     .map((value) => value.toString(16).padStart(2, '0'))
@@ -70,7 +70,7 @@ function luminanceOf(hex: string): number {
 }
 
 /** Contrast ratio of two colours by WCAG 2.2, from 1 to 21. */
-export function contrastOf(first: string, second: string): number {
+export function computeContrast(first: string, second: string): number {
   const [lower = 0, higher = 0] = [luminanceOf(first), luminanceOf(second)].sort((a, b) => a - b);
   return (higher + 0.05) / (lower + 0.05);
 }

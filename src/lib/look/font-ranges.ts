@@ -24,7 +24,7 @@ export const ALL_RANGE =
   'U+0-FF,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+304,U+308,U+329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD';
 
 /** The code points of a `unicode-range`. */
-export const codePointsOf = (range: string): number[] =>
+export const listCodePoints = (range: string): number[] =>
   range.split(',').flatMap((part) => {
     const [from = 0, to = from] = part
       .replace('U+', '')

@@ -1,6 +1,6 @@
 // The look that an owner chooses: an accent, a type pairing, corners and density. Pure.
 import { FACE_RANGES, type FontPart } from './font-ranges.ts';
-import { paletteOf, themedColours } from './palette.ts';
+import { createPalette, themedColours } from './palette.ts';
 
 /** Pairings of a display font with the system's text font. `system` has no font to load. */
 export const typeNames = ['grotesque', 'serif', 'geometric', 'literary', 'system'] as const;
@@ -88,7 +88,7 @@ const prefixed = (prefix: string, values: Readonly<Record<string, string>>) =>
 const softened: readonly string[] = ['ink-soft', 'line', 'line-strong'];
 
 function colourRules(accent: string): string {
-  const { light, dark } = paletteOf(accent);
+  const { light, dark } = createPalette(accent);
   const values = (isSoftened: boolean) =>
     Object.fromEntries(
       themedColours

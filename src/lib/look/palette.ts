@@ -1,6 +1,6 @@
 // The palette of a shop, computed from one accent colour: every text colour has AA contrast on every ground
 // that it is used on. Pure.
-import { contrastOf, hexOf, type Oklch, oklchOf, withinSrgb } from './colour.ts';
+import { computeContrast, type Oklch, toHex, toOklch, withinSrgb } from './colour.ts';
 
 export const themedColours = [
   'paper',
@@ -63,8 +63,8 @@ const neutrals = {
   ],
 } as const satisfies Partial<Record<ColourName, readonly [light: Tone, dark: Tone]>>;
 
-export function paletteOf(accent: string): Palette {
-  const own = oklchOf(accent);
+export function createPalette(accent: string): Palette {
+  const own = toOklch(accent);
   return { light: coloursIn('light', own), dark: coloursIn('dark', own) };
 }
 
@@ -75,7 +75,7 @@ function coloursIn(theme: Theme, own: Oklch): ColourSet {
   // A dull accent has dull neutrals, and a grey one grey ones.
   const vividness = own.chroma < GREY ? 0 : Math.min(1, own.chroma / 0.12);
   const tone = ([lightness, chroma]: Tone, turn = 0): string =>
-    hexOf(withinSrgb({ lightness, chroma: chroma * vividness, hue: own.hue + turn }));
+    toHex(withinSrgb({ lightness, chroma: chroma * vividness, hue: own.hue + turn }));
   const neutral = ([lightness, chroma]: Tone): string => tone([lightness, chroma * NEUTRAL_SHARE]);
   const grounds = Object.fromEntries(
     Object.entries(neutrals).map(([name, [light, dark]]) => [name, neutral(isLight ? light : dark)]),
@@ -86,8 +86,8 @@ function coloursIn(theme: Theme, own: Oklch): ColourSet {
   const main = readable(own, { theme, on: [grounds.paper, grounds.surface, grounds.sunken, soft, secondSoft, onAccent] });
   return {
     ...grounds,
-    accent: hexOf(main),
-    'accent-hover': hexOf(withinSrgb({ ...main, lightness: main.lightness + (isLight ? -0.06 : 0.06) })),
+    accent: toHex(main),
+    'accent-hover': toHex(withinSrgb({ ...main, lightness: main.lightness + (isLight ? -0.06 : 0.06) })),
     'on-accent': onAccent,
     'accent-soft': soft,
     brass: tone(isLight ? [0.78, 0.13] : [0.8, 0.12], SECOND_HUE),
@@ -98,7 +98,7 @@ function coloursIn(theme: Theme, own: Oklch): ColourSet {
 /** The accent itself, or the nearest lightness with which it can be read. */
 function readable(own: Oklch, { theme, on }: { theme: Theme; on: readonly string[] }): Oklch {
   const step = theme === 'light' ? -0.005 : 0.005;
-  const isReadable = (colour: Oklch) => on.every((ground) => contrastOf(hexOf(colour), ground) >= TEXT_CONTRAST);
+  const isReadable = (colour: Oklch) => on.every((ground) => computeContrast(toHex(colour), ground) >= TEXT_CONTRAST);
   let colour = withinSrgb(own);
   while (!isReadable(colour) && (theme === 'light' ? colour.lightness > 0.1 : colour.lightness < 0.98))
     colour = withinSrgb({ ...own, lightness: colour.lightness + step });

@@ -1,7 +1,7 @@
 // What a document takes from the shop's look.
 
 import type { LogoFile, ShopTexts } from '../rendering.ts';
-import { paletteOf } from './palette.ts';
+import { createPalette } from './palette.ts';
 
 /** As the brand has it for light pages: paper is white. */
 export type PaperLogo = Pick<LogoFile, 'text' | 'width' | 'height'> & { readonly includesName: boolean };
@@ -20,7 +20,7 @@ export const paperLook = ({
   look: { accent },
   logo,
 }: Pick<ShopTexts['brand'], 'logo'> & { readonly look: Pick<ShopTexts['brand']['look'], 'accent'> }): PaperLook => ({
-  ...(accent === undefined ? {} : { accent: paletteOf(accent).light.accent }),
+  ...(accent === undefined ? {} : { accent: createPalette(accent).light.accent }),
   ...(logo ? { plain: true, logo: paperLogo(logo) } : {}),
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { billingOf, billingShape, priceShape, startedBillingShape } from './billing.ts';
+import { billingShape, priceShape, startedBillingShape, toBilling } from './billing.ts';
 
 const ada = {
   firstName: 'Ada',
@@ -93,7 +93,7 @@ describe('billing address', () => {
 
   test('recipient of a receipt: the address without consents', () => {
     const { agreedToPP_TOS, ...address } = ada;
-    expect(billingOf({ ...address, agreedToPP_TOS } as typeof address)).toEqual(address);
+    expect(toBilling({ ...address, agreedToPP_TOS } as typeof address)).toEqual(address);
   });
 });
 

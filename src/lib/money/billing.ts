@@ -61,7 +61,7 @@ export const startedBillingShape = z
 /** The recipient of the receipt. */
 export type Billing = Readonly<Record<'firstName' | 'lastName' | 'country' | 'city' | 'address' | 'state' | 'zipCode', string>>;
 
-export const billingOf = ({ firstName, lastName, country, city, address, state, zipCode }: Billing): Billing => ({
+export const toBilling = ({ firstName, lastName, country, city, address, state, zipCode }: Billing): Billing => ({
   firstName,
   lastName,
   country,

@@ -1,5 +1,5 @@
 // ISO 3166-1 countries and territories by two-letter code. Browsers know their names but do not list them.
-import { countryName, type Locale, languageOf } from '../locale.ts';
+import { countryName, getLanguage, type Locale } from '../locale.ts';
 
 const codes =
   `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK
@@ -15,7 +15,7 @@ export type Country = { readonly code: string; readonly name: string };
 
 /** Sorted for the language. `kept`: a selected country that must be included, listed or not. */
 export function countriesIn(locale: Locale, selected = ''): readonly Country[] {
-  const { compare } = new Intl.Collator(languageOf(locale).intl);
+  const { compare } = new Intl.Collator(getLanguage(locale).intl);
   const all = selected === '' || codes.includes(selected) ? codes : [...codes, selected];
   return all.map((code) => ({ code, name: countryName(code, locale) })).sort((a, b) => compare(a.name, b.name));
 }

@@ -1,6 +1,6 @@
 // The currencies that a shop can sell in, and their names. Server only: pages get the names of the shop's
 // with their data.
-import { type Locale, languageOf } from '../locale.ts';
+import { getLanguage, type Locale } from '../locale.ts';
 import { type CurrencyCode, type CurrencyNumber, currencyCode } from './money.ts';
 
 /** ISO 4217, without funds, metals and what is no longer money. */
@@ -18,7 +18,7 @@ export const isCurrencyCode = (code: string): code is CurrencyCode => currencyCo
  * capitals.
  */
 export function currencyName(currency: CurrencyNumber, locale: Locale): string {
-  const key = `${currency} ${languageOf(locale).intl}`;
+  const key = `${currency} ${getLanguage(locale).intl}`;
   const name = names.get(key) ?? nameFromIntl(currency, locale);
   names.set(key, name);
   return name;
@@ -28,7 +28,7 @@ export function currencyName(currency: CurrencyNumber, locale: Locale): string {
 const names = new Map<string, string>();
 
 function nameFromIntl(currency: CurrencyNumber, locale: Locale): string {
-  const format = new Intl.NumberFormat(languageOf(locale).intl, {
+  const format = new Intl.NumberFormat(getLanguage(locale).intl, {
     style: 'currency',
     currency: currencyCode(currency),
     currencyDisplay: 'name',

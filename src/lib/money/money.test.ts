@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Locale, localeNames } from '../locale.ts';
 import { currencyCodes, currencyName } from './currencies.ts';
-import { Currency, currencyCode, currencyNumber, decimalMoney, decimalsOf, isCurrency, parseMoney, showMoney } from './money.ts';
+import { Currency, currencyCode, currencyNumber, decimalMoney, getDecimals, isCurrency, parseMoney, showMoney } from './money.ts';
 
 describe('amount as text', () => {
   test.each<[Locale, number, readonly string[]]>([
@@ -71,7 +71,7 @@ describe('currencies of the owner', () => {
     ['HUF', 2, '-123.45'],
   ])('%s: %i decimals, for machines %s', (code, decimals, written) => {
     const currency = currencyNumber(code);
-    expect([decimalsOf(currency), decimalMoney({ amount: -12_345, currency })]).toEqual([decimals, written]);
+    expect([getDecimals(currency), decimalMoney({ amount: -12_345, currency })]).toEqual([decimals, written]);
     expect(parseMoney(written.slice(1), currency)).toBe(12_345);
   });
 

@@ -1,6 +1,6 @@
 // Money: whole minor units plus a currency. The only file that creates or formats it; two currencies never
 // add.
-import { type Locale, languageOf } from '../locale.ts';
+import { getLanguage, type Locale } from '../locale.ts';
 
 /** ISO 4217. */
 export type CurrencyCode = string;
@@ -44,7 +44,7 @@ export type Money = { readonly amount: number; readonly currency: CurrencyNumber
 const exceptions = ['BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF', '', '', 'BHD IQD JOD KWD LYD OMR TND'];
 
 /** Decimal places of an amount. */
-export function decimalsOf(currency: CurrencyNumber): number {
+export function getDecimals(currency: CurrencyNumber): number {
   const decimals = exceptions.findIndex((codes) => codes.includes(currencyCode(currency)));
   return decimals < 0 ? 2 : decimals;
 }
@@ -64,7 +64,7 @@ function formatFor(currency: CurrencyNumber, intl: string, digits: Digits): Mone
   const key = `${currency}${intl}${digits}`;
   let known = formats.get(key);
   if (!known) {
-    const decimals = decimalsOf(currency);
+    const decimals = getDecimals(currency);
     const format = new Intl.NumberFormat(intl, {
       style: 'currency',
       currency: currencyCode(currency),
@@ -82,7 +82,7 @@ function formatFor(currency: CurrencyNumber, intl: string, digits: Digits): Mone
 
 /** "€49.00" */
 export const showMoney = (money: Money, locale: Locale, digits: Digits = 'always'): string =>
-  formatMoney(money, languageOf(locale).intl, digits);
+  formatMoney(money, getLanguage(locale).intl, digits);
 
 /** `intl`: the language, for a script that does not know the shop's. */
 export function formatMoney({ amount, currency }: Money, intl: string, digits: Digits): string {
@@ -93,7 +93,7 @@ export function formatMoney({ amount, currency }: Money, intl: string, digits: D
 
 /** "-1234.50", for machine-readable files and inputs. */
 export function decimalMoney({ amount, currency }: Money): string {
-  const decimals = decimalsOf(currency);
+  const decimals = getDecimals(currency);
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
   const [whole, cents] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
   return `${amount < 0 ? '-' : ''}${whole}${cents && `.${cents}`}`;
@@ -101,7 +101,7 @@ export function decimalMoney({ amount, currency }: Money): string {
 
 /** Minor units of "12", "12.5" or "12,50"; undefined if it is no amount of the currency. */
 export function parseMoney(text: string, currency: CurrencyNumber): number | undefined {
-  const decimals = decimalsOf(currency);
+  const decimals = getDecimals(currency);
   const [, whole, cents = ''] = /^(\d{1,10})(?:[.,](\d{1,3}))?$/.exec(text.trim()) ?? [];
   return whole === undefined || cents.length > decimals ? undefined : Number(whole + cents.padEnd(decimals, '0'));
 }

@@ -16,7 +16,7 @@ export const headerText = (text: string): string =>
     .slice(0, HEADER_CHARS);
 
 /** Parses "Fanfare <hello@fanfare.example>" or a bare address. */
-export function senderOf(mailFrom: string): { readonly name: string; readonly address: string } | undefined {
+export function parseSender(mailFrom: string): { readonly name: string; readonly address: string } | undefined {
   const [, name = '', address = mailFrom] = /^(.*?)\s*<([^<>]+)>$/.exec(mailFrom.trim()) ?? [];
   return isOneAddress(address) ? { name: headerText(name.replace(/^"(.*)"$/, '$1')), address } : undefined;
 }

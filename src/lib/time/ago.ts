@@ -1,5 +1,5 @@
 // Relative times. Apart from date.ts, because most pages show dates only.
-import { type Locale, languageOf } from '../locale.ts';
+import { getLanguage, type Locale } from '../locale.ts';
 
 const steps = [
   { unit: 'day', ms: 86_400_000 },
@@ -17,6 +17,6 @@ export function showAgo(iso: string, now: Date, locale: Locale): string | undefi
   const past = Math.max(0, now.getTime() - new Date(iso).getTime());
   if (past >= FAR_MS) return undefined;
   const step = steps.find(({ ms }) => past >= ms);
-  const format = new Intl.RelativeTimeFormat(languageOf(locale).intl, { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(getLanguage(locale).intl, { numeric: 'auto' });
   return step ? format.format(-Math.floor(past / step.ms), step.unit) : format.format(0, 'second');
 }

@@ -1,13 +1,13 @@
 // Formats dates. One form on every page, in every mail and on every document: that of the shop, unless the
 // owner selects the page's own.
 import { dateFormat } from '../intl-formats.ts';
-import { type Locale, languageOf } from '../locale.ts';
+import { getLanguage, type Locale } from '../locale.ts';
 
 /** A language tag such as "en-US", or "page" for the language of the page, mail or document. */
 export type DateLocale = string;
 
 /** The language tag in which dates are written. */
-export const dateTag = (dateLocale: DateLocale, locale: Locale): string => (dateLocale === 'page' ? languageOf(locale).intl : dateLocale);
+export const dateTag = (dateLocale: DateLocale, locale: Locale): string => (dateLocale === 'page' ? getLanguage(locale).intl : dateLocale);
 
 export const isDateLocale = (text: string): boolean => {
   try {

@@ -7,7 +7,7 @@ export const isTree = (value: unknown): value is Tree => typeof value === 'objec
 const names = ['id', 'key', 'name', 'value', 'offer'] as const;
 
 /** Undefined if it has no name; translated texts are no names. */
-export function nameOf(item: unknown): string | undefined {
+export function getItemName(item: unknown): string | undefined {
   if (!isTree(item)) return undefined;
   const found = names.find((name) => typeof item[name] === 'string');
   return found === undefined ? undefined : String(item[found]);
@@ -15,7 +15,7 @@ export function nameOf(item: unknown): string | undefined {
 
 /** Whether all have unique names. */
 export function itemNames(items: readonly unknown[]): readonly string[] | undefined {
-  const all = items.map(nameOf);
+  const all = items.map(getItemName);
   return all.every((name) => name !== undefined) && new Set(all).size === all.length ? (all as string[]) : undefined;
 }
 

@@ -9,7 +9,7 @@ import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../..
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 type Problem = { readonly errors?: Readonly<Record<string, readonly string[]>> };
-const errorsOf = ({ body }: { body: unknown }) => (body as Problem).errors;
+const getErrors = ({ body }: { body: unknown }) => (body as Problem).errors;
 
 describe('register', () => {
   test('a new account gets a confirmation email in its language, and its link works once', async ({ shop }) => {
@@ -23,7 +23,7 @@ describe('register', () => {
     const confirm = () => shop.call('POST /api/Accounts/confirm-email', { code: codeIn(mail.text) });
     expect(await confirm()).toMatchObject({ status: 200, body: { email } });
     expect((await profile()).body.emailVerified).toBe(true);
-    expect(errorsOf(await confirm())).toEqual({ code: ['This link has expired or was already used. Request a new one.'] });
+    expect(getErrors(await confirm())).toEqual({ code: ['This link has expired or was already used. Request a new one.'] });
   });
 
   test('the confirmation email is sent again on request, but not after confirmation', async ({ shop }) => {
@@ -43,7 +43,7 @@ describe('register', () => {
       [email, email.toUpperCase(), email].map((each) => shop.call('POST /api/Accounts/register', newcomer({ email: each }))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
-    for (const answer of answers.filter(({ status }) => status === 400)) expect(Object.keys(errorsOf(answer) ?? {})).toEqual(['email']);
+    for (const answer of answers.filter(({ status }) => status === 400)) expect(Object.keys(getErrors(answer) ?? {})).toEqual(['email']);
   });
 
   test.for<[string, object, string]>([
@@ -67,7 +67,7 @@ describe('register', () => {
     const sent = { ...newcomer(), ...more };
     const answer = await shop.call('POST /api/Accounts/register', sent);
     expect(answer.status).toBe(400);
-    expect(Object.keys(errorsOf(answer) ?? {})).toEqual([field]);
+    expect(Object.keys(getErrors(answer) ?? {})).toEqual([field]);
     expect(await accountIds(shop, sent.email)).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe('register', () => {
       { password: 'x', repeatedPassword: 'y' },
       { headers: { 'accept-language': 'es' } },
     );
-    expect(Object.keys(errorsOf(answer) ?? {}).sort()).toEqual([
+    expect(Object.keys(getErrors(answer) ?? {}).sort()).toEqual([
       'agreedToPrivacyPolicy',
       'email',
       'firstName',
@@ -85,7 +85,7 @@ describe('register', () => {
       'password',
       'repeatedPassword',
     ]);
-    expect(errorsOf(answer)?.repeatedPassword).toEqual(['Las contraseñas no coinciden.']);
+    expect(getErrors(answer)?.repeatedPassword).toEqual(['Las contraseñas no coinciden.']);
   });
 
   test('a password of one megabyte gets 413', async ({ shop }) => {
@@ -109,7 +109,7 @@ describe('log in', () => {
     for (const sent of tries) {
       const answer = await shop.call('POST /api/Accounts/login', sent);
       expect(answer.status).toBe(400);
-      expect(errorsOf(answer)).toEqual({ '': ['The email or password is wrong.'] });
+      expect(getErrors(answer)).toEqual({ '': ['The email or password is wrong.'] });
     }
   });
 
@@ -219,7 +219,7 @@ describe('profile', () => {
   ])('an update with %j is refused', async ([more, field], { shop }) => {
     const { token } = await logIn(shop, await register(shop));
     const answer = await shop.call('POST /api/accounts/update', { ...address, ...more }, { token });
-    expect([answer.status, Object.keys(errorsOf(answer) ?? {})]).toEqual([400, [field]]);
+    expect([answer.status, Object.keys(getErrors(answer) ?? {})]).toEqual([400, [field]]);
   });
 });
 
@@ -240,13 +240,14 @@ describe('new password', () => {
     const { token, refreshToken } = await logIn(shop, email);
     const code = await link(shop, email);
     const stranger = await register(shop);
+    const expired = { code: ['This link has expired or was already used. Request a new one.'] };
     for (const [whose, what] of [
       [stranger, code],
       ['nobody@shop.example', code],
       [email, randomBytes(24).toString('base64url')],
       [email, ''],
     ] as const)
-      expect(errorsOf(await reset(shop, whose, what))).toEqual({ code: ['This link has expired or was already used. Request a new one.'] });
+      expect(getErrors(await reset(shop, whose, what))).toEqual(expired);
     const answers = await Promise.all([reset(shop, email, code), reset(shop, email, code), reset(shop, email, code)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
     expect(await profileStatus(shop, token)).toBe(401);
@@ -274,8 +275,7 @@ describe('new password', () => {
   });
 
   test('a reset request for an unknown address gets the same response and no email', async ({ shop }) => {
-    const email = newcomer().email;
-    const known = await register(shop);
+    const [email, known] = [newcomer().email, await register(shop)];
     const [unknown, registered] = await Promise.all(
       [email, known].map((each) => shop.call('POST /api/Accounts/forgot-password', { email: each })),
     );
@@ -290,9 +290,9 @@ describe('new password', () => {
     const { token } = await logIn(shop, email);
     const change = (currentPassword: string, next: string, repeatedPassword = next) =>
       shop.call('POST /api/Accounts/change-password', { currentPassword, password: next, repeatedPassword }, { token });
-    expect(errorsOf(await change('wrong', password))).toEqual({ currentPassword: ['This isn’t your current password.'] });
-    expect(Object.keys(errorsOf(await change(PASSWORD, 'password1')) ?? {})).toEqual(['password']);
-    expect(Object.keys(errorsOf(await change(PASSWORD, password, 'x')) ?? {})).toEqual(['repeatedPassword']);
+    expect(getErrors(await change('wrong', password))).toEqual({ currentPassword: ['This isn’t your current password.'] });
+    expect(Object.keys(getErrors(await change(PASSWORD, 'password1')) ?? {})).toEqual(['password']);
+    expect(Object.keys(getErrors(await change(PASSWORD, password, 'x')) ?? {})).toEqual(['repeatedPassword']);
     await logIn(shop, email);
     expect((await change(PASSWORD, password)).status).toBe(204);
     expect(await profileStatus(shop, token)).toBe(200);

@@ -30,7 +30,7 @@ import { changeAccountPassword, forgotPassword, resetPassword } from './password
 import { cancelDeletion, readDeletionStatus, requestDeletion } from './privacy/delete-account.ts';
 import { fetchExport, isExportOpen, openExport, requestExport, savedExport } from './privacy/export-data.ts';
 import * as queries from './queries.ts';
-import { peopleOf } from './queries-desk.ts';
+import { findPeople } from './queries-desk.ts';
 import { holdAccount } from './queries-privacy.ts';
 import { greetedAs, sessionList } from './rules.ts';
 import type { ChangeEmail, ChangePassword, Login, Profile, Proven, Register, Reset, SaveBrandKit, SessionList, Update } from './shapes.ts';
@@ -158,9 +158,9 @@ export async function endAllSessions(tx: DbClient, accountId: string, now: Date)
 
 /** Erased accounts are missing from the map. */
 export async function peopleBy({ db }: Pick<AppContext, 'db'>, ids: readonly string[]): Promise<ReadonlyMap<string, DeskCustomer>> {
-  const rows = await peopleOf(db.orm, ids);
+  const rows = await findPeople(db.orm, ids);
   return new Map(rows.flatMap(({ id, email, erasedAt, ...names }) => (erasedAt ? [] : [[id, { id, email, name: personName(names) }]])));
 }
 
-export { customerFacts, findCustomers, peopleOf, searchCustomers } from './queries-desk.ts';
+export { customerFacts, findCustomers, findPeople, searchCustomers } from './queries-desk.ts';
 export { deleteImported, insertImported, lockImported, takenEmails, unknownPassword } from './queries-imported.ts';

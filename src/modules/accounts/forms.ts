@@ -41,7 +41,7 @@ export function myDataForm(config: Shop, accounts: Pick<AccountsModule, 'openExp
 }
 
 /** True if the cookie gives access to an export. */
-export function myDataOf(config: Shop, accounts: Pick<AccountsModule, 'isExportOpen'>): PageOwn {
+export function getMyDataPage(config: Shop, accounts: Pick<AccountsModule, 'isExportOpen'>): PageOwn {
   const cookie = cookieFor(config);
   return async (_, reader) => {
     const key = cookie.read(reader.cookies);

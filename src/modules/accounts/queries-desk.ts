@@ -87,7 +87,7 @@ const searchAll = (queries: DbClient, words: string, limit: number) =>
     .limit(limit);
 
 /** Names and addresses for a list of ids. */
-export const peopleOf = (queries: DbClient, ids: readonly string[]) =>
+export const findPeople = (queries: DbClient, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : queries

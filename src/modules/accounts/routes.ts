@@ -1,5 +1,5 @@
 import { GzippedJson, type Handlers, type RequestContext } from '#platform/http/api-routes.ts';
-import { cookieOf } from '#platform/http/cookies.ts';
+import { readCookie } from '#platform/http/cookies.ts';
 import type { Call } from '../../api.ts';
 import type { AccountsModule } from './actions.ts';
 import type { Visitor } from './deps.ts';
@@ -12,20 +12,20 @@ const visitorFrom =
     address: request.ip,
     locale,
     userAgent: request.headers['user-agent'],
-    device: cookieOf(request, deviceCookie),
+    device: readCookie(request, deviceCookie),
   });
 
-export const accountRoutes = (accounts: AccountsModule, visitorOf = visitorFrom(accounts)): Pick<Handlers, AccountCall> => ({
-  'POST /api/Accounts/register': (call) => accounts.register(call.input, visitorOf(call)),
+export const accountRoutes = (accounts: AccountsModule, getVisitor = visitorFrom(accounts)): Pick<Handlers, AccountCall> => ({
+  'POST /api/Accounts/register': (call) => accounts.register(call.input, getVisitor(call)),
   async 'POST /api/Accounts/login'(call) {
-    const { tokens, cookie } = await accounts.login(call.input, visitorOf(call));
+    const { tokens, cookie } = await accounts.login(call.input, getVisitor(call));
     call.reply.header('set-cookie', cookie);
     return tokens;
   },
   'POST /api/Accounts/refresh': ({ input }) => accounts.refresh(input.refreshToken),
-  'POST /api/Accounts/forgot-password': (call) => accounts.forgotPassword(call.input.email, visitorOf(call)),
-  'POST /api/Accounts/reset-password': (call) => accounts.resetPassword(call.input, visitorOf(call)),
-  'POST /api/Accounts/confirm-email': (call) => accounts.confirmEmail(call.input.code, visitorOf(call)),
+  'POST /api/Accounts/forgot-password': (call) => accounts.forgotPassword(call.input.email, getVisitor(call)),
+  'POST /api/Accounts/reset-password': (call) => accounts.resetPassword(call.input, getVisitor(call)),
+  'POST /api/Accounts/confirm-email': (call) => accounts.confirmEmail(call.input.code, getVisitor(call)),
   'POST /api/Accounts/change-email': ({ caller, input }) => accounts.changeEmail(caller, input),
   'GET /api/Accounts/email-change': ({ caller }) => accounts.emailChange(caller),
   'POST /api/Accounts/drop-email-change': ({ caller }) => accounts.dropEmailChange(caller),
@@ -36,7 +36,7 @@ export const accountRoutes = (accounts: AccountsModule, visitorOf = visitorFrom(
     reply.header('set-cookie', await accounts.changePassword(caller, input));
   },
   'POST /api/Accounts/ask-export': ({ caller, input }) => accounts.requestExport(caller, input.currentPassword),
-  'POST /api/Accounts/fetch-export': async (call) => new GzippedJson(await accounts.fetchExport(call.input.code, visitorOf(call))),
+  'POST /api/Accounts/fetch-export': async (call) => new GzippedJson(await accounts.fetchExport(call.input.code, getVisitor(call))),
   'POST /api/Accounts/ask-deletion': ({ caller, input }) => accounts.requestDeletion(caller, input.currentPassword),
   'POST /api/Accounts/keep-account': ({ caller }) => accounts.cancelDeletion(caller),
   'GET /api/Accounts/closing': ({ caller }) => accounts.closing(caller),
@@ -51,12 +51,12 @@ export const accountRoutes = (accounts: AccountsModule, visitorOf = visitorFrom(
   'POST /api/Accounts/new-recovery-codes': ({ caller, input }) => accounts.renewSpareCodes(caller, input),
   'GET /api/Accounts/passkeys': ({ caller }) => accounts.passkeys(caller),
   'POST /api/Accounts/passkey-options': ({ caller }) => accounts.passkeyOptions(caller),
-  'POST /api/Accounts/add-passkey': (call) => accounts.addPasskey(call.caller, call.input, visitorOf(call)),
+  'POST /api/Accounts/add-passkey': (call) => accounts.addPasskey(call.caller, call.input, getVisitor(call)),
   'POST /api/Accounts/rename-passkey': ({ caller, input }) => accounts.renamePasskey(caller, input),
   'POST /api/Accounts/remove-passkey': ({ caller, input }) => accounts.removePasskey(caller, input.id),
-  'POST /api/Accounts/passkey-login-options': (call) => accounts.passkeyLoginOptions(visitorOf(call)),
+  'POST /api/Accounts/passkey-login-options': (call) => accounts.passkeyLoginOptions(getVisitor(call)),
   async 'POST /api/Accounts/passkey-login'(call) {
-    const { tokens, cookie } = await accounts.loginByPasskey(call.input, visitorOf(call));
+    const { tokens, cookie } = await accounts.loginByPasskey(call.input, getVisitor(call));
     call.reply.header('set-cookie', cookie);
     return tokens;
   },

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newCode, readCode } from '#platform/identity/codes.ts';
-import { newRefreshToken, newSalt, readRefreshToken, successorOf, writeRefreshToken } from './login/refresh-token.ts';
+import { deriveSuccessor, newRefreshToken, newSalt, readRefreshToken, writeRefreshToken } from './login/refresh-token.ts';
 import {
   ACCESS_SECONDS,
   brandKey,
   confirmedUntil,
-  deviceOf,
+  describeDevice,
   EXPORT_COOKIE_SECONDS,
   erasedKey,
   eraseMoment,
@@ -68,7 +68,7 @@ test.each([
   ['curl/8.0', ''],
   ['<script>alert(1)</script>', ''],
   [undefined, ''],
-])('user agent %s is shown as "%s"', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device));
+])('user agent %s is shown as "%s"', (userAgent, device) => expect(describeDevice(userAgent)).toBe(device));
 
 describe('password made of the own name, address or shop name', () => {
   const own = ['Ada', 'Lovelace', 'AdaLovelace', 'countess.ada@shop.example', 'Fanfare'];
@@ -167,9 +167,9 @@ describe('refresh token', () => {
   test('the same salt gives the same successor, another salt a different one', () => {
     const token = newRefreshToken();
     const salt = newSalt();
-    expect(successorOf(token, salt)).toEqual(successorOf(token, salt));
-    expect(successorOf(token, salt).secret).not.toEqual(successorOf(token, newSalt()).secret);
-    expect(successorOf(token, salt).selector).toEqual(token.selector);
+    expect(deriveSuccessor(token, salt)).toEqual(deriveSuccessor(token, salt));
+    expect(deriveSuccessor(token, salt).secret).not.toEqual(deriveSuccessor(token, newSalt()).secret);
+    expect(deriveSuccessor(token, salt).selector).toEqual(token.selector);
   });
 });
 

@@ -77,7 +77,7 @@ const systems = [
 ] as const;
 
 /** "Firefox, Windows", or '' if unknown. Versions are not stored. */
-export function deviceOf(userAgent: string | undefined): string {
+export function describeDevice(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);
   const found = [browsers, systems].map((names) => names.find(([mark]) => text.includes(mark))?.[1]);
   return found.filter((name) => name !== undefined).join(', ');
@@ -118,16 +118,16 @@ const MIN_OWN_WORD = 3;
 
 /** True if the password consists of the person's or shop's own words plus digits and signs. */
 export function isOwnWords(password: string, own: readonly string[]): boolean {
-  const words = own.flatMap((each) => [each, each.split('@')[0] ?? '']).map(lettersOf);
+  const words = own.flatMap((each) => [each, each.split('@')[0] ?? '']).map(splitLetters);
   const known = new Set(words.filter((word) => word.length >= MIN_OWN_WORD));
-  const text = lettersOf(password);
+  const text = splitLetters(password);
   const isKnownUpTo = [true];
   for (let end = 1; end <= text.length; end++)
     isKnownUpTo[end] = [...known].some((word) => text.endsWith(word, end) && isKnownUpTo[end - word.length] === true);
   return text !== '' && isKnownUpTo[text.length] === true;
 }
 
-const lettersOf = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\P{L}/gu, '');
+const splitLetters = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\P{L}/gu, '');
 
 /** Normalized brand name: ignores case and width. */
 export const brandKey = (brandName: string): string => brandName.normalize('NFKC').toLowerCase();

@@ -4,7 +4,7 @@ import { addPasskey, confirm, confirmedOwner, loginOptions, optionsFor, withPass
 import { passwordHash, setPasswordHash } from '../../../tests/support/rows/accounts.ts';
 import { lockAccount, openTransaction, waitingForLock } from '../../../tests/support/rows/locks.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
-import { errorsOf, setUp, turnOn } from '../../../tests/support/two-factor.ts';
+import { getErrors, setUp, turnOn } from '../../../tests/support/two-factor.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -19,7 +19,7 @@ describe('step-up before sensitive changes', () => {
     const { token: second } = await logIn(shop, owner.email);
     for (const answer of [await optionsFor(shop, second), await addPasskey(shop, second, {}), await remove(shop, second, passkey?.id)]) {
       expect(answer.status).toBe(400);
-      expect(errorsOf(answer)).toEqual(STEP_UP);
+      expect(getErrors(answer)).toEqual(STEP_UP);
     }
     expect((await optionsFor(shop, owner.token)).status).toBe(200);
   });
@@ -31,12 +31,12 @@ describe('step-up before sensitive changes', () => {
     expect((await optionsFor(shop, owner.token)).status).toBe(200);
     shop.clock.turn({ minutes: 5 });
     const token = (await refresh(shop, owner.refreshToken)).body.accessToken;
-    expect(errorsOf(await optionsFor(shop, token))).toEqual(STEP_UP);
+    expect(getErrors(await optionsFor(shop, token))).toEqual(STEP_UP);
     await confirm(shop, token);
     const password = 'nine green herons';
     const sent = { currentPassword: PASSWORD, password, repeatedPassword: password };
     expect((await shop.call('POST /api/Accounts/change-password', sent, { token })).status).toBe(204);
-    expect(errorsOf(await optionsFor(shop, token))).toEqual(STEP_UP);
+    expect(getErrors(await optionsFor(shop, token))).toEqual(STEP_UP);
     await confirm(shop, token, { currentPassword: password });
     expect((await optionsFor(shop, token)).status).toBe(200);
     await shop.call('POST /api/Accounts/logout', {}, { token });
@@ -49,23 +49,23 @@ describe('step-up before sensitive changes', () => {
     let { token } = owner;
     const ways = async () => (await shop.call('POST /api/Accounts/confirm-options', {}, { token })).body;
     expect(await ways()).toEqual({ app: false, publicKey: null });
-    expect(errorsOf(await confirm(shop, token, {}))).toEqual({ currentPassword: ['Enter your current password.'] });
-    expect(errorsOf(await confirm(shop, token, { currentPassword: 'wrong' }))).toEqual({
+    expect(getErrors(await confirm(shop, token, {}))).toEqual({ currentPassword: ['Enter your current password.'] });
+    expect(getErrors(await confirm(shop, token, { currentPassword: 'wrong' }))).toEqual({
       currentPassword: ['This isn’t your current password.'],
     });
-    expect(errorsOf(await confirm(shop, token, { code: '123456' }))).toEqual({ currentPassword: ['Enter your current password.'] });
+    expect(getErrors(await confirm(shop, token, { code: '123456' }))).toEqual({ currentPassword: ['Enter your current password.'] });
     await withPasskey(shop, owner);
     await turnOn(shop, token, await setUp(shop, token));
     shop.clock.turn({ minutes: 6 });
     token = (await refresh(shop, owner.refreshToken)).body.accessToken;
-    expect(errorsOf(await optionsFor(shop, token))).toEqual(STEP_UP);
+    expect(getErrors(await optionsFor(shop, token))).toEqual(STEP_UP);
     const options = await ways();
     expect(options).toMatchObject({
       app: true,
       publicKey: { allowCredentials: [{ id: authenticator.passkeys[0]?.id.toString('base64url') }] },
     });
-    expect(errorsOf(await confirm(shop, token, { credential: authenticator.sign(await loginOptions(shop)) }))).toEqual(REFUSED);
-    expect(errorsOf(await confirm(shop, token, { credential: authenticator.sign(options, { verified: false }) }))).toEqual(REFUSED);
+    expect(getErrors(await confirm(shop, token, { credential: authenticator.sign(await loginOptions(shop)) }))).toEqual(REFUSED);
+    expect(getErrors(await confirm(shop, token, { credential: authenticator.sign(options, { verified: false }) }))).toEqual(REFUSED);
     expect((await confirm(shop, token, { credential: authenticator.sign(await ways()) })).status).toBe(200);
     expect((await optionsFor(shop, token)).status).toBe(200);
   });
@@ -78,14 +78,14 @@ describe('step-up before sensitive changes', () => {
     await expect.poll(() => waitingForLock(shop)).toBeGreaterThan(0);
     await setPasswordHash(held, owner.email, await passwordHash(shop, other.email));
     await held.commit();
-    expect(errorsOf(await answer)).toEqual({ currentPassword: ['This isn’t your current password.'] });
-    expect(errorsOf(await optionsFor(shop, owner.token))).toEqual(STEP_UP);
+    expect(getErrors(await answer)).toEqual({ currentPassword: ['This isn’t your current password.'] });
+    expect(getErrors(await optionsFor(shop, owner.token))).toEqual(STEP_UP);
   });
 
   test('step-up: it replaces the current password in a call that requires one', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
     const request = () => shop.call('POST /api/Accounts/change-email', { email: `new-${owner.email}` }, owner);
-    expect(errorsOf(await request())).toEqual({ currentPassword: ['Enter your current password.'] });
+    expect(getErrors(await request())).toEqual({ currentPassword: ['Enter your current password.'] });
     await confirm(shop, owner.token);
     expect((await request()).status).toBe(204);
   });

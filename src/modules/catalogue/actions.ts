@@ -100,7 +100,7 @@ export async function importCatalogue(
   const { currencies, ...cached } = await parseCatalogueFolder(folder);
   return transaction(db, async (tx) => {
     if ((await lockFolder(tx, 'catalogue')) === cached.hash) return undefined;
-    const { catalogueFiles, sourceOf } = await import('./source/files.ts');
+    const { catalogueFiles, readCatalogueSource } = await import('./source/files.ts');
     const files = await catalogueFiles(folder);
     const texts = await importFiles(tx, { folder: 'catalogue', files, hash: cached.hash });
     // The desk may have edited and added files.
@@ -109,7 +109,7 @@ export async function importCatalogue(
     await saveCurrencies(tx, currencies);
     const isChecked = isAsFiles && fitsStored(cached.source, stored);
     const against = { ...stored, currencies, priced: files.map(({ file }) => file) };
-    await saveSource(tx, isChecked ? cached.source : sourceOf([...texts.values()], against));
+    await saveSource(tx, isChecked ? cached.source : readCatalogueSource([...texts.values()], against));
     const imported = importOf(stored, await storedCatalogue(tx), await selectNumbers(tx));
     if (!replacesAll && isOfAnotherShop(stored, cached.source)) refuseOtherShop(folder, imported.archived);
     return imported;
@@ -163,10 +163,11 @@ export function offerName({ catalogue }: Offers, offerId: string): string {
   return offer && service ? `${service.words.name.en}, ${offer.unit.en}` : offerId;
 }
 
-export const whatOf = (offers: Offers, { quantity, offerId }: { quantity: number; offerId: string }): string =>
+export const describeOrderLine = (offers: Offers, { quantity, offerId }: { quantity: number; offerId: string }): string =>
   quantity === 1 ? offerName(offers, offerId) : `${quantity} × ${offerName(offers, offerId)}`;
 
-export const servicesOf = ({ catalogue }: Offers) => catalogue.current().services.map(({ type, words }) => ({ type, name: words.name.en }));
+export const listServices = ({ catalogue }: Offers) =>
+  catalogue.current().services.map(({ type, words }) => ({ type, name: words.name.en }));
 
 /** Refuses an input that names a currency outside of these. */
 export function expectCurrency(currencies: readonly CurrencyNumber[], currency: CurrencyNumber): void {

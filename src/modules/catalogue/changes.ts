@@ -2,7 +2,7 @@
 // €109.00". Pure.
 import { builtInLocales } from '#lib/locale.ts';
 import { currencyNumber, showMoney } from '#lib/money/money.ts';
-import { isSame, isTree, itemNames, nameOf } from '#lib/yaml/merge.ts';
+import { getItemName, isSame, isTree, itemNames } from '#lib/yaml/merge.ts';
 import type { TextChange } from './desk-shapes.ts';
 import { conditionText } from './questions/texts.ts';
 
@@ -74,7 +74,7 @@ function shown(path: readonly PathPart[], value: unknown): string | null {
   const code = path.at(-2) === 'prices' ? path.at(-1) : undefined;
   if (code && typeof value === 'number') return showMoney({ amount: value, currency: currencyNumber(code) }, 'en');
   if (isTree(value) && path.at(-1) === 'askedIf') return conditionText(value as Parameters<typeof conditionText>[0]);
-  if (isTree(value)) return itemLabel(value) ?? nameOf(value) ?? JSON.stringify(value);
+  if (isTree(value)) return itemLabel(value) ?? getItemName(value) ?? JSON.stringify(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -25,7 +25,7 @@ export function readCatalogueDraft({ files, draft, stored }: DraftWork): DraftRe
   const known = files.find(({ file }) => file === draft.file);
   if (known && draft.isNew) return [addressTaken(draft.file)];
   const before = known?.text ?? newText(draft, files);
-  const text = textOf(before, draft);
+  const text = readText(before, draft);
   const source = parseFiles([...files.filter((each) => each !== known), { file: draft.file, text }], { ...stored, priced: [draft.file] });
   if (isFaults(source)) return source;
   const is = parse(text) as { readonly slug?: string };
@@ -41,7 +41,7 @@ const addressTaken = (file: string): SourceFault => ({
 
 const slugOf = (file: string): string => file.replace(/\.yaml$/, '');
 /** "logo-design" is "logoDesign"; an invalid address is reported as such. */
-export const serviceKeyOf = (slug: string): string =>
+export const toServiceKey = (slug: string): string =>
   slug
     .replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
     .replaceAll(/[^A-Za-z0-9]/g, '')
@@ -57,7 +57,7 @@ function newText({ file, isNew }: CatalogueDraft, files: readonly OwnerFile[]): 
     .map((each) => ({ file: each.file, ...(parse(each.text) as SourceService) }));
   const { kind = 'service', platforms = [], interval = null } = services.find((each) => each.file === isNew?.like) ?? {};
   return stringify({
-    key: serviceKeyOf(slugOf(file)),
+    key: toServiceKey(slugOf(file)),
     slug: slugOf(file),
     kind,
     state: 'archived',
@@ -70,7 +70,7 @@ function newText({ file, isNew }: CatalogueDraft, files: readonly OwnerFile[]): 
   });
 }
 
-function textOf(before: string, { text, service }: CatalogueDraft): string {
+function readText(before: string, { text, service }: CatalogueDraft): string {
   if (text !== undefined) return text.endsWith('\n') ? text : `${text}\n`;
   return service ? writeYaml(before, inFile(service, parse(before) as SourceService)) : before;
 }

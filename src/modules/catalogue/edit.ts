@@ -5,7 +5,7 @@ import { noWords } from '#lib/locale.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { UserError } from '#lib/user-error.ts';
 import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import { currentTexts, lockFolder, type OwnerText, openReader, stampOf, textsAt, writeTexts } from '#modules/texts/actions.ts';
+import { currentTexts, formatStamp, lockFolder, type OwnerText, openReader, textsAt, writeTexts } from '#modules/texts/actions.ts';
 import { nothingChanged, refusalOfFaults, refusalOfForm } from '#modules/texts/rules.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { threadAt } from '#platform/paths.ts';
@@ -16,8 +16,8 @@ import { newNumbers } from './keys.ts';
 import { withKinds } from './kinds/rules.ts';
 import type { PluginKind } from './kinds/shapes.ts';
 import { saveSource, selectNumbers, selectRows, storedCatalogue } from './queries.ts';
-import { conditionsOf } from './questions/texts.ts';
-import { catalogueOf, catalogueRows, withRows } from './rows.ts';
+import { listConditions } from './questions/texts.ts';
+import { catalogueRows, toCatalogue, withRows } from './rows.ts';
 import type { Catalogue } from './rules.ts';
 import { COMMON_FILE, type SourceService } from './source/source.ts';
 
@@ -47,7 +47,7 @@ const editedOf = (
 type DraftPreview = {
   readonly catalogue: Catalogue;
   /** Of the edited service's brief. */
-  readonly conditions: ReturnType<typeof conditionsOf>;
+  readonly conditions: ReturnType<typeof listConditions>;
 };
 
 /**
@@ -70,7 +70,7 @@ export async function previewDraft(
   // The preview shows the service even if it is hidden or archived.
   const services = rows.services.map((row) => (row.slug === made.slug ? { ...row, state: 'sold' as const } : row));
   const questions = rows.services.find(({ slug }) => slug === made.slug)?.fields ?? [];
-  return { ...made, catalogue: withKinds(catalogueOf({ ...rows, services }, 'draft'), kinds), conditions: conditionsOf(questions) };
+  return { ...made, catalogue: withKinds(toCatalogue({ ...rows, services }, 'draft'), kinds), conditions: listConditions(questions) };
 }
 
 /** The text of an old version. */
@@ -98,7 +98,7 @@ export async function saveCatalogueDraft(tx: DbClient, { made, from, why, by, at
   const now = await currentTexts(tx, 'catalogue');
   const { before, text, source, changes } = made;
   if ((now.get(before.file)?.number ?? 0) !== from) return { saved: false, isOld: false };
-  if (stampOf(now) !== made.stamp) return { saved: false, isOld: true };
+  if (formatStamp(now) !== made.stamp) return { saved: false, isOld: true };
   if (text === before.text) throw nothingChanged();
   await writeTexts(tx, { folder: 'catalogue', files: [{ file: before.file, text }], by, why, at });
   await saveSource(tx, source);
@@ -123,12 +123,12 @@ export async function makeDraft(of: DbClient, draft: CatalogueDraft, kinds: read
     { files: [...texts.values()], draft, stored: { ...(await storedCatalogue(of)), kinds: kinds.map(({ name }) => name) } },
     field,
   );
-  if (isFaults(outcome)) throw refusalOf(outcome, draft.file, field);
-  return { ...outcome, before, stamp: stampOf(texts) };
+  if (isFaults(outcome)) throw readPostedError(outcome, draft.file, field);
+  return { ...outcome, before, stamp: formatStamp(texts) };
 }
 
 /** `field`: of a draft as text; a form has a field for each value. */
-const refusalOf = (faults: readonly SourceFault[], file: string, field: string | undefined): UserError =>
+const readPostedError = (faults: readonly SourceFault[], file: string, field: string | undefined): UserError =>
   field === undefined
     ? refusalOfForm(faults.map((fault) => formFault(fault, file)))
     : refusalOfFaults(faults.map((fault) => ({ fault, field: fault.file === `shop/catalogue/${file}` ? field : undefined })));

@@ -34,12 +34,12 @@ export function formFault({ file, path = '', reason }: SourceFault, editedFile: 
   const at = currency ? `${path}.${currency}` : path === 'key' ? 'slug' : path;
   const steps = at.split('.');
   const isOwn = file === `shop/catalogue/${editedFile}`;
-  const place = [...(isOwn ? [] : [titleOf(file)]), ...placesOf(steps)].join(', ');
+  const place = [...(isOwn ? [] : [titleOf(file)]), ...findPlaces(steps)].join(', ');
   return { field: isOwn && at ? at : undefined, place, sentence: sentenceOf(steps, said) };
 }
 
 /** "offers.1.prices.EUR" is in offer 2. The offers of an add-on are checkboxes, without numbers. */
-const placesOf = (steps: readonly string[]): string[] =>
+const findPlaces = (steps: readonly string[]): string[] =>
   steps.flatMap((step, index) => {
     const list = steps[0] === 'addOns' && index > 1 ? undefined : lists[steps[index - 1] ?? ''];
     return list && /^\d+$/.test(step) ? [`${list} ${Number(step) + 1}`] : [];

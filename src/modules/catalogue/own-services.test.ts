@@ -7,10 +7,21 @@ import { dataAddress } from '#ui/navigation/url.ts';
 import type { HistoryData } from '#ui/page/data.ts';
 import { story, suite } from '../../../tests/support/cart-lines.ts';
 import { operating } from '../../../tests/support/desk.ts';
-import { contentOf, issue, papersOf } from '../../../tests/support/invoices.ts';
-import { becomes, buyer, errorsOf, expectAudited, funded, order, ordersOf, pay, placed, statuses } from '../../../tests/support/money.ts';
+import { issue, listInvoices, readContent } from '../../../tests/support/invoices.ts';
+import {
+  becomes,
+  buyer,
+  expectAudited,
+  funded,
+  getErrors,
+  listOrders,
+  order,
+  pay,
+  placed,
+  statuses,
+} from '../../../tests/support/money.ts';
 import { type OwnerFiles, ownerFiles } from '../../../tests/support/owner-files.ts';
-import { brief, briefOf, whole } from '../../../tests/support/pieces.ts';
+import { brief, createBrief, whole } from '../../../tests/support/pieces.ts';
 import { deleteNumbers, deletePlatforms, givenNumbers } from '../../../tests/support/rows/catalogue.ts';
 import { naiveNumbers } from '../../../tests/support/rows/naive.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
@@ -92,9 +103,9 @@ test('own service: ordered, paid, delivered, archived: its orders, documents and
   expect((await pageOf(shop, '/services')).text).not.toContain('id="newsletters"');
   expect((await pageOf(shop, '/services/newsletters')).status).toBe(404);
   const refused = [400, { 'orderFormData[0].offerId': ['We no longer sell this. Remove it, or choose another service.'] }];
-  expect(errorsOf(await order(shop, ada, { lines: [newsletter()], price: 2_500 }))).toEqual(refused);
+  expect(getErrors(await order(shop, ada, { lines: [newsletter()], price: 2_500 }))).toEqual(refused);
   const quote = { currency: 0, couponCode: null, orderFormData: [newsletter()] };
-  expect(errorsOf(await shop.call('POST /api/orders/quote', quote, { token: ada.token }))).toEqual(refused);
+  expect(getErrors(await shop.call('POST /api/orders/quote', quote, { token: ada.token }))).toEqual(refused);
 
   // What was ordered is made, delivered, renewed and refunded.
   const { pieces } = await whole(shop, ada, letter);
@@ -108,16 +119,16 @@ test('own service: ordered, paid, delivered, archived: its orders, documents and
   const { body: atDesk } = await owner.call('GET /api/orders', { service: 100 });
   expect(atDesk.orders).toMatchObject([{ id: letter, what: 'newsletters, 300 words' }]);
   await issue(shop);
-  const lines = await Promise.all((await papersOf(shop, ada)).map(({ id }) => contentOf(shop, id)));
+  const lines = await Promise.all((await listInvoices(shop, ada)).map(({ id }) => readContent(shop, id)));
   expect(JSON.stringify(lines)).toContain('newsletters');
   ada = await later(shop, ada, { days: 29 });
   ada = await later(shop, ada, { days: 3 });
   expect(await statuses(shop, ada)).toHaveLength(3);
-  expect((await ordersOf(shop, ada))[0]).toMatchObject({ serviceType: 101, offerId: 'growth-letters', status: 2 });
+  expect((await listOrders(shop, ada))[0]).toMatchObject({ serviceType: 101, offerId: 'growth-letters', status: 2 });
   const refund = { act: randomUUID(), id: letter, amount: 500, given: 0, to: 'balance', why: 'a gesture' };
   expect(await (await operating(shop, 'owner')).call('POST /api/order/refund', refund)).toMatchObject({ status: 204 });
   await issue(shop);
-  expect((await papersOf(shop, ada)).map(({ kind }) => kind)).toContain('credit');
+  expect((await listInvoices(shop, ada)).map(({ kind }) => kind)).toContain('credit');
   await expectAudited(shop);
 });
 
@@ -199,7 +210,7 @@ describe('service of the contract without its file', () => {
     const [id = ''] = orderIds;
     const { pieces } = await whole(shop, ada, id);
     const story = pieces.find(({ offerId }) => offerId === 'brand-stories-600');
-    expect((await brief(shop, ada, id, [briefOf(story ?? { id: '', offerId: '' })])).status).toBe(200);
+    expect((await brief(shop, ada, id, [createBrief(story ?? { id: '', offerId: '' })])).status).toBe(200);
     await delivered(shop, mira, story?.id ?? '');
     await files.copy('catchy-phrases', 'stories', 'brand-stories');
     await files.edit('brand-stories.yaml', 'id: brand-stories-10', 'id: brand-stories-600');

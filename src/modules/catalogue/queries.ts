@@ -5,8 +5,8 @@ import { type CurrencyCode, currencyCode } from '#lib/money/money.ts';
 import { currentTexts } from '#modules/texts/actions.ts';
 import { type Db, type DbClient, transaction } from '#platform/database/database.ts';
 import { newNumbers, type ServiceNumbers } from './keys.ts';
-import { type CatalogueRows, catalogueOf, catalogueRows, currencyRows, type StoredRows } from './rows.ts';
-import { type Catalogue, currenciesOf } from './rules.ts';
+import { type CatalogueRows, catalogueRows, currencyRows, type StoredRows, toCatalogue } from './rows.ts';
+import { type Catalogue, toCurrencies } from './rules.ts';
 import type { StoredCatalogue, StoredPlatforms, StoredServices } from './source/faults.ts';
 import type { CatalogueSource } from './source/source.ts';
 import {
@@ -27,7 +27,7 @@ export const loadCatalogue = (db: Db): Promise<Catalogue> =>
   transaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`);
     const [state] = await tx.select().from(catalogueState);
-    return catalogueOf(await selectRows(tx), String(state?.version ?? 0));
+    return toCatalogue(await selectRows(tx), String(state?.version ?? 0));
   });
 
 /** All rows, also what is archived. */
@@ -74,7 +74,7 @@ export async function selectNumbers(queries: DbClient): Promise<ServiceNumbers> 
 }
 
 export async function storedCatalogue(queries: DbClient): Promise<StoredCatalogue> {
-  const { sold } = currenciesOf(await queries.select().from(catalogueCurrency));
+  const { sold } = toCurrencies(await queries.select().from(catalogueCurrency));
   return { services: await storedServices(queries), platforms: await storedPlatforms(queries), currencies: sold.map(currencyCode) };
 }
 

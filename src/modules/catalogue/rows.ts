@@ -2,7 +2,7 @@
 // without saving.
 import { type CurrencyCode, type CurrencyNumber, currencyNumber } from '#lib/money/money.ts';
 import type { ServiceNumbers } from './keys.ts';
-import { type Catalogue, type CurrencyRow, currenciesOf, type OfferRow, type PlatformRow, type ServiceRow } from './rules.ts';
+import { type Catalogue, type CurrencyRow, type OfferRow, type PlatformRow, type ServiceRow, toCurrencies } from './rules.ts';
 import { isPluginPart, type PlatformNumber, type ServiceNumber } from './shapes.ts';
 import type { CatalogueSource, SourceService } from './source/source.ts';
 
@@ -15,7 +15,7 @@ export type CatalogueRows = {
 /** With what the shop sells in, which is not in the catalogue's files. */
 export type StoredRows = CatalogueRows & { readonly currencies: readonly CurrencyRow[] };
 
-export function catalogueOf({ services, offers, prices, platforms, currencies }: StoredRows, version: string): Catalogue {
+export function toCatalogue({ services, offers, prices, platforms, currencies }: StoredRows, version: string): Catalogue {
   const archived = new Set(services.flatMap(({ type, state }) => (state === 'archived' ? [type] : [])));
   const pricesOf = new Map<string, Map<CurrencyNumber, number>>();
   for (const { offerId, currency, unitPrice } of prices) {
@@ -24,7 +24,7 @@ export function catalogueOf({ services, offers, prices, platforms, currencies }:
   }
   return {
     version,
-    currencies: currenciesOf(currencies),
+    currencies: toCurrencies(currencies),
     services: services.map(({ position: _, ...service }) => service),
     offers: offers.map(({ retired, ...offer }) => {
       const isSold = !retired && !archived.has(offer.serviceType);

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { type AddOnRow, addOnPrice, countedName, timesCharged, viewAddOns } from './add-ons/rules.ts';
 import {
   type Catalogue,
-  currenciesOf,
   isInstantOffer,
   isMeasuredOffer,
   listed,
-  orderedOf,
   serviceName,
+  sortRows,
   spelledService,
+  toCurrencies,
   viewCatalogue,
 } from './rules.ts';
 
@@ -23,7 +23,7 @@ const addOn: AddOnRow = {
   prices: { EUR: 300 },
 };
 
-function catalogueOf(): Catalogue {
+function toCatalogue(): Catalogue {
   const service = {
     slug: 'stories',
     state: 'sold',
@@ -95,7 +95,7 @@ function catalogueOf(): Catalogue {
 }
 
 describe('catalogue for a visitor', () => {
-  const view = viewCatalogue(catalogueOf(), 'es', 0);
+  const view = viewCatalogue(toCatalogue(), 'es', 0);
   const offerOf = (id: string) => view.allPrices.offers.find((each) => each.id === id);
 
   test('sold: offers with a price in the currency that were not removed; all of them are known', () => {
@@ -105,7 +105,7 @@ describe('catalogue for a visitor', () => {
   });
 
   test('currency that is no longer sold: nothing can be ordered in it', () => {
-    const former = catalogueOf();
+    const former = toCatalogue();
     expect(viewCatalogue({ ...former, currencies: { sold: [1], all: [1, 0] } }, 'en', 0).prices.offers).toEqual([]);
     expect(viewCatalogue(former, 'en', 1).prices.offers.map(({ id }) => id)).toEqual(['checked']);
   });
@@ -151,7 +151,7 @@ describe('catalogue for a visitor', () => {
   });
 
   test('tier without a price in the currency: left out', () => {
-    expect(viewCatalogue(catalogueOf(), 'en', 1).allPrices.offers[0]).not.toHaveProperty('tiers');
+    expect(viewCatalogue(toCatalogue(), 'en', 1).allPrices.offers[0]).not.toHaveProperty('tiers');
   });
 
   test('platform: without its key and the rules of posts, with its layout if it has one', () => {
@@ -162,21 +162,21 @@ describe('catalogue for a visitor', () => {
   });
 
   test('retired platform: nothing new is ordered for it, and what was is still named', () => {
-    const catalogue = catalogueOf();
+    const catalogue = toCatalogue();
     const [x, own] = catalogue.platforms;
     const { prices, allPrices } = viewCatalogue({ ...catalogue, platforms: [x, { ...own, retired: true }] } as Catalogue, 'en', 0);
     expect([prices, allPrices].map(({ platformTypes }) => platformTypes.map(({ name }) => name))).toEqual([['X'], ['X', 'Own']]);
   });
 
   test('bundle of one offer: its piece is that offer', () => {
-    const catalogue = catalogueOf();
+    const catalogue = toCatalogue();
     const offers = catalogue.offers.map((each) => (each.id === 'set' ? { ...each, pieces: [{ offer: 'story', quantity: 2 }] } : each));
     const set = viewCatalogue({ ...catalogue, offers }, 'en', 0).allPrices.offers.find(({ id }) => id === 'set');
     expect(set?.pieces).toEqual([{ offerId: 'story', serviceType: 1, quantity: 2, unit: '600 words' }]);
   });
 
   test('service that asks no questions: its offers have none', () => {
-    const catalogue = catalogueOf();
+    const catalogue = toCatalogue();
     const [first, ...others] = catalogue.services;
     const services = [{ ...first, fields: [] }, ...others] as Catalogue['services'];
     expect(viewCatalogue({ ...catalogue, services }, 'en', 0).prices.offers[0]?.fields).toEqual([]);
@@ -211,12 +211,12 @@ test.each([
   ['3', undefined],
   ['', undefined],
   ['x', undefined],
-])('service spelled %j: %o', (id, found) => expect(spelledService(catalogueOf(), { id })).toEqual(found));
+])('service spelled %j: %o', (id, found) => expect(spelledService(toCatalogue(), { id })).toEqual(found));
 
 test('what was ordered: in the unit of the service', () => {
-  const catalogue = catalogueOf();
-  expect(orderedOf(catalogue, { offerId: 'story', quantity: 3 })).toEqual({ count: 1_800, of: 'words' });
-  for (const offerId of ['set', 'checked', 'gone']) expect(orderedOf(catalogue, { offerId, quantity: 1 }), offerId).toBeUndefined();
+  const catalogue = toCatalogue();
+  expect(sortRows(catalogue, { offerId: 'story', quantity: 3 })).toEqual({ count: 1_800, of: 'words' });
+  for (const offerId of ['set', 'checked', 'gone']) expect(sortRows(catalogue, { offerId, quantity: 1 }), offerId).toBeUndefined();
   expect(['story', 'checked', 'gone'].map((id) => [isInstantOffer(catalogue, id), isMeasuredOffer(catalogue, id)])).toEqual([
     [false, false],
     [true, true],
@@ -232,11 +232,11 @@ test('currencies: in the order of the owner, then those of before; the usual one
     { currency: 3, position: null },
     { currency: 0, position: 0 },
   ];
-  expect(currenciesOf(rows)).toEqual({ sold: [0, 1], all: [0, 1, 3, 4] });
-  expect(currenciesOf([{ currency: 4, position: null }])).toEqual({ sold: [0, 1, 3, 4], all: [0, 1, 3, 4] });
-  expect(currenciesOf([{ currency: 7, position: 0 }])).toEqual({ sold: [7], all: [7] });
+  expect(toCurrencies(rows)).toEqual({ sold: [0, 1], all: [0, 1, 3, 4] });
+  expect(toCurrencies([{ currency: 4, position: null }])).toEqual({ sold: [0, 1, 3, 4], all: [0, 1, 3, 4] });
+  expect(toCurrencies([{ currency: 7, position: 0 }])).toEqual({ sold: [7], all: [7] });
   const turned = [3, 1, 4, 0, 5, 2].map((position) => ({ currency: 10 - position, position }));
-  expect(currenciesOf(turned).sold).toEqual([10, 9, 8, 7, 6, 5]);
+  expect(toCurrencies(turned).sold).toEqual([10, 9, 8, 7, 6, 5]);
 });
 
 describe('add-ons', () => {

@@ -112,7 +112,7 @@ export type CurrencyRow = { readonly currency: CurrencyNumber; readonly position
 /** `sold`: in the owner's order; new orders and deposits are in these. `all`: also those of before. */
 export type Currencies = { readonly sold: readonly CurrencyNumber[]; readonly all: readonly CurrencyNumber[] };
 
-export function currenciesOf(rows: readonly CurrencyRow[]): Currencies {
+export function toCurrencies(rows: readonly CurrencyRow[]): Currencies {
   const sold = rows
     .filter(({ position }) => position !== null)
     .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
@@ -268,7 +268,7 @@ function viewField({ label, help, options, ...field }: FieldSource, locale: Loca
 }
 
 /** What was ordered, in the unit of the service. Undefined if its file names none. */
-export function orderedOf(
+export function sortRows(
   { offers, services }: Pick<Catalogue, 'offers' | 'services'>,
   { offerId, quantity }: { readonly offerId: string; readonly quantity: number },
 ): Ordered | undefined {

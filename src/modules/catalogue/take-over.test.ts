@@ -29,7 +29,7 @@ async function edit(from: RegExp, to: string): Promise<void> {
   await writeFile(path, edited);
 }
 
-async function priceOf(shop: Shop, id: string): Promise<number | undefined> {
+async function fetchPrice(shop: Shop, id: string): Promise<number | undefined> {
   const { body } = await shop.call('POST /api/prices', { currency: Currency.EUR });
   return body.offers.find((offer) => offer.id === id)?.unitPrice;
 }
@@ -39,7 +39,7 @@ test('import: unchanged files are skipped; a changed price applies after the imp
   expect(await importCatalogue(db, folder)).toBeUndefined();
   await edit(/EUR: 9900/, 'EUR: 9700');
   expect(await importCatalogue(db, folder)).toEqual({ added: [], archived: [], restored: [] });
-  await expect.poll(() => priceOf(shop, 'brand-stories-600')).toBe(9700);
+  await expect.poll(() => fetchPrice(shop, 'brand-stories-600')).toBe(9700);
   expect(await importCatalogue(db, folder)).toBeUndefined();
 });
 
@@ -48,7 +48,7 @@ test('import: one of two concurrent nodes imports a change', async ({ shop }) =>
   const { db } = shop.ctx;
   const imported = await Promise.all([importCatalogue(db, folder), importCatalogue(db, folder)]);
   expect(imported.filter((each) => each !== undefined)).toHaveLength(1);
-  await expect.poll(() => priceOf(shop, 'brand-stories-900')).toBe(13800);
+  await expect.poll(() => fetchPrice(shop, 'brand-stories-900')).toBe(13800);
 });
 
 test('import: at a start, files without any service that is sold are refused as those of another shop, and nothing changes', async ({
@@ -56,24 +56,24 @@ test('import: at a start, files without any service that is sold are refused as 
 }) => {
   const { db } = shop.ctx;
   const other = join(OTHER_SHOP, 'catalogue');
-  const before = await priceOf(shop, 'brand-stories-300');
+  const before = await fetchPrice(shop, 'brand-stories-300');
   await expect(importCatalogue(db, other, { replacesAll: false })).rejects.toThrow(
     /^The database belongs to another shop: .*studio has none of its services, such as .+ npm run seed first\.$/,
   );
-  expect(await priceOf(shop, 'brand-stories-300')).toBe(before);
+  expect(await fetchPrice(shop, 'brand-stories-300')).toBe(before);
   expect(await importCatalogue(db, OWN_FOLDER, { replacesAll: false })).toBeUndefined();
   // One service is left.
   for (const file of await readdir(folder)) if (!['common.yaml', 'brand-stories.yaml'].includes(file)) await rm(join(folder, file));
   expect((await importCatalogue(db, folder, { replacesAll: false }))?.archived).toHaveLength(9);
   // The command of an owner who means it.
   expect((await importCatalogue(db, other))?.archived).toMatchObject([{ name: 'Brand Stories' }]);
-  await expect.poll(() => priceOf(shop, 'brand-stories-300')).toBeUndefined();
+  await expect.poll(() => fetchPrice(shop, 'brand-stories-300')).toBeUndefined();
 });
 
 test('import: an invalid file is refused by name and changes no price', async ({ shop }) => {
   // The files of the shop are imported after the test before, and shown a moment later.
-  await expect.poll(() => priceOf(shop, 'brand-stories-300')).toBe(5900);
+  await expect.poll(() => fetchPrice(shop, 'brand-stories-300')).toBe(5900);
   await edit(/EUR: 5900/, 'EUR: -5900');
   await expect(importCatalogue(shop.ctx.db, folder)).rejects.toThrow(/brand-stories\.yaml/);
-  expect(await priceOf(shop, 'brand-stories-300')).toBe(5900);
+  expect(await fetchPrice(shop, 'brand-stories-300')).toBe(5900);
 });

@@ -36,7 +36,7 @@ const SAMPLE_ROWS = 5;
 /** By body: a change may be prepared again, but a body is read only once. */
 const readTables = new WeakMap<ByteBody, Promise<CsvTable>>();
 
-export function tableOf(deps: { readonly ctx: AppContext }, session: OperatorSession, request: ReadRequest): Promise<CsvTable> {
+export function readCsvTable(deps: { readonly ctx: AppContext }, session: OperatorSession, request: ReadRequest): Promise<CsvTable> {
   const table = readTables.get(request.body) ?? readTable(deps, session, request);
   readTables.set(request.body, table);
   return table;
@@ -49,7 +49,7 @@ async function readTable(
   { body, maxRows }: ReadRequest,
 ): Promise<CsvTable> {
   await takePoints(ctx, [{ limit: 'desk.file', of: operator.id }]);
-  const table = readCsv(await bytesOf(body), maxRows);
+  const table = readCsv(await collectBytes(body), maxRows);
   if (typeof table === 'string')
     throw new UserError(400, { file: [{ ...messages[table], values: { maximum: maxRows, columns: MAX_COLUMNS } }] });
   if (table.rows.length === 0) throw new UserError(400, { file: [messages.empty] });
@@ -58,7 +58,7 @@ async function readTable(
 
 type ReadRequest = { readonly body: ByteBody; readonly maxRows: number };
 
-async function bytesOf({ body, announcedBytes = 0 }: ByteBody): Promise<Uint8Array> {
+async function collectBytes({ body, announcedBytes = 0 }: ByteBody): Promise<Uint8Array> {
   if (announcedBytes > MAX_IMPORT_BYTES) throw tooLong(MAX_IMPORT_BYTES);
   const parts: Buffer[] = [];
   let size = 0;
@@ -70,7 +70,7 @@ async function bytesOf({ body, announcedBytes = 0 }: ByteBody): Promise<Uint8Arr
   return Buffer.concat(parts);
 }
 
-export const previewOf = ({ head, rows }: CsvTable) => ({
+export const toPreview = ({ head, rows }: CsvTable) => ({
   head: [...head],
   sample: rows.slice(0, SAMPLE_ROWS).map(({ cells }) => [...cells]),
   rows: rows.length,

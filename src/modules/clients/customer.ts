@@ -9,7 +9,7 @@ import { customerFacts, endAllSessions, lockAgainstErasure, peopleBy } from '#mo
 import { type CatalogueModule, offerName } from '#modules/catalogue/actions.ts';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
 import { type InvoicingModule, spentBy } from '#modules/invoicing/actions.ts';
-import { countOrders, deskOrders, type OrdersModule, orderRowsOf, ordersOfSubjects } from '#modules/orders/actions.ts';
+import { countOrders, deskOrders, type OrdersModule, ordersOfSubjects, toOrderRows } from '#modules/orders/actions.ts';
 import type { Done } from '#modules/staff/actions.ts';
 import { ticketsAtDesk } from '#modules/support/actions.ts';
 import { giveCredit, type WalletModule } from '#modules/wallet/actions.ts';
@@ -58,7 +58,7 @@ export async function customerAtDesk(deps: ClientDeps, id: string): Promise<Cust
     erasedAt: isoOrNull(facts.erasedAt),
     spent,
     balances: funds.currencies.map(({ currency, balance, promo }) => ({ currency, balance, promo })),
-    orders: await orderRowsOf(deps, found),
+    orders: await toOrderRows(deps, found),
     papers: papers.map(({ id, kind, number, issuedAt, currency, gross }) => ({ id, kind, number, issuedAt, currency, gross })),
   };
 }

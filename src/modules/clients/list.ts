@@ -1,17 +1,17 @@
 // The list of customers at the desk, page by page, and as a CSV file.
 
-import { knownLocale, languageOf } from '#lib/locale.ts';
+import { getLanguage, knownLocale } from '#lib/locale.ts';
 import { currencyCode } from '#lib/money/money.ts';
 import { personName } from '#lib/people/person-name.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { searchCustomers } from '#modules/accounts/actions.ts';
 import { MIN_CHARS } from '#modules/search/shapes.ts';
 import type { Download } from '#platform/http/api-routes.ts';
-import { amountOf, fileOf, timeOf } from '#platform/http/csv-download.ts';
+import { createCsvDownload, formatCsvAmount, formatCsvTime } from '#platform/http/csv-download.ts';
 import type { ClientDeps } from './customer.ts';
 import { tagsOfCustomers } from './queries.ts';
 import { pageOfCustomers } from './queries-list.ts';
-import { readCursor, tagKeyOf, writeCursor } from './rules.ts';
+import { readCursor, toTagKey, writeCursor } from './rules.ts';
 import type { CustomerList, CustomersRequest } from './shapes.ts';
 
 const messages = {
@@ -32,7 +32,7 @@ export async function listCustomers({ ctx, catalogue }: ClientDeps, request: Lis
   if (before !== undefined && !cursor) throw new UserError(400, { before: [messages.cursor] });
   if (q !== '' && q.length < MIN_CHARS) return { customers: [], next: null, isCut: false };
   const among = q === '' ? undefined : (await searchCustomers(orm, q, MAX_MATCHES)).map(({ id }) => id);
-  const tagKey = tag === undefined ? undefined : tagKeyOf(tag);
+  const tagKey = tag === undefined ? undefined : toTagKey(tag);
   const found = await pageOfCustomers(orm, { sort, currency, cursor, tagKey, among, limit: limit + 1 });
   const page = found.slice(0, limit);
   const tags = await tagsOfCustomers(
@@ -57,15 +57,15 @@ export async function listCustomers({ ctx, catalogue }: ClientDeps, request: Lis
 }
 
 export const customersFile = (deps: ClientDeps, filter: Omit<CustomersRequest, 'before'>): Promise<Download> =>
-  fileOf<CustomerList['customers'][number]>(deps.ctx.clock.now(), {
+  createCsvDownload<CustomerList['customers'][number]>(deps.ctx.clock.now(), {
     name: 'customers',
     columns: {
       Name: ({ name }) => name,
       Email: ({ email }) => email,
       // As the import reads it.
-      Language: ({ locale }) => languageOf(knownLocale(locale)).html,
-      'Customer since (UTC)': ({ createdAt }) => timeOf(createdAt),
-      'Last order (UTC)': ({ lastOrderAt }) => (lastOrderAt ? timeOf(lastOrderAt) : ''),
+      Language: ({ locale }) => getLanguage(knownLocale(locale)).html,
+      'Customer since (UTC)': ({ createdAt }) => formatCsvTime(createdAt),
+      'Last order (UTC)': ({ lastOrderAt }) => (lastOrderAt ? formatCsvTime(lastOrderAt) : ''),
       Tags: ({ tags }) => tags.join(', '),
       ...Object.fromEntries(
         deps.catalogue
@@ -73,7 +73,7 @@ export const customersFile = (deps: ClientDeps, filter: Omit<CustomersRequest, '
           .all.map((number) => [
             `Spent ${currencyCode(number)}`,
             ({ spent }: CustomerList['customers'][number]) =>
-              amountOf(spent.find(({ currency }) => currency === number)?.amount ?? 0, number),
+              formatCsvAmount(spent.find(({ currency }) => currency === number)?.amount ?? 0, number),
           ]),
       ),
     },

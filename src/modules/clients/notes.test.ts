@@ -5,7 +5,7 @@ import { codeIn, PASSWORD } from '../../../tests/support/accounts.ts';
 import { atDesk, operating } from '../../../tests/support/desk.ts';
 import { buyer } from '../../../tests/support/money.ts';
 import { accountId } from '../../../tests/support/rows/accounts.ts';
-import { auditOf } from '../../../tests/support/rows/desk.ts';
+import { listAudit } from '../../../tests/support/rows/desk.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
 import { MAX_TAGS } from './rules.ts';
 
@@ -24,7 +24,7 @@ describe('notes', () => {
       ['<b>Likes tables</b>', 'Sina', shop.clock.now().toISOString()],
       ['Pays late.\nNever calls.', 'Sina', first],
     ]);
-    const lines = await auditOf(shop, id);
+    const lines = await listAudit(shop, id);
     expect(lines.map(({ act, operatorId }) => [act, operatorId])).toEqual([
       ['customer.note', support.id],
       ['customer.note', support.id],
@@ -42,7 +42,7 @@ describe('notes', () => {
     expect((await manager.call('POST /api/customer/remove-note', { id, note })).status).toBe(204);
     expect((await manager.call('POST /api/customer/remove-note', { id, note })).status).toBe(404);
     expect((await support.call('GET /api/customer/notes', { id })).body.notes).toEqual([]);
-    expect((await auditOf(shop, id)).at(-1)).toMatchObject({ act: 'customer.removeNote', operatorId: manager.id });
+    expect((await listAudit(shop, id)).at(-1)).toMatchObject({ act: 'customer.removeNote', operatorId: manager.id });
   });
 
   test('an empty, an endless and a 201st note are refused by name', async ({ shop }) => {
@@ -67,14 +67,14 @@ describe('tags', () => {
     const add = (to: string, tag: string) => support.call('POST /api/customer/add-tag', { id: to, tag });
     for (const tag of ['  Press   contact ', 'VIP', 'vip', 'ｖｉｐ']) expect((await add(id, tag)).status).toBe(204);
     await add(other, 'PRESS CONTACT');
-    const tagsOf = async (of: string) => (await support.call('GET /api/customer/notes', { id: of })).body.tags;
-    expect(await tagsOf(id)).toEqual(['Press contact', 'VIP']);
-    expect(await tagsOf(other)).toEqual(['Press contact']);
+    const listTags = async (of: string) => (await support.call('GET /api/customer/notes', { id: of })).body.tags;
+    expect(await listTags(id)).toEqual(['Press contact', 'VIP']);
+    expect(await listTags(other)).toEqual(['Press contact']);
     expect((await support.call('GET /api/customers/tags')).body).toEqual(['Press contact', 'VIP']);
     expect((await support.call('POST /api/customer/remove-tag', { id, tag: 'press contact' })).status).toBe(204);
     expect((await support.call('POST /api/customer/remove-tag', { id, tag: 'press contact' })).status).toBe(204);
-    expect(await tagsOf(id)).toEqual(['VIP']);
-    expect((await auditOf(shop, id)).map(({ act }) => act)).toEqual(['customer.tag', 'customer.tag', 'customer.untag']);
+    expect(await listTags(id)).toEqual(['VIP']);
+    expect((await listAudit(shop, id)).map(({ act }) => act)).toEqual(['customer.tag', 'customer.tag', 'customer.untag']);
   });
 
   test('an unusable tag and a 21st one are refused by name, also at the same moment', async ({ shop }) => {

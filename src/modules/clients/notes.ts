@@ -9,7 +9,7 @@ import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { newId } from '#platform/new-id.ts';
 import * as queries from './queries.ts';
-import { MAX_NOTES, MAX_TAGS, tagKeyOf } from './rules.ts';
+import { MAX_NOTES, MAX_TAGS, toTagKey } from './rules.ts';
 import type { CustomerNotes } from './shapes.ts';
 
 const messages = {
@@ -28,7 +28,7 @@ const messages = {
 const TAGS_LISTED = 500;
 
 export async function readNotes({ db }: AppContext, id: string): Promise<CustomerNotes> {
-  const [notes, tags] = await Promise.all([queries.customerNotesOf(db.orm, id, MAX_NOTES), queries.tagsOfCustomers(db.orm, [id])]);
+  const [notes, tags] = await Promise.all([queries.listCustomerNotes(db.orm, id, MAX_NOTES), queries.tagsOfCustomers(db.orm, [id])]);
   return { tags: [...(tags.get(id) ?? [])], notes: notes.map((note) => ({ ...note, createdAt: note.createdAt.toISOString() })) };
 }
 
@@ -67,7 +67,7 @@ type TagChange = { readonly id: string; readonly tag: string };
 export async function addTag(tx: DbClient, { id, tag }: TagChange): Promise<Done> {
   await lockCustomer(tx, id);
   const before = (await queries.tagsOfCustomers(tx, [id])).get(id) ?? [];
-  if (!(await queries.insertTag(tx, { accountId: id, tagKey: tagKeyOf(tag), tag }))) return { entries: [] };
+  if (!(await queries.insertTag(tx, { accountId: id, tagKey: toTagKey(tag), tag }))) return { entries: [] };
   if (before.length >= MAX_TAGS) throw new UserError(400, { tag: [messages.tooManyTags] });
   return { entries: [{ id, before: { tags: before.length }, after: { tags: before.length + 1 } }] };
 }
@@ -75,6 +75,6 @@ export async function addTag(tx: DbClient, { id, tag }: TagChange): Promise<Done
 export async function removeTag(tx: DbClient, { id, tag }: TagChange): Promise<Done> {
   await lockCustomer(tx, id);
   const before = (await queries.tagsOfCustomers(tx, [id])).get(id) ?? [];
-  if (!(await queries.deleteTag(tx, id, tagKeyOf(tag)))) return { entries: [] };
+  if (!(await queries.deleteTag(tx, id, toTagKey(tag)))) return { entries: [] };
   return { entries: [{ id, before: { tags: before.length }, after: { tags: before.length - 1 } }] };
 }

@@ -3,11 +3,11 @@
 
 import type { AccountOwner } from '#modules/accounts/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { customerNotesOf, deleteNotesAndTags, tagsOfCustomers } from './queries.ts';
+import { deleteNotesAndTags, listCustomerNotes, tagsOfCustomers } from './queries.ts';
 
 /** Without the author, who is somebody else. */
 export async function customerNotesTaken(from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> {
-  return (await customerNotesOf(from, accountId, limit)).map(({ text, createdAt }) => ({ text, createdAt }));
+  return (await listCustomerNotes(from, accountId, limit)).map(({ text, createdAt }) => ({ text, createdAt }));
 }
 
 export async function customerTagsTaken(from: DbClient, { accountId }: AccountOwner): Promise<readonly object[]> {

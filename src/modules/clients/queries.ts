@@ -39,7 +39,7 @@ export async function deleteNote(tx: DbClient, accountId: string, id: string): P
 }
 
 /** Newest first. */
-export const customerNotesOf = (queries: DbClient, accountId: string, limit: number) =>
+export const listCustomerNotes = (queries: DbClient, accountId: string, limit: number) =>
   queries
     .select({
       id: customerNote.id,

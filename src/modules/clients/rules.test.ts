@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { customerSorts, MAX_NOTE_CHARS, MAX_NOTES, MAX_TAG_CHARS, MAX_TAGS, readCursor, tagKeyOf, writeCursor } from './rules.ts';
+import { customerSorts, MAX_NOTE_CHARS, MAX_NOTES, MAX_TAG_CHARS, MAX_TAGS, readCursor, toTagKey, writeCursor } from './rules.ts';
 
 const id = '01968f8e-3b52-7cc0-8f00-a1b2c3d4e5f6';
 
@@ -29,7 +29,7 @@ test('customer without a key: the cursor has none', () => expect(writeCursor(nul
 test.each([
   ['VIP', 'vip'],
   ['ＶＩＰ', 'vip'],
-])('tag %s: the same as %s', (tag, key) => expect(tagKeyOf(tag)).toBe(key));
+])('tag %s: the same as %s', (tag, key) => expect(toTagKey(tag)).toBe(key));
 
 test('limits and sorts: as the API says', () => {
   expect([MAX_NOTE_CHARS, MAX_NOTES, MAX_TAG_CHARS, MAX_TAGS]).toEqual([2_000, 200, 30, 20]);

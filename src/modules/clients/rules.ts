@@ -6,7 +6,7 @@ export const MAX_TAG_CHARS = 30;
 export const MAX_TAGS = 20;
 
 /** Two tags with the same key are the same tag. */
-export const tagKeyOf = (tag: string): string => tag.normalize('NFKC').toLowerCase();
+export const toTagKey = (tag: string): string => tag.normalize('NFKC').toLowerCase();
 
 export const customerSorts = ['newest', 'name', 'spend', 'lastOrder'] as const;
 export type CustomerSort = (typeof customerSorts)[number];

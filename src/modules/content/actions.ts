@@ -3,14 +3,14 @@
 import { type BuiltInLocale, locales } from '#lib/locale.ts';
 import { BRAND_FILE, type ContentName, type PolicyName, policyNames, type ShopTexts } from '#lib/rendering.ts';
 import { dayIn } from '#lib/time/days.ts';
-import { pathOf } from '#lib/url-path.ts';
+import { getPath } from '#lib/url-path.ts';
 import { type CatalogueModule, editCatalogue } from '#modules/catalogue/actions.ts';
 import type { CatalogueDraft, CatalogueFile } from '#modules/catalogue/desk-shapes.ts';
 import { type Catalogue, spelledService } from '#modules/catalogue/rules.ts';
 import type { MailSource } from '#modules/mail/actions.ts';
 import type { RenderedMail } from '#modules/mail/shapes.ts';
 import { type AuditEntry, actor, type Done, listOperators, type OperatorSession } from '#modules/staff/actions.ts';
-import { editBrand, editContent, editPolicies, versionsOf } from '#modules/texts/actions.ts';
+import { editBrand, editContent, editPolicies, listVersions } from '#modules/texts/actions.ts';
 import type { ContentDraft, ContentWhole } from '#modules/texts/content/shapes.ts';
 import type { PolicyDraft, PolicyWhole } from '#modules/texts/desk-shapes.ts';
 import type { PagePreview, TextFolder, Version } from '#modules/texts/shapes.ts';
@@ -39,7 +39,7 @@ export type TextDeps = {
 const sourcesOf = (deps: TextDeps) => ({ ...deps.shop, shopUrl: deps.ctx.config.shopUrl });
 
 export async function versionsAt(of: DbClient, folder: TextFolder, file: string): Promise<Version[]> {
-  const [rows, team] = await Promise.all([versionsOf(of, folder, file), listOperators(of)]);
+  const [rows, team] = await Promise.all([listVersions(of, folder, file), listOperators(of)]);
   const names = new Map(team.map(({ id, name }) => [id, name]));
   return rows.map(({ number, origin, at, byId, why }) => ({
     number,
@@ -116,13 +116,13 @@ export async function saveBrandText(deps: TextDeps, session: OperatorSession, { 
 const isPageOf = ({ catalogue }: TextDeps) => {
   const services = catalogue.current();
   return (path: string): boolean => {
-    const page = matchPage(pathOf(path));
+    const page = matchPage(getPath(path));
     return page !== undefined && (page.name !== 'service' || spelledService(services, page.params) !== undefined);
   };
 };
 
 /** The file of a text, as its versions name it. */
-const fileOf = (name: ContentName): string => `${name}.yaml`;
+const createCsvDownload = (name: ContentName): string => `${name}.yaml`;
 
 export async function readContentText(deps: TextDeps, name: ContentName): Promise<ContentWhole> {
   const { orm } = deps.ctx.db;
@@ -130,7 +130,7 @@ export async function readContentText(deps: TextDeps, name: ContentName): Promis
   const { draft, number } = await openContentText(orm, name);
   const services = deps.catalogue.current().services.filter(({ slug }) => Object.hasOwn(deps.shop.samples, slug));
   const samples = services.map(({ slug, words }) => ({ slug, name: words.name.en }));
-  return { ...draft, number, versions: await versionsAt(orm, 'content', fileOf(name)), samples };
+  return { ...draft, number, versions: await versionsAt(orm, 'content', createCsvDownload(name)), samples };
 }
 
 export async function oldContent(deps: TextDeps, request: { name: ContentName; number: number }): Promise<ContentDraft> {
@@ -155,7 +155,7 @@ export async function saveContentText(deps: TextDeps, session: OperatorSession, 
   return async (tx: DbClient): Promise<Done<SavedText>> => {
     const done = await saveContent(tx, { made, draft, from, why, by: actor(session), at });
     const entry = done.saved && { id: draft.name, before: { version: from }, after: { version: done.number } };
-    return savedText(deps, done, entry, 'content', fileOf(draft.name));
+    return savedText(deps, done, entry, 'content', createCsvDownload(draft.name));
   };
 }
 

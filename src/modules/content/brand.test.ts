@@ -9,8 +9,8 @@ import type { BrandDraft, BrandWhole } from '#modules/texts/shapes-brand.ts';
 import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import { register } from '../../../tests/support/accounts.ts';
 import { operating } from '../../../tests/support/desk.ts';
-import { contentOf, issue, papersOf } from '../../../tests/support/invoices.ts';
-import { buyer, expectAudited, funded, order, ordersOf } from '../../../tests/support/money.ts';
+import { issue, listInvoices, readContent } from '../../../tests/support/invoices.ts';
+import { buyer, expectAudited, funded, listOrders, order } from '../../../tests/support/money.ts';
 import { refusedChanges } from '../../../tests/support/rows/desk.ts';
 import { logoCount } from '../../../tests/support/rows/invoicing.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
@@ -107,8 +107,8 @@ describe('brand saved at the desk', () => {
     await funded(shop, who);
     await order(shop, who, { payFromBalance: true });
     await issue(shop);
-    const [invoice] = (await papersOf(shop, who)).filter(({ kind }) => kind === 'invoice');
-    const { logo } = await contentOf(shop, invoice?.id);
+    const [invoice] = (await listInvoices(shop, who)).filter(({ kind }) => kind === 'invoice');
+    const { logo } = await readContent(shop, invoice?.id);
     expect(logo).toEqual({ id: expect.stringMatching(/^[\w-]{43}$/), includesName: false });
     const pdf = async () => {
       const address = `${shop.urls.storefront}/api/papers/pdf?id=${invoice?.id}`;
@@ -119,11 +119,11 @@ describe('brand saved at the desk', () => {
     const drawn = await pdf();
     expect(drawn).toContain('/Subtype /Image');
     await save({ name: 'Southlight', logos: { ...draft.logos, logo: LOGO.replace('#102030', '#a02030') } }, 2);
-    const [bought] = await ordersOf(shop, who);
+    const [bought] = await listOrders(shop, who);
     await shop.call('POST /api/orders/cancel', { orderId: bought?.id }, { token: who.token });
     await issue(shop);
-    const [credit] = (await papersOf(shop, who)).filter(({ kind }) => kind === 'credit');
-    expect(await contentOf(shop, credit?.id)).toMatchObject({ brand: 'Northlight', plain: true, logo });
+    const [credit] = (await listInvoices(shop, who)).filter(({ kind }) => kind === 'credit');
+    expect(await readContent(shop, credit?.id)).toMatchObject({ brand: 'Northlight', plain: true, logo });
     expect(await pdf()).toBe(drawn);
     expect(await logoCount(shop)).toBe(1);
     for (const reason of await refusedChanges(shop, 'billing_document_logo')) expect(reason).toContain('never changed');

@@ -9,7 +9,7 @@ import { Currency } from '#lib/money/money.ts';
 import { importCatalogue } from '#modules/catalogue/actions.ts';
 import type { CatalogueFile } from '#modules/catalogue/desk-shapes.ts';
 import { openPolicies } from '#modules/texts/actions.ts';
-import { versionsOf } from '#modules/texts/queries.ts';
+import { listVersions } from '#modules/texts/queries.ts';
 import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import { type Operating, operating } from '../../../tests/support/desk.ts';
 import { buyer, expectAudited, order, placed } from '../../../tests/support/money.ts';
@@ -31,7 +31,7 @@ function priced({ service, number }: CatalogueFile, amount: number) {
   return { file: FILE, service: { ...service, offers }, from: number, why: WHY };
 }
 
-async function priceOf(shop: Shop, id = 'brand-stories-600'): Promise<number | undefined> {
+async function fetchPrice(shop: Shop, id = 'brand-stories-600'): Promise<number | undefined> {
   const { body } = await shop.call('POST /api/prices', { currency: Currency.EUR });
   return body.offers.find((offer) => offer.id === id)?.unitPrice;
 }
@@ -57,12 +57,12 @@ describe('price edited at the desk', () => {
       ['jp', true],
     ]);
     expect(preview.body.pages[0]?.html).toMatch(/^<details open .*<\/details>$/s);
-    expect(await priceOf(shop), 'a preview changes nothing').toBe(9_900);
+    expect(await fetchPrice(shop), 'a preview changes nothing').toBe(9_900);
 
     const { status, body } = await manager.call('POST /api/catalogue/save', priced(before, 10_950));
     expect([status, body]).toMatchObject([200, { saved: true, version: { number: 2, origin: 'desk', why: WHY, by: { name: 'manager' } } }]);
     // This node applies the change before it responds; the others are notified.
-    expect(await priceOf(shop)).toBe(10_950);
+    expect(await fetchPrice(shop)).toBe(10_950);
     expect(await pageOf(shop, '/services')).toContain('€109.50');
     const [was, is] = [before.text.split('\n'), (await opened(manager)).text.split('\n')];
     expect(is.filter((line, index) => line !== was[index])).toEqual([expect.stringContaining('EUR: 10950')]);
@@ -89,7 +89,7 @@ describe('price edited at the desk', () => {
     expect([won.length, answers.map(({ status }) => status)]).toEqual([1, [200, 200]]);
     const [first, second] = answers;
     expect(first?.body.version).toEqual(second?.body.version);
-    expect(await priceOf(shop)).toBe(first?.body.saved ? 11_000 : 12_000);
+    expect(await fetchPrice(shop)).toBe(first?.body.saved ? 11_000 : 12_000);
     expect((await opened(owner)).number).toBe(before.number + 1);
   });
 });
@@ -97,7 +97,7 @@ describe('price edited at the desk', () => {
 describe('invalid edit', () => {
   test('an error is reported at its form field, or with its line for text, and nothing changes', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
-    const [before, price] = [await opened(owner), await priceOf(shop)];
+    const [before, price] = [await opened(owner), await fetchPrice(shop)];
     const auditBefore = await auditedActs(shop, 'catalogue.edit');
     const wrong = await owner.call('POST /api/catalogue/save', priced(before, 0));
     expect([wrong.status, wrong.body]).toMatchObject([
@@ -128,7 +128,7 @@ describe('invalid edit', () => {
     expect(same.body).toMatchObject({ errors: { '': ['There are no changes yet.'] } });
     expect((await opened(owner)).number).toBe(before.number);
     expect(await auditedActs(shop, 'catalogue.edit')).toEqual(auditBefore);
-    expect(await priceOf(shop)).toBe(price);
+    expect(await fetchPrice(shop)).toBe(price);
   });
 
   test.for([
@@ -174,7 +174,7 @@ describe('offer edited at the desk', () => {
     const service = { ...before.service, offers: [...rest, added] };
     const { body } = await owner.call('POST /api/catalogue/save', { file: FILE, service, from: before.number, why: WHY });
     expect(body.saved).toBe(true);
-    expect([await priceOf(shop, first?.id), await priceOf(shop, added.id)]).toEqual([undefined, 17_900]);
+    expect([await fetchPrice(shop, first?.id), await fetchPrice(shop, added.id)]).toEqual([undefined, 17_900]);
     const { body: old } = await owner.call('GET /api/catalogue/version', { file: FILE, number: before.number });
     expect(old.text).toBe(before.text);
     const restored = await owner.call('POST /api/catalogue/save', {
@@ -184,7 +184,7 @@ describe('offer edited at the desk', () => {
       why: 'as it was',
     });
     expect(restored.body).toMatchObject({ saved: true, version: { number: body.version.number + 1 } });
-    expect([await priceOf(shop, first?.id), await priceOf(shop, added.id)]).toEqual([5_900, undefined]);
+    expect([await fetchPrice(shop, first?.id), await fetchPrice(shop, added.id)]).toEqual([5_900, undefined]);
   });
 });
 
@@ -208,15 +208,15 @@ describe('files in the shop folder', () => {
     const before = await opened(owner);
     await owner.call('POST /api/catalogue/save', priced(before, 11_100));
     expect(await start(), 'nothing changed in the folder').toBe(false);
-    expect(await priceOf(shop)).toBe(11_100);
+    expect(await fetchPrice(shop)).toBe(11_100);
     // A change of another file must not undo the edit of this one.
     await edit('catalogue/quick-reads.yaml', /EUR: 2500/, 'EUR: 2600');
     expect(await start()).toBe(true);
-    await expect.poll(() => priceOf(shop, 'quick-reads-300')).toBe(2_600);
-    expect(await priceOf(shop)).toBe(11_100);
+    await expect.poll(() => fetchPrice(shop, 'quick-reads-300')).toBe(2_600);
+    expect(await fetchPrice(shop)).toBe(11_100);
     await edit(`catalogue/${FILE}`, /EUR: 9900/, 'EUR: 9800');
     expect(await start()).toBe(true);
-    await expect.poll(() => priceOf(shop)).toBe(9_800);
+    await expect.poll(() => fetchPrice(shop)).toBe(9_800);
     const now = await opened(owner);
     expect(now.versions.slice(0, 2).map(({ number, origin }) => [number - before.number, origin])).toEqual([
       [2, 'file'],
@@ -224,7 +224,7 @@ describe('files in the shop folder', () => {
     ]);
     await owner.call('POST /api/catalogue/save', priced(now, 12_300));
     expect(await start()).toBe(false);
-    expect(await priceOf(shop)).toBe(12_300);
+    expect(await fetchPrice(shop)).toBe(12_300);
   });
 
   test('policies: a change of one language file replaces the desk edits of all languages', async ({ shop }) => {
@@ -240,7 +240,7 @@ describe('files in the shop folder', () => {
     await edit('policies/cookies.en.md', /title: .*/, 'title: Crumbs');
     const policies = await openPolicies(shop.ctx, await readShopTexts(shop.ctx.config.shopDir, shop.ctx.config), folder);
     expect(policies.version()).not.toBe(version());
-    const [newest] = await versionsOf(shop.ctx.db.orm, 'policies', 'cookies.es.md');
+    const [newest] = await listVersions(shop.ctx.db.orm, 'policies', 'cookies.es.md');
     expect(newest).toMatchObject({ number: before.number + 2, origin: 'file' });
     expect((await owner.call('GET /api/policy', { name: 'cookies' })).body.texts.en.title).toBe('Crumbs');
     // This node is notified by the database, like every other node.

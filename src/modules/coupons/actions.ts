@@ -31,7 +31,7 @@ import {
 } from './rules.ts';
 
 export { couponByCode } from './desk.ts';
-export { type CouponHolder, codesOf, freeUse, keepUse } from './queries.ts';
+export { type CouponHolder, freeUse, keepUse, listCodes } from './queries.ts';
 
 export type CouponsModule = ReturnType<typeof openCoupons>;
 

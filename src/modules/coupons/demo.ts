@@ -1,6 +1,6 @@
 // Creates demo coupons, one of each kind. Never in production.
 
-import { Currency, type CurrencyNumber, decimalsOf } from '#lib/money/money.ts';
+import { Currency, type CurrencyNumber, getDecimals } from '#lib/money/money.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
 import { insertCoupon, type NewAmount, type NewCoupon } from './queries.ts';
@@ -17,7 +17,7 @@ const amounts: readonly NewAmount[] = [
 ];
 /** In a currency of the owner: five units, or five hundred small ones. */
 const ownAmount = (currency: CurrencyNumber): NewAmount => {
-  const amount = 5 * 10 ** Math.max(2, decimalsOf(currency));
+  const amount = 5 * 10 ** Math.max(2, getDecimals(currency));
   return { currency, amount, minimum: 4 * amount };
 };
 

@@ -2,7 +2,7 @@
 
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import { UserError } from '#lib/user-error.ts';
-import { type CatalogueModule, servicesOf } from '#modules/catalogue/actions.ts';
+import { type CatalogueModule, listServices } from '#modules/catalogue/actions.ts';
 import type { DeskHandlers, Done } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -53,7 +53,7 @@ async function readCoupons({ ctx, uses, catalogue }: CouponDeskDeps): Promise<Co
         given: [...spentByCurrency].flatMap(([currency, amount]) => (amount > 0 ? [{ currency: currency as CurrencyNumber, amount }] : [])),
       };
     }),
-    services: servicesOf({ catalogue }),
+    services: listServices({ catalogue }),
   };
 }
 

@@ -52,8 +52,8 @@ test('a coupon is refused before its start and after an operator has ended it', 
   const manager = await operating(shop, 'manager');
   const startsAt = new Date(shop.clock.now().getTime() + 3_600_000).toISOString();
   expect((await manager.call('POST /api/coupon/make', { ...plain, code: 'LATER', startsAt })).status).toBe(204);
-  const stateOf = async () => (await manager.call('GET /api/coupons')).body.coupons.find(({ code }) => code === 'LATER');
-  expect((await stateOf())?.state).toBe('soon');
+  const getState = async () => (await manager.call('GET /api/coupons')).body.coupons.find(({ code }) => code === 'LATER');
+  expect((await getState())?.state).toBe('soon');
   expect((await order(shop, await buyer(shop), { couponCode: 'LATER', price: 7_920 })).status).toBe(400);
   shop.clock.turn({ hours: 1 });
   expect((await order(shop, await buyer(shop), { couponCode: 'LATER', price: 7_920 })).status).toBe(200);

@@ -24,7 +24,7 @@ const messages = {
 
 type CouponRow = queries.CouponRow;
 
-const stateOf = ({ startsAt, expiresAt, totalLimit, uses }: CouponRow, now: Date): DeskCoupon['state'] => {
+const getState = ({ startsAt, expiresAt, totalLimit, uses }: CouponRow, now: Date): DeskCoupon['state'] => {
   if (expiresAt && now >= expiresAt) return 'ended';
   if (startsAt && now < startsAt) return 'soon';
   return totalLimit !== null && uses >= totalLimit ? 'usedUp' : 'active';
@@ -36,7 +36,7 @@ const LISTED_MOST = 500;
 export async function couponsAtDesk({ clock }: Pick<AppContext, 'clock'>, from: DbClient): Promise<DeskCoupon[]> {
   const rows = await queries.listCoupons(from, LISTED_MOST);
   const amounts = Map.groupBy(
-    await queries.amountsOf(
+    await queries.listAmounts(
       from,
       rows.map(({ id }) => id),
     ),
@@ -56,7 +56,7 @@ export async function couponsAtDesk({ clock }: Pick<AppContext, 'clock'>, from: 
     startsAt: row.startsAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
-    state: stateOf(row, clock.now()),
+    state: getState(row, clock.now()),
     amounts: (amounts.get(row.id) ?? []).map(({ currency, amount, minimum }) => ({ currency, amount, minimum })),
   }));
 }

@@ -137,7 +137,7 @@ export type CouponRow = typeof coupon.$inferSelect;
 export const listCoupons = (queries: DbClient, limit: number): Promise<CouponRow[]> =>
   queries.select().from(coupon).orderBy(desc(coupon.createdAt)).limit(limit);
 
-export const amountsOf = (queries: DbClient, couponIds: readonly string[]) =>
+export const listAmounts = (queries: DbClient, couponIds: readonly string[]) =>
   queries
     .select()
     .from(couponAmount)
@@ -158,7 +158,7 @@ export async function setExpiry(tx: DbClient, id: string, expiresAt: Date): Prom
   await tx.update(coupon).set({ expiresAt }).where(eq(coupon.id, id));
 }
 /** Codes of these coupons. */
-export const codesOf = (queries: DbClient, ids: readonly string[]) =>
+export const listCodes = (queries: DbClient, ids: readonly string[]) =>
   queries
     .select({ id: coupon.id, code: coupon.code })
     .from(coupon)

@@ -2,10 +2,10 @@
 // are in the audit log.
 
 import { operating } from '../../../tests/support/desk.ts';
-import { buyer, deposit, errorsOf, ordersOf, pay, placed } from '../../../tests/support/money.ts';
+import { buyer, deposit, getErrors, listOrders, pay, placed } from '../../../tests/support/money.ts';
 import { addGivenUpJob, jobsWithKey, lockJobs, queuedJobs } from '../../../tests/support/rows/jobs.ts';
 import { addFailedMail } from '../../../tests/support/rows/mail.ts';
-import { addMissingCharge, addStuckRefunds, paymentOf, pollNow, setLinkExpiry } from '../../../tests/support/rows/payments.ts';
+import { addMissingCharge, addStuckRefunds, findPayment, pollNow, setLinkExpiry } from '../../../tests/support/rows/payments.ts';
 import { test as base, expect } from '../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { jobs: false, environment: { RATE_LIMITS: 'off' } });
@@ -61,7 +61,7 @@ test('stuck payment and refund: both are listed and can be retried', async ({ sh
   const owner = await operating(shop, 'owner');
   const ada = await buyer(shop);
   const { purchaseId } = await placed(shop, ada);
-  const payment = await paymentOf(shop, purchaseId);
+  const payment = await findPayment(shop, purchaseId);
   expect((await owner.call('POST /api/failures/retry', { kind: 'payment', id: payment.id })).body).toEqual({ count: 0 });
   const expiresAt = new Date(shop.clock.now().getTime() - 2 * 3_600_000);
   await setLinkExpiry(shop, payment.id, expiresAt);
@@ -75,7 +75,7 @@ test('stuck payment and refund: both are listed and can be retried', async ({ sh
   const { waiting: refund, failed: refused } = await addStuckRefunds(shop, payment.id, shop.clock.now());
   const { body } = await owner.call('GET /api/failures');
   const of = (kind: string) => body.find((each) => each.kind === kind)?.items.map(({ id, what, link }) => [id, what, link]);
-  const [placedOrder] = await ordersOf(shop, ada);
+  const [placedOrder] = await listOrders(shop, ada);
   const link = { kind: 'order', id: placedOrder?.id };
   const paidFor = `for Brand Stories, 600 words, ${placedOrder?.number}`;
   expect([of('payment'), of('refund'), of('refused')]).toEqual([
@@ -85,7 +85,7 @@ test('stuck payment and refund: both are listed and can be retried', async ({ sh
   ]);
   expect((await owner.call('POST /api/failures/retry', { kind: 'payment' })).body).toEqual({ count: 1 });
   expect((await owner.call('POST /api/failures/retry', { kind: 'refund', id: refund })).body).toEqual({ count: 1 });
-  expect((await paymentOf(shop, purchaseId)).pollAt).toEqual(shop.clock.now());
+  expect((await findPayment(shop, purchaseId)).pollAt).toEqual(shop.clock.now());
   expect(await jobsWithKey(shop, `payments.refund:${refund}`)).toHaveLength(1);
 });
 
@@ -94,8 +94,8 @@ test('difference from the bank: it names the deposit and its customer, with a li
   const ada = await buyer(shop);
   const { body } = await deposit(shop, ada);
   await pay(body.paymentLink ?? '');
-  await expect.poll(async () => (await paymentOf(shop, body.depositId)).state).toBe('paid');
-  const payment = await paymentOf(shop, body.depositId);
+  await expect.poll(async () => (await findPayment(shop, body.depositId)).state).toBe('paid');
+  const payment = await findPayment(shop, body.depositId);
   const reference = await addMissingCharge(shop, payment.id);
   const { body: failures } = await owner.call('GET /api/failures');
   const found = failures.find(({ kind }) => kind === 'mismatch')?.items;
@@ -120,6 +120,6 @@ test.for([{ kind: 'job' }, { kind: 'job', id: 'x' }, { kind: 'mail', id: '1' }, 
   'retry of %j is refused',
   async (wish, { shop }) => {
     const owner = await operating(shop, 'owner');
-    expect(errorsOf(await owner.call('POST /api/failures/retry', wish))[0]).toBe(400);
+    expect(getErrors(await owner.call('POST /api/failures/retry', wish))[0]).toBe(400);
   },
 );

@@ -1,7 +1,7 @@
 // Says what a payment is for, as "€99.00 for Logo design, F-VNAYAWMM", with a link to its page.
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import { peopleBy } from '#modules/accounts/actions.ts';
-import { type CatalogueModule, whatOf } from '#modules/catalogue/actions.ts';
+import { type CatalogueModule, describeOrderLine } from '#modules/catalogue/actions.ts';
 import { ordersOfSubjects } from '#modules/orders/actions.ts';
 import type { Purpose } from '#modules/payments/rules.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -38,6 +38,6 @@ export async function paymentLabels(deps: FailureDeps, rows: readonly PaymentRow
     const [order, ...more] = orders.get(subjectId) ?? [];
     if (!order) return { what: `${money} for an order`, link: payment };
     if (more.length > 0) return { what: `${money} for ${more.length + 1} orders, ${order.number} and more`, link: payment };
-    return { what: `${money} for ${whatOf(deps, order)}, ${order.number}`, link: { kind: 'order', id: order.id } };
+    return { what: `${money} for ${describeOrderLine(deps, order)}, ${order.number}`, link: { kind: 'order', id: order.id } };
   };
 }

@@ -14,7 +14,7 @@ import type { Caller } from '#platform/http/api-routes.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import * as queries from './queries.ts';
-import { fileGone, keptUntil, missingOf } from './rules.ts';
+import { fileGone, findMissing, keptUntil } from './rules.ts';
 import type { BriefFile } from './shapes.ts';
 
 const messages = {
@@ -33,7 +33,7 @@ const MAX_BYTES = 300 * MB;
  */
 const COME_BY_MS = 3_600_000;
 
-export { type BriefedFile, briefFilesOf } from './queries.ts';
+export { type BriefedFile, listBriefFiles } from './queries.ts';
 
 /** Stored under its id. */
 export type HandedFile = { readonly id: string } & IngestedFile;
@@ -104,7 +104,7 @@ export function openFiles(ctx: AppContext, store: Store) {
       try {
         await queries.claimFiles(tx, { account: accountId, files: fileIds, purchaseId, now: clock.now() });
       } catch (cause) {
-        const missing = missingOf((cause as { cause?: unknown }).cause);
+        const missing = findMissing((cause as { cause?: unknown }).cause);
         throw missing ? new UserError(400, Object.fromEntries(missing.map((id) => [fieldOf(id), [fileGone]]))) : cause;
       }
     },
@@ -144,7 +144,7 @@ async function begin({ db, clock }: AppContext, accountId: string, { name, annou
   const row = { id: randomUUID(), accountId, name, bytes: Math.min(announcedBytes ?? maxBytes, maxBytes), uploadStartedAt: clock.now() };
   await transaction(db, async (tx) => {
     if (!(await lockAgainstErasure(tx, accountId))) throw new UserError(401);
-    await queries.lockFilesOf(tx, accountId);
+    await queries.lockFiles(tx, accountId);
     const { files, bytes } = await queries.countUnclaimed(tx, accountId);
     if (files >= MAX_FILES || bytes + row.bytes > MAX_BYTES) throw new UserError(400, { '': [messages.tooMany] });
     await queries.insertFile(tx, row);

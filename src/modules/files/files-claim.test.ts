@@ -9,7 +9,7 @@ import { letTheHourCome } from '../../../tests/support/account-deletion.ts';
 import { logIn, PASSWORD, register } from '../../../tests/support/accounts.ts';
 import { lying, samples, upload } from '../../../tests/support/files.ts';
 import { accountId } from '../../../tests/support/rows/accounts.ts';
-import { claimFileNaively, claimsOf, fileRows } from '../../../tests/support/rows/files.ts';
+import { claimFileNaively, fileRows, listClaims } from '../../../tests/support/rows/files.ts';
 import { addJob } from '../../../tests/support/rows/jobs.ts';
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
 import { openFiles } from './actions.ts';
@@ -24,7 +24,7 @@ async function owner(shop: Shop, files: number) {
   return { email, token, accountId: await accountId(shop, email), fileIds: sent.map(({ body }) => body.id) };
 }
 
-const filesOf = async (shop: Shop) => openFiles(shop.ctx, await openStore(shop.ctx.config));
+const exportFiles = async (shop: Shop) => openFiles(shop.ctx, await openStore(shop.ctx.config));
 const outcome = (done: Promise<unknown>) =>
   done.then(
     () => 'claimed',
@@ -34,7 +34,7 @@ const outcome = (done: Promise<unknown>) =>
 test('claim: all files, or none with an error at the wrong field', async ({ shop }) => {
   const { accountId, fileIds, token } = await owner(shop, 3);
   const [other] = (await owner(shop, 1)).fileIds;
-  const files = await filesOf(shop);
+  const files = await exportFiles(shop);
   const claim = (ids: readonly string[], fieldOf?: (id: string) => string) =>
     outcome(
       transaction(shop.ctx.db, (tx) =>
@@ -47,7 +47,7 @@ test('claim: all files, or none with an error at the wrong field', async ({ shop
       'orderFormData[0].answers.files[3]': [fileGone],
     });
   }
-  expect(await claimsOf(shop, fileIds)).toEqual([null]);
+  expect(await listClaims(shop, fileIds)).toEqual([null]);
   // Two lines of one purchase may have the same file.
   expect(await claim([...fileIds, ...fileIds])).toBe('claimed');
   expect(await claim(fileIds.slice(0, 1))).toEqual({ files: [fileGone] });
@@ -59,7 +59,7 @@ const TIMES = 20;
 
 test('claim: of 20 purchases at once in different order, one gets the files', async ({ shop }) => {
   const { accountId, fileIds } = await owner(shop, 5);
-  const files = await filesOf(shop);
+  const files = await exportFiles(shop);
   const claims = Array.from({ length: TIMES }, (_, at) =>
     outcome(
       transaction(shop.ctx.db, (tx) =>
@@ -70,7 +70,7 @@ test('claim: of 20 purchases at once in different order, one gets the files', as
   const outcomes = await Promise.all(claims);
   expect(outcomes.filter((each) => each === 'claimed')).toHaveLength(1);
   expect(outcomes.filter((each) => each !== 'claimed')).toEqual(Array.from({ length: TIMES - 1 }, () => ({ files: [fileGone] })));
-  expect(await claimsOf(shop, fileIds)).toHaveLength(1);
+  expect(await listClaims(shop, fileIds)).toHaveLength(1);
 });
 
 test('naive version: a check before the write lets several purchases claim a file', async ({ shop }) => {
@@ -81,7 +81,7 @@ test('naive version: a check before the write lets several purchases claim a fil
 
 test('clean-up: a file being claimed is not deleted, and a file being deleted is not claimed', async ({ shop }) => {
   const { accountId, fileIds } = await owner(shop, 2);
-  const files = await filesOf(shop);
+  const files = await exportFiles(shop);
   shop.clock.turn({ hours: 25 });
   await transaction(shop.ctx.db, async (tx) => {
     await files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(0, 1) });
@@ -97,7 +97,7 @@ test('clean-up: a file being claimed is not deleted, and a file being deleted is
 test('account deletion: the export lists the files, and all of them are erased', async ({ shop }) => {
   const { email, accountId, fileIds } = await owner(shop, 2);
   const { token } = await logIn(shop, email);
-  const files = await filesOf(shop);
+  const files = await exportFiles(shop);
   await transaction(shop.ctx.db, (tx) => files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(0, 1) }));
   await shop.call('POST /api/Accounts/ask-export', { currentPassword: PASSWORD }, { token });
   const code = /code=([\w-]+)/.exec((await shop.mail(email, /data/i)).text)?.[1];

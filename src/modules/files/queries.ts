@@ -8,7 +8,7 @@ const { id, accountId, uploadStartedAt, uploadedAt, claimedAt } = briefFile;
 const columns = { id, name: briefFile.name, kind: briefFile.kind, bytes: briefFile.bytes, uploadStartedAt };
 
 /** Serializes uploads of one account, because each counts the existing files. */
-export async function lockFilesOf(tx: DbClient, account: string): Promise<void> {
+export async function lockFiles(tx: DbClient, account: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`brief files ${account}`}, 0))`);
 }
 
@@ -59,7 +59,7 @@ export async function findFile(queries: DbClient, account: string, file: string)
 export type BriefedFile = { readonly id: string; readonly name: string; readonly bytes: number };
 
 /** Those that belong to the account and are fully uploaded. */
-export async function briefFilesOf(queries: DbClient, account: string, files: readonly string[]): Promise<BriefedFile[]> {
+export async function listBriefFiles(queries: DbClient, account: string, files: readonly string[]): Promise<BriefedFile[]> {
   if (files.length === 0) return [];
   return queries
     .select({ id, name: briefFile.name, bytes: briefFile.bytes })
@@ -129,7 +129,7 @@ export async function deleteForgotten(tx: DbClient, before: Date, limit: number)
   return tx.delete(briefFile).where(inArray(id, old)).returning(deletedColumns);
 }
 
-export const deleteAllOf = (tx: DbClient, account: string): Promise<DeletedFile[]> =>
+export const deleteAllFiles = (tx: DbClient, account: string): Promise<DeletedFile[]> =>
   tx.delete(briefFile).where(eq(accountId, account)).returning(deletedColumns);
 
 /** Newest first. */

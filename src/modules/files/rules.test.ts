@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileIdsIn, forgottenBefore, keptUntil, missingOf } from './rules.ts';
+import { fileIdsIn, findMissing, forgottenBefore, keptUntil } from './rules.ts';
 
 const at = new Date('2026-05-12T09:30:00Z');
 const id = '01968f8e-3b52-7cc0-8f00-a1b2c3d4e5f6';
@@ -16,7 +16,7 @@ test.each([
   [new Error('x'), undefined],
   [null, undefined],
   [undefined, undefined],
-])('error %o: the files that are missing are %o', (cause, missing) => expect(missingOf(cause)).toEqual(missing));
+])('error %o: the files that are missing are %o', (cause, missing) => expect(findMissing(cause)).toEqual(missing));
 
 test('files of briefs: only ids in lists are files', () => {
   const briefs = [{ logo: [id, 'x'], note: id, words: ['bread'] }, {}, { more: [id.toUpperCase(), `${id}0`, `0${id}`, 7] }, { last: [id] }];

@@ -15,7 +15,7 @@ export const keptUntil = (uploadStartedAt: Date): Date => new Date(uploadStarted
 export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - UNCLAIMED_MS);
 
 /** The missing ids from a failed claim; undefined for other errors. */
-export function missingOf(cause: unknown): readonly string[] | undefined {
+export function findMissing(cause: unknown): readonly string[] | undefined {
   const { code, detail = '' } = (cause ?? {}) as { code?: string; detail?: string };
   return code === 'FF006' ? detail.split(' ') : undefined;
 }

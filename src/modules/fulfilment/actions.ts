@@ -22,7 +22,7 @@ import type { Assign, Deliver, HandOver, Note, QueueRequest, SaveDraft, Say } fr
 import { handOverFiles, openTakeAway } from './export/export.ts';
 import { fulfilmentJobs } from './jobs.ts';
 import type { Makers } from './maker.ts';
-import { deliverersOf, summaryRows } from './queries.ts';
+import { listDeliverers, summaryRows } from './queries.ts';
 import type { CustomerMessage, Revise } from './shapes.ts';
 
 export { countUrgent, deliveredByDay, deliveredByMaker } from './desk/queries-reports.ts';
@@ -52,7 +52,7 @@ export function openFulfilment({ makers, exporters = [], noGeneratedText = isOff
       takeNext: (tx: DbClient, by: Operator, request: Pick<QueueRequest, 'service' | 'language'>) => work.takeNext(deps, tx, by, request),
       assign: (tx: DbClient, by: Operator, request: Assign) => work.assign(deps, tx, by, request),
       handOver: (tx: DbClient, by: Operator, request: HandOver) => work.handOver(deps, tx, by, request),
-      deliverersOf: (orderId: string) => deliverersOf(options.ctx.db.orm, orderId),
+      listDeliverers: (orderId: string) => listDeliverers(options.ctx.db.orm, orderId),
       /** Pieces in progress, and delivered ones that may come back as a revision. */
       countHeld: (queries: DbClient, by: string) => countHeldPieces(queries, by),
       release: (tx: DbClient, pieceId: string) => work.releasePiece(deps, tx, pieceId),

@@ -2,8 +2,8 @@
 import type { Readable } from 'node:stream';
 import { UserError } from '#lib/user-error.ts';
 import { builtInChecks } from '#modules/catalogue/kinds/shapes.ts';
-import { type Catalogue, orderedOf } from '#modules/catalogue/rules.ts';
-import { type BriefedFile, briefFilesOf } from '#modules/files/actions.ts';
+import { type Catalogue, sortRows } from '#modules/catalogue/rules.ts';
+import { type BriefedFile, listBriefFiles } from '#modules/files/actions.ts';
 import { fileIdsIn } from '#modules/files/rules.ts';
 import { type Answers, findWork, type PieceContext } from '#modules/orders/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -17,7 +17,7 @@ export type FileContent = { readonly name: string; readonly bytes: number | unde
 export const briefAnswers = ({ piece, order }: Pick<PieceContext, 'piece' | 'order'>): Answers => piece.brief ?? order.answers;
 
 const textLanguages = ['en', 'es', 'ja'] as const;
-export const textLanguageOf = (language: string | null) => textLanguages.find((each) => each === language) ?? 'en';
+export const toTextLanguage = (language: string | null) => textLanguages.find((each) => each === language) ?? 'en';
 
 /** The brief in the form that programs take. */
 export async function briefForProgram(
@@ -31,12 +31,12 @@ export async function briefForProgram(
     pieceId,
     offerId,
     quantity,
-    ordered: orderedOf(current, work.piece),
+    ordered: sortRows(current, work.piece),
     ...(work.order.addOns.length > 0 ? { addOns: work.order.addOns.map(({ id, quantity }) => ({ id, quantity })) } : {}),
     instructions: current.services.find(({ type }) => type === serviceType)?.production.instructions,
     platform: platformOf(current, platform ?? work.order.platform),
     locale: work.purchase.locale,
-    language: textLanguageOf(language),
+    language: toTextLanguage(language),
     answers: briefAnswers(work),
     dueAt: (dueAt ?? work.order.createdAt).toISOString(),
     madeAt: ctx.clock.now().toISOString(),
@@ -52,7 +52,7 @@ function platformOf({ platforms }: Catalogue, number: number | null): BriefPlatf
 
 /** The customer's files named in the brief. */
 export const briefFilesOfPiece = (queries: DbClient, work: PieceContext): Promise<BriefedFile[]> =>
-  briefFilesOf(queries, work.order.accountId, fileIdsIn([briefAnswers(work)]));
+  listBriefFiles(queries, work.order.accountId, fileIdsIn([briefAnswers(work)]));
 
 /** Reads one of these files; 404 if the brief does not name it. */
 export async function readBriefFile({ ctx, store }: FulfilmentDeps, pieceId: string, fileId: string): Promise<FileContent> {

@@ -3,7 +3,7 @@
 
 import type { Operator } from '#lib/people/operator.ts';
 import { story } from '../../../tests/support/cart-lines.ts';
-import { buyer, expectAudited, funded, ordersOf, placed } from '../../../tests/support/money.ts';
+import { buyer, expectAudited, funded, listOrders, placed } from '../../../tests/support/money.ts';
 import { markDelivered, naiveDeliveries, prepareNaiveTake } from '../../../tests/support/rows/work.ts';
 import { test as base, describe, expect, type Shop, shopFixture } from '../../../tests/support/shop.ts';
 import { withdraw } from '../../../tests/support/withdrawals.ts';
@@ -89,7 +89,7 @@ describe('concurrent work', () => {
     await save(shop, mira, pieceId, 'The whole of it.');
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => deliver(shop, mira, pieceId)));
     expect([succeeded(answers), refusedStatuses(answers)]).toEqual([1, Array(9).fill(400)]);
-    expect((await ordersOf(shop, who))[0]?.deliveries).toHaveLength(1);
+    expect((await listOrders(shop, who))[0]?.deliveries).toHaveLength(1);
     await shop.mail(who.email, /^Delivered/);
     expect((await shop.mails(who.email)).filter(({ subject }) => subject.startsWith('Delivered'))).toHaveLength(1);
   });
@@ -122,7 +122,7 @@ describe('concurrent work', () => {
           ? [withdrawAll(), Promise.allSettled([deliver(shop, mira, pieceId)])]
           : [Promise.resolve().then(withdrawAll), Promise.allSettled([deliver(shop, mira, pieceId)])],
       );
-      const order = (await ordersOf(shop, who)).find(({ id }) => id === orderId);
+      const order = (await listOrders(shop, who)).find(({ id }) => id === orderId);
       expect([left.status, succeeded(sent), order?.status]).toEqual(left.status === 200 ? [200, 0, -1] : [400, 1, 4]);
     }
   });
@@ -136,7 +136,7 @@ describe('concurrent work', () => {
       const begin = () => Promise.allSettled([take(shop, mira, pieceId)]);
       const [gone, begun] =
         turn % 2 ? await Promise.all([cancel(), begin()]) : ((await Promise.all([begin(), cancel()])).reverse() as never);
-      const order = (await ordersOf(shop, who)).find(({ id }) => id === orderId);
+      const order = (await listOrders(shop, who)).find(({ id }) => id === orderId);
       expect([gone.status, succeeded(begun), order?.status]).toEqual(gone.status === 204 ? [204, 0, -1] : [400, 1, 3]);
     }
   });

@@ -1,4 +1,4 @@
-import { again, errorsOf, ordersOf } from '../../../tests/support/money.ts';
+import { again, getErrors, listOrders } from '../../../tests/support/money.ts';
 import { whole } from '../../../tests/support/pieces.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
 import { delivered, desk, LOAF, mira, noor, orderedPiece, save, say, take } from '../../../tests/support/work.ts';
@@ -16,9 +16,9 @@ describe('piece', () => {
       before: { state: 'ready', makerId: null },
       after: { state: 'inWork', makerId: 'mira' },
     });
-    expect((await ordersOf(shop, who))[0]).toMatchObject({ status: 3 });
+    expect((await listOrders(shop, who))[0]).toMatchObject({ status: 3 });
     const first = await delivered(shop, mira, pieceId);
-    expect((await ordersOf(shop, who))[0]).toMatchObject({
+    expect((await listOrders(shop, who))[0]).toMatchObject({
       status: 4,
       deliveries: [{ id: first, pieceId, piece: 1, version: 1, files: [] }],
     });
@@ -66,6 +66,6 @@ describe('piece', () => {
     await expect(take(shop, noor, pieceId)).rejects.toMatchObject({ status: 400 });
     expect(await save(shop, mira, pieceId, 'One', 0)).toMatchObject({ saved: true, version: 1 });
     expect(await save(shop, noor, pieceId, 'Other', 0)).toMatchObject({ saved: false, version: 1, text: 'One', by: mira });
-    expect(errorsOf(await shop.call('POST /api/orders/accept', { deliveryId: crypto.randomUUID() }, { token: who.token }))[0]).toBe(404);
+    expect(getErrors(await shop.call('POST /api/orders/accept', { deliveryId: crypto.randomUUID() }, { token: who.token }))[0]).toBe(404);
   });
 });

@@ -12,7 +12,7 @@ import { type FulfilmentDeps, lockPiece } from './deps.ts';
 import { mailAcceptSoon } from './mails.ts';
 import * as queries from './queries.ts';
 import { isLive, revisionAllowance } from './rules.ts';
-import { includedOf } from './view.ts';
+import { getIncluded } from './view.ts';
 
 const HOUR_MS = 3_600_000;
 /** The customer is reminded this long before a piece is accepted automatically. */
@@ -72,7 +72,7 @@ async function remindOf(deps: FulfilmentDeps, tx: DbClient, { piece_id: pieceId,
   const found = await queries.findDelivery(tx, deliveryId);
   if (!found || found.remindedAt) return;
   await queries.setDelivery(tx, deliveryId, { remindedAt: deps.ctx.clock.now() });
-  const requested = (await queries.revisionsOf(tx, [pieceId])).length;
-  const { left: revisionsLeft } = revisionAllowance(includedOf(deps.catalogue, work.piece), requested);
+  const requested = (await queries.listRevisions(tx, [pieceId])).length;
+  const { left: revisionsLeft } = revisionAllowance(getIncluded(deps.catalogue, work.piece), requested);
   if (revisionsLeft > 0 && work.piece.acceptAt && isLive(work)) await mailAcceptSoon(deps, tx, work, work.piece.acceptAt);
 }

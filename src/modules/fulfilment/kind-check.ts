@@ -1,12 +1,12 @@
 // What the kind of the service finds in a draft and its files. It reads them outside of any transaction.
 
 import type { KindDelivery } from '#modules/catalogue/kinds/shapes.ts';
-import { orderedOf } from '#modules/catalogue/rules.ts';
+import { sortRows } from '#modules/catalogue/rules.ts';
 import type { PieceContext } from '#modules/orders/actions.ts';
 import { briefForKind } from '#modules/orders/rules.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { Store } from '#platform/files/store.ts';
-import { briefAnswers, textLanguageOf } from './brief.ts';
+import { briefAnswers, toTextLanguage } from './brief.ts';
 import type { FulfilmentDeps } from './deps.ts';
 import * as queries from './queries.ts';
 import type { KindCheck } from './shapes-report.ts';
@@ -18,21 +18,21 @@ const READ_BYTES = 20 * 1024 * 1024;
 export async function checkOfKind(deps: FulfilmentDeps, work: PieceContext, text: string): Promise<KindCheck | undefined> {
   const kind = deps.catalogue.kindOf(work.piece.serviceType);
   if (!kind.checksDeliveries) return undefined;
-  const files = await filesOf(deps.store, deps.ctx.db.orm, work.piece.id);
+  const files = await exportFiles(deps.store, deps.ctx.db.orm, work.piece.id);
   if (text.trim() === '' && files.length === 0) return undefined;
   const current = deps.catalogue.current();
   const { offerId, quantity, serviceType, language } = work.piece;
   const platform = current.platforms.find((each) => each.platform === (work.piece.platform ?? work.order.platform))?.key ?? null;
   const fields = current.services.find(({ type }) => type === serviceType)?.fields ?? [];
   const brief = briefForKind({ offer: { id: offerId, fields }, quantity, answers: briefAnswers(work) }, platform);
-  const ordered = orderedOf(current, work.piece);
-  const delivery: KindDelivery = { brief, ordered, language: textLanguageOf(language), text, files };
+  const ordered = sortRows(current, work.piece);
+  const delivery: KindDelivery = { brief, ordered, language: toTextLanguage(language), text, files };
   const { findings, failed } = await kind.checkDelivery(delivery, work.order.accountId);
   return { label: kind.label, findings: [...findings], ...(failed === undefined ? {} : { failed }) };
 }
 
 /** The files of the next delivery. */
-async function filesOf(store: Store, orm: DbClient, pieceId: string): Promise<KindDelivery['files']> {
+async function exportFiles(store: Store, orm: DbClient, pieceId: string): Promise<KindDelivery['files']> {
   const rows = (await queries.filesOfPieces(orm, [pieceId])).filter(({ deliveryId }) => deliveryId === null);
   const files: KindDelivery['files'][number][] = [];
   let room = READ_BYTES;

@@ -7,7 +7,7 @@ import type { PieceContext } from '#modules/orders/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { FulfilmentDeps } from './deps.ts';
 import { acceptDue } from './rules.ts';
-import { includedOf } from './view.ts';
+import { getIncluded } from './view.ts';
 
 type MailedMessage = { readonly text: string; readonly waits: boolean };
 
@@ -15,7 +15,7 @@ export async function mailDelivery(deps: FulfilmentDeps, tx: DbClient, work: Pie
   const to = await recipientOf(deps, tx, work);
   if (!to) return;
   const { values, ...post } = to;
-  if (includedOf(deps.catalogue, work.piece) === 0) await postMail(deps.ctx, tx, { ...post, mail: 'report-delivered', values });
+  if (getIncluded(deps.catalogue, work.piece) === 0) await postMail(deps.ctx, tx, { ...post, mail: 'report-delivered', values });
   else {
     const until = acceptDue(deps.ctx.clock.now()).toISOString();
     await postMail(deps.ctx, tx, { ...post, mail: 'piece-delivered', values: { ...values, until } });

@@ -3,7 +3,7 @@
 import type { AccountOwner } from '#modules/accounts/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { dataExport, eraseOf } from './queries.ts';
+import { dataExport, eraseWork } from './queries.ts';
 
 type Taken = (from: DbClient, whose: AccountOwner, limit: number) => Promise<readonly object[]>;
 
@@ -14,5 +14,5 @@ export const pieceMessagesTaken: Taken = (from, { accountId }, limit) => dataExp
 
 /** Erases texts and messages. The files' bytes are removed after the commit. */
 export async function anonymiseDeliveries(tx: DbClient, { accountId }: AccountOwner): Promise<void> {
-  for (const id of await eraseOf(tx, accountId)) await enqueue(tx, 'fulfilment.removeFile', { id });
+  for (const id of await eraseWork(tx, accountId)) await enqueue(tx, 'fulfilment.removeFile', { id });
 }

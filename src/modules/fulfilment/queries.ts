@@ -92,7 +92,7 @@ export async function insertDelivery(tx: DbClient, row: typeof delivery.$inferIn
   await tx.insert(delivery).values(row);
 }
 
-export const deliveriesOf = (queries: DbClient, pieceIds: readonly string[]): Promise<DeliveryRow[]> =>
+export const listDeliveries = (queries: DbClient, pieceIds: readonly string[]): Promise<DeliveryRow[]> =>
   queries
     .select()
     .from(delivery)
@@ -100,7 +100,7 @@ export const deliveriesOf = (queries: DbClient, pieceIds: readonly string[]): Pr
     .orderBy(asc(delivery.pieceId), asc(delivery.version));
 
 /** Who delivered what of an order. The piece itself names only who is responsible for it now. */
-export const deliverersOf = (queries: DbClient, orderId: string) =>
+export const listDeliverers = (queries: DbClient, orderId: string) =>
   queries.select({ deliveryId: delivery.id, byName: delivery.byName }).from(delivery).where(eq(delivery.orderId, orderId));
 
 /** Undefined if it belongs to another account. */
@@ -193,7 +193,7 @@ export async function deletePendingFiles(queries: DbClient, before: Date): Promi
   return rows.map(({ id }) => id);
 }
 
-export const revisionsOf = (queries: DbClient, pieceIds: readonly string[]): Promise<RevisionRow[]> =>
+export const listRevisions = (queries: DbClient, pieceIds: readonly string[]): Promise<RevisionRow[]> =>
   queries
     .select()
     .from(deliveryRevision)
@@ -207,7 +207,7 @@ export async function insertRevision(tx: DbClient, row: typeof deliveryRevision.
 /** Far more than a piece ever has. */
 const MAX_MESSAGES = 500;
 
-export const pieceMessagesOf = (queries: DbClient, pieceId: string): Promise<MessageRow[]> =>
+export const listPieceMessages = (queries: DbClient, pieceId: string): Promise<MessageRow[]> =>
   queries.select().from(pieceMessage).where(eq(pieceMessage.pieceId, pieceId)).orderBy(asc(pieceMessage.id)).limit(MAX_MESSAGES);
 
 export async function insertPieceMessage(tx: DbClient, row: typeof pieceMessage.$inferInsert): Promise<void> {
@@ -220,7 +220,7 @@ export async function countMessages(queries: DbClient, pieceId: string): Promise
 }
 export { MAX_MESSAGES };
 
-export const notesOf = (queries: DbClient, pieceId: string) =>
+export const listNotes = (queries: DbClient, pieceId: string) =>
   queries.select().from(pieceNote).where(eq(pieceNote.pieceId, pieceId)).orderBy(asc(pieceNote.id)).limit(MAX_MESSAGES);
 
 export async function insertNote(tx: DbClient, row: typeof pieceNote.$inferInsert): Promise<void> {
@@ -259,7 +259,7 @@ export const dataExport = {
  * Erases an account's content; returns the files whose bytes must be removed. The order still records the
  * delivery and its time.
  */
-export async function eraseOf(tx: DbClient, accountId: string): Promise<string[]> {
+export async function eraseWork(tx: DbClient, accountId: string): Promise<string[]> {
   await tx.delete(deliveryRevision).where(eq(deliveryRevision.accountId, accountId));
   await tx.delete(delivery).where(eq(delivery.accountId, accountId));
   await tx.delete(pieceDraft).where(eq(pieceDraft.accountId, accountId));

@@ -3,6 +3,7 @@ import {
   acceptDue,
   clockState,
   deliverStop,
+  findStop,
   firstName,
   foresee,
   isLive,
@@ -11,7 +12,6 @@ import {
   resumeClock,
   revisionAllowance,
   stopClock,
-  stopOf,
   takeStop,
 } from './rules.ts';
 import { ACCEPT_HOURS } from './shapes.ts';
@@ -58,7 +58,7 @@ describe('stops for a piece', () => {
   ];
   test.for(cases)('%s: reasons against working, taking and delivering', ([, given, stop, take, deliver]) => {
     const it = work(given);
-    expect([stopOf(it, now)?.id, takeStop(it, mira, now)?.id, deliverStop(it, mira, now)?.id]).toEqual([stop, take, deliver]);
+    expect([findStop(it, now)?.id, takeStop(it, mira, now)?.id, deliverStop(it, mira, now)?.id]).toEqual([stop, take, deliver]);
   });
 });
 
@@ -153,7 +153,7 @@ test.each([
   [-1, 'ready', false],
 ])('order of status %i, piece that is %s: live is %s', (status, state, live) => {
   expect(isLive(work({ status, state }))).toBe(live);
-  expect(stopOf(work({ status, state: state === 'delivered' ? 'ready' : state }), now)?.id).toBe(live ? undefined : 'work.over');
+  expect(findStop(work({ status, state: state === 'delivered' ? 'ready' : state }), now)?.id).toBe(live ? undefined : 'work.over');
 });
 
 test.each([
@@ -168,7 +168,7 @@ test('reasons: name who has the piece, and when work may begin', () => {
   const taken = (makerName: string | null) =>
     takeStop({ ...work(), piece: { ...work().piece, makerId: 'noor', makerName } }, mira, now)?.values;
   expect([taken('Noor'), taken(null)]).toEqual([{ name: 'Noor' }, { name: 'noor' }]);
-  expect(stopOf(work({ mayBeginAt: hours(1) }), now)?.values).toEqual({ from: '2026-05-12 10:30 UTC' });
+  expect(findStop(work({ mayBeginAt: hours(1) }), now)?.values).toEqual({ from: '2026-05-12 10:30 UTC' });
 });
 
 test('clock: stops once, and goes on with what is left', () => {

@@ -55,7 +55,7 @@ export const isLive = ({ piece, order }: Pick<Work, 'piece' | 'order'>): boolean
 export const clearedClock = { dueAt: null, waitsSince: null, leftSeconds: null, unansweredSince: null, heldSince: null } as const;
 
 /** Why the piece cannot be worked on now. */
-export function stopOf({ piece, order, isFrozen }: Work, now: Date): Message | undefined {
+export function findStop({ piece, order, isFrozen }: Work, now: Date): Message | undefined {
   if (!liveStatuses.includes(order.status) || piece.state === 'cancelled' || !piece.mayBeginAt) return messages.over;
   if (isFrozen) return messages.frozen;
   if (piece.state === 'waiting') return messages.brief;
@@ -70,13 +70,14 @@ export function stopOf({ piece, order, isFrozen }: Work, now: Date): Message | u
 export function takeStop(work: Work, by: { readonly id: string }, now: Date): Message | undefined {
   const { makerId, makerName } = work.piece;
   return (
-    stopOf(work, now) ?? (makerId !== null && makerId !== by.id ? { ...messages.taken, values: { name: makerName ?? makerId } } : undefined)
+    findStop(work, now) ??
+    (makerId !== null && makerId !== by.id ? { ...messages.taken, values: { name: makerName ?? makerId } } : undefined)
   );
 }
 
 /** Why this operator may not deliver it. */
 export const deliverStop = (work: Work, by: { readonly id: string }, now: Date): Message | undefined =>
-  stopOf(work, now) ?? (work.piece.makerId === by.id ? undefined : messages.notYours);
+  findStop(work, now) ?? (work.piece.makerId === by.id ? undefined : messages.notYours);
 
 /** `viewer` undefined: the role sees all pieces. */
 export const isVisible = (makerId: string | null, viewer: string | undefined): boolean =>

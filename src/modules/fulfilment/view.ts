@@ -42,7 +42,7 @@ const viewFile = ({ id, name, bytes, entries }: FileRow): DeliveryView['files'][
 const USUAL = 2;
 
 /** Revisions of the offer, or else of its service. Without revisions there is nothing to accept either. */
-export function includedOf(
+export function getIncluded(
   catalogue: CatalogueModule,
   { offerId, serviceType }: Pick<PieceContext['piece'], 'offerId' | 'serviceType'>,
 ): number {

@@ -6,7 +6,7 @@ import type { ShopTexts } from '#lib/rendering.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { lockAgainstErasure } from '#modules/accounts/actions.ts';
 import type { PaymentsModule } from '#modules/payments/actions.ts';
-import { movementOf } from '#modules/wallet/actions.ts';
+import { getTransferDetails } from '#modules/wallet/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { SavedFile } from '#platform/http/bytes.ts';
 import { takePoints } from '#platform/limits/limits.ts';
@@ -30,7 +30,7 @@ const messages = {
 
 export { vatOfPurchase } from './compose.ts';
 export { spentBy } from './desk-queries.ts';
-export { businessesOf, paperByNumber } from './queries.ts';
+export { listBusinesses, paperByNumber } from './queries.ts';
 export { skipNumbers } from './skip-numbers.ts';
 
 export function openPapers({ ctx }: InvoicingDeps, { payments }: { readonly payments: PaymentsModule }) {
@@ -40,7 +40,7 @@ export function openPapers({ ctx }: InvoicingDeps, { payments }: { readonly paym
   /** Undefined means no filter. A transfer that belongs to no deposit of the account has no receipt. */
   async function subjectOf(accountId: string, { subject, movement }: PapersRequest): Promise<string | undefined> {
     if (movement === undefined) return subject;
-    const found = await movementOf({ payments }, db.orm, accountId, movement);
+    const found = await getTransferDetails({ payments }, db.orm, accountId, movement);
     if (!found?.depositId) throw new UserError(404);
     return found.depositId;
   }
@@ -110,7 +110,7 @@ export const papersFor = async (from: DbClient, subjectId: string) =>
   }));
 
 /** The fields of company.yaml that appear on a document. */
-export const sellerOf = (company: ShopTexts['company']): Seller => {
+export const toSeller = (company: ShopTexts['company']): Seller => {
   const { legalName, registrationNumber, vatId, street, city, postalCode, country, email, phone } = company;
   return { legalName, registrationNumber, vatId, street, city, postalCode, country, email, phone };
 };

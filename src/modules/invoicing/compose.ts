@@ -10,14 +10,14 @@ import type { Message } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { wordsOfOffers } from '#modules/catalogue/actions.ts';
-import { type Order, ordersOf, type Purchase } from '#modules/orders/actions.ts';
+import { listOrders, type Order, type Purchase } from '#modules/orders/actions.ts';
 import { addOnName } from '#modules/orders/add-ons/rules.ts';
 import type { Deposit } from '#modules/wallet/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import type { PaperContent, PaperLine, Seller } from './contents.ts';
 import { type BillingDocument, findDetails, saveLogo } from './queries.ts';
-import { creditOf, lineSums, type PaymentPart, paidBy, partsOf, type Sums, sumsOf, type Tax, treatmentOf } from './rules.ts';
+import { chooseTreatment, computeCredit, computeSums, lineSums, type PaymentPart, paidBy, type Sums, type Tax, toParts } from './rules.ts';
 
 const messages = {
   deposit: /*i18n*/ { id: 'paper.deposit', message: 'Payment into your balance' },
@@ -52,13 +52,13 @@ export type PaperDraft = Omit<PaperContent, 'number' | 'issuedAt'>;
 export async function composeInvoice(tx: DbClient, { brand, seller, findTax }: Issuer, bought: Purchase): Promise<PaperDraft> {
   const { currency, billing, discount, price, paidAt, createdAt } = bought;
   const locale = printedLocale(bought.locale);
-  const orders = (await ordersOf(tx, bought.id)).filter(({ paidAt: at }) => at !== null);
+  const orders = (await listOrders(tx, bought.id)).filter(({ paidAt: at }) => at !== null);
   const tax = await findTax(tx, bought.consents.taxVersion);
   const { details, rate, why } = await taxOf(tx, { seller, tax }, bought);
-  const sums = sumsOf(price, rate);
+  const sums = computeSums(price, rate);
   return {
     layout: 2,
-    ...(await brandOf(tx, brand())),
+    ...(await readBrand(tx, brand())),
     kind: 'invoice',
     locale,
     currency,
@@ -86,14 +86,14 @@ async function taxOf(tx: DbClient, { seller, tax }: { seller: Seller; tax: Tax }
     buyerCountry: billing.country,
     vatIdCountry: typeof judged === 'object' ? judged.country : undefined,
   };
-  return { details, ...treatmentOf(tax, parties) };
+  return { details, ...chooseTreatment(tax, parties) };
 }
 
 /** The VAT that the invoice of a purchase will state. */
 export async function vatOfPurchase(tx: DbClient, { seller, findTax }: Pick<Issuer, 'seller' | 'findTax'>, bought: Purchase) {
   const tax = await findTax(tx, bought.consents.taxVersion);
   const { rate } = tax.vat === 'none' && !tax.rule ? { rate: 0 } : await taxOf(tx, { seller, tax }, bought);
-  return { vat: sumsOf(bought.price, rate).vat, rate };
+  return { vat: computeSums(bought.price, rate).vat, rate };
 }
 
 async function linesOf(tx: DbClient, orders: readonly Order[], sums: Sums, locale: Locale): Promise<PaperLine[]> {
@@ -139,10 +139,10 @@ export async function composeReceipt(tx: DbClient, { brand, seller }: Issuer, de
   const { accountId, currency, billing, price, amount, settledAt, createdAt } = deposit;
   const locale = printedLocale((await findMailRecipient(tx, accountId))?.locale ?? fallbackLocale);
   const details = (await findDetails(tx, accountId)) ?? noDetails;
-  const sums = sumsOf(price, 0);
+  const sums = computeSums(price, 0);
   return {
     layout: 2,
-    ...(await brandOf(tx, brand())),
+    ...(await readBrand(tx, brand())),
     kind: 'receipt',
     locale,
     currency,
@@ -155,7 +155,7 @@ export async function composeReceipt(tx: DbClient, { brand, seller }: Issuer, de
     discount: 0,
     lines: [{ ...plainLine(translate(messages.deposit, locale), price), ...sums }],
     notes: [translate(messages.noVatYet, locale)],
-    parts: partsOf({ online: price, balance: 0, promo: 0 }),
+    parts: toParts({ online: price, balance: 0, promo: 0 }),
     credited: { amount, promo: amount - price },
   };
 }
@@ -163,7 +163,7 @@ export async function composeReceipt(tx: DbClient, { brand, seller }: Issuer, de
 type PaperSignature = Pick<PaperContent, 'brand' | 'accent' | 'plain' | 'logo' | 'dateLocale'>;
 
 /** Kept with the document, so that a later look does not change it. */
-async function brandOf(tx: DbClient, brand: PaperBrand): Promise<PaperSignature> {
+async function readBrand(tx: DbClient, brand: PaperBrand): Promise<PaperSignature> {
   const { logo, ...look } = paperLook(brand);
   const signature = { brand: brand.name, dateLocale: printedDates(brand.dateLocale), ...look };
   if (!logo) return signature;
@@ -188,7 +188,7 @@ export type Credit = {
 /** Copies the parties and the VAT rate from the invoice, even if they have changed since. */
 export function composeCredit({ invoice: { content }, before, back, at, numbers }: Credit): PaperDraft {
   const { layout, brand, accent, plain, logo, locale, dateLocale, currency, seller, buyer, rate, number, issuedAt, notes } = content;
-  const sums = creditOf(
+  const sums = computeCredit(
     before,
     back.reduce((sum, { amount }) => sum + amount, 0),
     rate,

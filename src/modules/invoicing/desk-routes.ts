@@ -7,7 +7,7 @@ import { peopleBy } from '#modules/accounts/actions.ts';
 import { type DeskHandlers, downloadList } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { Download } from '#platform/http/api-routes.ts';
-import { amountOf, fileOf, nextOf, timeOf } from '#platform/http/csv-download.ts';
+import { createCsvDownload, formatCsvAmount, formatCsvTime, getNextCursor } from '#platform/http/csv-download.ts';
 import type { InvoicingModule } from './actions.ts';
 import type { invoiceCalls } from './desk-calls.ts';
 import { deskPapers } from './desk-queries.ts';
@@ -36,25 +36,25 @@ async function listInvoices({ ctx }: InvoiceDeskDeps, request: InvoicesRequest):
 }
 
 const invoicesFile = (deps: InvoiceDeskDeps, filter: Omit<InvoicesRequest, 'before' | 'limit'>): Promise<Download> =>
-  fileOf<InvoiceRows[number]>(deps.ctx.clock.now(), {
+  createCsvDownload<InvoiceRows[number]>(deps.ctx.clock.now(), {
     name: 'invoices',
     columns: {
       Number: ({ number }) => number,
       Type: ({ kind }) => paperKindLabels[kind],
-      'Issued (UTC)': ({ issuedAt }) => timeOf(issuedAt),
+      'Issued (UTC)': ({ issuedAt }) => formatCsvTime(issuedAt),
       Buyer: ({ buyer }) => buyer,
       'VAT ID': ({ vatId }) => vatId,
       Country: ({ country }) => country,
       Email: ({ customer }) => customer?.email ?? '',
       Corrects: ({ corrects }) => corrects ?? '',
-      Net: ({ kind, net, currency }) => amountOf(signedAmount(kind, net), currency),
-      VAT: ({ kind, vat, currency }) => amountOf(signedAmount(kind, vat), currency),
-      Gross: ({ kind, gross, currency }) => amountOf(signedAmount(kind, gross), currency),
+      Net: ({ kind, net, currency }) => formatCsvAmount(signedAmount(kind, net), currency),
+      VAT: ({ kind, vat, currency }) => formatCsvAmount(signedAmount(kind, vat), currency),
+      Gross: ({ kind, gross, currency }) => formatCsvAmount(signedAmount(kind, gross), currency),
       Currency: ({ currency }) => currencyCode(currency),
     },
     page: async (before) => {
       const { invoices, more } = await listInvoices(deps, { ...filter, before, limit: FILE_PAGE_ROWS });
-      return { rows: invoices, next: nextOf(invoices, more) };
+      return { rows: invoices, next: getNextCursor(invoices, more) };
     },
   });
 

@@ -36,13 +36,13 @@ test('list and file: an invoice, the deposit’s receipt and a credit note, by t
   const [invoice] = (await late.call('GET /api/papers', { kind: 'invoice' })).body.invoices;
   expect(invoice).toMatchObject({ gross: 9_900, buyer: '=Loaf & "Queue", Ltd', corrects: null });
   expect(invoices[0]?.corrects).toBe(invoice?.number);
-  const kindsOf = async (filter: object) => (await late.call('GET /api/papers', filter)).body.invoices.map(({ kind }) => kind);
-  expect(await kindsOf({ currency: 1 })).toEqual([]);
-  expect(await kindsOf({ from: '2026-05-15', zone: 'Europe/Oslo' })).toEqual(['credit']);
-  expect((await kindsOf({ until: '2026-05-14' })).toSorted()).toEqual(['invoice', 'receipt']);
+  const listKinds = async (filter: object) => (await late.call('GET /api/papers', filter)).body.invoices.map(({ kind }) => kind);
+  expect(await listKinds({ currency: 1 })).toEqual([]);
+  expect(await listKinds({ from: '2026-05-15', zone: 'Europe/Oslo' })).toEqual(['credit']);
+  expect((await listKinds({ until: '2026-05-14' })).toSorted()).toEqual(['invoice', 'receipt']);
   const first = (await late.call('GET /api/papers', { limit: 1 })).body;
   expect(first.more).toBe(true);
-  expect(await kindsOf({ before: first.invoices[0]?.id })).toHaveLength(2);
+  expect(await listKinds({ before: first.invoices[0]?.id })).toHaveLength(2);
 
   const [head, ...rows] = linesOf((await late.call('GET /api/papers/table', { currency: 0 })).body);
   expect(head).toBe('Number,Type,Issued (UTC),Buyer,VAT ID,Country,Email,Corrects,Net,VAT,Gross,Currency');

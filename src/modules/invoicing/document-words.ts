@@ -1,6 +1,6 @@
 // Labels and formatted values of a document in its language, ready for rendering.
 
-import { countryName, type Locale, languageOf } from '#lib/locale.ts';
+import { countryName, getLanguage, type Locale } from '#lib/locale.ts';
 import type { PaperLogo } from '#lib/look/paper-look.ts';
 import { showMoney } from '#lib/money/money.ts';
 import { showRate } from '#lib/money/rate.ts';
@@ -95,7 +95,7 @@ export function paperWords(content: PaperContent, logo: PaperLogo | null = null)
   const isPlain = rate === 0;
   const isFirstLayout = content.layout === 1;
   return {
-    lang: languageOf(locale).html,
+    lang: getLanguage(locale).html,
     layout: content.layout,
     brand: content.brand ?? null,
     accent: content.accent ?? null,
@@ -123,7 +123,7 @@ export function paperWords(content: PaperContent, logo: PaperLogo | null = null)
       vat: isPlain ? null : text(taxName(content) === messages.consumptionTax ? messages.taxHead : taxName(content)),
     },
     lines: linesOf(content, text, money),
-    sums: sumsOf(content, text, money),
+    sums: computeSums(content, text, money),
     parts: parts.length > 0 ? parts : [text(messages.nothing)],
     notes: [...creditedLines(content, text, money), ...content.notes],
   };
@@ -205,7 +205,7 @@ const linesOf = (content: PaperContent, text: Translate, money: Show) => {
   }));
 };
 
-function sumsOf(content: PaperContent, text: Translate, money: Show) {
+function computeSums(content: PaperContent, text: Translate, money: Show) {
   const { layout, kind, locale, discount, gross, net, vat, rate } = content;
   const percent = showRate(rate, locale);
   const lines = [

@@ -13,12 +13,12 @@ import {
   endSheet,
   ensureSpace,
   gap,
-  heightOf,
+  getScope,
   ink,
+  measureHeight,
   page,
   rule,
   type Style,
-  scopeOf,
   size,
   width,
 } from '#platform/pdf/document.ts';
@@ -146,8 +146,8 @@ function table(doc: Doc, root: Element, words: PaperWords): void {
 const headStyle = { font: 'bold', size: size.head, color: ink.soft } as const;
 
 function rowHeight(doc: Doc, row: TableRow): number {
-  const abouts = row.about.map((text) => heightOf(doc, text, nameWidth(row), aboutStyle));
-  return heightOf(doc, row.name, nameWidth(row), {}) + abouts.reduce((sum, each) => sum + each, 0) + 2 * gap.line;
+  const abouts = row.about.map((text) => measureHeight(doc, text, nameWidth(row), aboutStyle));
+  return measureHeight(doc, row.name, nameWidth(row), {}) + abouts.reduce((sum, each) => sum + each, 0) + 2 * gap.line;
 }
 
 function setRow(doc: Doc, body: Element, row: TableRow, as: 'TH' | 'TD', style: Style = {}): void {
@@ -155,7 +155,7 @@ function setRow(doc: Doc, body: Element, row: TableRow, as: 'TH' | 'TD', style: 
   body.add(line);
   const top = doc.y + gap.line;
   const { scope: _, ...nameStyle } = style;
-  const what = doc.struct(as, scopeOf(style));
+  const what = doc.struct(as, getScope(style));
   line.add(what);
   let y = drawText(doc, what, 'P', row.name, { x: page.left, y: top, width: nameWidth(row) }, nameStyle);
   for (const text of row.about) y = drawText(doc, what, 'P', text, { x: page.left, y, width: nameWidth(row) }, aboutStyle);
@@ -182,7 +182,7 @@ const sumsHeight = ({ sums: { lines } }: PaperWords): number => (lines.length + 
 
 /** The height of what follows the table. Limited, because notes may be longer than a page. */
 function endHeight(doc: Doc, words: PaperWords): number {
-  const texts = [...words.parts, ...words.notes].slice(0, 10).map((text) => heightOf(doc, text, width, {}) + gap.small);
+  const texts = [...words.parts, ...words.notes].slice(0, 10).map((text) => measureHeight(doc, text, width, {}) + gap.small);
   const height = sumsHeight(words) + gap.block / 2 + texts.reduce((sum, each) => sum + each, 0);
   return Math.min(height, (page.bottom - page.top) / 2);
 }
@@ -211,7 +211,7 @@ function sums(doc: Doc, root: Element, words: PaperWords): void {
 
 function sentences(doc: Doc, root: Element, { parts, notes }: PaperWords): void {
   for (const [text, style] of [...parts.map((part) => [part, {}] as const), ...notes.map((note) => [note, { color: ink.soft }] as const)]) {
-    const y = ensureSpace(doc, heightOf(doc, text, width, style));
+    const y = ensureSpace(doc, measureHeight(doc, text, width, style));
     doc.y = drawText(doc, root, 'P', text, { x: page.left, y, width }, style) + gap.small;
   }
 }

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { openDb } from '#platform/database/database.ts';
 import { failedRows } from '#platform/jobs/each-row.ts';
 import { tags } from '../../../tests/support/cart-lines.ts';
-import { isLeft, papersOf } from '../../../tests/support/invoices.ts';
+import { isLeft, listInvoices } from '../../../tests/support/invoices.ts';
 import { type Buyer, buyer, expectAudited, funded, order } from '../../../tests/support/money.ts';
 import { invoiceNumbers, numberByMaximum, numberBySequence } from '../../../tests/support/rows/invoicing.ts';
 import { endBusyConnection } from '../../../tests/support/rows/locks.ts';
@@ -99,7 +99,7 @@ test('a purchase that is paid and cancelled while invoices are issued gets its d
       return tax;
     },
   };
-  const kinds = async () => (await papersOf(shop, who, { subject: late?.body.purchaseId ?? '' })).map(({ kind }) => kind);
+  const kinds = async () => (await listInvoices(shop, who, { subject: late?.body.purchaseId ?? '' })).map(({ kind }) => kind);
   await issueDocuments({ ctx: shop.ctx, issuer }, never);
   expect([await kinds(), await failedRows(shop.ctx.db.orm, 10)]).toEqual([[], []]);
   await issueDocuments({ ctx: shop.ctx, issuer }, never);

@@ -4,8 +4,8 @@ import { describe } from 'vitest';
 import { insertCoupon } from '#modules/coupons/queries.ts';
 import { codeKey } from '#modules/coupons/rules.ts';
 import { kits, monthly, story, tags } from '../../../tests/support/cart-lines.ts';
-import { contentOf, issue, papersOf } from '../../../tests/support/invoices.ts';
-import { again, type Buyer, buyer, deposit, expectAudited, funded, order, ordersOf, pay, placed } from '../../../tests/support/money.ts';
+import { issue, listInvoices, readContent } from '../../../tests/support/invoices.ts';
+import { again, type Buyer, buyer, deposit, expectAudited, funded, listOrders, order, pay, placed } from '../../../tests/support/money.ts';
 import { refusedChanges } from '../../../tests/support/rows/desk.ts';
 import { completeOrder } from '../../../tests/support/rows/orders.ts';
 import { letRun } from '../../../tests/support/scheduled.ts';
@@ -41,18 +41,18 @@ describe('invoice', () => {
     await shop.makeDemo();
     const { paymentLink, purchaseId } = await placed(shop, who, { lines: [story(), kits()], couponCode: 'WELCOME10' });
     await issue(shop);
-    expect(await papersOf(shop, who)).toEqual([]);
+    expect(await listInvoices(shop, who)).toEqual([]);
     await pay(paymentLink);
-    await expect.poll(async () => (await ordersOf(shop, who)).map(({ status }) => status)).toEqual([2, 2]);
+    await expect.poll(async () => (await listOrders(shop, who)).map(({ status }) => status)).toEqual([2, 2]);
     await issue(shop);
     await issue(shop);
-    const [invoice, ...others] = await papersOf(shop, who);
+    const [invoice, ...others] = await listInvoices(shop, who);
     expect([invoice, others]).toMatchObject([
       { kind: 'invoice', currency: 0, gross: 11_781, vat: 0, net: 11_781, subjectId: purchaseId },
       [],
     ]);
     expect(invoice?.number).toMatch(new RegExp(`^INV-${yearNow()}-\\d{6}$`));
-    expect(await contentOf(shop, invoice?.id)).toMatchObject({
+    expect(await readContent(shop, invoice?.id)).toMatchObject({
       ...{ kind: 'invoice', number: invoice?.number, locale: 'en', issuedAt: invoice?.issuedAt, discount: 1_309, gross: 11_781 },
       seller: { legalName: 'Sample Company (replace me)', country: 'ZZ' },
       buyer: { firstName: 'Ada', lastName: 'Sample', country: 'NO', city: 'Oslo', company: '', vatId: '' },
@@ -69,8 +69,8 @@ describe('invoice', () => {
     const body = await order(shop, who, { lines: [monthly()], payFromBalance: true }, { headers: { 'accept-language': 'ja' } });
     expect(body.status).toBe(200);
     await issue(shop);
-    const invoice = (await papersOf(shop, who)).find(({ kind }) => kind === 'invoice');
-    expect(await contentOf(shop, invoice?.id)).toMatchObject({
+    const invoice = (await listInvoices(shop, who)).find(({ kind }) => kind === 'invoice');
+    expect(await readContent(shop, invoice?.id)).toMatchObject({
       ...{ locale: 'jp', notes: [expect.stringContaining('消費税（付加価値税）は課されていません。')] },
       lines: [{ name: expect.stringMatching(/[ぁ-んァ-ヶ]/), period: shop.clock.now().toISOString() }],
     });
@@ -81,7 +81,7 @@ describe('invoice', () => {
     await insertCoupon(shop.ctx.db.orm, { ...code, createdAt: shop.clock.now() }, []);
     const { purchaseId } = await bought({ couponCode: 'ALL', payFromBalance: false });
     await issue(shop);
-    expect(await papersOf(shop, who, { subject: purchaseId })).toMatchObject([{ gross: 0, net: 0, vat: 0 }]);
+    expect(await listInvoices(shop, who, { subject: purchaseId })).toMatchObject([{ gross: 0, net: 0, vat: 0 }]);
   });
 
   test('the database refuses to change or delete it', async () => {
@@ -106,23 +106,23 @@ async function depositWithCoupon() {
 test('receipt: a deposit gets a receipt without VAT', async () => {
   const body = await depositWithCoupon();
   await issue(shop);
-  const [receipt] = await papersOf(shop, who, { subject: body.depositId });
+  const [receipt] = await listInvoices(shop, who, { subject: body.depositId });
   expect(receipt).toMatchObject({ kind: 'receipt', gross: 9_500, vat: 0 });
   expect(receipt?.number).toMatch(new RegExp(`^REC-${yearNow()}-\\d{6}$`));
-  expect(await contentOf(shop, receipt?.id)).toMatchObject({
+  expect(await readContent(shop, receipt?.id)).toMatchObject({
     ...{ credited: { amount: 10_000, promo: 500 }, parts: [{ by: 'online', amount: 9_500 }] },
     notes: [expect.stringContaining('without VAT')],
   });
   const statement = (await shop.call('GET /api/balance/statement', { currency: 0 }, { token: who.token })).body;
   expect(statement.lines).toHaveLength(2);
-  for (const { id } of statement.lines) expect(await papersOf(shop, who, { movement: id })).toMatchObject([{ id: receipt?.id }]);
+  for (const { id } of statement.lines) expect(await listInvoices(shop, who, { movement: id })).toMatchObject([{ id: receipt?.id }]);
 });
 
 describe('credit note', () => {
   test('each refund gets a credit note with the invoice number and the destination of the money', async () => {
     const { paymentLink, orderIds, purchaseId } = await placed(shop, who, { lines: [story(), tags()] });
     await pay(paymentLink);
-    await expect.poll(async () => (await ordersOf(shop, who)).map(({ status }) => status)).toEqual([2, 2]);
+    await expect.poll(async () => (await listOrders(shop, who)).map(({ status }) => status)).toEqual([2, 2]);
     await issue(shop);
     shop.clock.turn({ minutes: 1 });
     expect((await cancel(orderIds[0])).status).toBe(204);
@@ -130,13 +130,13 @@ describe('credit note', () => {
     shop.clock.turn({ minutes: 1 });
     expect((await cancel(orderIds[1], 'balance')).status).toBe(204);
     await issue(shop);
-    const papers = await papersOf(shop, who, { subject: purchaseId });
+    const papers = await listInvoices(shop, who, { subject: purchaseId });
     expect(papers.map(({ kind, gross }) => [kind, gross])).toEqual([
       ['credit', 900],
       ['credit', 9_900],
       ['invoice', 10_800],
     ]);
-    const [second, first, invoice] = await Promise.all(papers.map(({ id }) => contentOf(shop, id)));
+    const [second, first, invoice] = await Promise.all(papers.map(({ id }) => readContent(shop, id)));
     const corrects = { number: invoice?.number, issuedAt: invoice?.issuedAt };
     expect(first).toMatchObject({ corrects, lines: [{ name: 'Brand Stories', gross: 9_900 }], parts: [{ by: 'online', amount: 9_900 }] });
     expect(second).toMatchObject({ corrects, lines: [{ name: 'Hashtag Magic', gross: 900 }], parts: [{ by: 'balance', amount: 900 }] });
@@ -147,9 +147,9 @@ describe('credit note', () => {
     const { orderIds } = await bought();
     await cancel(orderIds[0]);
     await issue(shop);
-    const [credit, ...others] = (await papersOf(shop, who)).filter(({ kind }) => kind === 'credit');
+    const [credit, ...others] = (await listInvoices(shop, who)).filter(({ kind }) => kind === 'credit');
     expect([credit?.gross, others]).toEqual([9_900, []]);
-    expect((await contentOf(shop, credit?.id)).parts).toEqual([
+    expect((await readContent(shop, credit?.id)).parts).toEqual([
       { by: 'balance', amount: 9_500 },
       { by: 'promo', amount: 400 },
     ]);
@@ -198,10 +198,10 @@ describe('VAT included in the price', () => {
       shop.clock.turn({ seconds: 1 });
     }
     await issueWith({ rates: { NO: 100 } });
-    const papers = await papersOf(shop, who, { subject: purchaseId });
+    const papers = await listInvoices(shop, who, { subject: purchaseId });
     expect(papers.at(-1)).toMatchObject({ gross: 13_990, net: 11_192, vat: 2_798 });
     expect(papers.slice(0, 3).reduce((sum, { vat }) => sum + vat, 0)).toBe(2_798);
-    expect(await contentOf(shop, papers.at(-1)?.id)).toMatchObject({ rate: 2500, notes: [] });
+    expect(await readContent(shop, papers.at(-1)?.id)).toMatchObject({ rate: 2500, notes: [] });
   });
 
   test('a business abroad gets a reverse charge, with a note that the VAT ID is not checked', async () => {
@@ -209,9 +209,9 @@ describe('VAT included in the price', () => {
     expect((await details('NO 923 456 783 MVA')).status).toBe(200);
     const { purchaseId } = await bought();
     await issueWith();
-    const [invoice] = await papersOf(shop, who, { subject: purchaseId });
+    const [invoice] = await listInvoices(shop, who, { subject: purchaseId });
     expect(invoice).toMatchObject({ gross: 9_900, vat: 0 });
-    expect(await contentOf(shop, invoice?.id)).toMatchObject({
+    expect(await readContent(shop, invoice?.id)).toMatchObject({
       buyer: { company: 'Loaf AS', vatId: 'NO 923 456 783 MVA' },
       notes: ['Reverse charge.', expect.stringContaining('not checked')],
     });
@@ -233,10 +233,10 @@ describe('access to billing documents', () => {
   test('another account gets 404, the owner gets an unchanging PDF as an attachment', async () => {
     await funded(shop, who);
     await issue(shop);
-    const [receipt] = await papersOf(shop, who);
+    const [receipt] = await listInvoices(shop, who);
     const other = await buyer(shop);
-    expect(await papersOf(shop, other)).toEqual([]);
-    expect(await papersOf(shop, other, { subject: receipt?.subjectId })).toEqual([]);
+    expect(await listInvoices(shop, other)).toEqual([]);
+    expect(await listInvoices(shop, other, { subject: receipt?.subjectId })).toEqual([]);
     const [line] = (await shop.call('GET /api/balance/statement', { currency: 0 }, { token: who.token })).body.lines;
     expect((await shop.call('GET /api/papers', { movement: line?.id }, { token: other.token })).status).toBe(404);
     const fetchPdf = (token: string) =>
@@ -294,7 +294,7 @@ test('document numbers: a new year starts with number one', async () => {
   shop.clock.turn({ seconds: 1 });
   await bought({ lines: [tags()] });
   await issue(shop);
-  const [next, last] = (await papersOf(shop, who)).filter(({ kind }) => kind === 'invoice');
+  const [next, last] = (await listInvoices(shop, who)).filter(({ kind }) => kind === 'invoice');
   expect(next?.number).toBe('INV-2027-000001');
   expect(last?.number).toMatch(/^INV-2026-/);
 });

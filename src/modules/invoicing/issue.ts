@@ -3,11 +3,11 @@
 
 import {
   isUninvoicedPurchase,
+  listOrders,
   listUninvoiced,
   lockUninvoiced,
   orderOfPart,
   ordersById,
-  ordersOf,
   refundedAt,
   setInvoiced,
 } from '#modules/orders/actions.ts';
@@ -19,7 +19,7 @@ import { forEachRow } from '#platform/jobs/each-row.ts';
 import { newId } from '#platform/new-id.ts';
 import { composeCredit, composeInvoice, composeReceipt, type Issuer, type PaperDraft } from './compose.ts';
 import * as queries from './queries.ts';
-import { type PaperKind, paperKinds, paperNumber, type RefundTransfer, refundsTogether, yearOf } from './rules.ts';
+import { getYear, type PaperKind, paperKinds, paperNumber, type RefundTransfer, refundsTogether } from './rules.ts';
 
 export type InvoicingDeps = { readonly ctx: AppContext; readonly issuer: Issuer };
 
@@ -46,7 +46,7 @@ type Cause = { readonly cause: string; readonly accountId: string; readonly subj
 
 async function issueOne({ ctx, issuer }: InvoicingDeps, tx: DbClient, kind: PaperKind, due: Due): Promise<void> {
   const issuedAt = ctx.clock.now();
-  const year = yearOf(issuedAt);
+  const year = getYear(issuedAt);
   const serial = (await queries.lockSeries(tx, kind, year)) + 1;
   await carryOut[kind](tx, { issuer, issuedAt, due }, async (cause, draft) => {
     const id = newId(issuedAt);
@@ -96,7 +96,7 @@ const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: IssueContext, i
       if (await isUninvoicedPurchase(tx, purchaseId)) return;
       throw new Error('purchase has no invoice yet');
     }
-    const orders = await ordersOf(tx, purchaseId);
+    const orders = await listOrders(tx, purchaseId);
     const refunded = await refundedAt(
       tx,
       orders.map(({ id }) => id),

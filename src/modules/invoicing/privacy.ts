@@ -13,4 +13,4 @@ export const detailsTaken = async (from: DbClient, { accountId }: AccountOwner):
   return found ? [found] : [];
 };
 
-export const dropDetailsOf = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => queries.dropDetails(tx, accountId);
+export const dropCustomerDetails = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => queries.dropDetails(tx, accountId);

@@ -143,7 +143,7 @@ export async function findDetails(queries: DbClient, accountId: string): Promise
 }
 
 /** The accounts among these that have a VAT ID. */
-export async function businessesOf(queries: DbClient, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listBusinesses(queries: DbClient, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await queries
     .select({ accountId: invoiceDetails.accountId })
     .from(invoiceDetails)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PNG_PREFIX } from '#lib/look/look.ts';
 import { UserError } from '#lib/user-error.ts';
 import { loadMessages } from '#platform/i18n.ts';
-import { lettersOf } from '#platform/pdf/font-fallback.ts';
+import { splitLetters } from '#platform/pdf/font-fallback.ts';
 import { pdfInfo } from '../../../tests/support/pdf.ts';
 import type { PaperContent, PaperLine } from './contents.ts';
 import { paperWords } from './document-words.ts';
@@ -255,7 +255,7 @@ test.for([
   ['₹1,234.00（税込）', 'INR\u00a01,234.00（税込）', 'wide'],
   ['₪5.00', 'ILS\u00a05.00', 'wide'],
 ] as const)('font: "%s" is set as "%s" in the %s face', ([typed, text, face]) => {
-  expect(lettersOf(typed)).toEqual({ text, face });
+  expect(splitLetters(typed)).toEqual({ text, face });
 });
 
 describe('PDF rendering', () => {

@@ -1,7 +1,18 @@
 // Rules of billing documents: VAT, numbers and refunds, as tables of cases and as properties.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { creditOf, lineSums, paidBy, paperNumber, readNumber, refundsTogether, sumsOf, type Tax, treatmentOf, yearOf } from './rules.ts';
+import {
+  chooseTreatment,
+  computeCredit,
+  computeSums,
+  getYear,
+  lineSums,
+  paidBy,
+  paperNumber,
+  readNumber,
+  refundsTogether,
+  type Tax,
+} from './rules.ts';
 import { validateVatId } from './vat-id.ts';
 
 const words = { en: '', es: '', jp: '' };
@@ -26,7 +37,7 @@ test.for([
   ['2027-01-01T00:00:00.000Z', 2027],
   ['2026-12-31T23:30:00-05:00', 2027],
 ] as const)('document year: %s is in %i', ([moment, year]) => {
-  expect(yearOf(new Date(moment))).toBe(year);
+  expect(getYear(new Date(moment))).toBe(year);
 });
 
 test.for([
@@ -58,7 +69,7 @@ describe('VAT included in a price', () => {
     [3, 2000, 3, 0],
     [1_000_000_000, 2100, 826_446_281, 173_553_719],
   ] as const)('gross %i at rate %i: net %i, VAT %i', ([gross, rate, net, vat]) => {
-    expect(sumsOf(gross, rate)).toEqual({ gross, net, vat });
+    expect(computeSums(gross, rate)).toEqual({ gross, net, vat });
   });
 
   const gross = fc.integer({ min: 0, max: 1_000_000_000 });
@@ -67,7 +78,7 @@ describe('VAT included in a price', () => {
   test('any amount: net and VAT sum to the gross, and the net is rounded to the nearest unit', () => {
     fc.assert(
       fc.property(gross, rate, (amount, bp) => {
-        const { net, vat } = sumsOf(amount, bp);
+        const { net, vat } = computeSums(amount, bp);
         expect(net + vat).toBe(amount);
         expect(Math.min(net, vat)).toBeGreaterThanOrEqual(0);
         expect(2n * BigInt(Math.abs(net * (10_000 + bp) - amount * 10_000))).toBeLessThanOrEqual(BigInt(10_000 + bp));
@@ -78,7 +89,7 @@ describe('VAT included in a price', () => {
   test('any lines: net and VAT of the lines sum to the document', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 50 }), rate, (grosses, bp) => {
-        const sums = sumsOf(sum(grosses), bp);
+        const sums = computeSums(sum(grosses), bp);
         const lines = lineSums(sums, grosses);
         expect({ net: sum(lines.map(({ net }) => net)), vat: sum(lines.map(({ vat }) => vat)) }).toEqual({ net: sums.net, vat: sums.vat });
         for (const line of lines) expect([line.net + line.vat, line.net >= 0, line.vat >= 0]).toEqual([line.gross, true, true]);
@@ -89,14 +100,14 @@ describe('VAT included in a price', () => {
   test('any partial refunds: the returned VAT sums to the invoice and never exceeds it before', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 20 }), rate, (parts, bp) => {
-        const invoice = sumsOf(sum(parts), bp);
+        const invoice = computeSums(sum(parts), bp);
         let before = 0;
         const back = { net: 0, vat: 0 };
         for (const part of parts) {
-          const credit = creditOf(before, part, bp);
+          const credit = computeCredit(before, part, bp);
           expect([credit.net + credit.vat, credit.net >= 0, credit.vat >= 0]).toEqual([part, true, true]);
           // The VAT of a part differs by at most one unit from the VAT computed for that part alone.
-          expect(Math.abs(credit.vat - sumsOf(part, bp).vat)).toBeLessThanOrEqual(1);
+          expect(Math.abs(credit.vat - computeSums(part, bp).vat)).toBeLessThanOrEqual(1);
           before += part;
           back.net += credit.net;
           back.vat += credit.vat;
@@ -120,13 +131,13 @@ describe('VAT treatment', () => {
     ['a business abroad, without reverse charge', { reverseCharge: false }, { vatIdCountry: 'NO' }, { rate: 2500, why: null }],
     ['a shop without VAT', { vat: 'none' }, { vatIdCountry: 'NO' }, { rate: 0, why: 'none' }],
   ] as const)('%s: rate and reason', ([, rules, more, treatment]) => {
-    expect(treatmentOf({ ...tax, ...rules }, { ...parties, ...more })).toEqual(treatment);
+    expect(chooseTreatment({ ...tax, ...rules }, { ...parties, ...more })).toEqual(treatment);
   });
 });
 
 describe('tax rule of a plugin', () => {
   const request = { sellerCountry: 'ES', buyerCountry: 'NO', vatIdCountry: undefined };
-  const ask = (given: unknown) => treatmentOf({ ...tax, rule: () => given as ReturnType<typeof treatmentOf> }, request);
+  const ask = (given: unknown) => chooseTreatment({ ...tax, rule: () => given as ReturnType<typeof chooseTreatment> }, request);
 
   test('is given the request and the usual treatment', () => {
     const asked: unknown[] = [];
@@ -134,7 +145,7 @@ describe('tax rule of a plugin', () => {
       asked.push(...given);
       return given[1];
     };
-    treatmentOf({ ...tax, rule }, request);
+    chooseTreatment({ ...tax, rule }, request);
     expect(asked).toEqual([request, { rate: 2500, why: null }]);
   });
 

@@ -31,7 +31,7 @@ export function readNumber(text: string): { readonly kind: PaperKind; readonly y
 export const signedAmount = (kind: PaperKind, amount: number): number => (kind === 'credit' ? -amount : amount);
 
 /** The UTC year of the day of issue. */
-export const yearOf = (issuedAt: Date): number => issuedAt.getUTCFullYear();
+export const getYear = (issuedAt: Date): number => issuedAt.getUTCFullYear();
 
 /** In hundredths of a percent, as an integer: 2500 is 25 %. */
 export type Rate = number;
@@ -60,7 +60,7 @@ export type TreatmentRequest = {
   readonly vatIdCountry: string | undefined;
 };
 
-export function treatmentOf(tax: Tax, request: TreatmentRequest): Treatment {
+export function chooseTreatment(tax: Tax, request: TreatmentRequest): Treatment {
   const usual = usualTreatment(tax, request);
   if (!tax.rule) return usual;
   const { rate, why } = tax.rule(request, usual);
@@ -84,7 +84,7 @@ const ONE_HUNDRED_PERCENT = 10_000;
  * Computed for the whole document, not per line. Half a unit is rounded up in the net amount; the VAT is the
  * rest.
  */
-export function sumsOf(gross: number, rate: Rate): Sums {
+export function computeSums(gross: number, rate: Rate): Sums {
   const grossRate = ONE_HUNDRED_PERCENT + rate;
   const net = Math.floor((2 * gross * ONE_HUNDRED_PERCENT + grossRate) / (2 * grossRate));
   return { net, vat: gross - net, gross };
@@ -94,8 +94,8 @@ export function sumsOf(gross: number, rate: Rate): Sums {
  * The VAT of a credit note, as the difference of two cumulative sums: all credit notes of an invoice together
  * credit exactly the VAT that it charged.
  */
-export function creditOf(before: number, gross: number, rate: Rate): Sums {
-  const net = sumsOf(before + gross, rate).net - sumsOf(before, rate).net;
+export function computeCredit(before: number, gross: number, rate: Rate): Sums {
+  const net = computeSums(before + gross, rate).net - computeSums(before, rate).net;
   return { net, vat: gross - net, gross };
 }
 
@@ -110,7 +110,7 @@ export type PaymentMeans = 'online' | 'balance' | 'promo';
 /** A means of payment or refund with its amount. Amounts of zero are left out. */
 export type PaymentPart = { readonly by: PaymentMeans; readonly amount: number };
 
-export const partsOf = (amounts: Readonly<Record<PaymentMeans, number>>): PaymentPart[] =>
+export const toParts = (amounts: Readonly<Record<PaymentMeans, number>>): PaymentPart[] =>
   (Object.keys(amounts) as PaymentMeans[]).flatMap((by) => (amounts[by] > 0 ? [{ by, amount: amounts[by] }] : []));
 
 export function paidBy({
@@ -122,8 +122,8 @@ export function paidBy({
   promo: number;
   paidFrom: 'link' | 'balance' | 'nothing' | null;
 }): PaymentPart[] {
-  if (paidFrom === 'link') return partsOf({ online: price, balance: 0, promo: 0 });
-  return partsOf({ online: 0, balance: price - promo, promo });
+  if (paidFrom === 'link') return toParts({ online: price, balance: 0, promo: 0 });
+  return toParts({ online: 0, balance: price - promo, promo });
 }
 
 /** A ledger transfer out of `sales`. */
@@ -156,6 +156,6 @@ export function refundsTogether(
   return [...groups.values()].map((group) => {
     const amounts: Record<PaymentMeans, number> = { online: 0, balance: 0, promo: 0 };
     for (const { kind, amount } of group) amounts[backBy[kind] ?? 'balance'] += amount;
-    return { lines: group, back: partsOf(amounts) };
+    return { lines: group, back: toParts(amounts) };
   });
 }

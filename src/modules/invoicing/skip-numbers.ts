@@ -3,7 +3,7 @@
 // is recorded with its reason.
 import { type Db, transaction } from '#platform/database/database.ts';
 import * as queries from './queries.ts';
-import { type PaperKind, paperKinds, paperNumber, yearOf } from './rules.ts';
+import { getYear, type PaperKind, paperKinds, paperNumber } from './rules.ts';
 
 /** Enough for a day of a small shop. */
 const LEAST_SKIPPED = 1_000;
@@ -25,7 +25,7 @@ type SkippedNumbers = { readonly kind: PaperKind; readonly first: string; readon
 /** For all kinds, also without a document yet: the first of the year may be among those that were lost. */
 export const skipNumbers = (db: Db, { reason, now, count }: SkipRequest): Promise<SkippedNumbers[]> =>
   transaction(db, async (tx) => {
-    const year = yearOf(now);
+    const year = getYear(now);
     const skipped: SkippedNumbers[] = [];
     for (const kind of paperKinds) {
       const before = await queries.lockSeries(tx, kind, year);

@@ -10,10 +10,10 @@ import { currentTexts, lockFolder, newestNumbers, type OwnerText, textsAt, write
 import { formatReason, nothingChanged, refusalOfForm } from '#modules/texts/rules.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { MailTextDraft, MailWhole } from './desk-shapes.ts';
-import { bodyOf, LOGO_PATH, sheetOf } from './layout.ts';
+import { createStyleSheet, getBody, LOGO_PATH } from './layout.ts';
 import type { Letterhead } from './rules.ts';
 import { sampleValues } from './samples.ts';
-import { FOOTER, type MailTextName, mailFile, mails, mailTextNames, optionalOf, type RenderedMail } from './shapes.ts';
+import { FOOTER, listOptional, type MailTextName, mailFile, mails, mailTextNames, type RenderedMail } from './shapes.ts';
 import { type MailFiles, type MailTexts, parseMail, readDefaultMails } from './source.ts';
 import { writeLetter } from './write.ts';
 
@@ -22,7 +22,7 @@ type Current = ReadonlyMap<string, OwnerText>;
 
 const inAll = <T>(make: (locale: BuiltInLocale) => T): Record<BuiltInLocale, T> =>
   Object.fromEntries(builtInLocales.map((locale) => [locale, make(locale)])) as Record<BuiltInLocale, T>;
-const filesOf = (name: MailTextName): string[] => builtInLocales.map((locale) => mailFile(name, locale));
+const exportFiles = (name: MailTextName): string[] => builtInLocales.map((locale) => mailFile(name, locale));
 
 export async function listMails(of: DbClient, outdated: readonly MailTextName[]) {
   const [own, defaults] = [await currentTexts(of, 'mails'), await readDefaultMails()];
@@ -45,7 +45,7 @@ export async function openMailText(
     isDefault: isDefault(name, texts, defaults),
     isOutdated: outdated.includes(name),
     values: name === FOOTER ? [] : [...mails[name].values],
-    optional: name === FOOTER ? [] : [...optionalOf(name)],
+    optional: name === FOOTER ? [] : [...listOptional(name)],
     texts,
     defaults: typedOf(name, defaults),
   };
@@ -54,7 +54,7 @@ export async function openMailText(
 /** An old version. One in which the own texts were removed has the default texts. */
 export async function mailAt(of: DbClient, { name, number }: { name: MailTextName; number: number }): Promise<{ texts: MailTyped }> {
   if (number > (await newestNumber(of, name))) throw new UserError(404);
-  const old = await textsAt(of, 'mails', filesOf(name), number);
+  const old = await textsAt(of, 'mails', exportFiles(name), number);
   return { texts: typedOf(name, old.size > 0 ? old : await readDefaultMails([name])) };
 }
 
@@ -62,9 +62,9 @@ export type PreparedMail = { readonly texts: MailTexts[MailTextName]; readonly f
 
 /** Checks a draft. Saves nothing. */
 export function makeMail({ name, texts }: MailTextDraft): PreparedMail {
-  const files = new Map(builtInLocales.map((locale) => [mailFile(name, locale), sourceOf(name, texts[locale])]));
+  const files = new Map(builtInLocales.map((locale) => [mailFile(name, locale), readCatalogueSource(name, texts[locale])]));
   const parsed = parseMail(files, name);
-  if (isFaults(parsed)) throw refusalOf(parsed, files, name);
+  if (isFaults(parsed)) throw readPostedError(parsed, files, name);
   return { texts: parsed, files };
 }
 
@@ -95,10 +95,10 @@ export function previewMail(made: PreparedMail, name: MailTextName, locale: Buil
 
 /** What the desk shows of a mail. The logo's address there is another one than in mails. */
 export function shownMail({ subject, html, text }: RenderedMail, shopUrl: string, logo: string | undefined) {
-  return { subject, text, html: bodyOf(html).replace(`${shopUrl}${LOGO_PATH}`, logo ?? '') };
+  return { subject, text, html: getBody(html).replace(`${shopUrl}${LOGO_PATH}`, logo ?? '') };
 }
 
-export const mailSheet = ({ look }: Letterhead): string => sheetOf(look.accent);
+export const mailSheet = ({ look }: Letterhead): string => createStyleSheet(look.accent);
 
 type SaveMailOptions = {
   readonly made: PreparedMail;
@@ -121,7 +121,7 @@ export async function saveMail(tx: DbClient, { made, draft, from, why, by, at }:
   const [own, defaults] = [await currentTexts(tx, 'mails'), await readDefaultMails([name])];
   if (isSameText(typedNow(name, own, defaults), texts)) throw nothingChanged();
   const isStandard = isDefault(name, texts, defaults);
-  const files = filesOf(name).map((file) => ({ file, text: isStandard ? null : (made.files.get(file) ?? null) }));
+  const files = exportFiles(name).map((file) => ({ file, text: isStandard ? null : (made.files.get(file) ?? null) }));
   await writeTexts(tx, { folder: 'mails', files, by, why, at });
   return { saved: true, number: from + 1 };
 }
@@ -146,7 +146,7 @@ const typedOf = (name: MailTextName, files: MailFiles): MailTyped =>
     return { subject, markdown: markdown.trim() };
   });
 
-const sourceOf = (name: MailTextName, { subject, markdown }: MailTyped[BuiltInLocale]): string =>
+const readCatalogueSource = (name: MailTextName, { subject, markdown }: MailTyped[BuiltInLocale]): string =>
   name === FOOTER ? `${markdown.trim()}\n` : `---\n${stringify({ subject }, { lineWidth: 0 }).trim()}\n---\n${markdown.trim()}\n`;
 
 const isSameText = (a: MailTyped, b: MailTyped): boolean =>
@@ -155,7 +155,7 @@ const isSameText = (a: MailTyped, b: MailTyped): boolean =>
 const isDefault = (name: MailTextName, texts: MailTyped, defaults: MailFiles): boolean => isSameText(texts, typedOf(name, defaults));
 
 /** Line numbers count from the Markdown's first line, as the editor shows it. */
-function refusalOf(faults: readonly SourceFault[], files: MailFiles, name: MailTextName): UserError {
+function readPostedError(faults: readonly SourceFault[], files: MailFiles, name: MailTextName): UserError {
   return refusalOfForm(
     faults.flatMap(({ file, path, line, reason }) => {
       const locale = builtInLocales.find((each) => file.endsWith(`/${mailFile(name, each)}`));

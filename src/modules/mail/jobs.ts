@@ -23,7 +23,7 @@ import {
   startMailAttempt,
   unsentOrSentAfter,
 } from './queries.ts';
-import { jobKey, type Letterhead, messageIdOf } from './rules.ts';
+import { formatMessageId, jobKey, type Letterhead } from './rules.ts';
 import {
   type CustomerNotice,
   FOOTER,
@@ -32,12 +32,12 @@ import {
   isFleeting,
   isForPlugins,
   isMailName,
+  listOptional,
   type MailTextName,
   type MailTransport,
   mails,
   type NoticeListeners,
   noListeners,
-  optionalOf,
   type RenderedMail,
 } from './shapes.ts';
 import type { MailTexts } from './source.ts';
@@ -105,7 +105,7 @@ async function sendMail(sending: Sending, id: string, signal: AbortSignal): Prom
  * server.
  */
 async function startAttempt({ ctx: { db }, source, listeners }: Sending, id: string): Promise<OutboxRow | undefined> {
-  const messageId = messageIdOf(id, source.letterhead().sender.address);
+  const messageId = formatMessageId(id, source.letterhead().sender.address);
   if (listeners.names.length === 0) return startMailAttempt(db.orm, id, messageId);
   return transaction(db, async (tx) => {
     const row = await startMailAttempt(tx, id, messageId);
@@ -142,7 +142,7 @@ async function renderMail(
   const [text, footer] = [fileIn(texts, locale), fileIn(footers, locale)];
   // A mail queued by an earlier release lacks newer values.
   const { what = values.numbers ?? values.number ?? '' } = values;
-  const blank = Object.fromEntries([...mails[mail].values, ...optionalOf(mail)].map((name) => [name, '']));
+  const blank = Object.fromEntries([...mails[mail].values, ...listOptional(mail)].map((name) => [name, '']));
   const complete = { ...blank, ...values, what };
   const letterhead = source.letterhead();
   const known = await findReader(to);

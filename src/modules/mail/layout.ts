@@ -2,8 +2,8 @@
 // for old clients.
 // Dark-mode colours are repeated in a media query.
 
-import { type Locale, languageOf } from '#lib/locale.ts';
-import { type ColourSet, paletteOf } from '#lib/look/palette.ts';
+import { getLanguage, type Locale } from '#lib/locale.ts';
+import { type ColourSet, createPalette } from '#lib/look/palette.ts';
 import { html, type Markup } from '#lib/markdown/html.ts';
 
 const font = "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', 'Hiragino Sans', 'Noto Sans JP', 'Yu Gothic UI', sans-serif";
@@ -37,7 +37,7 @@ const ownColours = {
 
 function coloursOf(accent: string | undefined): { readonly light: MailColours; readonly dark: MailColours } {
   if (accent === undefined) return ownColours;
-  const { light, dark } = paletteOf(accent);
+  const { light, dark } = createPalette(accent);
   return { light: mailColours(light), dark: mailColours(dark) };
 }
 
@@ -124,13 +124,13 @@ const darkRules = (colours: MailColours): string =>
     .join('');
 
 /** The class of an element, to which `layout` adds the inline style. */
-export const classOf = (name: MailStyle): Markup => html` class="${name}"`;
+export const renderClass = (name: MailStyle): Markup => html` class="${name}"`;
 
-/** Values are escaped, so only `classOf` writes an attribute. */
+/** Values are escaped, so only `renderClass` writes an attribute. */
 const withInlineStyles = (text: string, styles: Readonly<Record<string, string>>): string =>
   text.replace(/ class="(\w+)"/g, (attribute, name: string) => `${attribute} style="${styles[name] ?? ''}"`);
 
-const mark = html`<span${classOf('logo')} aria-hidden="true"><span${classOf('logoMouth')}></span><span${classOf('logoTube')}></span><span${classOf('logoBell')}></span><span${classOf('logoSound')}></span></span>`;
+const mark = html`<span${renderClass('logo')} aria-hidden="true"><span${renderClass('logoMouth')}></span><span${renderClass('logoTube')}></span><span${renderClass('logoBell')}></span><span${renderClass('logoSound')}></span></span>`;
 
 export type MailLayout = {
   readonly subject: string;
@@ -151,10 +151,10 @@ export const LOGO_PATH = '/logo.png';
 export function layout({ subject, locale, brand, shopUrl, accent, hasLogo, body, footer }: MailLayout): string {
   const { light, dark } = coloursOf(accent);
   const title = hasLogo
-    ? html`<img${classOf('brandLogo')} src="${shopUrl}${LOGO_PATH}" alt="${brand}" height="32">`
+    ? html`<img${renderClass('brandLogo')} src="${shopUrl}${LOGO_PATH}" alt="${brand}" height="32">`
     : html`${mark}${brand}`;
   const document = html`<!doctype html>
-<html lang="${languageOf(locale).html}"${languageOf(locale).dir && html` dir="rtl"`}>
+<html lang="${getLanguage(locale).html}"${getLanguage(locale).dir && html` dir="rtl"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -163,13 +163,13 @@ export function layout({ subject, locale, brand, shopUrl, accent, hasLogo, body,
 <title>${subject}</title>
 <style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${darkRules(dark)}}</style>
 </head>
-<body${classOf('page')}>
-<div${classOf('frame')}>
-<p${classOf('brand')}><a${classOf('brandLink')} href="${shopUrl}">${title}</a></p>
-<div${classOf('card')}>
+<body${renderClass('page')}>
+<div${renderClass('frame')}>
+<p${renderClass('brand')}><a${renderClass('brandLink')} href="${shopUrl}">${title}</a></p>
+<div${renderClass('card')}>
 ${body}
 </div>
-<div${classOf('footer')}>
+<div${renderClass('footer')}>
 ${footer}
 </div>
 </div>
@@ -179,12 +179,15 @@ ${footer}
   return withInlineStyles(document, stylesIn(light));
 }
 
-/** The body of a mail without inline styles, which the desk's content policy forbids; `sheetOf` has them. */
-export const bodyOf = (document: string): string =>
+/**
+ * The body of a mail without inline styles, which the desk's content policy forbids; `createStyleSheet` has
+ * them.
+ */
+export const getBody = (document: string): string =>
   (/<body[^>]*>([\s\S]*)<\/body>/.exec(document)?.[1] ?? '').replace(/ style="[^"]*"/g, '').trim();
 
-/** The styles of `bodyOf` for a shadow root. Its host has the theme. */
-export function sheetOf(accent: string | undefined): string {
+/** The styles of `getBody` for a shadow root. Its host has the theme. */
+export function createStyleSheet(accent: string | undefined): string {
   const { light, dark } = coloursOf(accent);
   const rules = (selector: (name: string) => string, styles: Readonly<Record<string, string>>) =>
     Object.entries(styles).map(([name, style]) => `${selector(name)}{${style}}`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { headerText, isOneAddress, senderOf } from '#lib/people/mail-header.ts';
-import { fill, isLinkTarget, jobKey, letterheadOf, messageIdOf, placeholdersOf, unlinked } from './rules.ts';
+import { headerText, isOneAddress, parseSender } from '#lib/people/mail-header.ts';
+import { fill, findPlaceholders, formatMessageId, isLinkTarget, jobKey, toLetterhead, unlinked } from './rules.ts';
 
 describe('recipient is exactly one address', () => {
   test.each([
@@ -65,13 +65,13 @@ describe('sender', () => {
     ['hello@fanfare.example', { name: '', address: 'hello@fanfare.example' }],
     ['Fanfare', undefined],
     ['Fanfare <a@b.example, c@d.example>', undefined],
-  ])('%j is parsed as sender', (mailFrom, sender) => expect(senderOf(mailFrom)).toEqual(sender));
+  ])('%j is parsed as sender', (mailFrom, sender) => expect(parseSender(mailFrom)).toEqual(sender));
   test('the Message-ID contains the domain of the sender', () =>
-    expect(messageIdOf('0d1f', 'hello@fanfare.example')).toBe('<0d1f@fanfare.example>'));
+    expect(formatMessageId('0d1f', 'hello@fanfare.example')).toBe('<0d1f@fanfare.example>'));
 });
 
 test('placeholders of a text: their names and places', () => {
-  expect(placeholdersOf('{a} and {b2}, { c}, {}')).toEqual([
+  expect(findPlaceholders('{a} and {b2}, { c}, {}')).toEqual([
     { name: 'a', index: 0 },
     { name: 'b2', index: 8 },
   ]);
@@ -97,7 +97,7 @@ describe('letterhead', () => {
     look: { accent: '#123456' },
   };
   const company = { legalName: 'Loaf Ltd', street: 'Weg 1', postalCode: '10115', city: 'Berlin', country: 'DE' };
-  const of = (more: object) => letterheadOf({ brand: { ...brand, ...more }, company } as unknown as Parameters<typeof letterheadOf>[0]);
+  const of = (more: object) => toLetterhead({ brand: { ...brand, ...more }, company } as unknown as Parameters<typeof toLetterhead>[0]);
 
   test('brand, sender and company in one line', () => {
     expect(of({})).toEqual({

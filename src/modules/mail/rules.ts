@@ -1,6 +1,6 @@
 // Rules of placeholders, links and the letterhead. Pure.
 import type { ShopLook } from '#lib/look/look.ts';
-import { senderOf } from '#lib/people/mail-header.ts';
+import { parseSender } from '#lib/people/mail-header.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import type { DateLocale } from '#lib/time/date.ts';
 
@@ -9,7 +9,7 @@ export const unlinked = (name: string): string => name.replace(/(?<=[\p{L}\p{N}]
 
 const placeholder = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
 
-export const placeholdersOf = (template: string): { readonly name: string; readonly index: number }[] =>
+export const findPlaceholders = (template: string): { readonly name: string; readonly index: number }[] =>
   [...template.matchAll(placeholder)].map((match) => ({ name: match[1] ?? '', index: match.index }));
 
 /** Fills placeholders once; placeholders inside values stay text. */
@@ -27,7 +27,7 @@ export const isLinkTarget = (href: string): boolean =>
   URL.canParse(href) && ['https:', 'http:', 'mailto:'].includes(new URL(href).protocol);
 
 /** Derived from the mail's id, so that retries carry the same Message-ID. */
-export const messageIdOf = (id: string, senderAddress: string): string => `<${id}@${senderAddress.split('@')[1]}>`;
+export const formatMessageId = (id: string, senderAddress: string): string => `<${id}@${senderAddress.split('@')[1]}>`;
 
 export const jobKey = (id: string): string => `mail.send:${id}`;
 
@@ -48,9 +48,9 @@ export type Letterhead = {
   readonly hasLogo: boolean;
 };
 
-export function letterheadOf({ brand, company }: Pick<ShopTexts, 'brand' | 'company'>): Letterhead {
+export function toLetterhead({ brand, company }: Pick<ShopTexts, 'brand' | 'company'>): Letterhead {
   const { name, mailFrom, supportEmail, timeZone, dateLocale, look, logo } = brand;
-  const sender = senderOf(mailFrom);
+  const sender = parseSender(mailFrom);
   if (!sender) throw new Error('the sender of brand.yaml is not an address');
   return {
     brand: name,

@@ -3,7 +3,7 @@
 import { Currency, showMoney } from '#lib/money/money.ts';
 import { type DateReader, showZonedMoment } from '#lib/time/date.ts';
 import { translate } from '#platform/i18n.ts';
-import { type MailTextName, type MailValue, mails, optionalOf, type optionalValues } from './shapes.ts';
+import { listOptional, type MailTextName, type MailValue, mails, type optionalValues } from './shapes.ts';
 
 type ValueName = (typeof mails)[keyof typeof mails]['values'][number] | (typeof optionalValues)[number];
 
@@ -30,7 +30,7 @@ const messages = {
   noReason: /*i18n*/ { id: 'withdrawal.noReason', message: 'None given; none is needed.' },
 };
 
-function samplesOf({ shopUrl, at, reader }: Sampling): Readonly<Record<ValueName, MailValue>> {
+function selectSamples({ shopUrl, at, reader }: Sampling): Readonly<Record<ValueName, MailValue>> {
   const { locale } = reader;
   const later = new Date(at.getTime() + 2 * DAY_MS).toISOString();
   const text = (name: keyof typeof messages, values = {}): string => translate({ ...messages[name], values }, locale);
@@ -82,8 +82,8 @@ function samplesOf({ shopUrl, at, reader }: Sampling): Readonly<Record<ValueName
 
 /** A sample of each value of the mail. */
 export function sampleValues(mail: Exclude<MailTextName, 'footer'>, sampling: Sampling): Readonly<Record<string, MailValue>> {
-  const samples = samplesOf(sampling);
+  const samples = selectSamples(sampling);
   const isTicket = mail.startsWith('ticket-');
-  const names = [...mails[mail].values, ...optionalOf(mail)] as readonly ValueName[];
+  const names = [...mails[mail].values, ...listOptional(mail)] as readonly ValueName[];
   return Object.fromEntries(names.map((name) => [name, name === 'number' && isTicket ? TICKET_NUMBER : samples[name]]));
 }

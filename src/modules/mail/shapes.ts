@@ -112,7 +112,7 @@ export const mailNames = Object.keys(mails) as readonly MailName[];
 export const mailTextNames: readonly MailTextName[] = [...mailNames, FOOTER];
 export const isMailName = (name: string): name is MailName => Object.hasOwn(mails, name);
 export const isFleeting = (name: MailName): boolean => 'fleeting' in mails[name];
-export const optionalOf = (name: MailName): readonly string[] => {
+export const listOptional = (name: MailName): readonly string[] => {
   const row: MailRow = mails[name];
   return row.optional ?? [];
 };

@@ -1,6 +1,6 @@
 // Sends mails by SMTP. One connection per mail: slower than a pool, but without stale connections.
 
-import { languageOf } from '#lib/locale.ts';
+import { getLanguage } from '#lib/locale.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import type { MailTransport, RenderedMail } from './shapes.ts';
 
@@ -46,7 +46,7 @@ function envelopeOf({ messageId, from, to, replyTo, subject, text, html, locale 
     text,
     html,
     // Suppresses out-of-office replies.
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': languageOf(locale).html },
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': getLanguage(locale).html },
   };
 }
 

@@ -16,7 +16,7 @@ import {
 import { faultLine, isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import { StartFaults } from '#platform/config/config.ts';
 import { defaultShop } from '#platform/paths.ts';
-import { FOOTER, type MailTextName, mailFile, mails, mailTextNames, optionalOf } from './shapes.ts';
+import { FOOTER, listOptional, type MailTextName, mailFile, mails, mailTextNames } from './shapes.ts';
 import { type MailText, parseMailText } from './text.ts';
 
 type InAll = InLocales<MailText>;
@@ -61,7 +61,7 @@ function parseIn(files: MailFiles, name: MailTextName, locale: Locale): MailText
   if (source === undefined) return undefined;
   return name === FOOTER
     ? parseMailText(file, source, [], 'part')
-    : parseMailText(file, source, mails[name].values, 'mail', optionalOf(name));
+    : parseMailText(file, source, mails[name].values, 'mail', listOptional(name));
 }
 
 const addedLocales = (): readonly Locale[] => localeNames.filter((locale) => !isBuiltIn(locale));

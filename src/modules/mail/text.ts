@@ -5,7 +5,7 @@ import { lineAt, splitFrontMatter } from '#lib/markdown/front-matter.ts';
 import { overMarkdown } from '#lib/markdown/limits.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
 import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import { isLinkTarget, placeholdersOf } from './rules.ts';
+import { findPlaceholders, isLinkTarget } from './rules.ts';
 import { shopValues } from './shapes.ts';
 
 export type MailText = { readonly subject: string; readonly body: readonly Token[] };
@@ -47,7 +47,7 @@ type Placeholders = { readonly values: readonly string[]; readonly optional: rea
 
 function valueFaults(file: string, text: string, { values, optional, kind }: Placeholders): SourceFault[] {
   const allowed = new Set<string>([...values, ...optional, ...shopValues]);
-  const used = placeholdersOf(text);
+  const used = findPlaceholders(text);
   const unknown = used
     .filter(({ name }) => !allowed.has(name))
     .map(({ name, index }) => ({

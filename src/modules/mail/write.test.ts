@@ -1,6 +1,6 @@
 // Tests the rendering of emails: HTML and plain text have the same content, and values stay text.
 import { describe, expect, test } from 'vitest';
-import { builtInLocales, languageOf } from '#lib/locale.ts';
+import { builtInLocales, getLanguage } from '#lib/locale.ts';
 import { isFaults } from '#lib/yaml/source.ts';
 import { htmlFaults } from '../../../tests/support/html.ts';
 import { sampleLetterhead, sampleTexts } from '../../../tests/support/mails.ts';
@@ -57,7 +57,7 @@ describe.each(mailNames.flatMap((mail) => builtInLocales.map((locale) => [mail, 
   });
   test('the mail has a subject, its language and no placeholder left', () => {
     expect(letter.subject.length).toBeGreaterThan(3);
-    expect(letter.html).toContain(`<html lang="${languageOf(locale).html}">`);
+    expect(letter.html).toContain(`<html lang="${getLanguage(locale).html}">`);
     // Japanese Markdown needs punctuation or a space around bold text.
     expect(letter.text + letter.subject).not.toMatch(/[{}]|\*\*/);
   });

@@ -4,8 +4,8 @@ import type { Token, Tokens } from 'marked';
 import { html, type Markup } from '#lib/markdown/html.ts';
 import { headerText } from '#lib/people/mail-header.ts';
 import { type DateReader, showZonedDay, showZonedMoment, showZonedWeekday } from '#lib/time/date.ts';
-import { classOf, layout } from './layout.ts';
-import { fill, isLinkTarget, type Letterhead, messageIdOf, placeholdersOf, unlinked } from './rules.ts';
+import { layout, renderClass } from './layout.ts';
+import { fill, findPlaceholders, formatMessageId, isLinkTarget, type Letterhead, unlinked } from './rules.ts';
 import {
   dayValues,
   type MailLine,
@@ -40,7 +40,7 @@ export function writeLetter({ id, to, reader, values, text, footer, letterhead, 
   const body = withoutMissing(text.body, all);
   const subject = headerText(fill(text.subject, all));
   return {
-    messageId: messageIdOf(id, sender.address),
+    messageId: formatMessageId(id, sender.address),
     from: `"${headerText(sender.name).replace(/["\\]/g, '')}" <${sender.address}>`,
     to,
     // Customers answer mails, and the sender's address may not be read.
@@ -64,7 +64,7 @@ export function writeLetter({ id, to, reader, values, text, footer, letterhead, 
 /** Without paragraphs and items that use a value which this mail does not have. */
 function withoutMissing(tokens: readonly Token[], values: Values): readonly Token[] {
   const isThere = ({ raw }: Pick<Token, 'raw'>) =>
-    !placeholdersOf(raw).some(({ name }) => (optionalValues as readonly string[]).includes(name) && !values[name]);
+    !findPlaceholders(raw).some(({ name }) => (optionalValues as readonly string[]).includes(name) && !values[name]);
   return tokens.flatMap((token): Token[] => {
     if (token.type !== 'list') return isThere(token) ? [token] : [];
     const items = (token as Tokens.List).items.filter(isThere);
@@ -120,19 +120,21 @@ function blocksHtml(tokens: readonly Token[], values: Values, table: readonly Ma
     const button = size === 'body' ? onlyLink(token) : undefined;
     if (button)
       return [
-        html`<p${classOf('block')}><a${classOf('button')} href="${target(button.href, values)}">${inlineHtml(button.tokens, values)}</a></p>`,
+        html`<p${renderClass('block')}><a${renderClass('button')} href="${target(button.href, values)}">${inlineHtml(button.tokens, values)}</a></p>`,
       ];
     switch (token.type) {
       case 'paragraph':
-        return [html`<p${classOf(size === 'small' ? 'small' : 'block')}>${inside()}</p>`];
+        return [html`<p${renderClass(size === 'small' ? 'small' : 'block')}>${inside()}</p>`];
       case 'heading':
-        return token.depth === 1 ? [html`<h1${classOf('heading')}>${inside()}</h1>`] : [html`<h2${classOf('subheading')}>${inside()}</h2>`];
+        return token.depth === 1
+          ? [html`<h1${renderClass('heading')}>${inside()}</h1>`]
+          : [html`<h2${renderClass('subheading')}>${inside()}</h2>`];
       case 'list': {
-        const items = token.items.map((item: Tokens.ListItem) => html`<li${classOf('item')}>${inlineHtml(item.tokens, values)}</li>`);
-        return [token.ordered ? html`<ol${classOf('list')}>${items}</ol>` : html`<ul${classOf('list')}>${items}</ul>`];
+        const items = token.items.map((item: Tokens.ListItem) => html`<li${renderClass('item')}>${inlineHtml(item.tokens, values)}</li>`);
+        return [token.ordered ? html`<ol${renderClass('list')}>${items}</ol>` : html`<ul${renderClass('list')}>${items}</ul>`];
       }
       case 'hr':
-        return [html`<hr${classOf('rule')}>`];
+        return [html`<hr${renderClass('rule')}>`];
       default:
         return [];
     }
@@ -149,7 +151,7 @@ function inlineHtml(tokens: readonly Token[], values: Values): Markup[] {
       case 'br':
         return html`<br>`;
       case 'link':
-        return html`<a${classOf('link')} href="${target(token.href, values)}">${inlineHtml(within(token), values)}</a>`;
+        return html`<a${renderClass('link')} href="${target(token.href, values)}">${inlineHtml(within(token), values)}</a>`;
       default:
         return within(token).length > 0 ? html`${inlineHtml(within(token), values)}` : textHtml(token, values);
     }
@@ -203,17 +205,17 @@ const number = /\b([A-Z]{1,3}-[0-9A-Z-]+)\b/;
 
 /** Text as HTML, with each number on one line. */
 const unbroken = (text: string): Markup =>
-  html`${text.split(number).map((part, index) => (index % 2 === 1 ? html`<span${classOf('number')}>${part}</span>` : part))}`;
+  html`${text.split(number).map((part, index) => (index % 2 === 1 ? html`<span${renderClass('number')}>${part}</span>` : part))}`;
 
 function tableHtml(lines: readonly MailLine[]): Markup[] {
   if (lines.length === 0) return [];
-  return [html`<table role="none"${classOf('table')}><tbody>${lines.map(rowHtml)}</tbody></table>`];
+  return [html`<table role="none"${renderClass('table')}><tbody>${lines.map(rowHtml)}</tbody></table>`];
 }
 
 function rowHtml({ name, about = [], amount, isTotal, link }: MailLine): Markup {
-  const title = link === undefined ? unbroken(name) : html`<a${classOf('link')} href="${target(link, {})}">${unbroken(name)}</a>`;
-  const details = about.map((line) => html`<br><span${classOf('detail')}>${unbroken(line)}</span>`);
-  return html`<tr><td${classOf(isTotal ? 'total' : 'cell')}>${title}${details}</td><td${classOf(isTotal ? 'totalAmount' : 'amount')}>${amount}</td></tr>`;
+  const title = link === undefined ? unbroken(name) : html`<a${renderClass('link')} href="${target(link, {})}">${unbroken(name)}</a>`;
+  const details = about.map((line) => html`<br><span${renderClass('detail')}>${unbroken(line)}</span>`);
+  return html`<tr><td${renderClass(isTotal ? 'total' : 'cell')}>${title}${details}</td><td${renderClass(isTotal ? 'totalAmount' : 'amount')}>${amount}</td></tr>`;
 }
 
 const tableText = (lines: readonly MailLine[]): string => lines.map(lineText).join('\n');

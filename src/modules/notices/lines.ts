@@ -4,7 +4,7 @@
 import { showMoney } from '#lib/money/money.ts';
 import { personName } from '#lib/people/person-name.ts';
 import { showZonedMoment } from '#lib/time/date.ts';
-import { type Offers, whatOf } from '#modules/catalogue/actions.ts';
+import { describeOrderLine, type Offers } from '#modules/catalogue/actions.ts';
 import { unlinked } from '#modules/mail/rules.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { NoticeSubject } from './queries.ts';
@@ -15,7 +15,7 @@ export type LineDeps = { readonly ctx: AppContext; readonly catalogue: Offers['c
 export function noticeLine({ ctx, catalogue, shopZone }: LineDeps, subject: NoticeSubject, timeZone = shopZone()): NoticeLine {
   const { event, happenedAt, orderId, pieceId, ticketNumber, offerId, quantity, price, currency, writer } = subject;
   const number = ticketNumber ?? subject.number ?? '';
-  const service = offerId === null ? '' : whatOf({ catalogue }, { offerId, quantity: quantity ?? 1 });
+  const service = offerId === null ? '' : describeOrderLine({ catalogue }, { offerId, quantity: quantity ?? 1 });
   const isLate = event === 'pieceDueSoon' || event === 'pieceOverdue';
   const customer = personName({ firstName: subject.firstName ?? '', lastName: subject.lastName ?? '' });
   const details = [

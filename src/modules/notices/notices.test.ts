@@ -3,7 +3,7 @@
 import { logIn } from '../../../tests/support/accounts.ts';
 import { story } from '../../../tests/support/cart-lines.ts';
 import { operating } from '../../../tests/support/desk.ts';
-import { buyer, errorsOf, funded, placed } from '../../../tests/support/money.ts';
+import { buyer, funded, getErrors, placed } from '../../../tests/support/money.ts';
 import { chooseNotices, noticeCount, noticeMail, sendNotices } from '../../../tests/support/notices.ts';
 import { noticeRows } from '../../../tests/support/rows/desk.ts';
 import { addJobs, jobsOfTask } from '../../../tests/support/rows/jobs.ts';
@@ -295,6 +295,6 @@ test('quiet hours: each mistake is named beside its field', async ({ shop }) => 
   ] as const;
   for (const [change, field, message] of mistakes) {
     const quiet = { from: '22:00', until: '07:00', timeZone: 'UTC', ...change };
-    expect(errorsOf(await chooseNotices(maker, [], quiet))).toEqual([400, { [field]: [message] }]);
+    expect(getErrors(await chooseNotices(maker, [], quiet))).toEqual([400, { [field]: [message] }]);
   }
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emailGapStart, isEmailedTo, isQuiet, lineTitle, noticeText, quietColumnsOf, quietOf } from './rules.ts';
+import { emailGapStart, isEmailedTo, isQuiet, lineTitle, noticeText, toQuietColumns, toQuietHours } from './rules.ts';
 import { eventsFor, isEmailed, staffEventNames } from './shapes-events.ts';
 
 describe('quiet hours', () => {
@@ -27,10 +27,10 @@ describe('quiet hours', () => {
 
   test('stored and read again: all three columns, or none', () => {
     const columns = { quietFrom: '22:00', quietUntil: '07:00', timeZone: 'Europe/Oslo' };
-    expect(quietOf(columns)).toEqual({ ...night, timeZone: 'Europe/Oslo' });
-    expect(quietColumnsOf(quietOf(columns))).toEqual(columns);
-    for (const name of Object.keys(columns)) expect(quietOf({ ...columns, [name]: null })).toBeNull();
-    expect(quietColumnsOf(null)).toEqual({ quietFrom: null, quietUntil: null, timeZone: null });
+    expect(toQuietHours(columns)).toEqual({ ...night, timeZone: 'Europe/Oslo' });
+    expect(toQuietColumns(toQuietHours(columns))).toEqual(columns);
+    for (const name of Object.keys(columns)) expect(toQuietHours({ ...columns, [name]: null })).toBeNull();
+    expect(toQuietColumns(null)).toEqual({ quietFrom: null, quietUntil: null, timeZone: null });
   });
 
   test('next email: five minutes after the last one', () => {

@@ -15,10 +15,10 @@ export function isQuiet(quiet: QuietHours | null, now: Date): boolean {
 
 type QuietColumns = { readonly quietFrom: string | null; readonly quietUntil: string | null; readonly timeZone: string | null };
 
-export const quietOf = ({ quietFrom, quietUntil, timeZone }: QuietColumns): QuietHours | null =>
+export const toQuietHours = ({ quietFrom, quietUntil, timeZone }: QuietColumns): QuietHours | null =>
   quietFrom === null || quietUntil === null || timeZone === null ? null : { from: quietFrom, until: quietUntil, timeZone };
 
-export const quietColumnsOf = (quiet: QuietHours | null): QuietColumns => ({
+export const toQuietColumns = (quiet: QuietHours | null): QuietColumns => ({
   quietFrom: quiet?.from ?? null,
   quietUntil: quiet?.until ?? null,
   timeZone: quiet?.timeZone ?? null,

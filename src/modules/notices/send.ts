@@ -11,7 +11,7 @@ import { collectNotices } from './collect.ts';
 import { type LineDeps, noticeLine } from './lines.ts';
 import type { PluginNoticeDeps } from './notify-plugin.ts';
 import * as queries from './queries.ts';
-import { emailGapStart, isEmailedTo, isQuiet, type NoticeLine, noticeText, quietOf } from './rules.ts';
+import { emailGapStart, isEmailedTo, isQuiet, type NoticeLine, noticeText, toQuietHours } from './rules.ts';
 import { chatJobKey, insertChatMessage, listChatWebhooks } from './webhooks/queries.ts';
 
 export async function sendNotices(deps: LineDeps & Pick<PluginNoticeDeps, 'listeners'>, signal: AbortSignal): Promise<void> {
@@ -35,7 +35,7 @@ export async function sendNotices(deps: LineDeps & Pick<PluginNoticeDeps, 'liste
 
 async function quietRecipients(of: DbClient, now: Date): Promise<readonly string[]> {
   const [readers, webhooks] = [await queries.noticeReaders(of), await listChatWebhooks(of)];
-  return [...readers, ...webhooks].filter((each) => isQuiet(quietOf(each), now)).map(({ id }) => id);
+  return [...readers, ...webhooks].filter((each) => isQuiet(toQuietHours(each), now)).map(({ id }) => id);
 }
 
 /** The role may have changed since the notice was addressed, so it is checked again. */

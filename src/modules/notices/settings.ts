@@ -6,7 +6,7 @@ import type { Role } from '#modules/staff/shapes-roles.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { LineDeps } from './lines.ts';
 import * as queries from './queries.ts';
-import { quietColumnsOf, quietOf } from './rules.ts';
+import { toQuietColumns, toQuietHours } from './rules.ts';
 import type { SaveStaffNotices, StaffNotices } from './shapes.ts';
 import { eventsFor, isEmailed } from './shapes-events.ts';
 
@@ -15,7 +15,7 @@ export async function readStaffNotices({ ctx, shopZone }: LineDeps, { operator }
   if (!reader) throw new UserError(401);
   return {
     events: eventsFor(reader.role).map((event) => ({ event, isEmailed: isEmailed(reader.role, reader.choices, event) })),
-    quiet: quietOf(reader),
+    quiet: toQuietHours(reader),
     timeZone: shopZone(),
   };
 }
@@ -30,6 +30,6 @@ export async function saveStaffNotices(
     const [reader] = await queries.noticeReaders(tx, operator.id);
     if (!reader) throw new UserError(401);
     const chosen = Object.fromEntries(eventsFor(operator.role as Role).map((event) => [event, emailed.includes(event)]));
-    await queries.saveNoticeSetting(tx, operator.id, { choices: { ...reader.choices, ...chosen }, ...quietColumnsOf(quiet) });
+    await queries.saveNoticeSetting(tx, operator.id, { choices: { ...reader.choices, ...chosen }, ...toQuietColumns(quiet) });
   });
 }

@@ -85,7 +85,7 @@ export const chatKinds = ['slack', 'discord'] as const;
 export type ChatKind = (typeof chatKinds)[number];
 
 /** Undefined for a host that can be of either kind, such as one's own Mattermost. */
-export function chatKindOf(address: string): ChatKind | undefined {
+export function findChatKind(address: string): ChatKind | undefined {
   const host = URL.canParse(address) ? new URL(address).hostname : '';
   return (chatHosts as Readonly<Record<string, ChatKind | undefined>>)[host];
 }

@@ -7,14 +7,14 @@ import { fieldName, type Message, UserError } from '#lib/user-error.ts';
 import { type CatalogueModule, expectCurrency } from '#modules/catalogue/actions.ts';
 import { serviceName } from '#modules/catalogue/rules.ts';
 import type { CouponPreview, CouponRequester } from '#modules/coupons/actions.ts';
-import { movementOf } from '#modules/wallet/actions.ts';
+import { getTransferDetails } from '#modules/wallet/actions.ts';
 import type { Movement } from '#modules/wallet/shapes.ts';
 import type { IdempotencyKey } from '#platform/http/idempotency.ts';
 import { shapeRefusal } from '#platform/http/validation-errors.ts';
 import { translate } from '#platform/i18n.ts';
 import { makeCounter } from '#platform/logging/counters.ts';
 import { briefPieces, judgeAnswers } from './brief-pieces.ts';
-import { batchedInsertPurchase, holderOf } from './checkout/batch-insert.ts';
+import { batchedInsertPurchase, getHolder } from './checkout/batch-insert.ts';
 import { cancelOrder } from './checkout/cancel.ts';
 import { payAgain } from './checkout/pay-order.ts';
 import { type Buyer, type CheckoutDeps, filesGone, type Priced, placeOrder, replayResponse } from './checkout/place-order.ts';
@@ -29,7 +29,7 @@ import type { Hold } from './statuses.ts';
 export type { Buyer, CheckoutDeps, NewSubscription } from './checkout/place-order.ts';
 export { dropPurchase } from './checkout/void-purchase.ts';
 export { refuseAtDesk } from './desk/actions.ts';
-export { orderRowsOf } from './desk/order-page.ts';
+export { toOrderRows } from './desk/order-page.ts';
 export {
   countOrders,
   couponsOnOrders,
@@ -48,25 +48,25 @@ export {
   soldByDay,
 } from './desk/queries-reports.ts';
 export { announceCancelled, type CancelledOrders, type PaidOrders } from './events.ts';
-export { type Expected, expectedOf, type PieceClock } from './expected/rules.ts';
+export { computeExpected, type Expected, type PieceClock } from './expected/rules.ts';
 export { type PlacedMonth, placeMonth } from './months/place-month.ts';
 export { lockFreePurchase, newestMonth, unpaidMonth } from './months/queries.ts';
-export { cancelOpenPieces, lockPieces, piecesOf } from './pieces/queries.ts';
+export { cancelOpenPieces, listPieces, lockPieces } from './pieces/queries.ts';
 export {
   countHeldPieces,
   findWork,
   heldPieces,
+  listPieceStates,
   lockNextWork,
   lockWork,
   type PieceContext,
-  pieceStatesOf,
   setPiece,
 } from './pieces/queries-work.ts';
-export { findOrder, findOrderByNumber, findPurchase, lockPurchase, moveOrders, type Order, ordersOf, type Purchase } from './queries.ts';
+export { findOrder, findOrderByNumber, findPurchase, listOrders, lockPurchase, moveOrders, type Order, type Purchase } from './queries.ts';
 export { isUninvoicedPurchase, listUninvoiced, lockUninvoiced, ordersById, setInvoiced } from './queries-invoices.ts';
 export { clockOfOrder, clockOfPiece, viewExpected } from './read-clock.ts';
 export { orderOfPart, ordersOfSubjects, refundedAt, refundedTotals } from './refunds/queries.ts';
-export { refundOrder, splitOf } from './refunds/refund.ts';
+export { computeRefundSplit, refundOrder } from './refunds/refund.ts';
 export type { Answers } from './shapes.ts';
 export { OrderStatus, payUntil, workDue } from './statuses.ts';
 export { paidSince } from './withdrawal-period/queries.ts';
@@ -81,16 +81,16 @@ const countPurchase = makeCounter('fanfare_purchases_total', 'Attempts to place 
 
 export type OrdersModule = ReturnType<typeof openOrders>;
 
-type OrdersDeps = { readonly catalogue: CatalogueModule; readonly deliveriesOf: DeliveriesOf } & CheckoutDeps;
+type OrdersDeps = { readonly catalogue: CatalogueModule; readonly listDeliveries: DeliveriesOf } & CheckoutDeps;
 
 export function openOrders(deps: OrdersDeps) {
-  const { ctx, catalogue, payments, deliveriesOf } = deps;
+  const { ctx, catalogue, payments, listDeliveries } = deps;
   const { db, clock } = ctx;
 
   const insert = batchedInsertPurchase(db.pool);
   const checkoutDeps = {
     ...deps,
-    keep: (document: queries.PurchaseDocument) => payments.placeEndingHolds(holderOf(document), () => insert(document)),
+    keep: (document: queries.PurchaseDocument) => payments.placeEndingHolds(getHolder(document), () => insert(document)),
   };
 
   async function price(buyer: Buyer, request: QuoteRequest): Promise<Priced> {
@@ -116,7 +116,11 @@ export function openOrders(deps: OrdersDeps) {
   return {
     async quote(buyer: Buyer, request: QuoteRequest): Promise<Quote> {
       const { pricing, why, holds } = await price(buyer, request);
-      const lines = pricing.lines.map((line, index) => ({ ...line, why: textOf(why[index], buyer.locale), review: Boolean(holds[index]) }));
+      const lines = pricing.lines.map((line, index) => ({
+        ...line,
+        why: readText(why[index], buyer.locale),
+        review: Boolean(holds[index]),
+      }));
       return { ...pricing, lines };
     },
 
@@ -135,7 +139,7 @@ export function openOrders(deps: OrdersDeps) {
       }
     },
 
-    ...openLists({ db, clock, deliveriesOf }),
+    ...openLists({ db, clock, listDeliveries }),
 
     async whole(accountId: string, orderId: string) {
       const order = await queries.findOrder(db.orm, accountId, orderId);
@@ -159,7 +163,7 @@ async function lastAddress({ ctx }: OrdersDeps, accountId: string): Promise<Last
   return { firstName, lastName, country, state, city, address, zipCode };
 }
 
-const textOf = (message: Message | null | undefined, locale: Locale): string | null => (message ? translate(message, locale) : null);
+const readText = (message: Message | null | undefined, locale: Locale): string | null => (message ? translate(message, locale) : null);
 
 /** Returns all lines ready to order, or all errors. */
 const wasSold = (catalogue: CatalogueModule, offerId: string): boolean =>
@@ -236,11 +240,11 @@ async function nameOrders(
 /** Explains a wallet transfer to its customer: the orders that it paid or refunded, or its deposit. */
 async function explainMovement(deps: Pick<OrdersDeps, 'ctx' | 'payments'>, accountId: string, id: number): Promise<Movement> {
   const { orm } = deps.ctx.db;
-  const found = await movementOf(deps, orm, accountId, id);
+  const found = await getTransferDetails(deps, orm, accountId, id);
   if (!found) throw new UserError(404);
   const { kind, deposit, purchaseId, partId } = found;
   const orderId = partId === undefined ? found.orderId : (await findPart(orm, partId))?.orderId;
   const order = orderId === undefined ? undefined : await queries.findOrder(orm, accountId, orderId);
-  const orders = purchaseId === undefined ? (order ? [order] : []) : await queries.ordersOf(orm, purchaseId);
+  const orders = purchaseId === undefined ? (order ? [order] : []) : await queries.listOrders(orm, purchaseId);
   return { kind, deposit, orders: orders.map(({ number, serviceType, price }) => ({ number, serviceType, price })) };
 }

@@ -12,7 +12,7 @@ import { shapeRefusal } from '#platform/http/validation-errors.ts';
 import { newId } from '#platform/new-id.ts';
 import type { Buyer, CheckoutDeps } from './checkout/place-order.ts';
 import { readWhole } from './history/list.ts';
-import { beginPiece, insertPieces, type PieceRow, piecesOf } from './pieces/queries.ts';
+import { beginPiece, insertPieces, listPieces, type PieceRow } from './pieces/queries.ts';
 import { type CheckedPiece, checkPiece } from './pieces/rules.ts';
 import type { BriefRequest, WholeOrder } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
@@ -30,7 +30,7 @@ const messages = {
 
 type BriefDeps = {
   readonly catalogue: CatalogueModule;
-  readonly deliveriesOf: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
+  readonly listDeliveries: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
 } & CheckoutDeps;
 type Errors = Record<string, readonly Message[]>;
 type CheckedPieceBrief = { readonly row: PieceRow; readonly checked: CheckedPiece; readonly hold: Hold | null };
@@ -48,7 +48,7 @@ export async function briefPieces(deps: BriefDeps, buyer: Buyer, request: BriefR
   // A piece is made even if its service is no longer sold.
   const { allPrices: prices } = catalogue.storefront(locale, found.currency);
   // Checking long texts takes time, so it is done before any lock.
-  const sent = await checkAll(catalogue, buyer, prices, await piecesOf(db.orm, found.id), request);
+  const sent = await checkAll(catalogue, buyer, prices, await listPieces(db.orm, found.id), request);
   await transaction(db, (tx) => begin(deps, tx, found, sent));
   return readWhole(deps, found);
 }
@@ -124,7 +124,7 @@ async function begin(
   await queries.lockPurchase(tx, purchaseId);
   const order = await queries.findOrder(tx, accountId, id);
   if (!order || !open.includes(order.status)) throw new UserError(400, { '': [messages.notNow] });
-  const rows = await piecesOf(tx, id);
+  const rows = await listPieces(tx, id);
   const storedPiece = ({ row }: CheckedPieceBrief): PieceRow | undefined => rows.find((each) => each.id === row.id);
   const isWaiting = (each: CheckedPieceBrief): boolean => storedPiece(each)?.state === 'waiting';
   const briefedFields = sent.flatMap((each, index) =>

@@ -4,8 +4,8 @@ import { type DateReader, showZonedDay, showZonedMoment } from '#lib/time/date.t
 import type { Message } from '#lib/user-error.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
-import { type Expected, type ExpectedReason, expectedOf, expectedOrder } from './expected/rules.ts';
-import { piecesOf } from './pieces/queries.ts';
+import { computeExpected, type Expected, type ExpectedReason, expectedOrder } from './expected/rules.ts';
+import { listPieces } from './pieces/queries.ts';
 import { type Order, startOfPurchase } from './queries.ts';
 import { clockOfOrder, clockOfPiece } from './read-clock.ts';
 import { OrderStatus } from './statuses.ts';
@@ -48,13 +48,13 @@ export async function expectedLines(tx: DbClient, order: Order, { now, reader, t
   const { locale } = reader;
   if (order.status === OrderStatus.Cancelled) return { texts: [translate(cancelled, locale)], briefs: 0 };
   const clock = clockOfOrder(order, await startOfPurchase(tx, order.purchaseId));
-  const pieces = await piecesOf(tx, order.id);
+  const pieces = await listPieces(tx, order.id);
   const isBundle = pieces.length > 1;
   const expected = expectedOrder(pieces.map(clockOfPiece), clock, isBundle, now);
   const from = pieces.reduce<Date | null>((last, { mayBeginAt }) => (mayBeginAt && (!last || mayBeginAt > last) ? mayBeginAt : last), null);
   const briefs = pieces.filter(({ state }) => state === 'waiting').length;
-  const each = pieces.map((piece) => lineOf(expectedOf(clockOfPiece(piece), clock, isBundle, now), piece.mayBeginAt, reader));
-  const texts = [lineOf(expected, from, reader)];
+  const each = pieces.map((piece) => readLine(computeExpected(clockOfPiece(piece), clock, isBundle, now), piece.mayBeginAt, reader));
+  const texts = [readLine(expected, from, reader)];
   if (new Set(each).size === 1) return { texts, briefs };
   const titles = await titlesOf(pieces.map(({ offerId }) => offerId));
   const lines = pieces.map(({ offerId, quantity }, index) => ({
@@ -70,7 +70,7 @@ export async function expectedLines(tx: DbClient, order: Order, { now, reader, t
   return { texts, briefs };
 }
 
-function lineOf({ expectedAt, expectedBecause }: Expected, from: Date | null, reader: DateReader): string {
+function readLine({ expectedAt, expectedBecause }: Expected, from: Date | null, reader: DateReader): string {
   const { locale } = reader;
   if (expectedBecause === null) return translate(delivered, locale);
   if (expectedAt === null) return translate(disputed, locale);

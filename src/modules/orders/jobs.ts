@@ -33,7 +33,7 @@ function sendConfirmations(deps: CheckoutDeps, signal: AbortSignal): Promise<voi
 export async function confirmPurchase(deps: CheckoutDeps, tx: DbClient, id: string): Promise<void> {
   const purchase = await queries.lockUnconfirmed(tx, id);
   if (!purchase) return;
-  const orders = (await queries.ordersOf(tx, id)).filter(({ paidAt }) => paidAt !== null);
+  const orders = (await queries.listOrders(tx, id)).filter(({ paidAt }) => paidAt !== null);
   // Nothing to confirm if all orders were cancelled: the customer got an email about that.
   const isOpen = orders.some(({ status }) => status !== OrderStatus.Cancelled);
   if (isOpen) await mailPurchasePaid(deps, tx, purchase, orders, numbersOf(orders));

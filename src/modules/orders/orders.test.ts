@@ -2,21 +2,21 @@ import { test } from '../../../tests/support/audited-shop.ts';
 import { press } from '../../../tests/support/bank.ts';
 import { kits, story, suite, tags } from '../../../tests/support/cart-lines.ts';
 import {
-  balanceOf,
   becomes,
   billing,
   buyer,
   deposit,
-  errorsOf,
   funded,
+  getBalance,
+  getErrors,
+  listOrders,
   order,
-  ordersOf,
   pay,
   placed,
   statuses,
 } from '../../../tests/support/money.ts';
 import { addCoupon } from '../../../tests/support/rows/coupons.ts';
-import { customerRefunds, paymentsOf } from '../../../tests/support/rows/payments.ts';
+import { customerRefunds, listPayments } from '../../../tests/support/rows/payments.ts';
 import { describe, expect } from '../../../tests/support/shop.ts';
 
 describe('purchase', () => {
@@ -24,7 +24,7 @@ describe('purchase', () => {
     const ada = await buyer(shop);
     const { paymentLink, orderIds, purchaseId } = await placed(shop, ada, { lines: [story(), tags({ quantity: 2 })], startNow: true });
     expect(paymentLink.startsWith(`${shop.urls.sandbox}/pay/`)).toBe(true);
-    const listed = await ordersOf(shop, ada);
+    const listed = await listOrders(shop, ada);
     expect(listed.map(({ id }) => id)).toEqual(orderIds);
     expect(listed).toMatchObject([
       { status: 1, price: 9_900, offerId: 'brand-stories-600', purchaseId, paymentLink, dueAt: null, deliveries: [] },
@@ -34,7 +34,7 @@ describe('purchase', () => {
     expect(await (await fetch(paymentLink)).text()).toContain('Brand Stories, 600 words + 1 more');
     expect((await pay(paymentLink))?.status).toBe(303);
     await becomes(shop, ada, [2, 2]);
-    const paid = await ordersOf(shop, ada);
+    const paid = await listOrders(shop, ada);
     const now = shop.clock.now();
     const due = new Date(now.getTime() + 48 * 3_600_000).toISOString();
     expect(paid).toMatchObject([
@@ -74,7 +74,7 @@ describe('purchase', () => {
     // A coupon lowers the charge, not the deposited amount; the difference is promotional credit.
     const { body } = await deposit(shop, ada, { depositAmount: 6_000, price: 5_700, couponCode: 'TOPUP5' });
     await pay(body.paymentLink ?? '');
-    await expect.poll(() => balanceOf(shop, ada)).toBe(11_000);
+    await expect.poll(() => getBalance(shop, ada)).toBe(11_000);
     const { status, body: answer } = await order(shop, ada, { payFromBalance: true });
     expect([status, answer]).toMatchObject([200, { paymentLink: `${shop.urls.storefront}/cabinet/order-history` }]);
     expect(await statuses(shop, ada)).toEqual([2]);
@@ -91,18 +91,18 @@ describe('purchase', () => {
   test('balance too low: refused, and no order is created', async ({ shop }) => {
     const ada = await buyer(shop);
     await funded(shop, ada, 5_000);
-    expect(errorsOf(await order(shop, ada, { payFromBalance: true }))).toEqual([
+    expect(getErrors(await order(shop, ada, { payFromBalance: true }))).toEqual([
       400,
       { payFromBalance: ['Your balance is too low for this order.'] },
     ]);
-    expect([await ordersOf(shop, ada), await balanceOf(shop, ada)]).toEqual([[], 5_000]);
+    expect([await listOrders(shop, ada), await getBalance(shop, ada)]).toEqual([[], 5_000]);
   });
 
   test('wrong price: refused with the right total', async ({ shop }) => {
     const ada = await buyer(shop);
     for (const price of [0, 9_899, 9_901, 990_000]) expect((await order(shop, ada, { price })).status).toBe(400);
-    expect(errorsOf(await order(shop, ada, { price: 9_899 }))).toEqual([400, { price: ['The total is now €99.00. Review your cart.'] }]);
-    expect(await ordersOf(shop, ada)).toEqual([]);
+    expect(getErrors(await order(shop, ada, { price: 9_899 }))).toEqual([400, { price: ['The total is now €99.00. Review your cart.'] }]);
+    expect(await listOrders(shop, ada)).toEqual([]);
   });
 
   test('total of zero: paid immediately', async ({ shop }) => {
@@ -125,11 +125,11 @@ describe('purchase', () => {
       ['quick-reads-500', 'waiting'],
       ['hashtag-magic-3', 'waiting'],
     ]);
-    expect((await ordersOf(shop, ada))[0]).toMatchObject({ subscriptionId: null, dueAt: null });
+    expect((await listOrders(shop, ada))[0]).toMatchObject({ subscriptionId: null, dueAt: null });
     shop.clock.turn({ seconds: 1 });
     const monthly = { ...suite(), offerId: 'growth-accelerator-bundle' };
     await placed(shop, ada, { lines: [monthly], payFromBalance: true });
-    const renewsAt = (await ordersOf(shop, ada))[0]?.renewsAt;
+    const renewsAt = (await listOrders(shop, ada))[0]?.renewsAt;
     expect(renewsAt).toBe('2026-06-12T09:30:01.000Z');
   });
 
@@ -156,8 +156,8 @@ describe('purchase', () => {
     await funded(shop, ada, 10_000);
     const { paymentLink, purchaseId } = await placed(shop, ada);
     const { status } = await shop.call('POST /api/orders/pay', { purchaseId, payFromBalance: true }, { token: ada.token });
-    expect([status, await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([200, [2], 100]);
-    expect(await paymentsOf(shop, purchaseId)).toMatchObject([{ state: 'cancelled' }]);
+    expect([status, await statuses(shop, ada), await getBalance(shop, ada)]).toEqual([200, [2], 100]);
+    expect(await listPayments(shop, purchaseId)).toMatchObject([{ state: 'cancelled' }]);
     await expect.poll(async () => (await press(paymentLink, 'success')).status).toBe(410);
   });
 
@@ -169,7 +169,7 @@ describe('purchase', () => {
     expect((await shop.call('GET /api/orders/order', { id }, { token })).status).toBe(404);
     expect((await shop.call('POST /api/orders/cancel', { orderId: id }, { token })).status).toBe(404);
     expect((await shop.call('POST /api/orders/pay', { purchaseId }, { token })).status).toBe(404);
-    expect(await ordersOf(shop, eve)).toEqual([]);
+    expect(await listOrders(shop, eve)).toEqual([]);
     expect(await statuses(shop, ada)).toEqual([1]);
   });
 });
@@ -180,7 +180,7 @@ describe('cancellation', () => {
     const { paymentLink, orderIds } = await placed(shop, ada, { lines: [story(), kits()] });
     const { status } = await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
     expect(status).toBe(204);
-    const [cancelled, left] = await ordersOf(shop, ada);
+    const [cancelled, left] = await listOrders(shop, ada);
     expect([cancelled?.status, cancelled?.paymentLink, left?.status]).toEqual([-1, paymentLink === left?.paymentLink ? 'same' : null, 1]);
     await pay(left?.paymentLink ?? '');
     await becomes(shop, ada, [-1, 2]);
@@ -205,7 +205,7 @@ describe('cancellation', () => {
       const choice = without ? {} : { refundTo };
       await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '', ...choice }, { token: ada.token });
       expect(await statuses(shop, ada)).toEqual([-1, 2]);
-      expect(await balanceOf(shop, ada)).toBe(refundTo === 'balance' ? 9_900 : 0);
+      expect(await getBalance(shop, ada)).toBe(refundTo === 'balance' ? 9_900 : 0);
       await shop.mail(ada.email, /^Your order is cancelled: .*\(F-/);
       if (refundTo === 'source')
         await expect.poll(() => customerRefunds(shop, ada.email)).toMatchObject([{ amount: 9_900, state: 'done' }]);
@@ -219,7 +219,7 @@ describe('cancellation', () => {
     const request = () => shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
     const answers = await Promise.all(Array.from({ length: 100 }, request));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
-    expect(await balanceOf(shop, ada)).toBe(20_000);
+    expect(await getBalance(shop, ada)).toBe(20_000);
   });
 });
 
@@ -252,6 +252,6 @@ describe('order request', () => {
     const sent = { ...billing, currency: 0, couponCode: null, orderFormData: [story()], price: 9_900, ...spoiled };
     const { status, body } = await shop.call('POST /api/orders', sent, { token: ada.token });
     expect([status, Object.keys((body as unknown as { errors: object }).errors)]).toEqual([400, [field]]);
-    expect(await ordersOf(shop, ada)).toEqual([]);
+    expect(await listOrders(shop, ada)).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 export const purchasesTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
-  queries.purchasesOf(from, accountId, limit);
+  queries.listPurchases(from, accountId, limit);
 
 export const ordersTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   queries.ordersOfAccount(from, accountId, limit);

@@ -120,7 +120,7 @@ export async function startOfPurchase(
 export const isFrozen = sql<boolean>`exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id
   where paid.subject_id = purchase.id and dispute.decision is distinct from 'won')`;
 
-export const ordersOf = (queries: DbClient, purchaseId: string): Promise<Order[]> =>
+export const listOrders = (queries: DbClient, purchaseId: string): Promise<Order[]> =>
   queries.select().from(shopOrder).where(eq(shopOrder.purchaseId, purchaseId)).orderBy(desc(shopOrder.id));
 
 /** Orders of an account by their own ids or by those of their purchases. */
@@ -237,7 +237,7 @@ export async function lockOverdue(tx: DbClient, id: string, before: Date): Promi
 }
 
 /** For the data export, newest first. */
-export const purchasesOf = (queries: DbClient, accountId: string, limit: number) =>
+export const listPurchases = (queries: DbClient, accountId: string, limit: number) =>
   queries.select().from(purchase).where(eq(purchase.accountId, accountId)).orderBy(desc(purchase.id)).limit(limit);
 
 export const ordersOfAccount = (queries: DbClient, accountId: string, limit: number) =>

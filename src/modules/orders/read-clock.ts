@@ -3,7 +3,7 @@
 import type { Expected, OrderClock, PieceClock } from './expected/rules.ts';
 import type { PieceRow } from './pieces/queries.ts';
 import type { Order, Purchase } from './queries.ts';
-import { startOf } from './withdrawal-period/rules.ts';
+import { getStart } from './withdrawal-period/rules.ts';
 
 export const clockOfPiece = ({
   isInstant,
@@ -32,7 +32,7 @@ export const clockOfOrder = ({ status, createdAt, paidAt }: Order, { consents, i
   createdAt,
   paidAt,
   isFrozen,
-  start: startOf(consents),
+  start: getStart(consents),
 });
 
 /** Stands for all pieces before payment, when no clock runs. */
@@ -48,7 +48,7 @@ export const unpaidPiece = (isInstant: boolean): PieceClock => ({
 });
 
 /** The clocks of an order's pieces, for the list, the order page and the desk. */
-export const clocksOf = ({ paidAt }: Pick<Order, 'paidAt'>, pieces: readonly PieceRow[]): readonly PieceClock[] =>
+export const toClocks = ({ paidAt }: Pick<Order, 'paidAt'>, pieces: readonly PieceRow[]): readonly PieceClock[] =>
   paidAt ? pieces.map(clockOfPiece) : [unpaidPiece(isInstantOrder(pieces))];
 
 /** A bundle is never instant, because its pieces wait for their briefs. */

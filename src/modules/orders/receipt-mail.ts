@@ -11,7 +11,7 @@ import type { Message } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { wordsOfOffers } from '#modules/catalogue/actions.ts';
-import { codesOf } from '#modules/coupons/actions.ts';
+import { listCodes } from '#modules/coupons/actions.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import type { MailLine } from '#modules/mail/shapes.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -70,7 +70,7 @@ export async function mailPurchasePaid(
     name,
     what: nameAndMore(first?.name ?? '', lines.length - 1, locale),
     items: [...lines.map(({ line }) => line), ...(await sumLines(tx, { purchase, orders, findVat }, locale))],
-    paid: textOf(paidBy[purchase.paidFrom ?? 'link'], { date }, locale),
+    paid: readText(paidBy[purchase.paidFrom ?? 'link'], { date }, locale),
     todo: todoOf(lines, locale),
     page,
     invoice: `/cabinet/order-history/${number}?part=invoice`,
@@ -78,14 +78,14 @@ export async function mailPurchasePaid(
   await postMail(ctx, tx, { to, locale, mail: 'order-paid', values, reference: numbers });
 }
 
-const textOf = (message: Message, values: NonNullable<Message['values']>, locale: Locale): string =>
+const readText = (message: Message, values: NonNullable<Message['values']>, locale: Locale): string =>
   translate({ ...message, values }, locale);
 
 /** The label of the button. */
 function todoOf(lines: readonly ReceiptLine[], locale: Locale): string {
   const count = lines.reduce((sum, { briefs }) => sum + briefs, 0);
-  if (count > 0) return textOf(messages.writeBrief, { count }, locale);
-  return textOf(lines.length > 1 ? messages.seeOrders : messages.seeOrder, {}, locale);
+  if (count > 0) return readText(messages.writeBrief, { count }, locale);
+  return readText(lines.length > 1 ? messages.seeOrders : messages.seeOrder, {}, locale);
 }
 
 async function linesOf(tx: DbClient, orders: readonly Order[], now: Date, reader: DateReader): Promise<ReceiptLine[]> {
@@ -109,10 +109,10 @@ async function linesOf(tx: DbClient, orders: readonly Order[], now: Date, reader
     const amount = showMoney({ amount: total, currency }, locale);
     const extras = order.addOns.map((addOn) => {
       const name = addOnName(addOn, locale);
-      const named = addOn.quantity > 1 ? textOf(messages.quantity, { name, quantity: addOn.quantity }, locale) : name;
-      return textOf(messages.addOn, { name: named, amount: showMoney({ amount: priceOfAddOns([addOn]), currency }, locale) }, locale);
+      const named = addOn.quantity > 1 ? readText(messages.quantity, { name, quantity: addOn.quantity }, locale) : name;
+      return readText(messages.addOn, { name: named, amount: showMoney({ amount: priceOfAddOns([addOn]), currency }, locale) }, locale);
     });
-    const shown = quantity > 1 ? textOf(messages.quantity, { name: size, quantity }, locale) : size;
+    const shown = quantity > 1 ? readText(messages.quantity, { name: size, quantity }, locale) : size;
     lines.push({ name, briefs, line: { name: shown, about: [...extras, number, ...texts], amount } });
   }
   return lines;
@@ -125,16 +125,16 @@ async function sumLines(tx: DbClient, { purchase, orders, findVat }: Summed, loc
   const sum = (key: 'discount' | 'price') => orders.reduce((total, order) => total + order[key], 0);
   const money = (amount: number) => showMoney({ amount, currency }, locale);
   const [discount, price] = [sum('discount'), sum('price')];
-  const [coupon] = couponId === null || discount === 0 ? [] : await codesOf(tx, [couponId]);
+  const [coupon] = couponId === null || discount === 0 ? [] : await listCodes(tx, [couponId]);
   const { vat, rate } = price === purchase.price ? await findVat(tx, purchase) : { vat: 0, rate: 0 };
   const percent = showRate(rate, locale);
   const about = [
-    ...(vat > 0 ? [textOf(messages.vat, { amount: money(vat), rate: percent }, locale)] : []),
-    ...(promo > 0 ? [textOf(messages.ofBalance, { amount: money(promo) }, locale)] : []),
+    ...(vat > 0 ? [readText(messages.vat, { amount: money(vat), rate: percent }, locale)] : []),
+    ...(promo > 0 ? [readText(messages.ofBalance, { amount: money(promo) }, locale)] : []),
   ];
-  const saving = coupon ? textOf(messages.coupon, { code: coupon.code }, locale) : textOf(messages.discount, {}, locale);
+  const saving = coupon ? readText(messages.coupon, { code: coupon.code }, locale) : readText(messages.discount, {}, locale);
   return [
     ...(discount > 0 ? [{ name: saving, amount: `−${money(discount)}` }] : []),
-    { name: textOf(messages.total, {}, locale), about, amount: money(price), isTotal: true },
+    { name: readText(messages.total, {}, locale), about, amount: money(price), isTotal: true },
   ];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lineTotal } from '#lib/money/price.ts';
-import { requestsOf } from '#modules/catalogue/kinds/content.ts';
+import { listRequests } from '#modules/catalogue/kinds/content.ts';
 import type { Prices } from '#modules/catalogue/shapes.ts';
 import { shapeRefusal } from '#platform/http/validation-errors.ts';
 import { Platform, ServiceType } from '../../../tests/support/sample-catalogue.ts';
@@ -8,12 +8,12 @@ import {
   briefForKind,
   type CheckedLine,
   checkLine,
+  computeQuantity,
   filesIn,
   isOrderNumber,
   ORDER_NUMBER_BYTES,
   orderLineShape,
   orderNumber,
-  quantityOf,
   shortened,
   spelledOrder,
 } from './rules.ts';
@@ -129,10 +129,10 @@ describe('cart line', () => {
   ])('%s', (_, line, expected) => expect(errorIds(line)).toEqual(expected));
 
   test('the price has the surcharge of the platform, and the answers are normalised', () => {
-    const line = lineOf({ ...kit, platform: Platform.Linkedin, quantity: 3, answers: { notes: ' a\r\nb ' } });
+    const line = readLine({ ...kit, platform: Platform.Linkedin, quantity: 3, answers: { notes: ' a\r\nb ' } });
     expect(line).toMatchObject({ unitPrice: 1_000, quantity: 3, surchargePercent: 10, answers: { notes: 'a\nb' } });
     expect(lineTotal(line)).toBe(3_300);
-    expect(lineOf(story).surchargePercent).toBe(0);
+    expect(readLine(story).surchargePercent).toBe(0);
   });
 });
 
@@ -149,7 +149,7 @@ describe('price by the length of a text', () => {
     ['今日は良い天気です。'.repeat(200), 1],
     ['今日は良い天気です。'.repeat(201), 2],
   ])('each 1,000 words begun count as one, and another quantity is refused (%#)', (text, quantity) => {
-    expect(quantityOf({ quantityFrom: 'text' }, { text })).toEqual({ quantity, words: 1_000 });
+    expect(computeQuantity({ quantityFrom: 'text' }, { text })).toEqual({ quantity, words: 1_000 });
     const errorsAt = (quantity: number) => errorIds({ ...check, quantity, answers: { text } });
     expect(errorsAt(quantity)).toEqual({});
     for (const other of [quantity - 1, quantity + 1, -1, 25, 1e9]) expect(errorsAt(other)).toEqual({ quantity: ['line.measured'] });
@@ -167,14 +167,15 @@ describe('price by the length of a text', () => {
   });
 
   test('a brief for its kind: its questions, and which of them have a text to work on', () => {
-    expect(briefForKind(lineOf(check), 'x').questions).toStrictEqual([
+    expect(briefForKind(readLine(check), 'x').questions).toStrictEqual([
       { name: 'text', kind: 'longText', isReference: true },
       { name: 'compareTexts', kind: 'texts', isReference: true },
       { name: 'notes', kind: 'longText' },
     ]);
   });
 
-  test('an offer that is not measured has no quantity by length', () => expect(quantityOf({}, { text: words(5_000) })).toBeUndefined());
+  test('an offer that is not measured has no quantity by length', () =>
+    expect(computeQuantity({}, { text: words(5_000) })).toBeUndefined());
 });
 
 describe('answers that are checked for forbidden requests', () => {
@@ -190,7 +191,7 @@ describe('answers that are checked for forbidden requests', () => {
     ],
     [{ ...check, answers: { text: 'Buy 500 likes', compareTexts: ['fake fans'], notes: 'a' } }, [{ name: 'notes', text: 'a' }]],
   ])('only the answers that request something are checked (%#)', (line, expected) =>
-    expect(requestsOf(briefForKind(lineOf(line), null))).toEqual(expected),
+    expect(listRequests(briefForKind(readLine(line), null))).toEqual(expected),
   );
 });
 
@@ -273,7 +274,7 @@ test('answers in a list of orders: cut after 200 characters, never within one', 
   });
 });
 
-function lineOf(line: Line): CheckedLine {
+function readLine(line: Line): CheckedLine {
   const checked = checkLine(prices, line);
   if ('line' in checked) return checked.line;
   throw new Error(JSON.stringify(checked.faults));

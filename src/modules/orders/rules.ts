@@ -51,7 +51,7 @@ export function checkLine(prices: Prices, sent: Line): Checked {
   const unfit = [...foreign, ...faults.map(({ path, message }) => faultAt(path, message))];
   if (!parsed.success) return { faults: [...unfit, ...parsed.error.issues] };
   const { quantity, platform, answers } = parsed.data;
-  const due = quantityOf(offer, answers);
+  const due = computeQuantity(offer, answers);
   const wrong = due && due.quantity !== quantity ? [fault('quantity', { ...messages.measured, values: due })] : [];
   if (unfit.length > 0 || wrong.length > 0) return { faults: [...unfit, ...wrong] };
   return { line: { offer, quantity, platform, answers, unitPrice, tiers, surchargePercent, addOns } };
@@ -67,7 +67,7 @@ const faultAt = (path: readonly PropertyKey[], message: Message): Fault => ({
 });
 
 /** Undefined if the customer chooses the quantity. */
-export function quantityOf(
+export function computeQuantity(
   { quantityFrom }: Pick<Offer, 'quantityFrom'>,
   answers: Answers,
 ): { quantity: number; words: number } | undefined {

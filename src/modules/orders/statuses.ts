@@ -33,7 +33,7 @@ export const orderTransitions = {
 export type MoveName = keyof typeof orderTransitions;
 
 /** The transition for a cancellation by the customer; undefined once work has begun. */
-export const cancelOf = (status: StatusNumber): MoveName | undefined =>
+export const findCancelMove = (status: StatusNumber): MoveName | undefined =>
   (['giveUp', 'takeBack'] as const).find((name) => (orderTransitions[name].from as readonly StatusNumber[]).includes(status));
 
 export type PurchaseState = 'open' | 'paid' | 'cancelled';

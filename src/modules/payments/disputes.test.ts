@@ -5,9 +5,9 @@ import { test } from '../../../tests/support/audited-shop.ts';
 import { tellShop } from '../../../tests/support/bank.ts';
 import { tags } from '../../../tests/support/cart-lines.ts';
 import { operating } from '../../../tests/support/desk.ts';
-import { type Buyer, balanceOf, becomes, buyer, deposit, order, ordersOf, pay, placed } from '../../../tests/support/money.ts';
+import { type Buyer, becomes, buyer, deposit, getBalance, listOrders, order, pay, placed } from '../../../tests/support/money.ts';
 import { accountId } from '../../../tests/support/rows/accounts.ts';
-import { bankRefundCount, customerRefunds, loseDisputeAtBank, paymentOf } from '../../../tests/support/rows/payments.ts';
+import { bankRefundCount, customerRefunds, findPayment, loseDisputeAtBank } from '../../../tests/support/rows/payments.ts';
 import { bookWholeDispute, claims } from '../../../tests/support/rows/wallet.ts';
 import { letRun } from '../../../tests/support/scheduled.ts';
 import { describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
@@ -15,16 +15,16 @@ import { audit } from '../../audit/audit.ts';
 
 const PRICE = 9_900;
 
-const orderOf = async (shop: Shop, who: Buyer) => (await ordersOf(shop, who))[0];
+const orderOf = async (shop: Shop, who: Buyer) => (await listOrders(shop, who))[0];
 const claimOf = async (shop: Shop, who: Buyer) => claims(shop, await accountId(shop, who.email));
-const refundsOf = async (shop: Shop, who: Buyer) => (await customerRefunds(shop, who.email)).map(({ amount, state }) => [amount, state]);
+const listRefunds = async (shop: Shop, who: Buyer) => (await customerRefunds(shop, who.email)).map(({ amount, state }) => [amount, state]);
 
 async function paid(shop: Shop) {
   const ada = await buyer(shop);
   const { paymentLink, purchaseId, orderIds } = await placed(shop, ada, { startNow: true });
   await pay(paymentLink);
   await becomes(shop, ada, [2]);
-  const { id: paymentId } = await paymentOf(shop, purchaseId);
+  const { id: paymentId } = await findPayment(shop, purchaseId);
   const reference = `dp_${randomUUID()}`;
   const tell = (kind: 'disputed' | 'disputeLost' | 'disputeWon', amount = PRICE) =>
     tellShop(shop, { kind, paymentId, reference, amount, currency: 0 });
@@ -74,7 +74,7 @@ describe('in any order, each twice', () => {
   test.for(permutations(['paid', 'disputed', 'disputeLost']))('%j: claimed once', async (kinds, { shop }) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);
-    const { id: paymentId } = await paymentOf(shop, purchaseId);
+    const { id: paymentId } = await findPayment(shop, purchaseId);
     for (const kind of kinds)
       for (const _ of [1, 2])
         expect(
@@ -87,7 +87,7 @@ describe('in any order, each twice', () => {
   test.for(permutations(['paid', 'disputed', 'disputeLost', 'disputeWon']))('%j: nothing claimed', async (kinds, { shop }) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);
-    const { id: paymentId } = await paymentOf(shop, purchaseId);
+    const { id: paymentId } = await findPayment(shop, purchaseId);
     for (const kind of [...kinds, ...kinds])
       expect(
         await tellShop(shop, { kind, paymentId, reference: `${kind === 'paid' ? 'ch' : 'dp'}_${paymentId}`, amount: PRICE, currency: 0 }),
@@ -109,7 +109,7 @@ describe('refunds and disputes', () => {
     const owner = await operating(shop, 'owner');
     const refund = { act: randomUUID(), id: orderId, amount: 4_000, given: 0, to: 'source' as const, why: 'Late.' };
     expect((await owner.call('POST /api/order/refund', refund)).status).toBe(204);
-    await expect.poll(() => refundsOf(shop, ada)).toEqual([[4_000, 'done']]);
+    await expect.poll(() => listRefunds(shop, ada)).toEqual([[4_000, 'done']]);
     await tell('disputeLost');
     expect(await claimOf(shop, ada)).toBe(5_900);
   });
@@ -127,10 +127,10 @@ describe('refunds and disputes', () => {
         const refund = { act: randomUUID(), id: orderId, amount: 100, given: 0, to, why: 'Late.' };
         expect((await owner.call('POST /api/order/refund', refund)).status).toBe(400);
       }
-      expect([await refundsOf(shop, ada), await balanceOf(shop, ada)]).toEqual([[], 0]);
+      expect([await listRefunds(shop, ada), await getBalance(shop, ada)]).toEqual([[], 0]);
       await tell('disputeWon');
       expect(await cancel()).toBe(204);
-      await expect.poll(() => refundsOf(shop, ada)).toEqual([[PRICE, 'done']]);
+      await expect.poll(() => listRefunds(shop, ada)).toEqual([[PRICE, 'done']]);
     },
   );
 
@@ -139,8 +139,8 @@ describe('refunds and disputes', () => {
       const { ada, tell, cancel, orderId } = await paid(shop);
       const [status] = await Promise.all([cancel(), tell('disputeLost')]);
       const claim = await claimOf(shop, ada);
-      const back = (await refundsOf(shop, ada)).reduce((sum, [amount]) => sum + Number(amount), 0);
-      expect([status, claim + back, await balanceOf(shop, ada)]).toEqual([status, PRICE, 0]);
+      const back = (await listRefunds(shop, ada)).reduce((sum, [amount]) => sum + Number(amount), 0);
+      expect([status, claim + back, await getBalance(shop, ada)]).toEqual([status, PRICE, 0]);
       expect(back).toBe(status === 204 ? PRICE : 0);
       expect(await bankRefundCount(shop, orderId)).toBeLessThanOrEqual(status === 204 ? 1 : 0);
     }
@@ -150,7 +150,7 @@ describe('refunds and disputes', () => {
     await using own = await openShop({ environment: { RATE_LIMITS: 'off' } });
     const { ada, paymentId, cancel } = await paid(own);
     expect(await cancel()).toBe(204);
-    await expect.poll(() => refundsOf(own, ada)).toEqual([[PRICE, 'done']]);
+    await expect.poll(() => listRefunds(own, ada)).toEqual([[PRICE, 'done']]);
     await bookWholeDispute(own, paymentId);
     expect((await audit(own.ctx.db.pool)).map(({ rule }) => rule)).toEqual([
       'what a lost dispute took back is booked, and never more than was charged and not refunded',
@@ -167,9 +167,9 @@ describe('refunds and disputes', () => {
       const { ada, tell, cancel } = await paid(own);
       expect(await cancel()).toBe(204);
       await tell('disputed');
-      expect(await refundsOf(own, ada)).toEqual([[PRICE, 'asked']]);
+      expect(await listRefunds(own, ada)).toEqual([[PRICE, 'asked']]);
       await tell(kind);
-      expect([await refundsOf(own, ada), await claimOf(own, ada), await balanceOf(own, ada)]).toEqual([[[PRICE, state]], 0, 0]);
+      expect([await listRefunds(own, ada), await claimOf(own, ada), await getBalance(own, ada)]).toEqual([[[PRICE, state]], 0, 0]);
     }
     expect(await audit(own.ctx.db.pool)).toEqual([]);
   });
@@ -182,14 +182,14 @@ describe('deposit', () => {
     const ada = await buyer(shop);
     const { body } = await deposit(shop, ada);
     await pay(body.paymentLink ?? '');
-    await expect.poll(() => balanceOf(shop, ada)).toBe(10_000);
-    const { id: paymentId } = await paymentOf(shop, body.depositId);
+    await expect.poll(() => getBalance(shop, ada)).toBe(10_000);
+    const { id: paymentId } = await findPayment(shop, body.depositId);
     expect((await order(shop, ada, { lines: [tags()], payFromBalance: true })).status).toBe(200);
-    const left = await balanceOf(shop, ada);
+    const left = await getBalance(shop, ada);
     const tell = (kind: string) => tellShop(shop, { kind, paymentId, reference: `dp_${paymentId}`, amount: 10_000, currency: 0 });
     await tell('disputeLost');
     await tell('disputeLost');
-    expect([left > 0 && left < 10_000, await balanceOf(shop, ada), await claimOf(shop, ada)]).toEqual([true, 0, 10_000]);
+    expect([left > 0 && left < 10_000, await getBalance(shop, ada), await claimOf(shop, ada)]).toEqual([true, 0, 10_000]);
     const owner = await operating(shop, 'owner');
     expect((await owner.call('GET /api/payment/deposit-back', { id: paymentId, amount: 100 })).status).toBe(400);
     expect((await owner.call('GET /api/payment', { id: paymentId })).body.disputes).toMatchObject([
@@ -198,7 +198,7 @@ describe('deposit', () => {
     const { body: statement } = await shop.call('GET /api/balance/statement', { currency: 0 }, { token: ada.token });
     expect(statement.lines[0]).toMatchObject({ kind: 'fundsTaken', amount: -left, balanceAfter: 0 });
     await tell('disputeWon');
-    expect([await balanceOf(shop, ada), await claimOf(shop, ada)]).toEqual([left, 0]);
+    expect([await getBalance(shop, ada), await claimOf(shop, ada)]).toEqual([left, 0]);
   });
 
   test('spent and taken back at once, 10 times: never below zero, and never more than was paid', async ({ shop }) => {
@@ -206,14 +206,14 @@ describe('deposit', () => {
       const ada = await buyer(shop);
       const { body } = await deposit(shop, ada);
       await pay(body.paymentLink ?? '');
-      await expect.poll(() => balanceOf(shop, ada)).toBe(10_000);
-      const { id: paymentId } = await paymentOf(shop, body.depositId);
+      await expect.poll(() => getBalance(shop, ada)).toBe(10_000);
+      const { id: paymentId } = await findPayment(shop, body.depositId);
       const [bought] = await Promise.all([
         order(shop, ada, { payFromBalance: true }),
         tellShop(shop, { kind: 'disputeLost', paymentId, reference: `dp_${paymentId}`, amount: 10_000, currency: 0 }),
       ]);
       expect([200, 400]).toContain(bought.status);
-      expect([bought.status, await balanceOf(shop, ada)]).toEqual([bought.status, 0]);
+      expect([bought.status, await getBalance(shop, ada)]).toEqual([bought.status, 0]);
     }
   });
 });

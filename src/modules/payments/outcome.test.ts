@@ -4,19 +4,19 @@ import { randomUUID } from 'node:crypto';
 import { Currency } from '#lib/money/money.ts';
 import { logIn } from '../../../tests/support/accounts.ts';
 import { test } from '../../../tests/support/audited-shop.ts';
-import { providerOf, tellShop } from '../../../tests/support/bank.ts';
+import { createSandboxProvider, tellShop } from '../../../tests/support/bank.ts';
 import { story } from '../../../tests/support/cart-lines.ts';
 import { operating } from '../../../tests/support/desk.ts';
-import { type Buyer, becomes, buyer, deposit, ordersOf, pay, placed, statuses } from '../../../tests/support/money.ts';
-import { paymentOf, setLinkExpiry, setReference } from '../../../tests/support/rows/payments.ts';
+import { type Buyer, becomes, buyer, deposit, listOrders, pay, placed, statuses } from '../../../tests/support/money.ts';
+import { findPayment, setLinkExpiry, setReference } from '../../../tests/support/rows/payments.ts';
 import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { eventHandlers } from '../../event-handlers.ts';
 import { askForCustomer } from './poll-providers.ts';
 import { findOpen } from './queries.ts';
 import { readEvent } from './stripe/events.ts';
 
-const outcomeOf = async (shop: Shop, who: Buyer) => (await ordersOf(shop, who))[0]?.paymentOutcome;
-const endsAs = (shop: Shop, who: Buyer, kind: string) => expect.poll(async () => (await outcomeOf(shop, who))?.kind).toBe(kind);
+const getOutcome = async (shop: Shop, who: Buyer) => (await listOrders(shop, who))[0]?.paymentOutcome;
+const endsAs = (shop: Shop, who: Buyer, kind: string) => expect.poll(async () => (await getOutcome(shop, who))?.kind).toBe(kind);
 
 /** Sends a webhook as the bank does, dated some seconds ago. */
 const sendWebhook = (shop: Shop, paymentId: string, kind: 'begun' | 'declined' | 'abandoned', agoSeconds: number): Promise<number> =>
@@ -26,7 +26,7 @@ describe('order: payment outcome', () => {
   test('declined, then abandoned, then paid: each attempt replaces the last outcome', async ({ shop }) => {
     const ada = await buyer(shop);
     const { paymentLink } = await placed(shop, ada);
-    expect(await outcomeOf(shop, ada)).toBeNull();
+    expect(await getOutcome(shop, ada)).toBeNull();
     await pay(paymentLink, 'decline');
     await endsAs(shop, ada, 'declined');
     shop.clock.turn({ seconds: 1 });
@@ -34,16 +34,16 @@ describe('order: payment outcome', () => {
     await endsAs(shop, ada, 'abandoned');
     await pay(paymentLink);
     await becomes(shop, ada, [2]);
-    expect(await outcomeOf(shop, ada)).toBeNull();
+    expect(await getOutcome(shop, ada)).toBeNull();
   });
 
   test('an older event arrives late: the newer outcome stays', async ({ shop }) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);
-    const { id } = await paymentOf(shop, purchaseId);
+    const { id } = await findPayment(shop, purchaseId);
     expect(await sendWebhook(shop, id, 'declined', 5)).toBe(204);
     expect(await sendWebhook(shop, id, 'abandoned', 60)).toBe(204);
-    expect((await outcomeOf(shop, ada))?.kind).toBe('declined');
+    expect((await getOutcome(shop, ada))?.kind).toBe('declined');
   });
 
   test('a new link after a declined payment has no outcome', async ({ shop }) => {
@@ -54,12 +54,12 @@ describe('order: payment outcome', () => {
     shop.clock.turn({ hours: 25 });
     const later = { ...ada, token: (await logIn(shop, ada.email)).token };
     await shop.call('POST /api/orders/pay', { purchaseId }, { token: later.token });
-    expect(await outcomeOf(shop, later)).toBeNull();
+    expect(await getOutcome(shop, later)).toBeNull();
   });
 });
 
 describe('order: attempt whose end is unknown', () => {
-  const linkOf = async (shop: Shop, who: Buyer) => (await ordersOf(shop, who))[0]?.paymentLink;
+  const linkOf = async (shop: Shop, who: Buyer) => (await listOrders(shop, who))[0]?.paymentLink;
   const check = (shop: Shop, who: Buyer, subjectId: string) => shop.call('POST /api/payments/check', { subjectId }, { token: who.token });
 
   test.for(['late', 'lost'] as const)(
@@ -95,9 +95,9 @@ describe('order: attempt whose end is unknown', () => {
     const ada = await buyer(shop);
     const { purchaseId, paymentLink } = await placed(shop, ada);
     expect((await shop.call('POST /api/payments/begin', { subjectId: purchaseId }, { token: ada.token })).status).toBe(204);
-    expect([(await outcomeOf(shop, ada))?.kind, await linkOf(shop, ada)]).toEqual(['confirming', null]);
+    expect([(await getOutcome(shop, ada))?.kind, await linkOf(shop, ada)]).toEqual(['confirming', null]);
     await check(shop, ada, purchaseId);
-    expect([await outcomeOf(shop, ada), await linkOf(shop, ada)]).toEqual([null, paymentLink]);
+    expect([await getOutcome(shop, ada), await linkOf(shop, ada)]).toEqual([null, paymentLink]);
   });
 
   test.for([
@@ -106,20 +106,20 @@ describe('order: attempt whose end is unknown', () => {
   ] as const)('declined by a clock that is %s, then opened again: being confirmed', async ([, agoSeconds], { shop }) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);
-    await sendWebhook(shop, (await paymentOf(shop, purchaseId)).id, 'declined', agoSeconds);
+    await sendWebhook(shop, (await findPayment(shop, purchaseId)).id, 'declined', agoSeconds);
     await shop.call('POST /api/payments/begin', { subjectId: purchaseId }, { token: ada.token });
-    expect([(await outcomeOf(shop, ada))?.kind, await linkOf(shop, ada)]).toEqual(['confirming', null]);
+    expect([(await getOutcome(shop, ada))?.kind, await linkOf(shop, ada)]).toEqual(['confirming', null]);
   });
 
   test('a link that expires while its payment is being confirmed: no new one before the end is known', async ({ shop }) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);
-    const { id } = await paymentOf(shop, purchaseId);
+    const { id } = await findPayment(shop, purchaseId);
     await sendWebhook(shop, id, 'begun', 0);
     await setLinkExpiry(shop, id, new Date(shop.clock.now().getTime() - 1_000));
-    expect([(await outcomeOf(shop, ada))?.kind, await linkOf(shop, ada)]).toEqual(['confirming', null]);
+    expect([(await getOutcome(shop, ada))?.kind, await linkOf(shop, ada)]).toEqual(['confirming', null]);
     await check(shop, ada, purchaseId);
-    expect(await outcomeOf(shop, ada)).toBeNull();
+    expect(await getOutcome(shop, ada)).toBeNull();
     const { body } = await shop.call('POST /api/orders/pay', { purchaseId }, { token: ada.token });
     expect(body.paymentLink).not.toBeNull();
   });
@@ -127,12 +127,12 @@ describe('order: attempt whose end is unknown', () => {
   test('the end of an earlier attempt arrives late: the new one stays open', async ({ shop }) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);
-    const { id } = await paymentOf(shop, purchaseId);
+    const { id } = await findPayment(shop, purchaseId);
     await sendWebhook(shop, id, 'begun', 5);
     await sendWebhook(shop, id, 'declined', 60);
-    expect((await outcomeOf(shop, ada))?.kind).toBe('confirming');
+    expect((await getOutcome(shop, ada))?.kind).toBe('confirming');
     await sendWebhook(shop, id, 'declined', 5);
-    expect((await outcomeOf(shop, ada))?.kind).toBe('declined');
+    expect((await getOutcome(shop, ada))?.kind).toBe('declined');
   });
 
   test('a link that is created while the provider is asked about the payment without one: stays open', async ({ shop }) => {
@@ -142,10 +142,10 @@ describe('order: attempt whose end is unknown', () => {
       await setReference(shop, payment?.id ?? '', 'created meanwhile');
       return { state: 'cancelled' } as const;
     };
-    const provider = { ...(await providerOf(shop.ctx)), askState: answerLate };
+    const provider = { ...(await createSandboxProvider(shop.ctx)), askState: answerLate };
     const payments = { ctx: shop.ctx, providers: () => [provider], reactions: eventHandlers };
     expect(payment && (await askForCustomer(payments, payment, 'look'))).toBe(true);
-    expect((await paymentOf(shop, purchaseId)).state).toBe('open');
+    expect((await findPayment(shop, purchaseId)).state).toBe('open');
   });
 
   test('another’s purchase: neither begun nor checked', async ({ shop }) => {
@@ -153,7 +153,7 @@ describe('order: attempt whose end is unknown', () => {
     const { purchaseId: subjectId } = await placed(shop, ada);
     for (const name of ['POST /api/payments/begin', 'POST /api/payments/check'] as const)
       expect((await shop.call(name, { subjectId }, { token: ben.token })).status).toBe(404);
-    expect(await outcomeOf(shop, ada)).toBeNull();
+    expect(await getOutcome(shop, ada)).toBeNull();
   });
 });
 

@@ -2,11 +2,11 @@
 
 import { randomUUID } from 'node:crypto';
 import { test } from '../../../tests/support/audited-shop.ts';
-import { press, signerOf } from '../../../tests/support/bank.ts';
+import { createSigner, press } from '../../../tests/support/bank.ts';
 import { story, tags } from '../../../tests/support/cart-lines.ts';
-import { again, balanceOf, becomes, buyer, deposit, ordersOf, pay, placed, statuses } from '../../../tests/support/money.ts';
+import { again, becomes, buyer, deposit, getBalance, listOrders, pay, placed, statuses } from '../../../tests/support/money.ts';
 import { lockPurchase, openTransaction } from '../../../tests/support/rows/locks.ts';
-import { chargeCount, paymentOf, paymentsOf } from '../../../tests/support/rows/payments.ts';
+import { chargeCount, findPayment, listPayments } from '../../../tests/support/rows/payments.ts';
 import { letRun } from '../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 
@@ -18,7 +18,7 @@ type Event = { kind?: string; paymentId?: string; reference?: string; amount?: n
 async function sendWebhook(shop: Shop, event: Event, { at = shop.clock.now(), signed = true } = {}): Promise<number> {
   const raw = Buffer.from(JSON.stringify({ kind: 'paid', eventId: randomUUID(), at: at.toISOString(), currency: 0, ...event }));
   const stamp = signed
-    ? (await signerOf(shop.ctx)).stamp('webhook', raw, at)
+    ? (await createSigner(shop.ctx)).stamp('webhook', raw, at)
     : 't=1778578200,v1=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
   const headers = { 'content-type': 'application/json', 'sandbox-signature': stamp };
   return (await fetch(`${shop.urls.storefront}/api/payments/webhook/sandbox`, { method: 'POST', headers, body: raw })).status;
@@ -28,10 +28,10 @@ describe('webhook', () => {
   test('the same event sent many times at once counts once', async ({ shop }) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);
-    const event = { paymentId: (await paymentOf(shop, purchaseId)).id, reference: 'ch_often', amount: 9_900, eventId: 'ev_often' };
+    const event = { paymentId: (await findPayment(shop, purchaseId)).id, reference: 'ch_often', amount: 9_900, eventId: 'ev_often' };
     const answers = await Promise.all(Array.from({ length: TIMES }, () => sendWebhook(shop, event)));
     expect(new Set(answers)).toEqual(new Set([204]));
-    expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[2], 0]);
+    expect([await statuses(shop, ada), await getBalance(shop, ada)]).toEqual([[2], 0]);
     expect(await chargeCount(shop, 'ch_often')).toBe(1);
   });
 
@@ -44,7 +44,7 @@ describe('webhook', () => {
       shop.clock.turn({ seconds: 61 });
     }
     await becomes(shop, ada, [2]);
-    expect(await balanceOf(shop, ada)).toBe(0);
+    expect(await getBalance(shop, ada)).toBe(0);
   });
 
   test('a paid order is confirmed by one mail with its services, prices, total and date', async ({ shop }) => {
@@ -54,7 +54,7 @@ describe('webhook', () => {
     await becomes(shop, ada, [2, 2]);
     await letRun(shop, 'orders.sendConfirmations');
     await letRun(shop, 'orders.sendConfirmations');
-    const numbers = (await ordersOf(shop, ada)).map(({ number }) => number);
+    const numbers = (await listOrders(shop, ada)).map(({ number }) => number);
     const { text, html } = await shop.mail(ada.email, /^Your order is confirmed: Brand Stories \+ 1 more$/);
     for (const part of [
       `Brand Stories, 600 words: €99.00\n  ${numbers[0]}\n  Expected by `,
@@ -73,7 +73,7 @@ describe('webhook', () => {
     const ada = await buyer(shop);
     const { paymentLink } = await placed(shop, ada);
     await pay(paymentLink, 'lost');
-    await expect.poll(async () => (await ordersOf(shop, ada))[0]?.paymentOutcome?.kind).toBe('confirming');
+    await expect.poll(async () => (await listOrders(shop, ada))[0]?.paymentOutcome?.kind).toBe('confirming');
     await letRun(shop, 'payments.poll');
     expect(await statuses(shop, ada)).toEqual([1]);
     shop.clock.turn({ minutes: 1 });
@@ -84,15 +84,15 @@ describe('webhook', () => {
   test('a wrong amount or currency is credited to the balance and announced by mail', async ({ shop }) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);
-    const paymentId = (await paymentOf(shop, purchaseId)).id;
+    const paymentId = (await findPayment(shop, purchaseId)).id;
     expect(await sendWebhook(shop, { paymentId, reference: 'ch_less', amount: 9_899 })).toBe(204);
     expect(await sendWebhook(shop, { paymentId, reference: 'ch_other', amount: 9_900, currency: 1 })).toBe(204);
-    expect([await statuses(shop, ada), await balanceOf(shop, ada), await balanceOf(shop, ada, 1)]).toEqual([[1], 9_899, 9_900]);
+    expect([await statuses(shop, ada), await getBalance(shop, ada), await getBalance(shop, ada, 1)]).toEqual([[1], 9_899, 9_900]);
     await shop.mail(ada.email, /^We added €98\.99 to your balance/);
     expect(await sendWebhook(shop, { paymentId, reference: 'ch_right', amount: 9_900 })).toBe(204);
     // A second payment for the same purchase.
     expect(await sendWebhook(shop, { paymentId, reference: 'ch_again', amount: 9_900 })).toBe(204);
-    expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[2], 19_799]);
+    expect([await statuses(shop, ada), await getBalance(shop, ada)]).toEqual([[2], 19_799]);
   });
 
   test.for([
@@ -102,7 +102,7 @@ describe('webhook', () => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);
     expect(
-      await sendWebhook(shop, { paymentId: (await paymentOf(shop, purchaseId)).id, reference: randomUUID(), amount: 9_900 }, how),
+      await sendWebhook(shop, { paymentId: (await findPayment(shop, purchaseId)).id, reference: randomUUID(), amount: 9_900 }, how),
     ).toBe(status);
     expect(await statuses(shop, ada)).toEqual([1]);
   });
@@ -132,7 +132,7 @@ describe('payment link', () => {
     shop.clock.turn({ hours: 24, minutes: 2 });
     await letRun(shop, 'payments.poll');
     const later = await again(shop, ada);
-    expect(await ordersOf(shop, later)).toMatchObject([{ status: 1, paymentLink: null }]);
+    expect(await listOrders(shop, later)).toMatchObject([{ status: 1, paymentLink: null }]);
     expect((await press(paymentLink, 'success')).status).toBe(410);
     const { body } = await shop.call('POST /api/orders/pay', { purchaseId }, { token: later.token });
     expect(body.paymentLink).not.toBe(paymentLink);
@@ -143,7 +143,7 @@ describe('payment link', () => {
   test('at the moment of its expiry, a link is replaced', async ({ shop }) => {
     const ada = await buyer(shop);
     const { paymentLink, purchaseId } = await placed(shop, ada);
-    const [{ linkExpiresAt } = {}] = await ordersOf(shop, ada);
+    const [{ linkExpiresAt } = {}] = await listOrders(shop, ada);
     const linkAt = async (ms: number) => {
       shop.clock.set(new Date(new Date(linkExpiresAt ?? 0).getTime() + ms));
       const { token } = await again(shop, ada);
@@ -162,7 +162,7 @@ describe('payment link', () => {
       const { status, body } = await shop.call('POST /api/orders/pay', { purchaseId }, { token });
       return [status, body.paymentLink];
     };
-    const openLinks = async () => (await paymentsOf(shop, purchaseId)).filter(({ state }) => state === 'open');
+    const openLinks = async () => (await listPayments(shop, purchaseId)).filter(({ state }) => state === 'open');
     return { purchaseId, request, openLinks };
   };
   const hundred = <T>(request: () => Promise<T>): Promise<T>[] => Array.from({ length: 100 }, request);
@@ -207,7 +207,7 @@ describe('payment link', () => {
     await pay(body.paymentLink ?? '', 'lost');
     shop.clock.turn({ hours: 24, minutes: 2 });
     await letRun(shop, 'payments.poll');
-    expect(await balanceOf(shop, await again(shop, ada))).toBe(5_000);
+    expect(await getBalance(shop, await again(shop, ada))).toBe(5_000);
   });
 });
 
@@ -228,22 +228,22 @@ describe('unpaid purchase', () => {
   test('a payment after cancellation is credited to the balance and announced by mail', async ({ shop }) => {
     const ada = await buyer(shop);
     const { orderIds, purchaseId } = await placed(shop, ada, { lines: [story()] });
-    const paymentId = (await paymentOf(shop, purchaseId)).id;
+    const paymentId = (await findPayment(shop, purchaseId)).id;
     await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
     expect(await sendWebhook(shop, { paymentId, reference: 'ch_after', amount: 9_900 })).toBe(204);
-    expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[-1], 9_900]);
+    expect([await statuses(shop, ada), await getBalance(shop, ada)]).toEqual([[-1], 9_900]);
     await shop.mail(ada.email, /^We added €99\.00 to your balance/);
   });
 
   test('payment and cancellation at once: the order is cancelled, the money is on the balance', async ({ shop }) => {
     const ada = await buyer(shop);
     for (let turn = 0; turn < 10; turn++) {
-      const before = await balanceOf(shop, ada);
+      const before = await getBalance(shop, ada);
       const { orderIds, purchaseId } = await placed(shop, ada, { lines: [story()] });
-      const event = { paymentId: (await paymentOf(shop, purchaseId)).id, reference: `ch_race_${turn}`, amount: 9_900 };
+      const event = { paymentId: (await findPayment(shop, purchaseId)).id, reference: `ch_race_${turn}`, amount: 9_900 };
       const cancel = () => shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '', refundTo: 'balance' }, { token: ada.token });
       await Promise.all(turn % 2 ? [sendWebhook(shop, event), cancel()] : [cancel(), sendWebhook(shop, event)]);
-      expect(await balanceOf(shop, ada)).toBe(before + 9_900);
+      expect(await getBalance(shop, ada)).toBe(before + 9_900);
     }
     expect(new Set(await statuses(shop, ada))).toEqual(new Set([-1]));
   });

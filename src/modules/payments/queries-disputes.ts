@@ -25,7 +25,7 @@ export async function setDispute(tx: DbClient, id: string, set: Partial<Dispute>
 }
 
 /** The oldest first. */
-export const disputesOf = (queries: DbClient, paymentId: string): Promise<Dispute[]> =>
+export const listDisputes = (queries: DbClient, paymentId: string): Promise<Dispute[]> =>
   queries.select().from(paymentDispute).where(eq(paymentDispute.paymentId, paymentId)).orderBy(asc(paymentDispute.id));
 
 /**

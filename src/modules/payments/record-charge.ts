@@ -9,7 +9,7 @@ import { countPayment } from './counters.ts';
 import type { PaymentReactions, Settlement } from './events.ts';
 import type { Charge, Provider } from './provider.ts';
 import * as queries from './queries.ts';
-import { chargedSums, type Dispute, disputesOf, setDispute } from './queries-disputes.ts';
+import { chargedSums, type Dispute, listDisputes, setDispute } from './queries-disputes.ts';
 import { returnTarget } from './rules.ts';
 import { insertCharge, insertChargeFromWebhook, type LoggedWebhook } from './webhooks/queries.ts';
 
@@ -76,7 +76,7 @@ export async function recordCharge(
  * dispute, late charge or failed refund that makes the difference. The caller has locked the payment.
  */
 export async function bookReturns(payments: Payments, tx: DbClient, payment: queries.Payment, causeId: string, at: Date): Promise<void> {
-  const disputes = await disputesOf(tx, payment.id);
+  const disputes = await listDisputes(tx, payment.id);
   if (disputes.length === 0) return;
   const sum = (of: readonly Dispute[], name: 'amount' | 'returned') => of.reduce((all, each) => all + each[name], 0);
   const lost = disputes.filter(({ decision }) => decision === 'lost');

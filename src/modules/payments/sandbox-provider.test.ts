@@ -7,7 +7,7 @@ import { UserError } from '#lib/user-error.ts';
 import { type Config, readConfig } from '#platform/config/config.ts';
 import { openSecrets } from '#platform/config/secrets.ts';
 import { signer } from '#platform/identity/hmac.ts';
-import { linkTo, openEar, payable, providerOf, signerOf } from '../../../tests/support/bank.ts';
+import { createSandboxProvider, createSigner, linkTo, openEar, payable } from '../../../tests/support/bank.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
 import { PermanentJobError } from '../../jobs.ts';
@@ -17,8 +17,8 @@ const RUNS = process.env.FULL ? 10_000 : 500;
 
 const test = base
   .extend('shopOptions', { scope: 'file' }, { jobs: false })
-  .extend('provider', { scope: 'file' }, ({ shop }) => providerOf(shop.ctx))
-  .extend('signs', { scope: 'file' }, ({ shop }) => signerOf(shop.ctx));
+  .extend('provider', { scope: 'file' }, ({ shop }) => createSandboxProvider(shop.ctx))
+  .extend('signs', { scope: 'file' }, ({ shop }) => createSigner(shop.ctx));
 
 const signal = new AbortController().signal;
 const paid = {

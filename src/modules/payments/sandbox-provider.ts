@@ -2,7 +2,7 @@
 // signatures. Links need no call.
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { text as textOf } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -100,7 +100,7 @@ async function post(url: string, { headers, body, signal }: Sent): Promise<{ rea
   sent.end(body);
   try {
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    return { status: answer.statusCode ?? 0, answer: await textOf(answer) };
+    return { status: answer.statusCode ?? 0, answer: await readText(answer) };
   } catch (cause) {
     // Its reason says more: a timeout, for example.
     signal.throwIfAborted();

@@ -11,7 +11,7 @@ import { depositCouponsByDay, firstTransferAt, transfersFromSales } from '#modul
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import * as queries from './queries.ts';
-import { couponsOf, type Facts, flowOf, makersOf, type Sale, salesOf } from './rules.ts';
+import { computeFlow, computeSales, type Facts, type Sale, sumCoupons, sumMakers } from './rules.ts';
 
 /** Days aggregated in one transaction. */
 const DAYS_AT_ONCE = 31;
@@ -50,9 +50,9 @@ export async function sumDays(of: DbClient, days: Days, request: Way = inTurn())
   return {
     sales,
     work: work.toSorted((a, b) => a.day.localeCompare(b.day) || a.service - b.service),
-    makers: makersOf([...made, ...taken.map((each) => ({ ...nothingMade, ...each }))], ({ day, maker }) => `${day} ${maker}`),
-    coupons: couponsOf([...coupons, ...deposits]),
-    flow: flowOf(listDays(days.from, days.to), { placed, paid, tickets, answers }),
+    makers: sumMakers([...made, ...taken.map((each) => ({ ...nothingMade, ...each }))], ({ day, maker }) => `${day} ${maker}`),
+    coupons: sumCoupons([...coupons, ...deposits]),
+    flow: computeFlow(listDays(days.from, days.to), { placed, paid, tickets, answers }),
   };
 }
 
@@ -74,7 +74,7 @@ export async function salesIn(of: DbClient, days: Days): Promise<Sale[]> {
     reasonsOf(subjectId)
       .map((id) => bySubject.get(id))
       .find((found) => found !== undefined) ?? [];
-  return salesOf(
+  return computeSales(
     sold,
     refunded.map((each) => ({ ...each, orders: behind(each.subjectId) })),
   );

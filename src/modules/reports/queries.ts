@@ -3,7 +3,7 @@ import { type AnyColumn, and, asc, between, eq, ne, sql } from 'drizzle-orm';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Days } from '#lib/time/days.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { dayOf, inDays } from '#platform/database/days-sql.ts';
+import { inDays, truncateToDay } from '#platform/database/days-sql.ts';
 import type { Facts, ReportFigures } from './rules.ts';
 import { deskDay, deskDayCoupon, deskDayMaker, deskDaySale, deskDayWork, deskVisit } from './tables.ts';
 
@@ -156,7 +156,7 @@ export async function replaceStoredDays(tx: DbClient, { from, to, zone }: Days, 
 export const takenByMaker = (queries: DbClient, days: Days) =>
   queries
     .select({
-      day: dayOf(sql`at`, days),
+      day: truncateToDay(sql`at`, days),
       maker: sql<string>`after ->> 'makerId'`,
       name: sql<string>`max(after ->> 'makerName')`,
       taken: sql<number>`count(*)`.mapWith(Number),
@@ -168,7 +168,7 @@ export const takenByMaker = (queries: DbClient, days: Days) =>
 export type VisitCount = { readonly day: string; readonly step: string; readonly count: number };
 
 /** Counts of each step in these days. */
-export const visitsOf = (queries: DbClient, { from, to }: Pick<Days, 'from' | 'to'>): Promise<Omit<VisitCount, 'day'>[]> =>
+export const countVisitsByDay = (queries: DbClient, { from, to }: Pick<Days, 'from' | 'to'>): Promise<Omit<VisitCount, 'day'>[]> =>
   queries
     .select({ step: deskVisit.step, count: sumOf(deskVisit.count) })
     .from(deskVisit)

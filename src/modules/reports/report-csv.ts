@@ -1,10 +1,10 @@
 // Report tables as CSV: amounts in whole units with decimals, ISO days. Pure.
-import { type Cell, csvOf } from '#lib/csv.ts';
+import { type Cell, formatCsv } from '#lib/csv.ts';
 import { type CurrencyNumber, currencyCode, decimalMoney } from '#lib/money/money.ts';
 import type { Sale } from './rules.ts';
 import { funnelLabels, isMissing, isProgram, makerName, missingText } from './rules.ts';
 import type { ReportMoney, ShopReport, TableName } from './shapes.ts';
-import { moneyOf } from './sum-report.ts';
+import { sumMoney } from './sum-report.ts';
 
 type ReportData = { readonly report: ShopReport; readonly sales: readonly Sale[]; readonly serviceName: (service: number) => string };
 type Table = { readonly head: readonly string[]; readonly rows: (data: ReportData) => Cell[][] };
@@ -62,7 +62,7 @@ const tables: Readonly<Record<TableName, Table>> = {
         sale.day,
         serviceName(sale.service),
         currencyCode(sale.currency),
-        ...moneyCells(moneyOf([sale]), sale.currency),
+        ...moneyCells(sumMoney([sale]), sale.currency),
       ]),
   },
 };
@@ -71,5 +71,5 @@ export function csvTable(name: TableName, input: ReportData): string {
   const { head, rows } = tables[name];
   // The note's row has as many cells as the others.
   const note = isMissing(input.report) ? [head.map((_, index) => (index === 0 ? missingText(input.report) : ''))] : [];
-  return csvOf(head, [...rows(input), ...note]);
+  return formatCsv(head, [...rows(input), ...note]);
 }

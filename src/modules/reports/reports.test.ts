@@ -10,22 +10,22 @@ import { paidByLink, refund } from '../../../tests/support/desk-orders.ts';
 import {
   again,
   type Buyer,
-  balanceOf,
   becomes,
   buyer,
   deposit,
-  errorsOf,
   expectAudited,
   funded,
+  getBalance,
+  getErrors,
+  listOrders,
   order,
-  ordersOf,
   pay,
   placed,
 } from '../../../tests/support/money.ts';
 import { addCoupon } from '../../../tests/support/rows/coupons.ts';
 import { addStoredCent, dateIn, newestReportDay, rowsReadForReports, updateStatistics } from '../../../tests/support/rows/desk.ts';
 import { paidOrderIds } from '../../../tests/support/rows/orders.ts';
-import { paymentOf } from '../../../tests/support/rows/payments.ts';
+import { findPayment } from '../../../tests/support/rows/payments.ts';
 import { answerSomeTicket } from '../../../tests/support/rows/support.ts';
 import { netSalesByDay } from '../../../tests/support/rows/wallet.ts';
 import { someReadyPiece } from '../../../tests/support/rows/work.ts';
@@ -60,7 +60,7 @@ const netByDay = (sales: Awaited<ReturnType<typeof sumDays>>['sales']) => {
 /** The webhook arrives asynchronously, so this waits until the payment is booked. */
 async function payAndWait(shop: Shop, link: string, subjectId: string): Promise<void> {
   await pay(link);
-  await expect.poll(async () => (await paymentOf(shop, subjectId)).state).toBe('paid');
+  await expect.poll(async () => (await findPayment(shop, subjectId)).state).toBe('paid');
 }
 
 describe('random history', () => {
@@ -118,7 +118,7 @@ describe('random history', () => {
       // Each run continues on the same shop, so shrinking is useless.
       { numRuns: process.env.FULL ? 60 : 8, endOnFailure: true },
     );
-    expect(await balanceOf(shop, owner.current)).toBeGreaterThan(0);
+    expect(await getBalance(shop, owner.current)).toBeGreaterThan(0);
     await expectAudited(shop);
   });
 });
@@ -193,7 +193,7 @@ describe('report call', () => {
       await orderedPiece(shop, undefined, { startNow: false }),
       await orderedPiece(shop, undefined, { startNow: false }),
     ];
-    const [waiting] = await ordersOf(shop, late.who);
+    const [waiting] = await listOrders(shop, late.who);
     shop.clock.set(waiting?.mayBeginAt ?? '');
     const today = () => shop.clock.now().toISOString().slice(0, 10);
     // Without a span, earlier deliveries of this file would leave the report when the clock is turned.
@@ -220,7 +220,7 @@ describe('report call', () => {
     { currency: 9 },
   ])('%j is refused', async (request, { shop }) => {
     const owner = await operating(shop, 'owner');
-    const [status, errors] = errorsOf(await owner.call('GET /api/reports', request));
+    const [status, errors] = getErrors(await owner.call('GET /api/reports', request));
     expect([status, Object.keys(errors ?? {}).length]).toEqual([400, 1]);
   });
 

@@ -4,7 +4,7 @@ import type { CurrencyNumber } from '#lib/money/money.ts';
 import { addDays, countDays, dayIn, listDays } from '#lib/time/days.ts';
 import { UserError } from '#lib/user-error.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
-import { codesOf } from '#modules/coupons/actions.ts';
+import { listCodes } from '#modules/coupons/actions.ts';
 import { returnedIn } from '#modules/wallet/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
@@ -34,7 +34,7 @@ const NO_DAYS = { from: '', to: '' };
  * Splits a period into aggregated and live days. If the job is far behind, the newest days are left out and
  * the report says so.
  */
-async function partsOf({ ctx, zone }: Reporting, { from, to, today }: Period) {
+async function toParts({ ctx, zone }: Reporting, { from, to, today }: Period) {
   const { reads: orm } = ctx.db;
   const first = (await firstDay(orm, zone)) ?? today;
   const aggregatedUntil = await queries.findAggregatedUntil(orm, zone, first);
@@ -60,18 +60,18 @@ export async function readShopReport(reporting: Reporting, request: ReportReques
   const period = periodOf(reporting, request);
   const { from, to, today } = period;
   const currency: CurrencyNumber = request.currency ?? reporting.catalogue.currencies().sold[0] ?? 0;
-  const { stored: storedDays, live, until } = await partsOf(reporting, period);
+  const { stored: storedDays, live, until } = await toParts(reporting, period);
   // After a change of the time zone all days are counted again: now, rather than with the hour.
   if (isMissing({ to, until, today })) await enqueue(ctx.db.orm, 'desk.aggregateReports', {}, { key: 'desk.aggregateReports:now' });
   const [storedFigures, now, visits, returned] = await Promise.all([
     storedDays === NO_DAYS ? toReportFigures(NO_FACTS, currency) : queries.readReportFigures(orm, storedDays, currency),
     live ? sumDays(orm, live, atOnce) : NO_FACTS,
-    queries.visitsOf(orm, period),
+    queries.countVisitsByDay(orm, period),
     returnedIn(orm, { from, to, zone }),
   ]);
   const allFigures = join(storedFigures, toReportFigures(now, currency));
   const ids = [...new Set(allFigures.coupons.map(({ couponId }) => couponId))];
-  const codes = new Map((ids.length > 0 ? await codesOf(orm, ids) : []).map(({ id, code }) => [id, code]));
+  const codes = new Map((ids.length > 0 ? await listCodes(orm, ids) : []).map(({ id, code }) => [id, code]));
   const known = {
     service: serviceName(reporting),
     code: (id: string) => codes.get(id) ?? id,
@@ -107,7 +107,7 @@ export async function reportFile(reporting: Reporting, { table, ...request }: Re
 /** All sales by day, in every currency. */
 async function allSales(reporting: Reporting, period: Period): Promise<readonly Sale[]> {
   const { reads: orm } = reporting.ctx.db;
-  const { stored: storedDays, live } = await partsOf(reporting, period);
+  const { stored: storedDays, live } = await toParts(reporting, period);
   const old = storedDays === NO_DAYS ? [] : (await queries.readDays(orm, storedDays)).sales;
   return live ? [...old, ...(await salesIn(orm, live))] : old;
 }

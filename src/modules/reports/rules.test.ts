@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
-  couponsOf,
-  flowOf,
+  computeFlow,
+  computeSales,
   isMissing,
   isProgram,
   makerName,
-  makersOf,
   missingText,
   NO_SERVICE,
-  salesOf,
   shares,
+  sumCoupons,
+  sumMakers,
   toReportFigures,
 } from './rules.ts';
 
@@ -61,7 +61,7 @@ describe('sales of days', () => {
       { ...back, to: 'cash', amount: 200, orders },
       { ...back, to: 'promo', amount: 30, orders },
     ];
-    expect(salesOf([sale], backs)).toEqual([{ ...sale, toSource: 1_050, toBalance: 200, toCredit: 30 }]);
+    expect(computeSales([sale], backs)).toEqual([{ ...sale, toSource: 1_050, toBalance: 200, toCredit: 30 }]);
   });
 
   test('a refund of several orders: by their prices, on its own day', () => {
@@ -70,7 +70,7 @@ describe('sales of days', () => {
       { service: 2, price: 1_000 },
       { service: 3, price: 0 },
     ];
-    expect(salesOf([sale], [{ ...back, day: '2026-11-21', to: 'provider', orders }])).toEqual([
+    expect(computeSales([sale], [{ ...back, day: '2026-11-21', to: 'provider', orders }])).toEqual([
       { ...sale, ...refunds },
       { ...sale, day: '2026-11-21', orders: 0, gross: 0, discount: 0, ...refunds, toSource: 750 },
       { ...sale, day: '2026-11-21', service: 2, orders: 0, gross: 0, discount: 0, ...refunds, toSource: 250 },
@@ -78,7 +78,7 @@ describe('sales of days', () => {
   });
 
   test('a refund without orders: of no service, after the others', () => {
-    expect(salesOf([sale], [{ ...back, to: 'cash', orders: [] }])).toEqual([
+    expect(computeSales([sale], [{ ...back, to: 'cash', orders: [] }])).toEqual([
       { ...sale, ...refunds },
       { ...sale, service: NO_SERVICE, orders: 0, gross: 0, discount: 0, ...refunds, toBalance: 1_000 },
     ]);
@@ -87,7 +87,7 @@ describe('sales of days', () => {
   test('rows: by day, service and currency', () => {
     const other = (more: object) => ({ ...sale, ...more });
     const rows = [other({ day: '2026-11-21' }), other({ service: 12 }), other({ currency: 1 }), other({ service: 2 }), sale];
-    expect(salesOf(rows, []).map(({ day, service, currency }) => [day.slice(-2), service, currency])).toEqual([
+    expect(computeSales(rows, []).map(({ day, service, currency }) => [day.slice(-2), service, currency])).toEqual([
       ['20', 1, 0],
       ['20', 1, 1],
       ['20', 2, 0],
@@ -97,7 +97,7 @@ describe('sales of days', () => {
   });
 
   test('an unknown way of refunding: an error, not a lost amount', () => {
-    expect(() => salesOf([], [{ ...back, to: 'gift', orders: [] }])).toThrow('unknown refund target: gift');
+    expect(() => computeSales([], [{ ...back, to: 'gift', orders: [] }])).toThrow('unknown refund target: gift');
   });
 });
 
@@ -131,9 +131,9 @@ test('figures of a currency: its sales and coupons, the sales of all currencies,
 
 test('coupons of two modules: summed by day, coupon and currency, in this order', () => {
   const used = (day: string, couponId: string, currency: number, uses: number, given: number) =>
-    ({ day, couponId, currency, uses, given }) as Parameters<typeof couponsOf>[0][number];
+    ({ day, couponId, currency, uses, given }) as Parameters<typeof sumCoupons>[0][number];
   expect(
-    couponsOf([
+    sumCoupons([
       used('2026-11-21', 'a', 0, 1, 100),
       used('2026-11-20', 'b', 0, 1, 100),
       used('2026-11-20', 'a', 1, 2, 30),
@@ -152,7 +152,7 @@ test('makers: what each took and delivered, in one row', () => {
   const none = { name: 'Mira', taken: 0, delivered: 0, revised: 0, timed: 0, onTime: 0, worked: 0, workSeconds: 0 };
   const made = { ...none, maker: 'mira', delivered: 2, revised: 1, timed: 2, onTime: 1, worked: 3, workSeconds: 600 };
   const rows = [{ ...none, maker: 'noor', taken: 4 }, made, { ...made, taken: 5 }];
-  expect(makersOf(rows, ({ maker }) => maker)).toEqual([
+  expect(sumMakers(rows, ({ maker }) => maker)).toEqual([
     { ...none, maker: 'mira', taken: 5, delivered: 4, revised: 2, timed: 4, onTime: 2, worked: 6, workSeconds: 1_200 },
     { ...none, maker: 'noor', taken: 4 },
   ]);
@@ -162,7 +162,7 @@ test('flow of days: each day has a row, with zeros where nothing happened', () =
   const none = { placed: 0, paid: 0, tickets: 0, answered: 0, answerSeconds: 0, answeredSoon: 0 };
   const on = (day: string, count: number) => ({ day, count });
   expect(
-    flowOf(['2026-11-20', '2026-11-21'], {
+    computeFlow(['2026-11-20', '2026-11-21'], {
       placed: [on('2026-11-21', 5)],
       paid: [on('2026-11-21', 4), on('2026-11-22', 9)],
       tickets: [on('2026-11-21', 3)],

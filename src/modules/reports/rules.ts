@@ -113,7 +113,7 @@ export function shares(amount: number, weights: readonly number[]): number[] {
 export type Sold = Pick<Sale, 'day' | 'service' | 'currency' | 'orders' | 'gross' | 'discount'>;
 
 /** Payments and refunds by day, service and currency. */
-export function salesOf(sold: readonly Sold[], backs: readonly Back[]): Sale[] {
+export function computeSales(sold: readonly Sold[], backs: readonly Back[]): Sale[] {
   const rows = new Map<string, { -readonly [Name in keyof Sale]: Sale[Name] }>();
   const rowOf = ({ day, service, currency }: Pick<Sale, 'day' | 'service' | 'currency'>) => {
     const key = `${day} ${service} ${currency}`;
@@ -139,7 +139,7 @@ export function salesOf(sold: readonly Sold[], backs: readonly Back[]): Sale[] {
 const orderOf = ({ day, service, currency }: Sale): string => `${day} ${String(service + 100)} ${currency}`;
 
 /** Merges coupon figures from two modules. */
-export function couponsOf(coupons: readonly CouponDay[]): CouponDay[] {
+export function sumCoupons(coupons: readonly CouponDay[]): CouponDay[] {
   const byKey = Map.groupBy(coupons, ({ day, couponId, currency }) => `${day} ${couponId} ${currency}`);
   const sum = (rows: readonly CouponDay[], of: 'uses' | 'given') => rows.reduce((all, row) => all + row[of], 0);
   return [...byKey.entries()]
@@ -150,8 +150,8 @@ export function couponsOf(coupons: readonly CouponDay[]): CouponDay[] {
 const makerSums = ['taken', 'delivered', 'revised', 'timed', 'onTime', 'worked', 'workSeconds'] as const;
 
 /** One row per maker: the desk knows what was taken, fulfilment what was delivered. */
-export function makersOf<Row extends Omit<MakerDay, 'day'>>(makers: readonly Row[], keyOf: (row: Row) => string): Row[] {
-  return [...Map.groupBy(makers, keyOf)]
+export function sumMakers<Row extends Omit<MakerDay, 'day'>>(makers: readonly Row[], getKey: (row: Row) => string): Row[] {
+  return [...Map.groupBy(makers, getKey)]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .flatMap(([, rows]) =>
       rows.slice(0, 1).map((first) => ({
@@ -165,7 +165,7 @@ type DailyCount = { readonly day: string; readonly count: number };
 type Answers = { readonly day: string; readonly answered: number; readonly seconds: number; readonly soon: number };
 
 /** One row per day, including days without events. */
-export function flowOf(
+export function computeFlow(
   days: readonly string[],
   counts: { placed: readonly DailyCount[]; paid: readonly DailyCount[]; tickets: readonly DailyCount[]; answers: readonly Answers[] },
 ): Flow[] {

@@ -1,6 +1,6 @@
 // Turns facts of days into the figures of the reports page. Pure.
 import type { CurrencyNumber } from '#lib/money/money.ts';
-import { type DailyWork, type Flow, makersOf, type ReportFigures, type Sale } from './rules.ts';
+import { type DailyWork, type Flow, type ReportFigures, type Sale, sumMakers } from './rules.ts';
 import { funnelSteps, type ReportMoney, type ShopReport } from './shapes.ts';
 
 export type ReportSpan = Pick<ShopReport, 'from' | 'to' | 'today' | 'zone' | 'currency' | 'until' | 'takenBack'>;
@@ -13,7 +13,7 @@ const columns = ['orders', 'gross', 'discount', 'toSource', 'toBalance', 'toCred
 
 const sumOf = <Row extends object>(rows: readonly Row[], name: keyof Row): number => rows.reduce((all, row) => all + Number(row[name]), 0);
 
-export function moneyOf(sales: readonly Pick<Sale, (typeof columns)[number]>[]): ReportMoney {
+export function sumMoney(sales: readonly Pick<Sale, (typeof columns)[number]>[]): ReportMoney {
   const [orders = 0, gross = 0, discount = 0, toSource = 0, toBalance = 0, toCredit = 0] = columns.map((name) => sumOf(sales, name));
   return { orders, gross, discount, toSource, toBalance, toCredit, net: gross - toSource - toBalance - toCredit };
 }
@@ -47,24 +47,24 @@ export function sumReport(
     ...span,
     days: days.map((day) => ({
       day,
-      ...moneyOf(sales.day.get(day) ?? []),
+      ...sumMoney(sales.day.get(day) ?? []),
       ...workOf(work.day.get(day) ?? []),
       ...answersOf(flow.get(day) ?? []),
     })),
     services: services.map((service) => ({
       service,
       name: known.service(service),
-      ...moneyOf(sales.service.get(service) ?? []),
+      ...sumMoney(sales.service.get(service) ?? []),
       ...workOf(work.service.get(service) ?? []),
     })),
     currencies: known.currencies.flatMap((currency) => {
       const own = figures.byCurrency.filter((sale) => sale.currency === currency);
-      return own.length > 0 ? [{ currency, ...moneyOf(own) }] : [];
+      return own.length > 0 ? [{ currency, ...sumMoney(own) }] : [];
     }),
-    makers: makersOf(figures.makers, ({ maker }) => maker).toSorted((a, b) => b.delivered - a.delivered || b.taken - a.taken),
+    makers: sumMakers(figures.makers, ({ maker }) => maker).toSorted((a, b) => b.delivered - a.delivered || b.taken - a.taken),
     coupons: couponRows(figures, span, known),
     funnel: funnelSteps.map((step) => ({ step, count: countOf(step, figures, visits) })),
-    total: { ...moneyOf(figures.byDay), ...workOf(figures.workByDay), ...answersOf(figures.flow) },
+    total: { ...sumMoney(figures.byDay), ...workOf(figures.workByDay), ...answersOf(figures.flow) },
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { tags } from '../../../tests/support/cart-lines.ts';
 import { operating } from '../../../tests/support/desk.ts';
-import { buyer, funded, order, priceOf } from '../../../tests/support/money.ts';
+import { buyer, fetchPrice, funded, order } from '../../../tests/support/money.ts';
 import { visitColumns } from '../../../tests/support/rows/desk.ts';
 import { test as base, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 
@@ -24,7 +24,7 @@ test('visits: they are counted as steps of the funnel, without bots, and limited
   for (const page of ['home', 'home', 'services', 'service']) expect(await visit(shop, page)).toBe(204);
   expect(await visit(shop, 'home', { agent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' })).toBe(204);
   for (let count = 0; count < 80; count++) await visit(shop, 'services', { from: '198.51.100.9' });
-  for (let count = 0; count < 3; count++) await priceOf(shop, ada, [tags()]);
+  for (let count = 0; count < 3; count++) await fetchPrice(shop, ada, [tags()]);
   await order(shop, ada, { payFromBalance: true });
   await shop.countVisits();
   const { body } = await owner.call('GET /api/reports');

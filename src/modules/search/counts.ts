@@ -3,7 +3,7 @@
 
 import { countFailures } from '#modules/failures/actions.ts';
 import { countUrgent } from '#modules/fulfilment/actions.ts';
-import { type OperatorSession, viewerOf } from '#modules/staff/actions.ts';
+import { getViewer, type OperatorSession } from '#modules/staff/actions.ts';
 import { mayDo } from '#modules/staff/shapes-roles.ts';
 import { countOpen } from '#modules/support/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -30,7 +30,7 @@ export function openCounts(ctx: AppContext) {
   return async ({ operator }: OperatorSession): Promise<Counts> => {
     const { role } = operator;
     const [queue, tickets, failures] = await Promise.all([
-      mayDo(role, 'queue.see') ? countUrgent(db.orm, { now: clock.now(), most: MAX_COUNTED, viewer: viewerOf({ operator }) }) : null,
+      mayDo(role, 'queue.see') ? countUrgent(db.orm, { now: clock.now(), most: MAX_COUNTED, viewer: getViewer({ operator }) }) : null,
       mayDo(role, 'tickets.see') ? countOpen(db.orm, MAX_COUNTED) : null,
       mayDo(role, 'troubles.see') ? countFailures() : null,
     ]);

@@ -9,10 +9,10 @@ import { pieceStateLabels } from '#modules/fulfilment/desk/shapes-states.ts';
 import { isVisible } from '#modules/fulfilment/rules.ts';
 import { paperByNumber } from '#modules/invoicing/actions.ts';
 import { paperNumber, signedAmount } from '#modules/invoicing/rules.ts';
-import { type CheckoutDeps, deskOrders, orderByNumber, orderRowsOf, ordersByAnyId, piecesAtDesk } from '#modules/orders/actions.ts';
+import { type CheckoutDeps, deskOrders, orderByNumber, ordersByAnyId, piecesAtDesk, toOrderRows } from '#modules/orders/actions.ts';
 import { isOrderNumber } from '#modules/orders/rules.ts';
 import { chargeByReference, paymentAtDesk } from '#modules/payments/actions.ts';
-import { type OperatorSession, viewerOf } from '#modules/staff/actions.ts';
+import { getViewer, type OperatorSession } from '#modules/staff/actions.ts';
 import { mayDo, type Permission } from '#modules/staff/shapes-roles.ts';
 import { type FoundTickets, ticketsFound } from '#modules/support/actions.ts';
 import { MIN_CHARS, type SearchResults } from './shapes.ts';
@@ -56,7 +56,7 @@ async function findOrders(deps: CheckoutDeps, text: string): Promise<SearchResul
   const { orm } = deps.ctx.db;
   const found = uuid.test(text) ? await ordersByAnyId(orm, text, SHOWN) : await orderByNumber(orm, numberIn(text));
   const rows = found.length > 0 || uuid.test(text) ? found : await ordersOfPeople(deps, text);
-  return (await orderRowsOf(deps, rows)).map(({ id, number, what, customer }) => ({
+  return (await toOrderRows(deps, rows)).map(({ id, number, what, customer }) => ({
     kind: 'order',
     path: `/orders/${id}`,
     title: number,
@@ -80,7 +80,7 @@ async function findPieces(deps: CheckoutDeps, text: string, operator: OperatorSe
   const number = numberIn(text);
   if (!isOrderNumber(number)) return [];
   const rows = await piecesAtDesk(deps.ctx.db.orm, number, SHOWN);
-  const viewer = viewerOf({ operator });
+  const viewer = getViewer({ operator });
   const visibleRows = rows.filter(({ makerId }) => isVisible(makerId, viewer));
   return visibleRows.map(({ id, position, offerId, state }) => ({
     kind: 'piece',

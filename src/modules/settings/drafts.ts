@@ -58,11 +58,11 @@ const drafts = {
 };
 
 /** `yaml`: the parsed file. */
-export const settingDraftOf = (name: SettingName, yaml: unknown): SettingDraft =>
+export const toSettingDraft = (name: SettingName, yaml: unknown): SettingDraft =>
   ({ name, text: (drafts[name] as (yaml: unknown) => SettingDrafts[SettingName])(yaml) }) as SettingDraft;
 
 /** The values to write into the file. `yaml`: the parsed file of now. */
-export function treeOf({ name, text }: SettingDraft, yaml: unknown): Tree {
+export function toTree({ name, text }: SettingDraft, yaml: unknown): Tree {
   switch (name) {
     case 'tax':
       return taxTree(text);

@@ -16,7 +16,7 @@ import {
 } from '#modules/texts/actions.ts';
 import { nothingChanged, refusalOfForm } from '#modules/texts/rules.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { settingDraftOf, treeOf } from './drafts.ts';
+import { toSettingDraft, toTree } from './drafts.ts';
 import { settingFault } from './faults.ts';
 import { fileOfSetting, type SettingValues } from './rules.ts';
 import type { SettingDraft } from './shapes.ts';
@@ -33,13 +33,13 @@ async function readNow(of: DbClient, name: SettingName): Promise<{ readonly text
 
 export async function openSetting(of: DbClient, name: SettingName): Promise<{ readonly draft: SettingDraft; readonly number: number }> {
   const { text, number } = await readNow(of, name);
-  return { draft: settingDraftOf(name, parse(text)), number };
+  return { draft: toSettingDraft(name, parse(text)), number };
 }
 
 export async function settingAt(of: DbClient, { name, number }: { name: SettingName; number: number }): Promise<SettingDraft> {
   const text = (await textsAt(of, 'settings', [fileOfSetting(name)], number)).get(fileOfSetting(name));
   if (text === undefined) throw new UserError(404);
-  return settingDraftOf(name, parse(text));
+  return toSettingDraft(name, parse(text));
 }
 
 /** `number`: the version that the draft was checked against. */
@@ -48,7 +48,7 @@ export type PreparedSetting = { readonly value: object; readonly text: string; r
 /** Checks a draft. Saves nothing. */
 export async function makeSetting(of: DbClient, draft: SettingDraft, parsers: SettingParsers<SettingValues>): Promise<PreparedSetting> {
   const { text: before, number } = await readNow(of, draft.name);
-  const text = writeYaml(before, treeOf(draft, parse(before)));
+  const text = writeYaml(before, toTree(draft, parse(before)));
   const value = await parsers[fileOfSetting(draft.name)](text);
   if (isFaults(value)) throw refusalOfForm(value.map((fault) => settingFault(draft.name, fault)));
   return { value, text, number };
@@ -70,7 +70,7 @@ export async function saveSetting(tx: DbClient, { made, draft, from, why, by, at
   const now = await readNow(tx, draft.name);
   if (now.number !== from) return { saved: false, isOld: false };
   if (now.number !== made.number) return { saved: false, isOld: true };
-  if (isSame(settingDraftOf(draft.name, parse(now.text)).text, draft.text)) throw nothingChanged();
+  if (isSame(toSettingDraft(draft.name, parse(now.text)).text, draft.text)) throw nothingChanged();
   await writeTexts(tx, { folder: 'settings', files: [{ file: fileOfSetting(draft.name), text: made.text }], by, why, at });
   return { saved: true, number: from + 1 };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WHY } from '../../../tests/support/content.ts';
 import { operating } from '../../../tests/support/desk.ts';
-import { buyer, deposit, errorsOf, expectAudited } from '../../../tests/support/money.ts';
+import { buyer, deposit, expectAudited, getErrors } from '../../../tests/support/money.ts';
 import { addCoupon } from '../../../tests/support/rows/coupons.ts';
 import { settingText } from '../../../tests/support/rows/desk.ts';
 import { openedSetting } from '../../../tests/support/settings.ts';
@@ -62,7 +62,7 @@ describe('setting saved at the desk', () => {
         errors: { 'text.depositCouponShare': ['Enter a whole number from 1 to 99.'] },
       });
     expect((await save(lowered)).body.saved).toBe(true);
-    expect(errorsOf(await deposit(shop, ada, { depositAmount: 10_000, price: 6_000, couponCode: code }))).toEqual([
+    expect(getErrors(await deposit(shop, ada, { depositAmount: 10_000, price: 6_000, couponCode: code }))).toEqual([
       400,
       { price: ['This deposit now costs €75.00. Review it and try again.'] },
     ]);

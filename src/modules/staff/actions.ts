@@ -5,7 +5,7 @@ import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { personName } from '#lib/people/person-name.ts';
 import { UserError } from '#lib/user-error.ts';
-import { peopleOf } from '#modules/accounts/actions.ts';
+import { findPeople } from '#modules/accounts/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { Download, Streaming } from '#platform/http/api-routes.ts';
@@ -78,7 +78,7 @@ export type DeskHandlers<C extends DeskCall = DeskCall> = { readonly [K in C]: H
 export const actor = ({ operator: { id, name } }: OperatorSession): Operator => ({ id, name });
 
 /** Undefined: the role sees all pieces. Others see their own and unassigned pieces, without prices. */
-export const viewerOf = ({ operator: { id, role } }: Pick<OperatorSession, 'operator'>): string | undefined =>
+export const getViewer = ({ operator: { id, role } }: Pick<OperatorSession, 'operator'>): string | undefined =>
   mayDo(role as Role, 'queue.all') ? undefined : id;
 
 /** Locks the operator inside a transaction, so that work cannot be assigned after their access has ended. */
@@ -145,10 +145,10 @@ type StoredLine = Awaited<ReturnType<typeof queries.auditRows>>[number];
 
 /** What people call the orders and customers of some entries, by id. */
 async function subjectsOf(of: DbClient, orders: AuditedOrders, rows: readonly StoredLine[]): Promise<ReadonlyMap<string, Subject>> {
-  const idsOf = (kind: string): string[] => [
+  const getIdSource = (kind: string): string[] => [
     ...new Set(rows.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId)),
   ];
-  const [numbers, people] = await Promise.all([orders.numbers(of, idsOf('order')), peopleOf(of, idsOf('customer'))]);
+  const [numbers, people] = await Promise.all([orders.numbers(of, getIdSource('order')), findPeople(of, getIdSource('customer'))]);
   return new Map<string, Subject>([
     ...numbers.map(({ id, number, currency }) => [id, { label: number, currency }] as const),
     ...people.flatMap(({ id, email, erasedAt, ...names }) => (erasedAt ? [] : [[id, { label: personName(names) || email }] as const])),

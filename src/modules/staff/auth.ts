@@ -3,7 +3,7 @@
 
 import { emailKey } from '#lib/people/email.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { deviceOf, parseFactor } from '#modules/accounts/rules.ts';
+import { describeDevice, parseFactor } from '#modules/accounts/rules.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { newCode, readCode } from '#platform/identity/codes.ts';
@@ -86,7 +86,7 @@ async function logInAs(
   if (!found || !isRight) throw new UserError(400, { '': [messages.wrong] });
   // A passkey is a second factor: the password alone must not bypass it.
   if (!found.totpSince && (await countOperatorPasskeys(db.orm, found.id)) > 0) throw new UserError(400, { '': [messages.passkey] });
-  const step = found.totpSince ? await stepOf(cipher, found, request.code, clock.now()) : undefined;
+  const step = found.totpSince ? await findLogInStep(cipher, found, request.code, clock.now()) : undefined;
   const session = await transaction(db, async (tx) => {
     if (step !== undefined && !(await queries.claimTotpStep(tx, found.id, step))) throw new UserError(400, { code: [messages.code] });
     await writeAudit(tx, found, clock.now(), { act: 'desk.logIn', about: { kind: 'operator', id: found.id } });
@@ -117,7 +117,7 @@ const strangerTakes = (address: string, email: string): readonly Take[] => [
 ];
 
 /** The TOTP step that the code belongs to. */
-export async function stepOf(
+export async function findLogInStep(
   cipher: Cipher,
   { id, totpSecret }: queries.OperatorRow,
   typed: string | undefined,
@@ -137,7 +137,7 @@ export async function startOperatorSession(tx: DbClient, { operatorId, now, visi
   if (replacedHash) await queries.endSessionByToken(tx, replacedHash);
   const { code: token, codeHash: tokenHash } = newCode();
   const endsAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000);
-  const device = deviceOf(visitor.userAgent);
+  const device = describeDevice(visitor.userAgent);
   const id = newId(now);
   await queries.insertOperatorSession(tx, { id, operatorId, tokenHash, createdAt: now, seenAt: now, endsAt, device });
   return { token, endsAt };

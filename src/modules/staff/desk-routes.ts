@@ -1,9 +1,9 @@
 // Routes for operators: log-in, team, passwords and live updates.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isBuiltIn, languageOf, localeNames } from '#lib/locale.ts';
+import { getLanguage, isBuiltIn, localeNames } from '#lib/locale.ts';
 import { UserError } from '#lib/user-error.ts';
 import { Streaming } from '#platform/http/api-routes.ts';
-import { cookieOf } from '#platform/http/cookies.ts';
+import { readCookie } from '#platform/http/cookies.ts';
 import { ofDesk } from '#platform/live/changes.ts';
 import type { Streams } from '#platform/live/streams.ts';
 import { type AuditedOrders, type DeskHandlers, type OperatorSession, readAudit } from './actions.ts';
@@ -13,9 +13,9 @@ import { join, lookAtInvitation } from './join.ts';
 import { logInOperatorByPasskey, passkeyLogInOptions } from './passkeys/log-in.ts';
 import { countOperatorPasskeys } from './passkeys/queries.ts';
 import { changeOperatorPassword } from './passwords.ts';
-import { setSession, tokenOf } from './serve.ts';
-import { permissionsOf } from './shapes-roles.ts';
-import { type AssignedWork, changeRole, endOperator, holdingsOf, invite, inviteAgain, teamOf } from './team.ts';
+import { readSessionToken, setSession } from './serve.ts';
+import { listPermissions } from './shapes-roles.ts';
+import { type AssignedWork, changeRole, countHoldings, endOperator, getTeam, invite, inviteAgain } from './team.ts';
 
 const RETRY_SECONDS = 30;
 /** Concurrent live-update streams per shop, all windows together. */
@@ -35,10 +35,10 @@ type Team = Extract<keyof typeof staffCalls, `${string} /api/team${string}` | 'G
 export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, Own> {
   const { ctx, brand, currencies } = deps;
   const now = () => ctx.clock.now();
-  const visitorOf = (request: FastifyRequest): DeskVisitor => ({
+  const getVisitor = (request: FastifyRequest): DeskVisitor => ({
     address: request.ip,
-    device: cookieOf(request, deps.devices.cookieName),
-    session: tokenOf(request),
+    device: readCookie(request, deps.devices.cookieName),
+    session: readSessionToken(request),
     userAgent: request.headers['user-agent'],
   });
   const letIn = (reply: FastifyReply, { session, deviceCookie }: OperatorLogIn) => {
@@ -46,7 +46,7 @@ export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, 
     reply.header('set-cookie', deviceCookie);
   };
   return {
-    'POST /api/log-in': async ({ input, request, reply }) => letIn(reply, await logInOperator(deps, input, visitorOf(request))),
+    'POST /api/log-in': async ({ input, request, reply }) => letIn(reply, await logInOperator(deps, input, getVisitor(request))),
     async 'POST /api/log-out'({ session, reply }) {
       await logOut(ctx, session);
       setSession(reply, undefined, now());
@@ -55,10 +55,10 @@ export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, 
       reply.header('set-cookie', await changeOperatorPassword(deps, session, input));
     },
     'POST /api/invitation': ({ input }) => lookAtInvitation(deps, input.code),
-    'POST /api/join': async ({ input, request, reply }) => letIn(reply, await join(deps, input, visitorOf(request))),
+    'POST /api/join': async ({ input, request, reply }) => letIn(reply, await join(deps, input, getVisitor(request))),
     'POST /api/log-in/passkey-options': ({ request }) => passkeyLogInOptions(deps, request.ip),
     'POST /api/log-in/passkey': async ({ input, request, reply }) =>
-      letIn(reply, await logInOperatorByPasskey(deps, input.credential, visitorOf(request))),
+      letIn(reply, await logInOperatorByPasskey(deps, input.credential, getVisitor(request))),
     async 'GET /api/me'({ session: { operator } }) {
       const { id, name, email, role, totpSince } = operator;
       const { shopUrl, production } = ctx.config;
@@ -67,23 +67,23 @@ export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, 
         name,
         email,
         role,
-        acts: [...permissionsOf(role)],
+        acts: [...listPermissions(role)],
         hasApp: totpSince !== null,
         passkeys: await countOperatorPasskeys(ctx.db.orm, id),
         brand: brand(),
         shopUrl,
         production,
-        languages: localeNames.flatMap((tag) => (isBuiltIn(tag) ? [] : [{ tag, name: languageOf(tag).name }])),
+        languages: localeNames.flatMap((tag) => (isBuiltIn(tag) ? [] : [{ tag, name: getLanguage(tag).name }])),
         currencies: currencies(),
       };
     },
     async 'GET /api/events'({ session, request }) {
       if (streams.isFull()) throw new UserError(503, {}, RETRY_SECONDS);
-      const token = tokenOf(request);
+      const token = readSessionToken(request);
       return new Streaming((raw) =>
         streams.open(raw, {
           topic: ofDesk,
-          holder: holderOf(session, request.id),
+          holder: getHolder(session, request.id),
           expiresAt: session.endsAt.getTime(),
           most: MAX_LISTENERS,
           isAlive: async () => (await findOperatorSession(ctx, token)) !== undefined,
@@ -94,18 +94,18 @@ export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, 
 }
 
 /** Each window has a live-update stream of its own. */
-const holderOf = ({ sessionId }: OperatorSession, requestId: string): string => `desk ${sessionId} ${requestId}`;
+const getHolder = ({ sessionId }: OperatorSession, requestId: string): string => `desk ${sessionId} ${requestId}`;
 
 /** What the staff asks of later modules. */
 export type StaffPorts = { readonly work: AssignedWork; readonly orders: AuditedOrders };
 
 export const teamRoutes = (deps: AuthDeps, { work, orders }: StaffPorts): Pick<DeskHandlers, Team> => ({
-  'GET /api/team': ({ session }) => teamOf(deps, session),
+  'GET /api/team': ({ session }) => getTeam(deps, session),
   'POST /api/team/invite': (tx, { input, session }) => invite(deps, tx, session.operator, input),
   'POST /api/team/invite-again': (tx, { input, session }) => inviteAgain(deps, tx, session.operator, input.id),
   'POST /api/team/role': (tx, { input }) => changeRole(deps, tx, input),
   'POST /api/team/end': (tx, { input, session }) => endOperator(deps, work, tx, session.operator, input),
-  'GET /api/team/holdings': ({ input }) => holdingsOf(work, deps.ctx.db.orm, input.id),
+  'GET /api/team/holdings': ({ input }) => countHoldings(work, deps.ctx.db.orm, input.id),
   async 'GET /api/audit'({ input }) {
     await deps.refusedLogIns.flush();
     return readAudit(deps.ctx.db.orm, orders, input);

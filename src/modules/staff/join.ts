@@ -3,7 +3,7 @@
 
 import type { PasskeyOptions } from '#lib/people/passkey.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { deviceOf } from '#modules/accounts/rules.ts';
+import { describeDevice } from '#modules/accounts/rules.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { ChallengeUse } from '#platform/identity/challenges.ts';
@@ -15,7 +15,7 @@ import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import { logSecurity } from '#platform/logging/security-log.ts';
 import { dropOperatorCodes } from './account/queries.ts';
 import { writeAudit } from './actions.ts';
-import { type AuthDeps, type DeskVisitor, type OperatorLogIn, startOperatorSession, stepOf } from './auth.ts';
+import { type AuthDeps, type DeskVisitor, findLogInStep, type OperatorLogIn, startOperatorSession } from './auth.ts';
 import { keepPasskey, readNew } from './passkeys/passkeys.ts';
 import { deleteOperatorPasskeys } from './passkeys/queries.ts';
 import { assertStrongOperatorPassword } from './passwords.ts';
@@ -68,10 +68,10 @@ export async function join(deps: AuthDeps, request: Join, visitor: DeskVisitor):
   const session = await transaction(db, async (tx) => {
     if (!(await queries.takeInvitation(tx, codeHash))) throw new UserError(400, { '': [messages.used] });
     await queries.changeOperator(tx, operator.id, { name: request.name, passwordHash, joinedAt: operator.joinedAt ?? now, ...app });
-    await queries.endSessionsOf(tx, operator.id);
+    await queries.endOperatorSessions(tx, operator.id);
     await deleteOperatorPasskeys(tx, operator.id);
     await dropOperatorCodes(tx, operator.id);
-    if (made) await keepPasskey(ctx, tx, operator, { made, name: deviceOf(visitor.userAgent) || 'Passkey' });
+    if (made) await keepPasskey(ctx, tx, operator, { made, name: describeDevice(visitor.userAgent) || 'Passkey' });
     await writeAudit(tx, operator, now, {
       act: 'desk.join',
       about: { kind: 'operator', id: operator.id },
@@ -86,7 +86,7 @@ export async function join(deps: AuthDeps, request: Join, visitor: DeskVisitor):
 
 async function appStep({ ctx, cipher }: AuthDeps, row: queries.OperatorRow, typed: string | undefined): Promise<number> {
   try {
-    return await stepOf(cipher, row, typed, ctx.clock.now());
+    return await findLogInStep(cipher, row, typed, ctx.clock.now());
   } catch (cause) {
     if (cause instanceof UserError) throw new UserError(400, { appCode: [messages.code] });
     throw cause;

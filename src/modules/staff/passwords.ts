@@ -63,7 +63,7 @@ export async function changeOperatorPassword(
     const locked = await lockOperator(tx, operator.id);
     if (locked?.passwordHash !== operator.passwordHash) throw new UserError(401);
     await queries.changeOperator(tx, operator.id, { passwordHash });
-    await queries.endSessionsOf(tx, operator.id, sessionId);
+    await queries.endOperatorSessions(tx, operator.id, sessionId);
     await dropOperatorCodes(tx, operator.id);
     await writeAudit(tx, operator, now, { act: 'desk.changePassword', about: { kind: 'operator', id: operator.id } });
   });

@@ -128,7 +128,7 @@ export async function endSessionByToken(tx: DbClient, tokenHash: Buffer): Promis
 }
 
 /** Ends all sessions of the operator except `kept`. */
-export async function endSessionsOf(tx: DbClient, operatorId: string, exceptId?: string): Promise<void> {
+export async function endOperatorSessions(tx: DbClient, operatorId: string, exceptId?: string): Promise<void> {
   await tx
     .delete(operatorSession)
     .where(and(eq(operatorSession.operatorId, operatorId), exceptId === undefined ? undefined : ne(operatorSession.id, exceptId)));

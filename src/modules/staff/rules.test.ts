@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hasOwnerAfterChange, INVITATION_HOURS, isIdle, SESSION_HOURS } from './rules.ts';
 import type { DeskCallTable } from './shapes-calls.ts';
-import { mayDo, type Permission, permissions, permissionsOf, type Role, roles } from './shapes-roles.ts';
+import { listPermissions, mayDo, type Permission, permissions, type Role, roles } from './shapes-roles.ts';
 
 describe('permissions of the desk', () => {
   // Written a second time: a role that gets a permission by mistake is noticed here. o owner, m manager, k
@@ -49,11 +49,11 @@ describe('permissions of the desk', () => {
 
   test.each(roles)('%s: the list that the app gets is what the server allows', (role) => {
     const acts = Object.entries(written).flatMap(([act, given]) => (given.includes(letters[role]) ? [act] : []));
-    expect(permissionsOf(role)).toEqual(acts);
+    expect(listPermissions(role)).toEqual(acts);
   });
 
   test('role of a later release: may do nothing', () => {
-    expect(permissionsOf('stranger' as Role)).toEqual([]);
+    expect(listPermissions('stranger' as Role)).toEqual([]);
   });
 
   test('roles: the four that are stored', () => expect(roles).toEqual(['owner', 'manager', 'maker', 'support']));

@@ -5,7 +5,7 @@ import { UserError } from '#lib/user-error.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { serveTable } from '#platform/http/api-routes.ts';
-import { cookieOf } from '#platform/http/cookies.ts';
+import { readCookie } from '#platform/http/cookies.ts';
 import { isDeskForm } from '#platform/http/origin.ts';
 import { setSubject } from '#platform/logging/security-log.ts';
 import { type DeskCall, deskApi } from '../../desk-api.ts';
@@ -23,15 +23,15 @@ export function setSession(reply: FastifyReply, session: Session | undefined, no
   reply.header('set-cookie', `${COOKIE}=${session?.token ?? ''}; Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=Strict`);
 }
 
-export const tokenOf = (request: FastifyRequest): string | undefined => cookieOf(request, COOKIE);
+export const readSessionToken = (request: FastifyRequest): string | undefined => readCookie(request, COOKIE);
 
 type Serving = {
   readonly ctx: AppContext;
   readonly handlers: DeskHandlers;
-  sessionOf(token: string | undefined): Promise<OperatorSession | undefined>;
+  getSession(token: string | undefined): Promise<OperatorSession | undefined>;
 };
 
-export function serveDeskCalls(app: FastifyInstance, { ctx, handlers, sessionOf }: Serving): void {
+export function serveDeskCalls(app: FastifyInstance, { ctx, handlers, getSession }: Serving): void {
   const { config } = ctx;
   serveTable<DeskCallRow>(app, config, {
     table: deskApi,
@@ -41,7 +41,7 @@ export function serveDeskCalls(app: FastifyInstance, { ctx, handlers, sessionOf 
     async admit(request, row) {
       if (request.method === 'POST' && !isDeskForm(request.headers, config)) throw new UserError(403);
       if (row.may === 'open') return { session: undefined };
-      const session = await sessionOf(tokenOf(request));
+      const session = await getSession(readSessionToken(request));
       if (!session) throw new UserError(401);
       setSubject(request, { operator: session.operator.id });
       if (row.may !== 'operator' && !mayDo(session.operator.role, row.may satisfies Permission)) throw new UserError(403);
@@ -79,7 +79,7 @@ async function change(ctx: AppContext, audit: AuditRow, call: Call, prepare: (ca
       await writeEntries(ctx, tx, audit, call, made.entries);
       return made;
     });
-    if (!done.isOld) return answerOf(done);
+    if (!done.isOld) return toAnswer(done);
   }
   throw new UserError(503, {}, AGAIN_SECONDS);
 }
@@ -87,10 +87,10 @@ async function change(ctx: AppContext, audit: AuditRow, call: Call, prepare: (ca
 async function announce(ctx: AppContext, audit: AuditRow, call: Call, handler: (call: Call) => Promise<Done<unknown>>): Promise<unknown> {
   const done = await handler(call);
   await transaction(ctx.db, (tx) => writeEntries(ctx, tx, audit, call, done.entries));
-  return answerOf(done);
+  return toAnswer(done);
 }
 
-const answerOf = (done: { readonly answer?: unknown; readonly afterCommit?: () => Promise<unknown> }): unknown =>
+const toAnswer = (done: { readonly answer?: unknown; readonly afterCommit?: () => Promise<unknown> }): unknown =>
   done.afterCommit ? done.afterCommit() : done.answer;
 
 async function writeEntries(
@@ -103,15 +103,15 @@ async function writeEntries(
   const { why } = (input ?? {}) as { readonly why?: string };
   for (const { id, act, about, before, after } of entries)
     await writeAudit(tx, session.operator, clock.now(), {
-      act: oneOf(audit.act, act),
-      about: { kind: oneOf(audit.about, about), id },
+      act: parseOneOf(audit.act, act),
+      about: { kind: parseOneOf(audit.about, about), id },
       before,
       after,
       why,
     });
 }
 
-function oneOf(declared: string | readonly string[], named: string | undefined): string {
+function parseOneOf(declared: string | readonly string[], named: string | undefined): string {
   if (typeof declared === 'string') return declared;
   if (named === undefined || !declared.includes(named)) throw new Error(`${named} is not among ${declared.join(', ')}`);
   return named;

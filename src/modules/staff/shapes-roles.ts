@@ -51,5 +51,5 @@ export type Permission = keyof typeof permissions;
 
 export const mayDo = (role: Role, act: Permission): boolean => (permissions[act].roles as readonly Role[]).includes(role);
 
-export const permissionsOf = (role: Role): readonly Permission[] =>
+export const listPermissions = (role: Role): readonly Permission[] =>
   (Object.keys(permissions) as Permission[]).filter((act) => mayDo(role, act));

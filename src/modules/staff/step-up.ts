@@ -10,7 +10,7 @@ import { readAssertion, requestOptions } from '#platform/identity/passkeys.ts';
 import { isPassword } from '#platform/identity/passwords.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import { type OperatorSession, writeAudit } from './actions.ts';
-import { type AuthDeps, stepOf } from './auth.ts';
+import { type AuthDeps, findLogInStep } from './auth.ts';
 import * as queries from './passkeys/queries.ts';
 import * as operators from './queries.ts';
 
@@ -72,7 +72,7 @@ async function prove(
     if (!passkey || counter === undefined) throw new UserError(400, { '': [messages.passkey] });
     return { by: 'passkey', id: passkey.id, counter };
   }
-  if (code !== undefined && operator.totpSince) return { by: 'app', step: await stepOf(cipher, operator, code, ctx.clock.now()) };
+  if (code !== undefined && operator.totpSince) return { by: 'app', step: await findLogInStep(cipher, operator, code, ctx.clock.now()) };
   if (!(await isPassword(currentPassword ?? '', operator.passwordHash ?? undefined)))
     throw new UserError(400, { currentPassword: [messages.password] });
   return { by: 'password' };

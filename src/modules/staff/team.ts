@@ -29,7 +29,7 @@ const messages = {
   heir: /*i18n*/ { id: 'desk.end.heir', message: 'Choose an operator whose role allows this work.' },
 } as const satisfies Record<string, Message>;
 
-export async function teamOf({ ctx }: AuthDeps, { operator: by }: OperatorSession): Promise<Team> {
+export async function getTeam({ ctx }: AuthDeps, { operator: by }: OperatorSession): Promise<Team> {
   const rows = await queries.teamRows(ctx.db.orm);
   return rows.map(({ id, name, email, role, joinedAt, endedAt, totpSince, passkeys, seenAt }) => ({
     id,
@@ -94,7 +94,7 @@ export type AssignedWork = {
   readonly tickets: HeldWork<number, { readonly number: string }>;
 };
 
-export async function holdingsOf({ pieces, tickets }: AssignedWork, queries: DbClient, id: string): Promise<Holdings> {
+export async function countHoldings({ pieces, tickets }: AssignedWork, queries: DbClient, id: string): Promise<Holdings> {
   return { ...(await pieces.countHeld(queries, id)), tickets: await tickets.countHeld(queries, id) };
 }
 
@@ -111,7 +111,7 @@ export async function endOperator(
   if (found.joinedAt && !hasOwnerAfterChange(team, { id, role: null })) throw new UserError(400, { '': [messages.lastOwner] });
   const handedOver = await handOver(work, tx, { team, leaving: id, by, ...heirs });
   await queries.changeOperator(tx, id, { endedAt: ctx.clock.now(), passwordHash: null, totpSecret: null, totpSince: null });
-  await queries.endSessionsOf(tx, id);
+  await queries.endOperatorSessions(tx, id);
   await deleteOperatorPasskeys(tx, id);
   await queries.dropInvitations(tx, id);
   await dropOperatorCodes(tx, id);
@@ -127,7 +127,7 @@ type Leaving = Pick<EndOperator, 'piecesTo' | 'ticketsTo'> & {
 
 /** Called under the team's lock, so nothing new can be assigned meanwhile. */
 async function handOver(work: AssignedWork, tx: DbClient, { team, leaving, by, piecesTo, ticketsTo }: Leaving) {
-  const holdings = await holdingsOf(work, tx, leaving);
+  const holdings = await countHoldings(work, tx, leaving);
   const missingHeirs = {
     ...(holdings.pieces > 0 && piecesTo === undefined ? { piecesTo: [{ ...messages.pieces, values: { count: holdings.pieces } }] } : {}),
     ...(holdings.tickets > 0 && ticketsTo === undefined

@@ -74,14 +74,14 @@ const view = (row: queries.ListedSubscription, catalogue: Catalogue, locale: Loc
       : null,
 });
 
-const listSubscriptions = async ({ ctx }: CheckoutDeps, accountId: string, viewOf: ViewOf): Promise<SubscriptionView[]> =>
-  (await queries.listRunning(ctx.db.orm, accountId)).map(viewOf);
+const listSubscriptions = async ({ ctx }: CheckoutDeps, accountId: string, toView: ViewOf): Promise<SubscriptionView[]> =>
+  (await queries.listRunning(ctx.db.orm, accountId)).map(toView);
 
 async function actOnSubscription(
   deps: CheckoutDeps,
   accountId: string,
   request: SubscriptionRequest,
-  viewOf: ViewOf,
+  toView: ViewOf,
 ): Promise<SubscriptionView> {
   const { db } = deps.ctx;
   await transaction(db, async (tx) => {
@@ -91,7 +91,7 @@ async function actOnSubscription(
   });
   const row = await queries.findListed(db.orm, request.subscriptionId);
   if (!row) throw new UserError(404);
-  return viewOf(row);
+  return toView(row);
 }
 
 /** A repeated request finds it done. The caller holds the subscription's lock. */

@@ -2,15 +2,15 @@
 
 import type { AccountOwner } from '#modules/accounts/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { blankAllOf, endAllOf, subscriptionsOf } from './queries.ts';
+import { blankAll, endAllSubscriptions, listSubscriptions } from './queries.ts';
 
 export const subscriptionsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
-  subscriptionsOf(from, accountId, limit);
+  listSubscriptions(from, accountId, limit);
 
 /**
  * Ends all subscriptions when closing the account is requested. A customer who keeps the account can keep
  * them too.
  */
-export const endSubscriptionsOf = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => endAllOf(tx, accountId);
+export const endSubscriptions = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => endAllSubscriptions(tx, accountId);
 
-export const anonymiseSubscriptions = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => blankAllOf(tx, accountId);
+export const anonymiseSubscriptions = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => blankAll(tx, accountId);

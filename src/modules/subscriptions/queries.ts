@@ -137,7 +137,7 @@ function markSubscriptionsChanged(tx: DbClient, moved: readonly { readonly accou
 }
 
 /** The account is to be closed, so no subscription renews. */
-export async function endAllOf(tx: DbClient, accountId: string): Promise<void> {
+export async function endAllSubscriptions(tx: DbClient, accountId: string): Promise<void> {
   const { from, to } = subscriptionMoves.end;
   await tx
     .update(subscription)
@@ -147,12 +147,12 @@ export async function endAllOf(tx: DbClient, accountId: string): Promise<void> {
 }
 
 /** The account is closed. */
-export async function blankAllOf(tx: DbClient, accountId: string): Promise<void> {
+export async function blankAll(tx: DbClient, accountId: string): Promise<void> {
   await tx.update(subscription).set({ state: 'ended', renewsAt: null, answers: {} }).where(eq(subscription.accountId, accountId));
 }
 
 /** For the data export, newest first. */
-export const subscriptionsOf = (queries: DbClient, accountId: string, limit: number) =>
+export const listSubscriptions = (queries: DbClient, accountId: string, limit: number) =>
   queries
     .select()
     .from(subscription)

@@ -4,7 +4,7 @@
 import { inject } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { monthly } from '../../../tests/support/cart-lines.ts';
-import { type Buyer, balanceOf, buyer, expectAudited, funded, order, ordersOf, placed } from '../../../tests/support/money.ts';
+import { type Buyer, buyer, expectAudited, funded, getBalance, listOrders, order, placed } from '../../../tests/support/money.ts';
 import { patience } from '../../../tests/support/patience.ts';
 import { freePorts } from '../../../tests/support/process.ts';
 import { addJobs, jobsOfTask } from '../../../tests/support/rows/jobs.ts';
@@ -78,7 +78,7 @@ describe('renewals on two nodes', () => {
       await other.stop();
     }
     expect(await paidMonths(shop)).toEqual({ months: ACCOUNTS * EACH * 2, most: 2 });
-    for (const who of buyers) expect(await balanceOf(shop, await again(shop, who))).toBe(Math.max(500_000 - EACH * PRICE * 2, 0));
+    for (const who of buyers) expect(await getBalance(shop, await again(shop, who))).toBe(Math.max(500_000 - EACH * PRICE * 2, 0));
     await expectAudited(shop);
   });
 
@@ -91,13 +91,13 @@ describe('renewals on two nodes', () => {
     const now = shop.clock.now();
     const [one, two] = await Promise.all([prepareNaiveRenewal(shop, now), prepareNaiveRenewal(shop, now)]);
     await Promise.all([one(), two()]);
-    expect(await balanceOf(shop, await again(shop, who))).toBe(50_000 - 3 * PRICE);
+    expect(await getBalance(shop, await again(shop, who))).toBe(50_000 - 3 * PRICE);
     expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain('nothing is spent but on a purchase');
   });
 
   test('the database refuses a second order for one month', async ({ shop }) => {
     const ada = await subscribed(shop);
-    const [{ id = '' } = {}] = await ordersOf(shop, ada);
+    const [{ id = '' } = {}] = await listOrders(shop, ada);
     await expect(insertTwin(shop, id)).rejects.toThrow('shop_order_month');
   });
 });

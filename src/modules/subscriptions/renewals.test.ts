@@ -3,7 +3,7 @@
 import { showZonedDay } from '#lib/time/date.ts';
 import { auditedTest } from '../../../tests/support/audited-shop.ts';
 import { monthly, story } from '../../../tests/support/cart-lines.ts';
-import { balanceOf, becomes, buyer, expectAudited, funded, ordersOf, pay, placed, statuses } from '../../../tests/support/money.ts';
+import { becomes, buyer, expectAudited, funded, getBalance, listOrders, pay, placed, statuses } from '../../../tests/support/money.ts';
 import { addCoupon } from '../../../tests/support/rows/coupons.ts';
 import { completeOrder, subscriptionRow, subscriptionsInState } from '../../../tests/support/rows/orders.ts';
 import { letRun } from '../../../tests/support/scheduled.ts';
@@ -16,7 +16,7 @@ const test = auditedTest({ environment });
 describe('renewal', () => {
   test('a renewal is announced by mail and paid from the balance', async ({ shop }) => {
     let ada = await subscribed(shop, PRICE + 200);
-    const [first] = await ordersOf(shop, ada);
+    const [first] = await listOrders(shop, ada);
     const { renewsAt } = (await running(shop, ada))[0] ?? {};
     // A month has 28 to 31 days; the reminder is sent three days before it ends.
     const days = Math.round((Date.parse(renewsAt ?? '') - shop.clock.now().getTime()) / 86_400_000);
@@ -31,11 +31,11 @@ describe('renewal', () => {
     ada = await later(shop, ada, { days: 2 });
     expect(await statuses(shop, ada)).toEqual([2]);
     ada = await later(shop, ada, { days: 1 });
-    const [second, ...rest] = await ordersOf(shop, ada);
+    const [second, ...rest] = await listOrders(shop, ada);
     expect(rest).toHaveLength(1);
     expect(second).toMatchObject({ status: 2, price: PRICE, subscriptionId: first?.subscriptionId, answers: first?.answers, dueAt: null });
     expect(second?.purchaseId).not.toBe(first?.purchaseId);
-    expect(await balanceOf(shop, ada)).toBe(200);
+    expect(await getBalance(shop, ada)).toBe(200);
     const { body } = await shop.call('GET /api/orders/order', { id: second?.id ?? '' }, { token: ada.token });
     expect(body.pieces.map(({ state, brief }) => [state, brief])).toEqual(body.pieces.map(() => ['waiting', null]));
     expect(body.pieces.length).toBeGreaterThan(2);
@@ -53,9 +53,9 @@ describe('renewal', () => {
     await later(shop, ada, { days: 29 });
     const now = await later(shop, ada, { days: 3 });
     expect(await statuses(shop, now)).toEqual([5, 2]);
-    expect(await balanceOf(shop, now)).toBe(PRICE - 1);
+    expect(await getBalance(shop, now)).toBe(PRICE - 1);
     const { text } = await shop.mail(ada.email, /^To pay: Growth Accelerator, F-/);
-    const [due] = await ordersOf(shop, now);
+    const [due] = await listOrders(shop, now);
     expect(text).toContain(due?.paymentLink);
     await pay(due?.paymentLink ?? '');
     await becomes(shop, now, [2, 2]);
@@ -82,7 +82,7 @@ describe('renewal', () => {
     await placed(shop, ada, { lines: [monthly()], couponCode, price: 7_920, payFromBalance: true });
     await later(shop, ada, { days: 29 });
     const now = await later(shop, ada, { days: 3 });
-    expect((await ordersOf(shop, now)).map(({ price }) => price)).toEqual([PRICE, 7_920]);
+    expect((await listOrders(shop, now)).map(({ price }) => price)).toEqual([PRICE, 7_920]);
   });
 
   test('the first month starts with a late payment by link', async ({ shop }) => {
@@ -103,7 +103,7 @@ describe('renewal', () => {
 describe('unpaid month', () => {
   test('after seven days it is closed and the bundle ends; a later payment is credited to the balance', async ({ shop }) => {
     let ada = await unpaid(shop);
-    const [link] = (await ordersOf(shop, ada)).map(({ paymentLink }) => paymentLink);
+    const [link] = (await listOrders(shop, ada)).map(({ paymentLink }) => paymentLink);
     await pay(link ?? '', 'lost');
     shop.clock.turn({ days: 6, hours: 23 });
     await letRun(shop, 'orders.voidUnpaid');
@@ -116,17 +116,17 @@ describe('unpaid month', () => {
     expect((await shop.mail(ada.email, /has ended$/)).text).toContain('wasn’t paid within seven days');
     expect(await about(shop, ada, /^Your unpaid order is cancelled/)).toBe(0);
     await letRun(shop, 'payments.poll');
-    await expect.poll(() => balanceOf(shop, ada)).toBe(PRICE);
+    await expect.poll(() => getBalance(shop, ada)).toBe(PRICE);
     await later(shop, ada, { days: 60 });
     expect(await statuses(shop, await again(shop, ada))).toEqual([-1, 2]);
   });
 
   test('cancelling the unpaid month ends the bundle, cancelling an older month does not', async ({ shop }) => {
     const ada = await unpaid(shop);
-    const [second, first] = await ordersOf(shop, ada);
+    const [second, first] = await listOrders(shop, ada);
     const cancel = (orderId = '') => shop.call('POST /api/orders/cancel', { orderId, refundTo: 'balance' }, { token: ada.token });
     expect((await cancel(first?.id)).status).toBe(204);
-    expect([await balanceOf(shop, ada), (await running(shop, ada))[0]?.state]).toEqual([PRICE, 'active']);
+    expect([await getBalance(shop, ada), (await running(shop, ada))[0]?.state]).toEqual([PRICE, 'active']);
     expect((await cancel(second?.id)).status).toBe(204);
     expect([await statuses(shop, ada), await running(shop, ada)]).toEqual([[-1, -1], []]);
     await shop.mail(ada.email, /has ended$/);
@@ -151,7 +151,7 @@ describe('renewal after downtime', () => {
     shop.clock.set(new Date(new Date(renewsAt ?? 0).getTime() + 8 * 3_600_000));
     let now = await later(shop, ada, {});
     now = await later(shop, ada, { hours: 1 });
-    expect([await statuses(shop, now), await balanceOf(shop, now)]).toEqual([[2, 2], 2 * PRICE]);
+    expect([await statuses(shop, now), await getBalance(shop, now)]).toEqual([[2, 2], 2 * PRICE]);
     const [next] = await renewalDays(shop, now);
     expect(next?.slice(8)).toBe(renewsAt?.slice(8, 10));
   });
@@ -166,7 +166,7 @@ describe('renewal after downtime', () => {
       now = await later(shop, now, { days: 2, hours: 23 });
       expect(await statuses(shop, now)).toEqual([2]);
       now = await later(shop, now, { hours: 1 });
-      expect([await statuses(shop, now), await balanceOf(shop, now)]).toEqual([[2, 2], 4 * PRICE]);
+      expect([await statuses(shop, now), await getBalance(shop, now)]).toEqual([[2, 2], 4 * PRICE]);
       now = await later(shop, now, { days: 25 });
       expect(await statuses(shop, now)).toEqual([2, 2]);
     },
@@ -178,13 +178,13 @@ describe('customer of a monthly bundle', () => {
     let ada = await subscribed(shop, 3 * PRICE);
     expect(await acted(shop, ada, 'pause')).toMatchObject({ state: 'paused', renewsAt: null, paidUntil: expect.any(String) });
     ada = await later(shop, ada, { days: 100 });
-    expect([await statuses(shop, ada), (await ordersOf(shop, ada))[0]?.renewsAt]).toEqual([[2], null]);
+    expect([await statuses(shop, ada), (await listOrders(shop, ada))[0]?.renewsAt]).toEqual([[2], null]);
     const { renewsAt } = await acted(shop, ada, 'resume');
     expect(renewsAt).toBe(new Date(shop.clock.now().getTime() + 3 * 86_400_000).toISOString());
     ada = await later(shop, ada, { minutes: 1 });
     expect(await about(shop, ada, /renews on/)).toBe(1);
     ada = await later(shop, ada, { days: 3 });
-    expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[2, 2], 2 * PRICE]);
+    expect([await statuses(shop, ada), await getBalance(shop, ada)]).toEqual([[2, 2], 2 * PRICE]);
   });
 
   test('pause and resume within the month: the renewal date stays', async ({ shop }) => {
@@ -215,7 +215,7 @@ describe('customer of a monthly bundle', () => {
     ada = await later(shop, ada, { days: 29 });
     expect((await running(shop, ada))[0]?.state).toBe('ending');
     ada = await later(shop, ada, { days: 3 });
-    expect([await statuses(shop, ada), await running(shop, ada), await balanceOf(shop, ada)]).toEqual([[2], [], PRICE]);
+    expect([await statuses(shop, ada), await running(shop, ada), await getBalance(shop, ada)]).toEqual([[2], [], PRICE]);
     expect((await shop.mail(ada.email, /has ended$/)).text).toContain('You ended it');
     expect(await about(shop, ada, /renews on/)).toBe(0);
     const { status, body } = await act(shop, ada, { subscriptionId: before?.id ?? '', do: 'keep' });
@@ -238,7 +238,7 @@ describe('customer of a monthly bundle', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => [paying(), ending()] as const).flat());
     for (const { status } of answers) expect([200, 400]).toContain(status);
     const [status] = await statuses(shop, ada);
-    expect([status, await balanceOf(shop, ada)]).toEqual(status === 2 ? [2, 0] : [-1, PRICE]);
+    expect([status, await getBalance(shop, ada)]).toEqual(status === 2 ? [2, 0] : [-1, PRICE]);
   });
 
   test('another account gets 404', async ({ shop }) => {
@@ -251,7 +251,7 @@ describe('customer of a monthly bundle', () => {
 
   test('account deletion: the bundle ends, and its answers are erased', async ({ shop }) => {
     const ada = await subscribed(shop);
-    const [{ id = '', subscriptionId = '' } = {}] = await ordersOf(shop, ada);
+    const [{ id = '', subscriptionId = '' } = {}] = await listOrders(shop, ada);
     await completeOrder(shop, id);
     const close = await shop.call('POST /api/Accounts/ask-deletion', { currentPassword: 'seven blue herons' }, { token: ada.token });
     expect(close.status).toBe(200);
@@ -273,7 +273,7 @@ describe('renewal on the last day of the month', () => {
       ada = await later(shop, ada, {});
       ada = await later(shop, ada, { days: 3 });
     }
-    expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[2, 2, 2, 2, 2], PRICE]);
+    expect([await statuses(shop, ada), await getBalance(shop, ada)]).toEqual([[2, 2, 2, 2, 2], PRICE]);
     await expectAudited(shop);
   });
 });

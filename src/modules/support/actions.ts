@@ -12,8 +12,8 @@ import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import { openDeclarations } from './declarations/actions.ts';
 import { enqueueFileRemoval, lockOr404, type SupportDeps } from './deps.ts';
 import { openTicketDesk, type TicketDesk } from './desk/actions.ts';
-import { type FileRead, openDeskFiles, readFileOf } from './files/files.ts';
-import { deleteFilesOf } from './files/queries.ts';
+import { type FileRead, openDeskFiles, readTicketFile } from './files/files.ts';
+import { deleteTicketFiles } from './files/queries.ts';
 import { answerPromise } from './hours/promise.ts';
 import type { AnswerPromise } from './hours/shapes.ts';
 import { openTicketLinks } from './link.ts';
@@ -140,7 +140,7 @@ function forMembers(deps: SupportDeps) {
         return viewThread(deps, tx, { ...ticket, status: 'closed' });
       }),
 
-    file: ({ accountId }: Pick<Caller, 'accountId'>, id: string): Promise<FileRead> => readFileOf(deps, db.orm, id, { accountId }),
+    file: ({ accountId }: Pick<Caller, 'accountId'>, id: string): Promise<FileRead> => readTicketFile(deps, db.orm, id, { accountId }),
   };
 }
 
@@ -177,12 +177,12 @@ export async function ticketsAtDesk(
 }
 
 /** The account's tickets for a data export. A guest ticket is included only once its address is confirmed. */
-export const ticketsOf = async (queries: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
+export const exportTickets = async (queries: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   ticketsFrom(queries, accountId, limit);
 
-export async function eraseTicketsOf(tx: DbClient, { accountId, email }: AccountOwner): Promise<void> {
+export async function eraseTickets(tx: DbClient, { accountId, email }: AccountOwner): Promise<void> {
   const isProven = (await findAccountByConfirmedEmail(tx, email)) === accountId;
   const numbers = await eraseTicketContents(tx, { accountId, emailKey: isProven ? emailKey(email) : undefined });
-  await enqueueFileRemoval(tx, await deleteFilesOf(tx, numbers));
+  await enqueueFileRemoval(tx, await deleteTicketFiles(tx, numbers));
   await forgetMailsAbout(tx, numbers);
 }

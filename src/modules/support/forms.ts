@@ -50,7 +50,7 @@ const unlessNone = (cause: unknown): undefined => {
   throw cause;
 };
 
-export function threadOf(config: Pick<Config, 'shopUrl'>, support: Pick<SupportModule, 'threadByCookie'>): PageOwn {
+export function getThreadPage(config: Pick<Config, 'shopUrl'>, support: Pick<SupportModule, 'threadByCookie'>): PageOwn {
   const cookie = cookieFor(config);
   return async ({ code }, reader) => {
     const key = code ? undefined : cookie.read(reader.cookies);

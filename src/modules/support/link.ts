@@ -5,7 +5,7 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import { lockOr404, type SupportDeps } from './deps.ts';
-import { type FileRead, readFileOf } from './files/files.ts';
+import { type FileRead, readTicketFile } from './files/files.ts';
 import { hashOfKey, mailTicketLink, newKey } from './mail/mails.ts';
 import { exchangeKey, ticketOfKey } from './mail/queries-keys.ts';
 import { proveTicketAddress } from './prove.ts';
@@ -86,6 +86,6 @@ export function openTicketLinks(deps: SupportDeps) {
     },
 
     fileByCookie: async (key: string, id: string, from: From): Promise<FileRead> =>
-      readFileOf(deps, db.orm, id, { ticketNumber: await byCookie(key, from) }),
+      readTicketFile(deps, db.orm, id, { ticketNumber: await byCookie(key, from) }),
   };
 }

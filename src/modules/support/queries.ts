@@ -63,7 +63,7 @@ export async function setTicket(tx: DbClient, ticket: TicketRow, set: Set, who: 
 const MAX_MESSAGES = 500;
 
 /** With or without internal notes, oldest first. */
-export async function ticketMessagesOf(queries: DbClient, ticketNumber: string, { notes }: { readonly notes: boolean }) {
+export async function listTicketMessages(queries: DbClient, ticketNumber: string, { notes }: { readonly notes: boolean }) {
   const { words: _, ...columns } = messageColumns;
   const rows = await queries
     .select(columns)
@@ -129,7 +129,7 @@ export async function ticketsFrom(queries: DbClient, accountId: string, limit: n
     .limit(limit);
   const threads: object[] = [];
   for (const ticket of tickets) {
-    const messages = await ticketMessagesOf(queries, ticket.number, { notes: false });
+    const messages = await listTicketMessages(queries, ticket.number, { notes: false });
     threads.push({
       ...ticket,
       messages: messages.map(({ author, text, createdAt: at, files }) => ({ author, text, createdAt: at, files })),

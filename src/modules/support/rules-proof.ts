@@ -42,7 +42,7 @@ function isAligned({ method, result, properties }: Result, domain: string): bool
 function resultsOf(headers: readonly MailHeader[], authservId: string): Result[] {
   for (const { key, value } of headers) {
     if (key.toLowerCase() !== 'authentication-results') continue;
-    const [first = '', ...results] = segmentsOf(value);
+    const [first = '', ...results] = splitSegments(value);
     if (first.trim().split(/\s+/)[0] === authservId) return results.map(resultOf);
   }
   return [];
@@ -64,7 +64,7 @@ function resultOf(segment: string): Result {
 }
 
 /** Splits at semicolons, in lower case and without comments; semicolons inside quotes do not split. */
-function segmentsOf(value: string): string[] {
+function splitSegments(value: string): string[] {
   const segments: string[][] = [[]];
   let depth = 0;
   let quoted = false;

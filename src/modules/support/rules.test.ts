@@ -7,7 +7,7 @@ import {
   isTicketNumber,
   KEY_BYTES,
   keyExpiry,
-  searchOf,
+  parseSearchText,
   searchWords,
   TICKET_NUMBER_BYTES,
   ticketKey,
@@ -138,7 +138,7 @@ describe('search terms', () => {
     expect(searchWords(letters.join(''))).toHaveLength(2_000);
   });
 
-  test.each<[string, ReturnType<typeof searchOf>]>([
+  test.each<[string, ReturnType<typeof parseSearchText>]>([
     [' t-7k2q9m ', { by: 'number', value: 'T-7K2Q9M' }],
     ['f-7k2q9m4d', { by: 'order', value: 'F-7K2Q9M4D' }],
     ['Anna@Shop.Example', { by: 'address', value: 'anna@shop.example' }],
@@ -147,5 +147,5 @@ describe('search terms', () => {
     ["it's lost", { by: 'words', value: "'it':* & 's':* & 'lost':*" }],
     [' … ', undefined],
     ['', undefined],
-  ])('search for %j: %o', (typed, search) => expect(searchOf(typed)).toEqual(search));
+  ])('search for %j: %o', (typed, search) => expect(parseSearchText(typed)).toEqual(search));
 });

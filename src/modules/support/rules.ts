@@ -2,7 +2,7 @@
 
 import { crockford, inCrockford } from '#lib/base32.ts';
 import type { Words } from '#lib/locale.ts';
-import { fill, placeholdersOf } from '#modules/mail/rules.ts';
+import { fill, findPlaceholders } from '#modules/mail/rules.ts';
 import { isOrderNumber } from '#modules/orders/rules.ts';
 import type { Holiday, Week } from './hours/rules.ts';
 import type { TicketStatus } from './statuses.ts';
@@ -55,7 +55,7 @@ export const cannedValues = ['name', 'number', 'operator'] as const;
 type CannedValues = Readonly<Record<(typeof cannedValues)[number], string>>;
 
 export const unknownIn = (text: string): string | undefined =>
-  placeholdersOf(text).find(({ name }) => !(cannedValues as readonly string[]).includes(name))?.name;
+  findPlaceholders(text).find(({ name }) => !(cannedValues as readonly string[]).includes(name))?.name;
 
 /** Fills each placeholder once; placeholder syntax inside a value stays text. */
 export const fillCanned = (text: string, values: CannedValues): string => fill(text, values);
@@ -91,7 +91,7 @@ export type Search =
  * Parses the search box: a ticket number, an order number, an address or its beginning, or words. Undefined:
  * nothing to search for.
  */
-export function searchOf(typed: string): Search | undefined {
+export function parseSearchText(typed: string): Search | undefined {
   const text = typed.trim();
   const number = text.toUpperCase();
   if (isTicketNumber(number)) return { by: 'number', value: number };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { inLocales } from '#lib/words/owner-words-shape.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
 import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import { faultsOfHours, hoursShapes, weekOf } from './hours/source.ts';
+import { faultsOfHours, hoursShapes, toWeek } from './hours/source.ts';
 import { cannedValues, type SupportRules, unknownIn } from './rules.ts';
 
 const FILE = 'shop/support.yaml';
@@ -27,6 +27,6 @@ export function parseSupport(text: string): SupportRules | readonly SourceFault[
     ...faultsOfHours(parsed.value).map(({ path, reason }) => ({ path, reason: `${path.join('.')}: ${reason}` })),
     ...(twice < 0 ? [] : [{ path: ['canned', twice, 'id'], reason: 'canned: each id only once' }]),
   ];
-  if (faults.length === 0) return { firstAnswerHours, isPromised: promised, week: weekOf(parsed.value), holidays, canned };
-  return faults.map(({ path, reason }) => ({ file: FILE, line: parsed.lineOf(path), reason, path: path.join('.') }));
+  if (faults.length === 0) return { firstAnswerHours, isPromised: promised, week: toWeek(parsed.value), holidays, canned };
+  return faults.map(({ path, reason }) => ({ file: FILE, line: parsed.readLine(path), reason, path: path.join('.') }));
 }

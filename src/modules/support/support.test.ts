@@ -1,14 +1,14 @@
 // POST /api/support/create-ticket over HTTP: accepted and refused tickets, escaping, and spam by programs.
 
 import { randomBytes } from 'node:crypto';
-import { languageOf } from '#lib/locale.ts';
+import { getLanguage } from '#lib/locale.ts';
 import { escapeHtml } from '#lib/markdown/html.ts';
 import { openMailServer } from '../../../tests/support/mail-server.ts';
 import { refuseMailTo } from '../../../tests/support/rows/faults.ts';
 import { outboxMails } from '../../../tests/support/rows/mail.ts';
 import { ticketCount, ticketMessages, ticketsFrom } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
-import { asked, environment, sendTicket, somebody, somewhere, supportOf } from '../../../tests/support/tickets.ts';
+import { asked, environment, openTestSupport, sendTicket, somebody, somewhere } from '../../../tests/support/tickets.ts';
 import { MESSAGE_MAX_CHARS } from './shapes-sizes.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
@@ -39,7 +39,7 @@ describe('ticket of a guest', () => {
 
     const confirmation = await shop.mail(request.email);
     expect(confirmation.subject).toBe(ticketNumber + expected.subject);
-    expect(confirmation.html).toContain(`<html lang="${languageOf(expected.locale).html}">`);
+    expect(confirmation.html).toContain(`<html lang="${getLanguage(expected.locale).html}">`);
     for (const part of [confirmation.text, confirmation.html]) {
       expect(part).toContain(ticketNumber);
       expect(part).toContain(expected.thanks);
@@ -163,7 +163,7 @@ describe('refused ticket', () => {
 });
 
 test('ticket by form: it is parsed, saved, refused and limited like the API call', async ({ shop }) => {
-  const support = await supportOf(shop);
+  const support = await openTestSupport(shop);
   const writer = { address: somewhere(), locale: 'es' } as const;
   const form = asked({ message: 'First line\r\nSecond line', website: '' });
   expect(await support.receiveTicket(form, writer)).toEqual({ ticketNumber: expect.stringMatching(/^T-/) });

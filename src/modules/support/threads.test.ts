@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { askToClose, letTheHourCome, WEEK } from '../../../tests/support/account-deletion.ts';
 import { codeIn, logIn, PASSWORD, register } from '../../../tests/support/accounts.ts';
 import { lying, samples, upload } from '../../../tests/support/files.ts';
-import { buyer, ordersOf, placed } from '../../../tests/support/money.ts';
+import { buyer, listOrders, placed } from '../../../tests/support/money.ts';
 import { messagesWith, ticketRow } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { atDesk, environment, linkCode, opened, threadAt } from '../../../tests/support/tickets.ts';
@@ -26,7 +26,7 @@ describe('ticket of an account', () => {
   test('the whole course: opened with an order and a file, answered, closed and opened again', async ({ shop }) => {
     const who = await buyer(shop);
     await placed(shop, who);
-    const [order] = await ordersOf(shop, who);
+    const [order] = await listOrders(shop, who);
     const { body: file } = await upload(shop, who.token, samples.txt);
     const number = await open(shop, who, { orderNumber: order?.number.toLowerCase(), files: [file.id] });
     expect((await thread(shop, who, number)).body).toMatchObject({
@@ -83,7 +83,7 @@ describe('ticket of an account', () => {
   test('ticket, order, file and message of another account are refused like unknown ones', async ({ shop }) => {
     const [who, eve] = [await buyer(shop), await buyer(shop)];
     await placed(shop, who);
-    const [order] = await ordersOf(shop, who);
+    const [order] = await listOrders(shop, who);
     const files = [(await upload(shop, who.token, samples.txt)).body.id];
     const number = await open(shop, who, { files });
     for (const each of [number, 'T-000000', '', "' or 1=1"]) {

@@ -11,7 +11,7 @@ import { answerDue } from './hours/rules.ts';
 import { promisedTime } from './hours/rules-promise.ts';
 import { mailDesk, mailTicketConfirmation } from './mail/mails.ts';
 import { mayConfirmAddress } from './prove.ts';
-import { insertTicket, insertTicketMessage, setTicket, type TicketRow, ticketMessagesOf } from './queries.ts';
+import { insertTicket, insertTicketMessage, listTicketMessages, setTicket, type TicketRow } from './queries.ts';
 import { TICKET_NUMBER_BYTES, ticketNumber, waitsAfter } from './rules.ts';
 import type { Ticket } from './shapes.ts';
 import type { Thread } from './shapes-threads.ts';
@@ -85,7 +85,7 @@ export async function openTicket(deps: SupportDeps, tx: DbClient, opening: Openi
       { ticketNumber: number, author: 'guest', text: message, createdAt: now, knownBy },
       name,
     );
-    await insertFiles(tx, filesOf(files, messageId, now));
+    await insertFiles(tx, exportFiles(files, messageId, now));
     const mailed = { number, ...ticket, answerBy };
     if (confirm !== 'none') await mailTicketConfirmation(deps, tx, mailed, confirm === 'copy' ? message : undefined);
     await mailDesk(deps, tx, mailed, message);
@@ -94,7 +94,7 @@ export async function openTicket(deps: SupportDeps, tx: DbClient, opening: Openi
   throw new Error('no free ticket number found');
 }
 
-const filesOf = (files: readonly TicketUpload[], messageId: number, createdAt: Date) =>
+const exportFiles = (files: readonly TicketUpload[], messageId: number, createdAt: Date) =>
   files.map((file) => ({ ...file, messageId, createdAt }));
 
 /** An order of the account, by its number. */
@@ -132,7 +132,7 @@ export async function writeTicketMessage(
     fromEmail,
     knownBy,
   });
-  await insertFiles(tx, filesOf(files, messageId, now));
+  await insertFiles(tx, exportFiles(files, messageId, now));
   const status = statusAfterMove(ticket.status, 'write') ?? ticket.status;
   await setTicket(tx, ticket, { status, version: ticket.version + 1, updatedAt: now, waitsSince: waitsAfter(ticket, status, now) });
   await mailDesk(deps, tx, ticket, [text, ...files.map(({ name }) => `[${name}]`)].join('\n\n'));
@@ -156,7 +156,7 @@ export async function viewThread({ ctx, desk }: SupportDeps, queries: DbClient, 
     orderNumber,
     ...((await mayConfirmAddress(queries, ticket)) ? { mayConfirm: true } : {}),
     ...(answerBy === undefined ? {} : { answerBy }),
-    messages: (await ticketMessagesOf(queries, number, { notes: false })).map((message) => ({
+    messages: (await listTicketMessages(queries, number, { notes: false })).map((message) => ({
       id: message.id,
       author: message.author === 'desk' ? 'desk' : 'guest',
       name: message.operatorName,

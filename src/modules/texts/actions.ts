@@ -5,18 +5,18 @@ export { importBrand, openBrand } from './brand.ts';
 export { importContent, openContent } from './content.ts';
 export { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
 export { importPolicies, openPolicies } from './policies.ts';
-export { firstTexts, lockFolder, newestNumbers, seenHash, versionsOf } from './queries.ts';
+export { firstTexts, listVersions, lockFolder, newestNumbers, seenHash } from './queries.ts';
 export { openReader } from './reading.ts';
 export { checkSettings, defaultSetting, importSettings, readSettings, type SettingParsers } from './settings.ts';
 export {
   changedFiles,
   currentTexts,
   deskTexts,
+  formatStamp,
   type ImportedText,
   importFiles,
   type OwnerFile,
   type OwnerText,
-  stampOf,
   textsAt,
   writeTexts,
 } from './versions.ts';

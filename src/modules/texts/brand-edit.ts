@@ -22,12 +22,12 @@ type BrandYaml = Pick<BrandDraft, 'name' | 'tagline' | 'claim' | 'supportEmail' 
   readonly logoIncludesName?: boolean;
 };
 
-const filesOf = (texts: ReadonlyMap<string, { readonly text: string }>): Files =>
+const exportFiles = (texts: ReadonlyMap<string, { readonly text: string }>): Files =>
   new Map([...texts].map(([file, { text }]) => [file, text]));
 
 export async function openBrandText(of: DbClient): Promise<BrandDraft & { readonly number: number }> {
   const now = await currentTexts(of, 'brand');
-  return { ...draftOf(filesOf(now)), number: versionNumber(now, BRAND_FILE) };
+  return { ...draftOf(exportFiles(now)), number: versionNumber(now, BRAND_FILE) };
 }
 
 export async function brandAt(of: DbClient, number: number): Promise<BrandDraft> {
@@ -59,7 +59,7 @@ export async function makeBrand(of: DbClient, draft: BrandDraft): Promise<Prepar
   });
   const files = new Map([[BRAND_FILE, yaml], ...logos]);
   const brand = await parseBrand(files);
-  if (isFaults(brand)) throw refusalOf(brand);
+  if (isFaults(brand)) throw readPostedError(brand);
   return { brand, files, number: versionNumber(now, BRAND_FILE) };
 }
 
@@ -80,7 +80,7 @@ export async function saveBrand(tx: DbClient, { made, draft, from, why, by, at }
   const number = versionNumber(now, BRAND_FILE);
   if (number !== from) return { saved: false, isOld: false };
   if (number !== made.number) return { saved: false, isOld: true };
-  if (isSame(draftOf(filesOf(now)), draft)) throw nothingChanged();
+  if (isSame(draftOf(exportFiles(now)), draft)) throw nothingChanged();
   const files = brandFiles.map((file) => ({ file, text: made.files.get(file) ?? null }));
   await writeTexts(tx, { folder: 'brand', files, by, why, at });
   return { saved: true, number: from + 1 };
@@ -88,7 +88,7 @@ export async function saveBrand(tx: DbClient, { made, draft, from, why, by, at }
 
 const logoLabels: Readonly<Record<LogoName, string>> = { logo: 'Logo', 'logo-dark': 'Logo for dark pages', icon: 'Icon' };
 
-const refusalOf = (faults: readonly SourceFault[]): UserError =>
+const readPostedError = (faults: readonly SourceFault[]): UserError =>
   refusalOfForm(
     faults.map(({ file, path, reason }) => {
       const logo = logoNames.find((name) => file.endsWith(`/${name}.svg`) || file.endsWith(`/${name}.png`));

@@ -15,7 +15,7 @@ type Brand = ShopTexts['brand'];
 export async function openBrand({ db }: Pick<AppContext, 'db'>, brand: Brand, shopFolder: string): Promise<LiveText<Brand>> {
   await importBrand(db, shopFolder);
   const versionNow = () => folderVersion(db.orm, 'brand');
-  const read = () => parsedTexts(db.orm, 'brand', async (files) => (await import('./source/brand.ts')).brandOf(files));
+  const read = () => parsedTexts(db.orm, 'brand', async (files) => (await import('./source/brand.ts')).readBrand(files));
   const version = await versionNow();
   // Without desk versions, the files already read are current.
   return liveText({ version, value: version.includes(' desk ') ? await read() : brand }, { versionNow, read });
@@ -25,9 +25,9 @@ export async function openBrand({ db }: Pick<AppContext, 'db'>, brand: Brand, sh
 export async function importBrand(db: AppContext['db'], shopFolder: string): Promise<boolean> {
   const hash = await hashInputs(shopFolder, ['brand.yaml', 'brand/*.{svg,png}']);
   if ((await seenHash(db.orm, 'brand')) === hash) return false;
-  const { brandFiles, brandOf, readBrandFiles } = await import('./source/brand.ts');
+  const { brandFiles, readBrand, readBrandFiles } = await import('./source/brand.ts');
   const files = await readBrandFiles(shopFolder);
-  await brandOf(files);
+  await readBrand(files);
   return transaction(db, async (tx) => {
     if ((await lockFolder(tx, 'brand')) === hash) return false;
     const texts = [...files].map(([file, text]) => ({ file, text }));

@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { register } from '../../../tests/support/accounts.ts';
-import { issue, contentOf as paperContentOf, papersOf } from '../../../tests/support/invoices.ts';
+import { issue, listInvoices, readContent as paperContentOf } from '../../../tests/support/invoices.ts';
 import { becomes, buyer, pay, placed } from '../../../tests/support/money.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
 import { importContent } from './actions.ts';
@@ -86,7 +86,7 @@ describe('import of the files of pages', () => {
     await buy();
     await becomes(shop, ada, [2, 2]);
     await issue(shop);
-    const papers = await Promise.all((await papersOf(shop, ada)).map(({ id }) => paperContentOf(shop, id)));
+    const papers = await Promise.all((await listInvoices(shop, ada)).map(({ id }) => paperContentOf(shop, id)));
     const sellers = papers.map(({ seller }) => seller.legalName === 'Northlight Sample AS');
     expect(sellers.toSorted()).toEqual([false, true]);
     expect((await shop.mail(await register(shop))).text).toContain('Northlight Sample AS');

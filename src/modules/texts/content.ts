@@ -20,7 +20,7 @@ export async function openContent(
   for (const { file, replaced } of await importContent(db, shopFolder))
     if (replaced !== undefined) log.warn({ file, version: replaced }, 'content.replaced');
   const versionNow = () => folderVersion(db.orm, 'content');
-  const read = () => parsedTexts(db.orm, 'content', async (files) => (await import('./source/content.ts')).contentOf(files));
+  const read = () => parsedTexts(db.orm, 'content', async (files) => (await import('./source/content.ts')).readContent(files));
   const version = await versionNow();
   // Without desk versions, the files already read are current.
   return liveText({ version, value: version.includes(' desk ') ? await read() : content }, { versionNow, read });
@@ -28,9 +28,9 @@ export async function openContent(
 
 /** Throws the faults of the files. */
 async function checkContentFiles(shopFolder: string): Promise<ReadonlyMap<string, string>> {
-  const { contentOf, readContentFiles } = await import('./source/content.ts');
+  const { readContent, readContentFiles } = await import('./source/content.ts');
   const files = await readContentFiles(shopFolder);
-  contentOf(files);
+  readContent(files);
   return files;
 }
 

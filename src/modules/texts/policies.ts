@@ -27,8 +27,8 @@ export async function openPolicies(
   const versionNow = async () => `${await folderVersion(db.orm, 'policies')}, ${named(naming())}`;
   const read = async () => {
     const { brand, company } = naming();
-    const { policiesOf } = await import('./source/policies.ts');
-    return parsedTexts(db.orm, 'policies', (files) => policiesOf(files, { brand, company, shopUrl: config.shopUrl }));
+    const { readPolicies } = await import('./source/policies.ts');
+    return parsedTexts(db.orm, 'policies', (files) => readPolicies(files, { brand, company, shopUrl: config.shopUrl }));
   };
   const version = await versionNow();
   // Without desk versions, the files already read are current.

@@ -17,20 +17,20 @@ import { highestVersion, lockFolder } from './queries.ts';
 import { openReader } from './reading.ts';
 import { nothingChanged, refusalOfFaults } from './rules.ts';
 import { type PolicySources, policyFile } from './source/policies.ts';
-import { currentTexts, type OwnerFile, type OwnerText, stampOf, textsAt, writeTexts } from './versions.ts';
+import { currentTexts, formatStamp, type OwnerFile, type OwnerText, textsAt, writeTexts } from './versions.ts';
 
 type Head = { readonly title: string; readonly description: string; readonly updated: string; readonly version: number };
 type Typed = PolicyDraft['texts'][BuiltInLocale];
 
-const filesOf = (name: PolicyName): string[] => builtInLocales.map((locale) => policyFile(name, locale));
+const exportFiles = (name: PolicyName): string[] => builtInLocales.map((locale) => policyFile(name, locale));
 const inAll = <T>(make: (locale: BuiltInLocale) => T): Record<BuiltInLocale, T> =>
   Object.fromEntries(builtInLocales.map((locale) => [locale, make(locale)])) as Record<BuiltInLocale, T>;
 
 export async function openPolicy(of: DbClient, name: PolicyName): Promise<Omit<PolicyWhole, 'versions'>> {
   const texts = await currentTexts(of, 'policies');
-  const { number } = textOf(texts, name, 'en');
-  const { version, updated } = headOf(textOf(texts, name, 'en').text);
-  return { name, number, version, updated, texts: inAll((locale) => typedOf(textOf(texts, name, locale).text)) };
+  const { number } = readText(texts, name, 'en');
+  const { version, updated } = headOf(readText(texts, name, 'en').text);
+  return { name, number, version, updated, texts: inAll((locale) => typedOf(readText(texts, name, locale).text)) };
 }
 
 /** An old version: rendered, and as source text to edit again. */
@@ -39,7 +39,7 @@ export async function policyAt(
   sources: PolicySources,
   { name, number }: { name: PolicyName; number: number },
 ): Promise<OldPolicy> {
-  const old = await textsAt(of, 'policies', filesOf(name), number);
+  const old = await textsAt(of, 'policies', exportFiles(name), number);
   if (old.size < builtInLocales.length) throw new UserError(404);
   const at = (locale: BuiltInLocale): string => old.get(policyFile(name, locale)) ?? '';
   const now = await currentTexts(of, 'policies');
@@ -58,7 +58,7 @@ export async function makePolicy(of: DbClient, { sources, draft, day }: Drafting
   const textFor = await draftSource(of, now, { draft, day });
   const preview = await read(withDraft(now, draft.name, textFor), sources, draft.name);
   const files = builtInLocales.map((locale) => ({ file: policyFile(draft.name, locale), text: textFor(locale) }));
-  return { preview, files, stamp: stampOf(now) };
+  return { preview, files, stamp: formatStamp(now) };
 }
 
 type SavePolicyOptions = {
@@ -77,17 +77,17 @@ type Saved =
 export async function savePolicy(tx: DbClient, { made, draft, from, why, by, at }: SavePolicyOptions): Promise<Saved> {
   await lockFolder(tx, 'policies');
   const now = await currentTexts(tx, 'policies');
-  const before = textOf(now, draft.name, 'en');
+  const before = readText(now, draft.name, 'en');
   if (before.number !== from) return { saved: false, isOld: false };
-  if (stampOf(now) !== made.stamp) return { saved: false, isOld: true };
-  if (builtInLocales.every((locale) => isAs(textOf(now, draft.name, locale).text, draft.texts[locale]))) throw nothingChanged();
+  if (formatStamp(now) !== made.stamp) return { saved: false, isOld: true };
+  if (builtInLocales.every((locale) => isAs(readText(now, draft.name, locale).text, draft.texts[locale]))) throw nothingChanged();
   await writeTexts(tx, { folder: 'policies', files: made.files, by, why, at });
   return { saved: true, number: from + 1, before: headOf(before.text).version, after: made.preview.version };
 }
 
 type Current = ReadonlyMap<string, OwnerText>;
 
-function textOf(texts: Current, name: PolicyName, locale: BuiltInLocale): OwnerText {
+function readText(texts: Current, name: PolicyName, locale: BuiltInLocale): OwnerText {
   const text = texts.get(policyFile(name, locale));
   if (!text) throw new Error(`policy text ${policyFile(name, locale)} is missing`);
   return text;
@@ -107,10 +107,10 @@ const isAs = (text: string, { title, description, markdown }: Typed): boolean =>
 
 /** Always above the highest version ever used, in files or at the desk. */
 async function draftSource(of: DbClient, now: Current, { draft: { name, texts }, day }: Pick<Drafting, 'draft' | 'day'>) {
-  const version = (await highestVersion(of, 'policies', filesOf(name))) + 1;
+  const version = (await highestVersion(of, 'policies', exportFiles(name))) + 1;
   return (locale: BuiltInLocale): string => {
     const { title, description, markdown } = texts[locale];
-    const head = writeYaml(splitFrontMatter(textOf(now, name, locale).text).head, { title, description, updated: day, version });
+    const head = writeYaml(splitFrontMatter(readText(now, name, locale).text).head, { title, description, updated: day, version });
     return `---\n${head.trim()}\n---\n${markdown.trimEnd()}\n`;
   };
 }
@@ -126,14 +126,14 @@ const readAll = openReader<PoliciesWork, PoliciesRead>(threadAt('src/modules/tex
 
 async function read(files: ReadonlyMap<string, string>, sources: PolicySources, name: PolicyName): Promise<PolicyPreview> {
   const policies = await readAll({ files, sources }, undefined);
-  if (isFaults(policies)) throw refusalOf(policies, files, name);
+  if (isFaults(policies)) throw readPostedError(policies, files, name);
   const own: ShopTexts['policies'][PolicyName] = policies[name];
   const { version, updated } = own.en;
   return { version, updated, texts: builtInLocales.map((locale) => ({ locale, title: own[locale].title, html: own[locale].html })) };
 }
 
 /** Line numbers count from the Markdown's first line, as the editor shows it. */
-function refusalOf(faults: readonly SourceFault[], files: ReadonlyMap<string, string>, name: PolicyName): UserError {
+function readPostedError(faults: readonly SourceFault[], files: ReadonlyMap<string, string>, name: PolicyName): UserError {
   return refusalOfFaults(
     faults.map((fault) => {
       const { file, path, line } = fault;

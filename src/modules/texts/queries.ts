@@ -52,7 +52,7 @@ export async function insertTexts(tx: DbClient, rows: readonly NewText[]): Promi
 
 const MAX_VERSIONS = 200;
 
-export const versionsOf = (queries: DbClient, folder: TextFolder, file: string) =>
+export const listVersions = (queries: DbClient, folder: TextFolder, file: string) =>
   queries
     .select({ number: ownerText.number, origin: ownerText.origin, at: ownerText.at, byId: ownerText.byId, why: ownerText.why })
     .from(ownerText)

@@ -20,7 +20,7 @@ export async function currentTexts(of: DbClient, folder: TextFolder): Promise<Re
 export const versionNumber = (texts: ReadonlyMap<string, OwnerText>, file: string): number => texts.get(file)?.number ?? 0;
 
 /** Changes with every new version. */
-export const stampOf = (texts: ReadonlyMap<string, OwnerText>): string =>
+export const formatStamp = (texts: ReadonlyMap<string, OwnerText>): string =>
   [...texts.values()].map(({ file, number }) => `${file} ${number}`).join();
 
 type ImportOptions = {

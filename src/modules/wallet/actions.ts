@@ -2,7 +2,7 @@
 // statement.
 
 import type { Locale } from '#lib/locale.ts';
-import { billingOf } from '#lib/money/billing.ts';
+import { toBilling } from '#lib/money/billing.ts';
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import { depositDiscount } from '#lib/money/price.ts';
 import type { Operator } from '#lib/people/operator.ts';
@@ -29,7 +29,7 @@ import { newId } from '#platform/new-id.ts';
 import { mailCreditGranted, mailDepositPaid, mailFailedRefund, mailStrayPayment } from './mails.ts';
 import * as queries from './queries.ts';
 import { restoreCredit } from './refund-deposit.ts';
-import { type DepositLimit, type DepositRules, depositLimit, fundsOf, isIn, subjects, transfers } from './rules.ts';
+import { computeFunds, type DepositLimit, type DepositRules, depositLimit, isIn, subjects, transfers } from './rules.ts';
 import type { AttemptView, Deposited, DepositRequest, DepositView, Funds, Statement, StatementRequest } from './shapes.ts';
 import { deposit } from './tables.ts';
 
@@ -74,8 +74,8 @@ export function openWallet(deps: WalletDeps) {
     },
 
     async funds(accountId: string): Promise<Funds> {
-      const wallets = await queries.walletsOf(ctx.db.orm, accountId);
-      return { currencies: fundsOf(wallets, deps.depositRules().limits, catalogue.currencies()) };
+      const wallets = await queries.listWallets(ctx.db.orm, accountId);
+      return { currencies: computeFunds(wallets, deps.depositRules().limits, catalogue.currencies()) };
     },
 
     async depositState(accountId: string, depositId: string): Promise<DepositView> {
@@ -95,7 +95,7 @@ export function openWallet(deps: WalletDeps) {
     async statement(accountId: string, { currency, limit, before, kind }: StatementRequest): Promise<Statement> {
       expectCurrency(catalogue.currencies().all, currency);
       const { cash, promo } = await queries.findWallet(ctx.db.orm, accountId, currency);
-      const rows = await queries.transfersOf(ctx.db.orm, { accountId, currency, before, kind, limit: limit + 1 });
+      const rows = await queries.listTransfers(ctx.db.orm, { accountId, currency, before, kind, limit: limit + 1 });
       const lines = rows.slice(0, limit).map(({ id, kind, amount, balanceAfter, at, subjectId }) => ({
         ...{ id, kind, subjectId, amount: isIn(transfers[kind]) ? amount : -amount },
         ...{ balanceAfter: balanceAfter ?? 0, at: at.toISOString(), bought: [] },
@@ -115,7 +115,7 @@ async function replayDeposit(payments: PaymentsModule, stored: unknown): Promise
 }
 
 /** The deposit, purchase or order that a transfer of the customer's wallet belongs to. */
-export async function movementOf({ payments }: Pick<WalletDeps, 'payments'>, from: DbClient, accountId: string, id: number) {
+export async function getTransferDetails({ payments }: Pick<WalletDeps, 'payments'>, from: DbClient, accountId: string, id: number) {
   const found = await queries.findTransfer(from, accountId, id);
   if (!found) return undefined;
   const { kind, subjectId } = found;
@@ -150,7 +150,7 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: Depo
     shortLink: couponPreview?.isLimited ?? false,
   });
   const row: typeof deposit.$inferInsert = {
-    ...{ id, accountId, currency, price, amount, couponId, billing: billingOf(request), createdAt: now },
+    ...{ id, accountId, currency, price, amount, couponId, billing: toBilling(request), createdAt: now },
     ...{ state: 'open', settledAt: null },
   };
   const answer: Deposited = { paymentLink: payment.link ?? null, depositId: id };
@@ -239,7 +239,6 @@ export async function giveCredit(ctx: AppContext, tx: DbClient, by: Operator, gi
 }
 
 export {
-  balancesOf,
   couponsOnDeposits,
   type Deposit,
   findTransfers,
@@ -247,6 +246,7 @@ export {
   listUnreceipted,
   lockDeposit,
   lockUnreceipted,
+  readBalances,
   setReceipted,
   type Transfer,
 } from './queries.ts';

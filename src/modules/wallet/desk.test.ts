@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Operating, operating } from '../../../tests/support/desk.ts';
 import { paidByLink } from '../../../tests/support/desk-orders.ts';
-import { balanceOf, buyer, deposit, expectAudited, funded, order, pay } from '../../../tests/support/money.ts';
+import { buyer, deposit, expectAudited, funded, getBalance, order, pay } from '../../../tests/support/money.ts';
 import { addCoupon } from '../../../tests/support/rows/coupons.ts';
 import { lockTables, openTransaction } from '../../../tests/support/rows/locks.ts';
 import { closeCard, depositPayments, disputePayment, refundStates } from '../../../tests/support/rows/payments.ts';
@@ -68,7 +68,7 @@ describe('deposit refund', () => {
       credit: 0,
     });
     expect((await back(manager, id, { amount: 4_000 })).status).toBe(204);
-    expect(await balanceOf(shop, ada)).toBe(6_000);
+    expect(await getBalance(shop, ada)).toBe(6_000);
     await expect.poll(() => refundStates(shop, id)).toEqual(['done']);
     expect((await shop.mail(ada.email, /your deposit is on its way back/)).text).toContain('€40.00');
     expect((await manager.call('GET /api/payment', { id })).body).toMatchObject({ deposit: { gift: 0, given: 4_000, left: 6_000 } });
@@ -96,7 +96,7 @@ describe('deposit refund', () => {
     await funded(shop, ada, 15_000);
     expect((await back(manager, id, { amount: 15_000 })).status).toBe(204);
     expect((await back(manager, id, { amount: 1, given: 15_000 })).body).toHaveProperty('errors.amount');
-    expect(await balanceOf(shop, ada)).toBe(5_100);
+    expect(await getBalance(shop, ada)).toBe(5_100);
     const [, disputed = ''] = await depositPayments(shop, ada.email);
     await disputePayment(shop, disputed);
     expect((await back(manager, disputed, { amount: 100 })).status).toBe(400);
@@ -116,7 +116,7 @@ describe('deposit refund', () => {
     const owner = await operating(shop, 'owner');
     const both = await Promise.all([manager, owner, manager, owner].map((who) => back(who, id, { amount: 5_000, given: 1_000 })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([204, 400, 400, 400]);
-    expect(await balanceOf(shop, ada)).toBe(14_000);
+    expect(await getBalance(shop, ada)).toBe(14_000);
   });
 
   test('the unspent share of the coupon bonus is taken back with the refund, to the cent', async ({ shop }) => {
@@ -124,7 +124,7 @@ describe('deposit refund', () => {
     await makeCoupon(shop, 'FIFTH');
     const { body } = await deposit(shop, ada, { depositAmount: 10_001, price: 8_001, couponCode: 'FIFTH' });
     await pay(body.paymentLink ?? '');
-    await expect.poll(() => balanceOf(shop, ada)).toBe(10_001);
+    await expect.poll(() => getBalance(shop, ada)).toBe(10_001);
     expect(await givenBy(manager, 'FIFTH')).toEqual([2_000, 2_000]);
     const [id = ''] = await depositPayments(shop, ada.email);
     expect((await preview(manager, id, 3_000)).body).toMatchObject({ price: 8_001, most: 8_001, credit: 749 });
@@ -133,20 +133,20 @@ describe('deposit refund', () => {
     expect(await givenBy(manager, 'FIFTH')).toEqual([1_251, 1_251]);
     expect((await back(manager, id, { amount: 5_001, given: 3_000, credit: 1_251 })).status).toBe(204);
     expect(await givenBy(manager, 'FIFTH')).toEqual([0, 0]);
-    expect(await balanceOf(shop, ada)).toBe(0);
+    expect(await getBalance(shop, ada)).toBe(0);
     // A bonus that was spent cannot be taken back.
     await makeCoupon(shop, 'FIFTH-2');
     shop.clock.turn({ seconds: 1 });
     const again = await deposit(shop, ada, { depositAmount: 10_000, price: 8_000, couponCode: 'FIFTH-2' });
     await pay(again.body.paymentLink ?? '');
-    await expect.poll(() => balanceOf(shop, ada)).toBe(10_000);
+    await expect.poll(() => getBalance(shop, ada)).toBe(10_000);
     expect((await order(shop, ada, { payFromBalance: true })).status).toBe(200);
     shop.clock.turn({ seconds: 1 });
     await funded(shop, ada, 8_000);
     const [, second = ''] = await depositPayments(shop, ada.email);
     expect((await preview(manager, second, 8_000)).body).toMatchObject({ most: 8_000, credit: 100 });
     expect((await back(manager, second, { amount: 8_000, credit: 100 })).status).toBe(204);
-    expect(await balanceOf(shop, ada)).toBe(0);
+    expect(await getBalance(shop, ada)).toBe(0);
   });
 
   test('a refund that the bank rejects returns to the balance with the bonus, and can be retried', async ({ shop }) => {
@@ -154,12 +154,12 @@ describe('deposit refund', () => {
     await makeCoupon(shop, 'FIFTH-3');
     const { body } = await deposit(shop, ada, { depositAmount: 10_000, price: 8_000, couponCode: 'FIFTH-3' });
     await pay(body.paymentLink ?? '');
-    await expect.poll(() => balanceOf(shop, ada)).toBe(10_000);
+    await expect.poll(() => getBalance(shop, ada)).toBe(10_000);
     const [id = ''] = await depositPayments(shop, ada.email);
     // The provider rejects an unknown charge, as for a closed card.
     await closeCard(shop, id);
     expect((await back(manager, id, { amount: 8_000, credit: 2_000 })).status).toBe(204);
-    await expect.poll(() => balanceOf(shop, ada)).toBe(10_000);
+    await expect.poll(() => getBalance(shop, ada)).toBe(10_000);
     const funds = (await shop.call('GET /api/balance/funds', undefined, { token: ada.token })).body.currencies[0];
     expect(funds).toMatchObject({ balance: 10_000, promo: 2_000 });
     expect(await givenBy(manager, 'FIFTH-3')).toEqual([2_000, 2_000]);
@@ -173,14 +173,14 @@ describe('deposit refund', () => {
       const { body } = await deposit(shop, ada, { depositAmount: PRICE, price: PRICE });
       await pay(body.paymentLink ?? '');
     }
-    await expect.poll(() => balanceOf(shop, ada)).toBe(25 * PRICE);
+    await expect.poll(() => getBalance(shop, ada)).toBe(25 * PRICE);
     const deposits = await depositPayments(shop, ada.email);
     const answers = await Promise.all([
       ...deposits.map((id) => back(manager, id, { amount: PRICE })),
       ...deposits.map(() => order(shop, ada, { payFromBalance: true })),
     ]);
     const done = answers.filter(({ status }) => status === 204 || status === 200).length;
-    expect([done, answers.filter(({ status }) => status >= 500).length, await balanceOf(shop, ada)]).toEqual([25, 0, 0]);
+    expect([done, answers.filter(({ status }) => status >= 500).length, await getBalance(shop, ada)]).toEqual([25, 0, 0]);
   });
 });
 

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { test } from '../../../tests/support/audited-shop.ts';
 import { tags } from '../../../tests/support/cart-lines.ts';
 import { type Customer, makeWorld, type World } from '../../../tests/support/histories/world.ts';
-import { balanceOf, buyer, deposit, funded, type Outcome, once, order, pay } from '../../../tests/support/money.ts';
+import { buyer, deposit, funded, getBalance, type Outcome, once, order, pay } from '../../../tests/support/money.ts';
 import { patience } from '../../../tests/support/patience.ts';
 import { accountId } from '../../../tests/support/rows/accounts.ts';
 import { addCoupon } from '../../../tests/support/rows/coupons.ts';
@@ -74,7 +74,7 @@ async function arrives({ world, who, model }: Player): Promise<void> {
       shop.clock.turn({ seconds: 30 });
       await retryFailed(shop);
     }
-    return balanceOf(shop, await world.as(who));
+    return getBalance(shop, await world.as(who));
   };
   await expect.poll(look, { timeout: PAYMENT_TIMEOUT_MS }).toBe(model.cash + model.promo);
 }
@@ -190,7 +190,7 @@ describe('concurrent spends beyond the balance', () => {
     for (let left = FUNDED * SET_PRICE; left > 0; left -= most) await funded(shop, ada, Math.min(left, most));
     const spend = async () => (await order(shop, ada, { lines: [tags()], price: SET_PRICE, payFromBalance: true })).status;
     expect(await spendAll(spend)).toEqual({ 200: FUNDED, 400: FUNDED });
-    expect(await balanceOf(shop, ada)).toBe(0);
+    expect(await getBalance(shop, ada)).toBe(0);
   });
 
   test('a naive wallet that reads, then writes, overspends', async ({ shop }) => {
@@ -203,6 +203,6 @@ describe('concurrent spends beyond the balance', () => {
     await funded(shop, ada, 1_000);
     const id = await accountId(shop, ada.email);
     await expect(debitFor(shop, id, [600, 500])).rejects.toMatchObject({ code: 'FF004' });
-    expect(await balanceOf(shop, ada)).toBe(1_000);
+    expect(await getBalance(shop, ada)).toBe(1_000);
   });
 });

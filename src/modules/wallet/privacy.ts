@@ -4,7 +4,7 @@ import type { Message } from '#lib/user-error.ts';
 import type { AccountOwner } from '#modules/accounts/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import * as queries from './queries.ts';
-import { depositRefundsOf } from './queries-refunds.ts';
+import { listDepositRefunds } from './queries-refunds.ts';
 
 const messages = {
   balance: /*i18n*/ {
@@ -13,14 +13,15 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-export const walletsTaken = (from: DbClient, { accountId }: AccountOwner): Promise<readonly object[]> => queries.walletsOf(from, accountId);
+export const walletsTaken = (from: DbClient, { accountId }: AccountOwner): Promise<readonly object[]> =>
+  queries.listWallets(from, accountId);
 
 export const depositsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
-  queries.depositsOf(from, accountId, limit);
+  queries.listDeposits(from, accountId, limit);
 
 export const depositRefundsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
-  depositRefundsOf(from, accountId, limit);
+  listDepositRefunds(from, accountId, limit);
 
 /** Promotional credit expires with the account. Money that was paid in prevents closing it. */
 export const balanceHolds = async (tx: DbClient, { accountId }: AccountOwner): Promise<Message | undefined> =>
-  (await queries.walletsOf(tx, accountId)).some(({ cash }) => cash > 0) ? messages.balance : undefined;
+  (await queries.listWallets(tx, accountId)).some(({ cash }) => cash > 0) ? messages.balance : undefined;

@@ -54,7 +54,7 @@ export async function failDepositRefund(tx: DbClient, refundId: string, at: Date
 }
 
 /** For the data export. */
-export const depositRefundsOf = (queries: DbClient, accountId: string, limit: number) => {
+export const listDepositRefunds = (queries: DbClient, accountId: string, limit: number) => {
   const { id, depositId, at, amount, credit, failedAt } = depositRefund;
   return queries
     .select({ id, depositId, at, amount, credit, failedAt })

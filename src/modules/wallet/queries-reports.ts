@@ -2,14 +2,14 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Days } from '#lib/time/days.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { dayOf, inDays } from '#platform/database/days-sql.ts';
+import { inDays, truncateToDay } from '#platform/database/days-sql.ts';
 import { deposit, depositRefund, ledgerTransfer } from './tables.ts';
 
 /** All transfers out of `sales`: refunds, by where they went. */
 export const transfersFromSales = (queries: DbClient, days: Days) =>
   queries
     .select({
-      day: dayOf(ledgerTransfer.at, days),
+      day: truncateToDay(ledgerTransfer.at, days),
       subjectId: ledgerTransfer.subjectId,
       to: ledgerTransfer.to,
       currency: ledgerTransfer.currency,
@@ -40,7 +40,7 @@ export async function depositCouponsByDay(queries: DbClient, days: Days) {
   const { currency } = deposit;
   const given = await queries
     .select({
-      day: dayOf(deposit.settledAt, days),
+      day: truncateToDay(deposit.settledAt, days),
       couponId,
       currency,
       uses: sql<number>`count(*)`.mapWith(Number),
@@ -52,7 +52,7 @@ export async function depositCouponsByDay(queries: DbClient, days: Days) {
   const { kind, amount, at, subjectId } = ledgerTransfer;
   const takenBack = await queries
     .select({
-      day: dayOf(at, days),
+      day: truncateToDay(at, days),
       couponId,
       currency,
       uses: sql<number>`0`.mapWith(Number),

@@ -6,7 +6,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
 import type { HourlyLimit } from '#platform/limits/limits.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
-import { type Direction, kindsOf, type TransferKind, transfers } from './rules.ts';
+import { type Direction, listKinds, type TransferKind, transfers } from './rules.ts';
 import { deposit, ledgerTransfer, wallet, walletGift } from './tables.ts';
 
 export type Deposit = typeof deposit.$inferSelect;
@@ -76,7 +76,7 @@ export async function hasBalance(tx: DbClient, { accountId, currency, amount }: 
 }
 
 /** Balances of several wallets, by position. A wallet that was never used has no row. */
-export async function balancesOf(pool: pg.Pool, wallets: readonly { readonly accountId: string; readonly currency: number }[]) {
+export async function readBalances(pool: pg.Pool, wallets: readonly { readonly accountId: string; readonly currency: number }[]) {
   const { rows } = await pool.query<{ place: number; balance: number }>({
     name: 'wallet.balances',
     text: `select place::int - 1 as place, (cash + promo)::float8 as balance
@@ -86,7 +86,7 @@ export async function balancesOf(pool: pg.Pool, wallets: readonly { readonly acc
   return rows.map(({ place, balance }) => ({ place, row: { balance } }));
 }
 
-export const walletsOf = (queries: DbClient, accountId: string) =>
+export const listWallets = (queries: DbClient, accountId: string) =>
   queries.select({ currency: wallet.currency, cash: wallet.cash, promo: wallet.promo }).from(wallet).where(eq(wallet.accountId, accountId));
 
 type Pages = {
@@ -98,7 +98,7 @@ type Pages = {
 };
 
 /** Newest first. */
-export const transfersOf = (queries: DbClient, { accountId, currency, before, kind, limit }: Pages) =>
+export const listTransfers = (queries: DbClient, { accountId, currency, before, kind, limit }: Pages) =>
   queries
     .select()
     .from(ledgerTransfer)
@@ -107,7 +107,7 @@ export const transfersOf = (queries: DbClient, { accountId, currency, before, ki
         eq(ledgerTransfer.accountId, accountId),
         eq(ledgerTransfer.currency, currency),
         ...(before === undefined ? [] : [lt(ledgerTransfer.id, before)]),
-        ...(kind === undefined ? [] : [inArray(ledgerTransfer.kind, [...kindsOf(kind)])]),
+        ...(kind === undefined ? [] : [inArray(ledgerTransfer.kind, [...listKinds(kind)])]),
       ),
     )
     .orderBy(desc(ledgerTransfer.id))
@@ -230,5 +230,5 @@ export async function hasDeposited(queries: DbClient, accountId: string): Promis
   return row !== undefined;
 }
 
-export const depositsOf = (queries: DbClient, accountId: string, limit: number) =>
+export const listDeposits = (queries: DbClient, accountId: string, limit: number) =>
   queries.select().from(deposit).where(eq(deposit.accountId, accountId)).orderBy(desc(deposit.id)).limit(limit);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { creditShare, depositLimit, fundsOf, isIn, kindsOf, subjects, transfers } from './rules.ts';
+import { computeFunds, creditShare, depositLimit, isIn, listKinds, subjects, transfers } from './rules.ts';
 
 describe('transfers of the ledger', () => {
   // Written a second time, because a wrong account moves money: kind, from, to, and the row that causes it.
@@ -47,7 +47,7 @@ describe('transfers of the ledger', () => {
   });
 
   test('statement: every kind is either in or out', () => {
-    expect(kindsOf('in')).toEqual([
+    expect(listKinds('in')).toEqual([
       'deposit',
       'stray',
       'bonus',
@@ -60,7 +60,7 @@ describe('transfers of the ledger', () => {
       'bonusAgain',
       'fundsRestored',
     ]);
-    expect(kindsOf('out')).toEqual([
+    expect(listKinds('out')).toEqual([
       'sale',
       'spend',
       'spendPromo',
@@ -99,7 +99,7 @@ describe('deposits', () => {
       { currency: 1, cash: 0, promo: 1 },
       { currency: 4, cash: 0, promo: 0 },
     ];
-    expect(fundsOf(wallets, limits, currencies)).toEqual([
+    expect(computeFunds(wallets, limits, currencies)).toEqual([
       { currency: 0, least: 1_000, most: 100_000, balance: 570, promo: 70 },
       { currency: 3, least: 0, most: 0, balance: 0, promo: 0 },
       { currency: 1, least: 0, most: 0, balance: 1, promo: 1 },

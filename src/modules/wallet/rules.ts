@@ -80,7 +80,7 @@ export const depositLimit = (
 type Wallet = { readonly currency: CurrencyNumber; readonly cash: number; readonly promo: number };
 
 /** What the shop sells in, and other balances with something in them, which can only be spent. */
-export const fundsOf = (wallets: readonly Wallet[], limits: readonly DepositLimit[], currencies: SoldAndBefore) =>
+export const computeFunds = (wallets: readonly Wallet[], limits: readonly DepositLimit[], currencies: SoldAndBefore) =>
   currencies.all
     .map((currency) => {
       const { cash, promo } = wallets.find((wallet) => wallet.currency === currency) ?? { cash: 0, promo: 0 };
@@ -96,7 +96,7 @@ export type Direction = 'in' | 'out';
 const kinds = Object.keys(transfers) as readonly TransferKind[];
 
 /** Transfer kinds by direction, for the statement. */
-export const kindsOf = (direction: Direction): readonly TransferKind[] =>
+export const listKinds = (direction: Direction): readonly TransferKind[] =>
   kinds.filter((kind) => isIn(transfers[kind]) === (direction === 'in'));
 
 /** The table of the row that causes a transfer. */

@@ -1,7 +1,7 @@
 // Parses the rules of deposits in money.yaml. Each currency has its own, because nothing is converted.
 import * as z from 'zod/mini';
 import { isCurrencyCode } from '#lib/money/currencies.ts';
-import { currencyNumber, decimalsOf } from '#lib/money/money.ts';
+import { currencyNumber, getDecimals } from '#lib/money/money.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
 import { isFaults, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
 import { currenciesShape, MONEY_FILE, usualCurrencies } from '#modules/catalogue/shapes-money.ts';
@@ -33,7 +33,7 @@ export function parseDepositRules(text: string): DepositRules | readonly SourceF
     limits: currencies.flatMap((code) => {
       const limit = deposits[code];
       const currency = currencyNumber(code);
-      const minor = 10 ** decimalsOf(currency);
+      const minor = 10 ** getDecimals(currency);
       return limit ? [{ currency, least: limit.least * minor, most: limit.most * minor }] : [];
     }),
   };
@@ -41,26 +41,26 @@ export function parseDepositRules(text: string): DepositRules | readonly SourceF
 
 type ParsedMoney = Parsed<z.output<typeof moneyShape>>;
 
-const missing = ({ value: { deposits }, lineOf }: ParsedMoney, currencies: readonly string[]): SourceFault[] =>
+const missing = ({ value: { deposits }, readLine }: ParsedMoney, currencies: readonly string[]): SourceFault[] =>
   currencies
     .filter((code) => deposits[code] === undefined)
     .map((code) => ({
       file: FILE,
-      line: lineOf(['deposits']),
+      line: readLine(['deposits']),
       reason: `deposits.${code}: is missing, and the shop sells in ${code}`,
       path: `deposits.${code}`,
     }));
 
-function crossed({ value: { deposits }, lineOf }: ParsedMoney): SourceFault[] {
+function crossed({ value: { deposits }, readLine }: ParsedMoney): SourceFault[] {
   return Object.entries(deposits).flatMap(([code, { least, most }]) => {
-    const highest = MAX_MINOR_UNITS / 10 ** decimalsOf(currencyNumber(code));
+    const highest = MAX_MINOR_UNITS / 10 ** getDecimals(currencyNumber(code));
     const reason = most > highest ? `must be at most ${highest}` : least > most ? `must be at least ${least}` : undefined;
     return reason === undefined
       ? []
       : [
           {
             file: FILE,
-            line: lineOf(['deposits', code, 'most']),
+            line: readLine(['deposits', code, 'most']),
             reason: `deposits.${code}.most: ${reason}`,
             path: `deposits.${code}.most`,
           },

@@ -2,7 +2,7 @@
 
 import { test } from '../../../tests/support/audited-shop.ts';
 import { story } from '../../../tests/support/cart-lines.ts';
-import { type Buyer, balanceOf, becomes, buyer, deposit, errorsOf, funded, once, pay, placed } from '../../../tests/support/money.ts';
+import { type Buyer, becomes, buyer, deposit, funded, getBalance, getErrors, once, pay, placed } from '../../../tests/support/money.ts';
 import { addCoupon, type CouponOptions } from '../../../tests/support/rows/coupons.ts';
 import { depositCount } from '../../../tests/support/rows/wallet.ts';
 import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
@@ -46,9 +46,9 @@ describe('deposit', () => {
     const code = await percent(shop, 10);
     const refusedWith = (price: string) => [400, { price: [`This deposit now costs ${price}. Review it and try again.`] }];
     for (const price of [9_999, 10_001])
-      expect(errorsOf(await deposit(shop, ada, { price, depositAmount: 10_000 }))).toEqual(refusedWith('€100.00'));
+      expect(getErrors(await deposit(shop, ada, { price, depositAmount: 10_000 }))).toEqual(refusedWith('€100.00'));
     for (const price of [8_999, 9_001, 10_000])
-      expect(errorsOf(await deposit(shop, ada, { price, depositAmount: 10_000, couponCode: code }))).toEqual(refusedWith('€90.00'));
+      expect(getErrors(await deposit(shop, ada, { price, depositAmount: 10_000, couponCode: code }))).toEqual(refusedWith('€90.00'));
     expect(await depositCount(shop, ada.email)).toBe(0);
   });
 
@@ -62,7 +62,7 @@ describe('deposit', () => {
     async ([currency, least, most, shownLeast, shownMost], { shop }) => {
       const ada = await buyer(shop);
       for (const depositAmount of [0, least - 1, most + 1]) {
-        const [status, errors] = errorsOf(await deposit(shop, ada, { currency, depositAmount }));
+        const [status, errors] = getErrors(await deposit(shop, ada, { currency, depositAmount }));
         expect([status, JSON.stringify(errors).replaceAll('\u00a0', ' ')]).toEqual([
           400,
           JSON.stringify({ depositAmount: [`Deposit between ${shownLeast} and ${shownMost}.`] }),
@@ -80,7 +80,7 @@ describe('deposit coupon', () => {
     const { status, body } = await deposit(shop, who, request);
     expect([status, body]).toMatchObject([200, { paymentLink: expect.any(String) }]);
     await pay(body.paymentLink ?? '');
-    await expect.poll(() => balanceOf(shop, who)).toBe(balance);
+    await expect.poll(() => getBalance(shop, who)).toBe(balance);
     expect(await statementOf(shop, who)).toMatchObject({ balance, promo });
   };
 
@@ -92,7 +92,7 @@ describe('deposit coupon', () => {
   test('a fixed amount lowers the charge from its minimum on, also with a code for orders and deposits', async ({ shop }) => {
     await shop.makeDemo();
     const ada = await buyer(shop);
-    expect(errorsOf(await deposit(shop, ada, { depositAmount: 1_999, price: 1_499, couponCode: 'FIVE' }))).toEqual([
+    expect(getErrors(await deposit(shop, ada, { depositAmount: 1_999, price: 1_499, couponCode: 'FIVE' }))).toEqual([
       400,
       { couponCode: ['This code requires at least €20.00. €19.99 counts toward it.'] },
     ]);
@@ -102,7 +102,7 @@ describe('deposit coupon', () => {
   test('a code for orders only is refused', async ({ shop }) => {
     await shop.makeDemo();
     const ada = await buyer(shop);
-    expect(errorsOf(await deposit(shop, ada, { depositAmount: 5_000, price: 4_500, couponCode: 'WELCOME10' }))).toEqual([
+    expect(getErrors(await deposit(shop, ada, { depositAmount: 5_000, price: 4_500, couponCode: 'WELCOME10' }))).toEqual([
       400,
       { couponCode: ['This code is for orders, not for deposits.'] },
     ]);
@@ -112,7 +112,7 @@ describe('deposit coupon', () => {
     const ada = await buyer(shop);
     const code = () => addCoupon(shop, { percent: 10, appliesTo: 'deposits', firstPurchaseOnly: true });
     await expectCredited(shop, ada, { depositAmount: 5_000, price: 4_500, couponCode: await code() }, 5_000, 500);
-    expect(errorsOf(await deposit(shop, ada, { depositAmount: 5_000, price: 4_500, couponCode: await code() }))).toEqual([
+    expect(getErrors(await deposit(shop, ada, { depositAmount: 5_000, price: 4_500, couponCode: await code() }))).toEqual([
       400,
       { couponCode: ['This code is only for a first purchase.'] },
     ]);
@@ -127,7 +127,7 @@ describe('deposit coupon', () => {
     const ada = await buyer(shop);
     const couponCode = await addCoupon(shop, { appliesTo: 'deposits', ...options });
     for (const price of [0, 2_400, 2_500])
-      expect(errorsOf(await deposit(shop, ada, { depositAmount: 5_001, price, couponCode }))).toEqual([
+      expect(getErrors(await deposit(shop, ada, { depositAmount: 5_001, price, couponCode }))).toEqual([
         400,
         { price: ['This deposit now costs €25.01. Review it and try again.'] },
       ]);
@@ -144,7 +144,7 @@ describe('idempotency key', () => {
     const all = await Promise.all(Array.from({ length: 100 }, () => deposit(shop, ada, {}, key)));
     expect(new Set(all.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
     expect([all[0]?.status, await depositCount(shop, ada.email)]).toEqual([200, 1]);
-    expect(errorsOf(await deposit(shop, ada, { depositAmount: 10_001 }, key))).toEqual([
+    expect(getErrors(await deposit(shop, ada, { depositAmount: 10_001 }, key))).toEqual([
       400,
       { '': ['This Idempotency-Key was already used with a different request.'] },
     ]);
@@ -201,7 +201,7 @@ describe('deposit and statement', () => {
     await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
     await becomes(shop, ada, [-1]);
     shop.clock.turn({ minutes: 1 });
-    await expect.poll(() => balanceOf(shop, ada)).toBe(9_900);
+    await expect.poll(() => getBalance(shop, ada)).toBe(9_900);
     const [line] = (await statementOf(shop, ada)).lines;
     expect(line?.kind).toBe('stray' satisfies TransferKind);
     const { body } = await shop.call('GET /api/balance/movement', { id: line?.id }, { token: ada.token });

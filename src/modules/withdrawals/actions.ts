@@ -13,24 +13,24 @@ import {
   announceCancelled,
   type CheckoutDeps,
   cancelOpenPieces,
+  computeRefundSplit,
   findOrder,
   findOrderByNumber,
   findPurchase,
+  listOrders,
+  listPieces,
   lockPieces,
   lockPurchase,
   moveOrders,
   type Order,
-  ordersOf,
   type Purchase,
   paidSince,
-  piecesOf,
   refundedTotals,
   refundOrder,
-  splitOf,
 } from '#modules/orders/actions.ts';
 import type { DeskOrder } from '#modules/orders/desk/shapes.ts';
 import type { ValuedPiece } from '#modules/orders/refunds/rules.ts';
-import { MAX_DAYS, startOf, type WhyNot } from '#modules/orders/withdrawal-period/rules.ts';
+import { getStart, MAX_DAYS, type WhyNot } from '#modules/orders/withdrawal-period/rules.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import { mailWithdrawal } from './mails.ts';
@@ -95,7 +95,7 @@ async function contractOf(
   { id, status, paidAt, price }: Order,
   pieces: readonly ValuedPiece[],
 ): Promise<Contract> {
-  const { startNow, hasRight } = startOf(consents);
+  const { startNow, hasRight } = getStart(consents);
   return { status, paidAt, price, pieces, hasRight, startNow: startNow === true, refunded: (await refundedTotals(of, id)).total };
 }
 
@@ -108,16 +108,16 @@ function termsOrError(contract: Contract, now: Date): WithdrawalTerms {
 const DAY_MS = 86_400_000;
 
 /** All orders that the customer can withdraw from now. */
-async function listWithdrawable({ ctx }: CheckoutDeps, accountId: string, nameOf: (service: ServiceNumber) => string) {
+async function listWithdrawable({ ctx }: CheckoutDeps, accountId: string, getItemName: (service: ServiceNumber) => string) {
   const now = ctx.clock.now();
   const paid = await paidSince(ctx.db.orm, accountId, new Date(now.getTime() - MAX_DAYS * DAY_MS));
   return paid.flatMap(({ id: orderId, number, serviceType, price, currency, consents, pieces: states, ...contract }): Withdrawable[] => {
-    const { startNow, hasRight } = startOf(consents);
+    const { startNow, hasRight } = getStart(consents);
     // The right does not depend on the pieces' values.
     const pieces = states.map((state) => ({ state, listValue: 0 }));
     const terms = withdrawalTerms({ ...contract, pieces, price, hasRight, startNow: startNow === true }, now);
     if (typeof terms === 'string') return [];
-    return [{ orderId, number, name: nameOf(serviceType), price, currency, until: terms.until.toISOString() }];
+    return [{ orderId, number, name: getItemName(serviceType), price, currency, until: terms.until.toISOString() }];
   });
 }
 
@@ -128,13 +128,13 @@ async function previewWithdrawal({ ctx }: CheckoutDeps, accountId: string, order
   const purchase = order && (await findPurchase(orm, order.purchaseId));
   const person = await findMailRecipient(orm, accountId);
   if (!order || !purchase || !person) throw new UserError(404);
-  const orders = await ordersOf(orm, purchase.id);
-  const pieces = await piecesOf(orm, orderId);
+  const orders = await listOrders(orm, purchase.id);
+  const pieces = await listPieces(orm, orderId);
   const { until, ...terms } = termsOrError(await contractOf(orm, purchase, order, pieces), ctx.clock.now());
   const { price, number, currency, subscriptionId } = order;
   const paidFrom = purchase.paidFrom ?? 'nothing';
   const unbounded = { refundableAmount: async () => terms.back };
-  const { toPromo } = await splitOf(unbounded, orm, { purchase, order, orders, back: terms.back, refundTo: 'source' });
+  const { toPromo } = await computeRefundSplit(unbounded, orm, { purchase, order, orders, back: terms.back, refundTo: 'source' });
   const { firstName, lastName } = purchase.billing;
   return {
     orderId,
@@ -194,7 +194,7 @@ async function lockContract({ ctx }: CheckoutDeps, tx: DbClient, { id, purchaseI
   const purchase = await lockPurchase(tx, purchaseId);
   const before = await queries.findWithdrawal(tx, id);
   if (before) return { before };
-  const orders = await ordersOf(tx, purchaseId);
+  const orders = await listOrders(tx, purchaseId);
   const order = orders.find((each) => each.id === id);
   if (!purchase || !order) throw new UserError(404);
   const pieces = await lockPieces(tx, id);

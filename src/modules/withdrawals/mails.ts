@@ -1,6 +1,6 @@
 // Emails about withdrawals: confirmation to the customer, and notice to the desk. Closed accounts get none.
 
-import { type Locale, languageOf } from '#lib/locale.ts';
+import { getLanguage, type Locale } from '#lib/locale.ts';
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import type { Message } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
@@ -40,7 +40,7 @@ function refundLines(done: Withdrawal, { locale, currency }: Reader): string {
   const refundParts = parts.map((way) =>
     translate({ ...refundWays[way], values: { amount: showMoney({ amount: done[way], currency }, locale) } }, locale),
   );
-  return new Intl.ListFormat(languageOf(locale).html).format(refundParts);
+  return new Intl.ListFormat(getLanguage(locale).html).format(refundParts);
 }
 
 function chargeLine({ startNow, delivered, pieces }: Withdrawal, { locale }: Reader): string {

@@ -15,7 +15,7 @@ export async function insertWithdrawal(tx: DbClient, row: typeof withdrawal.$inf
 }
 
 /** For the data export, newest first. */
-export const withdrawalsOf = (queries: DbClient, accountId: string, limit: number) =>
+export const listWithdrawals = (queries: DbClient, accountId: string, limit: number) =>
   queries.select().from(withdrawal).where(eq(withdrawal.accountId, accountId)).orderBy(desc(withdrawal.at)).limit(limit);
 
 /** Erases the reasons when the account is closed. */

@@ -12,9 +12,9 @@ export type WithdrawalRight = {
   appliesTo(accountId: string, country: string): Promise<boolean>;
 };
 
-export function openWithdrawalRight(countries: () => readonly string[], businessesOf: BusinessesOf): WithdrawalRight {
+export function openWithdrawalRight(countries: () => readonly string[], listBusinesses: BusinessesOf): WithdrawalRight {
   const request = batchReads(async (accountIds: readonly string[]) => {
-    const found = await businessesOf(accountIds);
+    const found = await listBusinesses(accountIds);
     return accountIds.map((id, place) => ({ place, row: found.has(id) }));
   });
   const isBusiness = async (accountId: string) => (await request(accountId)) ?? false;

@@ -2,13 +2,13 @@
 // versions show that each race is real.
 
 import { story, suite } from '../../../tests/support/cart-lines.ts';
-import { again, type Buyer, balanceOf, buyer, expectAudited, funded, ordersOf, placed, statuses } from '../../../tests/support/money.ts';
+import { again, type Buyer, buyer, expectAudited, funded, getBalance, listOrders, placed, statuses } from '../../../tests/support/money.ts';
 import { markReminded, prepareNaiveCancellation, prepareNaiveWithdrawal } from '../../../tests/support/rows/orders.ts';
 import { giveBonus } from '../../../tests/support/rows/wallet.ts';
 import { letRun } from '../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { act, later, PRICE, running, subscribed } from '../../../tests/support/subscriptions.ts';
-import { begin, deliverPieces, preview, withdraw, worthOf } from '../../../tests/support/withdrawals.ts';
+import { begin, computeWorth, deliverPieces, preview, withdraw } from '../../../tests/support/withdrawals.ts';
 import { audit } from '../../audit/audit.ts';
 
 const environment = { RATE_LIMITS: 'off' };
@@ -31,7 +31,7 @@ describe('concurrent withdrawal', () => {
     const orderId = await paid(shop, ada);
     const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw(shop, ada, { orderId, back: 9_900 })));
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
-    expect([await balanceOf(shop, ada), await statuses(shop, ada)]).toEqual([9_900, [-1]]);
+    expect([await getBalance(shop, ada), await statuses(shop, ada)]).toEqual([9_900, [-1]]);
     await shop.mail(ada.email, /^You withdrew/);
     expect((await shop.mails(ada.email)).filter(({ subject }) => subject.startsWith('You withdrew'))).toHaveLength(1);
   });
@@ -45,7 +45,7 @@ describe('concurrent withdrawal', () => {
       const withdrawAll = () => withdraw(shop, ada, { orderId, back: 9_900 });
       const answers = await Promise.all(turn % 2 ? [cancel(), withdrawAll()] : [withdrawAll(), cancel()]);
       expect(answers.every(({ status }) => [200, 204, 400].includes(status))).toBe(true);
-      expect(await balanceOf(shop, ada)).toBe(9_900);
+      expect(await getBalance(shop, ada)).toBe(9_900);
     }
   });
 
@@ -54,9 +54,9 @@ describe('concurrent withdrawal', () => {
     await funded(shop, ada, 500_000);
     let price = 0;
     for (let turn = 0; turn < TURNS; turn++) {
-      const before = await balanceOf(shop, ada);
+      const before = await getBalance(shop, ada);
       const orderId = await paid(shop, ada, { lines: [suite()], startNow: true });
-      price ||= before - (await balanceOf(shop, ada));
+      price ||= before - (await getBalance(shop, ada));
       await begin(shop, orderId);
       const withdrawAll = () => withdraw(shop, ada, { orderId, back: price });
       // A preview delays every second delivery, so both orders of events occur.
@@ -68,9 +68,9 @@ describe('concurrent withdrawal', () => {
       // After a delivery the amount shown is out of date, so the withdrawal is refused.
       expect([left.status, delivered]).toEqual(delivered ? [400, true] : [200, false]);
       if (!delivered) continue;
-      const charged = await worthOf(shop, orderId, 1);
+      const charged = await computeWorth(shop, orderId, 1);
       expect((await withdraw(shop, ada, { orderId, back: price - charged })).body).toMatchObject({ charged });
-      expect(await balanceOf(shop, ada)).toBe(before - charged);
+      expect(await getBalance(shop, ada)).toBe(before - charged);
     }
   });
 
@@ -78,14 +78,14 @@ describe('concurrent withdrawal', () => {
     for (const how of ['renew', 'pause', 'end'] as const) {
       const first = await subscribed(shop, PRICE);
       const now = await later(shop, await later(shop, first, { days: 29 }), { days: 3 });
-      const [{ id: orderId = '' } = {}] = await ordersOf(shop, now);
+      const [{ id: orderId = '' } = {}] = await listOrders(shop, now);
       const [{ id: subscriptionId = '' } = {}] = await running(shop, now);
       await markReminded(shop, subscriptionId);
       const other = () => (how === 'renew' ? letRun(shop, 'subscriptions.renew') : act(shop, now, { subscriptionId, do: how }));
       const [left] = await Promise.all([withdraw(shop, now, { orderId, back: PRICE }), other()]);
       expect(left.status).toBe(200);
       const then = await later(shop, now, { days: 40 });
-      expect([await running(shop, then), await balanceOf(shop, then)]).toEqual([[], PRICE]);
+      expect([await running(shop, then), await getBalance(shop, then)]).toEqual([[], PRICE]);
     }
   });
 });
@@ -98,7 +98,7 @@ describe('naive version of a withdrawal', () => {
     const orderId = await paid(shop, ada, { lines: [story()] });
     const [one, two] = await Promise.all([prepareNaiveCancellation(shop, orderId), prepareNaiveCancellation(shop, orderId)]);
     await Promise.all([one(), two()]);
-    expect(await balanceOf(shop, await again(shop, ada))).toBe(2 * 9_900);
+    expect(await getBalance(shop, await again(shop, ada))).toBe(2 * 9_900);
     expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
       'what is cancelled after it was paid is given back, whole or less what a withdrawal charges, and nothing else is',
     );

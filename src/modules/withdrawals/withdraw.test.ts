@@ -8,25 +8,25 @@ import { story, suite, tags } from '../../../tests/support/cart-lines.ts';
 import {
   again,
   type Buyer,
-  balanceOf,
   becomes,
   buyer,
   deposit,
-  errorsOf,
   funded,
-  ordersOf,
+  getBalance,
+  getErrors,
+  listOrders,
   pay,
   placed,
   statuses,
 } from '../../../tests/support/money.ts';
 import { setAccountLocale } from '../../../tests/support/rows/accounts.ts';
 import { orderRow } from '../../../tests/support/rows/orders.ts';
-import { bankRefundCount, closeCard, customerRefunds, loseRefundAnswers, paymentOf } from '../../../tests/support/rows/payments.ts';
-import { piecesOf } from '../../../tests/support/rows/work.ts';
+import { bankRefundCount, closeCard, customerRefunds, findPayment, loseRefundAnswers } from '../../../tests/support/rows/payments.ts';
+import { listPieces } from '../../../tests/support/rows/work.ts';
 import { letRun } from '../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { about, later, PRICE, running, subscribed } from '../../../tests/support/subscriptions.ts';
-import { begin, deliverPieces, preview, refundsOf, withdraw, withdrawShown, worthOf } from '../../../tests/support/withdrawals.ts';
+import { begin, computeWorth, deliverPieces, listRefunds, preview, withdraw, withdrawShown } from '../../../tests/support/withdrawals.ts';
 
 const DESK = 'support@fanfare.example';
 
@@ -46,7 +46,7 @@ describe('withdrawal', () => {
   test('before work begins: full refund to the source, two mails to the customer and one to the desk', async ({ shop }) => {
     const ada = await buyer(shop);
     const [orderId = ''] = await bought(shop, ada);
-    const [listed] = await ordersOf(shop, ada);
+    const [listed] = await listOrders(shop, ada);
     const until = withdrawUntil(shop.clock.now()).toISOString();
     expect(listed).toMatchObject({ withdrawUntil: until, withdrawn: null, refund: null });
     const open = await shop.call('GET /api/orders/withdrawals', undefined, { token: ada.token });
@@ -57,10 +57,10 @@ describe('withdrawal', () => {
     expect(shown).toMatchObject({ startNow: false, pieces: 1, delivered: 0, name: 'Ada Sample', email: ada.email });
     const done = await withdraw(shop, ada, { orderId, back: 9_900, reason: '  <b>Another</b> plan ' });
     expect(done.body).toEqual({ orderId, at: shop.clock.now().toISOString(), charged: 0, back: 9_900, toSource: 9_900, toBalance: 0 });
-    await expect.poll(() => refundsOf(shop, orderId)).toEqual([{ amount: 9_900, state: 'done' }]);
+    await expect.poll(() => listRefunds(shop, orderId)).toEqual([{ amount: 9_900, state: 'done' }]);
     expect(await bankRefundCount(shop, orderId)).toBe(1);
-    expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[-1], 0]);
-    expect(await ordersOf(shop, ada)).toMatchObject([
+    expect([await statuses(shop, ada), await getBalance(shop, ada)]).toEqual([[-1], 0]);
+    expect(await listOrders(shop, ada)).toMatchObject([
       { withdrawUntil: null, withdrawn: { charged: 0 }, refund: { amount: 9_900, state: 'done' } },
     ]);
     const proof = await shop.mail(ada.email, new RegExp(`^You withdrew from the contract: ${number}$`));
@@ -79,7 +79,7 @@ describe('withdrawal', () => {
     const first = await withdrawShown(shop, ada, orderId);
     const second = await withdraw(shop, ada, { orderId, back: 1, refundTo: 'balance' });
     expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
-    await expect.poll(() => refundsOf(shop, orderId)).toEqual([{ amount: 9_900, state: 'done' }]);
+    await expect.poll(() => listRefunds(shop, orderId)).toEqual([{ amount: 9_900, state: 'done' }]);
   });
 
   test('the customer chooses the balance: the refund is credited there', async ({ shop }) => {
@@ -87,7 +87,7 @@ describe('withdrawal', () => {
     const [orderId = ''] = await bought(shop, ada);
     const { body } = await withdrawShown(shop, ada, orderId, { refundTo: 'balance' });
     expect(body).toMatchObject({ toSource: 0, toBalance: 9_900 });
-    expect([await balanceOf(shop, ada), await refundsOf(shop, orderId)]).toEqual([9_900, []]);
+    expect([await getBalance(shop, ada), await listRefunds(shop, orderId)]).toEqual([9_900, []]);
     expect((await shop.mail(ada.email, /^You withdrew/)).text).toContain('€99.00 to your balance, already there');
   });
 
@@ -97,7 +97,7 @@ describe('withdrawal', () => {
     await funded(shop, ada, 4_000);
     const { body } = await deposit(shop, ada, { depositAmount: 6_000, price: 5_700, couponCode: 'TOPUP5' });
     await pay(body.paymentLink ?? '');
-    await expect.poll(() => balanceOf(shop, ada)).toBe(10_000);
+    await expect.poll(() => getBalance(shop, ada)).toBe(10_000);
     // An order cancelled before payment has no share of the promotional credit.
     const { orderIds, purchaseId } = await placed(shop, ada, { lines: [story(), tags({ quantity: 3 })] });
     await shop.call('POST /api/orders/cancel', { orderId: orderIds[1] ?? '' }, { token: ada.token });
@@ -120,7 +120,7 @@ describe('withdrawal', () => {
     expect((await preview(shop, ada, second)).body).toMatchObject({ back: 810 });
     await withdrawShown(shop, ada, second);
     await expect.poll(async () => (await customerRefunds(shop, ada.email)).map(({ state }) => state)).toEqual(['done', 'done']);
-    expect(await balanceOf(shop, ada)).toBe(0);
+    expect(await getBalance(shop, ada)).toBe(0);
   });
 
   test('mails are in the language of the account', async ({ shop }) => {
@@ -145,26 +145,26 @@ describe('withdrawal after delivery', () => {
 
   test('with consent: the delivered piece is charged by its value and stays with the customer', async ({ shop }) => {
     const { ada, orderId, pieces } = await partlyDelivered(shop, true);
-    const [{ price = 0 } = {}] = await ordersOf(shop, ada);
-    const charged = await worthOf(shop, orderId, 1);
+    const [{ price = 0 } = {}] = await listOrders(shop, ada);
+    const charged = await computeWorth(shop, orderId, 1);
     expect(charged).not.toBe(Math.floor(price / pieces));
     const { body: shown } = await preview(shop, ada, orderId);
     expect(shown).toMatchObject({ startNow: true, pieces, delivered: 1, charged, back: price - charged });
     // The amount shown before the delivery is out of date.
-    expect(errorsOf(await withdraw(shop, ada, { orderId, back: price }))).toEqual([
+    expect(getErrors(await withdraw(shop, ada, { orderId, back: price }))).toEqual([
       400,
       { back: [expect.stringContaining('Something was delivered in the meantime: the refund is now €')] },
     ]);
     expect(await statuses(shop, ada)).toEqual([3]);
     expect((await withdrawShown(shop, ada, orderId)).body).toMatchObject({ charged, toSource: price - charged });
-    expect((await piecesOf(shop, orderId)).map(({ state }) => state)).toEqual(['delivered', ...Array(pieces - 1).fill('cancelled')]);
+    expect((await listPieces(shop, orderId)).map(({ state }) => state)).toEqual(['delivered', ...Array(pieces - 1).fill('cancelled')]);
     expect((await shop.mail(ada.email, /^You withdrew/)).text).toContain(`1 of ${pieces} pieces were delivered by then`);
-    expect(await ordersOf(shop, ada)).toMatchObject([{ status: -1, withdrawn: { charged } }]);
+    expect(await listOrders(shop, ada)).toMatchObject([{ status: -1, withdrawn: { charged } }]);
   });
 
   test('without consent: full refund', async ({ shop }) => {
     const { ada, orderId } = await partlyDelivered(shop, false);
-    const [{ price = 0 } = {}] = await ordersOf(shop, ada);
+    const [{ price = 0 } = {}] = await listOrders(shop, ada);
     expect((await withdrawShown(shop, ada, orderId)).body).toMatchObject({ charged: 0, toSource: price });
   });
 
@@ -176,9 +176,9 @@ describe('withdrawal after delivery', () => {
       await deliverPieces(shop, orderId, 1);
       expect(await statuses(shop, ada)).toEqual([4]);
       const answer = await preview(shop, ada, orderId);
-      const [listed] = await ordersOf(shop, ada);
+      const [listed] = await listOrders(shop, ada);
       if (startNow) {
-        expect(errorsOf(answer)).toEqual([400, { '': [expect.stringContaining('nothing left to withdraw from')] }]);
+        expect(getErrors(answer)).toEqual([400, { '': [expect.stringContaining('nothing left to withdraw from')] }]);
         expect((await withdraw(shop, ada, { orderId, back: 9_900 })).status).toBe(400);
         expect(listed?.withdrawUntil).toBeNull();
       } else {
@@ -193,22 +193,22 @@ describe('withdrawal after delivery', () => {
 describe('withdrawal from a monthly bundle', () => {
   test('the bundle ends, and no month follows', async ({ shop }) => {
     const ada = await subscribed(shop, 2 * PRICE);
-    const [{ id: orderId = '' } = {}] = await ordersOf(shop, ada);
+    const [{ id: orderId = '' } = {}] = await listOrders(shop, ada);
     expect((await preview(shop, ada, orderId)).body).toMatchObject({ endsBundle: true, back: PRICE, paidFrom: 'balance' });
     await withdrawShown(shop, ada, orderId);
     expect(await running(shop, ada)).toEqual([]);
     const then = await later(shop, await later(shop, ada, { days: 29 }), { days: 4 });
-    expect([await statuses(shop, then), await balanceOf(shop, then)]).toEqual([[-1], 3 * PRICE]);
+    expect([await statuses(shop, then), await getBalance(shop, then)]).toEqual([[-1], 3 * PRICE]);
     expect(await about(shop, ada, /^The monthly bundle/)).toBe(0);
   });
 
   test('in the second month: only that month is refunded', async ({ shop }) => {
     const ada = await subscribed(shop, PRICE);
     const then = await later(shop, await later(shop, ada, { days: 29 }), { days: 4 });
-    const [{ id: orderId = '' } = {}, { withdrawUntil: older } = {}] = await ordersOf(shop, then);
+    const [{ id: orderId = '' } = {}, { withdrawUntil: older } = {}] = await listOrders(shop, then);
     expect(older).toBeNull();
     await withdrawShown(shop, then, orderId);
-    expect([await running(shop, then), await statuses(shop, then), await balanceOf(shop, then)]).toEqual([[], [-1, 2], PRICE]);
+    expect([await running(shop, then), await statuses(shop, then), await getBalance(shop, then)]).toEqual([[], [-1, 2], PRICE]);
   });
 });
 
@@ -225,19 +225,19 @@ describe('refused withdrawal', () => {
     const words = {
       '': ['The period to withdraw from this contract is over. If something is wrong with the order, write to us.'],
     };
-    expect(errorsOf(await preview(shop, late, second))).toEqual([400, words]);
-    expect(errorsOf(await withdraw(shop, late, { orderId: second, back: 900 }))).toEqual([400, words]);
+    expect(getErrors(await preview(shop, late, second))).toEqual([400, words]);
+    expect(getErrors(await withdraw(shop, late, { orderId: second, back: 900 }))).toEqual([400, words]);
     expect((await shop.call('GET /api/orders/withdrawals', undefined, { token: late.token })).body).toEqual([]);
-    expect((await ordersOf(shop, late)).map(({ withdrawUntil: until }) => until)).toEqual([null, null]);
+    expect((await listOrders(shop, late)).map(({ withdrawUntil: until }) => until)).toEqual([null, null]);
   });
 
   test('an unpaid order and a cancelled order are refused', async ({ shop }) => {
     const ada = await buyer(shop);
     const { orderIds } = await placed(shop, ada);
     const [orderId = ''] = orderIds;
-    expect(errorsOf(await preview(shop, ada, orderId))).toEqual([400, { '': [expect.stringContaining('This order isn’t paid yet.')] }]);
+    expect(getErrors(await preview(shop, ada, orderId))).toEqual([400, { '': [expect.stringContaining('This order isn’t paid yet.')] }]);
     await shop.call('POST /api/orders/cancel', { orderId }, { token: ada.token });
-    expect(errorsOf(await withdraw(shop, ada, { orderId, back: 0 }))).toEqual([400, { '': ['This order is already cancelled.'] }]);
+    expect(getErrors(await withdraw(shop, ada, { orderId, back: 0 }))).toEqual([400, { '': ['This order is already cancelled.'] }]);
   });
 
   test('an order of another account and an unknown order get 404', async ({ shop }) => {
@@ -257,11 +257,11 @@ describe('refund to the source', () => {
     const [orderId = ''] = await bought(shop, ada);
     // The bank no longer knows the charge, as with a closed card.
     const { purchaseId } = await orderRow(shop, orderId);
-    await closeCard(shop, (await paymentOf(shop, purchaseId)).id);
+    await closeCard(shop, (await findPayment(shop, purchaseId)).id);
     await withdrawShown(shop, ada, orderId);
-    await expect.poll(() => balanceOf(shop, ada)).toBe(9_900);
+    await expect.poll(() => getBalance(shop, ada)).toBe(9_900);
     await shop.mail(ada.email, /^We added your refund of €99\.00 to your balance/);
-    expect(await ordersOf(shop, ada)).toMatchObject([{ status: -1, refund: { state: 'failed' } }]);
+    expect(await listOrders(shop, ada)).toMatchObject([{ status: -1, refund: { state: 'failed' } }]);
     expect(await about(shop, ada, /is on its way/)).toBe(0);
   });
 
@@ -269,15 +269,15 @@ describe('refund to the source', () => {
     const ada = await buyer(shop);
     const [orderId = ''] = await bought(shop, ada);
     await withdrawShown(shop, ada, orderId);
-    await expect.poll(() => refundsOf(shop, orderId)).toEqual([{ amount: 9_900, state: 'done' }]);
+    await expect.poll(() => listRefunds(shop, orderId)).toEqual([{ amount: 9_900, state: 'done' }]);
     // As if the bank's answer had been lost.
     await loseRefundAnswers(shop, orderId);
     shop.clock.turn({ days: 2, hours: 23 });
     await letRun(shop, 'payments.sweep');
-    expect(await refundsOf(shop, orderId)).toEqual([{ amount: 9_900, state: 'asked' }]);
+    expect(await listRefunds(shop, orderId)).toEqual([{ amount: 9_900, state: 'asked' }]);
     shop.clock.turn({ hours: 2 });
     await letRun(shop, 'payments.sweep');
-    await expect.poll(() => refundsOf(shop, orderId)).toEqual([{ amount: 9_900, state: 'done' }]);
+    await expect.poll(() => listRefunds(shop, orderId)).toEqual([{ amount: 9_900, state: 'done' }]);
     expect(await bankRefundCount(shop, orderId)).toBe(1);
   });
 });

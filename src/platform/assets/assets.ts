@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FOR_EVER } from '../http/headers.ts';
-import { type Encoding, encodingOf } from '../http/prebuilt-response.ts';
+import { chooseEncoding, type Encoding } from '../http/prebuilt-response.ts';
 import { sendNoFile } from '../http/send-bytes.ts';
 import { causeLine, type Log } from '../logging/log.ts';
 import { compressible } from './compress.ts';
@@ -72,7 +72,7 @@ export async function serveAssets(
 }
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply | Promise<FastifyReply> {
-  const { body, headers } = asset[encodingOf(request.headers['accept-encoding'])];
+  const { body, headers } = asset[chooseEncoding(request.headers['accept-encoding'])];
   const send = (bytes: Buffer | undefined): FastifyReply => {
     reply.hijack();
     reply.raw.writeHead(200, headers);

@@ -9,7 +9,7 @@ import { pack } from 'tar-stream';
 import {
   type BackupManifest,
   baseFolder,
-  baseIdOf,
+  formatBaseId,
   formatSegment,
   manifestName,
   parsePosition,
@@ -18,7 +18,7 @@ import {
 } from './layout.ts';
 import type { SealedObject, SealedVault } from './sealed-vault.ts';
 import { ifGone } from './vault.ts';
-import { type BackupSource, connectClient, copyFiles, currentPosition, lineOf, listFiles, storeWal } from './wal.ts';
+import { type BackupSource, connectClient, copyFiles, currentPosition, listFiles, readLine, storeWal } from './wal.ts';
 
 const PART_BYTES = 16 * 1024 * 1024;
 const READ_BYTES = 1024 * 1024;
@@ -33,9 +33,9 @@ export type BaseBackup = { readonly manifest: BackupManifest; readonly bytes: nu
 
 export async function makeBaseBackup(source: BackupSource, connection: pg.ClientConfig, vault: SealedVault): Promise<BaseBackup> {
   const { dataDir } = source;
-  const line = await lineOf(dataDir);
+  const line = await readLine(dataDir);
   const startedAt = new Date();
-  const id = baseIdOf(startedAt);
+  const id = formatBaseId(startedAt);
   const client = await connectClient({ ...connection, statement_timeout: 0 });
   try {
     const { rows: spaces } = await client.query("select from pg_tablespace where spcname not in ('pg_default', 'pg_global')");

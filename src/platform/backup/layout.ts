@@ -32,7 +32,7 @@ export const formatSegment = (timeline: number, position: number): string =>
 export const segmentStart = (position: number): number => position - (position % SEGMENT_BYTES);
 
 /** The position at which a segment of this name starts. */
-export const positionOf = (segment: string): number =>
+export const getSegmentPosition = (segment: string): number =>
   Number.parseInt(segment.slice(8, 16), 16) * HIGH + Number.parseInt(segment.slice(16), 16) * SEGMENT_BYTES;
 
 export const walFolder = (line: string): string => `${line}/wal/`;
@@ -44,7 +44,7 @@ export const manifestName = (line: string, id: string): string => `${baseFolder(
 export const uploadName = (id: string): string => `files/${id}`;
 
 /** The id of a base backup that starts now; sorts by time. */
-export const baseIdOf = (startedAt: Date): string => startedAt.toISOString().replaceAll(/[-:.]/g, '');
+export const formatBaseId = (startedAt: Date): string => startedAt.toISOString().replaceAll(/[-:.]/g, '');
 
 const FILE = 'files/(?<file>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
 const LINE = String.raw`(?<line>\d{8}T\d{6}Z-[0-9a-f]{8})`;

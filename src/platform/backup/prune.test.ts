@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { BackupHistory, listReadable, type MemoryVault } from '../../../tests/support/backup-histories.ts';
 import { dataFolder } from '../../../tests/support/process.ts';
-import { type BackupManifest, baseFolder, baseIdOf, manifestName, readName, uploadName, walName } from './layout.ts';
+import { type BackupManifest, baseFolder, formatBaseId, manifestName, readName, uploadName, walName } from './layout.ts';
 import { pruneBackups } from './prune.ts';
 import { sealVault } from './sealed-vault.ts';
 import { openVault } from './vault.ts';
@@ -244,5 +244,5 @@ test('backups in a folder, encrypted: the newest two are left, with a file that 
   expect((await sealed.list()).filter((name) => name.startsWith(uploadName('')))).toHaveLength(4);
   expect((await listReadable(sealed)).map(({ id }) => id)).toContain(made.id);
   expect(await sealed.list(`${made.line}/base/`)).toHaveLength(4);
-  expect(baseIdOf(new Date(made.startedAt))).toBe(made.id);
+  expect(formatBaseId(new Date(made.startedAt))).toBe(made.id);
 });

@@ -1,7 +1,16 @@
 // Removes the oldest base backups of a vault, with the log and the files that only they need.
 import { StartFaults } from '../config/config.ts';
 import { causeLine } from '../logging/log.ts';
-import { type BackupManifest, baseIdOf, formatSegment, manifestName, parsePosition, readName, SEGMENT_BYTES, walName } from './layout.ts';
+import {
+  type BackupManifest,
+  formatBaseId,
+  formatSegment,
+  manifestName,
+  parsePosition,
+  readName,
+  SEGMENT_BYTES,
+  walName,
+} from './layout.ts';
 import type { SealedVault } from './sealed-vault.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -68,7 +77,7 @@ export async function pruneBackups(vault: SealedVault, made: BackupManifest, kee
   const kept = [made, ...others.slice(0, keep - 1), ...unreadable.map(needsAtMost)];
   const formerFiles = kept.map((each) => new Set(each.formerFiles)).reduce((all, each) => all.intersection(each));
   // Copies without a manifest that began later may still be written.
-  const unfinished = baseIdOf(new Date(Date.parse(made.startedAt) - DAY_MS));
+  const unfinished = formatBaseId(new Date(Date.parse(made.startedAt) - DAY_MS));
   const isNeeded = (name: string): boolean => {
     const { file, line, segment, id } = readName(name);
     // What a backup does not list as former existed then, or came later and the log refers to it.

@@ -11,8 +11,8 @@ import type { SupervisorLog } from '../embedded-postgres/program.ts';
 import { ownerOfNew, type Postgres, startPostgres } from '../embedded-postgres/supervisor.ts';
 import {
   type BackupManifest,
+  getSegmentPosition,
   parsePosition,
-  positionOf,
   readName,
   SEGMENT_BYTES,
   showPosition,
@@ -123,9 +123,9 @@ async function unpack(vault: SealedVault, { parts, entries }: BackupManifest, da
  */
 async function placeWal(vault: SealedVault, { line, startSegment }: BackupManifest, folder: string): Promise<number> {
   const segments = Map.groupBy(await vault.list(walFolder(line)), (name) => readName(name).segment ?? '');
-  let end = positionOf(startSegment);
+  let end = getSegmentPosition(startSegment);
   for (const [segment, names] of segments) {
-    const start = positionOf(segment);
+    const start = getSegmentPosition(segment);
     // The log before the backup is not needed, and what follows a gap cannot be replayed.
     if (start !== end) continue;
     const log = Buffer.alloc(SEGMENT_BYTES);

@@ -33,7 +33,7 @@ const MAX_PIECES = 30;
 export type BackupSource = Pick<Config, 'dataDir' | 'filesS3'>;
 
 /** The id of this data folder's line of backups, created with the first one. */
-export async function lineOf(dataDir: string): Promise<string> {
+export async function readLine(dataDir: string): Promise<string> {
   const path = join(dataDir, 'backup-line');
   const made = `${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`;
   await writeFile(path, made, { flag: 'wx', mode: 0o600 }).catch((cause: NodeJS.ErrnoException) => {
@@ -85,7 +85,7 @@ async function openSlot(client: pg.Client): Promise<number> {
 /** Each `next` copies everything that was committed before it. An error or `return` ends the connection. */
 export async function* copyLog(source: BackupSource, connection: pg.ClientConfig, vault: SealedVault): AsyncGenerator<void, void> {
   const { dataDir } = source;
-  const line = await lineOf(dataDir);
+  const line = await readLine(dataDir);
   const client = await connectClient({ ...connection, query_timeout: 30_000 });
   try {
     const storedFiles = await listFiles(vault);

@@ -103,7 +103,7 @@ function shannonBits(items: readonly (string | number)[]): number {
 const steps = (text: string): number[] => Array.from(text.slice(1), (sign, index) => sign.charCodeAt(0) - text.charCodeAt(index));
 
 /** Settings that may be intended but are usually forgotten. */
-export function warningsOf(env: Environment): string[] {
+export function listWarnings(env: Environment): string[] {
   if (env.NODE_ENV !== 'production') return [];
   return [
     ...(env.TRUSTED_PROXIES.length === 0

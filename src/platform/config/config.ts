@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import type * as z from 'zod/mini';
 import { defaultShop } from '../paths.ts';
-import { backupS3Names, crossFaults, s3Names, warningsOf } from './config-errors.ts';
+import { backupS3Names, crossFaults, listWarnings, s3Names } from './config-errors.ts';
 import { type Environment, environmentShape, LOOPBACK } from './config-shape.ts';
 import { findMisspelt } from './misspelt.ts';
 
@@ -135,7 +135,7 @@ function readVariables(environment: Readonly<Record<string, string | undefined>>
   // An empty variable counts as not set: compose files and shells pass absent variables so.
   const setVariables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const parsed = environmentShape.safeParse(setVariables);
-  if (parsed.success) return { config: toConfig(parsed.data), faults: crossFaults(parsed.data), warnings: warningsOf(parsed.data) };
+  if (parsed.success) return { config: toConfig(parsed.data), faults: crossFaults(parsed.data), warnings: listWarnings(parsed.data) };
   const faulty = Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), undefined]));
   // Skip a port that could not be parsed. Port 0 requests any free port.
   for (const name of Object.keys(faulty)) if (name.endsWith('PORT')) Object.assign(faulty, { [name]: '0' });

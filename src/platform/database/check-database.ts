@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Config, StartFaults } from '../config/config.ts';
 import type { Log } from '../logging/log.ts';
-import { connectionOf, type DatabaseAccess, type DatabaseConnection, newClient, pooledConnection } from './connection.ts';
-import { sqlStateOf } from './database-errors.ts';
+import { type DatabaseAccess, type DatabaseConnection, newClient, parseConnection, pooledConnection } from './connection.ts';
+import { getSqlState } from './database-errors.ts';
 import { NoSuchHost } from './hosts/find-host.ts';
 
 const OLDEST_MAJOR = 15;
@@ -50,7 +50,7 @@ export async function openExternalDatabase(
     DATABASE_URL: databaseUrl,
     DATABASE_READ_URL: databaseReadUrl,
   }))
-    if (url !== undefined) await waitForDatabase(name, connectionOf(url), until, log);
+    if (url !== undefined) await waitForDatabase(name, parseConnection(url), until, log);
   const direct = databaseDirectUrl === undefined ? undefined : await checkDatabase('DATABASE_DIRECT_URL', databaseDirectUrl, config);
   const main = await checkDatabase('DATABASE_URL', databaseUrl, config, direct);
   for (const warning of (direct ?? main).warnings) log.warn(warning);
@@ -82,10 +82,10 @@ export function receivedAccess(
     if (!embedded) throw new Error('this process was given no database');
     return { connection: embedded };
   }
-  const through = (url: string, isPooled: boolean) => (isPooled ? pooledConnection(connectionOf(url)) : connectionOf(url));
+  const through = (url: string, isPooled: boolean) => (isPooled ? pooledConnection(parseConnection(url)) : parseConnection(url));
   return {
     connection: through(databaseUrl, poolers.main),
-    direct: databaseDirectUrl === undefined ? undefined : connectionOf(databaseDirectUrl),
+    direct: databaseDirectUrl === undefined ? undefined : parseConnection(databaseDirectUrl),
     read: databaseReadUrl === undefined ? undefined : through(databaseReadUrl, poolers.read),
   };
 }
@@ -101,7 +101,7 @@ async function waitForDatabase(name: string, connection: DatabaseConnection, unt
     } catch (fault) {
       const { message, cause } = fault as StartFaults;
       const seconds = Math.ceil((until - performance.now()) / 1_000);
-      if (seconds <= 0 || /^(28|3D)/.test(sqlStateOf(cause) ?? '')) throw fault;
+      if (seconds <= 0 || /^(28|3D)/.test(getSqlState(cause) ?? '')) throw fault;
       log.warn({ waitsFor: message, seconds }, 'database.start.waiting');
       await pause(RETRY_MS);
     }
@@ -109,7 +109,7 @@ async function waitForDatabase(name: string, connection: DatabaseConnection, unt
 
 /** `direct`: the same database past the pooler, if there is a way. */
 async function checkDatabase(name: string, url: string, checks: Checks, direct?: Checked): Promise<Checked> {
-  const connection = connectionOf(url);
+  const connection = parseConnection(url);
   return withClient(name, connection, async (client) => {
     const { rows } = await client.query<Settings & { identity: string }>(SETTINGS);
     const [settings] = rows;
@@ -126,7 +126,7 @@ async function checkDatabase(name: string, url: string, checks: Checks, direct?:
 }
 
 const checkReplica = (url: string): Promise<DatabaseConnection> => {
-  const connection = connectionOf(url);
+  const connection = parseConnection(url);
   return withClient('DATABASE_READ_URL', connection, async (client) =>
     (await isPooled(client)) ? pooledConnection(connection) : connection,
   );

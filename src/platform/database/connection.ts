@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { type DatabaseHost, type DatabaseTarget, type DatabaseUrl, parseDatabaseUrl } from '../config/database-url.ts';
-import { sqlStateOf } from './database-errors.ts';
+import { getSqlState } from './database-errors.ts';
 import { type HostFinder, hostFinder, isWanted, type ServerState } from './hosts/find-host.ts';
 import { type HostAnswer, type WatchedClient, watchSilence } from './hosts/silent-hosts.ts';
 
@@ -30,7 +30,7 @@ export const KEEP_ALIVE_MS = 10_000;
 /** Shorter than the time that a pool or a health check waits for a connection. */
 const ASK_TIMEOUT_MS = 1_500;
 
-export function connectionOf(text: string): DatabaseConnection {
+export function parseConnection(text: string): DatabaseConnection {
   const parsed = parseDatabaseUrl(text);
   return parsed ? { connectionString: parsed.url, Client: clientOf(parsed) } : { connectionString: text };
 }
@@ -61,7 +61,7 @@ type ConnectCallback = ((error: Error) => void) | ((error: null, client: pg.Clie
 function clientOf({ url, hosts, target = 'any' }: DatabaseUrl): typeof pg.Client {
   const finder = isOnlyOne(hosts, target) ? fixedHost(hosts[0]) : hostFinder(hosts, target, (host) => askHost(url, host));
   const wantsPrimary = !isWanted(target, 'read-only');
-  const watch = watchSilence({ hosts, wantsPrimary, forget: finder.forget, ask: (host) => answerOf(url, host) });
+  const watch = watchSilence({ hosts, wantsPrimary, forget: finder.forget, ask: (host) => toAnswer(url, host) });
 
   return class HostClient extends pg.Client {
     override connect(): Promise<pg.Client>;
@@ -94,7 +94,7 @@ function clientOf({ url, hosts, target = 'any' }: DatabaseUrl): typeof pg.Client
     }
 
     async #expectWanted(host: DatabaseHost): Promise<void> {
-      const state = await stateOf(this as pg.Client);
+      const state = await getState(this as pg.Client);
       if (!isWanted(target, state)) throw wrongServer(host, state);
     }
   };
@@ -130,7 +130,7 @@ const wrongServer = ({ host, port }: DatabaseHost, state: ServerState): Error =>
   Object.assign(new Error(`the database at ${host}:${port} is ${state}`), { code: '25006' });
 
 /** On a replica it is on, too. */
-async function stateOf(client: pg.Client): Promise<ServerState> {
+async function getState(client: pg.Client): Promise<ServerState> {
   const { rows } = await client.query<{ readonly transaction_read_only: string }>('show transaction_read_only');
   return rows[0]?.transaction_read_only === 'off' ? 'writable' : 'read-only';
 }
@@ -139,12 +139,12 @@ async function stateOf(client: pg.Client): Promise<ServerState> {
  * An error of the server itself is an answer, too, and so is a connection to a pooler whose connections are
  * all in use.
  */
-function answerOf(url: string, host: DatabaseHost): Promise<HostAnswer> {
+function toAnswer(url: string, host: DatabaseHost): Promise<HostAnswer> {
   let isConnected = false;
   const onConnected = () => {
     isConnected = true;
   };
-  return askHost(url, host, onConnected).catch((cause) => (isConnected || sqlStateOf(cause) !== undefined ? 'refusing' : 'none'));
+  return askHost(url, host, onConnected).catch((cause) => (isConnected || getSqlState(cause) !== undefined ? 'refusing' : 'none'));
 }
 
 async function askHost(url: string, host: DatabaseHost, onConnected?: () => void): Promise<ServerState> {
@@ -155,7 +155,7 @@ async function askHost(url: string, host: DatabaseHost, onConnected?: () => void
   try {
     await client.connect();
     onConnected?.();
-    return await stateOf(client);
+    return await getState(client);
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -74,10 +74,10 @@ type Thrown = {
 };
 
 /** The SQLSTATE of a database error. */
-export function sqlStateOf(thrown: unknown): string | undefined {
+export function getSqlState(thrown: unknown): string | undefined {
   if (!(thrown instanceof Error)) return undefined;
   const { code, cause, query }: Thrown = thrown;
-  if (query !== undefined && cause !== undefined) return sqlStateOf(cause);
+  if (query !== undefined && cause !== undefined) return getSqlState(cause);
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 

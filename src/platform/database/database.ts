@@ -9,7 +9,7 @@ import { observePoolWait } from '../logging/counters.ts';
 import type { Log } from '../logging/log.ts';
 import { atMost } from '../process/at-most.ts';
 import { type DatabaseAccess, type DatabaseConnection, KEEP_ALIVE_MS } from './connection.ts';
-import { isRetryable, sqlStateOf } from './database-errors.ts';
+import { getSqlState, isRetryable } from './database-errors.ts';
 import { type DatabaseProbe, openProbe } from './probe.ts';
 
 export type Db = {
@@ -207,7 +207,7 @@ async function changeOnce<T>(db: Db, work: (tx: DbClient) => Promise<T>): Promis
       () => false,
     );
     // The server was the primary when this connection was opened. A new connection finds the one that is.
-    if (sqlStateOf(cause) === READ_ONLY) isOver = false;
+    if (getSqlState(cause) === READ_ONLY) isOver = false;
     throw cause;
   } finally {
     client.release(!isOver);

@@ -7,7 +7,7 @@ import type { Days } from '#lib/time/days.ts';
 const SHIFT = sql.raw(`interval '3 hours'`);
 
 /** Group by its position: the time zone is a new parameter at each use. */
-export const dayOf = (moment: SQLWrapper, { zone }: Pick<Days, 'zone'>): SQL<string> =>
+export const truncateToDay = (moment: SQLWrapper, { zone }: Pick<Days, 'zone'>): SQL<string> =>
   sql<string>`to_char(${moment} at time zone ${zone}::text, 'YYYY-MM-DD')`;
 
 export const inDays = (moment: SQLWrapper, { from, to, zone }: Days): SQL => sql`(

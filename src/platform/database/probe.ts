@@ -2,7 +2,7 @@
 // away.
 import pg from 'pg';
 import type { DatabaseConnection } from './connection.ts';
-import { sqlStateOf } from './database-errors.ts';
+import { getSqlState } from './database-errors.ts';
 
 export type DatabaseState = 'writable' | 'read-only' | 'full' | 'unreachable';
 
@@ -45,14 +45,14 @@ export function openProbe(connection: DatabaseConnection): DatabaseProbe {
       isFull = false;
       return 'writable';
     } catch (cause) {
-      return sqlStateOf(cause) === DISK_FULL ? 'full' : 'unreachable';
+      return getSqlState(cause) === DISK_FULL ? 'full' : 'unreachable';
     }
   }
 
   return {
     pool,
     note(error) {
-      isFull ||= sqlStateOf(error) === DISK_FULL;
+      isFull ||= getSqlState(error) === DISK_FULL;
     },
     state() {
       asking ??= ask().finally(() => {

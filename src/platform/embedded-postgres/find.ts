@@ -1,7 +1,7 @@
 // Finds the socket of a running shop's PostgreSQL from DATA_DIR, for other processes (audit, backup, psql).
 // PostgreSQL's pid file names the socket folder.
 import { getDatabaseFolder, readPassword } from './folder.ts';
-import { isPostgresOf, readPostmaster } from './processes.ts';
+import { isPostgresIn, readPostmaster } from './processes.ts';
 import { DATABASE, USER } from './settings.ts';
 
 export type Connection = {
@@ -17,7 +17,7 @@ export type Connection = {
 export function findPostgres(dataDir: string): Connection | undefined {
   const folder = getDatabaseFolder(dataDir);
   const postmaster = readPostmaster(folder);
-  if (postmaster?.status !== 'ready' || !isPostgresOf(postmaster.pid, folder)) return undefined;
+  if (postmaster?.status !== 'ready' || !isPostgresIn(postmaster.pid, folder)) return undefined;
   return connectionTo(folder, postmaster.host, postmaster.port);
 }
 

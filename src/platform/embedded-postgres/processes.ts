@@ -45,7 +45,7 @@ function worksIn(pid: number, folder: string): boolean {
 }
 
 /** Whether this pid is a live PostgreSQL of this folder. */
-export function isPostgresOf(pid: number, folder: string): boolean {
+export function isPostgresIn(pid: number, folder: string): boolean {
   if (isLinux) return worksIn(pid, folder);
   if (isWindows) return isTaken(pid);
   const command = askPs('command', pid);

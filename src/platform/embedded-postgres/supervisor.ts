@@ -10,7 +10,7 @@ import { makeLinks, packFile, packFolder } from './binaries.ts';
 import { type Connection, connectionTo } from './find.ts';
 import { createDatabase, getDatabaseFolder, hasDatabase, makeDataDir, socketFolderFor } from './folder.ts';
 import { claim, dropSocketFolder, readLeftovers, recordLeftovers, releaseLock } from './lock-file.ts';
-import { isPostgresOf, isTaken, postgresIn, readPostmaster, signal } from './processes.ts';
+import { isPostgresIn, isTaken, postgresIn, readPostmaster, signal } from './processes.ts';
 import { LOOK_EVERY_MS, type Program, type Run, type SupervisorLog, startProgram, startWatchdog, untilReady } from './program.ts';
 import { attemptAfter, type NextStep, nextStep, retryDelayMs } from './rules.ts';
 import { chooseRunAs, type RunAs } from './run-as.ts';
@@ -89,7 +89,7 @@ async function waitForExit(folder: string, log: SupervisorLog): Promise<void> {
   const own = readLeftovers(folder).postgres;
   for (let last: NextStep = 'go'; ; ) {
     const postmaster = readPostmaster(folder)?.pid;
-    const isRunning = postmaster !== undefined && isPostgresOf(postmaster, folder);
+    const isRunning = postmaster !== undefined && isPostgresIn(postmaster, folder);
     const pids = isRunning ? [postmaster] : postgresIn(folder);
     const user = isRunning ? (postmaster === own ? 'ours' : 'foreign') : pids.length > 0 ? 'sessions' : 'none';
     const step = nextStep(user, performance.now() - since);

@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import type { FileStore } from './file-store.ts';
 
 export function folderStore(folder: string): FileStore {
-  const pathOf = (id: string) => join(folder, id);
+  const getPath = (id: string) => join(folder, id);
   return {
     async put(id, { path }) {
-      await rename(path, pathOf(id));
+      await rename(path, getPath(id));
       await syncFolder(folder);
     },
     async read(id) {
       try {
-        const file = await open(pathOf(id), 'r');
+        const file = await open(getPath(id), 'r');
         return file.createReadStream();
       } catch (cause) {
         if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
         throw cause;
       }
     },
-    remove: (id) => rm(pathOf(id), { force: true }),
+    remove: (id) => rm(getPath(id), { force: true }),
   };
 }
 

@@ -90,7 +90,7 @@ const refused: readonly (readonly [name: string, content: Buffer])[] = [
 ];
 
 type Outcome = 'accepted' | 'refused';
-async function outcomeOf(check: Promise<unknown>): Promise<Outcome> {
+async function getOutcome(check: Promise<unknown>): Promise<Outcome> {
   try {
     await check;
     return 'accepted';
@@ -100,8 +100,8 @@ async function outcomeOf(check: Promise<unknown>): Promise<Outcome> {
   }
 }
 const singly = (name: string, content: Buffer) =>
-  outcomeOf(checkFile(folder.write(content), name, { kinds: fileKinds, isNameChecked: true }));
-const zippedOutcome = (name: string, content: Buffer) => outcomeOf(checkZip(folder.write(zip([{ name, content }]))));
+  getOutcome(checkFile(folder.write(content), name, { kinds: fileKinds, isNameChecked: true }));
+const zippedOutcome = (name: string, content: Buffer) => getOutcome(checkZip(folder.write(zip([{ name, content }]))));
 
 describe('file of a delivery', () => {
   test.for(accepted)('%s is accepted, singly and in a ZIP', async ([name, content]) => {

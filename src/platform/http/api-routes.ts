@@ -13,7 +13,7 @@ import { sendTagged, tagUncompressed } from './etag-response.ts';
 import { securityHeaders } from './headers.ts';
 import { isForeign } from './origin.ts';
 import { bytesOfPacked, type EncodedResponse, sendPrepared } from './prebuilt-response.ts';
-import { localeOf } from './problem.ts';
+import { getLocale } from './problem.ts';
 import { sendBytes, sendStream } from './send-bytes.ts';
 import { shapeRefusal } from './validation-errors.ts';
 
@@ -84,7 +84,7 @@ export function serveCalls(app: FastifyInstance, config: Config, handlers: Handl
     handlers,
     async admit(request, row) {
       if (request.method === 'POST' && isForeign(request.headers, config)) throw new UserError(403);
-      const locale = localeOf(request);
+      const locale = getLocale(request);
       if (row.who !== 'token') return { caller: undefined, locale };
       const caller = await guard(request, row);
       setSubject(request, { account: caller.accountId });

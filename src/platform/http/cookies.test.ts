@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cookieOf } from './cookies.ts';
+import { readCookie } from './cookies.ts';
 
-const read = (cookie: string | undefined, name = 'locale') => cookieOf({ headers: cookie === undefined ? {} : { cookie } }, name);
+const read = (cookie: string | undefined, name = 'locale') => readCookie({ headers: cookie === undefined ? {} : { cookie } }, name);
 
 describe('one cookie of a request', () => {
   test.each([

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 
 /** The value of one cookie, without parsing the others. */
-export function cookieOf(request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
+export function readCookie(request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
   const header = request.headers.cookie;
   if (!header) return undefined;
   const start = header.startsWith(`${name}=`) ? 0 : header.indexOf(`; ${name}=`) + 2;

@@ -1,6 +1,6 @@
 // Lists as CSV files. A file is read page by page while it is sent, so that its length costs no memory.
 import { Readable } from 'node:stream';
-import { type Cell, csvOf, csvRows } from '#lib/csv.ts';
+import { type Cell, csvRows, formatCsv } from '#lib/csv.ts';
 import { type CurrencyNumber, decimalMoney } from '#lib/money/money.ts';
 import { Download } from './api-routes.ts';
 
@@ -12,15 +12,15 @@ type Table<R> = {
 };
 
 /** "2026-05-27 09:00:00", which spreadsheets read as a time. */
-export const timeOf = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
-export const amountOf = (amount: number, currency: CurrencyNumber): Cell => ({ exact: decimalMoney({ amount, currency }) });
+export const formatCsvTime = (iso: string): string => iso.slice(0, 19).replace('T', ' ');
+export const formatCsvAmount = (amount: number, currency: CurrencyNumber): Cell => ({ exact: decimalMoney({ amount, currency }) });
 
 /** The first page is read before the answer, so that a failure has its status. */
-export async function fileOf<R>(today: Date, { name, columns, page }: Table<R>): Promise<Download> {
+export async function createCsvDownload<R>(today: Date, { name, columns, page }: Table<R>): Promise<Download> {
   const cells = Object.values(columns);
   const first = await page(undefined);
   async function* chunks() {
-    yield csvOf(Object.keys(columns), []);
+    yield formatCsv(Object.keys(columns), []);
     for (let { rows, next } = first; ; ) {
       yield csvRows(rows.map((row) => cells.map((cell) => cell(row))));
       if (next === null) return;
@@ -32,4 +32,5 @@ export async function fileOf<R>(today: Date, { name, columns, page }: Table<R>):
 }
 
 /** Lists whose cursor is the id of the last row. */
-export const nextOf = (rows: readonly { readonly id: string }[], more: boolean): string | null => (more ? (rows.at(-1)?.id ?? null) : null);
+export const getNextCursor = (rows: readonly { readonly id: string }[], more: boolean): string | null =>
+  more ? (rows.at(-1)?.id ?? null) : null;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type EncodedResponse, encodingOf, prepare } from './prebuilt-response.ts';
+import { chooseEncoding, type EncodedResponse, prepare } from './prebuilt-response.ts';
 import { type Bytes, sendBytes } from './send-bytes.ts';
 
 const TAG_CHARS = 22;
@@ -28,12 +28,13 @@ export function sendTagged(
   ready: EncodedResponse,
   more: OutgoingHttpHeaders = {},
 ): FastifyReply {
-  const bytes = variantOf(request, ready);
+  const bytes = selectEncoding(request, ready);
   const unchanged = isUnchanged(request.headers['if-none-match'], String(bytes.headers.etag));
   return sendBytes(request, reply, bytes, { status: unchanged ? 304 : 200, more });
 }
 
-export const variantOf = ({ headers }: FastifyRequest, ready: EncodedResponse): Bytes => ready[encodingOf(headers['accept-encoding'])];
+export const selectEncoding = ({ headers }: FastifyRequest, ready: EncodedResponse): Bytes =>
+  ready[chooseEncoding(headers['accept-encoding'])];
 
 /** The prefix of a response's ETags. */
 const etagOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, TAG_CHARS);

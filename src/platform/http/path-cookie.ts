@@ -1,7 +1,7 @@
 // The cookie that replaces the secret of a mailed link: HttpOnly, SameSite, and limited to the link's path.
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { cookieOf } from './cookies.ts';
+import { readCookie } from './cookies.ts';
 
 type Headers = Pick<FastifyRequest, 'headers'>;
 
@@ -18,7 +18,7 @@ export function pathCookie({ shopUrl }: Pick<Config, 'shopUrl'>, { name: plain, 
   const name = secure ? `__Secure-${plain}` : plain;
   return {
     name,
-    read: (request) => cookieOf(request, name),
+    read: (request) => readCookie(request, name),
     set: (value, seconds) => `${name}=${value}; Max-Age=${seconds}; Path=${path}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`,
   };
 }

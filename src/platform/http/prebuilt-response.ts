@@ -31,7 +31,7 @@ const takesBrotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/;
 const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/;
 
 /** The best encoding that the request accepts. */
-export function encodingOf(accept: string | undefined): Encoding {
+export function chooseEncoding(accept: string | undefined): Encoding {
   if (!accept) return 'identity';
   if (takesBrotli.test(accept)) return 'br';
   return takesGzip.test(accept) ? 'gzip' : 'identity';
@@ -50,5 +50,5 @@ export async function bytesOfPacked(packed: Buffer, headers: OutgoingHttpHeaders
 /** Includes headers that hooks have set on the reply, such as CORS. */
 export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: EncodedResponse): FastifyReply {
   const more = reply.getHeaders() as OutgoingHttpHeaders;
-  return sendBytes(request, reply, prepared[encodingOf(request.headers['accept-encoding'])], { status: 200, more });
+  return sendBytes(request, reply, prepared[chooseEncoding(request.headers['accept-encoding'])], { status: 200, more });
 }

@@ -6,7 +6,7 @@ import { isUnavailable } from '../database/database-errors.ts';
 import { translate, translateErrors } from '../i18n.ts';
 import type { Log } from '../logging/log.ts';
 import { noteOutage } from '../logging/outages.ts';
-import { cookieOf } from './cookies.ts';
+import { readCookie } from './cookies.ts';
 import { titles, validationMessages } from './validation-errors.ts';
 
 export type Problem = {
@@ -19,8 +19,8 @@ export type Problem = {
   errors?: Record<string, string[]>;
 };
 
-export const localeOf = (request: FastifyRequest): Locale =>
-  chooseLocale({ cookie: cookieOf(request, 'locale'), acceptLanguage: request.headers['accept-language'] });
+export const getLocale = (request: FastifyRequest): Locale =>
+  chooseLocale({ cookie: readCookie(request, 'locale'), acceptLanguage: request.headers['accept-language'] });
 
 /** Error codes of Fastify itself, thrown before a handler runs. */
 const known: Readonly<Record<string, () => UserError>> = {
@@ -39,7 +39,7 @@ const known: Readonly<Record<string, () => UserError>> = {
 const DATABASE_RETRY_SECONDS = 5;
 
 /** The user error behind an error, if it is expected. A database outage is recorded and becomes a 503. */
-export function userErrorOf(error: unknown, log: Pick<Log, 'error' | 'info'>): UserError | undefined {
+export function toUserError(error: unknown, log: Pick<Log, 'error' | 'info'>): UserError | undefined {
   if (error instanceof UserError) return error;
   if (isUnavailable(error)) {
     noteOutage(log, error);
@@ -56,7 +56,7 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
   refusal: UserError | undefined,
-  locale: Locale = localeOf(request),
+  locale: Locale = getLocale(request),
 ): FastifyReply {
   const status = refusal?.status ?? 500;
   const problem: Problem = { type: 'about:blank', title: translate(titles[status], locale), status, requestId: request.id };

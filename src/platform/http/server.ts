@@ -12,7 +12,7 @@ import type { Log } from '../logging/log.ts';
 import { hasSubject, logSecurity } from '../logging/security-log.ts';
 import type { Readiness } from '../process/readiness.ts';
 import { securityHeaders } from './headers.ts';
-import { sendProblem, userErrorOf } from './problem.ts';
+import { sendProblem, toUserError } from './problem.ts';
 import { openRepeatedResponses, type RepeatedResponses } from './repeated-responses.ts';
 import { addRequestContext } from './request-context.ts';
 import { inTurns } from './request-turns.ts';
@@ -120,7 +120,7 @@ export function makeServer({ config, log, db, readiness, answered, pages, speaks
   };
   app.setNotFoundHandler(notFound);
   app.setErrorHandler((error, request, reply) => {
-    const refusal = userErrorOf(error, log);
+    const refusal = toUserError(error, log);
     db?.probe.note(error);
     const requestInfo = { method: request.method, route: request.routeOptions.url };
     if (refusal?.status === 403) logSecurity(log, 'security.access.denied', requestInfo, request);

@@ -2,7 +2,7 @@
 // holder.
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../app-context.ts';
-import { codeHashOf } from './codes.ts';
+import { hashCode } from './codes.ts';
 
 const CHALLENGE_BYTES = 32;
 export const CHALLENGE_SECONDS = 5 * 60;
@@ -36,7 +36,7 @@ const statements = {
 
 export async function newChallenge({ clock, db }: ChallengeContext, { purpose, holder }: ChallengeUse): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(CHALLENGE_BYTES));
-  await db.pool.query({ ...statements.insert, values: [codeHashOf(Buffer.from(challenge)), purpose, holder, clock.now()] });
+  await db.pool.query({ ...statements.insert, values: [hashCode(Buffer.from(challenge)), purpose, holder, clock.now()] });
   return challenge;
 }
 
@@ -46,7 +46,7 @@ export async function takeChallenge(
   challenge: string,
   { purpose, holder }: ChallengeUse,
 ): Promise<boolean> {
-  const hash = codeHashOf(Buffer.from(challenge, 'base64url'));
+  const hash = hashCode(Buffer.from(challenge, 'base64url'));
   const { rows } = await db.pool.query({ ...statements.take, values: [hash, purpose, holder, clock.now()] });
   return rows.length === 1;
 }

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { signer } from './hmac.ts';
 
-const keyOf = (id: string) => ({ id, bytes: Buffer.alloc(32, id) });
-const [newest, older, gone] = [keyOf('n'), keyOf('o'), keyOf('g')];
+const getKey = (id: string) => ({ id, bytes: Buffer.alloc(32, id) });
+const [newest, older, gone] = [getKey('n'), getKey('o'), getKey('g')];
 const signs = signer([newest, older]);
 const now = new Date('2026-05-12T09:30:00.900Z');
 const stampAt = (seconds: number, text = 'text', use = 'webhook') => signs.stamp(use, text, new Date(now.getTime() + seconds * 1_000));

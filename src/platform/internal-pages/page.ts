@@ -1,7 +1,7 @@
 // HTML layout of internal pages (status, sandbox): rendered on the server, without scripts.
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Locale, languageOf } from '#lib/locale.ts';
+import { getLanguage, type Locale } from '#lib/locale.ts';
 import { fontParts } from '#lib/look/font-ranges.ts';
 import { html, type Markup } from '#lib/markdown/html.ts';
 import { codeFile, fontFile } from '../paths.ts';
@@ -23,7 +23,7 @@ export function servePlainLook(app: FastifyInstance): void {
 
 export function sendPlainPage(reply: FastifyReply, title: string, body: Markup, locale: Locale = 'en'): FastifyReply {
   const page = html`<!doctype html>
-<html lang="${languageOf(locale).html}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${getLanguage(locale).html}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="${LOOK}"></head>
 <body>${body}</body></html>
 `;

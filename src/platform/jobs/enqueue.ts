@@ -1,7 +1,7 @@
 // Enqueues a job inside the caller's transaction, so that either both commit or neither.
 import { context, propagation } from '@opentelemetry/api';
 import { sql } from 'drizzle-orm';
-import { type JobName, type JobPayload, jobs, queueOf } from '../../jobs.ts';
+import { findQueue, type JobName, type JobPayload, jobs } from '../../jobs.ts';
 import type { DbClient } from '../database/database.ts';
 
 export type EnqueueOptions = {
@@ -28,7 +28,7 @@ export async function enqueue<Name extends JobName>(
     ${key === undefined ? sql`` : forgetGivenUp(key)}
     select id from graphile_worker.add_job(
       ${name}, ${JSON.stringify(stored)}::json,
-      queue_name => ${queueOf(name) ?? null}::text,
+      queue_name => ${findQueue(name) ?? null}::text,
       run_at => now() + ${options.delayMs ?? 0} * interval '1 ms',
       max_attempts => ${jobs[name].attempts}::int,
       job_key => ${key ?? null}::text

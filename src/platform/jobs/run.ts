@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CronItem, type ParsedCronItem, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
-import { isJobName, type JobHandlers, type JobName, jobNames, jobs, queueOf, schedules } from '../../jobs.ts';
+import { findQueue, isJobName, type JobHandlers, type JobName, jobNames, jobs, schedules } from '../../jobs.ts';
 import type { AppContext } from '../app-context.ts';
 import { causeLine } from '../logging/log.ts';
 import { isPartOfOutage } from '../logging/outages.ts';
@@ -167,7 +167,7 @@ function cronItem(name: JobName): CronItem[] {
   const row = jobs[name];
   if (!('schedule' in row)) return [];
   const { match, catchUpHours } = schedules[row.schedule];
-  const options = { backfillPeriod: catchUpHours * 3_600_000, maxAttempts: row.attempts, queueName: queueOf(name) ?? name };
+  const options = { backfillPeriod: catchUpHours * 3_600_000, maxAttempts: row.attempts, queueName: findQueue(name) ?? name };
   return [{ task: name, identifier: name, match, options }];
 }
 

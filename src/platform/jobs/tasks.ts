@@ -1,10 +1,10 @@
 // Wraps job handlers for the queue: parses the payload, passes the abort signal, logs failures in one line.
 import { propagation, ROOT_CONTEXT, SpanKind } from '@opentelemetry/api';
 import type { JobHelpers, TaskList } from 'graphile-worker';
-import { type JobHandler, type JobHandlers, type JobName, jobNames, jobs, PermanentJobError, queueOf } from '../../jobs.ts';
+import { findQueue, type JobHandler, type JobHandlers, type JobName, jobNames, jobs, PermanentJobError } from '../../jobs.ts';
 import type { AppContext } from '../app-context.ts';
 import { countJobAttempt, observeJob } from '../logging/counters.ts';
-import { causeLine, framesOf } from '../logging/log.ts';
+import { causeLine, parseFrames } from '../logging/log.ts';
 import { inSpan } from '../telemetry/in-span.ts';
 
 /** `running`: the jobs that have started and not ended. */
@@ -42,7 +42,7 @@ async function run(ctx: AppContext, name: JobName, handlers: JobHandlers, payloa
     countJobAttempt({ task: name, outcome: givenUp ? 'given_up' : 'failed' });
     if (cause instanceof PermanentJobError) await lastAttempt(ctx, job.id);
     ctx.log[givenUp ? 'error' : 'warn'](
-      { ...fields, cause: causeLine(cause), at: framesOf(cause) },
+      { ...fields, cause: causeLine(cause), at: parseFrames(cause) },
       givenUp ? 'job given up' : 'job failed',
     );
     // The queue stores the message for operators: one line, without email addresses.
@@ -68,7 +68,7 @@ const forgetGivenUp = (ctx: AppContext, name: JobName) =>
   ctx.db.pool.query(
     `delete from graphile_worker._private_jobs using graphile_worker._private_tasks as task
       where task.id = task_id and task.identifier = any($1) and locked_at is null and attempts >= max_attempts`,
-    [jobNames.filter((each) => queueOf(each) === queueOf(name))],
+    [jobNames.filter((each) => findQueue(each) === findQueue(name))],
   );
 
 /** Makes this try the job's last. */

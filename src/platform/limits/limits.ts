@@ -48,7 +48,7 @@ export async function takePoints(ctx: LimitsContext, takes: readonly Take[]): Pr
   const blocks = blocksOf(ctx.db.pool);
   const now = ctx.clock.now().getTime();
   for (const { limit, of } of takes) {
-    const [row, key] = [limits[limit], keyOf(limit, of)];
+    const [row, key] = [limits[limit], getKey(limit, of)];
     let waitMs: number | undefined;
     try {
       waitMs = await takePoint(ctx, row, key);
@@ -72,7 +72,7 @@ export function refuseBlocked({ config, db, clock }: LimitsContext, takes: reado
   const blocks = blocksOf(db.pool);
   const now = clock.now().getTime();
   for (const { limit, of } of takes) {
-    const waitSeconds = blocks.waitSeconds(keyOf(limit, of), limits[limit], now);
+    const waitSeconds = blocks.waitSeconds(getKey(limit, of), limits[limit], now);
     if (waitSeconds !== undefined) throw tooMany(waitSeconds);
   }
 }
@@ -81,7 +81,7 @@ export function refuseBlocked({ config, db, clock }: LimitsContext, takes: reado
 export async function clearPoints({ config, db, log }: Pick<AppContext, 'config' | 'db' | 'log'>, { limit, of }: Take): Promise<void> {
   if (!config.rateLimits) return;
   try {
-    await db.pool.query({ ...statements.clear, values: [keyOf(limit, of)] });
+    await db.pool.query({ ...statements.clear, values: [getKey(limit, of)] });
   } catch (cause) {
     log.error({ limit, cause: causeLine(cause) }, 'limits.reset.failed');
   }
@@ -98,7 +98,7 @@ export const hourlyLimit = (
   limit: string,
   points: number,
   accountId: string,
-): HourlyLimit | null => (rateLimits ? { key: keyOf(`${limit}.hour`, accountId), points } : null);
+): HourlyLimit | null => (rateLimits ? { key: getKey(`${limit}.hour`, accountId), points } : null);
 
 type DatabaseFault = { readonly code?: string; readonly detail?: string };
 
@@ -149,7 +149,7 @@ function newBlocks(): Blocks {
 
 const secondsOf = (waitMs: number, { seconds }: LimitRow): number => Math.min(Math.max(1, Math.ceil(waitMs / 1_000)), seconds);
 
-const keyOf = (limit: string, of: string): string => createHash('sha256').update(`${limit}\0${of}`).digest('base64url');
+const getKey = (limit: string, of: string): string => createHash('sha256').update(`${limit}\0${of}`).digest('base64url');
 
 export function tooMany(waitSeconds: number): UserError {
   const minutes = Math.ceil(waitSeconds / 60);

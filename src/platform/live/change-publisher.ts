@@ -4,7 +4,7 @@
 import type { NewsName } from '../../live-topics.ts';
 import type { Log } from '../logging/log.ts';
 import type { Topic } from './changes.ts';
-import { COMMON_CHANNEL, channelOf, type LiveChannel } from './channels.ts';
+import { COMMON_CHANNEL, getChannel, type LiveChannel } from './channels.ts';
 import type { LiveMessage, LivePublisher } from './transport.ts';
 
 /** All pages may have missed something. */
@@ -88,7 +88,7 @@ function messagesOf(gathered: ReadonlyMap<Topic, ReadonlySet<NewsName>>): LiveMe
   const messages: LiveMessage[] = [];
   const open = new Map<LiveChannel, string>();
   for (const [topic, names] of gathered) {
-    const channel = channelOf(topic);
+    const channel = getChannel(topic);
     const words = `${topic} ${[...names].join(',')}`;
     const payload = open.get(channel);
     const isFull = payload !== undefined && payload.length + words.length >= MAX_BYTES;

@@ -4,7 +4,7 @@
 import { isNewsName, type NewsName } from '../../live-topics.ts';
 import { EVERYTHING } from './change-publisher.ts';
 import type { Topic } from './changes.ts';
-import { ALL_CHANNELS, COMMON_CHANNEL, channelOf, type LiveChannel } from './channels.ts';
+import { ALL_CHANNELS, COMMON_CHANNEL, getChannel, type LiveChannel } from './channels.ts';
 import { openRecent } from './recent-changes.ts';
 import type { LiveSubscriber } from './transport.ts';
 
@@ -41,7 +41,7 @@ export async function openChangeReceiver({ subscriber, onChange, onGap, isNeeded
       return;
     }
     for (const { topic, names } of parseNotification(payload)) {
-      leaveUnlessNeeded(channelOf(topic));
+      leaveUnlessNeeded(getChannel(topic));
       recent.note(topic, names);
       onChange(topic, names);
     }
@@ -74,14 +74,14 @@ export async function openChangeReceiver({ subscriber, onChange, onGap, isNeeded
 
   return {
     need(topic) {
-      const channel = channelOf(topic);
+      const channel = getChannel(topic);
       const subscription = subscribed.get(channel);
       if (!subscription) return subscribe(channel);
       subscription.received = 0;
       return subscription.heardSince === Number.POSITIVE_INFINITY ? subscription.ready : undefined;
     },
     since(topic, at) {
-      const subscription = subscribed.get(channelOf(topic));
+      const subscription = subscribed.get(getChannel(topic));
       return subscription && at > subscription.heardSince ? recent.since(topic, at) : undefined;
     },
   };

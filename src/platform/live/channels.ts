@@ -17,7 +17,7 @@ export const ALL_CHANNELS: readonly LiveChannel[] = [
   ...Array.from({ length: SHARDS }, (_, shard) => `live_${shard}` as const),
 ];
 
-export const channelOf = (topic: Topic): LiveChannel => (topic.startsWith('account:') ? `live_${hashOf(topic) % SHARDS}` : DESK_CHANNEL);
+export const getChannel = (topic: Topic): LiveChannel => (topic.startsWith('account:') ? `live_${hashOf(topic) % SHARDS}` : DESK_CHANNEL);
 
 /** FNV-1a. */
 function hashOf(text: string): number {

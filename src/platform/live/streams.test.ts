@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ofAccount } from './changes.ts';
-import { ALL_CHANNELS, channelOf } from './channels.ts';
+import { ALL_CHANNELS, getChannel } from './channels.ts';
 import { type Bounds, openStreams } from './streams.ts';
 import type { LiveListener, LiveSubscriber } from './transport.ts';
 
@@ -113,9 +113,9 @@ test('channel that no stream needs: left after a thousand notifications, and hea
   ada.raw.destroy();
   await expect.poll(() => streams.count()).toBe(1);
   for (let each = 0; each < 2_000; each++) notify(`${ofAccount('ada')} orders\n${ofAccount('bo')} balance`);
-  expect(subscribed).toEqual(ALL_CHANNELS.filter((channel) => channel !== channelOf(ofAccount('ada'))));
+  expect(subscribed).toEqual(ALL_CHANNELS.filter((channel) => channel !== getChannel(ofAccount('ada'))));
   expect(bo.said.join()).not.toContain('orders');
   // What changed meanwhile is not known: the page fetches everything.
   expect((await openFor('ada', 0)).said).toContain('event: again\ndata: \n\n');
-  expect(subscribed).toContain(channelOf(ofAccount('ada')));
+  expect(subscribed).toContain(getChannel(ofAccount('ada')));
 });

@@ -7,7 +7,7 @@ import type { Log } from '../logging/log.ts';
 import type { GaugeReading } from '../logging/metrics.ts';
 import { openChangeReceiver } from './change-receiver.ts';
 import type { Topic } from './changes.ts';
-import { channelOf } from './channels.ts';
+import { getChannel } from './channels.ts';
 import { closeStream, openStream, type Stream, type StreamListener, sendHeartbeat, sendNews, sendReload, type Why } from './stream.ts';
 import type { LiveSubscriber } from './transport.ts';
 
@@ -82,7 +82,7 @@ export async function openStreams({ clock, log, subscriber }: StreamsOptions, bo
     subscriber,
     onChange: notifyTopic,
     onGap: () => registry.all().forEach(reload),
-    isNeeded: (channel) => registry.all().some(({ topic }) => channelOf(topic) === channel),
+    isNeeded: (channel) => registry.all().some(({ topic }) => getChannel(topic) === channel),
   });
 
   function open(raw: ServerResponse, listener: StreamListener): void {

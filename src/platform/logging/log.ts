@@ -54,7 +54,7 @@ export function causeLine(thrown: unknown): string {
 }
 
 /** The stack frames of an error: file names only, no personal data. */
-export const framesOf = (cause: unknown): string[] =>
+export const parseFrames = (cause: unknown): string[] =>
   cause instanceof Error
     ? (cause.stack ?? '')
         .split('\n')

@@ -1,7 +1,7 @@
 // Layout of invoices and reports as tagged A4 PDF. The output is deterministic: dates are arguments.
 import PDFDocument from 'pdfkit';
 import { markShapes, markSize } from '#lib/logo.ts';
-import { type Letters, lettersOf } from './font-fallback.ts';
+import { type Letters, splitLetters } from './font-fallback.ts';
 import type { Fonts } from './fonts.ts';
 
 export type Doc = PDFKit.PDFDocument;
@@ -58,7 +58,7 @@ export function beginSheet(
 export function endSheet(doc: Doc, root: Element, foot: { readonly author: string; readonly number: string }): Promise<Buffer> {
   root.end();
   feet(doc, foot);
-  return bytesOf(doc);
+  return collectBytes(doc);
 }
 
 function feet(doc: Doc, { author, number }: { readonly author: string; readonly number: string }): void {
@@ -67,7 +67,7 @@ function feet(doc: Doc, { author, number }: { readonly author: string; readonly 
     doc.switchToPage(each);
     rule(doc, page.foot - gap.line);
     doc.markContent('Artifact', { type: 'Pagination' });
-    const { text, face } = lettersOf(author);
+    const { text, face } = splitLetters(author);
     applyStyle(doc, face, aboutStyle).text(text, page.left, page.foot, { width: width / 2, height: size.small + gap.line, ellipsis: true });
     applyStyle(doc, 'wide', aboutStyle).text(`${number} · ${each + 1} / ${count}`, page.left + width / 2, page.foot, {
       width: width / 2,
@@ -78,7 +78,7 @@ function feet(doc: Doc, { author, number }: { readonly author: string; readonly 
 }
 
 /** Collects the bytes of a finished document. */
-export function bytesOf(doc: Doc): Promise<Buffer> {
+export function collectBytes(doc: Doc): Promise<Buffer> {
   const chunks: Buffer[] = [];
   return new Promise((done, failed) => {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -105,21 +105,21 @@ export function applyStyle(doc: Doc, face: Letters['face'], { font = 'plain', si
   return doc.font(faces[font][face]).fontSize(points).fillColor(color);
 }
 
-export function heightOf(doc: Doc, typed: string, width: number, style: Style): number {
-  const { text, face } = lettersOf(typed);
+export function measureHeight(doc: Doc, typed: string, width: number, style: Style): number {
+  const { text, face } = splitLetters(typed);
   return applyStyle(doc, face, style).heightOfString(text, { width });
 }
 
 /** Returns the y position of its end. */
 export function drawText(doc: Doc, at: Element, as: string, typed: string, { x, y, width }: Box, style: Style = {}): number {
-  const { text, face } = lettersOf(typed);
-  const height = heightOf(doc, typed, width, style);
-  at.add(doc.struct(as, scopeOf(style), () => applyStyle(doc, face, style).text(text, x, y, { width, align: style.align ?? 'left' })));
+  const { text, face } = splitLetters(typed);
+  const height = measureHeight(doc, typed, width, style);
+  at.add(doc.struct(as, getScope(style), () => applyStyle(doc, face, style).text(text, x, y, { width, align: style.align ?? 'left' })));
   return y + height;
 }
 
 /** The types of the library lack this option. */
-export const scopeOf = ({ scope }: Style): PDFKit.Mixins.StructureElementOptions =>
+export const getScope = ({ scope }: Style): PDFKit.Mixins.StructureElementOptions =>
   scope === undefined ? {} : ({ scope } as PDFKit.Mixins.StructureElementOptions);
 
 /** Decoration, hidden from screen readers. */

@@ -10,7 +10,7 @@ const shekel = /₪/gu;
 const longVowels = 'ĀāĒēĪīŌōŪū';
 const beyondLatin = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Greek}\p{Script=Cyrillic}　-〿＀-￯]/u;
 
-export function lettersOf(typed: string): Letters {
+export function splitLetters(typed: string): Letters {
   const text = typed.normalize('NFC').replace(shekel, 'ILS\u00a0');
   if (!european.test(text)) return { text, face: 'wide' };
   if (!beyondLatin.test(text)) return { text, face: 'latin' };

@@ -1,7 +1,7 @@
 // Runs CPU-heavy work in one worker thread, started by Piscina on demand and stopped when idle. One task at a
 // time. A task that exceeds its time or memory limit ends the thread, not the server.
 import type { Piscina } from 'piscina';
-import { fallbackLocale, languageOf, localeNames } from '#lib/locale.ts';
+import { fallbackLocale, getLanguage, localeNames } from '#lib/locale.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { ThreadData } from './thread-languages.ts';
 
@@ -44,7 +44,7 @@ export function openThread<Work, Answer>(threadAt: URL, { workMs, idleMs, memory
       maxThreads: 1,
       idleTimeout: idleMs,
       workerData: {
-        languages: [Object.fromEntries(localeNames.map((name) => [name, languageOf(name)])), fallbackLocale],
+        languages: [Object.fromEntries(localeNames.map((name) => [name, getLanguage(name)])), fallbackLocale],
       } satisfies ThreadData,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
       // An idle thread that waits with Atomics would block its own timers and streams.

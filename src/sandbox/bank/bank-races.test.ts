@@ -3,7 +3,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Currency } from '#lib/money/money.ts';
-import { asked, chargesOf, openEar, press, providerOf, signerOf, test, webhooksOf } from '../../../tests/support/bank.ts';
+import {
+  asked,
+  countCharges,
+  createSandboxProvider,
+  createSigner,
+  listWebhooks,
+  openEar,
+  press,
+  test,
+} from '../../../tests/support/bank.ts';
 import { patience } from '../../../tests/support/patience.ts';
 import { addBankPayment, addDueWebhooks, claimNaively, deleteWebhooks, naiveCharges } from '../../../tests/support/rows/bank.ts';
 import { bankRefunded } from '../../../tests/support/rows/payments.ts';
@@ -18,8 +27,8 @@ describe('concurrent calls', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => press(link, 'success')));
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(99);
-    expect(await chargesOf(shop, paymentId)).toBe(1);
-    expect(await webhooksOf(shop, paymentId)).toHaveLength(1);
+    expect(await countCharges(shop, paymentId)).toBe(1);
+    expect(await listWebhooks(shop, paymentId)).toHaveLength(1);
   });
 
   test('naive version that reads before it writes: charges more than once', async ({ shop }) => {
@@ -43,7 +52,7 @@ describe('concurrent calls', () => {
         [303, 'paid'],
         [410, 'cancelled'],
       ]);
-      expect(await chargesOf(shop, paymentId)).toBe(state.state === 'paid' ? 1 : 0);
+      expect(await countCharges(shop, paymentId)).toBe(state.state === 'paid' ? 1 : 0);
       seen.add(state.state);
     }
     expect([...seen].sort()).toEqual(['cancelled', 'paid']);
@@ -83,14 +92,14 @@ describe('webhooks of the bank', () => {
       await press(link, 'success');
       for (const [tries, seconds] of [10, 40, 160, 640].entries()) {
         await expect.poll(() => listener.of(paymentId).length).toBe(tries + 1);
-        const [row] = await webhooksOf(shop, paymentId);
+        const [row] = await listWebhooks(shop, paymentId);
         expect((row?.due_at?.getTime() ?? 0) - shop.clock.now().getTime()).toBe(seconds * 1_000);
         shop.clock.turn({ seconds });
       }
       await expect.poll(() => listener.of(paymentId).length).toBe(5);
       listener.answer(204);
       shop.clock.turn({ hours: 6 });
-      await expect.poll(async () => (await webhooksOf(shop, paymentId))[0]).toMatchObject({ due_at: null, arrived_at: shop.clock.now() });
+      await expect.poll(async () => (await listWebhooks(shop, paymentId))[0]).toMatchObject({ due_at: null, arrived_at: shop.clock.now() });
       expect(new Set(listener.of(paymentId).map(({ raw }) => raw.toString())).size).toBe(1);
     } finally {
       listener.answer(204);
@@ -104,7 +113,7 @@ describe('webhooks of the bank', () => {
       await press(link, 'success');
       await expect.poll(() => listener.of(paymentId).length).toBe(1);
       shop.clock.turn({ days: 2 });
-      await expect.poll(async () => (await webhooksOf(shop, paymentId))[0]).toMatchObject({ due_at: null, tries: 2, arrived_at: null });
+      await expect.poll(async () => (await listWebhooks(shop, paymentId))[0]).toMatchObject({ due_at: null, tries: 2, arrived_at: null });
     } finally {
       listener.answer(204);
     }
@@ -128,17 +137,17 @@ describe('webhooks of the bank', () => {
   });
 
   test('two processes on one database: each webhook is sent once', async ({ shop, provider, listener }) => {
-    const others = await Promise.all([0, 1].map(async () => bankWebhooks(shop.ctx, await signerOf(shop.ctx))));
+    const others = await Promise.all([0, 1].map(async () => bankWebhooks(shop.ctx, await createSigner(shop.ctx))));
     for (const other of others) other.start();
     const payments = Array.from({ length: 40 }, () => asked(shop, provider));
     for (const { link } of payments) await press(link, 'late');
     // A webhook that is under way when the clock is turned would be due again.
     for (const { paymentId } of payments)
-      await expect.poll(async () => (await webhooksOf(shop, paymentId))[0]?.arrived_at).toEqual(expect.any(Date));
+      await expect.poll(async () => (await listWebhooks(shop, paymentId))[0]?.arrived_at).toEqual(expect.any(Date));
     shop.clock.turn({ minutes: 1 });
     for (const other of others) other.nudge();
     for (const { paymentId } of payments)
-      await expect.poll(async () => (await webhooksOf(shop, paymentId)).at(-1)?.arrived_at).toEqual(shop.clock.now());
+      await expect.poll(async () => (await listWebhooks(shop, paymentId)).at(-1)?.arrived_at).toEqual(shop.clock.now());
     await Promise.all(others.map((other) => other.stop()));
     const kinds = ({ paymentId }: { paymentId: string }) =>
       listener
@@ -152,10 +161,10 @@ describe('webhooks of the bank', () => {
     await using listener = Object.assign(await openEar(), { [Symbol.asyncDispose]: () => listener.close() });
     const one = await openShop({ jobs: false, environment: { SHOP_URL: listener.url } });
     listener.answer(undefined);
-    const { link, paymentId } = asked(one, await providerOf(one.ctx));
+    const { link, paymentId } = asked(one, await createSandboxProvider(one.ctx));
     await press(link, 'success');
     await expect.poll(() => listener.of(paymentId).length).toBe(1);
-    const [row] = await webhooksOf(one, paymentId);
+    const [row] = await listWebhooks(one, paymentId);
     expect(row).toMatchObject({ arrived_at: null, due_at: new Date(one.clock.now().getTime() + 10_000) });
     const since = performance.now();
     await one.close();

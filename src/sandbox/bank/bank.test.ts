@@ -1,7 +1,7 @@
 // The sandbox bank: outcomes of a payment, its pages and the authentication of its API.
 import { randomUUID } from 'node:crypto';
 import { Currency } from '#lib/money/money.ts';
-import { asked, chargesOf, type Outcome, press, signerOf, test, webhooksOf } from '../../../tests/support/bank.ts';
+import { asked, countCharges, createSigner, listWebhooks, type Outcome, press, test } from '../../../tests/support/bank.ts';
 import { describe, expect } from '../../../tests/support/shop.ts';
 import { PermanentJobError } from '../../jobs.ts';
 
@@ -20,8 +20,8 @@ describe('payment', () => {
     const events = await Promise.all(listener.of(paymentId).map(({ raw, headers }) => provider.readWebhook(raw, headers)));
     expect(events.map((event) => event?.kind)).toEqual(kinds);
     expect(new Set(events.map((event) => event?.eventId)).size).toBeLessThanOrEqual(1);
-    expect(await chargesOf(shop, paymentId)).toBe(state === 'paid' ? 1 : 0);
-    expect(await webhooksOf(shop, paymentId)).toHaveLength(kinds.length);
+    expect(await countCharges(shop, paymentId)).toBe(state === 'paid' ? 1 : 0);
+    expect(await listWebhooks(shop, paymentId)).toHaveLength(kinds.length);
   });
 
   test('paid: webhook and state query report the requested amount and currency', async ({ shop, provider, listener, signal }) => {
@@ -41,14 +41,14 @@ describe('payment', () => {
     expect(await provider.askState({ paymentId }, signal)).toMatchObject({ state: 'paid' });
     expect((await press(link, 'success')).status).toBe(409);
     await expect.poll(() => listener.of(paymentId).map(({ event }) => event.kind)).toEqual(['begun']);
-    expect(await webhooksOf(shop, paymentId)).toHaveLength(1);
+    expect(await listWebhooks(shop, paymentId)).toHaveLength(1);
   });
 
   test('late: in progress, and the webhook of the charge is sent after a minute', async ({ shop, provider, listener, signal }) => {
     const { link, paymentId } = asked(shop, provider);
     expect((await press(link, 'late')).status).toBe(303);
     const due = shop.clock.now().getTime() + 60_000;
-    expect((await webhooksOf(shop, paymentId)).at(-1)?.due_at?.getTime()).toBe(due);
+    expect((await listWebhooks(shop, paymentId)).at(-1)?.due_at?.getTime()).toBe(due);
     expect(await provider.askState({ paymentId }, signal)).toEqual({ state: 'processing' });
     // Webhooks are sent in order, so nothing earlier is still due after this one.
     const other = asked(shop, provider);
@@ -120,7 +120,7 @@ describe('payment', () => {
           expect(page).toContain(words[index]);
           expect(page).toContain(`href="${returnUrl}"`);
         }
-        expect(await chargesOf(shop, paymentId)).toBe(index === 0 ? 1 : 0);
+        expect(await countCharges(shop, paymentId)).toBe(index === 0 ? 1 : 0);
       }
       expect(await provider.askState(expired, signal)).toEqual({ state: 'expired' });
     },
@@ -153,7 +153,7 @@ describe('payment page', () => {
     const [address = '', signature = ''] = link.split('.');
     const [front = '', text = ''] = address.split('/pay/');
     const dear = Buffer.from(Buffer.from(text, 'base64url').toString().replace('4900', '1')).toString('base64url');
-    const signs = await signerOf(shop.ctx);
+    const signs = await createSigner(shop.ctx);
     const elsewhere = Buffer.from(
       Buffer.from(text, 'base64url')
         .toString()
@@ -188,7 +188,7 @@ describe('payment page', () => {
 
 describe('bank API', () => {
   test('signature missing, expired or of another call: refused', async ({ shop }) => {
-    const signs = await signerOf(shop.ctx);
+    const signs = await createSigner(shop.ctx);
     const now = shop.clock.now();
     const body = JSON.stringify({ paymentId: randomUUID() });
     const call = async (stamp: string | undefined, sent = body) => {

@@ -76,7 +76,7 @@ export const openBank = (deps: BankDeps) => ({
   abandon: (link: BankLink): Promise<BankPaymentState> => abandon(deps, link),
   cancel: (paymentId: string): Promise<BankState> => cancel(deps, paymentId),
   state: async (paymentId: string): Promise<BankState> =>
-    stateOf(deps.db.orm, await queries.findBankPayment(deps.db.orm, paymentId), deps.clock),
+    getState(deps.db.orm, await queries.findBankPayment(deps.db.orm, paymentId), deps.clock),
   refund: (request: RefundRequest) => refund(deps, request),
   /** One page of charges, refunds or disputes; the cursor is a reference. */
   async list({ kind, since, after = '' }: { kind: 'charge' | 'refund' | 'dispute'; since: string; after?: string | undefined }) {
@@ -150,7 +150,7 @@ const abandon = (deps: BankDeps, link: BankLink): Promise<BankPaymentState> =>
 const cancel = ({ db, clock }: BankDeps, paymentId: string): Promise<BankState> =>
   transaction(db, async (tx) => {
     const row = await queries.openPayment(tx, { paymentId, state: 'cancelled', expiresAt: null, at: clock.now() });
-    if (row.state === 'paid') return stateOf(tx, row, clock);
+    if (row.state === 'paid') return getState(tx, row, clock);
     await queries.setState(tx, paymentId, 'cancelled');
     return { state: 'cancelled' };
   });
@@ -162,7 +162,7 @@ const refund = (deps: BankDeps, request: RefundRequest): Promise<{ readonly refe
     const charge = await queries.lockBankCharge(tx, request.reference);
     if (!charge || charge.paymentId !== paymentId || charge.currency !== currency) return { refused: 'there is no such charge' };
     if (charge.dispute) return { refused: 'the charge is disputed' };
-    const refunds = await queries.bankRefundsOf(tx, charge.reference);
+    const refunds = await queries.findBankRefunds(tx, charge.reference);
     const same = refunds.find((each) => each.refundId === refundId);
     if (same) return same.amount === amount ? { reference: same.reference } : { refused: 'this refund was of another amount' };
     const refunded = refunds.reduce((sum, each) => sum + each.amount, 0);
@@ -200,7 +200,7 @@ async function announce(
   if (times > 0) await queries.insertWebhooks(tx, Array(times).fill({ paymentId: event.paymentId, body, madeAt: now, dueAt }));
 }
 
-async function stateOf(from: DbClient, row: queries.BankPaymentRow | undefined, clock: Clock): Promise<BankState> {
+async function getState(from: DbClient, row: queries.BankPaymentRow | undefined, clock: Clock): Promise<BankState> {
   if (!row) return { state: 'unknown' };
   const charge = row.state === 'paid' ? await queries.findBankCharge(from, row.paymentId) : undefined;
   // A charge with a late notice is in progress until then.

@@ -1,7 +1,7 @@
 // The sandbox bank's payment page in three languages, and its list of payments. Every possible outcome of a
 // payment is a button.
 
-import { type Locale, languageOf } from '#lib/locale.ts';
+import { getLanguage, type Locale } from '#lib/locale.ts';
 import { html, type Markup } from '#lib/markdown/html.ts';
 import { currencyCode, showMoney } from '#lib/money/money.ts';
 import type { Message } from '#lib/user-error.ts';
@@ -87,7 +87,7 @@ export function paymentPage(link: BankLink, state: BankPaymentState, address: st
     link,
     messages.title,
     html`${state === 'declined' && html`<p class="card note" role="status">${localized(messages.wasDeclined)}</p>`}
-<div class="card sum"><p>${link.what}</p>${amountOf(link)}
+<div class="card sum"><p>${link.what}</p>${formatCsvAmount(link)}
 <p class="soft">${localized(messages.until, { moment: minute(link.expiresAt, link.locale) })}</p></div>
 <form class="ways" method="post" action="${address}">
 <button class="button button-main" name="outcome" value="success">${localized(messages.pay, { amount: showMoney(link, link.locale) })}</button>
@@ -113,7 +113,7 @@ export function confirmPage(link: BankLink, address: string): Page {
     link,
     messages.confirmTitle,
     html`<div class="card sum"><p>${localized(messages.confirmText)}</p>
-${amountOf(link)}</div>
+${formatCsvAmount(link)}</div>
 <form class="ways" method="post" action="${address}">
 <button class="button button-main" name="outcome" value="success">${localized(messages.confirm)}</button>
 <button class="button" name="outcome" value="decline">${localized(messages.refuse)}</button></form>
@@ -138,7 +138,7 @@ ${content}</main>`,
 });
 
 /** With the currency code, if the sign is not the code itself. */
-function amountOf(link: BankLink): Markup {
+function formatCsvAmount(link: BankLink): Markup {
   const shown = showMoney(link, link.locale);
   const code = currencyCode(link.currency);
   return html`<p class="amount">${shown}${!shown.includes(code) && html` <span class="soft">${code}</span>`}</p>`;
@@ -146,7 +146,7 @@ function amountOf(link: BankLink): Markup {
 
 /** In UTC, labelled as such: without a script the page does not know the reader's zone. */
 const minute = (at: Date, locale: Locale): string =>
-  `${new Intl.DateTimeFormat(languageOf(locale).intl, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
+  `${new Intl.DateTimeFormat(getLanguage(locale).intl, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
 
 export const booksPage = (rows: readonly BookRow[]): Markup => html`<main class="narrow">
 <div class="bar"><h1>Bank</h1><span class="soft end">Sandbox: what a real bank would have charged, newest first · <a href="/">Mailbox</a></span></div>

@@ -49,7 +49,7 @@ export async function lockBankCharge(tx: DbClient, reference: string): Promise<C
 }
 
 /** The refunds of a charge. The caller has locked the charge's row. */
-export const bankRefundsOf = (tx: DbClient, charge: string): Promise<RefundRow[]> =>
+export const findBankRefunds = (tx: DbClient, charge: string): Promise<RefundRow[]> =>
   tx.select().from(bankRefund).where(eq(bankRefund.charge, charge));
 
 /** False if this idempotency key belongs to another charge. */

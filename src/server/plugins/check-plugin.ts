@@ -1,7 +1,7 @@
 // The test kit of plugins: what is wrong with one, by its shape and by trying its parts.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { briefFindingsOf, deliveryFindingsOf } from '#modules/catalogue/kinds/rules.ts';
+import { parseBriefFindings, parseDeliveryFindings } from '#modules/catalogue/kinds/rules.ts';
 import {
   BRIEF_CHECK_SECONDS,
   DELIVERY_CHECK_SECONDS,
@@ -13,7 +13,7 @@ import type { ExportedDelivery } from '#modules/fulfilment/deps.ts';
 import type { MakerBrief } from '#modules/fulfilment/maker.ts';
 import { pluginOutcome } from '#modules/fulfilment/makers/plugin-makers.ts';
 import { checkReportShape } from '#modules/fulfilment/shapes-report.ts';
-import { treatmentOf } from '#modules/invoicing/rules.ts';
+import { chooseTreatment } from '#modules/invoicing/rules.ts';
 import { BadWebhook, type Provider } from '#modules/payments/provider.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import { type CustomerNotice, NOTICE_SECONDS, type Plugin, type PluginMaker, type ProviderTools, type StaffNotice } from './plugin.ts';
@@ -123,10 +123,10 @@ async function kindFaults(each: string, { checkBrief, checkDelivery }: ServiceKi
   };
   const faultIn = (found: unknown) => (typeof found === 'string' ? found : undefined);
   for (const brief of sampleKindBriefs) {
-    if (checkBrief) note('checkBrief', await within(seconds, async () => faultIn(briefFindingsOf(await checkBrief(brief), brief))));
+    if (checkBrief) note('checkBrief', await within(seconds, async () => faultIn(parseBriefFindings(await checkBrief(brief), brief))));
     for (const delivery of sampleDeliveriesOf(brief))
       if (checkDelivery)
-        note('checkDelivery', await within(seconds, async () => faultIn(deliveryFindingsOf(await checkDelivery(delivery)))));
+        note('checkDelivery', await within(seconds, async () => faultIn(parseDeliveryFindings(await checkDelivery(delivery)))));
   }
   return [...new Set(faults)];
 }
@@ -224,7 +224,7 @@ function taxFaults(rule: NonNullable<Plugin['taxRule']>): string[] {
   const tax = { vat: 'inclusive', rates: { NO: 2500, ES: 2100 }, reverseCharge: true, notes: noNotes, rule } as const;
   return ['NO', 'ES', 'JP', 'US'].flatMap((buyerCountry) => {
     try {
-      treatmentOf(tax, { sellerCountry: 'NO', buyerCountry, vatIdCountry: undefined });
+      chooseTreatment(tax, { sellerCountry: 'NO', buyerCountry, vatIdCountry: undefined });
       return [];
     } catch (cause) {
       return [`taxRule for ${buyerCountry}: ${cause instanceof Error ? cause.message : String(cause)}`];

@@ -41,7 +41,7 @@ export async function readPlugins(list: string): Promise<readonly LoadedPlugin[]
     ...plugins.map((wanted, index) => ({ wanted, path: ['plugins', index] })),
   ];
   for (const { wanted, path } of entries) {
-    const at = `${shown}:${parsed.lineOf(path)}: "${wanted}"`;
+    const at = `${shown}:${parsed.readLine(path)}: "${wanted}"`;
     const outcome = await load(wanted, list);
     if (typeof outcome === 'string') faults.push(`${at} ${outcome}`);
     else if (loaded.some(({ plugin }) => plugin.name === outcome.plugin.name)) faults.push(`${at} has the name of another plugin`);

@@ -41,7 +41,7 @@ export const makersOfPlugins = (plugins: readonly LoadedPlugin[]): readonly Make
   );
 
 /** The entry of the first plugin that checks texts. */
-export function textCheckerOf(plugins: readonly LoadedPlugin[]): string | undefined {
+export function findTextChecker(plugins: readonly LoadedPlugin[]): string | undefined {
   const checker = plugins.find(({ plugin }) => plugin.checkText);
   return checker && pathToFileURL(checker.file).href;
 }
@@ -67,7 +67,7 @@ export async function providerOfPlugin(
 const silent = { staff: noListeners, customer: noListeners, stop: () => Promise.resolve() };
 
 /** A start without such plugins loads nothing for them. */
-export async function noticesOf(ctx: Pick<AppContext, 'log'>, plugins: readonly LoadedPlugin[]) {
+export async function openNotices(ctx: Pick<AppContext, 'log'>, plugins: readonly LoadedPlugin[]) {
   if (!plugins.some(({ plugin }) => plugin.notices)) return silent;
   return (await import('./send-notices.ts')).openPluginNotices(ctx, plugins);
 }
@@ -75,7 +75,7 @@ export async function noticesOf(ctx: Pick<AppContext, 'log'>, plugins: readonly 
 const noKinds = { kinds: [], stop: () => undefined };
 
 /** A start without such plugins loads nothing for them. */
-export async function serviceKindsOf(ctx: Pick<AppContext, 'log'>, plugins: readonly LoadedPlugin[]): Promise<PluginKinds> {
+export async function openServiceKinds(ctx: Pick<AppContext, 'log'>, plugins: readonly LoadedPlugin[]): Promise<PluginKinds> {
   if (!plugins.some(({ plugin }) => plugin.serviceKinds)) return noKinds;
   return (await import('./run-kinds.ts')).openPluginKinds(ctx, plugins);
 }
@@ -98,7 +98,7 @@ export function expectKinds({ services }: Pick<Catalogue, 'services'>, kinds: re
 }
 
 /** If two plugins have one format, the first makes it. */
-export const exportersOf = (plugins: readonly LoadedPlugin[]): readonly DeliveryExporter[] =>
+export const listExporters = (plugins: readonly LoadedPlugin[]): readonly DeliveryExporter[] =>
   plugins.flatMap(({ plugin }) =>
     Object.entries(plugin.exporters ?? {}).map(([as, { label, make }]) => ({
       as,
@@ -112,7 +112,7 @@ export const exportersOf = (plugins: readonly LoadedPlugin[]): readonly Delivery
   );
 
 /** The rules of several plugins apply one after the other. */
-export function taxRuleOf(plugins: readonly LoadedPlugin[]): Tax['rule'] {
+export function findTaxRule(plugins: readonly LoadedPlugin[]): Tax['rule'] {
   const rules = plugins.flatMap(({ plugin }) => plugin.taxRule ?? []);
   if (rules.length === 0) return undefined;
   return (request, usual) => rules.reduce((treatment, rule) => rule(request, treatment), usual);

@@ -9,7 +9,7 @@ export type Schema = {
   readonly enum?: readonly unknown[];
   readonly 'x-enum-varnames'?: readonly string[];
   readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
+  readonly parseOneOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
   readonly items?: Schema;
   readonly prefixItems?: readonly Schema[];
@@ -56,7 +56,7 @@ export type ApiDocument = {
 
 export type NamedOperation = { readonly method: string; readonly path: string; readonly operation: Operation };
 
-export const operationsOf = ({ paths }: ApiDocument): NamedOperation[] =>
+export const listOperations = ({ paths }: ApiDocument): NamedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );

@@ -1,6 +1,6 @@
 // The API reference: every call of the OpenAPI document as one page of HTML, without scripts.
 import { type HtmlPart, html, Markup } from '#lib/markdown/html.ts';
-import { type ApiDocument, type NamedOperation, operationsOf, type Parameter, refName } from './document.ts';
+import { type ApiDocument, listOperations, type NamedOperation, type Parameter, refName } from './document.ts';
 import { fieldsView, fieldView, typeId, typeView } from './schema-view.ts';
 
 type Reference = {
@@ -15,7 +15,7 @@ export const STYLES = '/developers.css';
 
 export function referencePage({ brand, logo, style, api }: Reference): string {
   const [{ url } = { url: '' }] = api.servers;
-  const operations = operationsOf(api);
+  const operations = listOperations(api);
   const groups = [...Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '')];
   const title = `API reference — ${brand}`;
   return html`<!doctype html>

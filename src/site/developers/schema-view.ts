@@ -8,7 +8,7 @@ export const typeId = (name: string): string => `type-${name}`;
 export function typeView(schema: Schema): Markup {
   const { $ref, type, items, additionalProperties } = schema;
   if ($ref !== undefined) return html`<a href="#${typeId(refName($ref))}">${refName($ref)}</a>`;
-  const choices = schema.anyOf ?? schema.oneOf;
+  const choices = schema.anyOf ?? schema.parseOneOf;
   if (choices) return joined(choices.map(typeView), ' or ');
   if (schema.allOf) return joined(schema.allOf.map(typeView), ' and ');
   if (schema.enum) return html`${schema.title}${schema.title === undefined ? '' : ': '}${joined(valuesOf(schema), ', ')}`;
@@ -44,7 +44,7 @@ const joined = (parts: readonly Markup[], between: string): Markup =>
 function objectIn(schema: Schema): Schema | undefined {
   if (schema.properties) return schema;
   if (schema.items) return objectIn(schema.items);
-  const [found] = (schema.anyOf ?? schema.oneOf ?? []).flatMap((each) => objectIn(each) ?? []);
+  const [found] = (schema.anyOf ?? schema.parseOneOf ?? []).flatMap((each) => objectIn(each) ?? []);
   return found;
 }
 

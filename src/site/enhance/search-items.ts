@@ -1,7 +1,7 @@
 // What the search finds: services, questions and own orders, best match first. Pure.
 import type { OrderView } from '#modules/orders/shapes.ts';
 import type { FaqData, HistoryData, ServiceSheet, ServicesData } from '#ui/page/data.ts';
-import { comparable, matcherOf, textOfQuestion } from '#ui/search/text-search.ts';
+import { comparable, createMatcher, textOfQuestion } from '#ui/search/text-search.ts';
 import { orderNames, textOfOrder } from '../../account/features/orders/order-names.ts';
 import type { pages } from '../../pages.ts';
 
@@ -52,7 +52,7 @@ export const orderItems = (orders: readonly OrderView[], names: HistoryData, sta
   });
 
 export function findItems(items: SearchItems, query: string): readonly FoundGroup[] {
-  const fits = matcherOf(query);
+  const fits = createMatcher(query);
   const groups = kinds.map((kind): FoundGroup => {
     if (!fits) return { kind, items: items[kind].slice(0, SUGGESTED[kind]), all: undefined };
     const found = items[kind].filter(({ text }) => fits(text));

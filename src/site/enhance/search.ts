@@ -1,7 +1,7 @@
 // The search of every page: finds services, questions and the customer's orders while the visitor types. Its
 // markup and texts are in src/site/frame/search.tsx.
 import { formatMoney } from '#lib/money/money.ts';
-import { glyphOf } from '#lib/service-glyphs.ts';
+import { getGlyph } from '#lib/service-glyphs.ts';
 import { call } from '#ui/api/client.ts';
 import { accessToken } from '#ui/api/session.ts';
 import type { Loaded, ScreenData, ServiceSheet } from '#ui/page/data.ts';
@@ -190,7 +190,7 @@ function formatPrice({ from, interval, isOnlyPrice }: ServiceSheet): string {
 }
 
 function createPaths({ icon }: ServiceSheet): SVGPathElement[] {
-  const { ground, lines } = glyphOf(icon);
+  const { ground, lines } = getGlyph(icon);
   return [createPath(ground, 'fill'), ...lines.map((line) => createPath(line, 'stroke'))];
 }
 

@@ -1,9 +1,9 @@
 // Header. On narrow screens everything is in one menu, which is a details element and needs no JavaScript.
 // What a press does is in src/site/enhance.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { languageOf, localeNames } from '#lib/locale.ts';
+import { getLanguage, localeNames } from '#lib/locale.ts';
 import { currencyCode } from '#lib/money/money.ts';
-import { pathOf } from '#lib/url-path.ts';
+import { getPath } from '#lib/url-path.ts';
 import menu from '#ui/display/menu.module.css';
 import { Chevron, Menu } from '#ui/display/menu.tsx';
 import { accountPlacesThere, pathIfThere } from '#ui/navigation/nav-links.ts';
@@ -28,7 +28,7 @@ export function Header() {
         <div className={css.end}>
           <SearchLink />
           {localeNames[1] ? (
-            <Menu className={css.wide} label={t`Language:`} shown={<MenuLabel text={languageOf(locale).shown} />}>
+            <Menu className={css.wide} label={t`Language:`} shown={<MenuLabel text={getLanguage(locale).shown} />}>
               <LanguageChoice />
             </Menu>
           ) : null}
@@ -64,7 +64,7 @@ const MenuLabel = ({ text }: { text: string }) => (
 
 function Places({ className, item }: { className: string | undefined; item?: string | undefined }) {
   const { address, shell } = usePage();
-  const here = pathOf(address);
+  const here = getPath(address);
   return (
     <ul className={className}>
       {shell.menus.header.map(({ to, label }) => (

@@ -1,15 +1,15 @@
 // Language and currency menu: links and a form, which work without JavaScript.
-import { languageOf, localeNames } from '#lib/locale.ts';
+import { getLanguage, localeNames } from '#lib/locale.ts';
 import { currencyCode } from '#lib/money/money.ts';
 import css from '#ui/display/menu.module.css';
 import { usePage } from '#ui/page/context.ts';
-import { knownQuery, pageNames, pageRow, queryOf } from '../../pages.ts';
+import { knownQuery, pageNames, pageRow, parseQuery } from '../../pages.ts';
 
 export function LanguageChoice() {
   const { locale, screen, address } = usePage();
   // Without JavaScript, only the query parameters known to the server can be preserved.
   const page = pageNames.find((name) => name === screen);
-  const query = page ? knownQuery(pageRow(page), queryOf(address)) : '';
+  const query = page ? knownQuery(pageRow(page), parseQuery(address)) : '';
   return (
     <ul className={css.list}>
       {localeNames.map((each) => (
@@ -17,12 +17,12 @@ export function LanguageChoice() {
           <a
             className={css.item}
             href={`${query || '?'}${query ? '&' : ''}lang=${each}`}
-            hrefLang={languageOf(each).html}
-            lang={languageOf(each).html}
+            hrefLang={getLanguage(each).html}
+            lang={getLanguage(each).html}
             aria-current={each === locale ? 'true' : undefined}
           >
-            <b>{languageOf(each).shown}</b>
-            {languageOf(each).name}
+            <b>{getLanguage(each).shown}</b>
+            {getLanguage(each).name}
           </a>
         </li>
       ))}

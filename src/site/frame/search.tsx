@@ -3,7 +3,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { languageOf } from '#lib/locale.ts';
+import { getLanguage } from '#lib/locale.ts';
 import { glyphSize } from '#lib/service-glyphs.ts';
 import dialog from '#ui/display/dialog.module.css';
 import { usePage } from '#ui/page/context.ts';
@@ -63,7 +63,7 @@ export function SearchDialog() {
 
 function useTexts(): { readonly [name: `data-${string}`]: string } {
   const { t, i18n } = useLingui();
-  const { intl } = languageOf(usePage().locale);
+  const { intl } = getLanguage(usePage().locale);
   const [price, wanted] = ['#', '#'];
   const statuses = Object.entries(statusWords).map(([status, word]) => [status, i18n._(word)]);
   const countOf = (count: number) => t`${plural(count, { one: '# result', other: '# results' })}`;

@@ -40,7 +40,7 @@ const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   accessibility: 'owner',
 };
 
-export function aboutOf(name: ScreenName, i18n: I18n, head: Head | undefined): string {
+export function describePage(name: ScreenName, i18n: I18n, head: Head | undefined): string {
   const about = abouts[name];
   return about === 'owner' ? (head?.about ?? '') : i18n._(about);
 }

@@ -12,8 +12,8 @@ import type { Offer, Prices, ServiceText, Storefront } from '#modules/catalogue/
 import { platformLabel } from '#ui/catalogue/platform-label.ts';
 import type { AboutData, CalculatorData, SamplePartData } from '#ui/page/data.ts';
 import { addOnKey, computeCost, wholeNumber } from '../../account/features/brief/brief.ts';
-import { queryOf } from '../../pages.ts';
-import { samplesOf, sheetOf } from './select-catalogue-data.ts';
+import { parseQuery } from '../../pages.ts';
+import { createStyleSheet, selectSamples } from './select-catalogue-data.ts';
 
 /** What stands beside the name of the service; the whole sample is on the page of samples. */
 const SAMPLE_PARAGRAPHS = 3;
@@ -21,13 +21,13 @@ const SAMPLE_DAYS = 7;
 
 export function pickAbout(storefront: Storefront, service: ServiceText, { shop, locale, path }: RenderRequest): AboutData {
   const { services, prices, deliveryTimes } = storefront;
-  const sample = samplesOf(storefront, { shop, locale }).find(({ slug }) => slug === service.slug);
+  const sample = selectSamples(storefront, { shop, locale }).find(({ slug }) => slug === service.slug);
   const offers = prices.offers.filter(({ serviceType }) => serviceType === service.serviceType);
   const fields = new Map(offers.flatMap((offer) => offer.fields).map((field) => [field.name, field]));
   const required = [...fields.values()].filter((field) => field.required);
   const times = deliveryTimes?.[service.serviceType];
   return {
-    sheet: { ...sheetOf(service, { services, prices, locale }), hasSample: sample !== undefined, preview: undefined },
+    sheet: { ...createStyleSheet(service, { services, prices, locale }), hasSample: sample !== undefined, preview: undefined },
     ...(sample ? { sample: { brand: sample.brand, parts: sample.parts.slice(0, 1).map(getBeginning) } } : {}),
     asks: { required: required.map(({ label }) => label), optional: fields.size - required.length },
     questions: shop.questions
@@ -59,7 +59,7 @@ function calculate(
   prices: Pick<Prices, 'platformTypes'>,
   { locale, path }: Asked,
 ): CalculatorData {
-  const query = queryOf(path);
+  const query = parseQuery(path);
   const read = (parameter: string): string => String(query[parameter] ?? '');
   const offer = offers.find(({ id }) => id === read('offer')) ?? offers[0];
   const quantity = read('quantity') || String(offer.minQuantity);

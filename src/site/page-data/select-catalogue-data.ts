@@ -1,7 +1,7 @@
 // Selects what pages show of the catalogue: cards, the list of services, samples and the blocks of the home
 // page. Pure.
 
-import { type Locale, languageOf } from '#lib/locale.ts';
+import { getLanguage, type Locale } from '#lib/locale.ts';
 import { priceOfUnits } from '#lib/money/price.ts';
 import { offerTitle } from '#lib/offer-title.ts';
 import type { HomeBlock, RenderRequest, SamplePart } from '#lib/rendering.ts';
@@ -26,7 +26,7 @@ const EXAMPLE_SENTENCES = 1;
 
 type TextSource = Pick<RenderRequest, 'shop' | 'locale'>;
 
-export function homeBlockOf(block: HomeBlock, storefront: Storefront, source: TextSource): HomeBlockData {
+export function toHomeBlock(block: HomeBlock, storefront: Storefront, source: TextSource): HomeBlockData {
   const { locale } = source;
   if (block.kind === 'points')
     return {
@@ -40,7 +40,7 @@ export function homeBlockOf(block: HomeBlock, storefront: Storefront, source: Te
   }
   if (block.kind === 'services') return { kind: block.kind, title: textIn(block.title, locale) };
   if (block.kind !== 'samples') return block;
-  const samples = samplesOf(storefront, source).filter(({ slug }) => block.services.includes(slug));
+  const samples = selectSamples(storefront, source).filter(({ slug }) => block.services.includes(slug));
   return { kind: block.kind, samples: samples.map((sample, index) => ({ ...sample, parts: headPartsOf(sample.parts, index === 0) })) };
 }
 
@@ -52,7 +52,7 @@ const headPartsOf = (parts: readonly SamplePartData[], isFirst: boolean): Sample
   parts.filter((part, index) => index === 0 || part.kind === 'month' || (isFirst && index === 1 && parts[0]?.kind !== 'post'));
 
 /** In the order of the services. */
-export const samplesOf = (storefront: Storefront, { shop, locale }: TextSource): ServiceSample[] =>
+export const selectSamples = (storefront: Storefront, { shop, locale }: TextSource): ServiceSample[] =>
   listed(storefront).flatMap(({ slug, icon, name }) => {
     const texts = shop.samples[slug];
     const sample = texts && valueIn(texts, locale);
@@ -80,13 +80,13 @@ const weekdays = new Map<Locale, readonly string[]>();
 function weekdaysIn(locale: Locale): readonly string[] {
   const known = weekdays.get(locale);
   if (known) return known;
-  const { format } = new Intl.DateTimeFormat(languageOf(locale).intl, { weekday: 'short', timeZone: 'UTC' });
+  const { format } = new Intl.DateTimeFormat(getLanguage(locale).intl, { weekday: 'short', timeZone: 'UTC' });
   const names = Array.from({ length: 7 }, (_, day) => format(MONDAY + day * DAY_MS));
   weekdays.set(locale, names);
   return names;
 }
 
-export function cardOf(service: ServiceText, offers: readonly Offer[]): ServiceCard {
+export function toCard(service: ServiceText, offers: readonly Offer[]): ServiceCard {
   const prices = offers.filter(({ serviceType }) => serviceType === service.serviceType).map(({ unitPrice }) => unitPrice);
   const { slug, icon, name, summary, turnaround, interval } = service;
   return {
@@ -118,11 +118,11 @@ const drawnKinds: readonly SamplePart['kind'][] = ['post', 'board', 'tags', 'cha
 
 export function pickServices(storefront: Storefront, { shop, locale }: RenderRequest): ServicesData {
   const { services, prices } = storefront;
-  const samples = new Map(samplesOf(storefront, { shop, locale }).map(({ slug, parts }) => [slug, parts]));
+  const samples = new Map(selectSamples(storefront, { shop, locale }).map(({ slug, parts }) => [slug, parts]));
   const sheets = listed(storefront).map((service) => {
     const parts = samples.get(service.slug);
     return {
-      ...sheetOf(service, { services, prices, locale }),
+      ...createStyleSheet(service, { services, prices, locale }),
       hasSample: parts !== undefined,
       preview: parts?.slice(0, 1).find(({ kind }) => drawnKinds.includes(kind)),
     };
@@ -136,14 +136,14 @@ function kindOf({ kind, platforms, turnaround }: ServiceText): ServiceGroup {
   return turnaround === 'minute' ? 'checks' : 'texts';
 }
 
-export function sheetOf(
+export function createStyleSheet(
   service: ServiceText,
   { services, prices, locale }: Catalogue & { readonly locale: Locale },
 ): Omit<ServiceSheet, 'hasSample' | 'preview'> {
   const { offers, platformTypes } = prices;
   const { slug, icon, name, summary, description, contains, excludes, sample, turnaround, interval } = service;
   const own = offers.filter(({ serviceType }) => serviceType === service.serviceType);
-  const pieces = service.kind === 'bundle' ? piecesOf(own[0], { services, offers }) : [];
+  const pieces = service.kind === 'bundle' ? listPieces(own[0], { services, offers }) : [];
   const costs = pieces.map(({ price }) => price ?? Number.NaN).reduce((total, cost) => total + cost, 0);
   return {
     slug,
@@ -160,7 +160,7 @@ export function sheetOf(
     tools: own[0]?.howMade.tools ?? [],
     kind: kindOf(service),
     platforms: platformTypes.filter(({ platform }) => service.platforms.includes(platform)).map((each) => platformLabel(each, locale)),
-    from: cardOf(service, offers).from,
+    from: toCard(service, offers).from,
     isOnlyPrice: own.length === 1,
     pieces,
     revisions: Math.max(0, ...own.map((offer) => offer.revisions)),
@@ -181,7 +181,7 @@ function addOnsOf(offers: readonly Offer[]): Pick<ServiceSheet, 'addOns'> {
 
 type Catalogue = Pick<Storefront, 'services' | 'prices'>;
 
-function piecesOf(
+function listPieces(
   bundle: Offer | undefined,
   { services, offers }: Pick<Catalogue, 'services'> & Pick<Catalogue['prices'], 'offers'>,
 ): SheetPiece[] {

@@ -1,13 +1,13 @@
 // Selects the data that each page needs. Server only, so that the browser gets no more than that. Pure.
 
-import { countryName, fallbackLocale, type Locale, languageOf } from '#lib/locale.ts';
+import { countryName, fallbackLocale, getLanguage, type Locale } from '#lib/locale.ts';
 import { markShapes, markSize } from '#lib/logo.ts';
 import { html, type Markup } from '#lib/markdown/html.ts';
 import { currencyName } from '#lib/money/currencies.ts';
 import { offerTitle } from '#lib/offer-title.ts';
 import type { LogoFile, PolicyName, Question, RenderRequest, ShopTexts } from '#lib/rendering.ts';
 import { showDay } from '#lib/time/date.ts';
-import { pathOf } from '#lib/url-path.ts';
+import { getPath } from '#lib/url-path.ts';
 import { fileIn, textIn } from '#lib/words/owner-texts.ts';
 import { listed } from '#modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '#modules/catalogue/shapes.ts';
@@ -37,14 +37,14 @@ import {
 } from '#ui/page/data.ts';
 import { matchPage, type ScreenName } from '../../pages.ts';
 import { pickAbout } from './select-about-data.ts';
-import { cardOf, homeBlockOf, pickExample, pickServices, samplesOf } from './select-catalogue-data.ts';
+import { pickExample, pickServices, selectSamples, toCard, toHomeBlock } from './select-catalogue-data.ts';
 
 type PageSource = { readonly storefront: Storefront; readonly request: RenderRequest };
 
 export const selectPageData: { readonly [Name in ScreenName]: (source: PageSource) => ScreenData[Name] } = {
   home: ({ storefront, request }) => pickHome(storefront, request),
   services: ({ storefront, request }) => pickServices(storefront, request),
-  samples: ({ storefront, request }) => ({ samples: samplesOf(storefront, request) }),
+  samples: ({ storefront, request }) => ({ samples: selectSamples(storefront, request) }),
   service: ({ storefront, request }) => pickService(storefront, request),
   about: ({ storefront, request }) => pickAbout(storefront, serviceOf(storefront, request), request),
   faq: ({ request }) => pickFaq(request),
@@ -152,14 +152,14 @@ function menusIn({ header, columns, note }: ShopTexts['menus'], locale: Locale):
 }
 
 function pickHome(storefront: Storefront, { shop, locale }: RenderRequest): HomeData {
-  const cards = listed(storefront).map((service) => ({ kind: service.kind, card: cardOf(service, storefront.prices.offers) }));
+  const cards = listed(storefront).map((service) => ({ kind: service.kind, card: toCard(service, storefront.prices.offers) }));
   const of = (kind: ServiceText['kind']) => cards.filter((each) => each.kind === kind).map(({ card }) => card);
   return {
     services: of('service'),
     bundles: of('bundle'),
-    monthOf: samplesOf(storefront, { shop, locale }).find(({ parts }) => parts.some(({ kind }) => kind === 'month'))?.slug,
+    monthOf: selectSamples(storefront, { shop, locale }).find(({ parts }) => parts.some(({ kind }) => kind === 'month'))?.slug,
     example: pickExample(storefront, locale, shop.home.blocks.find((block) => block.kind === 'hero')?.example),
-    blocks: shop.home.blocks.map((block) => homeBlockOf(block, storefront, { shop, locale })),
+    blocks: shop.home.blocks.map((block) => toHomeBlock(block, storefront, { shop, locale })),
     questions: shop.questions.filter(({ home }) => home).map((each) => questionIn(each, locale)),
   };
 }
@@ -265,16 +265,16 @@ const questionIn = ({ id, question, answer }: Question, locale: Locale) => ({
 
 function pickPolicy(name: PolicyName, { shop, locale }: RenderRequest): PolicyData {
   const { title, version, updated, sections, html } = fileIn(shop.policies[name], locale);
-  const lang = shop.policies[name][locale] ? undefined : languageOf(fallbackLocale).html;
+  const lang = shop.policies[name][locale] ? undefined : getLanguage(fallbackLocale).html;
   return { title, version, updated: showDay(updated, shop.brand.dateLocale, locale), sections, html, ...(lang ? { lang } : {}) };
 }
 
 /** The service of the page that the log-in leads to. */
 function pickLogin({ services, prices }: Storefront, { path }: RenderRequest): LoginData {
-  const match = matchPage(pathOf(searchParamsOf(path).get('redirect') ?? ''));
+  const match = matchPage(getPath(searchParamsOf(path).get('redirect') ?? ''));
   const service =
     match?.name === 'service' ? services.find(({ slug, state }) => slug === match.params.id && state !== 'archived') : undefined;
-  return service ? { order: cardOf(service, prices.offers) } : {};
+  return service ? { order: toCard(service, prices.offers) } : {};
 }
 
 function pickService(storefront: Storefront, request: RenderRequest): ServiceData {

@@ -8,7 +8,7 @@ import button from '#ui/styles/button.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import split from '#ui/styles/split.module.css';
 import css from '../../account/features/support/message-form.module.css';
-import { Messages, StateOf } from '../../account/features/support/tickets/thread.tsx';
+import { Messages, ThreadState } from '../../account/features/support/tickets/thread.tsx';
 import { href } from '../../pages.ts';
 import { bindFields, TextArea } from './forms/fields.tsx';
 import { Form, SubmitButton } from './forms/form.tsx';
@@ -93,7 +93,7 @@ function Conversation({ thread, data }: Props) {
   return (
     <div className={own.thread}>
       <p className={own.head}>
-        <b>{number}</b> <StateOf status={status} />
+        <b>{number}</b> <ThreadState status={status} />
         {orderNumber ? (
           <span className="soft">
             <Trans>Order {orderNumber}</Trans>

@@ -10,7 +10,7 @@ import { fallbackLocale, type Locale, localeNames } from '#lib/locale.ts';
 import { markShapes } from '#lib/logo.ts';
 import { logoDataUrl } from '#lib/look/logo-file.ts';
 import type { Renderer, ServiceHead, ShopTexts } from '#lib/rendering.ts';
-import { glyphOf } from '#lib/service-glyphs.ts';
+import { getGlyph } from '#lib/service-glyphs.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { hashInputs, shortHash } from '#platform/hash-inputs.ts';
 import { bundle, root, threadAt } from '#platform/paths.ts';
@@ -107,7 +107,7 @@ export async function openDrawings(renderer: Renderer, shop: Pick<ShopTexts, 'br
   const works = [...drawingByName].map(([name, drawing]) => ({ file: names.get(name) ?? '', work: { drawing, colours } }));
   const drawer = openDrawer();
   const missing = new Map(works.filter(({ file }) => !there.has(file)).map((each) => [each.file, each]));
-  const nameOf = (name: string): string => names.get(name) ?? '';
+  const getItemName = (name: string): string => names.get(name) ?? '';
   return {
     // Names that are not listed never become a path.
     read: async (file) => (there.has(file) ? readFile(join(folder, file)).catch(() => undefined) : undefined),
@@ -119,10 +119,10 @@ export async function openDrawings(renderer: Renderer, shop: Pick<ShopTexts, 'br
     sweep: () => sweep(new Set(names.values())),
     stop: drawer.stop,
     current: [...names.values()],
-    icon: nameOf,
+    icon: getItemName,
     logo: names.get(LOGO),
     own,
-    picture: (screen, locale) => nameOf(`${screen}-${locale}`) || nameOf(`${SHOP}-${locale}`),
+    picture: (screen, locale) => getItemName(`${screen}-${locale}`) || getItemName(`${SHOP}-${locale}`),
     ofServices: drawingsOfServices(brand, colours, parts, drawer),
   };
 }
@@ -147,13 +147,13 @@ const signatureOf = (brand: ShopTexts['brand']): Pick<PictureTexts, 'brand' | 't
 };
 
 function drawingsOfServices(brand: ShopTexts['brand'], colours: Colours, parts: readonly unknown[], drawer: Drawer): ServiceDrawings {
-  const pictureOf = ({ icon, title, about }: ServiceHead, locale: Locale): Drawing => ({
+  const drawPicture = ({ icon, title, about }: ServiceHead, locale: Locale): Drawing => ({
     kind: 'picture',
-    texts: { ...signatureOf(brand), locale, title, about, glyph: glyphOf(icon) },
+    texts: { ...signatureOf(brand), locale, title, about, glyph: getGlyph(icon) },
   });
-  const iconOf = ({ icon }: ServiceHead): Drawing => ({ ...icons['apple-touch-icon'], glyph: glyphOf(icon) });
+  const iconOf = ({ icon }: ServiceHead): Drawing => ({ ...icons['apple-touch-icon'], glyph: getGlyph(icon) });
   const named = (name: string, drawing: Drawing) => ({ file: fileName(name, drawing, parts), work: { drawing, colours } });
-  const picture = (service: ServiceHead, locale: Locale) => named(`${service.slug}-${locale}`, pictureOf(service, locale));
+  const picture = (service: ServiceHead, locale: Locale) => named(`${service.slug}-${locale}`, drawPicture(service, locale));
   const icon = (service: ServiceHead) => named(`icon-${service.slug}`, iconOf(service));
   return {
     picture: (service, locale) => picture(service, locale).file,

@@ -1,6 +1,6 @@
 // Head metadata of a page: canonical and alternate URLs, title, description, Open Graph, JSON-LD. Pure.
 
-import { type Locale, languageOf, localeNames } from '#lib/locale.ts';
+import { getLanguage, type Locale, localeNames } from '#lib/locale.ts';
 import { escapeHtml } from '#lib/markdown/html.ts';
 import type { PageMade } from '#lib/rendering.ts';
 import { pictureSize } from './drawing/picture.ts';
@@ -35,7 +35,7 @@ const ownAddress = ({ base, urlLocale }: Pick<HeadData, 'base' | 'urlLocale'>): 
 
 /** hreflang alternates: each language, and the default. */
 export const alternates = (base: string): readonly { readonly language: string; readonly address: string }[] => [
-  ...localeNames.map((locale) => ({ language: languageOf(locale).html, address: inLanguage(base, locale) })),
+  ...localeNames.map((locale) => ({ language: getLanguage(locale).html, address: inLanguage(base, locale) })),
   { language: 'x-default', address: base },
 ];
 
@@ -90,4 +90,4 @@ function previewTags(found: HeadData, { title, about }: Pick<PageMade, 'title' |
 const property = (name: string, content: string): string => `<meta property="og:${name}" content="${escapeHtml(content)}">`;
 
 /** Locale in Open Graph's format: en_US. */
-const territory = (locale: Locale): string => languageOf(locale).intl.replace('-', '_');
+const territory = (locale: Locale): string => getLanguage(locale).intl.replace('-', '_');

@@ -1,6 +1,6 @@
 // Builds sitemap.xml, robots.txt and the web manifest. Pure.
 
-import { knownLocale, languageOf, localeNames } from '#lib/locale.ts';
+import { getLanguage, knownLocale, localeNames } from '#lib/locale.ts';
 import { escapeHtml } from '#lib/markdown/html.ts';
 import type { ServiceHead, ShopTexts } from '#lib/rendering.ts';
 import { filledPath } from '#lib/url-path.ts';
@@ -12,7 +12,7 @@ import { alternates } from './head.ts';
 export const isInSitemap = ({ who, workshop, unlisted }: PageRow): boolean => who === 'open' && !workshop && !unlisted;
 
 /** The page's canonical path. */
-export const baseOf = (shopUrl: string, path: string): string => (path === '/' ? `${shopUrl}/` : shopUrl + path);
+export const joinUrl = (shopUrl: string, path: string): string => (path === '/' ? `${shopUrl}/` : shopUrl + path);
 
 /** Pages with a modification date of their own. */
 const policyOfPage = {
@@ -33,7 +33,7 @@ export function sitemap(shopUrl: string, policies: ShopTexts['policies'], servic
       return path.includes(':') ? slugs.map((id) => ({ name, path: filledPath(path, { id }) })) : [{ name, path }];
     })
     .flatMap(({ name, path }) => {
-      const links = alternates(baseOf(shopUrl, path));
+      const links = alternates(joinUrl(shopUrl, path));
       const alternateLinks = links.map(
         ({ language, address }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeHtml(address)}"/>`,
       );
@@ -78,7 +78,7 @@ export function manifest({ name, claim, defaultLocale }: ShopTexts['brand'], pap
     name,
     short_name: name,
     description: textIn(claim, knownLocale(defaultLocale)),
-    lang: languageOf(knownLocale(defaultLocale)).html,
+    lang: getLanguage(knownLocale(defaultLocale)).html,
     id: '/',
     start_url: '/',
     scope: '/',

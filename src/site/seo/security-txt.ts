@@ -1,6 +1,6 @@
 // Serves /.well-known/security.txt (RFC 9116). The contact address comes from shop/brand.yaml.
 import type { FastifyInstance } from 'fastify';
-import { languageOf, localeNames } from '#lib/locale.ts';
+import { getLanguage, localeNames } from '#lib/locale.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import type { AppContext } from '#platform/app-context.ts';
 
@@ -13,7 +13,7 @@ const securityTxt = (shopUrl: string, supportEmail: string, now: Date): string =
   [
     `Contact: mailto:${supportEmail}`,
     `Expires: ${new Date(now.getTime() + GOOD_DAYS * DAY_MS).toISOString()}`,
-    `Preferred-Languages: ${localeNames.map((name) => languageOf(name).html).join(', ')}`,
+    `Preferred-Languages: ${localeNames.map((name) => getLanguage(name).html).join(', ')}`,
     `Canonical: ${shopUrl}${PATH}`,
     '',
   ].join('\r\n');

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { hasFonts } from '#lib/language-names.ts';
 import { knownLocale, type Locale, localeNames } from '#lib/locale.ts';
 import type { Renderer, ServiceHead, ShopTexts } from '#lib/rendering.ts';
-import { glyphOf } from '#lib/service-glyphs.ts';
+import { getGlyph } from '#lib/service-glyphs.ts';
 import type { Config } from '#platform/config/config.ts';
 import { prepareTagged, sendTagged, tagUncompressed } from '#platform/http/etag-response.ts';
 import { FOR_EVER, filePolicy, inlineHash, securityHeaders } from '#platform/http/headers.ts';
@@ -128,13 +128,13 @@ export async function serveSeo(app: FastifyInstance, { config, log, shop, render
     if (body) files.set(name, answers.drawing(name, body));
     return files.get(name);
   };
-  const fileOf = async (name: string) => files.get(name) ?? (await readOrDraw(name));
-  serveImages(app, { answers, drawn: () => drawn, fileOf });
+  const createCsvDownload = async (name: string) => files.get(name) ?? (await readOrDraw(name));
+  serveImages(app, { answers, drawn: () => drawn, createCsvDownload });
   app.get<{ Params: { slug: string } }>('/icon-:slug(^[a-z0-9-]+$).svg', async (request, reply) => {
     const { slug } = request.params;
     const sold = (await services(knownLocale(shop.brand.defaultLocale))).find((service) => service.slug === slug);
     if (!sold) return reply.callNotFound();
-    return sendTagged(request, reply, await answers.styledSvg(adaptiveGlyph(glyphOf(sold.icon), drawn.light, drawn.dark)));
+    return sendTagged(request, reply, await answers.styledSvg(adaptiveGlyph(getGlyph(sold.icon), drawn.light, drawn.dark)));
   });
   const robotsFile = await answers.text(robots(shopUrl), 'text/plain; charset=utf-8');
   app.get('/robots.txt', (request, reply) => sendTagged(request, reply, robotsFile));
@@ -150,7 +150,7 @@ export async function serveSeo(app: FastifyInstance, { config, log, shop, render
   /** Draws the files that no request has drawn yet. If one fails, the next request for it tries again. */
   const drawMissing = async ({ drawings: { missing, sweep } }: BrandDrawings): Promise<void> => {
     try {
-      for (const name of missing) if (!isClosing) await fileOf(name);
+      for (const name of missing) if (!isClosing) await createCsvDownload(name);
       if (missing.length > 0) await sweep();
     } catch (cause) {
       if (!isClosing) log.warn({ cause: causeLine(cause) }, 'drawings.failed');
@@ -185,20 +185,20 @@ export async function serveSeo(app: FastifyInstance, { config, log, shop, render
 type Images = {
   readonly answers: SeoAnswers;
   readonly drawn: () => BrandDrawings;
-  readonly fileOf: (name: string) => Promise<EncodedResponse | undefined>;
+  readonly createCsvDownload: (name: string) => Promise<EncodedResponse | undefined>;
 };
 
-function serveImages(app: FastifyInstance, { answers, drawn, fileOf }: Images): void {
+function serveImages(app: FastifyInstance, { answers, drawn, createCsvDownload }: Images): void {
   app.get<{ Params: { '*': string } }>('/drawings/*', async (request, reply) => {
     const name = request.params['*'].toLowerCase();
-    const file = await fileOf(name);
+    const file = await createCsvDownload(name);
     return file ? sendTagged(request, reply, file) : sendNoFile(reply);
   });
   const images = new Map<string, EncodedResponse>();
   for (const path of drawn().imagesAtFixedAddresses.keys())
     app.get(path, async (request, reply) => {
       const name = drawn().imagesAtFixedAddresses.get(path) ?? '';
-      const image = images.get(name) ?? answers.image(name, (await fileOf(name))?.identity.body ?? Buffer.alloc(0));
+      const image = images.get(name) ?? answers.image(name, (await createCsvDownload(name))?.identity.body ?? Buffer.alloc(0));
       images.set(name, image);
       return sendTagged(request, reply, image);
     });

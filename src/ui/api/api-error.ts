@@ -63,7 +63,7 @@ export function toApiError(status: number, body: string, retryAfter?: string | n
   if (status !== 400)
     return new ApiError(status, apiErrorMessages.unexpected, {}, { requestId: requestIdOf(problem), waitSeconds: secondsOf(retryAfter) });
   if (problem === undefined) return new ApiError(status, apiErrorMessages.unparsed);
-  const errors = errorsOf(problem);
+  const errors = getErrors(problem);
   const general = errors['']?.[0];
   if (general !== undefined) return new ApiError(status, general, errors);
   return Object.keys(errors).length > 0
@@ -90,7 +90,7 @@ function parsed(body: string): object | undefined {
 }
 
 /** Only real lists of texts: the response may come from a proxy. */
-function errorsOf(problem: object): FieldErrors {
+function getErrors(problem: object): FieldErrors {
   const { errors } = problem as { errors?: unknown };
   if (typeof errors !== 'object' || errors === null) return {};
   const lists = Object.entries(errors).map(([field, list]) => [

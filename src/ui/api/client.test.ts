@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { upload } from '../../account/features/brief/files/upload.ts';
 import { NETWORK_ERROR } from './api-error.ts';
-import { call, requestOf } from './client.ts';
+import { buildRequest, call } from './client.ts';
 import { download } from './download.ts';
 
 describe('request of an API call', () => {
   test('key of the table: method and path', () => {
-    const { address, init } = requestOf('POST /api/prices', { currency: 1 }, { base: '', token: undefined });
+    const { address, init } = buildRequest('POST /api/prices', { currency: 1 }, { base: '', token: undefined });
     expect(address).toBe('/api/prices');
     expect(init).toEqual({
       method: 'POST',
@@ -17,13 +17,13 @@ describe('request of an API call', () => {
   });
 
   test('token and idempotency key: sent as headers', () => {
-    const { address, init } = requestOf('POST /api/prices', {}, { base: 'https://api.example', token: 'T', idempotencyKey: 'K' });
+    const { address, init } = buildRequest('POST /api/prices', {}, { base: 'https://api.example', token: 'T', idempotencyKey: 'K' });
     expect(address).toBe('https://api.example/api/prices');
     expect(init.headers).toMatchObject({ authorization: 'Bearer T', 'idempotency-key': 'K' });
   });
 
   test('GET: input goes into the query, without undefined values', () => {
-    const { address, init } = requestOf(
+    const { address, init } = buildRequest(
       'GET /api/x' as 'POST /api/prices',
       { code: 'a b', before: undefined },
       { base: '', token: undefined },

@@ -15,7 +15,7 @@ export type CallOptions = {
 /** `call('POST /api/prices', { currency })`; throws ApiError. */
 export async function call<C extends Call>(name: C, sent: Sent<C>, options: CallOptions = {}): Promise<Output<C>> {
   const base = apiBase();
-  const attempt = () => send(requestOf(name, sent, { base, token: accessToken(), ...options }), options.signal);
+  const attempt = () => send(buildRequest(name, sent, { base, token: accessToken(), ...options }), options.signal);
   const token = accessToken();
   const first = await attempt();
   const answer = shouldRefresh(first.status, token) ? await renew(token, base).then(attempt) : first;
@@ -44,7 +44,7 @@ export const shouldRefresh = (status: number, token: string | undefined): boolea
 
 export const apiBase = (): string => document.getElementById('root')?.dataset.api ?? '';
 
-const send = ({ address, init }: ReturnType<typeof requestOf>, signal: AbortSignal | undefined): Promise<Response> =>
+const send = ({ address, init }: ReturnType<typeof buildRequest>, signal: AbortSignal | undefined): Promise<Response> =>
   reach(() => fetch(address, signal ? { ...init, signal } : init), signal);
 
 /** The connection can break before the response and in the middle of it. */
@@ -61,7 +61,7 @@ async function reach<T>(load: () => Promise<T>, signal: AbortSignal | undefined)
 type RequestContext = Omit<CallOptions, 'signal'> & { readonly base: string; readonly token: string | undefined };
 
 /** Pure: the request of a call. The token is sent to the API only. */
-export function requestOf(
+export function buildRequest(
   name: keyof Api,
   sent: unknown,
   { base, token, idempotencyKey, keepalive }: RequestContext,

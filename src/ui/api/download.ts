@@ -2,7 +2,7 @@
 
 import type { Api, Call, Sent } from '../../api.ts';
 import { toApiError } from './api-error.ts';
-import { apiBase, renew, requestOf, shouldRefresh, throwNetworkError } from './client.ts';
+import { apiBase, buildRequest, renew, shouldRefresh, throwNetworkError } from './client.ts';
 import { accessToken } from './session.ts';
 
 type FileCall = { [C in Call]: Api[C] extends { answer: 'bytes' } ? C : never }[Call];
@@ -11,7 +11,7 @@ type FileCall = { [C in Call]: Api[C] extends { answer: 'bytes' } ? C : never }[
 export async function download<C extends FileCall>(name: C, sent: Sent<C>): Promise<Blob> {
   const base = apiBase();
   const attempt = () => {
-    const { address, init } = requestOf(name, sent, { base, token: accessToken() });
+    const { address, init } = buildRequest(name, sent, { base, token: accessToken() });
     return fetch(address, init).catch(throwNetworkError);
   };
   const token = accessToken();

@@ -1,6 +1,6 @@
 // Reads the server-sent events until the stream ends. Uses fetch, because EventSource cannot send the token
 // in a header and in the address it would be logged.
-import { apiBase, renew, requestOf, shouldRefresh } from './client.ts';
+import { apiBase, buildRequest, renew, shouldRefresh } from './client.ts';
 import { accessToken } from './session.ts';
 
 /** `retryMs`: when the server wants the next connection; 0 if it did not say. */
@@ -47,7 +47,7 @@ async function open(signal: AbortSignal, sinceMs: number | undefined): Promise<R
   const base = apiBase();
   const token = accessToken();
   const request = () => {
-    const { address, init } = requestOf('GET /api/events', { sinceMs }, { base, token: accessToken() });
+    const { address, init } = buildRequest('GET /api/events', { sinceMs }, { base, token: accessToken() });
     return fetch(address, { ...init, headers: { ...init.headers, accept: 'text/event-stream' }, cache: 'no-store', signal });
   };
   const first = await request();

@@ -1,6 +1,6 @@
 // Ends the session on the server, so that copies of its tokens are invalid. The browser has removed the
 // tokens already, so an expired access token is refreshed for this call only.
-import { apiBase, requestOf } from './client.ts';
+import { apiBase, buildRequest } from './client.ts';
 import { requestTokens } from './refresh-tokens.ts';
 import type { LeftTokens } from './session.ts';
 
@@ -14,6 +14,6 @@ export async function endServerSession({ accessToken, refreshToken }: LeftTokens
 }
 
 async function leave(token: string): Promise<number> {
-  const { address, init } = requestOf('POST /api/Accounts/logout', undefined, { base: apiBase(), token });
+  const { address, init } = buildRequest('POST /api/Accounts/logout', undefined, { base: apiBase(), token });
   return (await fetch(address, { ...init, keepalive: true })).status;
 }

@@ -2,5 +2,5 @@
 import type { PostedForm } from '#lib/rendering.ts';
 import { type ApiError, toApiError } from './api-error.ts';
 
-export const refusalOf = ({ status, retryAfterSeconds, ...problem }: PostedForm): ApiError =>
+export const readPostedError = ({ status, retryAfterSeconds, ...problem }: PostedForm): ApiError =>
   toApiError(status, JSON.stringify(problem), retryAfterSeconds === undefined ? null : String(retryAfterSeconds));

@@ -36,7 +36,7 @@ export function readLines(text: string | undefined): { readonly lines: readonly 
   try {
     const stored: unknown = JSON.parse(text ?? '[]');
     if (!Array.isArray(stored)) return { lines: [], unread: stored !== null };
-    const lines = stored.flatMap((line) => lineOf(line) ?? []);
+    const lines = stored.flatMap((line) => readLine(line) ?? []);
     return { lines, unread: lines.length < stored.length };
   } catch {
     return { lines: [], unread: true };
@@ -122,7 +122,7 @@ const isTier = (value: { readonly [Name in keyof PriceTier]?: unknown } | null):
 const isAddOn = (value: { readonly [Name in keyof CartAddOn]?: unknown } | null): value is CartAddOn =>
   typeof value?.id === 'string' && Number.isSafeInteger(value.quantity);
 
-function lineOf(stored: unknown): CartLine | undefined {
+function readLine(stored: unknown): CartLine | undefined {
   const { offerId, quantity, platform, answers, addOns, files, currency, unitPriceSeen, tiersSeen } = (stored ?? {}) as Record<
     string,
     unknown

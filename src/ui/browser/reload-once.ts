@@ -1,10 +1,10 @@
 // Reloads the page in full when a chunk fails to load, usually because its build was replaced. At most once
 // per path within ten seconds, so that a persistent error does not cause a reload loop.
-import { pathOf } from '#lib/url-path.ts';
+import { getPath } from '#lib/url-path.ts';
 import { getItem, sessionStore, setItem } from './storage.ts';
 
 const QUIET_MS = 10_000;
-const keyOf = (address: string): string => `reload:${pathOf(address)}`;
+const getKey = (address: string): string => `reload:${getPath(address)}`;
 
 /**
  * When the visitor began to leave the page: Firefox then fails what still loads, and a reload would keep the
@@ -24,7 +24,7 @@ export function mayReload(last: string | undefined, now: number): boolean {
 
 /** True when the reload has been started. */
 export function reloadOnce(address: string): boolean {
-  const key = keyOf(address);
+  const key = getKey(address);
   if (![leftAt, getItem(key, sessionStore)].every((last) => mayReload(last, Date.now()))) return false;
   setItem(key, String(Date.now()), sessionStore);
   // Without storage, a reload loop could not be stopped.

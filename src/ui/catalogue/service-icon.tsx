@@ -1,5 +1,5 @@
 // Icon of a service by its name in the catalogue.
-import { type GlyphColour, glyphOf, glyphSize } from '#lib/service-glyphs.ts';
+import { type GlyphColour, getGlyph, glyphSize } from '#lib/service-glyphs.ts';
 import css from './service-icon.module.css';
 
 const classes: Readonly<Record<GlyphColour, string | undefined>> = {
@@ -15,7 +15,7 @@ const classes: Readonly<Record<GlyphColour, string | undefined>> = {
 };
 
 export function Glyph({ icon }: { readonly icon: string | null }) {
-  const { ground, lines } = glyphOf(icon);
+  const { ground, lines } = getGlyph(icon);
   return (
     <svg className={css.glyph} viewBox={`0 0 ${glyphSize} ${glyphSize}`} aria-hidden="true">
       <path className={classes[ground.colour]} d={ground.path} />

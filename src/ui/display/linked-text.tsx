@@ -1,6 +1,6 @@
 // Plain text with Markdown links to the shop's own pages; other links stay text.
 import { Fragment } from 'react';
-import { pathOf } from '#lib/url-path.ts';
+import { getPath } from '#lib/url-path.ts';
 import { matchPage } from '../../pages.ts';
 
 export function LinkedText({ text }: { text: string }) {
@@ -24,7 +24,7 @@ export function splitLinks(text: string): Piece[] {
   let end = 0;
   for (const { 0: link, 1: words = '', 2: to = '', index } of text.matchAll(/\[([^\]]+)\]\((\/[^)\s]*)\)/g)) {
     if (index > end) pieces.push({ at: end, words: text.slice(end, index) });
-    pieces.push(matchPage(pathOf(to)) ? { at: index, words, to } : { at: index, words });
+    pieces.push(matchPage(getPath(to)) ? { at: index, words, to } : { at: index, words });
     end = index + link.length;
   }
   if (end < text.length) pieces.push({ at: end, words: text.slice(end) });

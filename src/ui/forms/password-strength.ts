@@ -8,7 +8,7 @@ const FAIR = 9;
 const STRONG = 14;
 
 /** `own`: the user's names and addresses. */
-export function strengthOf(password: string, own: readonly string[]): Strength {
+export function measureStrength(password: string, own: readonly string[]): Strength {
   if ([...password].length < SHORTEST) return 'short';
   const weight = weightOf(withoutOwn(password.normalize('NFKC').toLowerCase(), own));
   if (weight < FAIR) return 'weak';

@@ -15,7 +15,7 @@ export function useBlobAddress(load: () => Promise<Blob>, type: string): Shown &
     let isUnmounted = false;
     let address: string | undefined;
     load()
-      .then((bytes) => addressOf(new Blob([bytes], { type })))
+      .then((bytes) => getAddress(new Blob([bytes], { type })))
       .then(
         (made) => {
           address = made;
@@ -37,7 +37,7 @@ export function useBlobAddress(load: () => Promise<Blob>, type: string): Shown &
  * An SVG that is opened in a window of its own could run scripts of our origin. A data URL has an opaque
  * origin.
  */
-const addressOf = (blob: Blob): string | Promise<string> =>
+const getAddress = (blob: Blob): string | Promise<string> =>
   blob.type === SVG
     ? new Promise((resolve, reject) => {
         const reader = new FileReader();

@@ -1,9 +1,9 @@
 // Messages of one language. Each language has its own instance, so that requests and languages never mix.
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
-import { type Locale, languageOf } from '#lib/locale.ts';
+import { getLanguage, type Locale } from '#lib/locale.ts';
 
 export function createI18n(locale: Locale, messages: Messages): I18n {
-  const i18n = setupI18n({ locale, locales: languageOf(locale).intl, messages: { [locale]: messages }, ...strict });
+  const i18n = setupI18n({ locale, locales: getLanguage(locale).intl, messages: { [locale]: messages }, ...strict });
   if (import.meta.env.DEV) hintAtMissing(i18n);
   return i18n;
 }

@@ -1,5 +1,5 @@
 // Access rules: whether a visitor may open a page. redirects.ts decides where to go instead. Pure.
-import { pathOf } from '#lib/url-path.ts';
+import { getPath } from '#lib/url-path.ts';
 import { href, matchPage, type PageName, pageRow } from '../../pages.ts';
 
 /** Pages for logged-out visitors only. */
@@ -13,7 +13,7 @@ export const EMPTY_CART = 'empty=cart';
  * open.
  */
 export function isClosed(address: string, token: boolean, emptyHanded = false): boolean {
-  const name = matchPage(pathOf(address))?.name;
+  const name = matchPage(getPath(address))?.name;
   if (name === undefined) return false;
   const { who, needs } = pageRow(name);
   return token ? loginPages.includes(name) || (needs === 'cart' && emptyHanded) : who === 'token';

@@ -9,15 +9,15 @@ export type AccessState = { readonly token: boolean; readonly goOn?: string | un
 export function applyAccessRules(address: string, known: AccessState): string {
   if (!isClosed(address, known.token, known.emptyHanded)) return address;
   if (!isClosed(address, known.token)) return `${href('services')}?${EMPTY_CART}`;
-  if (known.token) return redirectOf(address) ?? knownAddress(known.goOn) ?? homeOf();
+  if (known.token) return findRedirect(address) ?? knownAddress(known.goOn) ?? getHomePath();
   return logInTo(address);
 }
 
 /** Page after a log-in without a redirect. */
-export const homeOf = (): string => href('orderHistory');
+export const getHomePath = (): string => href('orderHistory');
 
 /** The `redirect` parameter of an address. */
-export const redirectOf = (address: string): string | undefined =>
+export const findRedirect = (address: string): string | undefined =>
   knownAddress(new URL(address, ANY).searchParams.get('redirect') ?? undefined);
 
 const ANY = 'http://any.invalid';

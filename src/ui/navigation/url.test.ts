@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pathOf } from '#lib/url-path.ts';
+import { getPath } from '#lib/url-path.ts';
 import { mayReload } from '#ui/browser/reload-once.ts';
 import { dataAddress, followRules, shownPath, withoutLanguage } from '#ui/navigation/url.ts';
 import { splitLinks } from '../display/linked-text.tsx';
@@ -9,7 +9,7 @@ test.for([
   ['/#how', '/'],
   ['', ''],
 ] as const)('path of %s: %s', ([address, path]) => {
-  expect(pathOf(address)).toBe(path);
+  expect(getPath(address)).toBe(path);
 });
 
 describe('unknown path as text', () => {

@@ -1,7 +1,7 @@
 // Address functions shared by server and client. Pure.
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
-import { pathOf } from '#lib/url-path.ts';
+import { getPath } from '#lib/url-path.ts';
 import { matchPage } from '../../pages.ts';
 import type { RouteRules } from './builds.ts';
 
@@ -10,7 +10,7 @@ const SHOWN_PATH_CHARS = 200;
 
 /** An unknown path as text: decoded if possible, and truncated. */
 export function shownPath(address: string): string {
-  const path = pathOf(address);
+  const path = getPath(address);
   const letters = [...decoded(path)];
   return letters.length > SHOWN_PATH_CHARS ? `${letters.slice(0, SHOWN_PATH_CHARS - 1).join('')}…` : letters.join('');
 }
@@ -49,8 +49,8 @@ export function dataAddress({ path, query, locale, currency }: PageDataRequest):
 export function followRules(address: string, routes: RouteRules): string {
   let target = address;
   for (let hops = 0; hops < 5; hops++) {
-    const to = routes[pathOf(target)]?.redirect;
-    if (typeof to !== 'string' || !to.startsWith('/') || to.startsWith('//') || to.includes('\\') || !matchPage(pathOf(to))) return target;
+    const to = routes[getPath(target)]?.redirect;
+    if (typeof to !== 'string' || !to.startsWith('/') || to.startsWith('//') || to.includes('\\') || !matchPage(getPath(to))) return target;
     target = to;
   }
   return address;

@@ -2,12 +2,12 @@
 import type { QuestionGroup } from '../page/data.ts';
 
 /** Tests whether a comparable text has every word of the query; undefined for a query without words. */
-export function matcherOf(query: string): ((text: string) => boolean) | undefined {
+export function createMatcher(query: string): ((text: string) => boolean) | undefined {
   const words = query
     .normalize('NFKC')
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => ({ whole: comparable(word), parts: partsOf(word) }));
+    .map((word) => ({ whole: comparable(word), parts: toParts(word) }));
   if (words.length === 0) return undefined;
   return (text) =>
     words.every(({ whole, parts }) => text.includes(whole) || (parts.length > 0 && parts.every((part) => text.includes(part))));
@@ -18,7 +18,7 @@ const KANA = /^[\u3040-\u30ff]$/;
 const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/;
 
 /** Japanese has no spaces: its words are found by dictionary, so that 返金方法 finds 返金の方法 too. */
-function partsOf(word: string): readonly string[] {
+function toParts(word: string): readonly string[] {
   if (!JAPANESE.test(word)) return [];
   const segments = [...new Intl.Segmenter('ja', { granularity: 'word' }).segment(word)];
   return segments.flatMap(({ segment, isWordLike }) => (isWordLike && !KANA.test(segment) ? comparable(segment) : []));
@@ -26,7 +26,7 @@ function partsOf(word: string): readonly string[] {
 
 /** Groups with their matches; empty groups are left out. Every word must match. */
 export function findQuestions(groups: readonly QuestionGroup[], query: string): readonly QuestionGroup[] {
-  const fits = matcherOf(query);
+  const fits = createMatcher(query);
   if (!fits) return groups;
   return groups
     .map((group) => ({ ...group, questions: group.questions.filter((each) => fits(textOfQuestion(each))) }))

@@ -5,7 +5,7 @@ import { showMoney } from '#lib/money/money.ts';
 import { audit } from '../../../src/audit/audit.ts';
 import { logIn } from '../accounts.ts';
 import { live } from '../journey.ts';
-import { errorsOf } from '../money.ts';
+import { getErrors } from '../money.ts';
 import { type Whole, whole } from '../pieces.ts';
 import { isAsEstimated, isUnpaid, plain, shownIn, shownInRow, shownOnPage } from './shown.ts';
 import type { Customer, Order, World } from './world.ts';
@@ -54,7 +54,7 @@ async function payableLink(
 ) {
   const { token } = await world.as(who);
   const answer = await world.shop.call('POST /api/orders/pay', { purchaseId }, { token });
-  const [status, errors] = errorsOf(answer);
+  const [status, errors] = getErrors(answer);
   const isUsedUp = couponReleased && status === 400 && Object.hasOwn(errors ?? {}, 'couponCode');
   return isUsedUp ? world.shop.call('POST /api/orders/pay', { purchaseId, withoutCoupon: true }, { token }) : answer;
 }

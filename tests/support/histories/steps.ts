@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { tellShop } from '../bank.ts';
 import { cancel, refund } from '../desk-orders.ts';
-import { balanceOf, deposit, type Outcome, order, pay } from '../money.ts';
-import { briefOf, whole } from '../pieces.ts';
-import { paymentsOf } from '../rows/payments.ts';
+import { deposit, getBalance, type Outcome, order, pay } from '../money.ts';
+import { createBrief, whole } from '../pieces.ts';
+import { listPayments } from '../rows/payments.ts';
 import { preview, withdraw } from '../withdrawals.ts';
 import { coupons, type LineName, lines } from './goods.ts';
 import { type Customer, type Order, runJobs, type World } from './world.ts';
@@ -168,7 +168,7 @@ const carry: Carry = {
   /** One dispute of each payment, reported in any order. */
   async dispute(world, given) {
     const found = await chosen(world, given, ({ paidFrom }) => paidFrom === 'link');
-    const [paid] = found ? (await paymentsOf(world.shop, found.order.purchaseId)).filter(({ state }) => state === 'paid') : [];
+    const [paid] = found ? (await listPayments(world.shop, found.order.purchaseId)).filter(({ state }) => state === 'paid') : [];
     if (!found || !paid) return;
     const amount = Math.max(1, Math.floor((found.order.purchasePrice * given.share) / 100));
     const event = { kind: given.report, paymentId: paid.id, reference: `dp_${paid.id}`, amount, currency: 0 };
@@ -194,8 +194,8 @@ const carry: Carry = {
     const price = coupon === 'funds' ? amount - Math.floor(amount / 5) : amount;
     const answer = await deposit(world.shop, buyer, { depositAmount: amount, price, couponCode: coupons[coupon] });
     if (!taken(answer) || !pays) return;
-    const before = await balanceOf(world.shop, buyer);
-    await paid(answer.body.paymentLink ?? '', 'success', async () => (await balanceOf(world.shop, buyer)) !== before);
+    const before = await getBalance(world.shop, buyer);
+    await paid(answer.body.paymentLink ?? '', 'success', async () => (await getBalance(world.shop, buyer)) !== before);
   },
   async withdraw(world, given) {
     const found = await chosen(world, given, ({ status }) => paidStates.includes(status));
@@ -239,7 +239,7 @@ const carry: Carry = {
     if (!found) return;
     const { pieces } = await whole(world.shop, found.buyer, found.order.id);
     const waiting = pieces.filter(({ state }) => state === 'waiting').slice(0, 1 + (given.index % pieces.length));
-    const sent = { orderId: found.order.id, pieces: waiting.map((piece) => briefOf(piece)) };
+    const sent = { orderId: found.order.id, pieces: waiting.map((piece) => createBrief(piece)) };
     taken(await world.shop.call('POST /api/orders/brief', sent, { token: found.buyer.token }));
   },
   async deliver(world, { index }) {

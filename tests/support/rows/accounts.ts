@@ -59,7 +59,7 @@ export const deleteRecoveryCodes = ({ sql }: Sql, id: string) => sql('delete fro
 export const storedSessions = ({ sql }: Sql) => sql('select * from account_session');
 
 /** The newest session first. */
-export const sessionsOf = ({ sql }: Sql, email: string) =>
+export const listSessions = ({ sql }: Sql, email: string) =>
   sql<{ remember: boolean; ended_at: Date | null }>(
     'select s.remember, s.ended_at from account_session s join account a on a.id = s.account_id where a.email = $1 order by s.remember desc',
     [email],

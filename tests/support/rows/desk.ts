@@ -15,7 +15,7 @@ export const auditLines = ({ sql }: Sql): Promise<AuditLine[]> =>
   sql('select act, why, operator_id as "operatorId", subject_id as "subjectId", after from desk_audit order by id');
 
 /** The audit log about these subjects. */
-export const auditOf = async (shop: Sql, ...subjectIds: readonly string[]): Promise<AuditLine[]> =>
+export const listAudit = async (shop: Sql, ...subjectIds: readonly string[]): Promise<AuditLine[]> =>
   (await auditLines(shop)).filter(({ subjectId }) => subjectId !== null && subjectIds.includes(subjectId));
 
 export const auditedActs = async (shop: Sql, act: string): Promise<AuditLine[]> =>

@@ -13,7 +13,7 @@ export const fileRows = ({ sql }: Sql): Promise<FileRow[]> =>
   sql('select id, account_id as "accountId", purchase_id as "purchaseId", uploaded_at as "uploadedAt" from brief_file');
 
 /** The purchases that have claimed one of the files; null for files that are not claimed. */
-export const claimsOf = async (shop: Sql, ids: readonly string[]): Promise<(string | null)[]> => [
+export const listClaims = async (shop: Sql, ids: readonly string[]): Promise<(string | null)[]> => [
   ...new Set((await fileRows(shop)).filter(({ id }) => ids.includes(id)).map(({ purchaseId }) => purchaseId)),
 ];
 

@@ -54,7 +54,7 @@ export async function purchaseRow({ sql }: Sql, id: string): Promise<PurchaseRow
 }
 
 /** The purchases of an account. */
-export const purchasesOf = ({ sql }: Sql, accountId: string): Promise<PurchaseRow[]> =>
+export const listPurchases = ({ sql }: Sql, accountId: string): Promise<PurchaseRow[]> =>
   sql(`select ${purchaseColumns} from purchase where account_id = $1`, [accountId]);
 
 /** The ways in which purchases were paid; null for those that were not. */
@@ -62,7 +62,7 @@ export const waysOfPaying = async ({ sql }: Sql): Promise<(string | null)[]> =>
   (await sql<{ way: string | null }>('select distinct paid_from as way from purchase order by 1')).map(({ way }) => way);
 
 /** The status of an order, what was paid for its purchase, and what was refunded to the source. */
-export async function moneyOf({ sql }: Sql, orderId: string): Promise<{ status: number; came: number; sent: number }> {
+export async function sumMoney({ sql }: Sql, orderId: string): Promise<{ status: number; came: number; sent: number }> {
   const [row] = await sql<{ status: number; came: number; sent: number }>(
     `select o.status, (select coalesce(sum(amount), 0)::int from payment_refund where cause_id = o.id) as sent,
        (select coalesce(sum(c.amount), 0)::int from payment_charge c join payment p on p.id = c.payment_id where p.subject_id = o.purchase_id) as came

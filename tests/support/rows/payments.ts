@@ -11,12 +11,12 @@ export type PaymentRow = {
 };
 
 /** The payments of a purchase or deposit, newest first. */
-export const paymentsOf = ({ sql }: Sql, subjectId: string): Promise<PaymentRow[]> =>
+export const listPayments = ({ sql }: Sql, subjectId: string): Promise<PaymentRow[]> =>
   sql('select id, state, link, reference, poll_at as "pollAt" from payment where subject_id = $1 order by id desc', [subjectId]);
 
 /** The newest payment of a purchase or deposit. */
-export async function paymentOf(shop: Sql, subjectId: string): Promise<PaymentRow> {
-  const [payment] = await paymentsOf(shop, subjectId);
+export async function findPayment(shop: Sql, subjectId: string): Promise<PaymentRow> {
+  const [payment] = await listPayments(shop, subjectId);
   if (!payment) throw new Error(`no payment of ${subjectId}`);
   return payment;
 }

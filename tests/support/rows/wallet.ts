@@ -109,7 +109,7 @@ export const walletTotal = async ({ sql }: Sql, accountId: string): Promise<numb
   Number((await sql<{ total: string }>('select cash + promo as total from wallet where account_id = $1', [accountId]))[0]?.total);
 
 /** The transfers of an account say one cent more, although the ledger refuses changes. */
-export async function spoilTransfersOf({ sql }: Sql, accountId: string): Promise<void> {
+export async function spoilTransfers({ sql }: Sql, accountId: string): Promise<void> {
   await sql('alter table ledger_transfer disable trigger ledger_is_append_only');
   await sql('update ledger_transfer set amount = amount + 1 where account_id = $1', [accountId]);
   await sql('alter table ledger_transfer enable trigger ledger_is_append_only');

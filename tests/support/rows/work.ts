@@ -21,7 +21,7 @@ export async function pieceRow({ sql }: Sql, id: string): Promise<PieceRow> {
 }
 
 /** The pieces of an order. */
-export const piecesOf = ({ sql }: Sql, orderId: string): Promise<PieceRow[]> =>
+export const listPieces = ({ sql }: Sql, orderId: string): Promise<PieceRow[]> =>
   sql(`select ${columns} from order_piece where order_id = $1 order by position`, [orderId]);
 
 /** The pieces whose program failed. */

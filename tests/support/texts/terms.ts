@@ -40,13 +40,13 @@ function readForms(markdown: string): Form[] {
       const instead = { en, es, jp };
       return not.split(/,\s*/).flatMap((cell) => {
         const form = cell.replace(/ \(es\)$/, '').replaceAll('`', '');
-        const locale = languageOf(cell);
+        const locale = getLanguage(cell);
         return form === '' ? [] : [{ form, locale, instead: instead[locale] }];
       });
     });
 }
 
-function languageOf(cell: string): Locale {
+function getLanguage(cell: string): Locale {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(cell)) return 'jp';
   return cell.endsWith(' (es)') ? 'es' : 'en';
 }

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { sentencesOf } from '../../text.ts';
+import { splitSentences } from '../../text.ts';
 import { findingsOfRules, type JapaneseRuleName, japaneseRules } from './japanese.ts';
 import { hesitant, misused, overpolite, redundant } from './phrases.ts';
 
@@ -41,7 +41,7 @@ const planted: readonly [rule: JapaneseRuleName, text: string, marked: string, c
 
 describe('Japanese rules', () => {
   test.for(planted)('%s: %s', ([rule, text, marked, correction]) => {
-    const found = japaneseRules[rule](text, sentencesOf(text));
+    const found = japaneseRules[rule](text, splitSentences(text));
     expect(found.map(({ from, to, suggestion }) => [text.slice(from, to), suggestion])).toEqual([[marked, correction]]);
   });
 

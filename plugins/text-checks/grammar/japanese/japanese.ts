@@ -4,7 +4,7 @@
 import type { Check } from 'fanfare/plugin';
 import { finding } from '../../check.ts';
 import type { HasTime } from '../../pieces.ts';
-import { sentencesOf, type TextSpan } from '../../text.ts';
+import { splitSentences, type TextSpan } from '../../text.ts';
 import { grammarCheck, readGrammar } from '../grammar.ts';
 import { hesitant, misused, overpolite, type Phrase, redundant } from './phrases.ts';
 
@@ -63,7 +63,7 @@ export async function japaneseGrammar(text: string, hasTime: HasTime): Promise<C
 }
 
 export function findingsOfRules(text: string): JapaneseFinding[] {
-  const sentences = sentencesOf(text);
+  const sentences = splitSentences(text);
   return Object.values(japaneseRules).flatMap((find) => find(text, sentences));
 }
 

@@ -28,7 +28,7 @@ import {
 import css from './brief-form.module.css';
 import { drawQuestions } from './brief-questions.tsx';
 import { AddOnsPlace, BriefAdvicePlace, BriefNotice, BriefSection, BriefStep, BundleNotePlace, StepProgress } from './brief-sections.tsx';
-import { stepsOf, stepToContinue } from './brief-steps.ts';
+import { listSteps, stepToContinue } from './brief-steps.ts';
 import { OfferChoices } from './offer-picker.tsx';
 import { BriefBar, BriefSummary, FORM_ID } from './price-summary.tsx';
 import { listLabels, useBrief } from './use-brief.ts';
@@ -73,7 +73,7 @@ export function BriefForm(props: Props) {
   const cost = useMemo(() => computeCost({ platform, quantity, given: later }, offer, prices), [platform, quantity, later, offer, prices]);
   const shown = { cost, offer, money, busy, edits: edited !== undefined };
   const kit = { offer, answers: later, kits, setKits, swap, known, setKnown };
-  const all = stepsOf({ offer, hasChoice: offers.length > 1, counts, sections, hidden });
+  const all = listSteps({ offer, hasChoice: offers.length > 1, counts, sections, hidden });
   const steps = useSteps({
     ...{ steps: all, pass, leave, failed },
     first: () => (edited ? all[0] : stepToContinue(all, offer, form.brief)),

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CatalogueField, Offer } from '#modules/catalogue/shapes.ts';
 import type { Brief } from './brief.ts';
-import { stepsOf, stepToContinue } from './brief-steps.ts';
+import { listSteps, stepToContinue } from './brief-steps.ts';
 
 const question = (name: string, required = false, kind: CatalogueField['kind'] = 'text') =>
   ({ name, required, kind, label: name, help: '' }) as CatalogueField;
@@ -12,7 +12,7 @@ const last = [question('rightsConfirmed', true, 'yesNo')];
 const sections = { work, common, last };
 const offer = { id: 'story', maxQuantity: 1, minQuantity: 1, platforms: [], fields: [...work, ...common, ...last] } as unknown as Offer;
 const plain = { offer, hasChoice: false, counts: false, sections, hidden: new Set<string>() };
-const names = (changes: Partial<typeof plain> = {}) => stepsOf({ ...plain, ...changes }).map(({ name }) => name);
+const names = (changes: Partial<typeof plain> = {}) => listSteps({ ...plain, ...changes }).map(({ name }) => name);
 
 describe('steps', () => {
   test('only what is asked', () => {
@@ -26,12 +26,12 @@ describe('steps', () => {
   });
 
   test('a question that is not asked belongs to no step', () => {
-    expect(stepsOf({ ...plain, hidden: new Set(['founded']) })[0]).toEqual({ name: 'work', fields: ['facts'] });
+    expect(listSteps({ ...plain, hidden: new Set(['founded']) })[0]).toEqual({ name: 'work', fields: ['facts'] });
   });
 });
 
 const brief = (given: Brief['given'], platform = '') => ({ offerId: 'story', platform, quantity: '1', given });
-const steps = stepsOf({ ...plain, offer: { ...offer, platforms: [5] } });
+const steps = listSteps({ ...plain, offer: { ...offer, platforms: [5] } });
 
 test.for([
   ['nothing is answered', {}, '', 'offer'],

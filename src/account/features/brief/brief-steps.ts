@@ -19,7 +19,7 @@ type Asked = {
 };
 
 /** Only steps in which something is asked. */
-export function stepsOf({ offer, hasChoice, counts, sections, hidden }: Asked): readonly Step[] {
+export function listSteps({ offer, hasChoice, counts, sections, hidden }: Asked): readonly Step[] {
   const asked = (questions: readonly CatalogueField[]) => questions.map(({ name }) => name).filter((name) => !hidden.has(name));
   const ofLine = [...(offer.maxQuantity > 1 && !counts ? ['quantity'] : []), ...(asksPlatform(offer) ? ['platform'] : [])];
   const all: readonly (Step & { readonly isAsked?: boolean })[] = [

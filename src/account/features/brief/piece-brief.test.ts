@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CatalogueField, Offer } from '#modules/catalogue/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
-import { initialPieceBrief, toPieceError, withBrandOf } from './piece-brief.ts';
+import { copyBrand, initialPieceBrief, toPieceError } from './piece-brief.ts';
 
 const field = (name: string, kind: CatalogueField['kind'], more: Partial<CatalogueField> = {}): CatalogueField => ({
   name,
@@ -51,7 +51,7 @@ describe('brief of a piece', () => {
 
   test('copy from another piece: takes its brand and keeps its own fields', () => {
     const own = initialPieceBrief(JSON.stringify({ given: { topic: 'Bread', brandName: 'Loaf', rightsConfirmed: true } }), {}, offer);
-    const { given } = withBrandOf({ topic: 'Toast', brandName: 'Crust', mustInclude: ['rye'], rightsConfirmed: false }, own, offer);
+    const { given } = copyBrand({ topic: 'Toast', brandName: 'Crust', mustInclude: ['rye'], rightsConfirmed: false }, own, offer);
     expect(given).toMatchObject({ topic: 'Bread', brandName: 'Crust', mustInclude: ['rye'], rightsConfirmed: true });
   });
 });

@@ -14,7 +14,7 @@ export const initialPieceBrief = (draft: string | undefined, answers: Answers, o
   readBrief(draft ?? JSON.stringify({ given: kitAnswers(answers, offer) }), [offer], offer);
 
 /** The current brief with the brand answers of another. */
-export const withBrandOf = (answers: DraftAnswers, into: Brief, offer: Offer): Brief => ({
+export const copyBrand = (answers: DraftAnswers, into: Brief, offer: Offer): Brief => ({
   ...into,
   given: { ...into.given, ...brandAnswers(answers, offer) },
 });

@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLoaderData, useRouter } from '@tanstack/react-router';
 import { type ComponentProps, useEffect, useState } from 'react';
-import { filledPath, pathOf } from '#lib/url-path.ts';
+import { filledPath, getPath } from '#lib/url-path.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
 import { readCart } from '#ui/browser/cart-store.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
@@ -13,7 +13,7 @@ import { Empty } from '#ui/feedback/empty.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { ServiceData } from '#ui/page/data.ts';
-import { href, queryOf } from '../../../pages.ts';
+import { href, parseQuery } from '../../../pages.ts';
 import { type ApiQueryResult, apiQuery } from '../../api/queries.ts';
 import { LoadFailure, LoginPrompt } from '../../layout/client-area/client-area.tsx';
 import { BriefForm, type EditedLine } from './brief-form.tsx';
@@ -30,7 +30,7 @@ export function ServicePage() {
   // A link may use the number of the service.
   const proper = filledPath(href('service'), { id: data.slug });
   useEffect(() => {
-    if (pathOf(address) !== proper) void navigate({ href: address.replace(pathOf(address), proper), replace: true, resetScroll: false });
+    if (getPath(address) !== proper) void navigate({ href: address.replace(getPath(address), proper), replace: true, resetScroll: false });
   }, [address, proper, navigate]);
   return (
     <div className="page">
@@ -61,12 +61,12 @@ function Order({ service, prices: { data, error, isFetching, refetch } }: OrderP
   const [turn, setTurn] = useState(0);
   const current = data?.currency === currency ? data : undefined;
   const offers = current?.offers.filter(({ serviceType }) => serviceType === service.serviceType) ?? [];
-  const line = queryOf(address).line;
+  const line = parseQuery(address).line;
   if (put) {
     const more = () => {
       setPut(undefined);
       setTurn((count) => count + 1);
-      if (line !== undefined) void navigate({ href: pathOf(address), resetScroll: false });
+      if (line !== undefined) void navigate({ href: getPath(address), resetScroll: false });
     };
     return <LazyPart load={loadAdded} props={{ service, how: put, more }} failed={() => void navigate({ href: CART })} />;
   }

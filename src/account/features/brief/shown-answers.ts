@@ -28,13 +28,13 @@ export function shownAnswers(
     const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? fileNames.get(value) ?? value;
     const isCounted =
       kind === 'file' && Array.isArray(answer) && answer.some((file) => isId.test(String(file)) && !fileNames.has(String(file)));
-    const text = isCounted ? said.files(answer.length) : textOf(answer, labelOf, said);
+    const text = isCounted ? said.files(answer.length) : readText(answer, labelOf, said);
     return text === '' ? [] : [{ name, label, text }];
   });
 }
 
-function textOf(answer: unknown, labelOf: (value: string) => string, said: Said): string {
+function readText(answer: unknown, labelOf: (value: string) => string, said: Said): string {
   if (typeof answer === 'boolean') return answer ? said.yes : said.no;
-  if (Array.isArray(answer)) return answer.map((item) => textOf(item, labelOf, said)).join(', ');
+  if (Array.isArray(answer)) return answer.map((item) => readText(item, labelOf, said)).join(', ');
   return typeof answer === 'string' || typeof answer === 'number' ? labelOf(String(answer)) : '';
 }

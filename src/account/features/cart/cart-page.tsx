@@ -28,7 +28,7 @@ import css from './cart-page.module.css';
 import { CheckoutBilling } from './checkout/billing.tsx';
 import { CouponPart, useCoupon } from './checkout/coupon.tsx';
 import { OrderTotal } from './checkout/order-total.tsx';
-import { type CartLineCheck, checkLines, priced, quoteAskOf, quoteLocally } from './lines/check-lines.ts';
+import { type CartLineCheck, checkLines, priced, quoteLocally, toQuoteRequest } from './lines/check-lines.ts';
 import { LineItem, writeErrors } from './lines/line-item.tsx';
 import { useQuote } from './use-quote.ts';
 
@@ -109,7 +109,7 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
   const hoped = useMemo(() => quoteLocally(checked, coupon.applied, currency), [checked, coupon.applied, currency]);
   // A coupon that cannot apply is reported here, and not sent.
   const code = hoped.unfit ? null : coupon.code;
-  const quoteRequest = useMemo(() => quoteAskOf(checked, code, currency), [checked, code, currency]);
+  const quoteRequest = useMemo(() => toQuoteRequest(checked, code, currency), [checked, code, currency]);
   const quoted = useQuote(quoteRequest);
   // A coupon that the server rejects is not subtracted.
   const local = quoted.refused?.errors.couponCode ? quoteLocally(checked, undefined, currency) : hoped;
@@ -134,7 +134,7 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
         <ol className={css.lines}>
           {named.map((line, index) => (
             <LineItem
-              key={keyOf(checked, index)}
+              key={getKey(checked, index)}
               {...{ ...line, index, services, prices, refused: quoted.refused }}
               remove={() => remove(index, line.each)}
             />
@@ -155,7 +155,7 @@ function serviceOf({ offer, stored }: CartLineCheck, services: CartData['service
 }
 
 /** Lines have no id; service and brief identify a line while it is changed. */
-function keyOf(checked: readonly CartLineCheck[], index: number): string {
+function getKey(checked: readonly CartLineCheck[], index: number): string {
   const of = ({ stored }: CartLineCheck) => JSON.stringify([stored.offerId, stored.answers]);
   const own = checked[index] ? of(checked[index]) : '';
   return `${own} ${checked.slice(0, index).filter((each) => of(each) === own).length}`;

@@ -1,7 +1,7 @@
 // A checked text with each finding highlighted, to take or to leave, and a list of all findings.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
-import { isLocale, languageOf } from '#lib/locale.ts';
+import { getLanguage, isLocale } from '#lib/locale.ts';
 import { readDraft, saveDraft } from '#ui/browser/draft-store.ts';
 import { draftKey } from '#ui/browser/storage.ts';
 import fold from '#ui/styles/fold.module.css';
@@ -9,7 +9,7 @@ import css from './checked-text.module.css';
 import { type Choice, type Choices, choose, keepChoices, readChoices, takeAll } from './choices.ts';
 import { CorrectionBar } from './correction-bar.tsx';
 import { type LabelledFinding, Marked } from './marked-finding.tsx';
-import { segmentsOf } from './text-segments.ts';
+import { splitSegments } from './text-segments.ts';
 import type { Delivery } from './types.ts';
 
 type TextReport = NonNullable<Delivery['checked']>;
@@ -24,9 +24,9 @@ export function CheckedTextView({ delivery, checked }: { readonly delivery: Deli
         .map((each, index): LabelledFinding => ({ ...each, index })),
     [checks],
   );
-  const segments = useMemo(() => segmentsOf(text, found), [text, found]);
+  const segments = useMemo(() => splitSegments(text, found), [text, found]);
   const [choices, decide, decideAll] = useChoices(delivery.id, found);
-  const lang = isLocale(i18n.locale) ? languageOf(i18n.locale).html : 'en';
+  const lang = isLocale(i18n.locale) ? getLanguage(i18n.locale).html : 'en';
   const taken = found.filter(({ index }) => typeof choices[index] === 'number');
   /** Inside a passage that is replaced, and not its beginning. */
   const isReplaced = (at: number) => taken.some(({ from, to }) => from < at && at < to);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choose, correctionsOf, countDecided, keepChoices, readChoices, takeAll, writeChoices } from './choices.ts';
+import { choose, countDecided, keepChoices, listCorrections, readChoices, takeAll, writeChoices } from './choices.ts';
 
 const findings = [
   { from: 0, to: 13, replacements: [] },
@@ -11,9 +11,9 @@ const findings = [
 describe('choices', () => {
   test('a suggestion is taken, another one instead, and taken back', () => {
     const first = choose(findings, {}, 1, 0);
-    expect(correctionsOf(findings, first)).toEqual([{ from: 3, to: 6, replacement: 'have' }]);
+    expect(listCorrections(findings, first)).toEqual([{ from: 3, to: 6, replacement: 'have' }]);
     const second = choose(findings, first, 1, 1);
-    expect(correctionsOf(findings, second)).toEqual([{ from: 3, to: 6, replacement: 'had' }]);
+    expect(listCorrections(findings, second)).toEqual([{ from: 3, to: 6, replacement: 'had' }]);
     expect(choose(findings, second, 1, undefined)).toEqual({});
   });
 

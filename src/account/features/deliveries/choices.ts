@@ -37,7 +37,7 @@ export function takeAll(findings: readonly Suggested[], choices: Choices): Choic
   return all;
 }
 
-export function correctionsOf(findings: readonly Suggested[], choices: Choices): readonly Correction[] {
+export function listCorrections(findings: readonly Suggested[], choices: Choices): readonly Correction[] {
   return findings.flatMap(({ from, to, replacements }, index) => {
     const choice = choices[index];
     const replacement = typeof choice === 'number' ? replacements[choice] : undefined;

@@ -7,7 +7,7 @@ import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import css from './checked-text.module.css';
-import { type Choices, correctionsOf, countDecided, isDecidable, type Suggested, writeChoices } from './choices.ts';
+import { type Choices, countDecided, isDecidable, listCorrections, type Suggested, writeChoices } from './choices.ts';
 import { CopyButton } from './published/copy-button.tsx';
 import type { Delivery } from './types.ts';
 
@@ -24,7 +24,7 @@ export function CorrectionBar({ delivery: { id, passport }, text, found, choices
   const count = found.filter(isDecidable).length;
   if (count === 0) return null;
   const decided = countDecided(found, choices);
-  const corrections = correctionsOf(found, choices);
+  const corrections = listCorrections(found, choices);
   const saveTracked = () =>
     run(async () => {
       const [{ download }, { saveBytes }] = await Promise.all([import('#ui/api/download.ts'), import('#ui/browser/save-file.ts')]).catch(

@@ -15,8 +15,8 @@ import { MomentText } from '../../shared/date-time.tsx';
 import { CheckedTextView } from './checked-text.tsx';
 import css from './deliveries.module.css';
 import { TakeAway } from './downloads.tsx';
-import { isOnlyFiles, MediaOf } from './media/media-of.tsx';
-import { PassportOf, ReportOf } from './passport.tsx';
+import { DeliveredMedia, isOnlyFiles } from './media/media-of.tsx';
+import { DeliveryPassport, DeliveryReport } from './passport.tsx';
 import { Paper, RevisionReview } from './review/revision-review.tsx';
 import { plainQuote } from './review/source-positions.ts';
 import type { Delivery, PieceDeliveryProps, Publication } from './types.ts';
@@ -25,7 +25,7 @@ const loadDifference = () => import('./version-diff.tsx').then(({ VersionDiff })
 
 type Props = PieceDeliveryProps & { readonly id: string; readonly isNewest: boolean; readonly publication: Publication };
 
-export function DeliveryOf({ id, ...props }: Props) {
+export function DeliveryPart({ id, ...props }: Props) {
   const query = apiQuery('GET /api/orders/delivery', { id });
   // The delivery also shows the state of the piece.
   const delivery = useQuery({ ...query, queryKey: [...query.queryKey, props.piece.state], placeholderData: keepPreviousData });
@@ -54,8 +54,8 @@ function DeliveredText({ delivery, piece, take, isNewest, publication }: Deliver
       <RevisionRequested revision={delivery.revision} />
       <TakeAway delivery={delivery} />
       {isNewest ? <Closed delivery={delivery} piece={piece} /> : null}
-      {delivery.passport.madeBy.kind === 'person' ? <ReportOf report={delivery.report} text={delivery.text} /> : null}
-      <PassportOf {...delivery} />
+      {delivery.passport.madeBy.kind === 'person' ? <DeliveryReport report={delivery.report} text={delivery.text} /> : null}
+      <DeliveryPassport {...delivery} />
     </>
   );
   const difference =
@@ -87,7 +87,7 @@ function DeliveredText({ delivery, piece, take, isNewest, publication }: Deliver
       ) : (
         <>
           {difference ?? (isOnlyFiles(delivery) ? null : <TextOf delivery={delivery} publication={publication} />)}
-          <MediaOf delivery={delivery} />
+          <DeliveredMedia delivery={delivery} />
           {details}
         </>
       )}

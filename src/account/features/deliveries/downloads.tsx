@@ -16,7 +16,7 @@ const kinds = [
 ] as const;
 
 /** Those of plugins come last. A delivery without a text has only its files. */
-const kindsOf = ({ formats = [], text, files }: Delivery): readonly (readonly [as: string, shown: string])[] =>
+const listKinds = ({ formats = [], text, files }: Delivery): readonly (readonly [as: string, shown: string])[] =>
   text.trim() === '' && files.length > 0 ? kinds.slice(-1) : [...kinds, ...formats.map(({ as, label }) => [as, label] as const)];
 
 export const takeAwayId = (deliveryId: string): string => `take-away-${deliveryId}`;
@@ -50,7 +50,7 @@ export function TakeAway({ delivery }: { readonly delivery: Delivery }) {
             <Trans>All final files (ZIP)</Trans>
           </button>
         ) : null}
-        {kindsOf(delivery).map(([as, shown]) => (
+        {listKinds(delivery).map(([as, shown]) => (
           <button
             key={as}
             type="button"

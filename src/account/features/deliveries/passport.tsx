@@ -7,7 +7,7 @@ import css from './deliveries.module.css';
 import { CopyButton } from './published/copy-button.tsx';
 import type { Delivery } from './types.ts';
 
-export function PassportOf({ passport, howMade, labels }: Pick<Delivery, 'passport' | 'howMade' | 'labels'>) {
+export function DeliveryPassport({ passport, howMade, labels }: Pick<Delivery, 'passport' | 'howMade' | 'labels'>) {
   const { i18n } = useLingui();
   const { madeBy, help, text, files, deliveredAt, takenAt } = passport;
   const tools = howMade?.tools ?? help;
@@ -118,7 +118,7 @@ const isCheck = (each: unknown): each is Check =>
 
 const FEW = 5;
 
-export function ReportOf({ report, text }: Pick<Delivery, 'report' | 'text'>) {
+export function DeliveryReport({ report, text }: Pick<Delivery, 'report' | 'text'>) {
   const checks = Array.isArray(report?.checks) ? report.checks.filter(isCheck).filter(({ state }) => state !== 'skipped') : [];
   if (checks.length === 0) return null;
   return (

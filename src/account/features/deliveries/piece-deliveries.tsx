@@ -9,7 +9,7 @@ import { apiQuery, queryClient } from '../../api/queries.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { useNews } from '../../live/use-live-updates.ts';
 import css from './deliveries.module.css';
-import { DeliveryOf } from './delivery.tsx';
+import { DeliveryPart } from './delivery.tsx';
 import { PieceMessages } from './messages.tsx';
 import { PieceProgress } from './progress.tsx';
 import type { PieceDeliveryProps, PieceView, Publication } from './types.ts';
@@ -53,7 +53,7 @@ function Deliveries({ piece, take, publication }: PieceDeliveryProps & Pick<Prop
   const newest = piece.deliveries.at(-1)?.id ?? '';
   const [picked, setPicked] = useState<string>();
   const chosen = piece.deliveries.some(({ id }) => id === picked) && picked ? picked : newest;
-  const shown = <DeliveryOf key={chosen} id={chosen} {...{ piece, take, publication }} isNewest={chosen === newest} />;
+  const shown = <DeliveryPart key={chosen} id={chosen} {...{ piece, take, publication }} isNewest={chosen === newest} />;
   if (piece.deliveries.length === 1) return shown;
   return (
     <Tabs

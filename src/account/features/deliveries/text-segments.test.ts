@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { segmentsOf } from './text-segments.ts';
+import { splitSegments } from './text-segments.ts';
 
 test('overlapping findings: each begins at its own words', () => {
   const text = 'We has bread. We has rolls.';
@@ -8,7 +8,7 @@ test('overlapping findings: each begins at its own words', () => {
     { from: 0, to: 13 },
     { from: 3, to: 6 },
   ];
-  expect(segmentsOf(text, [sentence, word])).toEqual([
+  expect(splitSegments(text, [sentence, word])).toEqual([
     { text: 'We ', from: 0, isMarked: true, begins: [sentence] },
     { text: 'has', from: 3, isMarked: true, begins: [word] },
     { text: ' bread.', from: 6, isMarked: true, begins: [] },
@@ -20,7 +20,7 @@ test('arbitrary findings: the text is complete and each valid finding begins onc
   const places = fc.array(fc.record({ from: fc.nat(60), to: fc.nat(60) }), { maxLength: 20 });
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 50 }), places, (text, findings) => {
-      const segments = segmentsOf(text, findings);
+      const segments = splitSegments(text, findings);
       expect(segments.map((each) => each.text).join('')).toBe(text);
       const valid = findings.filter(({ from, to }) => from < to && to <= text.length);
       expect(segments.flatMap(({ begins }) => begins)).toHaveLength(valid.length);

@@ -11,7 +11,7 @@ export type Segment<F extends SegmentRange> = {
   readonly begins: readonly F[];
 };
 
-export function segmentsOf<F extends SegmentRange>(text: string, findings: readonly F[]): Segment<F>[] {
+export function splitSegments<F extends SegmentRange>(text: string, findings: readonly F[]): Segment<F>[] {
   const inside = findings.filter(({ from, to }) => from >= 0 && from < to && to <= text.length);
   const bounds = [...new Set([0, text.length, ...inside.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b);
   return bounds.slice(0, -1).map((from, index) => {

@@ -2,7 +2,7 @@
 
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { languageOf } from '#lib/locale.ts';
+import { getLanguage } from '#lib/locale.ts';
 import { type Block, readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
 import { WordDiff } from '#ui/display/word-diff.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -29,7 +29,7 @@ function Words({ before, text }: Props) {
         <Trans>Nothing changed.</Trans>
       </p>
     );
-  return <WordDiff before={plainText(before)} text={plainText(text)} language={languageOf(locale).intl} />;
+  return <WordDiff before={plainText(before)} text={plainText(text)} language={getLanguage(locale).intl} />;
 }
 
 /** As it is read, without the signs of Markdown: an empty line between two blocks, a line for each item. */

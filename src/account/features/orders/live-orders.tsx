@@ -4,7 +4,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import { useNews } from '../../live/use-live-updates.ts';
 import { usePaymentChecks } from './payment/use-payment-checks.ts';
-import { StatusOf } from './row/order-state.tsx';
+import { OrderStatusText } from './row/order-state.tsx';
 
 type Props = {
   readonly orders: readonly OrderView[];
@@ -48,7 +48,7 @@ export function HistoryLive({ orders, load, take, saidElsewhere }: Props) {
       {changed.map(({ id, number, status }) => (
         <p key={`${id} ${status}`}>
           <Trans>
-            Order {number} is now: <StatusOf status={status} />
+            Order {number} is now: <OrderStatusText status={status} />
           </Trans>
         </p>
       ))}

@@ -23,11 +23,11 @@ import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
 import css from './order-history-page.module.css';
 import {
   type Choice,
-  choiceOf,
   countIn,
   historyAddress,
   type ListedOrders,
   mergeOrders,
+  parseChoice,
   type Show,
   shows,
   siftOrders,
@@ -80,7 +80,7 @@ const loadReturn = () => import('./payment/payment-return.tsx').then(({ Return }
 export function OrderHistoryPage() {
   const { address, locale, currency } = usePage();
   const { navigate } = useRouter();
-  const { purchase, brief } = choiceOf(address);
+  const { purchase, brief } = parseChoice(address);
   const listed = useInfiniteQuery(ordersQuery);
   const orders = useMemo(() => listed.data?.pages.flatMap((page) => page.orders), [listed.data]);
   const showPurchase = (id: string) => void navigate({ href: historyAddress({ purchase: id }), replace: true, resetScroll: false });
@@ -164,7 +164,7 @@ function History({ orders, more, names, fetchNextPage }: Props) {
   const { address } = usePage();
   const { navigate } = useRouter();
   const showChoice = (choice: Partial<Choice>) => void navigate({ href: historyAddress(choice), resetScroll: false });
-  const choice = choiceOf(address);
+  const choice = parseChoice(address);
   const [wanted, setWanted] = useWanted(choice);
   const focusAfter = useFocusAfter();
   const loadOlder = async () => {
@@ -216,7 +216,7 @@ function useWanted(choice: Choice): [string, (wanted: string) => void] {
     if (typed === undefined) return undefined;
     const settle = setTimeout(() => {
       // A click may have changed the address that is not rendered yet.
-      const now = choiceOf(location.search);
+      const now = parseChoice(location.search);
       if (typed.trim() === now.wanted || location.pathname !== href('orderHistory')) return;
       void navigate({ href: historyAddress({ ...now, wanted: typed }), replace: true, resetScroll: false });
     }, SETTLES_MS);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import type { HistoryData } from '#ui/page/data.ts';
-import { choiceOf, countIn, historyAddress, mergeOrders, newestDelivery, outcomeOf, siftOrders, stepsOf } from './order-list.ts';
+import { countIn, getOutcome, historyAddress, listSteps, mergeOrders, newestDelivery, parseChoice, siftOrders } from './order-list.ts';
 import { orderNames } from './order-names.ts';
 
 const order = (more: Partial<OrderView> = {}): OrderView => ({
@@ -60,7 +60,7 @@ describe('order history address', () => {
     ['?purchase=1%20or%201', { show: 'all', wanted: '', purchase: undefined }, ''],
     [`?q=${'x'.repeat(90)}`, { show: 'all', wanted: 'x'.repeat(80), purchase: undefined }, `?q=${'x'.repeat(80)}`],
   ] as const)('%s: parsed and written in one way', ([query, choice, spelled]) => {
-    expect(choiceOf(`/cabinet/order-history${query}`)).toEqual({ brief: undefined, ...choice });
+    expect(parseChoice(`/cabinet/order-history${query}`)).toEqual({ brief: undefined, ...choice });
     expect(historyAddress(choice)).toBe(`/cabinet/order-history${spelled}`);
   });
 });
@@ -87,7 +87,7 @@ test('order of a removed offer: still has a name', () => {
 });
 
 test('steps of an order: a future step has no date', () => {
-  expect(stepsOf(order({ paidAt: '2026-05-12T10:00:00Z' })).map(({ at }) => at !== null)).toEqual([true, true, false, false]);
+  expect(listSteps(order({ paidAt: '2026-05-12T10:00:00Z' })).map(({ at }) => at !== null)).toEqual([true, true, false, false]);
 });
 
 test('delivery date: that of the newest version, in the steps too', () => {
@@ -97,7 +97,7 @@ test('delivery date: that of the newest version, in the steps too', () => {
     deliveries: [version('2026-05-16T08:00:00Z'), version('2026-05-13T09:30:00Z')],
   } as unknown as Partial<OrderView>);
   expect(newestDelivery(revised)).toBe('2026-05-16T08:00:00Z');
-  expect(stepsOf(revised).at(-1)).toEqual({ step: 'delivered', at: '2026-05-16T08:00:00Z' });
+  expect(listSteps(revised).at(-1)).toEqual({ step: 'delivered', at: '2026-05-16T08:00:00Z' });
   expect(newestDelivery(order({ deliveredAt: '2026-05-13T09:30:00Z' }))).toBe('2026-05-13T09:30:00Z');
 });
 
@@ -118,5 +118,5 @@ describe('outcome of a purchase', () => {
     ['paid', [order({ status: 2, paidFrom: 'link' }), order({ status: -1, paidFrom: 'link' })]],
     ['cancelled', [order({ status: -1 })]],
     ['cancelled', [order({ status: -1, paidFrom: 'balance' })]],
-  ] as const)('%s', ([outcome, orders]) => expect(outcomeOf(orders)).toBe(outcome));
+  ] as const)('%s', ([outcome, orders]) => expect(getOutcome(orders)).toBe(outcome));
 });

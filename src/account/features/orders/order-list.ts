@@ -3,8 +3,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import type { HistoryData } from '#ui/page/data.ts';
-import { matcherOf } from '#ui/search/text-search.ts';
-import { href, pages, queryOf } from '../../../pages.ts';
+import { createMatcher } from '#ui/search/text-search.ts';
+import { href, pages, parseQuery } from '../../../pages.ts';
 import { textOfOrder } from './order-names.ts';
 
 export const shows = ['all', ...pages.orderHistory.query.show] as const;
@@ -83,7 +83,7 @@ export const isInWork = ({ status, inRevision }: OrderView): boolean => status =
 /** What the customer does next; 'open': nothing, the shop is at work. */
 export type NextStep = 'pay' | 'brief' | 'answer' | 'read' | 'open' | 'again';
 
-export function nextStepOf(order: OrderView): NextStep {
+export function getNextStep(order: OrderView): NextStep {
   if (isUnpaid(order)) return isConfirmationPending(order) ? 'open' : 'pay';
   if (order.piecesWaiting > 0) return 'brief';
   if (hasQuestion(order)) return 'answer';
@@ -119,8 +119,8 @@ export type Choice = {
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export const WANTED_CHARS = 80;
 
-export function choiceOf(address: string): Choice {
-  const { show, q, purchase, brief } = queryOf(address);
+export function parseChoice(address: string): Choice {
+  const { show, q, purchase, brief } = parseQuery(address);
   return {
     show: shows.find((each) => each === show) ?? 'all',
     wanted: typeof q === 'string' ? q.slice(0, WANTED_CHARS) : '',
@@ -148,7 +148,7 @@ export function siftOrders(
   { show, wanted }: Pick<Choice, 'show' | 'wanted'>,
   data: HistoryData,
 ): readonly OrderView[] {
-  const fits = matcherOf(wanted);
+  const fits = createMatcher(wanted);
   return orders.filter((order) => isIn(order, show) && (!fits || fits(textOfOrder(order, data))));
 }
 
@@ -160,7 +160,7 @@ export const newestDelivery = ({ deliveries, deliveredAt }: OrderView): string |
   deliveries.reduce((newest, each) => (each.deliveredAt > newest ? each.deliveredAt : newest), deliveredAt ?? '') || null;
 
 /** When each step was reached; null if it was not. */
-export const stepsOf = (order: OrderView): readonly { step: OrderStep; at: string | null }[] => {
+export const listSteps = (order: OrderView): readonly { step: OrderStep; at: string | null }[] => {
   const { createdAt, paidAt, startedAt } = order;
   const at = { ordered: createdAt, paid: paidAt, begun: startedAt, delivered: newestDelivery(order) };
   return orderSteps.map((step) => ({ step, at: at[step] }));
@@ -175,7 +175,7 @@ export function mergeOrders(orders: readonly OrderView[], fresh: readonly OrderV
 /** State of a whole purchase while waiting for its payment. */
 export type PurchaseOutcome = 'unknown' | 'making' | 'waiting' | 'paid' | 'cancelled';
 
-export function outcomeOf(orders: readonly OrderView[]): PurchaseOutcome {
+export function getOutcome(orders: readonly OrderView[]): PurchaseOutcome {
   if (orders.length === 0) return 'unknown';
   if (orders.some(({ paidFrom }) => paidFrom !== null)) return orders.every(({ status }) => status === -1) ? 'cancelled' : 'paid';
   const open = orders.filter(isUnpaid);

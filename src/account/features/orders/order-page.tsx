@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
-import { pathOf } from '#lib/url-path.ts';
+import { getPath } from '#lib/url-path.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import { call } from '#ui/api/client.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
@@ -14,7 +14,7 @@ import { NotFound } from '#ui/feedback/not-found.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
-import { href, matchPage, queryOf } from '../../../pages.ts';
+import { href, matchPage, parseQuery } from '../../../pages.ts';
 import { apiQuery, joinQueries, queryClient } from '../../api/queries.ts';
 import { namesQuery } from '../../app/data-cache.ts';
 import { QueryState, RequireLogin } from '../../layout/client-area/client-area.tsx';
@@ -39,7 +39,7 @@ const nothing = () => undefined;
 export function OrderPage() {
   const { t } = useLingui();
   const { address, locale, currency } = usePage();
-  const number = matchPage(pathOf(address))?.params.number?.toUpperCase() ?? '';
+  const number = matchPage(getPath(address))?.params.number?.toUpperCase() ?? '';
   const query = useMemo(() => apiQuery('GET /api/orders', { number }), [number]);
   const orders = useQuery(query);
   const load = (signal: AbortSignal) => call('GET /api/orders', { number }, { signal });
@@ -53,7 +53,7 @@ export function OrderPage() {
   // The provider knows how the last attempt ended, also if its notice is late or lost.
   usePaymentChecks(orders.data ?? noOrders, take, order && isUnpaid(order) ? order.purchaseId : undefined);
   const shown = joinQueries({ ...orders, data: order }, useQuery(namesQuery(locale, currency)));
-  if (orders.data && !order) return <NoOrder path={pathOf(address)} />;
+  if (orders.data && !order) return <NoOrder path={getPath(address)} />;
   return (
     <div className={`page ${css.page}`}>
       <p className={css.back}>
@@ -138,8 +138,8 @@ function Parts({ order, names }: Pick<OrderProps, 'order' | 'names'>) {
     invoice: t({ message: 'Invoice', context: 'a tab' }),
     timeline: t`Timeline`,
   };
-  const parts = partsOf(order);
-  const wanted = queryOf(address).part;
+  const parts = toParts(order);
+  const wanted = parseQuery(address).part;
   const chosen = parts.find((part) => part === wanted) ?? (parts.includes('delivery') ? 'delivery' : 'timeline');
   const shownOf = (part: OrderPart) => <Part key={part} part={part} order={order} names={names} />;
   return (
@@ -167,7 +167,7 @@ function Parts({ order, names }: Pick<OrderProps, 'order' | 'names'>) {
   );
 }
 
-function partsOf({ startedAt, deliveries, paidAt }: OrderView): readonly OrderPart[] {
+function toParts({ startedAt, deliveries, paidAt }: OrderView): readonly OrderPart[] {
   const isThere: Readonly<Record<OrderPart, boolean>> = {
     delivery: startedAt !== null || deliveries.length > 0,
     brief: true,

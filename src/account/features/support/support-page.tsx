@@ -23,9 +23,9 @@ import { Ago } from '../../shared/ago.tsx';
 import { MomentText } from '../../shared/date-time.tsx';
 import { MessageForm } from './message-form.tsx';
 import css from './support-page.module.css';
-import { AboutOrder, StateOf } from './tickets/thread.tsx';
+import { AboutOrder, ThreadState } from './tickets/thread.tsx';
 import { BackToTickets, TicketThread } from './tickets/ticket.tsx';
-import { askAddress, ticketAddress, wantedOf } from './tickets/ticket-status.ts';
+import { askAddress, parseTicketAddress, ticketAddress } from './tickets/ticket-status.ts';
 
 const PAGE = 50;
 const news = ['tickets'] as const;
@@ -39,7 +39,7 @@ const openShape = () => import('#modules/support/shapes-threads.ts').then(({ ope
 
 export function SupportPage() {
   const { address } = usePage();
-  const wanted = wantedOf(address);
+  const wanted = parseTicketAddress(address);
   return (
     <ClientArea title={<Trans>Support</Trans>}>
       {wanted === undefined ? (
@@ -101,7 +101,7 @@ function TicketRow({ ticket: { number, status, about, updatedAt, orderNumber } }
           <AboutOrder orderNumber={orderNumber} />
         </p>
       </div>
-      <StateOf status={status} />
+      <ThreadState status={status} />
     </li>
   );
 }

@@ -2,7 +2,7 @@
 // element choose between the content and the log-in link, so that neither flickers.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef } from 'react';
-import { pathOf } from '#lib/url-path.ts';
+import { getPath } from '#lib/url-path.ts';
 import { type ApiError, NETWORK_ERROR } from '#ui/api/api-error.ts';
 import { isUnstored } from '#ui/api/session.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
@@ -74,7 +74,7 @@ function Unstored() {
 function Places() {
   const { i18n } = useLingui();
   const { address } = usePage();
-  const here = matchPage(pathOf(address))?.name;
+  const here = matchPage(getPath(address))?.name;
   return (
     <ul className={css.places}>
       {accountPlacesThere.map(({ path, label }) => (
@@ -101,7 +101,7 @@ export function LoginPrompt() {
 function LogIn() {
   const { address } = usePage();
   return (
-    <a className={button.main} href={logInTo(pathOf(address))}>
+    <a className={button.main} href={logInTo(getPath(address))}>
       <Trans>Log in</Trans>
     </a>
   );

@@ -1,7 +1,7 @@
 // The accent, with the palette that the shop computes from it.
 import { useId } from 'react';
-import { contrastOf, isHexColour } from '#lib/look/colour.ts';
-import { type ColourName, type ColourSet, paletteOf } from '#lib/look/palette.ts';
+import { computeContrast, isHexColour } from '#lib/look/colour.ts';
+import { type ColourName, type ColourSet, createPalette } from '#lib/look/palette.ts';
 import button from '#ui/styles/button.module.css';
 import { TextField, useField } from '../../shared/forms/fields.tsx';
 import css from './brand.module.css';
@@ -39,7 +39,7 @@ export function AccentField() {
 }
 
 function PaletteView({ accent }: { readonly accent: string }) {
-  const { light, dark } = paletteOf(accent);
+  const { light, dark } = createPalette(accent);
   const isMoved = light.accent !== accent.toLowerCase();
   return (
     <>
@@ -69,7 +69,7 @@ function Swatches({ label, colours }: { readonly label: string; readonly colours
       <p className={css.sample}>
         <span style={{ background: colours.accent, color: colours['on-accent'] }}>Order</span>
         <span style={{ color: colours.accent }}>In progress</span>
-        <span style={{ color: colours['ink-soft'] }}>Contrast {contrastOf(colours.accent, colours.paper).toFixed(1)}</span>
+        <span style={{ color: colours['ink-soft'] }}>Contrast {computeContrast(colours.accent, colours.paper).toFixed(1)}</span>
       </p>
     </figure>
   );

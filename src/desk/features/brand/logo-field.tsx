@@ -15,7 +15,7 @@ type Props = {
   readonly isDark: boolean;
 };
 
-async function textOf(file: File): Promise<string> {
+async function readText(file: File): Promise<string> {
   if (file.size > MAX_LOGO_BYTES) throw new DeskApiError(400, { '': [`This file is larger than ${MAX_LOGO_BYTES / 1024} kB.`] });
   if (file.type === 'image/svg+xml') return file.text();
   if (file.type !== 'image/png') throw new DeskApiError(400, { '': ['Choose an SVG or a PNG.'] });
@@ -24,7 +24,8 @@ async function textOf(file: File): Promise<string> {
 }
 
 /** An image runs no scripts of an SVG. */
-const sourceOf = (file: string): string => (file.startsWith(PNG_PREFIX) ? file : `data:image/svg+xml,${encodeURIComponent(file)}`);
+const readCatalogueSource = (file: string): string =>
+  file.startsWith(PNG_PREFIX) ? file : `data:image/svg+xml,${encodeURIComponent(file)}`;
 
 export function LogoField({ label, hint, name, isDark }: Props) {
   const id = useId();
@@ -39,10 +40,13 @@ export function LogoField({ label, hint, name, isDark }: Props) {
         {hint}
       </small>
       <div className={isDark ? css.darkGround : css.ground}>
-        {file ? <img src={sourceOf(file)} alt={label} /> : <span className="soft">None</span>}
+        {file ? <img src={readCatalogueSource(file)} alt={label} /> : <span className="soft">None</span>}
       </div>
       <div className={css.row}>
-        <FileInput label={file ? 'Replace' : 'Choose a file'} onFile={(chosen) => reading.run(async () => change(await textOf(chosen)))} />
+        <FileInput
+          label={file ? 'Replace' : 'Choose a file'}
+          onFile={(chosen) => reading.run(async () => change(await readText(chosen)))}
+        />
         {file ? (
           <button className={`${button.quiet} ${button.small}`} type="button" aria-label={`Remove ${label}`} onClick={() => change(null)}>
             Remove

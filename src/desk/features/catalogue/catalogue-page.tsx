@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { currencyCode } from '#lib/money/money.ts';
 import type { DeskCatalogue } from '#modules/catalogue/desk-shapes.ts';
 import button from '#ui/styles/button.module.css';
-import { addressOf } from '../../shared/api/client.ts';
+import { getAddress } from '../../shared/api/client.ts';
 import { useCurrencies, useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
@@ -23,7 +23,7 @@ export function CataloguePage(): ReactNode {
   return (
     <>
       <PageHead title="Catalog">
-        <CsvLink href={addressOf('GET /api/catalogue/table')} />
+        <CsvLink href={getAddress('GET /api/catalogue/table')} />
         {mayEdit ? (
           <>
             <Link className={`${button.quiet} ${button.small}`} to="/service-imports">

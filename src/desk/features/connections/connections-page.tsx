@@ -14,7 +14,7 @@ import { ChoiceField, TextField, WholeField } from '../../shared/forms/fields.ts
 import { Form } from '../../shared/forms/form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
-import { LineOf, Lines, Panel, PanelNote } from '../../shared/layout/panel.tsx';
+import { Lines, Panel, PanelLine, PanelNote } from '../../shared/layout/panel.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 
 export function ConnectionsPage(): ReactNode {
@@ -70,7 +70,7 @@ function Current({ kind, connection: { source, hint, changedAt }, onChange }: Cu
   return (
     <>
       <Lines>
-        <LineOf>
+        <PanelLine>
           <span>
             {hint ? <b>{hint}</b> : null} {sources[source]} {changedAt ? <Moment at={changedAt} /> : null}
           </span>
@@ -79,7 +79,7 @@ function Current({ kind, connection: { source, hint, changedAt }, onChange }: Cu
               Remove<span className="unseen"> {hint}</span>
             </button>
           ) : null}
-        </LineOf>
+        </PanelLine>
       </Lines>
       {removing.failure ? <p role="alert">{removing.failure.message}</p> : null}
     </>

@@ -4,7 +4,7 @@ import { callDesk } from '../../shared/api/client.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
 import { AreaField, ChoiceField, TextField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';
-import { type ActionIds, actionIdOf } from '../../shared/forms/money-form.tsx';
+import { type ActionIds, getActionId } from '../../shared/forms/money-form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { currencyOptions } from '../../shared/values/money.tsx';
 
@@ -14,7 +14,7 @@ export function CreditForm({ accountId, onDone }: { readonly accountId: string; 
     draft: `customer.credit.${accountId}`,
     values: { ids: {} as ActionIds, currency: all[0] ?? 0, amount: '', why: '' },
     async send({ currency, why }) {
-      const act = actionIdOf(form, currency, amount);
+      const act = getActionId(form, currency, amount);
       await callDesk('POST /api/customer/credit', { act, id: accountId, currency, amount: amount ?? 0, why });
     },
     onDone,

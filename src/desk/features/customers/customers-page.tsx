@@ -4,7 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import button from '#ui/styles/button.module.css';
 import type { DeskOutput } from '../../../desk-api.ts';
-import { addressOf } from '../../shared/api/client.ts';
+import { getAddress } from '../../shared/api/client.ts';
 import { LoadMore } from '../../shared/api/load-more.tsx';
 import { useCurrencies, useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -35,7 +35,7 @@ export function CustomersPage(): ReactNode {
             Import
           </Link>
         ) : null}
-        <CsvLink href={addressOf('GET /api/customers/table', customerFilter(search))} />
+        <CsvLink href={getAddress('GET /api/customers/table', customerFilter(search))} />
       </PageHead>
       <CustomerFilters search={search} />
       {note ? <p className="soft">{note}</p> : null}

@@ -5,7 +5,7 @@ import { callDesk } from '../../shared/api/client.ts';
 import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { ImportHistory, type UndoneReport } from './import-history.tsx';
-import { counted, verbOf } from './outcome-table.tsx';
+import { counted, getBeVerb } from './outcome-table.tsx';
 
 export function CustomerImports() {
   const query = useQuery(deskQuery('GET /api/customers/imports'));
@@ -31,7 +31,7 @@ async function undo(id: string): Promise<UndoneReport> {
   const { removed, kept } = await callDesk('POST /api/customers/import/undo', { id });
   await refetchCall('GET /api/customers/imports');
   return {
-    sentence: `${counted(removed, 'account')} ${verbOf(removed, true)} removed.`,
+    sentence: `${counted(removed, 'account')} ${getBeVerb(removed, true)} removed.`,
     kept: kept.map((account) => ({
       id: account.id,
       link: (

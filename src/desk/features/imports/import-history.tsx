@@ -4,7 +4,7 @@ import button from '#ui/styles/button.module.css';
 import { Form } from '../../shared/forms/form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
-import { LineOf, Lines, Panel, PanelNote } from '../../shared/layout/panel.tsx';
+import { Lines, Panel, PanelLine, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 
@@ -98,11 +98,11 @@ function Undone({ undone: { sentence, kept } }: { readonly undone: UndoneReport 
       </p>
       <Lines>
         {kept.map(({ id, link, reason }) => (
-          <LineOf key={id}>
+          <PanelLine key={id}>
             <span>
               {link} <span className="soft">{reason}</span>
             </span>
-          </LineOf>
+          </PanelLine>
         ))}
       </Lines>
     </div>

@@ -8,7 +8,7 @@ import { callDesk } from '../../shared/api/client.ts';
 import { refetchCall } from '../../shared/api/queries.ts';
 import { CustomerImports } from './customer-imports.tsx';
 import { type ImportKind, ImportSteps } from './import-steps.tsx';
-import { counted, verbOf } from './outcome-table.tsx';
+import { counted, getBeVerb } from './outcome-table.tsx';
 
 type ChosenColumns = ImportPreview['columns'] & { readonly locale: BuiltInLocale };
 
@@ -30,9 +30,9 @@ function summaryOf(outcome: ImportOutcome): string {
   const [created, exist, refused] = [countOf(outcome, 'create'), countOf(outcome, 'exists'), countOf(outcome, 'refuse')];
   const isDone = outcome.importId !== null;
   const parts = [
-    `${counted(created, 'customer')} ${isDone ? `${verbOf(created, isDone)} created` : 'would be created'}`,
-    ...(exist > 0 ? [`${counted(exist, 'exists', 'exist')} already and ${verbOf(exist, isDone)} skipped`] : []),
-    ...(refused > 0 ? [`${counted(refused, 'row')} ${verbOf(refused, isDone)} refused`] : []),
+    `${counted(created, 'customer')} ${isDone ? `${getBeVerb(created, isDone)} created` : 'would be created'}`,
+    ...(exist > 0 ? [`${counted(exist, 'exists', 'exist')} already and ${getBeVerb(exist, isDone)} skipped`] : []),
+    ...(refused > 0 ? [`${counted(refused, 'row')} ${getBeVerb(refused, isDone)} refused`] : []),
   ];
   return `${parts.join('; ')}.`;
 }

@@ -8,13 +8,13 @@ import { serviceColumns } from '#modules/catalogue/spreadsheet/shapes-columns.ts
 import { MAX_SERVICE_ROWS } from '#modules/clients/imports/shapes-fields.ts';
 import type { ServiceImportOutcome, ServiceImportRequest, ServicePreview } from '#modules/content/service-imports/shapes.ts';
 import button from '#ui/styles/button.module.css';
-import { addressOf, callDesk } from '../../shared/api/client.ts';
+import { callDesk, getAddress } from '../../shared/api/client.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
 import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { ImportHistory, type UndoneReport } from './import-history.tsx';
 import { type ImportKind, ImportSteps } from './import-steps.tsx';
-import { counted, verbOf } from './outcome-table.tsx';
+import { counted, getBeVerb } from './outcome-table.tsx';
 
 type ChosenColumns = ServicePreview['columns'] & Pick<ServiceImportRequest, 'existing' | 'fallback'>;
 type Outcome = ServiceImportOutcome['rows'][number]['outcome'];
@@ -29,13 +29,13 @@ function summaryOf(result: ServiceImportOutcome): string {
   const [created, updated, exist, same, refused] = (['create', 'update', 'exists', 'same', 'refuse'] as const).map((outcome) =>
     countOf(result, outcome),
   ) as [number, number, number, number, number];
-  const change = (count: number) => (isDone ? verbOf(count, isDone) : 'would be');
+  const change = (count: number) => (isDone ? getBeVerb(count, isDone) : 'would be');
   const parts = [
     `${counted(created, 'service')} ${change(created)} created`,
     ...(updated > 0 ? [`${counted(updated, 'service')} ${change(updated)} changed`] : []),
-    ...(exist > 0 ? [`${counted(exist, 'exists', 'exist')} already and ${verbOf(exist, isDone)} skipped`] : []),
+    ...(exist > 0 ? [`${counted(exist, 'exists', 'exist')} already and ${getBeVerb(exist, isDone)} skipped`] : []),
     ...(same > 0 ? [`${counted(same, 'has', 'have')} no change`] : []),
-    ...(refused > 0 ? [`${counted(refused, 'service')} ${verbOf(refused, isDone)} refused`] : []),
+    ...(refused > 0 ? [`${counted(refused, 'service')} ${getBeVerb(refused, isDone)} refused`] : []),
   ];
   return `${parts.join('; ')}.${isDone && created > 0 ? ' New services aren’t sold yet: publish each in the catalog.' : ''}`;
 }
@@ -58,7 +58,7 @@ const services: Omit<ServiceImport, 'groups'> = {
   beside: (
     <>
       <Link to="/catalogue">Catalog</Link>
-      <a className={`${button.quiet} ${button.small}`} href={addressOf('GET /api/catalogue/template')} download>
+      <a className={`${button.quiet} ${button.small}`} href={getAddress('GET /api/catalogue/template')} download>
         Download a template
       </a>
     </>
@@ -134,7 +134,7 @@ async function undo(id: string): Promise<UndoneReport> {
   const { removed, restored, kept } = await callDesk('POST /api/catalogue/import/undo', { id });
   await refetchCall('GET /api/catalogue/imports');
   return {
-    sentence: `${counted(removed, 'service')} ${verbOf(removed, true)} removed${restored > 0 ? `, ${restored.toLocaleString('en')} restored` : ''}.`,
+    sentence: `${counted(removed, 'service')} ${getBeVerb(removed, true)} removed${restored > 0 ? `, ${restored.toLocaleString('en')} restored` : ''}.`,
     kept: kept.map(({ file, name, reason }) => ({
       id: file,
       link: (

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { InvoiceRows } from '#modules/invoicing/desk-shapes.ts';
 import { paperKindLabels, signedAmount } from '#modules/invoicing/rules.ts';
-import { addressOf } from '../../shared/api/client.ts';
+import { getAddress } from '../../shared/api/client.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { CsvLink, Filters, PagedRows } from '../../shared/forms/filters.tsx';
@@ -24,7 +24,7 @@ export function InvoicesPage(): ReactNode {
   return (
     <>
       <PageHead title="Invoices">
-        <CsvLink href={addressOf('GET /api/papers/table', invoiceFilter(search))} />
+        <CsvLink href={getAddress('GET /api/papers/table', invoiceFilter(search))} />
       </PageHead>
       <Filters
         values={search}
@@ -51,7 +51,7 @@ const InvoiceTable = ({ invoices }: { readonly invoices: Readonly<InvoiceRows> }
     {invoices.map(({ id, number, kind, issuedAt, accountId, customer, corrects, gross, currency }) => (
       <tr key={id}>
         <td className={cell.least}>
-          <a href={addressOf('GET /api/paper', { id, customer: accountId })} download>
+          <a href={getAddress('GET /api/paper', { id, customer: accountId })} download>
             {number}
           </a>
         </td>

@@ -2,12 +2,12 @@
 import type { PaperKind } from '#modules/invoicing/rules.ts';
 import { deskListQuery } from '../../shared/api/queries.ts';
 import { ownZone } from '../../shared/forms/filters.tsx';
-import { currency, day, oneOf, searchValidator, text } from '../../shared/routing/search.ts';
+import { currency, day, parseOneOf, searchValidator, text } from '../../shared/routing/search.ts';
 
 const kinds: readonly PaperKind[] = ['invoice', 'receipt', 'credit'];
 
 export const invoicesSearch = searchValidator({
-  kind: oneOf(kinds),
+  kind: parseOneOf(kinds),
   currency,
   from: day,
   until: day,

@@ -31,7 +31,7 @@ export function MailsPage(): ReactNode {
                         </Link>
                       </td>
                       <td className={cell.grow}>{mail?.subject}</td>
-                      <td className={cell.least}>{mail ? stateOf(mail) : null}</td>
+                      <td className={cell.least}>{mail ? getState(mail) : null}</td>
                     </tr>
                   );
                 })}
@@ -44,7 +44,7 @@ export function MailsPage(): ReactNode {
   );
 }
 
-function stateOf({ isDefault, isOutdated }: MailState): ReactNode {
+function getState({ isDefault, isOutdated }: MailState): ReactNode {
   if (isOutdated) return <strong>Out of date</strong>;
   return isDefault ? 'Default' : 'Changed';
 }

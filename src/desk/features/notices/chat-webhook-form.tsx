@@ -1,7 +1,7 @@
 // The form of a chat webhook. The address is a secret, so it is never stored as a draft, and a stored one is
 // never shown.
 import type { ChatWebhooks } from '#modules/notices/shapes.ts';
-import { type ChatKind, chatEventNames, chatKindOf } from '#modules/notices/shapes-events.ts';
+import { type ChatKind, chatEventNames, findChatKind } from '#modules/notices/shapes-events.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { ChoiceField, TextField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';
@@ -27,13 +27,13 @@ export function ChatWebhookForm({ webhook, onDone }: Props) {
       quiet: typedQuiet(webhook?.quiet ?? null),
     },
     async send({ name, address, kind, events, quiet }) {
-      const sent = { name, kind: chatKindOf(address.trim()) ?? kind, events, quiet: quietOfTyped(quiet) };
+      const sent = { name, kind: findChatKind(address.trim()) ?? kind, events, quiet: quietOfTyped(quiet) };
       if (!webhook) await callDesk('POST /api/chat-webhooks/add', { ...sent, address });
       else await callDesk('POST /api/chat-webhooks/change', { ...sent, id: webhook.id, ...(address.trim() ? { address } : {}) });
     },
     onDone,
   });
-  const found = chatKindOf(form.watch('address').trim());
+  const found = findChatKind(form.watch('address').trim());
   return (
     <Form form={form} submit={webhook ? 'Save' : 'Add webhook'}>
       <TextField label="Name" name="name" hint="As your team calls the channel, such as #orders." />

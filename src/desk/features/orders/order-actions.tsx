@@ -12,7 +12,7 @@ import { deskQuery } from '../../shared/api/queries.ts';
 import type { QueryOf } from '../../shared/api/query-state.tsx';
 import { AreaField, ChoiceField } from '../../shared/forms/fields.tsx';
 import { Form, ReasonForm } from '../../shared/forms/form.tsx';
-import { type ActionIds, AmountField, actionIdOf, anew, MoneyPreview } from '../../shared/forms/money-form.tsx';
+import { type ActionIds, AmountField, anew, getActionId, MoneyPreview } from '../../shared/forms/money-form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
@@ -66,7 +66,7 @@ function RefundForm({ page: { order }, onDone }: Props) {
     values: { ids: {} as ActionIds, amount: '', to: defaultTo(order), why: '' },
     async send({ to, why }) {
       const given = preview.data?.given ?? order.given;
-      const act = actionIdOf(form, amount, to, given);
+      const act = getActionId(form, amount, to, given);
       // Empty input is sent too: the server reports it.
       const sent = { act, id: order.id, amount: amount ?? 0, given, to, why };
       await callDesk('POST /api/order/refund', sent).catch(anew(preview.refetch));
@@ -93,7 +93,7 @@ function CancelForm({ page: { order }, onDone }: Props) {
     values: { ids: {} as ActionIds, to: defaultTo(order), why: '' },
     async send({ to, why }) {
       const back = preview.data?.back ?? 0;
-      const act = actionIdOf(form, back, to);
+      const act = getActionId(form, back, to);
       await callDesk('POST /api/order/cancel', { act, id: order.id, back, to, why }).catch(anew(preview.refetch));
     },
     onDone,

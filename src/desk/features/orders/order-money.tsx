@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { countedName } from '#modules/catalogue/add-ons/rules.ts';
 import type { OrderWhole } from '#modules/orders/desk/shapes.ts';
 import { useMay } from '../../shared/api/me.ts';
-import { FactList, LineOf, Lines, Panel } from '../../shared/layout/panel.tsx';
+import { FactList, Lines, Panel, PanelLine } from '../../shared/layout/panel.tsx';
 import { InvoiceList } from '../../shared/values/invoice-list.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
@@ -34,7 +34,7 @@ export function OrderMoney({ page }: Props) {
         />
         <Lines>
           {payments.map(({ id, amount, currency, provider, state, attempt, createdAt }) => (
-            <LineOf key={id}>
+            <PanelLine key={id}>
               <span>
                 {maySee ? (
                   <Link to="/payments/$id" params={{ id }}>
@@ -48,7 +48,7 @@ export function OrderMoney({ page }: Props) {
                 </span>
               </span>
               <PaymentStateBadge state={state} attempt={attempt} />
-            </LineOf>
+            </PanelLine>
           ))}
         </Lines>
       </Panel>
@@ -89,7 +89,7 @@ function GivenBack({ page: { order, refunds, operators } }: Props) {
       ) : null}
       <Lines>
         {back.map(({ id, at, operatorId, ends, toSource, toCash, toPromo }) => (
-          <LineOf key={id}>
+          <PanelLine key={id}>
             <span>
               {ends ? 'On cancellation' : 'Partial refund'} by {operators[operatorId] ?? '—'}{' '}
               <span className="soft">
@@ -97,15 +97,15 @@ function GivenBack({ page: { order, refunds, operators } }: Props) {
               </span>
             </span>
             <MoneyText amount={toSource + toCash + toPromo} currency={currency} />
-          </LineOf>
+          </PanelLine>
         ))}
         {refunds.map(({ id, amount, state }) => (
-          <LineOf key={id}>
+          <PanelLine key={id}>
             <span>
               <MoneyText amount={amount} currency={currency} /> to the payment method
             </span>
             <RefundState state={state} />
-          </LineOf>
+          </PanelLine>
         ))}
       </Lines>
     </Panel>

@@ -16,7 +16,7 @@ import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { ReasonForm } from '../../shared/forms/form.tsx';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
-import { Columns, FactList, LineOf, Lines, Panel, PanelColumn, PanelNote } from '../../shared/layout/panel.tsx';
+import { Columns, FactList, Lines, Panel, PanelColumn, PanelLine, PanelNote } from '../../shared/layout/panel.tsx';
 import { answerText, questionName, sortAnswers } from '../../shared/values/answer.ts';
 import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { formatMoment, Moment } from '../../shared/values/moment.tsx';
@@ -159,14 +159,14 @@ function Pieces({ page: { order, offers, questions, deliveries } }: { readonly p
     <Panel title={order.pieces.length === 1 ? 'Piece' : `${order.pieces.length} pieces`}>
       <Lines>
         {order.pieces.map(({ id, offerId, quantity, state, dueAt, brief, isForWork, maker }) => (
-          <LineOf key={id}>
+          <PanelLine key={id}>
             <span>
               {isForWork ? (
                 <Link to="/queue/$id" params={{ id }}>
-                  {nameOf(offers[offerId] ?? offerId, quantity)}
+                  {getItemName(offers[offerId] ?? offerId, quantity)}
                 </Link>
               ) : (
-                nameOf(offers[offerId] ?? offerId, quantity)
+                getItemName(offers[offerId] ?? offerId, quantity)
               )}
               <PieceVersions deliveries={deliveries.filter(({ pieceId }) => pieceId === id)} />
               {brief ? (
@@ -185,7 +185,7 @@ function Pieces({ page: { order, offers, questions, deliveries } }: { readonly p
                 </span>
               ) : null}
             </span>
-          </LineOf>
+          </PanelLine>
         ))}
       </Lines>
     </Panel>
@@ -195,7 +195,7 @@ function Pieces({ page: { order, offers, questions, deliveries } }: { readonly p
 /** Finished work has its deliverer beside it; who would revise it is on the page of the piece. */
 const isOpen = (state: keyof typeof pieceStateLabels): boolean => state !== 'delivered' && state !== 'accepted';
 
-const nameOf = (offer: string, quantity: number): string => (quantity > 1 ? `${quantity} × ${offer}` : offer);
+const getItemName = (offer: string, quantity: number): string => (quantity > 1 ? `${quantity} × ${offer}` : offer);
 
 /** The deliveries; their texts are on the piece page. */
 function PieceVersions({ deliveries }: Pick<OrderWhole, 'deliveries'>) {
@@ -226,7 +226,7 @@ function Mails({ page, onDone }: Props) {
       {page.mails.length === 0 ? <PanelNote>None in the last 30 days.</PanelNote> : null}
       <Lines>
         {page.mails.map((mail) => (
-          <LineOf key={mail.id}>
+          <PanelLine key={mail.id}>
             <span>
               {mailLabel(mail.mail)} <span className="soft">to {mail.to}</span>
             </span>
@@ -238,7 +238,7 @@ function Mails({ page, onDone }: Props) {
                 </button>
               ) : null}
             </span>
-          </LineOf>
+          </PanelLine>
         ))}
       </Lines>
       {again ? (
@@ -264,7 +264,7 @@ function Log({ page: { audit, operators } }: { readonly page: OrderWhole }) {
       {audit.length === 0 ? <PanelNote>No actions yet.</PanelNote> : null}
       <Lines>
         {audit.map((line) => (
-          <LineOf key={line.id}>
+          <PanelLine key={line.id}>
             <span>
               <AuditSentence line={line} operatorName={operatorName} />
               <span className="soft">
@@ -274,7 +274,7 @@ function Log({ page: { audit, operators } }: { readonly page: OrderWhole }) {
               </span>
             </span>
             <Moment at={line.at} />
-          </LineOf>
+          </PanelLine>
         ))}
       </Lines>
     </Panel>

@@ -5,7 +5,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { countedName } from '#modules/catalogue/add-ons/rules.ts';
 import type { OrderRow } from '#modules/orders/desk/shapes.ts';
-import { addressOf } from '../../shared/api/client.ts';
+import { getAddress } from '../../shared/api/client.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { CsvLink, Filters, PagedRows } from '../../shared/forms/filters.tsx';
@@ -27,7 +27,7 @@ export function OrdersPage(): ReactNode {
   return (
     <>
       <PageHead title="Orders">
-        <CsvLink href={addressOf('GET /api/orders/table', orderFilter(search))} />
+        <CsvLink href={getAddress('GET /api/orders/table', orderFilter(search))} />
       </PageHead>
       <Filters
         values={search}

@@ -1,11 +1,11 @@
 // Search parameters of the order list.
 import { deskListQuery } from '../../shared/api/queries.ts';
 import { ownZone } from '../../shared/forms/filters.tsx';
-import { currency, day, oneOf, searchValidator, text } from '../../shared/routing/search.ts';
+import { currency, day, parseOneOf, searchValidator, text } from '../../shared/routing/search.ts';
 import { orderStatuses } from '../../shared/values/status.tsx';
 
 export const ordersSearch = searchValidator({
-  status: oneOf(Object.keys(orderStatuses)),
+  status: parseOneOf(Object.keys(orderStatuses)),
   service: text,
   currency,
   from: day,

@@ -12,7 +12,7 @@ import { deskQuery } from '../../shared/api/queries.ts';
 import type { QueryOf } from '../../shared/api/query-state.tsx';
 import { AreaField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';
-import { type ActionIds, AmountField, actionIdOf, anew, MoneyPreview } from '../../shared/forms/money-form.tsx';
+import { type ActionIds, AmountField, anew, getActionId, MoneyPreview } from '../../shared/forms/money-form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
@@ -47,7 +47,7 @@ function BackForm({ payment: { id, currency }, refundable, onDone }: Props & { r
     values: { ids: {} as ActionIds, amount: '', why: '' },
     async send({ why }) {
       const { given = 0, credit = 0 } = preview.data ?? {};
-      const act = actionIdOf(form, amount, given, credit);
+      const act = getActionId(form, amount, given, credit);
       const sent = { act, id, amount: amount ?? 0, given, credit, why };
       await callDesk('POST /api/payment/deposit-back', sent).catch(anew(preview.refetch));
     },

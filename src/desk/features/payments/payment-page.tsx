@@ -12,14 +12,14 @@ import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
-import { Columns, FactList, LineOf, Lines, Panel, PanelColumn, PanelNote } from '../../shared/layout/panel.tsx';
+import { Columns, FactList, Lines, Panel, PanelColumn, PanelLine, PanelNote } from '../../shared/layout/panel.tsx';
 import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { formatMoment, Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 import { PaymentStateBadge, RefundState } from '../../shared/values/status.tsx';
 import { providerName } from '../../shared/values/words.ts';
 import { DepositRefundForm } from './deposit-refund.tsx';
-import { whyOf } from './payment-reason.ts';
+import { explainPayment } from './payment-reason.ts';
 import { WebhookLog } from './webhooks.tsx';
 
 export function PaymentPage(): ReactNode {
@@ -82,7 +82,7 @@ function About({ payment }: Props) {
     <Panel title="Payment">
       <FactList
         facts={[
-          ['Status', whyOf(payment, new Date(now))],
+          ['Status', explainPayment(payment, new Date(now))],
           ['Amount', <MoneyText key="amount" amount={amount} currency={currency} />],
           [
             'Coupon bonus',
@@ -122,10 +122,10 @@ function Attempts({ payment: { attempts, id: own } }: Props) {
     <Panel title="Payment attempts">
       <Lines>
         {attempts.map(({ id, createdAt, state, attempt }) => (
-          <LineOf key={id}>
+          <PanelLine key={id}>
             <span>{id === own ? <Moment at={createdAt} /> : <AttemptLink id={id} at={createdAt} />}</span>
             <PaymentStateBadge state={state} attempt={attempt} />
-          </LineOf>
+          </PanelLine>
         ))}
       </Lines>
     </Panel>
@@ -148,14 +148,14 @@ function TransferList({ payment: { charges, refunds, disputes, currency } }: Pro
         {charges.length === 0 ? <PanelNote>None yet.</PanelNote> : null}
         <Lines>
           {charges.map(({ id, reference, amount, used, chargedAt, keptAt }) => (
-            <LineOf key={id}>
+            <PanelLine key={id}>
               <span>
                 <MoneyText amount={amount} currency={currency} /> {uses[used]} <code className="small soft">{reference}</code>
               </span>
               <span className="soft">
                 <Moment at={chargedAt} />, recorded <Moment at={keptAt} />
               </span>
-            </LineOf>
+            </PanelLine>
           ))}
         </Lines>
       </Panel>
@@ -163,7 +163,7 @@ function TransferList({ payment: { charges, refunds, disputes, currency } }: Pro
         {refunds.length === 0 ? <PanelNote>None.</PanelNote> : null}
         <Lines>
           {refunds.map(({ id, amount, state, askedAt, reference }) => (
-            <LineOf key={id}>
+            <PanelLine key={id}>
               <span>
                 <MoneyText amount={amount} currency={currency} />{' '}
                 <span className="soft">
@@ -171,7 +171,7 @@ function TransferList({ payment: { charges, refunds, disputes, currency } }: Pro
                 </span>
               </span>
               <RefundState state={state} />
-            </LineOf>
+            </PanelLine>
           ))}
         </Lines>
       </Panel>
@@ -179,7 +179,7 @@ function TransferList({ payment: { charges, refunds, disputes, currency } }: Pro
         <Panel title="Disputes">
           <Lines>
             {disputes.map(({ id, amount, reference, openedAt, decision, decidedAt, returned }) => (
-              <LineOf key={id}>
+              <PanelLine key={id}>
                 <span>
                   <MoneyText amount={amount} currency={currency} /> {decisions[decision ?? 'open']}
                   {returned > 0 && returned < amount ? (
@@ -191,7 +191,7 @@ function TransferList({ payment: { charges, refunds, disputes, currency } }: Pro
                   <code className="small soft">{reference}</code>
                 </span>
                 <Moment at={decidedAt ?? openedAt} />
-              </LineOf>
+              </PanelLine>
             ))}
           </Lines>
         </Panel>

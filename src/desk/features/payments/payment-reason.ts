@@ -1,7 +1,7 @@
 // One sentence on why a payment has its state.
 import type { OrderPayment } from '#modules/payments/desk/shapes.ts';
 
-export function whyOf({ state, provider, link, linkExpiresAt, askAt, attempt }: OrderPayment, now: Date): string {
+export function explainPayment({ state, provider, link, linkExpiresAt, askAt, attempt }: OrderPayment, now: Date): string {
   if (state === 'paid') return 'Paid.';
   if (state === 'cancelled') return 'Cancelled: paid another way, replaced by a new link, or no longer needed.';
   if (state === 'expired') return 'Not paid in time.';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useNow } from '#ui/hooks/use-now.ts';
-import { addressOf } from '../../shared/api/client.ts';
+import { getAddress } from '../../shared/api/client.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { CsvLink, Filters, PagedRows } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
@@ -14,7 +14,7 @@ import { Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 import { PaymentStateBadge, paymentStates } from '../../shared/values/status.tsx';
 import { providerName, providerNames } from '../../shared/values/words.ts';
-import { whyOf } from './payment-reason.ts';
+import { explainPayment } from './payment-reason.ts';
 import { paymentFilter, paymentProviders, paymentsQuery } from './payments-search.ts';
 
 const stateOptions = Object.entries(paymentStates).map(([value, { label }]) => ({ value, label }));
@@ -27,7 +27,7 @@ export function PaymentsPage(): ReactNode {
   return (
     <>
       <PageHead title="Payments">
-        <CsvLink href={addressOf('GET /api/payments/table', paymentFilter(search))} />
+        <CsvLink href={getAddress('GET /api/payments/table', paymentFilter(search))} />
       </PageHead>
       <Filters
         values={search}
@@ -63,7 +63,7 @@ export function PaymentsPage(): ReactNode {
                     <td>
                       <PaymentStateBadge state={payment.state} attempt={payment.attempt} />
                     </td>
-                    <td className={cell.grow}>{payment.state === 'paid' ? '' : whyOf(payment, new Date(now))}</td>
+                    <td className={cell.grow}>{payment.state === 'paid' ? '' : explainPayment(payment, new Date(now))}</td>
                     <td className={cell.num}>
                       <MoneyText amount={payment.amount} currency={payment.currency} />
                     </td>

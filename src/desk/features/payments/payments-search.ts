@@ -1,14 +1,14 @@
 // Search parameters of the payment list.
 import { deskListQuery } from '../../shared/api/queries.ts';
 import { ownZone } from '../../shared/forms/filters.tsx';
-import { day, oneOf, searchValidator, text } from '../../shared/routing/search.ts';
+import { day, parseOneOf, searchValidator, text } from '../../shared/routing/search.ts';
 import { paymentStates } from '../../shared/values/status.tsx';
 
 export const paymentProviders = ['stripe', 'sandbox', 'none'] as const;
 
 export const paymentsSearch = searchValidator({
-  state: oneOf(Object.keys(paymentStates) as (keyof typeof paymentStates)[]),
-  provider: oneOf(paymentProviders),
+  state: parseOneOf(Object.keys(paymentStates) as (keyof typeof paymentStates)[]),
+  provider: parseOneOf(paymentProviders),
   day,
   before: text,
 });

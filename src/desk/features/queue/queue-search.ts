@@ -3,14 +3,14 @@
 import { openClockStates, workStates } from '#modules/fulfilment/desk/shapes-states.ts';
 import type { DeskSent } from '../../../desk-api.ts';
 import { deskListQuery } from '../../shared/api/queries.ts';
-import { oneOf, searchValidator, text } from '../../shared/routing/search.ts';
+import { parseOneOf, searchValidator, text } from '../../shared/routing/search.ts';
 
 export const queueSearch = searchValidator({
   service: text,
   language: text,
   maker: text,
-  state: oneOf(workStates),
-  clock: oneOf(openClockStates),
+  state: parseOneOf(workStates),
+  clock: parseOneOf(openClockStates),
   search: text,
 });
 export type QueueSearch = ReturnType<typeof queueSearch>;

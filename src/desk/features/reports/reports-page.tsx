@@ -7,7 +7,7 @@ import { addDays, countDays } from '#lib/time/days.ts';
 import { isMissing, missingText } from '#modules/reports/rules.ts';
 import type { ShopReport, TableName } from '#modules/reports/shapes.ts';
 import button from '#ui/styles/button.module.css';
-import { addressOf } from '../../shared/api/client.ts';
+import { getAddress } from '../../shared/api/client.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
@@ -54,7 +54,7 @@ export function ReportsPage(): ReactNode {
             {report.until < report.from && isMissing(report) ? null : (
               <>
                 <Tiles tiles={tilesOf(report)} />
-                <ReportCharts report={report} fileOf={(table) => fileOf(report, table)} />
+                <ReportCharts report={report} createCsvDownload={(table) => createCsvDownload(report, table)} />
               </>
             )}
           </>
@@ -64,8 +64,8 @@ export function ReportsPage(): ReactNode {
   );
 }
 
-const fileOf = ({ from, to, currency }: ShopReport, table: TableName): string =>
-  addressOf('GET /api/reports/table', { from, to, currency, table });
+const createCsvDownload = ({ from, to, currency }: ShopReport, table: TableName): string =>
+  getAddress('GET /api/reports/table', { from, to, currency, table });
 
 function Period({ report }: { readonly report: ShopReport }) {
   const { today, currency, zone } = report;

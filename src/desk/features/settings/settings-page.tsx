@@ -9,7 +9,7 @@ import { callDesk } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
-import { LineOf, Lines, Panel, PanelNote } from '../../shared/layout/panel.tsx';
+import { Lines, Panel, PanelLine, PanelNote } from '../../shared/layout/panel.tsx';
 import { LanguageForm } from '../versions/language-form.tsx';
 import { useVersionedForm } from '../versions/use-versioned-form.ts';
 import { VersionedEditor } from '../versions/versioned-editor.tsx';
@@ -78,7 +78,7 @@ export function SettingsPage(): ReactNode {
 const Sentences = ({ sentences }: { readonly sentences: readonly string[] }) => (
   <Lines>
     {sentences.map((line) => (
-      <LineOf key={line}>{line}</LineOf>
+      <PanelLine key={line}>{line}</PanelLine>
     ))}
   </Lines>
 );

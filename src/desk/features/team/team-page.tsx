@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Team } from '#modules/staff/shapes.ts';
-import { mayDo, type Permission, permissions, permissionsOf, type Role, roles } from '#modules/staff/shapes-roles.ts';
+import { listPermissions, mayDo, type Permission, permissions, type Role, roles } from '#modules/staff/shapes-roles.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
 import button from '#ui/styles/button.module.css';
@@ -161,7 +161,7 @@ function RoleChoice({ role }: { readonly role: Role }) {
     <>
       <ChoiceField label="Role" name="role" options={roleOptions} />
       <ul className={cell.list}>
-        {permissionsOf(role).map((act) => (
+        {listPermissions(role).map((act) => (
           <li key={act}>{permissions[act].about}</li>
         ))}
       </ul>

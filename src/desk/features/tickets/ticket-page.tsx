@@ -6,7 +6,7 @@ import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
 import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
-import { addressOf, callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError, getAddress } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
@@ -88,7 +88,7 @@ function Thread({ thread, onAgain }: ThreadProps) {
                   <ul className={piece.files}>
                     {files.map((file) => (
                       <li key={file.id}>
-                        <a href={addressOf('GET /api/ticket/file', { fileId: file.id })} download>
+                        <a href={getAddress('GET /api/ticket/file', { fileId: file.id })} download>
                           {file.name}
                         </a>
                       </li>

@@ -1,12 +1,16 @@
 // Search parameters of the ticket list.
 import { keepPreviousData } from '@tanstack/react-query';
 import { deskPagesQuery } from '../../shared/api/queries.ts';
-import { oneOf, searchValidator, text } from '../../shared/routing/search.ts';
+import { parseOneOf, searchValidator, text } from '../../shared/routing/search.ts';
 import { ticketStatusLabels } from '../../shared/values/words.ts';
 
 export const ticketStatusFilters = Object.keys(ticketStatusLabels) as (keyof typeof ticketStatusLabels)[];
 
-export const ticketsSearch = searchValidator({ status: oneOf([...ticketStatusFilters, 'all' as const]), assigned: text, search: text });
+export const ticketsSearch = searchValidator({
+  status: parseOneOf([...ticketStatusFilters, 'all' as const]),
+  assigned: text,
+  search: text,
+});
 type TicketsSearch = ReturnType<typeof ticketsSearch>;
 
 /** Open ones unless the address says otherwise; a search looks through all of them. */

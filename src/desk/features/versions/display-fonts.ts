@@ -4,7 +4,7 @@ import { ALL_RANGE, COMMON_RANGE } from '#lib/look/font-ranges.ts';
 import { displayFonts, isLoadedType, type LoadedType, type TypeName, typeNames } from '#lib/look/look.ts';
 
 /** At an address without a hash, because the server alone knows the hash. */
-const addressOf = (type: LoadedType, part: string): string => `/fonts/${type}-${part}.woff2`;
+const getAddress = (type: LoadedType, part: string): string => `/fonts/${type}-${part}.woff2`;
 
 export const fontFamilies = Object.fromEntries(
   typeNames.map((type) => [
@@ -27,5 +27,5 @@ function loadFont(type: LoadedType): void {
   const { family } = displayFonts[type];
   // The later one is taken for the characters of both.
   for (const [part, unicodeRange] of Object.entries({ rest: ALL_RANGE, common: COMMON_RANGE }))
-    document.fonts.add(new FontFace(family, `url(${addressOf(type, part)})`, { weight: '400 700', display: 'swap', unicodeRange }));
+    document.fonts.add(new FontFace(family, `url(${getAddress(type, part)})`, { weight: '400 700', display: 'swap', unicodeRange }));
 }

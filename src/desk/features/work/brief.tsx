@@ -2,7 +2,7 @@
 import type { DeskPiece } from '#modules/fulfilment/desk/shapes.ts';
 import { LinkedAddresses } from '#ui/display/linked-addresses.tsx';
 import card from '#ui/styles/card.module.css';
-import { addressOf } from '../../shared/api/client.ts';
+import { getAddress } from '../../shared/api/client.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import { answerText, questionName, sortAnswers } from '../../shared/values/answer.ts';
 import type { DeskLabels } from '../../shared/values/words.ts';
@@ -28,7 +28,7 @@ export function PieceBriefPanel({ piece, words }: { readonly piece: DeskPiece; r
         <ul className={styles.files}>
           {piece.briefFiles.map(({ id, name, bytes }) => (
             <li key={id}>
-              <a href={addressOf('GET /api/piece/brief-file', { pieceId: piece.id, fileId: id })} download>
+              <a href={getAddress('GET /api/piece/brief-file', { pieceId: piece.id, fileId: id })} download>
                 {name}
               </a>{' '}
               <span className="soft">{sizeText(bytes)}</span>

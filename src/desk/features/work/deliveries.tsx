@@ -1,10 +1,10 @@
 // The deliveries of a piece by version, with the revision requests.
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { mediaOf } from '#lib/file-media.ts';
+import { findMedia } from '#lib/file-media.ts';
 import type { DeskPiece } from '#modules/fulfilment/desk/shapes.ts';
 import card from '#ui/styles/card.module.css';
-import { addressOf } from '../../shared/api/client.ts';
+import { getAddress } from '../../shared/api/client.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import { Markdown } from '../../shared/values/markdown.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -50,7 +50,7 @@ export function PieceDeliveries({ piece }: { readonly piece: DeskPiece }) {
             </div>
           ) : null}
           <Markdown text={each.text} />
-          {each.files.some(({ name, entries }) => entries || mediaOf(name)) ? (
+          {each.files.some(({ name, entries }) => entries || findMedia(name)) ? (
             <Suspense>
               <PieceMedia pieceId={piece.id} delivery={each} />
             </Suspense>
@@ -58,7 +58,7 @@ export function PieceDeliveries({ piece }: { readonly piece: DeskPiece }) {
           <ul className={styles.files}>
             {each.files.map(({ id, name }) => (
               <li key={id}>
-                <a href={addressOf('GET /api/piece/file', { pieceId: piece.id, fileId: id })} download>
+                <a href={getAddress('GET /api/piece/file', { pieceId: piece.id, fileId: id })} download>
                   {name}
                 </a>
               </li>

@@ -6,7 +6,7 @@ import type { MadePromise } from '#modules/catalogue/shapes.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
-import { addressOf, callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError, getAddress } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { focusPage } from '../../shared/browser/use-kept-focus.ts';
 import { useKeys } from '../../shared/browser/use-keys.ts';
@@ -150,7 +150,7 @@ function Files({ piece, onAgain, mayWork }: WorkPieceProps & { readonly mayWork:
       <ul className={styles.files}>
         {piece.files.map(({ id, name, bytes }) => (
           <li key={id} className={styles.row}>
-            <a href={addressOf('GET /api/piece/file', { pieceId: piece.id, fileId: id })} download>
+            <a href={getAddress('GET /api/piece/file', { pieceId: piece.id, fileId: id })} download>
               {name}
             </a>
             <span className="soft">{sizeText(bytes)}</span>

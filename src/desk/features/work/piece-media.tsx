@@ -1,12 +1,12 @@
 // Pictures of a delivery with the customer's pins, its videos and its recordings. In a chunk of its own: most
 // deliveries are texts.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { mediaOf } from '#lib/file-media.ts';
+import { findMedia } from '#lib/file-media.ts';
 import type { DeskPiece } from '#modules/fulfilment/desk/shapes.ts';
 import { PinnedPicture } from '#ui/display/pinned-picture.tsx';
 import { useBlobAddress } from '#ui/hooks/use-blob-address.ts';
 import button from '#ui/styles/button.module.css';
-import { addressOf } from '../../shared/api/client.ts';
+import { getAddress } from '../../shared/api/client.ts';
 import styles from './piece-media.module.css';
 
 type Delivery = DeskPiece['deliveries'][number];
@@ -17,7 +17,7 @@ export function PieceMedia({ pieceId, delivery: { files, revision } }: Props) {
   return (
     <div className={styles.media}>
       {files.map((file) => {
-        const kind = mediaOf(file.name)?.kind;
+        const kind = findMedia(file.name)?.kind;
         if (file.entries) return <ArchiveList key={file.id} name={file.name} entries={file.entries} />;
         return kind ? <MediaFile key={file.id} {...{ pieceId, file, kind }} pins={revision?.pins ?? []} /> : null;
       })}
@@ -72,8 +72,8 @@ function MediaFile({ kind, ...props }: MediaProps) {
 }
 
 function LoadedMedia({ pieceId, file: { id, name }, kind, pins }: MediaProps) {
-  const load = useCallback(() => fetchFile(addressOf('GET /api/piece/file', { pieceId, fileId: id })), [pieceId, id]);
-  const { address, failed, again } = useBlobAddress(load, mediaOf(name)?.type ?? '');
+  const load = useCallback(() => fetchFile(getAddress('GET /api/piece/file', { pieceId, fileId: id })), [pieceId, id]);
+  const { address, failed, again } = useBlobAddress(load, findMedia(name)?.type ?? '');
   const [isBroken, setIsBroken] = useState(false);
   if (failed)
     return (

@@ -35,7 +35,7 @@ type CallOptions = {
 
 export async function callDesk<C extends DeskCall>(call: C, sent?: DeskSent<C>, options: CallOptions = {}): Promise<DeskOutput<C>> {
   const { file, keepalive = false } = options;
-  const { address, init } = file ? uploadOf(call, sent, file) : requestOf(call, sent);
+  const { address, init } = file ? uploadOf(call, sent, file) : buildRequest(call, sent);
   let answer: Response;
   try {
     answer = await fetch(address, { ...init, keepalive });
@@ -64,23 +64,23 @@ export const loggedOut = new Set<() => void>();
 export const written = new Set<() => void>();
 
 /** The address of a file, for a plain link. */
-export const addressOf = <C extends DeskCall>(call: C, sent?: DeskSent<C>): string => requestOf(call, sent).address;
+export const getAddress = <C extends DeskCall>(call: C, sent?: DeskSent<C>): string => buildRequest(call, sent).address;
 
-function requestOf(call: keyof DeskApi, sent: unknown): { address: string; init: RequestInit } {
+function buildRequest(call: keyof DeskApi, sent: unknown): { address: string; init: RequestInit } {
   const [method = '', path = ''] = call.split(' ');
   // The app is in English, whatever the browser prefers.
   const headers = { accept: 'application/json', 'accept-language': 'en' };
-  if (method === 'GET') return { address: `${path}${queryOf(sent)}`, init: { headers } };
+  if (method === 'GET') return { address: `${path}${parseQuery(sent)}`, init: { headers } };
   return { address: path, init: { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(sent ?? {}) } };
 }
 
 function uploadOf(call: string, sent: unknown, body: Blob): { address: string; init: RequestInit } {
   const [method = '', path = ''] = call.split(' ');
   const headers = { accept: 'application/json', 'accept-language': 'en', 'content-type': 'application/octet-stream' };
-  return { address: `${path}${queryOf(sent)}`, init: { method, headers, body } };
+  return { address: `${path}${parseQuery(sent)}`, init: { method, headers, body } };
 }
 
-function queryOf(sent: unknown): string {
+function parseQuery(sent: unknown): string {
   const pairs = Object.entries(sent ?? {}).flatMap(([name, value]) =>
     value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
   );

@@ -56,7 +56,7 @@ export function Filters({ filters, values }: { readonly filters: readonly Filter
   );
 }
 
-/** The file has the rows of the list's filter. `href`: by `addressOf`. */
+/** The file has the rows of the list's filter. `href`: by `getAddress`. */
 export const CsvLink = ({ href }: { readonly href: string }) => (
   <a className={`${button.quiet} ${button.small}`} href={href} download>
     Download as CSV

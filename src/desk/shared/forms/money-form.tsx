@@ -13,7 +13,7 @@ import { TextField } from './fields.tsx';
 export type ActionIds = Readonly<Record<string, string>>;
 
 /** The same input sent again is the same action, also after a reload; another amount is another action. */
-export function actionIdOf(
+export function getActionId(
   { getValues, setValue }: { readonly getValues: (name: 'ids') => ActionIds; readonly setValue: (name: 'ids', ids: ActionIds) => void },
   ...input: readonly unknown[]
 ): string {

@@ -37,4 +37,4 @@ export const Columns = ({ children }: { readonly children: ReactNode }) => <div 
 export const PanelColumn = ({ children }: { readonly children: ReactNode }) => <div className={css.column}>{children}</div>;
 export const PanelNote = ({ children }: { readonly children: ReactNode }) => <p className={css.none}>{children}</p>;
 export const Lines = ({ children }: { readonly children: ReactNode }) => <ul className={css.list}>{children}</ul>;
-export const LineOf = ({ children }: { readonly children: ReactNode }) => <li className={css.line}>{children}</li>;
+export const PanelLine = ({ children }: { readonly children: ReactNode }) => <li className={css.line}>{children}</li>;

@@ -18,7 +18,7 @@ export const text: Rule<string> = (rawValue) => rawValue || undefined;
 export const day: Rule<string> = (rawValue) => (/^\d{4}-\d\d-\d\d$/.test(rawValue) ? rawValue : undefined);
 /** A flag: "?deliver". */
 export const flag: Rule<true> = () => true;
-export const oneOf =
+export const parseOneOf =
   <Value extends string>(values: readonly Value[]): Rule<Value> =>
   (rawValue) =>
     values.find((value) => value === rawValue);

@@ -2,9 +2,9 @@
 
 import { signedAmount } from '#modules/invoicing/rules.ts';
 import type { OrderWhole } from '#modules/orders/desk/shapes.ts';
-import { addressOf } from '../api/client.ts';
+import { getAddress } from '../api/client.ts';
 import { useMay } from '../api/me.ts';
-import { LineOf, Lines, Panel, PanelNote } from '../layout/panel.tsx';
+import { Lines, Panel, PanelLine, PanelNote } from '../layout/panel.tsx';
 import { Moment } from './moment.tsx';
 import { MoneyText } from './money.tsx';
 
@@ -17,10 +17,10 @@ export function InvoiceList({ papers, customer, none }: Props) {
       {papers.length === 0 ? <PanelNote>{none}</PanelNote> : null}
       <Lines>
         {papers.map(({ id, kind, number, issuedAt, gross, currency }) => (
-          <LineOf key={id}>
+          <PanelLine key={id}>
             <span>
               {maySee ? (
-                <a href={addressOf('GET /api/paper', { id, customer })} download>
+                <a href={getAddress('GET /api/paper', { id, customer })} download>
                   {number}
                 </a>
               ) : (
@@ -31,7 +31,7 @@ export function InvoiceList({ papers, customer, none }: Props) {
               </span>
             </span>
             <MoneyText amount={signedAmount(kind, gross)} currency={currency} />
-          </LineOf>
+          </PanelLine>
         ))}
       </Lines>
     </Panel>

@@ -26,7 +26,7 @@ const save = (shop: Shop, token: string, kit: unknown) => shop.call('POST /api/A
 const remove = (shop: Shop, token: string, id: string) => shop.call('POST /api/Accounts/remove-brand-kit', { id }, { token });
 const list = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/brand-kits', undefined, { token })).body;
 const brands = async (shop: Shop, token: string) => (await list(shop, token)).map(({ brandName }) => brandName);
-const errorsOf = ({ body }: { body: unknown }) => (body as { errors?: Record<string, string[]> }).errors;
+const getErrors = ({ body }: { body: unknown }) => (body as { errors?: Record<string, string[]> }).errors;
 const fill = async (shop: Shop, token: string, count: number) => {
   for (let index = 0; index < count; index++) expect((await save(shop, token, { brandName: `Brand ${index}` })).status).toBe(200);
 };
@@ -57,7 +57,7 @@ describe('brand kit', () => {
     const token = await arrive(shop);
     const [{ id = '' } = {}] = (await save(shop, token, bakery)).body;
     await save(shop, token, { brandName: 'Fjord' });
-    expect(errorsOf(await save(shop, token, { ...bakery, id, brandName: 'FJORD' }))).toEqual({
+    expect(getErrors(await save(shop, token, { ...bakery, id, brandName: 'FJORD' }))).toEqual({
       brandName: ['You already have a brand kit with this name.'],
     });
     expect((await save(shop, token, { ...bakery, id, brandName: 'Crumb' })).body).toContainEqual({ ...bakery, id, brandName: 'Crumb' });
@@ -86,7 +86,7 @@ describe('brand kit', () => {
   ] as const)('a kit with %s is refused at that field, and nothing is saved', async ([, wrong, field], { shop }) => {
     const token = await arrive(shop);
     const answer = await save(shop, token, { ...bakery, ...wrong });
-    expect([answer.status, Object.keys(errorsOf(answer) ?? {})]).toEqual([400, [field]]);
+    expect([answer.status, Object.keys(getErrors(answer) ?? {})]).toEqual([400, [field]]);
     expect(await list(shop, token)).toEqual([]);
   });
 });
@@ -124,7 +124,7 @@ describe('limit of 20 brand kits', () => {
   test('a 21st kit is refused; replacing an existing kit or removing one first works', async ({ shop }) => {
     const token = await arrive(shop);
     await fill(shop, token, 20);
-    expect(errorsOf(await save(shop, token, bakery))?.['']?.[0]).toMatch(/^You have 20 brand kits/);
+    expect(getErrors(await save(shop, token, bakery))?.['']?.[0]).toMatch(/^You have 20 brand kits/);
     const [{ id = '' } = {}] = (await save(shop, token, { brandName: 'brand 7', tone: 'bold' })).body;
     await remove(shop, token, id);
     expect((await save(shop, token, bakery)).body).toHaveLength(20);

@@ -35,8 +35,8 @@ type SigningKey = { readonly id: string; readonly secret: KeyObject; readonly op
 
 export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
   const [first, ...olderKeys] = secrets.derive('access tokens');
-  const newest = keyOf(first);
-  const keys = [newest, ...olderKeys.slice(0, LIVE_KEYS - 1).map(keyOf)];
+  const newest = getKey(first);
+  const keys = [newest, ...olderKeys.slice(0, LIVE_KEYS - 1).map(getKey)];
   const cache = new Map<string, Caller>();
 
   async function verifyToken(token: string, now: Date): Promise<Caller | undefined> {
@@ -81,7 +81,7 @@ export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
   };
 }
 
-function keyOf({ id, bytes }: DerivedKey): SigningKey {
+function getKey({ id, bytes }: DerivedKey): SigningKey {
   const secret = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, bytes]), format: 'der', type: 'pkcs8' });
   return { id, secret, open: createPublicKey(secret) };
 }

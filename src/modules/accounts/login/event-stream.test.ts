@@ -5,7 +5,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { logIn, PASSWORD, refresh } from '../../../../tests/support/accounts.ts';
 import { monthly } from '../../../../tests/support/cart-lines.ts';
 import { type Ear, ends, hears, listenTo } from '../../../../tests/support/live.ts';
-import { type Buyer, buyer, deposit, ordersOf, pay, placed } from '../../../../tests/support/money.ts';
+import { type Buyer, buyer, deposit, listOrders, pay, placed } from '../../../../tests/support/money.ts';
 import { patience } from '../../../../tests/support/patience.ts';
 import { endListening } from '../../../../tests/support/rows/locks.ts';
 import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../../tests/support/shop.ts';
@@ -66,7 +66,7 @@ describe('event stream: contents', () => {
     for (const listener of ears) await hears(listener, 'news orders');
     await pay(paymentLink);
     for (const listener of ears) await hears(listener, 'news orders');
-    expect((await ordersOf(shop, ada)).map(({ status }) => status)).toEqual([2]);
+    expect((await listOrders(shop, ada)).map(({ status }) => status)).toEqual([2]);
     for (const listener of ears) listener.close();
   });
 
@@ -89,7 +89,7 @@ describe('event stream: contents', () => {
         'cancelled, the money back on the balance',
         /^news (?=.*orders)(?=.*balance)/,
         async () => {
-          const [{ id = '' } = {}] = await ordersOf(shop, ada);
+          const [{ id = '' } = {}] = await listOrders(shop, ada);
           await shop.call('POST /api/orders/cancel', { orderId: id, refundTo: 'balance' }, { token });
         },
       ],

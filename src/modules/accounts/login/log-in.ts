@@ -5,7 +5,7 @@ import { knownZone } from '#lib/time/days.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
-import { codeHashOf } from '#platform/identity/codes.ts';
+import { hashCode } from '#platform/identity/codes.ts';
 import { queueLogIn } from '#platform/identity/log-in-queue.ts';
 import { isPassword } from '#platform/identity/passwords.ts';
 import { addressKey, clearPoints, type Take, takePoints } from '#platform/limits/limits.ts';
@@ -14,12 +14,12 @@ import { emailHash, logFailedLogIn, logSecurity } from '#platform/logging/securi
 import type { AccountLogIn, AccountsDeps, Visitor } from '../deps.ts';
 import { type MailedOwner, mailNewDevice, mailRecoveryCodeUsed } from '../mails.ts';
 import * as queries from '../queries.ts';
-import { deviceOf, sessionEnd } from '../rules.ts';
+import { describeDevice, sessionEnd } from '../rules.ts';
 import type { Login, Tokens } from '../shapes.ts';
 import { countSpareCodes } from '../two-factor/queries.ts';
 import { consumeFactor, type SecondFactor, verifySecondFactor } from '../two-factor/verify-code.ts';
 import type { AccessTokens, TokenClaims } from './access-token.ts';
-import { newRefreshToken, newSalt, type RefreshToken, readRefreshToken, successorOf, writeRefreshToken } from './refresh-token.ts';
+import { deriveSuccessor, newRefreshToken, newSalt, type RefreshToken, readRefreshToken, writeRefreshToken } from './refresh-token.ts';
 
 const messages = {
   wrong: /*i18n*/ { id: 'account.wrong', message: 'The email or password is wrong.' },
@@ -77,7 +77,7 @@ export async function startSession(deps: AccountsDeps, found: LogInPerson, enter
   if (timeZone !== undefined && timeZone !== found.timeZone) await queries.setTimeZone(ctx.db.orm, found.id, timeZone);
   const refresh = newRefreshToken();
   const sessionId = await beginSession(ctx, found, { refresh, remember, visitor, isKnown, proof });
-  const tokens = await tokensOf(access, { accountId: found.id, sessionId }, refresh);
+  const tokens = await tokenize(access, { accountId: found.id, sessionId }, refresh);
   const factor = proof?.by ?? 'none';
   logSecurity(ctx.log, 'security.login.succeeded', { area: 'shop', account: found.id, factor, knownDevice: isKnown });
   return { tokens, cookie: devices.cookie(found, now) };
@@ -122,12 +122,12 @@ async function beginSession(ctx: AppContext, person: LogInPerson, { refresh, rem
   const now = ctx.clock.now();
   const session = {
     accountId: person.id,
-    selectorHash: codeHashOf(refresh.selector),
-    currentHash: codeHashOf(refresh.secret),
+    selectorHash: hashCode(refresh.selector),
+    currentHash: hashCode(refresh.secret),
     createdAt: now,
     expiresAt: sessionEnd(now, remember),
     remember,
-    device: deviceOf(visitor.userAgent),
+    device: describeDevice(visitor.userAgent),
   };
   const begin = async (queriesOf: DbClient) => {
     const id = await queries.insertAccountSession(queriesOf, session, { ...person, twice: proof !== undefined });
@@ -155,11 +155,11 @@ export async function refresh({ ctx: { db, clock, log }, access }: AccountsDeps,
   const presented = readRefreshToken(text);
   if (!presented) throw new UserError(401);
   const salt = newSalt();
-  const successor = successorOf(presented, salt);
+  const successor = deriveSuccessor(presented, salt);
   const rotation = {
-    selector: codeHashOf(presented.selector),
-    presented: codeHashOf(presented.secret),
-    successor: codeHashOf(successor.secret),
+    selector: hashCode(presented.selector),
+    presented: hashCode(presented.secret),
+    successor: hashCode(successor.secret),
     salt,
   };
   const refreshed = await queries.refreshSession(db.pool, rotation, clock.now());
@@ -169,10 +169,10 @@ export async function refresh({ ctx: { db, clock, log }, access }: AccountsDeps,
   }
   if (!refreshed || refreshed.outcome === 'reused') throw new UserError(401);
   const caller = { accountId: refreshed.account_id, sessionId: refreshed.session_id };
-  return tokensOf(access, caller, refreshed.outcome === 'rotated' ? successor : successorOf(presented, refreshed.salt));
+  return tokenize(access, caller, refreshed.outcome === 'rotated' ? successor : deriveSuccessor(presented, refreshed.salt));
 }
 
-const tokensOf = async (access: AccessTokens, caller: TokenClaims, refresh: RefreshToken): Promise<Tokens> => ({
+const tokenize = async (access: AccessTokens, caller: TokenClaims, refresh: RefreshToken): Promise<Tokens> => ({
   accessToken: await access.sign(caller),
   refreshToken: writeRefreshToken(refresh),
 });

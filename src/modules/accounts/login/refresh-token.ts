@@ -23,7 +23,7 @@ export function readRefreshToken(text: string): RefreshToken | undefined {
 
 export const newSalt = (): Buffer => randomBytes(SALT_BYTES);
 
-export const successorOf = ({ selector, secret }: RefreshToken, salt: Buffer): RefreshToken => ({
+export const deriveSuccessor = ({ selector, secret }: RefreshToken, salt: Buffer): RefreshToken => ({
   selector,
   secret: createHmac('sha256', secret).update(salt).update(selector).digest(),
 });

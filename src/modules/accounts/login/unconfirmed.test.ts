@@ -5,7 +5,7 @@ import { codeIn, confirmAddress, logIn, PASSWORD, profileStatus, register } from
 import { storedFactor, unconfirmAddress } from '../../../../tests/support/rows/accounts.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
-import { appCode, errorsOf, memberWithApp, setUp, stateOf, tryLogIn, turnOn } from '../../../../tests/support/two-factor.ts';
+import { appCode, getErrors, getState, memberWithApp, setUp, tryLogIn, turnOn } from '../../../../tests/support/two-factor.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 const FRESH = 'nine green herons';
@@ -34,7 +34,7 @@ describe('two-step log-in with an unconfirmed address', () => {
     expect((await tryLogIn(shop, email)).status).toBe(400);
     const owner = await logIn(shop, email, { password: FRESH });
     expect((await shop.call('GET /api/Accounts/profile', undefined, owner)).body).toMatchObject({ email, emailVerified: true });
-    expect(await stateOf(shop, owner.token)).toEqual({ on: false, since: null, codesLeft: 0 });
+    expect(await getState(shop, owner.token)).toEqual({ on: false, since: null, codesLeft: 0 });
   });
 
   test.for([
@@ -46,7 +46,7 @@ describe('two-step log-in with an unconfirmed address', () => {
     const { token } = await logIn(shop, email);
     const answer = await beginSetUp(shop, token, { 'accept-language': language });
     expect(answer.status).toBe(400);
-    expect(errorsOf(answer)).toEqual({ '': [expect.stringMatching(reason)] });
+    expect(getErrors(answer)).toEqual({ '': [expect.stringMatching(reason)] });
     expect((await storedFactor(shop, email)).secret).toBeNull();
   });
 
@@ -57,8 +57,8 @@ describe('two-step log-in with an unconfirmed address', () => {
     const secret = await setUp(shop, token);
     await unconfirmAddress(shop, email);
     const answer = await shop.call('POST /api/Accounts/turn-on-two-factor', { code: appCode(shop, secret) }, { token });
-    expect(errorsOf(answer)).toEqual({ '': [expect.stringMatching(/^Confirm your email address first/)] });
-    expect((await stateOf(shop, token)).on).toBe(false);
+    expect(getErrors(answer)).toEqual({ '': [expect.stringMatching(/^Confirm your email address first/)] });
+    expect((await getState(shop, token)).on).toBe(false);
   });
 });
 
@@ -68,7 +68,7 @@ describe('password reset with an unconfirmed address', () => {
     await unconfirmAddress(shop, email);
     expect(await resetByMail(shop, email)).toBe(204);
     const owner = await logIn(shop, email, { password: FRESH });
-    expect(await stateOf(shop, owner.token)).toEqual({ on: false, since: null, codesLeft: 0 });
+    expect(await getState(shop, owner.token)).toEqual({ on: false, since: null, codesLeft: 0 });
     expect(await storedFactor(shop, email)).toEqual({ secret: null, step: null, recoveryHashes: [] });
     expect(codes).toHaveLength(10);
   });

@@ -13,9 +13,9 @@ import {
   optionsFor,
   withPasskey,
 } from '../../../../tests/support/passkeys.ts';
-import { passkeyCount, sessionsOf, unconfirmAddress } from '../../../../tests/support/rows/accounts.ts';
+import { listSessions, passkeyCount, unconfirmAddress } from '../../../../tests/support/rows/accounts.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
-import { errorsOf, setUp, turnOn } from '../../../../tests/support/two-factor.ts';
+import { getErrors, setUp, turnOn } from '../../../../tests/support/two-factor.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -67,7 +67,7 @@ describe('adding', () => {
   test('passkey: an account with an unconfirmed address cannot add one', async ({ shop }) => {
     const { token } = await logIn(shop, await register(shop));
     await confirm(shop, token);
-    expect(errorsOf(await optionsFor(shop, token))).toEqual({
+    expect(getErrors(await optionsFor(shop, token))).toEqual({
       '': ['Confirm your email address first, so you can get back in if you lose a device.'],
     });
   });
@@ -83,7 +83,7 @@ describe('adding', () => {
     await confirm(shop, owner.token);
     const { body: options } = await optionsFor(shop, owner.token);
     const answer = await addPasskey(shop, owner.token, { credential: owner.authenticator.create(options, bent) });
-    expect(errorsOf(answer)).toEqual({ '': ['This passkey couldn’t be added. Try again.'] });
+    expect(getErrors(answer)).toEqual({ '': ['This passkey couldn’t be added. Try again.'] });
     expect(await list(shop, owner.token)).toEqual([]);
   });
 
@@ -94,17 +94,17 @@ describe('adding', () => {
     const refused = { '': ['This passkey couldn’t be added. Try again.'] };
     const { body: options } = await optionsFor(shop, owner.token);
     const credential = owner.authenticator.create(options);
-    expect(errorsOf(await addPasskey(shop, other.token, { credential }))).toEqual(refused);
+    expect(getErrors(await addPasskey(shop, other.token, { credential }))).toEqual(refused);
     expect((await addPasskey(shop, owner.token, { credential })).status).toBe(200);
-    expect(errorsOf(await addPasskey(shop, owner.token, { credential }))).toEqual(refused);
+    expect(getErrors(await addPasskey(shop, owner.token, { credential }))).toEqual(refused);
     const { body: asked } = await shop.call('POST /api/Accounts/confirm-options', {}, owner);
     const forConfirming = other.authenticator.create({ publicKey: { ...options.publicKey, challenge: asked.publicKey?.challenge } });
-    expect(errorsOf(await addPasskey(shop, owner.token, { credential: forConfirming }))).toEqual(refused);
+    expect(getErrors(await addPasskey(shop, owner.token, { credential: forConfirming }))).toEqual(refused);
     const { body: late } = await optionsFor(shop, owner.token);
     shop.clock.turn({ minutes: 5 });
     const token = (await refresh(shop, owner.refreshToken)).body.accessToken;
     await confirm(shop, token);
-    expect(errorsOf(await addPasskey(shop, token, { credential: owner.authenticator.create(late) }))).toEqual(refused);
+    expect(getErrors(await addPasskey(shop, token, { credential: owner.authenticator.create(late) }))).toEqual(refused);
   });
 
   test('passkey: a credential of another account cannot be added', async ({ shop }) => {
@@ -115,7 +115,7 @@ describe('adding', () => {
     const [stolen] = owner.authenticator.passkeys;
     const { body: options } = await optionsFor(shop, thief.token);
     const credential = thief.authenticator.create(options, {}, stolen?.id);
-    expect(errorsOf(await addPasskey(shop, thief.token, { credential }))).toEqual({ '': ['This passkey is already added.'] });
+    expect(getErrors(await addPasskey(shop, thief.token, { credential }))).toEqual({ '': ['This passkey is already added.'] });
     expect(await list(shop, thief.token)).toEqual([]);
     expect((await enter(shop, owner)).status).toBe(200);
   });
@@ -125,7 +125,7 @@ describe('adding', () => {
     for (let count = 0; count < 20; count++) await withPasskey(shop, owner, `Device ${count}`);
     const { body: options } = await optionsFor(shop, owner.token);
     const answer = await addPasskey(shop, owner.token, { credential: owner.authenticator.create(options) });
-    expect(errorsOf(answer)).toEqual({ '': ['You have 20 passkeys, the maximum. Remove one first.'] });
+    expect(getErrors(answer)).toEqual({ '': ['You have 20 passkeys, the maximum. Remove one first.'] });
   });
 });
 
@@ -138,7 +138,7 @@ describe('logging in', () => {
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['accessToken', 'refreshToken']);
     expect(headers.get('set-cookie')).toMatch(/device=/);
-    expect((await sessionsOf(shop, owner.email)).some(({ remember }) => remember)).toBe(true);
+    expect((await listSessions(shop, owner.email)).some(({ remember }) => remember)).toBe(true);
   });
 
   test('passkey: log-in options are the same for every visitor except for the challenge', async ({ shop }) => {
@@ -160,10 +160,10 @@ describe('logging in', () => {
   ])('passkey: a signature with %s is refused with the same error as an unknown passkey', async ([, bent], { shop }) => {
     const owner = await confirmedOwner(shop);
     await withPasskey(shop, owner);
-    expect(errorsOf(await enter(shop, owner, bent))).toEqual(REFUSED);
+    expect(getErrors(await enter(shop, owner, bent))).toEqual(REFUSED);
     const stranger = openAuthenticator(storefrontOrigin(shop));
     stranger.create((await optionsFor(shop, owner.token)).body);
-    expect(errorsOf(await enter(shop, { authenticator: stranger }))).toEqual(REFUSED);
+    expect(getErrors(await enter(shop, { authenticator: stranger }))).toEqual(REFUSED);
     expect((await enter(shop, owner)).status).toBe(200);
   });
 
@@ -175,21 +175,21 @@ describe('logging in', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const late = owner.authenticator.sign(await loginOptions(shop));
     shop.clock.turn({ minutes: 5 });
-    expect(errorsOf(await logInWith(shop, late))).toEqual(REFUSED);
+    expect(getErrors(await logInWith(shop, late))).toEqual(REFUSED);
   });
 
   test('passkey: a step-up challenge cannot be used to log in', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
     await withPasskey(shop, owner);
     const { body: options } = await shop.call('POST /api/Accounts/confirm-options', {}, { token: owner.token });
-    expect(errorsOf(await logInWith(shop, owner.authenticator.sign(options)))).toEqual(REFUSED);
+    expect(getErrors(await logInWith(shop, owner.authenticator.sign(options)))).toEqual(REFUSED);
   });
 
   test('passkey: a counter that does not increase is refused, a counter that is always 0 is accepted', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
     await withPasskey(shop, owner);
     expect((await enter(shop, owner, { counter: 7 })).status).toBe(200);
-    for (const counter of [7, 6, 0]) expect(errorsOf(await enter(shop, owner, { counter })), String(counter)).toEqual(REFUSED);
+    for (const counter of [7, 6, 0]) expect(getErrors(await enter(shop, owner, { counter })), String(counter)).toEqual(REFUSED);
     expect((await enter(shop, owner, { counter: 8 })).status).toBe(200);
     const synced = { ...(await confirmedOwner(shop)), authenticator: openAuthenticator(storefrontOrigin(shop), { counts: false }) };
     await withPasskey(shop, synced);
@@ -212,7 +212,7 @@ describe('removing and renaming', () => {
     const { status, body } = await remove(shop, owner.token, passkey?.id);
     expect([status, body]).toEqual([200, []]);
     await shop.mail(owner.email, /A passkey was removed/);
-    expect(errorsOf(await enter(shop, owner))).toEqual(REFUSED);
+    expect(getErrors(await enter(shop, owner))).toEqual(REFUSED);
     await logIn(shop, owner.email);
   });
 
@@ -227,7 +227,7 @@ describe('removing and renaming', () => {
       expect((await shop.call('POST /api/Accounts/reset-password', sent)).status).toBe(204);
     }
     expect((await enter(shop, confirmed)).status).toBe(200);
-    expect(errorsOf(await enter(shop, unconfirmed))).toEqual(REFUSED);
+    expect(getErrors(await enter(shop, unconfirmed))).toEqual(REFUSED);
   });
 
   test('passkey: another account gets 404 for removing and renaming; the owner can rename it', async ({ shop }) => {
@@ -236,7 +236,7 @@ describe('removing and renaming', () => {
     await confirm(shop, other.token);
     expect((await remove(shop, other.token, passkey?.id)).status).toBe(404);
     expect((await rename(shop, other.token, { id: passkey?.id, name: 'Mine' })).status).toBe(404);
-    expect(errorsOf(await rename(shop, owner.token, { id: passkey?.id, name: ' ' }))).toEqual({ name: ['Enter a name for the passkey.'] });
+    expect(getErrors(await rename(shop, owner.token, { id: passkey?.id, name: ' ' }))).toEqual({ name: ['Enter a name for the passkey.'] });
     expect((await rename(shop, owner.token, { id: passkey?.id, name: ' Red laptop ' })).body).toMatchObject([{ name: 'Red laptop' }]);
   });
 

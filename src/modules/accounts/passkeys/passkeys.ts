@@ -12,7 +12,7 @@ import { lockAccount } from '../email/queries.ts';
 import { addressUnconfirmed } from '../factor-errors.ts';
 import { mailPasskeyChange } from '../mails.ts';
 import { findById } from '../queries.ts';
-import { deviceOf } from '../rules.ts';
+import { describeDevice } from '../rules.ts';
 import { assertStepUp } from '../step-up.ts';
 import * as queries from './queries.ts';
 import type { AddPasskey, RenamePasskey } from './shapes.ts';
@@ -54,7 +54,7 @@ export async function addAccountPasskey(deps: AccountsDeps, caller: Caller, requ
   const { accountId } = caller;
   const created = await readCreation(ctx, party, { use: challengeFor(caller), sent: request.credential });
   if (!created) throw new UserError(400, { '': [messages.notAdded] });
-  const name = request.name || deviceOf(visitor.userAgent) || 'Passkey';
+  const name = request.name || describeDevice(visitor.userAgent) || 'Passkey';
   await transaction(ctx.db, async (tx) => {
     await lockAccount(tx, accountId);
     const now = ctx.clock.now();

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { codeIn, logIn, newcomer, PASSWORD, register } from '../../../../tests/support/accounts.ts';
 import { joinDesk } from '../../../../tests/support/desk.ts';
 import { describe, expect, shop as openShop, test as plain, type Shop } from '../../../../tests/support/shop.ts';
-import { errorsOf } from '../../../../tests/support/two-factor.ts';
+import { getErrors } from '../../../../tests/support/two-factor.ts';
 
 const BREACHED = 'correct horse battery';
 const EXPOSED = ['This password was exposed in a data breach. Choose one that you use nowhere else.'];
@@ -58,7 +58,7 @@ describe('breached password', () => {
     listed: { shop, stub },
   }) => {
     stub.requests.length = 0;
-    expect(errorsOf(await tryRegister(shop, BREACHED))).toEqual({ password: EXPOSED });
+    expect(getErrors(await tryRegister(shop, BREACHED))).toEqual({ password: EXPOSED });
     expect(stub.requests).toEqual([{ path: `/range/${sha1(BREACHED).slice(0, 5)}`, padding: 'true' }]);
     expect((await tryRegister(shop, PASSWORD)).status).toBe(204);
   });
@@ -66,7 +66,7 @@ describe('breached password', () => {
   test('register: the error is in the language of the visitor', async ({ listed: { shop } }) => {
     const sent = newcomer({ password: BREACHED, repeatedPassword: BREACHED });
     const answer = await shop.call('POST /api/Accounts/register', sent, { headers: { 'accept-language': 'es' } });
-    expect(errorsOf(answer)).toEqual({
+    expect(getErrors(answer)).toEqual({
       password: ['Esta contraseña quedó expuesta en una filtración de datos. Elige una que no uses en ningún otro sitio.'],
     });
   });
@@ -75,7 +75,7 @@ describe('breached password', () => {
     const email = await register(shop);
     const { token } = await logIn(shop, email);
     const sent = { currentPassword: PASSWORD, password: BREACHED, repeatedPassword: BREACHED };
-    expect(errorsOf(await shop.call('POST /api/Accounts/change-password', sent, { token }))).toEqual({ password: EXPOSED });
+    expect(getErrors(await shop.call('POST /api/Accounts/change-password', sent, { token }))).toEqual({ password: EXPOSED });
     await logIn(shop, email);
   });
 
@@ -85,13 +85,13 @@ describe('breached password', () => {
     const code = codeIn((await shop.mail(email, /password/i)).text);
     const reset = (password: string) =>
       shop.call('POST /api/Accounts/reset-password', { email, code, password, repeatedPassword: password });
-    expect(errorsOf(await reset(BREACHED))).toEqual({ password: EXPOSED });
+    expect(getErrors(await reset(BREACHED))).toEqual({ password: EXPOSED });
     expect((await reset('nine green herons')).status).toBe(204);
   });
 
   test('join: it is refused and the invitation still works', async ({ listed: { shop } }) => {
     const link = await shop.linkToDesk({ email: 'breached@desk.example', name: 'Mo', role: 'maker' });
-    expect(errorsOf(await joinDesk(shop, link, { password: BREACHED }))).toEqual({ password: EXPOSED });
+    expect(getErrors(await joinDesk(shop, link, { password: BREACHED }))).toEqual({ password: EXPOSED });
     expect((await joinDesk(shop, link)).status).toBe(204);
   });
 });
@@ -119,7 +119,7 @@ describe('failing breach list', () => {
     try {
       const [breached, common] = await Promise.all([tryRegister(shop, BREACHED), tryRegister(shop, 'password1')]);
       expect(breached.status).toBe(204);
-      expect(Object.keys(errorsOf(common))).toEqual(['password']);
+      expect(Object.keys(getErrors(common))).toEqual(['password']);
     } finally {
       stub.answer = truthful;
     }

@@ -8,11 +8,11 @@ import {
   askToClose,
   due,
   expectNowhere,
+  findPlaces,
   isErased,
   keep,
   letTheHourCome,
   member,
-  placesOf,
   WEEK,
 } from '../../../../tests/support/account-deletion.ts';
 import { codeIn, logIn, PASSWORD, profileStatus, refresh, register } from '../../../../tests/support/accounts.ts';
@@ -30,7 +30,7 @@ import { eraseDue } from './delete-account.ts';
 const never = new AbortController().signal;
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 type Problem = { readonly errors?: Readonly<Record<string, readonly string[]>> };
-const errorsOf = ({ body }: { body: unknown }) => (body as Problem).errors;
+const getErrors = ({ body }: { body: unknown }) => (body as Problem).errors;
 
 const closing = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/closing', undefined, { token })).body;
 
@@ -57,7 +57,7 @@ describe('deletion request', () => {
   ] as const)('a request with %s is refused, and the account stays open', async ([, sent], { shop }) => {
     const { token } = await member(shop);
     const answer = await shop.call('POST /api/Accounts/ask-deletion', sent, { token });
-    expect([answer.status, Object.keys(errorsOf(answer) ?? {})]).toEqual([400, ['currentPassword']]);
+    expect([answer.status, Object.keys(getErrors(answer) ?? {})]).toEqual([400, ['currentPassword']]);
     expect(await closing(shop, token)).toEqual({ eraseAt: null });
   });
 
@@ -186,7 +186,7 @@ describe('erased account', () => {
     shop.clock.turn(WEEK);
 
     const words = [email, ...Object.values(home).filter((word) => word.length > 2), 'marmalade'];
-    const before = await placesOf(shop, words);
+    const before = await findPlaces(shop, words);
     for (const place of ['account.email', 'account.totp_secret', 'account_password_reset.email', 'support_message.text'])
       expect(before).toContain(`public.${place}`);
     await letTheHourCome(shop);

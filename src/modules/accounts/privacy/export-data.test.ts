@@ -16,7 +16,7 @@ import { makeExport } from './export-data.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '10' } });
 const OLD = { code: ['This link has expired or was already used. Request a new one.'] };
 type Problem = { readonly errors?: Readonly<Record<string, readonly string[]>> };
-const errorsOf = ({ body }: { body: unknown }) => (body as Problem).errors;
+const getErrors = ({ body }: { body: unknown }) => (body as Problem).errors;
 
 const request = (shop: Shop, token: string, currentPassword = PASSWORD) =>
   shop.call('POST /api/Accounts/ask-export', { currentPassword }, { token });
@@ -113,8 +113,8 @@ describe('export request', () => {
     const before = await exportCount(shop);
     const answer = await shop.call('POST /api/Accounts/ask-export', sent, { token });
     expect(answer.status).toBe(400);
-    expect(Object.keys(errorsOf(answer) ?? {})).toEqual(['currentPassword']);
-    if (words) expect(errorsOf(answer)?.currentPassword).toEqual(words);
+    expect(Object.keys(getErrors(answer) ?? {})).toEqual(['currentPassword']);
+    if (words) expect(getErrors(answer)?.currentPassword).toEqual(words);
     expect(await exportCount(shop)).toBe(before);
   });
 
@@ -138,7 +138,7 @@ describe('export request', () => {
     await holding.commit();
     expect((await Promise.all(asks)).map(({ status }) => status)).toEqual([204, 204]);
     expect(await exportIds(shop, email)).toHaveLength(1);
-    expect(errorsOf(await fetchWith(shop, code))).toEqual(OLD);
+    expect(getErrors(await fetchWith(shop, code))).toEqual(OLD);
     const codes = async () => {
       const tried = (await shop.mails(email)).filter(({ subject }) => /Your data/.test(subject)).map(({ text }) => codeIn(text));
       const answers = await Promise.all(tried.map((each) => fetchWith(shop, each)));
@@ -156,9 +156,9 @@ describe('export download', () => {
     await letTheHourCome(shop);
     const all = await Promise.all(Array.from({ length: 10 }, () => fetchWith(shop, used.code)));
     expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 400)]);
-    expect(errorsOf(await fetchWith(shop, used.code))).toEqual(OLD);
+    expect(getErrors(await fetchWith(shop, used.code))).toEqual(OLD);
     shop.clock.turn({ minutes: 2 });
-    expect(errorsOf(await fetchWith(shop, late.code))).toEqual(OLD);
+    expect(getErrors(await fetchWith(shop, late.code))).toEqual(OLD);
     expect(await exportIds(shop, late.email)).toHaveLength(1);
     await letTheHourCome(shop);
     expect(await exportIds(shop, late.email)).toEqual([]);
@@ -168,9 +168,9 @@ describe('export download', () => {
     const { code } = await withExport(shop);
     const other = codeIn((await shop.mail(await register(shop), /Welcome/)).text);
     const tried = ['', 'x', code.slice(1), `${code}A`, code.toLowerCase(), other, randomBytes(24).toString('base64url')];
-    for (const each of tried.filter((one) => one !== code)) expect(errorsOf(await fetchWith(shop, each)), each).toEqual(OLD);
+    for (const each of tried.filter((one) => one !== code)) expect(getErrors(await fetchWith(shop, each)), each).toEqual(OLD);
     for (const sent of [{}, { code: 7 }, { code: null }, { code: 'x'.repeat(201) }])
-      expect(Object.keys(errorsOf(await shop.call('POST /api/Accounts/fetch-export', sent)) ?? {})).toEqual(['code']);
+      expect(Object.keys(getErrors(await shop.call('POST /api/Accounts/fetch-export', sent)) ?? {})).toEqual(['code']);
   });
 
   test('guesses at the code are limited to 20', async () => {
@@ -195,7 +195,7 @@ describe('new password after the request', () => {
   test('a password change invalidates the link', async ({ shop }) => {
     const { token, code } = await withExport(shop);
     expect((await shop.call('POST /api/Accounts/change-password', { currentPassword: PASSWORD, ...fresh }, { token })).status).toBe(204);
-    expect(errorsOf(await fetchWith(shop, code))).toEqual(OLD);
+    expect(getErrors(await fetchWith(shop, code))).toEqual(OLD);
   });
 
   test('a password reset invalidates the link', async ({ shop }) => {
@@ -203,7 +203,7 @@ describe('new password after the request', () => {
     await shop.call('POST /api/Accounts/forgot-password', { email });
     const reset = codeIn((await shop.mail(email, /new password for/)).text);
     expect((await shop.call('POST /api/Accounts/reset-password', { email, code: reset, ...fresh })).status).toBe(204);
-    expect(errorsOf(await fetchWith(shop, code))).toEqual(OLD);
+    expect(getErrors(await fetchWith(shop, code))).toEqual(OLD);
   });
 });
 

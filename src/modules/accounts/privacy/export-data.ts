@@ -10,7 +10,7 @@ import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
 import type { SavedFile } from '#platform/http/bytes.ts';
-import { codeHashOf, newCode, readCode } from '#platform/identity/codes.ts';
+import { hashCode, newCode, readCode } from '#platform/identity/codes.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import { PermanentJobError } from '../../../jobs.ts';
@@ -93,7 +93,7 @@ export async function fetchExport({ ctx }: AccountsDeps, code: string, visitor: 
 /** Exchanges the code for a cookie that contains its expiry; the stored hash covers both. */
 export async function openExport({ ctx }: AccountsDeps, code: string, visitor: Pick<Visitor, 'address'>): Promise<string> {
   const cookie = `${newCode().code}.${ctx.clock.now().getTime() + EXPORT_COOKIE_SECONDS * 1_000}`;
-  await exchange(ctx, code, visitor, codeHashOf(Buffer.from(cookie)));
+  await exchange(ctx, code, visitor, hashCode(Buffer.from(cookie)));
   return cookie;
 }
 
@@ -111,7 +111,7 @@ const cookieShape = /^[\w-]{32}\.(\d{13})$/;
 /** Undefined if the cookie is malformed or expired. */
 function hashOfCookie(cookie: string, now: Date): Buffer | undefined {
   const [, end] = cookieShape.exec(cookie) ?? [];
-  return end !== undefined && now.getTime() < Number(end) ? codeHashOf(Buffer.from(cookie)) : undefined;
+  return end !== undefined && now.getTime() < Number(end) ? hashCode(Buffer.from(cookie)) : undefined;
 }
 
 /** True if the cookie gives access to an export. */

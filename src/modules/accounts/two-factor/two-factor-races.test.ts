@@ -2,17 +2,17 @@
 
 import { takePoints } from '#platform/limits/limits.ts';
 import { logIn, refresh, registerConfirmed } from '../../../../tests/support/accounts.ts';
-import { accountId, deleteRecoveryCodes, sessionsOf, turnOnFactor } from '../../../../tests/support/rows/accounts.ts';
+import { accountId, deleteRecoveryCodes, listSessions, turnOnFactor } from '../../../../tests/support/rows/accounts.ts';
 import { lockAccount, openTransaction, waitingForLock } from '../../../../tests/support/rows/locks.ts';
 import { naiveAppCode, naiveRecoveryCode } from '../../../../tests/support/rows/naive.ts';
 import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
 import {
   appCode,
-  errorsOf,
+  getErrors,
+  getState,
   memberWithApp,
   otherThan,
   setUp,
-  stateOf,
   tryLogIn,
   WRONG,
   WRONG_APP,
@@ -26,7 +26,7 @@ describe('app code', () => {
     const code = appCode(shop, secret);
     const answers = await Promise.all(Array.from({ length: 50 }, () => tryLogIn(shop, email, { code })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) expect(errorsOf(answer)).toEqual({ code: [WRONG_APP] });
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(getErrors(answer)).toEqual({ code: [WRONG_APP] });
   });
 
   test('naive version of the app code check that reads before it writes accepts more than one', async ({ shop }) => {
@@ -41,7 +41,7 @@ describe('recovery code', () => {
     const { email, codes, token } = await memberWithApp(shop);
     const answers = await Promise.all(Array.from({ length: 50 }, () => tryLogIn(shop, email, { code: codes[0] })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await stateOf(shop, token)).codesLeft).toBe(9);
+    expect((await getState(shop, token)).codesLeft).toBe(9);
   });
 
   test('naive version of the recovery code check that reads before it writes accepts more than one', async ({ shop }) => {
@@ -58,7 +58,7 @@ describe('recovery code', () => {
     await expect.poll(() => waitingForLock(shop)).toBeGreaterThan(0);
     await deleteRecoveryCodes(held, await accountId(shop, email));
     await held.commit();
-    expect(errorsOf(await answer)).toEqual({ code: [WRONG] });
+    expect(getErrors(await answer)).toEqual({ code: [WRONG] });
   });
 });
 
@@ -70,7 +70,7 @@ describe('turn on', () => {
       Array.from({ length: 8 }, () => shop.call('POST /api/Accounts/turn-on-two-factor', { code }, { token })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await stateOf(shop, token)).codesLeft).toBe(10);
+    expect((await getState(shop, token)).codesLeft).toBe(10);
   });
 
   test('a log-in without a code that races with turning on is refused', async ({ shop }) => {
@@ -81,7 +81,7 @@ describe('turn on', () => {
     await expect.poll(() => waitingForLock(shop)).toBeGreaterThan(0);
     await held.commit();
     expect((await answer).status).toBe(400);
-    expect(await sessionsOf(shop, email)).toEqual([]);
+    expect(await listSessions(shop, email)).toEqual([]);
   });
 });
 

@@ -5,13 +5,13 @@ import { storedFactor } from '../../../../tests/support/rows/accounts.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import {
   appCode,
-  errorsOf,
+  getErrors,
+  getState,
   type Member,
   MISSING,
   memberWithApp,
   otherThan,
   setUp,
-  stateOf,
   tryLogIn,
   turnOn,
   WRONG,
@@ -29,22 +29,22 @@ describe('two-step log-in: turn on', () => {
   test('two-step log-in is on only after the app has sent a valid code', async ({ shop }) => {
     const email = await registerConfirmed(shop);
     const { token } = await logIn(shop, email);
-    expect(await stateOf(shop, token)).toEqual({ on: false, since: null, codesLeft: 0 });
+    expect(await getState(shop, token)).toEqual({ on: false, since: null, codesLeft: 0 });
     const answer = await shop.call('POST /api/Accounts/set-up-two-factor', { currentPassword: PASSWORD }, { token });
     const { secret, uri } = answer.body;
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(uri).toBe(`otpauth://totp/Fanfare:${encodeURIComponent(email)}?secret=${secret}&issuer=Fanfare`);
-    expect((await stateOf(shop, token)).on).toBe(false);
+    expect((await getState(shop, token)).on).toBe(false);
     await logIn(shop, email);
 
     const codes = await turnOn(shop, token, secret);
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
-    expect(await stateOf(shop, token)).toEqual({ on: true, since: shop.clock.now().toISOString(), codesLeft: 10 });
+    expect(await getState(shop, token)).toEqual({ on: true, since: shop.clock.now().toISOString(), codesLeft: 10 });
     expect((await shop.mail(email, /Two-step log-in is on/)).text).toContain('May 12, 2026 at');
-    expect(errorsOf(await tryLogIn(shop, email))).toEqual({ code: [MISSING] });
+    expect(getErrors(await tryLogIn(shop, email))).toEqual({ code: [MISSING] });
     // Turning it on has used up this code.
-    expect(errorsOf(await tryLogIn(shop, email, { code: appCode(shop, secret) }))).toEqual({ code: [WRONG_APP] });
+    expect(getErrors(await tryLogIn(shop, email, { code: appCode(shop, secret) }))).toEqual({ code: [WRONG_APP] });
     shop.clock.turn({ seconds: 30 });
     await logIn(shop, email, { code: appCode(shop, secret) });
     expect(await profileStatus(shop, token)).toBe(200);
@@ -54,17 +54,17 @@ describe('two-step log-in: turn on', () => {
     const { token } = await logIn(shop, await registerConfirmed(shop));
     const begin = (currentPassword: string) => shop.call('POST /api/Accounts/set-up-two-factor', { currentPassword }, { token });
     const finish = (code: string) => shop.call('POST /api/Accounts/turn-on-two-factor', { code }, { token });
-    expect(errorsOf(await begin('wrong'))).toEqual({ currentPassword: ['This isn’t your current password.'] });
-    expect(Object.keys(errorsOf(await begin('')))).toEqual(['currentPassword']);
-    expect(errorsOf(await finish('123456'))).toEqual({ '': ['This set-up is no longer valid. Start again.'] });
+    expect(getErrors(await begin('wrong'))).toEqual({ currentPassword: ['This isn’t your current password.'] });
+    expect(Object.keys(getErrors(await begin('')))).toEqual(['currentPassword']);
+    expect(getErrors(await finish('123456'))).toEqual({ '': ['This set-up is no longer valid. Start again.'] });
     const [older, newer] = [await setUp(shop, token), await setUp(shop, token)];
     for (const code of [appCode(shop, older), otherThan(appCode(shop, newer)), 'abcdefghjk'])
-      expect(errorsOf(await finish(code)), code).toEqual({ code: [WRONG_APP] });
-    expect(errorsOf(await finish(' '))).toEqual({ code: ['Enter the six digits that your authenticator app shows.'] });
-    expect((await stateOf(shop, token)).on).toBe(false);
+      expect(getErrors(await finish(code)), code).toEqual({ code: [WRONG_APP] });
+    expect(getErrors(await finish(' '))).toEqual({ code: ['Enter the six digits that your authenticator app shows.'] });
+    expect((await getState(shop, token)).on).toBe(false);
     await turnOn(shop, token, newer);
     for (const answer of [await begin(PASSWORD), await finish(appCode(shop, newer, 1))])
-      expect(errorsOf(answer)).toEqual({ '': ['Two-step log-in is already on.'] });
+      expect(getErrors(answer)).toEqual({ '': ['Two-step log-in is already on.'] });
   });
 });
 
@@ -72,7 +72,7 @@ describe('two-step log-in: log in', () => {
   test('a wrong password gets the same error with or without a code, and uses no code up', async ({ shop }) => {
     const { email, secret } = await memberWithApp(shop);
     for (const code of [undefined, '', '000000', appCode(shop, secret)])
-      expect(errorsOf(await tryLogIn(shop, email, { password: 'wrong', code }))).toEqual({
+      expect(getErrors(await tryLogIn(shop, email, { password: 'wrong', code }))).toEqual({
         '': ['The email or password is wrong.'],
       });
     await logIn(shop, email, { code: appCode(shop, secret) });
@@ -80,15 +80,15 @@ describe('two-step log-in: log in', () => {
 
   test('a missing or wrong code is refused with the reason in the language of the visitor', async ({ shop }) => {
     const { email, secret, codes } = await memberWithApp(shop);
-    for (const code of [undefined, '', ' - ', '　']) expect(errorsOf(await tryLogIn(shop, email, { code }))).toEqual({ code: [MISSING] });
+    for (const code of [undefined, '', ' - ', '　']) expect(getErrors(await tryLogIn(shop, email, { code }))).toEqual({ code: [MISSING] });
     const wrong = otherThan(appCode(shop, secret));
-    expect(errorsOf(await tryLogIn(shop, email, { code: wrong }))).toEqual({ code: [WRONG_APP] });
+    expect(getErrors(await tryLogIn(shop, email, { code: wrong }))).toEqual({ code: [WRONG_APP] });
     for (const code of ['12345', '1234567', '٣٤٥٦٧٨', '-1e5', "' or 1=1 --", `${codes[0]}0`, 'aaaaa-aaaaa'])
-      expect(errorsOf(await tryLogIn(shop, email, { code })), code).toEqual({ code: [WRONG] });
+      expect(getErrors(await tryLogIn(shop, email, { code })), code).toEqual({ code: [WRONG] });
     for (const code of [123456, {}, [], true, 'x'.repeat(1_000)])
-      expect(Object.keys(errorsOf(await tryLogIn(shop, email, { code })))).toEqual(['code']);
+      expect(Object.keys(getErrors(await tryLogIn(shop, email, { code })))).toEqual(['code']);
     const inJapanese = await tryLogIn(shop, email, {}, { 'accept-language': 'ja' });
-    expect(errorsOf(inJapanese)).toEqual({ code: ['認証アプリのコード、またはリカバリーコードを入力してください。'] });
+    expect(getErrors(inJapanese)).toEqual({ code: ['認証アプリのコード、またはリカバリーコードを入力してください。'] });
   });
 
   test.for<[string, (code: string) => string]>([
@@ -117,7 +117,7 @@ describe('two-step log-in: log in', () => {
     const { email, secret } = await memberWithApp(shop);
     const [before, now, next] = [-1, 0, 1].map((away) => appCode(shop, secret, away));
     await logIn(shop, email, { code: now });
-    for (const code of [now, before]) expect(errorsOf(await tryLogIn(shop, email, { code }))).toEqual({ code: [WRONG_APP] });
+    for (const code of [now, before]) expect(getErrors(await tryLogIn(shop, email, { code }))).toEqual({ code: [WRONG_APP] });
     await logIn(shop, email, { code: next });
   });
 
@@ -129,7 +129,7 @@ describe('two-step log-in: log in', () => {
     const sent = { email, password, repeatedPassword: password, code: /code=([\w-]+)/.exec(text)?.[1] };
     expect((await shop.call('POST /api/Accounts/reset-password', sent)).status).toBe(204);
     expect(await profileStatus(shop, token)).toBe(401);
-    expect(errorsOf(await tryLogIn(shop, email, { password }))).toEqual({ code: [MISSING] });
+    expect(getErrors(await tryLogIn(shop, email, { password }))).toEqual({ code: [MISSING] });
     await logIn(shop, email, { password, code: appCode(shop, secret) });
   });
 });
@@ -139,16 +139,16 @@ describe('recovery code', () => {
     const { email, codes, token } = await memberWithApp(shop);
     const [first = '', second = ''] = codes;
     await logIn(shop, email, { code: first });
-    expect((await stateOf(shop, token)).codesLeft).toBe(9);
+    expect((await getState(shop, token)).codesLeft).toBe(9);
     expect((await shop.mail(email, /recovery code was used/)).text).toContain('Recovery codes left: 9.');
-    expect(errorsOf(await tryLogIn(shop, email, { code: first }))).toEqual({ code: [WRONG] });
+    expect(getErrors(await tryLogIn(shop, email, { code: first }))).toEqual({ code: [WRONG] });
     const wide = second.toUpperCase().replace(/[!-~]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0));
     await logIn(shop, email, { code: ` ${wide} ` });
   });
 
   test('a recovery code of another account is refused', async ({ shop }) => {
     const [first, second] = [await memberWithApp(shop), await memberWithApp(shop)];
-    expect(errorsOf(await tryLogIn(shop, first.email, { code: second.codes[0] }))).toEqual({ code: [WRONG] });
+    expect(getErrors(await tryLogIn(shop, first.email, { code: second.codes[0] }))).toEqual({ code: [WRONG] });
     await logIn(shop, second.email, { code: second.codes[0] });
   });
 
@@ -156,15 +156,15 @@ describe('recovery code', () => {
     const member = await memberWithApp(shop);
     const { secret, codes, email, token } = member;
     const code = appCode(shop, secret);
-    expect(errorsOf(await newCodes(shop, member, { code, currentPassword: 'wrong' }))).toHaveProperty('currentPassword');
+    expect(getErrors(await newCodes(shop, member, { code, currentPassword: 'wrong' }))).toHaveProperty('currentPassword');
     for (const wrong of [codes[0], otherThan(code)])
-      expect(errorsOf(await newCodes(shop, member, { code: wrong }))).toEqual({ code: [WRONG_APP] });
+      expect(getErrors(await newCodes(shop, member, { code: wrong }))).toEqual({ code: [WRONG_APP] });
     const answer = await newCodes(shop, member, { code });
     expect(answer.body.codes).toHaveLength(10);
     expect(answer.body.codes.filter((each) => codes.includes(each))).toEqual([]);
-    expect(errorsOf(await newCodes(shop, member, { code }))).toEqual({ code: [WRONG_APP] });
-    expect((await stateOf(shop, token)).codesLeft).toBe(10);
-    expect(errorsOf(await tryLogIn(shop, email, { code: codes[0] }))).toEqual({ code: [WRONG] });
+    expect(getErrors(await newCodes(shop, member, { code }))).toEqual({ code: [WRONG_APP] });
+    expect((await getState(shop, token)).codesLeft).toBe(10);
+    expect(getErrors(await tryLogIn(shop, email, { code: codes[0] }))).toEqual({ code: [WRONG] });
     await logIn(shop, email, { code: answer.body.codes[0] });
   });
 });
@@ -175,15 +175,15 @@ describe('two-step log-in: turn off', () => {
     async (by, { shop }) => {
       const member = await memberWithApp(shop);
       const code = by === 'app' ? appCode(shop, member.secret) : member.codes[3];
-      expect(errorsOf(await turnOff(shop, member, { code, currentPassword: 'wrong' }))).toHaveProperty('currentPassword');
-      expect(errorsOf(await turnOff(shop, member, { code: '' }))).toEqual({ code: [MISSING] });
-      expect(errorsOf(await turnOff(shop, member, { code: otherThan(appCode(shop, member.secret)) }))).toEqual({ code: [WRONG_APP] });
+      expect(getErrors(await turnOff(shop, member, { code, currentPassword: 'wrong' }))).toHaveProperty('currentPassword');
+      expect(getErrors(await turnOff(shop, member, { code: '' }))).toEqual({ code: [MISSING] });
+      expect(getErrors(await turnOff(shop, member, { code: otherThan(appCode(shop, member.secret)) }))).toEqual({ code: [WRONG_APP] });
       expect((await turnOff(shop, member, { code })).status).toBe(204);
-      expect(await stateOf(shop, member.token)).toEqual({ on: false, since: null, codesLeft: 0 });
+      expect(await getState(shop, member.token)).toEqual({ on: false, since: null, codesLeft: 0 });
       await shop.mail(member.email, /Two-step log-in is off/);
       await logIn(shop, member.email);
       for (const answer of [await turnOff(shop, member, { code }), await newCodes(shop, member, { code })])
-        expect(errorsOf(answer)).toEqual({ '': ['Two-step log-in is off.'] });
+        expect(getErrors(answer)).toEqual({ '': ['Two-step log-in is off.'] });
       expect(await storedFactor(shop, member.email)).toMatchObject({ secret: null, step: null });
     },
   );
@@ -192,7 +192,7 @@ describe('two-step log-in: turn off', () => {
     const member = await memberWithApp(shop);
     const code = appCode(shop, member.secret);
     await logIn(shop, member.email, { code });
-    expect(errorsOf(await turnOff(shop, member, { code }))).toEqual({ code: [WRONG_APP] });
-    expect((await stateOf(shop, member.token)).on).toBe(true);
+    expect(getErrors(await turnOff(shop, member, { code }))).toEqual({ code: [WRONG_APP] });
+    expect((await getState(shop, member.token)).on).toBe(true);
   });
 });

@@ -17,7 +17,7 @@ export const contentKind = (judgeText: JudgeText) =>
     delivers: deliverables,
     async checkBrief(brief) {
       const found: BriefFault[] = [];
-      for (const { name, text } of requestsOf(brief)) {
+      for (const { name, text } of listRequests(brief)) {
         const judgement = await judgeText(text, brief.platform);
         if (!judgement) continue;
         const { outcome, message, quote, rule } = judgement;
@@ -28,7 +28,7 @@ export const contentKind = (judgeText: JudgeText) =>
   }) satisfies ServiceKind;
 
 /** The free-text requests of a brief, by answer name. */
-export function requestsOf({
+export function listRequests({
   questions,
   answers,
 }: Pick<KindBrief, 'questions' | 'answers'>): { readonly name: string; readonly text: string }[] {

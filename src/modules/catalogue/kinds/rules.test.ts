@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { locales, setLanguages } from '#lib/locale.ts';
-import { briefFindingsOf, deliveryFindingsOf, messageIn, withKinds, withMakers } from './rules.ts';
+import { messageIn, parseBriefFindings, parseDeliveryFindings, withKinds, withMakers } from './rules.ts';
 
 const brief = { questions: [{ name: 'topic', kind: 'text' }] } as const;
 const finding = { field: 'topic', outcome: 'refuse', message: { en: 'Name a film.' } };
@@ -13,7 +13,7 @@ describe('what a plugin finds in a brief', () => {
     ['a message in other languages too', [{ ...finding, message: { en: 'Name a film.', es: 'Diga una película.' } }]],
     ['the longest message', [{ ...finding, message: { en: 'm'.repeat(500) } }]],
     ['a hundred findings', Array.from({ length: 100 }, () => finding)],
-  ])('%s: taken as it is', (_, answer) => expect(briefFindingsOf(answer, brief)).toEqual(answer));
+  ])('%s: taken as it is', (_, answer) => expect(parseBriefFindings(answer, brief)).toEqual(answer));
 
   test.each<[string, unknown, string]>([
     ['no list', { findings: [] }, 'answers no findings: the answer: '],
@@ -38,20 +38,20 @@ describe('what a plugin finds in a brief', () => {
     ],
     ['another prototype in place of a list', JSON.parse('{"__proto__": [], "length": 1}'), 'answers no findings: the answer: '],
   ])('%s: refused, with what is wrong', (_, answer, fault) => {
-    const found = briefFindingsOf(answer, brief);
+    const found = parseBriefFindings(answer, brief);
     expect(found).toBeTypeOf('string');
     expect(found.slice(0, fault.length)).toBe(fault);
   });
 
   test('signs that cannot be stored: removed', () => {
-    const found = briefFindingsOf([{ ...finding, message: { en: 'Name\0 a \ud800film.', es: '\u0007Una.' }, quote: 'a\0b' }], brief);
+    const found = parseBriefFindings([{ ...finding, message: { en: 'Name\0 a \ud800film.', es: '\u0007Una.' }, quote: 'a\0b' }], brief);
     expect(found).toEqual([{ ...finding, message: { en: 'Name a \ufffdfilm.', es: 'Una.' }, quote: 'ab' }]);
-    expect(briefFindingsOf([{ ...finding, message: { en: '\0' } }], brief)).toMatch(/must not be empty$/);
+    expect(parseBriefFindings([{ ...finding, message: { en: '\0' } }], brief)).toMatch(/must not be empty$/);
   });
 
   test('one lost question among others: refused', () => {
-    expect(briefFindingsOf([finding, { ...finding, field: 'tone' }], brief)).toContain('"tone"');
-    expect(briefFindingsOf([finding], { questions: [{ name: 'tone', kind: 'text' }, ...brief.questions] })).toEqual([finding]);
+    expect(parseBriefFindings([finding, { ...finding, field: 'tone' }], brief)).toContain('"tone"');
+    expect(parseBriefFindings([finding], { questions: [{ name: 'tone', kind: 'text' }, ...brief.questions] })).toEqual([finding]);
   });
 });
 
@@ -72,7 +72,7 @@ test.each<[string, unknown, unknown]>([
   ],
   ['a file of a million letters', [{ message: 'a', state: 'look', file: 'f'.repeat(1e6) }], expect.stringMatching(/0\.file: /)],
   ['no list', null, expect.stringMatching(/^answers no findings: the answer: ./)],
-])('findings of a plugin in a delivery: %s', (_, answer, findings) => expect(deliveryFindingsOf(answer)).toEqual(findings));
+])('findings of a plugin in a delivery: %s', (_, answer, findings) => expect(parseDeliveryFindings(answer)).toEqual(findings));
 
 test('message: in the language, in the first one of the shop, or in English', () => {
   const message = { en: 'Name a film.', es: 'Diga una película.' };

@@ -37,7 +37,7 @@ const deliveryFindingsShape = z
   .check(z.maxLength(MAX_FINDINGS));
 
 /** The findings, or what is wrong with the answer. */
-export function briefFindingsOf(answer: unknown, { questions }: Pick<KindBrief, 'questions'>): readonly BriefFinding[] | string {
+export function parseBriefFindings(answer: unknown, { questions }: Pick<KindBrief, 'questions'>): readonly BriefFinding[] | string {
   const parsed = briefFindingsShape.safeParse(answer);
   if (!parsed.success) return faultOf(parsed.error);
   const lost = parsed.data.find(({ field }) => !questions.some(({ name }) => name === field));
@@ -45,7 +45,7 @@ export function briefFindingsOf(answer: unknown, { questions }: Pick<KindBrief, 
 }
 
 /** The same of a delivery. */
-export function deliveryFindingsOf(answer: unknown): readonly DeliveryFinding[] | string {
+export function parseDeliveryFindings(answer: unknown): readonly DeliveryFinding[] | string {
   const parsed = deliveryFindingsShape.safeParse(answer);
   return parsed.success ? parsed.data : faultOf(parsed.error);
 }

@@ -14,7 +14,7 @@ export function conditionText({ question, isOneOf, isAnswered, isAtLeast }: Ques
 }
 
 /** The conditional questions of a brief by their labels, each with its condition. */
-export function conditionsOf(fields: readonly FieldSource[]): { readonly question: string; readonly onlyIf: string }[] {
+export function listConditions(fields: readonly FieldSource[]): { readonly question: string; readonly onlyIf: string }[] {
   const byName = new Map(fields.map((field) => [field.name, field]));
   const labelOf = (name: string) => byName.get(name)?.label.en ?? name;
   return fields.flatMap(({ name, askedIf }) => {

@@ -22,7 +22,7 @@ export async function readCatalogueFiles(folder: string): Promise<CatalogueFiles
   if (!files.some(({ file }) => file === COMMON_FILE)) throw new StartFaults([`${folder} has no ${COMMON_FILE}.`]);
   const hash = createHash('sha256').update(currencies.join());
   for (const { file, text } of files) hash.update(`${file}\0${text}\0`);
-  const source = sourceOf(files, { currencies, services: 'unread', platforms: [], priced: files.map(({ file }) => file) });
+  const source = readCatalogueSource(files, { currencies, services: 'unread', platforms: [], priced: files.map(({ file }) => file) });
   return { source, currencies, hash: hash.digest('hex') };
 }
 
@@ -31,7 +31,7 @@ export async function catalogueFiles(folder: string): Promise<readonly OwnerFile
   return Promise.all(names.map(async (file) => ({ file, text: await readFile(join(folder, file), 'utf8') })));
 }
 
-export function sourceOf(files: readonly OwnerFile[], against: CheckedAgainst): CatalogueSource {
+export function readCatalogueSource(files: readonly OwnerFile[], against: CheckedAgainst): CatalogueSource {
   const source = parseFiles(files, against);
   if (isFaults(source)) throw new StartFaults(source.map(faultLine));
   return source;

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { csvOf } from '#lib/csv.ts';
-import { guessServiceColumns, recordsOf } from '#modules/content/service-imports/rules.ts';
+import { formatCsv } from '#lib/csv.ts';
+import { guessServiceColumns, toRecords } from '#modules/content/service-imports/rules.ts';
 import { readServicesFile } from '../../../../tests/support/service-imports.ts';
 import { exportServices, planImport } from './plan.ts';
 import { newService } from './services-of-rows.ts';
@@ -52,13 +52,13 @@ test('arbitrary services: exported and imported again, nothing changes, and no c
     fc.property(service, (made) => {
       const files = [{ file: 'a.yaml', text: stringify(made) }];
       const rows = exportServices({ files, currencies });
-      const csv = csvOf(
+      const csv = formatCsv(
         serviceColumns(currencies).map(({ label }) => label),
         rows.map((row) => serviceColumns(currencies).map(({ field }) => row[field] ?? '')),
       );
       const { head, cells } = readServicesFile(csv);
       expect(cells.flat().filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
-      const records = recordsOf(
+      const records = toRecords(
         cells.map((row, index) => ({ line: index + 2, cells: row })),
         head,
         guessServiceColumns(head, currencies),

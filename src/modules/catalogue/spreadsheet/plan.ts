@@ -8,7 +8,7 @@ import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import type { OwnerFile } from '#modules/texts/actions.ts';
 import { changesBetween } from '../changes.ts';
 import type { TextChange } from '../desk-shapes.ts';
-import { serviceKeyOf } from '../draft.ts';
+import { toServiceKey } from '../draft.ts';
 import { formFault } from '../form-faults.ts';
 import type { StoredCatalogue } from '../source/faults.ts';
 import { parseFiles } from '../source/files.ts';
@@ -90,7 +90,7 @@ type Beside = {
 function candidateOf(group: RowGroup, { before, position, fallback, names, stored }: Beside): Candidate {
   const { slug, rows } = group;
   const isNew = before === undefined;
-  const base = before?.service ?? newService({ key: serviceKeyOf(slug), slug, position });
+  const base = before?.service ?? newService({ key: toServiceKey(slug), slug, position });
   const filled = fillService(base, group, { isNew, fallback });
   if (filled.faults.size > 0) return refused(group, filled.faults);
   const { service } = filled;

@@ -10,7 +10,7 @@ import { labelOfColumn, type ServiceCells, type ServiceColumn, type ServiceRecor
 export type RowGroup = { readonly slug: string; readonly rows: readonly ServiceRecord[]; readonly faults: ReadonlyMap<number, string> };
 
 export function groupRows(records: readonly ServiceRecord[]): readonly RowGroup[] {
-  const named = records.map((row) => ({ row, slug: addressOf(row.cells) }));
+  const named = records.map((row) => ({ row, slug: getAddress(row.cells) }));
   // A row without an address belongs to no other.
   const groups = Map.groupBy(named, ({ row, slug }) => slug || `line ${row.line}`);
   return [...groups.values()].map((group) => {
@@ -31,7 +31,7 @@ export function groupRows(records: readonly ServiceRecord[]): readonly RowGroup[
 const noAddress = 'Address: there is none, and no English name to make one of.';
 
 /** The cell, or the English name as an address: "Logo design" is logo-design. */
-function addressOf({ slug, 'name.en': name = '' }: ServiceCells): string {
+function getAddress({ slug, 'name.en': name = '' }: ServiceCells): string {
   const made = name
     .normalize('NFKD')
     .toLowerCase()

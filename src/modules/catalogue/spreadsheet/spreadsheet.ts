@@ -4,7 +4,7 @@
 import type { CurrencyCode } from '#lib/money/money.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import { currentTexts, lockFolder, openReader, stampOf, textsAt, writeTexts } from '#modules/texts/actions.ts';
+import { currentTexts, formatStamp, lockFolder, openReader, textsAt, writeTexts } from '#modules/texts/actions.ts';
 import { refusalOfFaults } from '#modules/texts/rules.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { threadAt } from '#platform/paths.ts';
@@ -26,7 +26,7 @@ export async function planServices(of: DbClient, asked: Omit<PlanWork, 'files' |
   const texts = await currentTexts(of, 'catalogue');
   const stored = await storedCatalogue(of);
   const plan = checked((await read({ import: { files: [...texts.values()], stored, ...asked } }, 'file')) as Plan | readonly SourceFault[]);
-  return { ...plan, stamp: stampOf(texts) };
+  return { ...plan, stamp: formatStamp(texts) };
 }
 
 export async function exportedServices(of: DbClient, currencies: readonly CurrencyCode[]): Promise<readonly ServiceCells[]> {
@@ -49,7 +49,7 @@ export async function planServicesUndo(of: DbClient, { written, ordered }: Impor
   const plan = checked(
     (await read({ undo: { files: [...texts.values()], stored, imported, ordered } }, undefined)) as UndoPlan | readonly SourceFault[],
   );
-  return { ...plan, stamp: stampOf(texts) };
+  return { ...plan, stamp: formatStamp(texts) };
 }
 
 const textBefore = async (of: DbClient, { file, number }: Pick<ImportedFile, 'file' | 'number'>): Promise<string | null> =>
@@ -65,7 +65,7 @@ export async function planServicesArchive(of: DbClient, names: readonly string[]
   const texts = await currentTexts(of, 'catalogue');
   const work = { files: [...texts.values()], stored: await storedCatalogue(of), names };
   const plan = checked((await read({ archive: work }, undefined)) as ArchivePlan | readonly SourceFault[]);
-  return { ...plan, stamp: stampOf(texts) };
+  return { ...plan, stamp: formatStamp(texts) };
 }
 
 type SaveOptions = Stamped & {
@@ -86,7 +86,7 @@ export async function saveServices(
 ): Promise<ReadonlyMap<string, number> | undefined> {
   await lockFolder(tx, 'catalogue');
   const before = await currentTexts(tx, 'catalogue');
-  if (stampOf(before) !== stamp) return undefined;
+  if (formatStamp(before) !== stamp) return undefined;
   if (!source) return new Map();
   await writeTexts(tx, { folder: 'catalogue', files, by, why, at });
   await saveSource(tx, source);

@@ -3,7 +3,7 @@ import { codeIn, logIn, PASSWORD } from '../../../../tests/support/accounts.ts';
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { buyer } from '../../../../tests/support/money.ts';
 import { accountEmails, accountId } from '../../../../tests/support/rows/accounts.ts';
-import { auditOf, refuseNotes } from '../../../../tests/support/rows/desk.ts';
+import { listAudit, refuseNotes } from '../../../../tests/support/rows/desk.ts';
 import { outboxMails } from '../../../../tests/support/rows/mail.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import type { ImportOutcome, ImportPreview, ImportRequest } from './shapes.ts';
@@ -115,7 +115,7 @@ describe('dry run and import', () => {
       refused: 2,
       undoneAt: null,
     });
-    const lines = await auditOf(shop, body.importId ?? '');
+    const lines = await listAudit(shop, body.importId ?? '');
     expect(lines).toMatchObject([{ act: 'customers.import', operatorId: manager.id, after: { created: 2, skipped: 1, refused: 2 } }]);
     expect(JSON.stringify(lines)).not.toContain(one);
   });
@@ -207,7 +207,7 @@ describe('undo', () => {
       removed: 1,
       undoneAt: expect.any(String),
     });
-    expect((await auditOf(shop, body.importId ?? '')).at(-1)).toMatchObject({
+    expect((await listAudit(shop, body.importId ?? '')).at(-1)).toMatchObject({
       act: 'customers.undoImport',
       after: { removed: 1, kept: 3 },
     });

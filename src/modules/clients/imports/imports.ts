@@ -9,10 +9,10 @@ import type { Done, OperatorSession } from '#modules/staff/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { ByteBody } from '#platform/http/bytes.ts';
 import { newId } from '#platform/new-id.ts';
-import { alreadyUndone, checkColumns, IMPORTS_LISTED, listedImport, previewOf, tableOf } from '../actions.ts';
+import { alreadyUndone, checkColumns, IMPORTS_LISTED, listedImport, readCsvTable, toPreview } from '../actions.ts';
 import type { ClientDeps } from '../customer.ts';
 import { markNotesChanged } from '../queries.ts';
-import { tagKeyOf } from '../rules.ts';
+import { toTagKey } from '../rules.ts';
 import * as queries from './queries.ts';
 import { emailIn, guessColumns, type ImportedCustomer, type JudgedRow, judgeRows } from './rules.ts';
 import type { ImportList, ImportOutcome, ImportPreview, ImportRequest, UndoneImport } from './shapes.ts';
@@ -25,19 +25,19 @@ const messages = {
 const isCustomer = (row: JudgedRow): row is JudgedRow & { readonly customer: ImportedCustomer } => row.outcome === 'create';
 
 export async function previewImport(deps: ClientDeps, session: OperatorSession, body: ByteBody): Promise<ImportPreview> {
-  const table = await tableOf(deps, session, { body, maxRows: MAX_IMPORT_ROWS });
-  return { ...previewOf(table), columns: guessColumns(table.head) };
+  const table = await readCsvTable(deps, session, { body, maxRows: MAX_IMPORT_ROWS });
+  return { ...toPreview(table), columns: guessColumns(table.head) };
 }
 
 type SentImport = { readonly request: ImportRequest; readonly body: ByteBody };
 
 export async function checkImport(deps: ClientDeps, session: OperatorSession, { request, body }: SentImport): Promise<ImportOutcome> {
-  const table = await tableOf(deps, session, { body, maxRows: MAX_IMPORT_ROWS });
+  const table = await readCsvTable(deps, session, { body, maxRows: MAX_IMPORT_ROWS });
   return { importId: null, rows: outcomesOf(await judge(deps.ctx.db.orm, table, request)) };
 }
 
 export async function importCustomers(deps: ClientDeps, session: OperatorSession, { request, body }: SentImport) {
-  const table = await tableOf(deps, session, { body, maxRows: MAX_IMPORT_ROWS });
+  const table = await readCsvTable(deps, session, { body, maxRows: MAX_IMPORT_ROWS });
   const passwordHash = await unknownPassword();
   return async (tx: DbClient): Promise<Done<ImportOutcome>> => {
     const now = deps.ctx.clock.now();
@@ -54,7 +54,7 @@ export async function importCustomers(deps: ClientDeps, session: OperatorSession
     await queries.insertRecords(tx, {
       importId,
       accountIds: [...created.values()],
-      ...(await recordsOf(tx, rows.filter(isCustomer), { importId, created, session, now })),
+      ...(await toRecords(tx, rows.filter(isCustomer), { importId, created, session, now })),
     });
     markNotesChanged(tx);
     return { entries: [{ id: importId, after: counts }], answer: { importId, rows: outcomesOf(rows) } };
@@ -87,7 +87,7 @@ type RecordOptions = {
 };
 
 /** Notes and tags of the new accounts. The operator who imports is the author of the notes. */
-async function recordsOf(
+async function toRecords(
   tx: DbClient,
   rows: readonly { readonly customer: ImportedCustomer }[],
   { importId, created, session, now }: RecordOptions,
@@ -96,10 +96,10 @@ async function recordsOf(
     const accountId = created.get(emailKey(customer.email));
     return accountId === undefined ? [] : [{ accountId, ...customer }];
   });
-  const spelling = new Map(await queries.spellingOfTags(tx, [...new Set(customers.flatMap(({ tags }) => tags.map(tagKeyOf)))]));
+  const spelling = new Map(await queries.spellingOfTags(tx, [...new Set(customers.flatMap(({ tags }) => tags.map(toTagKey)))]));
   const tags = customers.flatMap(({ accountId, tags }) =>
     tags.map((tag) => {
-      const tagKey = tagKeyOf(tag);
+      const tagKey = toTagKey(tag);
       if (!spelling.has(tagKey)) spelling.set(tagKey, tag);
       return { accountId, tagKey, tag: spelling.get(tagKey) ?? tag };
     }),

@@ -5,7 +5,7 @@ import { isLocale, type Locale } from '#lib/locale.ts';
 import { manyLines, nameLine } from '#lib/markdown/plain-text.ts';
 import { emailKey, emailShape } from '#lib/people/email.ts';
 import { hasWebAddress, PERSON_NAME_CHARS } from '#lib/people/person-name.ts';
-import { MAX_NOTE_CHARS, MAX_TAG_CHARS, MAX_TAGS, tagKeyOf } from '../rules.ts';
+import { MAX_NOTE_CHARS, MAX_TAG_CHARS, MAX_TAGS, toTagKey } from '../rules.ts';
 import type { ImportField } from './shapes-fields.ts';
 
 /** Which column of the file has what, counted from 0. */
@@ -128,7 +128,7 @@ function tagsIn(cells: readonly string[], { tags }: ColumnMap): readonly string[
   const words = cellAt(cells, tags)
     .split(/[,;]/)
     .map((tag) => nameLine(tag).replace(/\s+/g, ' ').trim());
-  return [...new Map(words.filter((tag) => tag !== '').map((tag) => [tagKeyOf(tag), tag])).values()];
+  return [...new Map(words.filter((tag) => tag !== '').map((tag) => [toTagKey(tag), tag])).values()];
 }
 
 function tagFault(tags: readonly string[]): string | undefined {

@@ -1,6 +1,7 @@
 // Exports of services as CSV, which the import reads, and the encodings that it reads.
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import {
+  createServicesFile,
   fileAtDesk,
   publishService,
   readServicesFile,
@@ -8,7 +9,6 @@ import {
   sendServices,
   serviceOutcomes,
   serviceRow,
-  servicesFileOf,
 } from '../../../../tests/support/service-imports.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
 import { guessServiceColumns } from './rules.ts';
@@ -17,7 +17,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 
 test('semicolons, a mark of UTF-8, quoted line breaks and Windows-1252 are read as for customers', async ({ shop }) => {
   const manager = await operating(shop, 'manager');
-  const { file, columns } = servicesFileOf([serviceRow('cafe', { 'name.en': 'Café; to go' })]);
+  const { file, columns } = createServicesFile([serviceRow('cafe', { 'name.en': 'Café; to go' })]);
   const {
     head,
     cells: [cells = []],

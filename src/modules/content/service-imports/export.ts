@@ -1,26 +1,28 @@
 // The services as a CSV file that the import reads, and a template for it.
 
-import { type CurrencyCode, currencyCode, currencyNumber, decimalMoney, decimalsOf } from '#lib/money/money.ts';
+import { type CurrencyCode, currencyCode, currencyNumber, decimalMoney, getDecimals } from '#lib/money/money.ts';
 import { editSpreadsheet } from '#modules/catalogue/actions.ts';
 import { type ServiceCells, serviceColumns } from '#modules/catalogue/spreadsheet/shapes-columns.ts';
 import type { Download } from '#platform/http/api-routes.ts';
-import { fileOf } from '#platform/http/csv-download.ts';
+import { createCsvDownload } from '#platform/http/csv-download.ts';
 import type { TextDeps } from '../actions.ts';
 
 type Clocked = Pick<TextDeps, 'ctx' | 'catalogue'>;
 
-const codesOf = ({ catalogue }: Clocked): readonly CurrencyCode[] => catalogue.currencies().sold.map(currencyCode);
+const listCodes = ({ catalogue }: Clocked): readonly CurrencyCode[] => catalogue.currencies().sold.map(currencyCode);
 
 const fileWith = (deps: Clocked, name: string, rows: readonly ServiceCells[]): Promise<Download> =>
-  fileOf<ServiceCells>(deps.ctx.clock.now(), {
+  createCsvDownload<ServiceCells>(deps.ctx.clock.now(), {
     name,
-    columns: Object.fromEntries(serviceColumns(codesOf(deps)).map(({ field, label }) => [label, (row: ServiceCells) => row[field] ?? ''])),
+    columns: Object.fromEntries(
+      serviceColumns(listCodes(deps)).map(({ field, label }) => [label, (row: ServiceCells) => row[field] ?? '']),
+    ),
     page: async () => ({ rows, next: null }),
   });
 
 export async function servicesFile(deps: Clocked): Promise<Download> {
   const { exportedServices } = await editSpreadsheet();
-  return fileWith(deps, 'services', await exportedServices(deps.ctx.db.orm, codesOf(deps)));
+  return fileWith(deps, 'services', await exportedServices(deps.ctx.db.orm, listCodes(deps)));
 }
 
 /** An invented service with two offers. */
@@ -83,13 +85,13 @@ const priced = (cells: ServiceCells, units: number, codes: readonly CurrencyCode
   ...cells,
   ...Object.fromEntries(
     codes.map(currencyNumber).map((currency) => {
-      const amount = units * 10 ** Math.max(2, decimalsOf(currency));
+      const amount = units * 10 ** Math.max(2, getDecimals(currency));
       return [`offers.prices.${currencyCode(currency)}`, decimalMoney({ amount, currency })];
     }),
   ),
 });
 
 export function servicesTemplate(deps: Clocked): Promise<Download> {
-  const codes = codesOf(deps);
+  const codes = listCodes(deps);
   return fileWith(deps, 'services-template', [priced(example, EXAMPLE_PRICES[0], codes), priced(secondOffer, EXAMPLE_PRICES[1], codes)]);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CurrencyCode } from '#lib/money/money.ts';
-import { guessServiceColumns, recordsOf } from './rules.ts';
+import { guessServiceColumns, toRecords } from './rules.ts';
 
 test.each<[readonly string[], readonly CurrencyCode[], object]>([
   // The words of the template.
@@ -46,7 +46,7 @@ test('rows: the cells of the named columns that are not empty, and why a row can
     { line: 3, cells: ["'=logo"] },
     { line: 4, cells: ['a', 'b', 'c', 'd', 'e'] },
   ];
-  const records = recordsOf(rows, ['slug', 'name', 'summary', 'more'], { slug: 0, 'name.en': 1, 'summary.en': 2, kind: undefined });
+  const records = toRecords(rows, ['slug', 'name', 'summary', 'more'], { slug: 0, 'name.en': 1, 'summary.en': 2, kind: undefined });
   expect(records).toEqual([
     { line: 2, cells: { slug: 'logo', 'name.en': 'Logo\ndesign' }, fault: undefined },
     { line: 3, cells: { slug: '=logo' }, fault: undefined },

@@ -1,6 +1,6 @@
 // Which columns of a file have what of a service, and its rows as records. Pure.
 
-import { cellAt, columnsFor, widthFault, wordOf } from '#lib/csv-cells.ts';
+import { cellAt, columnsFor, normalizeHead, widthFault } from '#lib/csv-cells.ts';
 import type { CsvRow } from '#lib/csv-reader.ts';
 import { manyLines } from '#lib/markdown/plain-text.ts';
 import type { CurrencyCode } from '#lib/money/money.ts';
@@ -38,12 +38,12 @@ export function guessServiceColumns(head: readonly string[], currencies: readonl
   const others = new Map<string, readonly string[]>([...Object.entries(otherWords), ...wordsOfPrices(currencies)]);
   const headWords = serviceColumns(currencies).map(({ field, label }) => [
     field,
-    [wordOf(label), wordOf(field), ...(others.get(field) ?? [])],
+    [normalizeHead(label), normalizeHead(field), ...(others.get(field) ?? [])],
   ]);
   return columnsFor(head, Object.fromEntries(headWords) as Readonly<Record<ServiceColumn, readonly string[]>>);
 }
 
-export const recordsOf = (rows: readonly CsvRow[], head: readonly string[], columns: ServiceColumnMap): ServiceRecord[] =>
+export const toRecords = (rows: readonly CsvRow[], head: readonly string[], columns: ServiceColumnMap): ServiceRecord[] =>
   rows.map(({ line, cells }) => ({ line, cells: cellsOf(cells, columns), fault: widthFault(cells, head) }));
 
 const cellsOf = (cells: readonly string[], columns: ServiceColumnMap): ServiceCells =>

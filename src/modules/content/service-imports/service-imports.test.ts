@@ -2,8 +2,9 @@
 
 import type { ServiceCells } from '#modules/catalogue/spreadsheet/shapes-columns.ts';
 import { operating } from '../../../../tests/support/desk.ts';
-import { auditOf } from '../../../../tests/support/rows/desk.ts';
+import { listAudit } from '../../../../tests/support/rows/desk.ts';
 import {
+  createServicesFile,
   fileAtDesk,
   offerRow,
   publishService,
@@ -11,7 +12,6 @@ import {
   sendServices,
   serviceOutcomes,
   serviceRow,
-  servicesFileOf,
   slugsAtDesk,
   undoServices,
 } from '../../../../tests/support/service-imports.ts';
@@ -29,9 +29,9 @@ test('import: the dry run changes nothing and says what the import does; new ser
     offerRow('logo-design', 'logo-large', { 'offers.count': '900' }),
     serviceRow('monthly-logo', { interval: 'month' }),
   ];
-  const { file } = servicesFileOf(rows);
+  const { file } = createServicesFile(rows);
   const preview = await sendServices<ServicePreview>(shop, manager, '/preview', file);
-  expect(preview.body).toMatchObject({ rows: 3, columns: servicesFileOf(rows).columns });
+  expect(preview.body).toMatchObject({ rows: 3, columns: createServicesFile(rows).columns });
   const dry = await sendServiceRows(shop, manager, '/check', rows);
   expect(serviceOutcomes(dry)).toEqual([
     ['logo-design', 'create', null],
@@ -75,7 +75,7 @@ test('import: the dry run changes nothing and says what the import does; new ser
     refused: 0,
   });
   const counts = { created: 2, updated: 0, skipped: 0, refused: 0 };
-  expect(await auditOf(shop, body.importId ?? '')).toMatchObject([{ act: 'services.import', operatorId: manager.id, after: counts }]);
+  expect(await listAudit(shop, body.importId ?? '')).toMatchObject([{ act: 'services.import', operatorId: manager.id, after: counts }]);
   await publishService(manager, 'logo-design');
   expect(await offersSold()).toContain('logo-large');
 });

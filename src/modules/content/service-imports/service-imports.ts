@@ -5,7 +5,7 @@ import { currencyCode } from '#lib/money/money.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { editSpreadsheet } from '#modules/catalogue/actions.ts';
 import type { PlannedRow, ServiceOutcome } from '#modules/catalogue/spreadsheet/shapes-columns.ts';
-import { alreadyUndone, checkColumns, IMPORTS_LISTED, listedImport, previewOf, tableOf } from '#modules/clients/actions.ts';
+import { alreadyUndone, checkColumns, IMPORTS_LISTED, listedImport, readCsvTable, toPreview } from '#modules/clients/actions.ts';
 import { MAX_SERVICE_ROWS } from '#modules/clients/imports/shapes-fields.ts';
 import { actor, type Done, type OperatorSession } from '#modules/staff/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -13,7 +13,7 @@ import type { ByteBody } from '#platform/http/bytes.ts';
 import { newId } from '#platform/new-id.ts';
 import type { TextDeps } from '../actions.ts';
 import * as queries from './queries.ts';
-import { guessServiceColumns, recordsOf } from './rules.ts';
+import { guessServiceColumns, toRecords } from './rules.ts';
 import type { ServiceImportList, ServiceImportOutcome, ServiceImportRequest, ServicePreview, UndoneServices } from './shapes.ts';
 
 const messages = {
@@ -24,11 +24,11 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 const readTable = (deps: TextDeps, session: OperatorSession, body: ByteBody): Promise<CsvTable> =>
-  tableOf(deps, session, { body, maxRows: MAX_SERVICE_ROWS });
+  readCsvTable(deps, session, { body, maxRows: MAX_SERVICE_ROWS });
 
 export async function previewServices(deps: TextDeps, session: OperatorSession, body: ByteBody): Promise<ServicePreview> {
   const table = await readTable(deps, session, body);
-  return { ...previewOf(table), columns: guessServiceColumns(table.head, deps.catalogue.currencies().sold.map(currencyCode)) };
+  return { ...toPreview(table), columns: guessServiceColumns(table.head, deps.catalogue.currencies().sold.map(currencyCode)) };
 }
 
 type SentImport = { readonly request: ServiceImportRequest; readonly body: ByteBody };
@@ -38,7 +38,7 @@ async function planOf({ ctx }: TextDeps, table: CsvTable, request: ServiceImport
   if (columns.slug === undefined && columns['name.en'] === undefined) throw new UserError(400, { slug: [messages.noAddress] });
   checkColumns(columns, table);
   const { planServices } = await editSpreadsheet();
-  return planServices(ctx.db.orm, { records: recordsOf(table.rows, table.head, columns), existing, fallback });
+  return planServices(ctx.db.orm, { records: toRecords(table.rows, table.head, columns), existing, fallback });
 }
 
 export async function checkServices(

@@ -1,7 +1,7 @@
 // Undo of imports of services: what is removed, restored, archived, and kept.
 import { operating } from '../../../../tests/support/desk.ts';
 import { buyer, funded, order } from '../../../../tests/support/money.ts';
-import { auditOf } from '../../../../tests/support/rows/desk.ts';
+import { listAudit } from '../../../../tests/support/rows/desk.ts';
 import { fileAtDesk, publishService, sendServiceRows, serviceRow, undoServices } from '../../../../tests/support/service-imports.ts';
 import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
 
@@ -50,7 +50,7 @@ describe('undo', () => {
       status: 400,
       body: { errors: { '': ['This import was already undone.'] } },
     });
-    expect((await auditOf(shop, body.importId ?? '')).at(-1)).toMatchObject({
+    expect((await listAudit(shop, body.importId ?? '')).at(-1)).toMatchObject({
       act: 'services.undoImport',
       after: { removed: 1, restored: 0, kept: 4 },
     });

@@ -3,7 +3,7 @@
 import { showZonedMoment } from '#lib/time/date.ts';
 import { auditedTest } from '../../../../tests/support/audited-shop.ts';
 import { phrases, tags, textCheck } from '../../../../tests/support/cart-lines.ts';
-import { again, becomes, buyer, funded, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
+import { again, becomes, buyer, funded, listOrders, placed, statuses } from '../../../../tests/support/money.ts';
 import { whole } from '../../../../tests/support/pieces.ts';
 import { addJob } from '../../../../tests/support/rows/jobs.ts';
 import { orderRow } from '../../../../tests/support/rows/orders.ts';
@@ -64,7 +64,7 @@ describe('production program', () => {
     await addJob(shop, 'fulfilment.makePiecesSoon');
     await letRun(shop, 'fulfilment.makePieces');
     await becomes(shop, who, [4]);
-    const [order] = await ordersOf(shop, who);
+    const [order] = await listOrders(shop, who);
     expect(order).toMatchObject({
       id: orderId,
       status: 4,
@@ -139,11 +139,11 @@ describe('production program', () => {
     await letRun(shop, 'fulfilment.makePieces');
     expect(await failedPieces(shop)).toEqual(last);
     const { text: said } = await shop.mail(slow.who.email, /takes longer/);
-    const [{ expectedAt = null } = {}] = await ordersOf(shop, await again(shop, slow.who));
+    const [{ expectedAt = null } = {}] = await listOrders(shop, await again(shop, slow.who));
     expect(said).toContain(showZonedMoment(new Date(expectedAt ?? ''), { timeZone: 'UTC', dateLocale: 'en-US', locale: 'en' }));
     expect((await shop.mails(slow.who.email)).filter(({ subject }) => /takes longer/.test(subject))).toHaveLength(1);
     await delivered(shop, mira, slow.pieceId, 'Read by a person.');
-    expect(await ordersOf(shop, await again(shop, slow.who))).toMatchObject([{ status: 4 }]);
+    expect(await listOrders(shop, await again(shop, slow.who))).toMatchObject([{ status: 4 }]);
   });
 
   test('a program for drafts leaves the delivery to an operator and never overwrites a draft', async ({ shop }) => {
@@ -247,7 +247,7 @@ describe('how a delivery was made', () => {
     const { who, pieceId } = await checked(shop, text);
     await letRun(shop, 'fulfilment.makePieces');
     await becomes(shop, who, [4]);
-    const [order] = await ordersOf(shop, who);
+    const [order] = await listOrders(shop, who);
     const howMade = { kind: 'generated', tools: ['sample 1.0'], reviewedBy: null, reviewedAt: null };
     expect(order?.deliveries).toMatchObject([{ pieceId, howMade }]);
   });

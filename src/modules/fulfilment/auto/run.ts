@@ -14,7 +14,7 @@ import { findExcess, inspectFile } from '../files/inspect-file.ts';
 import { mailHandOver } from '../mails.ts';
 import { isMakerFailure, type Makers, type ProducedPiece } from '../maker.ts';
 import * as queries from '../queries.ts';
-import { isLive, PROGRAM, stopOf } from '../rules.ts';
+import { findStop, isLive, PROGRAM } from '../rules.ts';
 import { claimForProgram } from './queries.ts';
 
 const MAX_REASON_CHARS = 300;
@@ -43,7 +43,7 @@ async function makeOne(deps: FulfilmentDeps, makers: Makers, pieceId: string, si
   const { ctx } = deps;
   const work = await findWork(ctx.db.orm, pieceId);
   const maker = work && makers.makerFor(work.piece.offerId);
-  if (!work || !maker || stopOf(work, ctx.clock.now())) return;
+  if (!work || !maker || findStop(work, ctx.clock.now())) return;
   const delivers = maker.delivers && !deps.catalogue.kindOf(work.piece.serviceType).checksDeliveries;
   const run = async (): Promise<string | undefined> => {
     try {
@@ -115,7 +115,7 @@ type Result = { readonly made: ProducedPiece; readonly files: readonly ProducedF
 async function storeResult(deps: FulfilmentDeps, tx: DbClient, pieceId: string, { made, files, delivers }: Result): Promise<boolean> {
   const now = deps.ctx.clock.now();
   const work = await lockPiece(tx, pieceId);
-  if (stopOf(work, now) || work.piece.makerId !== null || work.piece.version !== null) return false;
+  if (findStop(work, now) || work.piece.makerId !== null || work.piece.version !== null) return false;
   const by: Operator = { id: PROGRAM, name: made.help.join(', ') || 'a program' };
   const { accountId, id: orderId } = work.order;
   const newDraft = { pieceId, accountId, text: made.text, savedAt: now, byId: by.id, byName: by.name, help: made.help };

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { auditedTest } from '../../../../tests/support/audited-shop.ts';
 import { textCheck } from '../../../../tests/support/cart-lines.ts';
 import { checkingMakers, TYPO_TEXT } from '../../../../tests/support/checks.ts';
-import { becomes, buyer, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
+import { becomes, buyer, funded, listOrders, placed } from '../../../../tests/support/money.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { expect } from '../../../../tests/support/shop.ts';
 
@@ -15,7 +15,7 @@ test('checked text: the delivery has the customer’s text, and each finding has
   await placed(shop, who, { lines: [textCheck(TYPO_TEXT)], payFromBalance: true });
   await letRun(shop, 'fulfilment.makePieces');
   await becomes(shop, who, [4]);
-  const [order] = await ordersOf(shop, who);
+  const [order] = await listOrders(shop, who);
   const read = async (language: string) => {
     const headers = { 'accept-language': language };
     return (await shop.call('GET /api/orders/delivery', { id: order?.deliveries[0]?.id ?? '' }, { token: who.token, headers })).body;
@@ -36,7 +36,7 @@ test('corrections: the document has what is taken as tracked changes, and nothin
   await placed(shop, who, { lines: [textCheck(`First line.\n${TYPO_TEXT}`)], payFromBalance: true });
   await letRun(shop, 'fulfilment.makePieces');
   await becomes(shop, who, [4]);
-  const [order] = await ordersOf(shop, who);
+  const [order] = await listOrders(shop, who);
   const id = order?.deliveries[0]?.id ?? '';
   const fetched = (take: string, token = who.token) =>
     fetch(`${shop.urls.storefront}/api/orders/corrections?id=${id}&take=${take}`, { headers: { authorization: `Bearer ${token}` } });

@@ -9,7 +9,7 @@ import type { CheckedText } from '../shapes.ts';
 import { checkReportShape, readablePart } from '../shapes-report.ts';
 
 /** Null unless a program checked the customer's own text. */
-export function checkedTextOf(work: PieceContext, { byId, report: storedReport }: DeliveryRow, locale: Locale): CheckedText | null {
+export function getCheckedText(work: PieceContext, { byId, report: storedReport }: DeliveryRow, locale: Locale): CheckedText | null {
   if (byId !== PROGRAM || !work.piece.isInstant) return null;
   const report = checkReportShape.safeParse(storedReport).data;
   const typed = briefAnswers(work).text;

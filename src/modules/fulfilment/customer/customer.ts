@@ -1,7 +1,7 @@
 // The customer's actions on a delivery: read, request a revision, accept, download. Another account's
 // delivery is a 404.
 
-import { mediaOf } from '#lib/file-media.ts';
+import { findMedia } from '#lib/file-media.ts';
 import type { Locale } from '#lib/locale.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { type PieceContext, setPiece, workDue } from '#modules/orders/actions.ts';
@@ -14,8 +14,8 @@ import { refuseOthers } from '../desk/messages.ts';
 import * as queries from '../queries.ts';
 import { firstName, isLive, PROGRAM, revisionAllowance } from '../rules.ts';
 import type { PieceWork, ReadDelivery, Revise, RevisionMark, RevisionPin } from '../shapes.ts';
-import { includedOf, viewDelivery } from '../view.ts';
-import { checkedTextOf } from './checked-text.ts';
+import { getIncluded, viewDelivery } from '../view.ts';
+import { getCheckedText } from './checked-text.ts';
 
 const messages = {
   final: /*i18n*/ { id: 'revision.final', message: 'This report is automatic, so there’s nothing to accept.' },
@@ -44,10 +44,10 @@ export async function readDelivery(
   const row = await queries.findDelivery(orm, id, accountId);
   if (!row) throw new UserError(404);
   const work = await refuseOthers(orm, accountId, row.pieceId);
-  const [files, revisions] = await Promise.all([queries.filesOfPieces(orm, [row.pieceId]), queries.revisionsOf(orm, [row.pieceId])]);
+  const [files, revisions] = await Promise.all([queries.filesOfPieces(orm, [row.pieceId]), queries.listRevisions(orm, [row.pieceId])]);
   return {
     ...viewDelivery(row, work.piece, files, revisions),
-    checked: checkedTextOf(work, row, locale),
+    checked: getCheckedText(work, row, locale),
     labels: publishedLabels(row.howMade),
     ...(exporters.length > 0 ? { formats: exporters.map(({ as, label }) => ({ as, label })) } : {}),
   };
@@ -57,9 +57,9 @@ export async function readPiece(deps: FulfilmentDeps, accountId: string, pieceId
   const { orm } = deps.ctx.db;
   const { piece } = await refuseOthers(orm, accountId, pieceId);
   const [deliveries, revisions, messages, draft] = await Promise.all([
-    queries.deliveriesOf(orm, [pieceId]),
-    queries.revisionsOf(orm, [pieceId]),
-    queries.pieceMessagesOf(orm, pieceId),
+    queries.listDeliveries(orm, [pieceId]),
+    queries.listRevisions(orm, [pieceId]),
+    queries.listPieceMessages(orm, pieceId),
     queries.findDraft(orm, pieceId),
   ]);
   return {
@@ -69,7 +69,7 @@ export async function readPiece(deps: FulfilmentDeps, accountId: string, pieceId
     waits: piece.waitsSince !== null,
     progress: progressOf(deps, piece, draft, revisions.at(-1)?.requestedAt),
     deliveries: deliveries.map(({ id, version, deliveredAt }) => ({ id, version, deliveredAt: deliveredAt.toISOString() })),
-    revisions: revisionAllowance(includedOf(deps.catalogue, piece), revisions.length),
+    revisions: revisionAllowance(getIncluded(deps.catalogue, piece), revisions.length),
     messages: messages.map(({ id, byId, byName, text, at, waits }) => ({
       id,
       mine: byId === null,
@@ -104,10 +104,10 @@ export async function revise(deps: FulfilmentDeps, accountId: string, request: R
   const pieceId = await transaction(ctx.db, async (tx) => {
     const { row, work } = await lockDelivery(tx, accountId, request.deliveryId);
     const now = ctx.clock.now();
-    const revisions = await queries.revisionsOf(tx, [row.pieceId]);
+    const revisions = await queries.listRevisions(tx, [row.pieceId]);
     if (revisions.some(({ deliveryId }) => deliveryId === row.id)) throw new UserError(400, { '': [messages.asked] });
     refuseStale(work, row);
-    const { included, left } = revisionAllowance(includedOf(deps.catalogue, work.piece), revisions.length);
+    const { included, left } = revisionAllowance(getIncluded(deps.catalogue, work.piece), revisions.length);
     if (included === 0) throw new UserError(400, { '': [messages.none] });
     if (work.piece.state !== 'delivered' || !work.piece.acceptAt || work.piece.acceptAt <= now)
       throw new UserError(400, { '': [messages.late] });
@@ -140,7 +140,7 @@ export async function accept(deps: FulfilmentDeps, accountId: string, deliveryId
     const { row, work } = await lockDelivery(tx, accountId, deliveryId);
     if (row.acceptedAt) return row.pieceId;
     refuseStale(work, row);
-    if (includedOf(deps.catalogue, work.piece) === 0) throw new UserError(400, { '': [messages.final] });
+    if (getIncluded(deps.catalogue, work.piece) === 0) throw new UserError(400, { '': [messages.final] });
     if (work.piece.state !== 'delivered') throw new UserError(400, { '': [messages.asked] });
     await acceptLocked(tx, work, row.id, { by: 'customer', now: ctx.clock.now() });
     return row.pieceId;
@@ -187,7 +187,7 @@ const PIN_STEPS = 10_000;
 /** Only on pictures of this delivery; their names are taken from the files, not from the request. */
 function pinsOn(files: readonly queries.FileRow[], deliveryId: string, pins: Revise['pins']): RevisionPin[] {
   const names = new Map(
-    files.flatMap((file) => (file.deliveryId === deliveryId && mediaOf(file.name)?.kind === 'picture' ? [[file.id, file.name]] : [])),
+    files.flatMap((file) => (file.deliveryId === deliveryId && findMedia(file.name)?.kind === 'picture' ? [[file.id, file.name]] : [])),
   );
   const wrong = pins.flatMap(({ fileId }, index) => (names.has(fileId) ? [] : [`pins[${index}].fileId`]));
   if (wrong.length > 0) throw new UserError(400, Object.fromEntries(wrong.map((field) => [field, [messages.pin]])));

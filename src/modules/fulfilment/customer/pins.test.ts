@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { auditedTest } from '../../../../tests/support/audited-shop.ts';
 import { samples } from '../../../../tests/support/files.ts';
-import { type buyer, errorsOf, funded } from '../../../../tests/support/money.ts';
+import { type buyer, funded, getErrors } from '../../../../tests/support/money.ts';
 import { expect, type Shop } from '../../../../tests/support/shop.ts';
 import { delivered, desk, mira, orderedPiece } from '../../../../tests/support/work.ts';
 
@@ -41,7 +41,7 @@ test('pins: sent, read by customer and desk with their picture, and kept with th
   // A picture of the version before is not on this one.
   const stale = { deliveryId: second, pins: [{ fileId: logo, x: 0, y: 0, note: 'Here' }] };
   const refused = await shop.call('POST /api/orders/revise', stale, { token: who.token });
-  expect(errorsOf(refused)).toEqual([400, { 'pins[0].fileId': ['This picture isn’t in the delivery.'] }]);
+  expect(getErrors(refused)).toEqual([400, { 'pins[0].fileId': ['This picture isn’t in the delivery.'] }]);
 });
 
 test('pins: outside the picture, on another file, without words or too many are refused by name, and nothing is kept', async ({ shop }) => {
@@ -60,7 +60,8 @@ test('pins: outside the picture, on another file, without words or too many are 
     [{ fileId: own.logo }, { 'pins[0].fileId': [notHere] }],
     [{ fileId: foreign.logo }, { 'pins[0].fileId': [notHere] }],
   ];
-  for (const [wrong, errors] of cases) expect(errorsOf(await revise([{ ...pin, ...wrong }])), JSON.stringify(wrong)).toEqual([400, errors]);
+  for (const [wrong, errors] of cases)
+    expect(getErrors(await revise([{ ...pin, ...wrong }])), JSON.stringify(wrong)).toEqual([400, errors]);
   expect((await revise(Array.from({ length: 101 }, () => pin))).status).toBe(400);
   expect((await foreign.revise([pin], { deliveryId })).status).toBe(404);
   const { body } = await shop.call('GET /api/orders/delivery', { id: deliveryId }, { token: who.token });

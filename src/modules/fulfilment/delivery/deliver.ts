@@ -4,7 +4,7 @@ import { countWords } from '#lib/markdown/word-count.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { promiseOfOffer } from '#modules/catalogue/rules.ts';
-import { moveOrders, type PieceContext, pieceStatesOf, setPiece } from '#modules/orders/actions.ts';
+import { listPieceStates, moveOrders, type PieceContext, setPiece } from '#modules/orders/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
@@ -15,7 +15,7 @@ import { mailDelivery } from '../mails.ts';
 import * as queries from '../queries.ts';
 import { acceptDue, clearedClock, deliverStop, PROGRAM } from '../rules.ts';
 import type { Passport } from '../shapes.ts';
-import { includedOf } from '../view.ts';
+import { getIncluded } from '../view.ts';
 import { concernAboutPromise, decideHowMade } from './how-made.ts';
 import type { DraftReview } from './review.ts';
 
@@ -73,7 +73,7 @@ export async function deliver(
     passport: passportOf(work, by, { ...content, files, version: delivered, now }),
   });
   // A piece without revisions needs no acceptance, and its draft is not needed again.
-  const isAccepted = includedOf(deps.catalogue, work.piece) > 0;
+  const isAccepted = getIncluded(deps.catalogue, work.piece) > 0;
   const after = {
     state: 'delivered' as const,
     version: delivered,
@@ -108,7 +108,7 @@ const had: readonly string[] = ['delivered', 'accepted', 'revisionAsked', 'cance
 
 /** The order is completed by its last piece; later revisions do not change that. */
 async function closeOrder(tx: DbClient, { order }: PieceContext, now: Date): Promise<void> {
-  const states = await pieceStatesOf(tx, order.id);
+  const states = await listPieceStates(tx, order.id);
   if (!states.every((state) => had.includes(state))) return;
   await moveOrders(tx, [order.id], 'deliver', { deliveredAt: now });
   markChanged(tx, ofAccount(order.accountId), 'orders');

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { builtInChecks } from '#modules/catalogue/kinds/shapes.ts';
 import type { Ordered } from '#modules/catalogue/shapes.ts';
-import { concernsOf, type DraftToDeliver } from './delivery-checks.ts';
+import { type DraftToDeliver, listConcerns } from './delivery-checks.ts';
 
 const ordered = (count: number, of: Ordered['of'] = 'words'): Pick<DraftToDeliver, 'ordered'> => ({ ordered: { count, of } });
 const draft = (more: Partial<DraftToDeliver>): DraftToDeliver => ({
@@ -37,6 +37,6 @@ describe('concerns before delivery', () => {
     ['a placeholder', { text: `${words(600)} [one oven]` }, ['deliver.placeholder']],
     ['a text that could not be checked', { text: words(600), unchecked: 'no answer' }, ['deliver.unchecked']],
   ])('%s gives %j', ([, more, concerns]) => {
-    expect(concernsOf(draft(more)).map(({ id }) => id)).toEqual(concerns);
+    expect(listConcerns(draft(more)).map(({ id }) => id)).toEqual(concerns);
   });
 });

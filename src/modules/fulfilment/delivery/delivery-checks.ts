@@ -45,7 +45,7 @@ export type DraftToDeliver = {
   readonly ofKind: KindCheck | undefined;
 };
 
-export const concernsOf = (draft: DraftToDeliver): Message[] => [
+export const listConcerns = (draft: DraftToDeliver): Message[] => [
   ...(draft.checks.includes('length') ? lengthConcern(draft) : []),
   ...(draft.checks.includes('placeholders') ? findPlaceholders(draft.text) : [])
     .slice(0, PLACEHOLDERS_SHOWN)

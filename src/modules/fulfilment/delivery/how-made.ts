@@ -1,7 +1,7 @@
 // How a delivery was made: what the operator says, against what the service promises, and in words to
 // publish.
 
-import { builtInLocales, type Locale, languageOf } from '#lib/locale.ts';
+import { builtInLocales, getLanguage, type Locale } from '#lib/locale.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { MadePromise } from '#modules/catalogue/shapes.ts';
@@ -70,4 +70,4 @@ export function closeWithHowMade(howMade: HowMade, locale: Locale): string {
 
 /** In the languages that every shop has. */
 export const publishedLabels = (howMade: HowMade | null): { locale: string; language: string; text: string }[] =>
-  howMade ? builtInLocales.map((locale) => ({ locale, language: languageOf(locale).html, text: describeHowMade(howMade, locale) })) : [];
+  howMade ? builtInLocales.map((locale) => ({ locale, language: getLanguage(locale).html, text: describeHowMade(howMade, locale) })) : [];

@@ -1,7 +1,7 @@
 // Reviews a draft before delivery, outside any transaction: and checks the text if needed. Files were
 // inspected when they were added.
 import { type Message, UserError } from '#lib/user-error.ts';
-import { orderedOf } from '#modules/catalogue/rules.ts';
+import { sortRows } from '#modules/catalogue/rules.ts';
 import { findWork } from '#modules/orders/actions.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import { checkDraft } from '../desk/drafts.ts';
@@ -9,7 +9,7 @@ import { checkOfKind } from '../kind-check.ts';
 import * as queries from '../queries.ts';
 import type { StoredReport } from '../shapes.ts';
 import { checkReportShape, type KindCheck } from '../shapes-report.ts';
-import { concernsOf } from './delivery-checks.ts';
+import { listConcerns } from './delivery-checks.ts';
 
 /** Valid for this version with these files only. */
 export type DraftReview = {
@@ -26,10 +26,10 @@ export async function reviewDraft(deps: FulfilmentDeps, pieceId: string): Promis
   const [draft, all] = await Promise.all([queries.findDraft(orm, pieceId), queries.filesOfPieces(orm, [pieceId])]);
   const files = all.filter(({ deliveryId }) => deliveryId === null);
   const checked = draft?.text.trim() ? await checkedOnce(deps, draft) : { report: null, unchecked: undefined };
-  const ordered = orderedOf(deps.catalogue.current(), work.piece);
+  const ordered = sortRows(deps.catalogue.current(), work.piece);
   const { checks } = deps.catalogue.kindOf(work.piece.serviceType);
   const ofKind = await checkOfKind(deps, work, draft?.text ?? '');
-  const concerns = concernsOf({ ordered, text: draft?.text ?? '', files, checks, ofKind, ...checked });
+  const concerns = listConcerns({ ordered, text: draft?.text ?? '', files, checks, ofKind, ...checked });
   return { version: draft?.version ?? 0, fileIds: files.map(({ id }) => id), concerns, ofKind };
 }
 

@@ -7,7 +7,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import { offersOfPrograms } from '../automatic-offers.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
-import { stopOf, takeStop } from '../rules.ts';
+import { findStop, takeStop } from '../rules.ts';
 import type { Assign, AssignPreview, HandOver, QueueRequest, WorkResult } from './shapes.ts';
 
 const messages = {
@@ -55,7 +55,7 @@ async function begin(tx: DbClient, work: PieceContext, by: Operator | null, now:
 export async function releasePiece({ ctx }: FulfilmentDeps, tx: DbClient, pieceId: string): Promise<WorkResult> {
   const now = ctx.clock.now();
   const work = await lockPiece(tx, pieceId);
-  const stop = stopOf(work, now);
+  const stop = findStop(work, now);
   if (stop) throw new UserError(400, { '': [stop] });
   return begin(tx, work, null, now);
 }
@@ -68,7 +68,7 @@ export async function previewAssign({ ctx }: FulfilmentDeps, { pieceIds, to }: A
     const work = await findWork(ctx.db.orm, pieceId);
     if (!work) throw new UserError(404);
     const { id, position, makerId, makerName } = work.piece;
-    const stop = stopOf(work, now);
+    const stop = findStop(work, now);
     const from = makerId === null ? null : { id: makerId, name: makerName ?? makerId };
     const row = { pieceId: id, number: work.order.number, piece: position + 1, from, to };
     preview.push({ ...row, changes: !stop && makerId !== (to?.id ?? null), why: stop ? translate(stop, 'en') : null });
@@ -83,7 +83,7 @@ export async function assign(deps: FulfilmentDeps, tx: DbClient, by: Operator, {
   const done: WorkResult[] = [];
   for (const pieceId of await inLockOrder(tx, pieceIds)) {
     const work = await lockPiece(tx, pieceId);
-    if (!stopOf(work, now) && work.piece.makerId !== (to?.id ?? null)) done.push(await begin(tx, work, to, now));
+    if (!findStop(work, now) && work.piece.makerId !== (to?.id ?? null)) done.push(await begin(tx, work, to, now));
   }
   await announceAssigned(deps, tx, done, { by, to });
   return done;
@@ -129,6 +129,6 @@ async function inLockOrder(tx: DbClient, pieceIds: readonly string[]): Promise<s
     if (!work) throw new UserError(404);
     found.push(work);
   }
-  const keyOf = ({ purchase, piece }: PieceContext) => `${purchase.id} ${piece.id}`;
-  return found.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)).map(({ piece }) => piece.id);
+  const getKey = ({ purchase, piece }: PieceContext) => `${purchase.id} ${piece.id}`;
+  return found.sort((a, b) => (getKey(a) < getKey(b) ? -1 : 1)).map(({ piece }) => piece.id);
 }

@@ -5,9 +5,9 @@ import { auditedTest } from '../../../../tests/support/audited-shop.ts';
 import { DOUBTFUL } from '../../../../tests/support/brief-for-review.ts';
 import { suite, tags, textCheck, withAnswers } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
-import { balanceOf, buyer, errorsOf, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
-import { brief, briefOf, bundled, whole } from '../../../../tests/support/pieces.ts';
-import { auditOf } from '../../../../tests/support/rows/desk.ts';
+import { buyer, funded, getBalance, getErrors, listOrders, placed } from '../../../../tests/support/money.ts';
+import { brief, bundled, createBrief, whole } from '../../../../tests/support/pieces.ts';
+import { listAudit } from '../../../../tests/support/rows/desk.ts';
 import { pieceRow } from '../../../../tests/support/rows/work.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
@@ -42,7 +42,7 @@ describe('brief held for review', () => {
       shop.call('POST /api/orders/quote', { currency: 0, orderFormData: [topic(text)], couponCode: null }, { token });
     expect((await quote(DOUBTFUL)).body).toMatchObject({ lines: [{ review: true }] });
     expect((await quote('The first loaf of the morning')).body).toMatchObject({ lines: [{ review: false }] });
-    expect(errorsOf(await quote('We want to buy 500 followers for the page'))).toEqual([
+    expect(getErrors(await quote('We want to buy 500 followers for the page'))).toEqual([
       400,
       { 'orderFormData[0].answers.topic': [expect.stringMatching(/or other numbers: “.*500 followers.*”.*a person will look/)] },
     ]);
@@ -51,7 +51,7 @@ describe('brief held for review', () => {
   test('hold, then release: work cannot start before, and the due time counts from the release', async ({ shop }) => {
     const { who, orderId, pieceId } = await orderHeld(shop);
     const manager = await operating(shop, 'manager');
-    const [order] = await ordersOf(shop, who);
+    const [order] = await listOrders(shop, who);
     expect(order).toMatchObject({ id: orderId, status: 2, dueAt: null, expectedBecause: 'review' });
     await letRun(shop, 'fulfilment.makePieces');
     expect(madePieces).not.toContain(pieceId);
@@ -67,17 +67,17 @@ describe('brief held for review', () => {
     expect((await pieceRow(shop, pieceId)).dueAt?.getTime()).toBe(shop.clock.now().getTime() + 48 * 3_600_000);
     await letRun(shop, 'fulfilment.makePieces');
     expect(madePieces).toContain(pieceId);
-    expect(await auditOf(shop, pieceId)).toMatchObject([{ act: 'piece.releaseBrief', why: 'They mean their own regulars.' }]);
+    expect(await listAudit(shop, pieceId)).toMatchObject([{ act: 'piece.releaseBrief', why: 'They mean their own regulars.' }]);
   });
 
   test('hold, then refuse: the order is cancelled, refunded in full, and the customer gets an email', async ({ shop }) => {
     const { who, pieceId } = await orderHeld(shop);
     const manager = await operating(shop, 'manager');
     expect((await manager.call('POST /api/piece/refuse-brief', { pieceId, why: 'Asks for bought numbers.' })).status).toBe(204);
-    expect(await ordersOf(shop, who)).toMatchObject([{ status: -1 }]);
-    expect(await balanceOf(shop, who)).toBe(FUNDS);
+    expect(await listOrders(shop, who)).toMatchObject([{ status: -1 }]);
+    expect(await getBalance(shop, who)).toBe(FUNDS);
     expect((await shop.mail(who.email, /not accepted/)).text).toContain('a person has read your brief');
-    expect(await auditOf(shop, pieceId)).toMatchObject([{ act: 'piece.refuseBrief', why: 'Asks for bought numbers.' }]);
+    expect(await listAudit(shop, pieceId)).toMatchObject([{ act: 'piece.refuseBrief', why: 'Asks for bought numbers.' }]);
   });
 
   test('race: one of concurrent releases and refusals succeeds', async ({ shop }) => {
@@ -91,16 +91,16 @@ describe('brief held for review', () => {
       manager.call('POST /api/piece/refuse-brief', { pieceId, why }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400]);
-    expect(await auditOf(shop, pieceId)).toHaveLength(1);
-    const [{ act } = { act: '' }] = await auditOf(shop, pieceId);
-    expect((await balanceOf(shop, who)) === FUNDS).toBe(act === 'piece.refuseBrief');
+    expect(await listAudit(shop, pieceId)).toHaveLength(1);
+    const [{ act } = { act: '' }] = await listAudit(shop, pieceId);
+    expect((await getBalance(shop, who)) === FUNDS).toBe(act === 'piece.refuseBrief');
   });
 
   test('bundle: a doubtful brief of one piece is held when it is sent', async ({ shop }) => {
     const { who, orderId, pieces } = await bundled(shop, suite());
     const [piece] = pieces.filter(({ offerId }) => offerId.startsWith('hashtag-magic'));
     if (!piece) return;
-    const sent = briefOf(piece);
+    const sent = createBrief(piece);
     await brief(shop, who, orderId, [{ ...sent, answers: { ...sent.answers, topic: DOUBTFUL } }]);
     expect(await pieceRow(shop, piece.id)).toMatchObject({ state: 'ready', dueAt: null, heldSince: expect.any(Date) });
   });

@@ -13,7 +13,7 @@ import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import { inspectFile, MAX_DELIVERY_FILES, maxFileMb } from '../files/inspect-file.ts';
 import { isMakerFailure } from '../maker.ts';
 import * as queries from '../queries.ts';
-import { stopOf } from '../rules.ts';
+import { findStop } from '../rules.ts';
 import type { StoredReport } from '../shapes.ts';
 import type { SaveDraft, SavedDraft, WorkResult } from './shapes.ts';
 
@@ -39,7 +39,7 @@ export async function savePieceDraft(
   const now = ctx.clock.now();
   const work = await findWork(tx, pieceId);
   if (!work) throw new UserError(404);
-  const stop = stopOf(work, now);
+  const stop = findStop(work, now);
   if (stop) throw new UserError(400, { '': [stop] });
   const before = await queries.findDraft(tx, pieceId);
   const savedBy = { savedAt: now, byId: by.id, byName: by.name, help: before?.help ?? [] };
@@ -102,7 +102,7 @@ export async function addFile(
 }
 
 async function refuseMore(orm: DbClient, work: PieceContext, now: Date): Promise<void> {
-  const stop = stopOf(work, now);
+  const stop = findStop(work, now);
   if (stop) throw new UserError(400, { '': [stop] });
   const files = (await queries.filesOfPieces(orm, [work.piece.id])).filter(({ deliveryId }) => deliveryId === null);
   if (files.length >= MAX_DELIVERY_FILES) throw new UserError(400, { '': [{ ...messages.tooMany, values: { most: MAX_DELIVERY_FILES } }] });

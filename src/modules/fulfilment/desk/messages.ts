@@ -11,7 +11,7 @@ import { newId } from '#platform/new-id.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import { mailPieceMessage } from '../mails.ts';
 import * as queries from '../queries.ts';
-import { isLive, resumeClock, stopClock, stopOf } from '../rules.ts';
+import { findStop, isLive, resumeClock, stopClock } from '../rules.ts';
 import type { CustomerMessage } from '../shapes.ts';
 import type { Note, Say, WorkResult } from './shapes.ts';
 
@@ -30,7 +30,7 @@ export async function sendDeskMessage(
   const now = deps.ctx.clock.now();
   const work = await lockPiece(tx, pieceId);
   if (!isLive(work)) throw new UserError(400, { '': [messages.closed] });
-  const stop = waits ? stopOf(work, now) : undefined;
+  const stop = waits ? findStop(work, now) : undefined;
   if (stop) throw new UserError(400, { waits: [stop] });
   const place = await placeOfNext(tx, pieceId);
   const { accountId } = work.order;

@@ -44,7 +44,7 @@ export function openBoard(pool: pg.Pool) {
         if (!row) known.delete(id);
         else if (!row.is_open) known.set(id, { changed: row.changed });
         else {
-          const view = viewOf(row);
+          const view = toView(row);
           const entry = { row, view, words: `${row.number}\n${view.customer}`.toLowerCase() };
           known.set(id, { changed: row.changed, entry });
           added.push(entry);
@@ -130,7 +130,7 @@ function byUrgency({ row: a }: CachedPiece, { row: b }: CachedPiece): number {
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-export const viewOf = (row: OpenPiece): CachedPiece['view'] => ({
+export const toView = (row: OpenPiece): CachedPiece['view'] => ({
   id: row.id,
   orderId: row.order_id,
   number: row.number,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Days } from '#lib/time/days.ts';
 import { workDue } from '#modules/orders/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { dayOf, inDays } from '#platform/database/days-sql.ts';
+import { inDays, truncateToDay } from '#platform/database/days-sql.ts';
 import { PROGRAM, SOON_MS } from '../rules.ts';
 import { delivery } from '../tables.ts';
 
@@ -41,7 +41,7 @@ type DeliveredDay = { readonly day: string; readonly service: number; readonly d
 export async function deliveredByDay(queries: DbClient, days: Days): Promise<DeliveredDay[]> {
   const at = sql.raw('o.delivered_at');
   const { rows } = await queries.execute<DeliveredDay>(sql`
-    select ${dayOf(at, days)} as day, o.service_type as service, count(*)::int as delivered,
+    select ${truncateToDay(at, days)} as day, o.service_type as service, count(*)::int as delivered,
       count(*) filter (where not exists (select from delivery d where d.order_id = o.id and d.version = 1 and d.delivered_at > d.due_at))::int as "onTime"
     from shop_order o where o.delivered_at is not null and ${inDays(at, days)} group by 1, 2`);
   return rows;
@@ -54,7 +54,7 @@ export async function deliveredByDay(queries: DbClient, days: Days): Promise<Del
 export const deliveredByMaker = (queries: DbClient, days: Days) =>
   queries
     .select({
-      day: dayOf(deliveredAt, days),
+      day: truncateToDay(deliveredAt, days),
       maker: sql<string>`case when ${byId} = ${PROGRAM} then ${PROGRAM} || ' ' || ${byName} else ${byId} end`,
       name: sql<string>`max(${byName})`,
       delivered: count(isFirst),

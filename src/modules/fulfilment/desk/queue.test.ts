@@ -6,8 +6,8 @@ import { test } from '../../../../tests/support/audited-shop.ts';
 import { kits, story, suite, tags } from '../../../../tests/support/cart-lines.ts';
 import { samples, upload } from '../../../../tests/support/files.ts';
 import { hears, listenTo } from '../../../../tests/support/live.ts';
-import { again, buyer, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
-import { brief, briefOf, bundled, whole } from '../../../../tests/support/pieces.ts';
+import { again, buyer, funded, listOrders, placed } from '../../../../tests/support/money.ts';
+import { brief, bundled, createBrief, whole } from '../../../../tests/support/pieces.ts';
 import { deleteDisputes, disputePurchase } from '../../../../tests/support/rows/payments.ts';
 import { addVersions, deleteLaterVersions, deliveryRow, noteCount } from '../../../../tests/support/rows/work.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
@@ -62,7 +62,7 @@ describe('queue', () => {
     const [one] = pieces;
     if (!one) throw new Error('a suite has five pieces');
     expect((await ids(shop)).filter((id) => pieces.some((piece) => piece.id === id))).toEqual([]);
-    await brief(shop, who, orderId, [briefOf(one)]);
+    await brief(shop, who, orderId, [createBrief(one)]);
     const row = (await queue(shop)).rows.find(({ id }) => id === one.id);
     expect(row).toMatchObject({ piece: 1, pieces: 5, language: 'en', share: expect.any(Number) });
     // A piece of a bundle has its share of the price.
@@ -73,7 +73,7 @@ describe('queue', () => {
   test('a piece before its start is listed with its start, cannot be taken, and is due 48 hours after the start', async ({ shop }) => {
     const { who, orderId, pieceId } = await orderedPiece(shop, undefined, { startNow: false });
     const row = (await queue(shop)).rows.find(({ id }) => id === pieceId);
-    const [order] = await ordersOf(shop, who);
+    const [order] = await listOrders(shop, who);
     const from = order?.withdrawUntil ?? '';
     const due = new Date(Date.parse(from) + 48 * HOUR_MS).toISOString();
     const expected = { dueAt: due, expectedAt: due, expectedBecause: 'mayBeginLater' };
@@ -85,7 +85,7 @@ describe('queue', () => {
     expect(next?.pieceId).not.toBe(pieceId);
     shop.clock.set(from);
     expect(await take(shop, mira, pieceId)).toMatchObject({ orderId });
-    expect((await ordersOf(shop, await again(shop, who)))[0]?.mayBeginAt).toBeNull();
+    expect((await listOrders(shop, await again(shop, who)))[0]?.mayBeginAt).toBeNull();
   });
 
   test('cancelled and disputed pieces are not in the queue and cannot be taken', async ({ shop }) => {
@@ -162,7 +162,7 @@ describe('piece at the desk', () => {
       before: { makerId: 'noor' },
       after: { makerId: null, state: 'ready' },
     });
-    expect((await ordersOf(shop, who)).find(({ id }) => id === orderId)?.status).toBe(3);
+    expect((await listOrders(shop, who)).find(({ id }) => id === orderId)?.status).toBe(3);
   });
 
   test('it shows its brief with its files, files of other pieces get 404', async ({ shop }) => {
@@ -191,7 +191,7 @@ describe('piece at the desk', () => {
       shop,
       who,
       orderId,
-      pieces.map((piece) => briefOf(piece)),
+      pieces.map((piece) => createBrief(piece)),
     );
     const status = async () => (await whole(shop, who, orderId)).status;
     for (const [index, { id }] of pieces.entries()) {
@@ -264,7 +264,7 @@ describe('customer of a delivery', () => {
       })(),
     });
     const id = await delivered(shop, mira, pieceId);
-    const fileId = (await ordersOf(shop, ada.who))[0]?.deliveries[0]?.files[0]?.id ?? '';
+    const fileId = (await listOrders(shop, ada.who))[0]?.deliveries[0]?.files[0]?.id ?? '';
     const answers = [
       await shop.call('GET /api/orders/piece', { pieceId }, { token: eve.token }),
       await shop.call('GET /api/orders/delivery', { id }, { token: eve.token }),

@@ -1,12 +1,12 @@
 // The queue for the desk with its forecast, and the details of one piece.
 
 import { UserError } from '#lib/user-error.ts';
-import { orderedOf } from '#modules/catalogue/rules.ts';
+import { sortRows } from '#modules/catalogue/rules.ts';
 import {
   clockOfOrder,
   clockOfPiece,
+  computeExpected,
   type Expected,
-  expectedOf,
   findWork,
   type PieceClock,
   type PieceContext,
@@ -17,9 +17,9 @@ import { translate } from '#platform/i18n.ts';
 import { briefAnswers, briefFilesOfPiece } from '../brief.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import * as queries from '../queries.ts';
-import { clockState, foresee, isVisible, revisionAllowance, stopOf } from '../rules.ts';
-import { includedOf, viewDelivery } from '../view.ts';
-import { type CachedPiece, openBoard, viewOf } from './open-pieces-cache.ts';
+import { clockState, findStop, foresee, isVisible, revisionAllowance } from '../rules.ts';
+import { getIncluded, viewDelivery } from '../view.ts';
+import { type CachedPiece, openBoard, toView } from './open-pieces-cache.ts';
 import { type OpenPiece, readRow } from './queries-queue.ts';
 import type { PieceForWork, Queue, QueueRequest } from './shapes.ts';
 import { NOBODY } from './shapes-states.ts';
@@ -70,7 +70,7 @@ export function openQueue({ ctx }: FulfilmentDeps) {
 }
 
 const viewFor = (row: OpenPiece, viewer: string | undefined): CachedPiece['view'] => {
-  const view = viewOf(row);
+  const view = toView(row);
   return viewer === undefined ? view : narrowed({ row, view, words: '' }, viewer).view;
 };
 
@@ -150,7 +150,7 @@ function expectedOpen(row: OpenPiece, now: Date): Expected {
   };
   // Open pieces are paid, so status and start choice no longer matter.
   const order = { status: 2, createdAt: now, paidAt, start: { startNow: null, hasRight: false }, isFrozen: false } as const;
-  return expectedOf(piece, order, row.pieces > 1, now);
+  return computeExpected(piece, order, row.pieces > 1, now);
 }
 
 const heldOf = ({ heldSince, heldFor }: PieceContext['piece']): PieceForWork['held'] =>
@@ -169,15 +169,15 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
   const [draft, files, deliveries, revisions, messages, notes, briefFiles] = await Promise.all([
     queries.findDraft(orm, pieceId),
     queries.filesOfPieces(orm, [pieceId]),
-    queries.deliveriesOf(orm, [pieceId]),
-    queries.revisionsOf(orm, [pieceId]),
-    queries.pieceMessagesOf(orm, pieceId),
-    queries.notesOf(orm, pieceId),
+    queries.listDeliveries(orm, [pieceId]),
+    queries.listRevisions(orm, [pieceId]),
+    queries.listPieceMessages(orm, pieceId),
+    queries.listNotes(orm, pieceId),
     briefFilesOfPiece(orm, work),
   ]);
-  const stop = stopOf(work, now);
+  const stop = findStop(work, now);
   const clock = clockOfOrder(work.order, { ...work.purchase, isFrozen: work.isFrozen });
-  const expected = expectedOf(clockOfPiece(work.piece), clock, row.pieces > 1, now);
+  const expected = computeExpected(clockOfPiece(work.piece), clock, row.pieces > 1, now);
   const by = ({ byId, byName }: { byId: string; byName: string }) => ({ id: byId, name: byName });
   return {
     ...viewFor(row, viewer),
@@ -190,7 +190,7 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
     addOns: work.order.addOns.map((each) => ({ id: each.id, name: addOnName(each, 'en'), quantity: each.quantity })),
     brief: briefAnswers(work),
     briefFiles,
-    ordered: orderedOf(deps.catalogue.current(), work.piece) ?? null,
+    ordered: sortRows(deps.catalogue.current(), work.piece) ?? null,
     takenAt: work.piece.takenAt?.toISOString() ?? null,
     acceptAt: work.piece.acceptAt?.toISOString() ?? null,
     draft: draft
@@ -205,7 +205,7 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
       : null,
     files: files.flatMap((file) => (file.deliveryId ? [] : [{ id: file.id, name: file.name, bytes: file.bytes, by: by(file) }])),
     deliveries: deliveries.map((each) => ({ ...viewDelivery(each, work.piece, files, revisions), by: by(each) })),
-    revisions: revisionAllowance(includedOf(deps.catalogue, work.piece), revisions.length),
+    revisions: revisionAllowance(getIncluded(deps.catalogue, work.piece), revisions.length),
     messages: messages.map(({ id, byId, byName, text, at, waits }) => ({
       id,
       text,

@@ -6,7 +6,7 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import { deliverables } from '#modules/catalogue/shapes.ts';
 import { type CheckoutDeps, findWork, refuseAtDesk } from '#modules/orders/actions.ts';
-import { type AuditEntry, actor, type DeskHandlers, lockColleague, type OperatorSession, viewerOf } from '#modules/staff/actions.ts';
+import { type AuditEntry, actor, type DeskHandlers, getViewer, lockColleague, type OperatorSession } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { Download } from '#platform/http/api-routes.ts';
@@ -44,7 +44,7 @@ function queueRoutes(deps: WorkDeps): Pick<DeskHandlers, Calls<'queue'>> {
   const { desk } = fulfilment;
   return {
     async 'GET /api/queue'({ input, session }) {
-      const [queue, here] = await Promise.all([desk.queue(input, viewerOf(session)), listPresent(ctx)]);
+      const [queue, here] = await Promise.all([desk.queue(input, getViewer(session)), listPresent(ctx)]);
       const queuedIds = new Set(queue.rows.map(({ id }) => id));
       return { ...queue, here: here.filter(({ pieceId }) => queuedIds.has(pieceId)) };
     },
@@ -81,7 +81,7 @@ function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, Exclude<Calls<'piece'>,
   const { desk } = fulfilment;
   return {
     async 'GET /api/piece'({ input, session }) {
-      const [piece, here] = await Promise.all([desk.piece(input.pieceId, viewerOf(session)), listPresent(ctx, input.pieceId)]);
+      const [piece, here] = await Promise.all([desk.piece(input.pieceId, getViewer(session)), listPresent(ctx, input.pieceId)]);
       return { ...piece, here };
     },
     async 'POST /api/piece/draft'({ input, session }) {
@@ -117,11 +117,11 @@ function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, Exclude<Calls<'piece'>,
       return { entries: [entryOf(await desk.removeFile(tx, input.pieceId, input.fileId))] };
     },
     async 'GET /api/piece/file'({ input, session }) {
-      await desk.refuseHidden(input.pieceId, viewerOf(session));
+      await desk.refuseHidden(input.pieceId, getViewer(session));
       return new Download(await desk.readFile(input.pieceId, input.fileId));
     },
     async 'GET /api/piece/brief-file'({ input, session }) {
-      await desk.refuseHidden(input.pieceId, viewerOf(session));
+      await desk.refuseHidden(input.pieceId, getViewer(session));
       return new Download(await desk.readBriefFile(input.pieceId, input.fileId));
     },
   };
@@ -144,7 +144,7 @@ const briefRoutes = ({ checkout, fulfilment }: WorkDeps): Pick<DeskHandlers, Bri
  * Roles that see only their own pieces may write, ask and deliver only for those, not for unassigned ones.
  */
 async function refuseOthersWork(queries: DbClient, session: OperatorSession, pieceId: string): Promise<void> {
-  const viewer = viewerOf(session);
+  const viewer = getViewer(session);
   if (viewer === undefined) return;
   const work = await findWork(queries, pieceId);
   if (!work || !isVisible(work.piece.makerId, viewer)) throw new UserError(404);

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { test } from '../../../../tests/support/audited-shop.ts';
 import { operating } from '../../../../tests/support/desk.ts';
-import { errorsOf, ordersOf } from '../../../../tests/support/money.ts';
-import { auditOf } from '../../../../tests/support/rows/desk.ts';
+import { getErrors, listOrders } from '../../../../tests/support/money.ts';
+import { listAudit } from '../../../../tests/support/rows/desk.ts';
 import { pieceMessageCount } from '../../../../tests/support/rows/work.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { assignQueue, delivered, mira, orderedPiece } from '../../../../tests/support/work.ts';
@@ -22,7 +22,7 @@ describe('piece', () => {
     expect((await maker.call('GET /api/piece', { pieceId })).body).toMatchObject({ clock: 'waits', maker: { id: maker.id } });
     expect((await maker.call('POST /api/piece/note', { pieceId, text: 'Asked for the street.' })).status).toBe(204);
     expect((await maker.call('POST /api/piece/deliver', { pieceId, version: 1, why: 'A sample.' })).status).toBe(200);
-    const lines = await auditOf(shop, pieceId);
+    const lines = await listAudit(shop, pieceId);
     expect(lines.map(({ act }) => act)).toEqual(['piece.take', 'piece.say', 'piece.note', 'piece.deliver']);
     expect(lines.every(({ operatorId }) => operatorId === maker.id)).toBe(true);
   });
@@ -37,7 +37,7 @@ describe('piece', () => {
     const takenIds = answers.flatMap(({ status, body }) => (status === 200 ? [body.pieceId] : []));
     expect(new Set(takenIds).size).toBe(takenIds.length);
     expect(takenIds.sort()).toEqual(pieces.sort());
-    expect(await auditOf(shop, ...pieces)).toHaveLength(3);
+    expect(await listAudit(shop, ...pieces)).toHaveLength(3);
   });
 
   test('a manager assigns pieces after a preview; other roles and unknown makers are refused', async ({ shop }) => {
@@ -106,7 +106,7 @@ describe('ticket', () => {
     const answers = await Promise.all([first, second].map((each) => each.call('POST /api/ticket/answer', answer)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
     expect((await shop.mail(email, new RegExp(`${number}: an answer`))).text).toContain('On its way.');
-    expect((await auditOf(shop, number)).map(({ act }) => act)).toEqual(['ticket.answer']);
+    expect((await listAudit(shop, number)).map(({ act }) => act)).toEqual(['ticket.answer']);
     expect((await first.call('GET /api/tickets', { status: 'waiting', search: number })).body.tickets).toMatchObject([
       { number, status: 'waiting' },
     ]);
@@ -135,9 +135,9 @@ describe('end of an operator’s access', () => {
     expect((await owner.call('GET /api/team/holdings', { id: leaving.id })).body).toEqual({ pieces: 1, delivered: 0, tickets: 1 });
 
     const end = (more: object) => owner.call('POST /api/team/end', { id: leaving.id, why: 'left the shop', ...more });
-    expect(errorsOf(await end({}))).toEqual([400, { piecesTo: [expect.any(String)], ticketsTo: [expect.any(String)] }]);
-    expect(errorsOf(await end({ piecesTo: heir.id, ticketsTo: heir.id }))).toEqual([400, { ticketsTo: [expect.any(String)] }]);
-    expect(errorsOf(await end({ piecesTo: leaving.id, ticketsTo: null }))).toEqual([400, { piecesTo: [expect.any(String)] }]);
+    expect(getErrors(await end({}))).toEqual([400, { piecesTo: [expect.any(String)], ticketsTo: [expect.any(String)] }]);
+    expect(getErrors(await end({ piecesTo: heir.id, ticketsTo: heir.id }))).toEqual([400, { ticketsTo: [expect.any(String)] }]);
+    expect(getErrors(await end({ piecesTo: leaving.id, ticketsTo: null }))).toEqual([400, { piecesTo: [expect.any(String)] }]);
     expect((await leaving.call('GET /api/me')).status).toBe(200);
 
     expect((await end({ piecesTo: heir.id, ticketsTo: null })).status).toBe(204);
@@ -198,7 +198,7 @@ describe('delivery with concerns', () => {
     expect((refused.body as unknown as { errors: { why: string[] } }).errors.why.join(' ')).toMatch(concern);
     expect((await maker.call('GET /api/piece', { pieceId })).body.deliveries).toEqual([]);
     expect((await deliver('The customer wants it like this.')).status).toBe(200);
-    const line = (await auditOf(shop, pieceId)).find(({ act }) => act === 'piece.deliver');
+    const line = (await listAudit(shop, pieceId)).find(({ act }) => act === 'piece.deliver');
     expect(line).toMatchObject({
       why: 'The customer wants it like this.',
       after: { concerns: expect.arrayContaining([expect.stringMatching(concern)]) },
@@ -284,6 +284,6 @@ describe('order', () => {
     expect(orders.find(({ id }) => id === orderId)).toMatchObject({ status: 4, inRevision: true });
     const { orders: ofCustomer } = (await support.call('GET /api/customer', { id: accountId ?? '' })).body;
     expect(ofCustomer).toMatchObject([{ status: 4, inRevision: true }]);
-    expect((await ordersOf(shop, who))[0]).toMatchObject({ status: 4, inRevision: true });
+    expect((await listOrders(shop, who))[0]).toMatchObject({ status: 4, inRevision: true });
   });
 });

@@ -4,7 +4,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 export type ArchiveEntry = { readonly name: string; readonly at: Date; readonly content: Buffer | (() => Promise<AsyncIterable<Buffer>>) };
 
-export const archiveOf = (parts: readonly ArchiveEntry[]): Readable => Readable.from(pack(parts));
+export const packArchive = (parts: readonly ArchiveEntry[]): Readable => Readable.from(pack(parts));
 
 async function* pack(parts: readonly ArchiveEntry[]): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];

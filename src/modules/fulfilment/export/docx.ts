@@ -103,7 +103,7 @@ function childOf(block: Block, place: Place): (Paragraph | Table)[] {
     case 'paragraph':
       return [new Paragraph({ ...shared, spacing: { after: 120 }, children: wordsOf(block.runs) })];
     case 'list':
-      return listOf(block, place);
+      return readList(block, place);
     case 'quote':
       return childrenOf(block.blocks, { ...place, indent: (indent ?? 0) + 720 });
     case 'code':
@@ -131,7 +131,7 @@ function childOf(block: Block, place: Place): (Paragraph | Table)[] {
 const asBold = (run: MarkdownRun): MarkdownRun => ({ ...run, bold: true });
 
 /** Each numbered list starts at one. */
-function listOf({ ordered, items }: Extract<Block, { kind: 'list' }>, place: Place): (Paragraph | Table)[] {
+function readList({ ordered, items }: Extract<Block, { kind: 'list' }>, place: Place): (Paragraph | Table)[] {
   const level = Math.min((place.level ?? -1) + 1, DEEPEST);
   const instance = place.nextList();
   const list = ordered ? { numbering: { reference: NUMBERED, level, instance } } : { bullet: { level } };
@@ -144,10 +144,10 @@ function listOf({ ordered, items }: Extract<Block, { kind: 'list' }>, place: Pla
 
 const wordsOf = (runs: readonly MarkdownRun[]): ParagraphChild[] =>
   runs.flatMap((run): ParagraphChild[] =>
-    run.href ? [new ExternalHyperlink({ link: run.href, children: textOf(run, 'Hyperlink') })] : textOf(run),
+    run.href ? [new ExternalHyperlink({ link: run.href, children: readText(run, 'Hyperlink') })] : readText(run),
   );
 
-function textOf({ text, bold, italic, struck, code }: MarkdownRun, style?: string): TextRun[] {
+function readText({ text, bold, italic, struck, code }: MarkdownRun, style?: string): TextRun[] {
   return text.split('\n').map(
     (line, index) =>
       new TextRun({

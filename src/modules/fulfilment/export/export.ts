@@ -1,7 +1,7 @@
 // Exports a delivery as Markdown, DOCX, PDF, or a ZIP archive with files and passport.
 import { Readable } from 'node:stream';
 import { type Correction, correctParts } from '#lib/corrections.ts';
-import { builtInLocales, languageOf } from '#lib/locale.ts';
+import { builtInLocales, getLanguage } from '#lib/locale.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findWork } from '#modules/orders/actions.ts';
 import { takePoints } from '#platform/limits/limits.ts';
@@ -28,27 +28,27 @@ type ExportMade = Buffer | Readable;
 export function openTakeAway(deps: FulfilmentDeps) {
   const press = createRenderWorker<ExportTask>(threadAt('src/modules/fulfilment/export/thread.ts'), deps.ctx);
 
-  async function contentOf(delivery: DeliveryView) {
+  async function readContent(delivery: DeliveryView) {
     const work = await findWork(deps.ctx.db.orm, delivery.pieceId);
     const { order, piece, version } = delivery.passport;
     const foot = `${order} · ${piece} · v${version}`;
-    const lang = work?.piece.language ?? languageOf(work?.purchase.locale ?? 'en').html;
+    const lang = work?.piece.language ?? getLanguage(work?.purchase.locale ?? 'en').html;
     return { foot, lang, howMade: madeFor(delivery, lang) };
   }
 
   async function markdownOf(delivery: DeliveryView): Promise<Buffer> {
-    const { howMade } = await contentOf(delivery);
+    const { howMade } = await readContent(delivery);
     return Buffer.from(howMade ? `${delivery.text}\n\n---\n\n*${howMade.line}*\n` : delivery.text);
   }
 
-  async function documentOf(delivery: DeliveryView, as: ExportTask['as']): Promise<Buffer> {
+  async function renderDocument(delivery: DeliveryView, as: ExportTask['as']): Promise<Buffer> {
     const { text, deliveredAt } = delivery;
-    const content = await contentOf(delivery);
+    const content = await readContent(delivery);
     return press.print({ as, author: deps.shopName(), deliveredAt, text, ...content }, content.foot);
   }
 
   async function documentsOf(delivery: DeliveryView, name: string, at: Date): Promise<ArchiveEntry[]> {
-    const [docx, pdf] = await Promise.all([documentOf(delivery, 'docx'), documentOf(delivery, 'pdf')]);
+    const [docx, pdf] = await Promise.all([renderDocument(delivery, 'docx'), renderDocument(delivery, 'pdf')]);
     return [
       { name: `${name}.md`, at, content: await markdownOf(delivery) },
       { name: `${name}.docx`, at, content: docx },
@@ -56,7 +56,7 @@ export function openTakeAway(deps: FulfilmentDeps) {
     ];
   }
 
-  async function partsOf(delivery: DeliveryView, name: string): Promise<ArchiveEntry[]> {
+  async function toParts(delivery: DeliveryView, name: string): Promise<ArchiveEntry[]> {
     const at = new Date(delivery.deliveredAt);
     const json = (value: object) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
     const made: ArchiveEntry[] = [
@@ -68,23 +68,23 @@ export function openTakeAway(deps: FulfilmentDeps) {
     const names = safeFileNames(delivery.files.map((file) => file.name));
     return [
       ...made,
-      ...delivery.files.map(({ id }, index) => ({ name: `files/${names[index] ?? id}`, at, content: () => bytesOf(deps, id) })),
+      ...delivery.files.map(({ id }, index) => ({ name: `files/${names[index] ?? id}`, at, content: () => collectBytes(deps, id) })),
     ];
   }
 
   const makers: Readonly<Record<TakeAwayKind, (delivery: DeliveryView, name: string) => Promise<ExportMade>>> = {
     md: markdownOf,
-    docx: (delivery) => documentOf(delivery, 'docx'),
-    pdf: (delivery) => documentOf(delivery, 'pdf'),
-    zip: async (delivery, name) => (await import('./archive.ts')).archiveOf(await partsOf(delivery, name)),
+    docx: (delivery) => renderDocument(delivery, 'docx'),
+    pdf: (delivery) => renderDocument(delivery, 'pdf'),
+    zip: async (delivery, name) => (await import('./archive.ts')).packArchive(await toParts(delivery, name)),
   };
 
   async function exported(delivery: DeliveryView, as: string): Promise<Buffer> {
     const exporter = deps.exporters.find((each) => each.as === as);
     if (!exporter) throw new UserError(400, { as: [messages.format] });
     const { order, piece, version } = delivery.passport;
-    const { lang: language } = await contentOf(delivery);
-    const title = String(await documentOf(delivery, 'title'));
+    const { lang: language } = await readContent(delivery);
+    const title = String(await renderDocument(delivery, 'title'));
     const { text, deliveredAt } = delivery;
     return Buffer.from(await exporter.make({ order, piece, version, language, title, text, deliveredAt, shopName: deps.shopName() }));
   }
@@ -145,7 +145,7 @@ function madeFor({ howMade }: DeliveryView, lang: string): ExportDocument['howMa
     ...(tools.length > 0 ? { Tools: tools.join(', ') } : {}),
     ...(reviewedBy && reviewedAt ? { ReviewedBy: reviewedBy, ReviewedAt: reviewedAt } : {}),
   };
-  return { line: closeWithHowMade(howMade, builtInLocales.find((locale) => languageOf(locale).html === lang) ?? 'en'), properties };
+  return { line: closeWithHowMade(howMade, builtInLocales.find((locale) => getLanguage(locale).html === lang) ?? 'en'), properties };
 }
 
 /** One ZIP of the final files of an accepted delivery. Streamed, so its size is unknown before. */
@@ -155,8 +155,8 @@ export async function handOverFiles(deps: FulfilmentDeps, accountId: string, id:
   if (!delivery.acceptedAt) throw new UserError(400, { '': [messages.open] });
   const { order, piece } = delivery.passport;
   const name = `${order}-${piece}-final-files`;
-  const { archiveOf } = await import('./archive.ts');
-  return { name: `${name}.zip`, bytes: undefined, stream: archiveOf(await finalParts(deps, delivery, name)) };
+  const { packArchive } = await import('./archive.ts');
+  return { name: `${name}.zip`, bytes: undefined, stream: packArchive(await finalParts(deps, delivery, name)) };
 }
 
 /** All in one folder; a text is a file of it. */
@@ -168,14 +168,14 @@ async function finalParts(deps: FulfilmentDeps, { deliveredAt, text, files }: De
     ...files.map(
       ({ id }) =>
         () =>
-          bytesOf(deps, id),
+          collectBytes(deps, id),
     ),
     Buffer.from(text),
   ];
   return names.map((name, index) => ({ name: `${folder}/${name}`, at, content: contents[index] ?? Buffer.from(text) }));
 }
 
-async function bytesOf({ ctx, store }: FulfilmentDeps, id: string): Promise<AsyncIterable<Buffer>> {
+async function collectBytes({ ctx, store }: FulfilmentDeps, id: string): Promise<AsyncIterable<Buffer>> {
   const row = await findDeliveryFile(ctx.db.orm, id);
   const stream = row && (await store.read(row.contentId ?? id));
   if (!stream) throw new UserError(404);

@@ -2,8 +2,8 @@
 // delivery's.
 import PDFDocument from 'pdfkit';
 import { type Block, type MarkdownRun, wordsOfRuns } from '#lib/markdown/markdown.ts';
-import { bytesOf, type Doc, type Element } from '#platform/pdf/document.ts';
-import { lettersOf } from '#platform/pdf/font-fallback.ts';
+import { collectBytes, type Doc, type Element } from '#platform/pdf/document.ts';
+import { splitLetters } from '#platform/pdf/font-fallback.ts';
 import type { Fonts } from '#platform/pdf/fonts.ts';
 import type { ExportDocument } from './sheet.ts';
 
@@ -42,7 +42,7 @@ export function makePdf(sheet: ExportDocument, fonts: Fonts): Promise<Buffer> {
   if (sheet.howMade) write(doc, root, 'P', [{ text: sheet.howMade.line }], { indent: 0, size: sizes.small });
   root.end();
   feet(doc, sheet);
-  return bytesOf(doc);
+  return collectBytes(doc);
 }
 
 function draw(doc: Doc, at: Element, block: Block, indent: number): void {
@@ -111,11 +111,11 @@ function write(
   runs: readonly MarkdownRun[],
   { indent, size = sizes.text, after = gap, label }: BlockStyle,
 ): void {
-  const nonEmptyRuns = runs.flatMap((run) => piecesOf(run.text).map((text) => ({ ...run, text })));
+  const nonEmptyRuns = runs.flatMap((run) => listPieces(run.text).map((text) => ({ ...run, text })));
   if (nonEmptyRuns.length === 0) return;
   if (doc.y + size * 2 > page.bottom) doc.addPage();
   // One font for all runs: fonts on one line would have different baselines.
-  const { face } = lettersOf(wordsOfRuns(nonEmptyRuns));
+  const { face } = splitLetters(wordsOfRuns(nonEmptyRuns));
   const width = page.right - page.left - indent;
   at.add(
     doc.struct(as, {}, () => {
@@ -137,7 +137,7 @@ function write(
           underline: run.href !== undefined,
           strike: run.struck ?? false,
         };
-        const { text } = lettersOf(run.text);
+        const { text } = splitLetters(run.text);
         if (index === 0) doc.text(text, page.left + indent, doc.y, options);
         else doc.text(text, options);
       }
@@ -150,7 +150,7 @@ function write(
  * The library measures a word that is wider than its line again for each letter, so long ones are cut.
  * Japanese can be broken anywhere.
  */
-const piecesOf = (text: string): readonly string[] => text.match(/[\s\S]*?[^\s\u2e80-\u9fff\uff00-\uffef]{120}|[\s\S]+/gu) ?? [];
+const listPieces = (text: string): readonly string[] => text.match(/[\s\S]*?[^\s\u2e80-\u9fff\uff00-\uffef]{120}|[\s\S]+/gu) ?? [];
 
 /** An artifact, not read by screen readers. */
 function rule(doc: Doc): void {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { samples, upload } from '../../../../tests/support/files.ts';
-import { buyer, errorsOf } from '../../../../tests/support/money.ts';
+import { buyer, getErrors } from '../../../../tests/support/money.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { act, delivered, desk, mira, orderedPiece, take } from '../../../../tests/support/work.ts';
 import { zip } from '../../../../tests/support/zip.ts';
@@ -184,9 +184,9 @@ test('hand-over: one ZIP of the final files after acceptance, for the customer o
   await add(shop, pieceId, '../mark.svg', drawing);
   const id = await delivered(shop, mira, pieceId, 'Final');
   const call = (of: string, token = who.token) => shop.call('GET /api/orders/hand-over', { id: of }, { token });
-  expect(errorsOf(await call(id))).toEqual([400, { '': [expect.stringContaining('Accept the delivery first')] }]);
+  expect(getErrors(await call(id))).toEqual([400, { '': [expect.stringContaining('Accept the delivery first')] }]);
   await shop.call('POST /api/orders/accept', { deliveryId: id }, { token: who.token });
-  expect(errorsOf(await call(first?.id ?? ''))).toMatchObject([400, {}]);
+  expect(getErrors(await call(first?.id ?? ''))).toMatchObject([400, {}]);
   expect((await call(id, (await buyer(shop)).token)).status).toBe(404);
   const answer = await fetch(`${shop.urls.storefront}/api/orders/hand-over?id=${id}`, {
     headers: { authorization: `Bearer ${who.token}` },

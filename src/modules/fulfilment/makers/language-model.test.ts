@@ -6,11 +6,11 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { defaultShop } from '#platform/paths.ts';
-import { openPlugins, textCheckerOf } from '../../../server/plugins/use-plugins.ts';
+import { findTextChecker, openPlugins } from '../../../server/plugins/use-plugins.ts';
 import { type MakersModule, openMakers } from './actions.ts';
 import type { ProductionBrief } from './maker.ts';
 
-const checker = textCheckerOf(await openPlugins(defaultShop));
+const checker = findTextChecker(await openPlugins(defaultShop));
 const makersWith = (environment: Readonly<Record<string, string>>) =>
   openMakers(
     {

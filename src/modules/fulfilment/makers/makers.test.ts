@@ -2,7 +2,7 @@
 
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderedOf } from '#modules/catalogue/rules.ts';
+import { sortRows } from '#modules/catalogue/rules.ts';
 import type { MakerName } from '#modules/catalogue/shapes.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
 import { readConfig } from '#platform/config/config.ts';
@@ -10,7 +10,7 @@ import { loadMessages } from '#platform/i18n.ts';
 import { defaultShop } from '#platform/paths.ts';
 import { pdfInfo } from '../../../../tests/support/pdf.ts';
 import { sampleCatalogue } from '../../../../tests/support/sample-catalogue.ts';
-import { makersOfPlugins, openPlugins, textCheckerOf } from '../../../server/plugins/use-plugins.ts';
+import { findTextChecker, makersOfPlugins, openPlugins } from '../../../server/plugins/use-plugins.ts';
 import { type CheckReport, checkReportShape, type TextLanguage } from '../shapes-report.ts';
 import { openMakers } from './actions.ts';
 import { isRunFailure, type MadePiece, type ProductionBrief } from './maker.ts';
@@ -22,7 +22,7 @@ const logo = {
 
 const opened = await openPlugins(defaultShop);
 const plugins = makersOfPlugins(opened);
-const checker = textCheckerOf(opened);
+const checker = findTextChecker(opened);
 const makersWith = (environment: Readonly<Record<string, string>> = {}) =>
   openMakers(
     { config: readConfig(environment).config, log: pino({ level: 'silent' }), catalogue: { current: () => sampleCatalogue } },
@@ -32,11 +32,11 @@ const makers = makersWith();
 beforeAll(() => loadMessages());
 afterAll(() => makers.stop());
 
-const briefOf = (offerId: string, language: TextLanguage, answers: Answers, more: Partial<ProductionBrief> = {}): ProductionBrief => ({
+const createBrief = (offerId: string, language: TextLanguage, answers: Answers, more: Partial<ProductionBrief> = {}): ProductionBrief => ({
   pieceId: 'piece-1',
   offerId,
   quantity: 1,
-  ordered: orderedOf(sampleCatalogue, { offerId, quantity: 1 }),
+  ordered: sortRows(sampleCatalogue, { offerId, quantity: 1 }),
   instructions: undefined,
   platform: null,
   language,
@@ -90,7 +90,7 @@ test('texts have no program, or drafts by a language model if one is configured'
 
 describe('Content Checker', () => {
   const check = (language: TextLanguage, text: string, answers: Answers = {}, more: Partial<ProductionBrief> = {}) =>
-    madeBy('text-checker', briefOf('content-checker-automatic', language, { text, ...answers }, more));
+    madeBy('text-checker', createBrief('content-checker-automatic', language, { text, ...answers }, more));
   const found = (made: Checked, text: string) =>
     made.report.checks.flatMap(({ name, findings }) =>
       findings.map(({ from, to, suggestions }) => [name, text.slice(from, to), suggestions[0]]),
@@ -163,7 +163,7 @@ describe('Content Checker', () => {
   });
 
   test('a delivery is checked by the same program', async () => {
-    const report = await makers.check?.('Dear [name], teh bread.', briefOf('quick-reads-300', 'en', {}), { accountId: 'ada' });
+    const report = await makers.check?.('Dear [name], teh bread.', createBrief('quick-reads-300', 'en', {}), { accountId: 'ada' });
     expect(report).toMatchObject({ layout: 1 });
     expect(report && 'checks' in report && report.checks.filter(({ state }) => state === 'wrong').map(({ name }) => name)).toEqual([
       'length',

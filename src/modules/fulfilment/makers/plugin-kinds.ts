@@ -1,5 +1,5 @@
 // Runs a check of a plugin's kind in the makers' thread.
-import { briefFindingsOf, deliveryFindingsOf } from '#modules/catalogue/kinds/rules.ts';
+import { parseBriefFindings, parseDeliveryFindings } from '#modules/catalogue/kinds/rules.ts';
 import type { ServiceKind } from '#modules/catalogue/kinds/shapes.ts';
 import type { KindTask, MakerResult } from './work.ts';
 
@@ -11,7 +11,7 @@ export async function runPluginKind(task: KindTask): Promise<MakerResult['outcom
   const kind = plugin.serviceKinds[task.kind.slice(task.kind.indexOf(':') + 1)];
   const found =
     task.reads === 'brief'
-      ? briefFindingsOf(await kind?.checkBrief?.(task.brief), task.brief)
-      : deliveryFindingsOf(await kind?.checkDelivery?.(task.delivery));
+      ? parseBriefFindings(await kind?.checkBrief?.(task.brief), task.brief)
+      : parseDeliveryFindings(await kind?.checkDelivery?.(task.delivery));
   return typeof found === 'string' ? { failed: 'rubbish', why: `The plugin ${found}.` } : { found };
 }

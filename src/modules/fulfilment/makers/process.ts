@@ -2,7 +2,7 @@
 // while a maker blocks the worker. Time limits are enforced by the shop, which kills the process.
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { framesOf } from '#platform/logging/log.ts';
+import { parseFrames } from '#platform/logging/log.ts';
 import type { FromChild, MakerResult, ToChild } from './work.ts';
 
 const [, , threadFile = '', heapMebibytes = '512'] = process.argv;
@@ -35,7 +35,7 @@ worker.on('message', (done: MakerResult) => answer(done));
 worker.on('error', (cause: Error & { readonly code?: string }) => {
   const isMemory = cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
   const why = isMemory ? 'It ran out of memory.' : `It failed: ${cause.name}.`;
-  answer({ outcome: { failed: isMemory ? 'memory' : 'broken', why }, frames: framesOf(cause) }, leave);
+  answer({ outcome: { failed: isMemory ? 'memory' : 'broken', why }, frames: parseFrames(cause) }, leave);
 });
 // A maker may end its thread; after an error the parent has the reason already.
 worker.on('exit', () => answer({ outcome: { failed: 'died', why: 'It ended its thread.' } }, leave));

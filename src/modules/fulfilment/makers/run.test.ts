@@ -18,13 +18,13 @@ function runner(more: Partial<RunnerLimits> = {}) {
   opened.push(own);
   const does = (notes: string, request: Partial<RunRequest> = {}) =>
     own.run(
-      { does: 'make', maker: 'post-kits', brief: briefOf(notes), settings: { model: undefined, shopName: '' } },
+      { does: 'make', maker: 'post-kits', brief: createBrief(notes), settings: { model: undefined, shopName: '' } },
       { accountId: 'ada', limits: patient, ...request },
     );
   return { ...own, does };
 }
 
-const briefOf = (notes: string): ProductionBrief => ({
+const createBrief = (notes: string): ProductionBrief => ({
   pieceId: 'piece',
   offerId: 'social-boosts-3',
   quantity: 1,

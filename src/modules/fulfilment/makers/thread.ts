@@ -1,6 +1,6 @@
 // Worker thread of the makers' process. Loads the libraries of a maker when it is first used.
 import { parentPort } from 'node:worker_threads';
-import { framesOf } from '#platform/logging/log.ts';
+import { parseFrames } from '#platform/logging/log.ts';
 import { isRunFailure } from './maker.ts';
 import { checkByPlugin, runPluginMaker } from './plugin-makers.ts';
 import type { MakerResult, MakeTask, RunnerTask } from './work.ts';
@@ -18,7 +18,7 @@ async function perform(work: RunnerTask): Promise<MakerResult> {
     return { outcome: await make(work) };
   } catch (cause) {
     const name = cause instanceof Error ? cause.name : 'something that is no error';
-    return { outcome: { failed: 'broken', why: `It failed: ${name}.` }, frames: framesOf(cause) };
+    return { outcome: { failed: 'broken', why: `It failed: ${name}.` }, frames: parseFrames(cause) };
   }
 }
 

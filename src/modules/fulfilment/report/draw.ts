@@ -1,5 +1,5 @@
 // A report about the customer's own text as a delivery: its summary as Markdown, all of it as JSON and PDF.
-import { type Locale, languageOf } from '#lib/locale.ts';
+import { getLanguage, type Locale } from '#lib/locale.ts';
 import type { PaperLook } from '#lib/look/paper-look.ts';
 import { loadMessages } from '#platform/i18n.ts';
 import { readFonts } from '#platform/pdf/fonts.ts';
@@ -24,7 +24,7 @@ export async function makeReportPiece(report: CheckReport, brief: ReportBrief, {
   const { text } = brief.answers;
   const words = wordsOfReport(report, typeof text === 'string' ? readablePart(text) : '', locale);
   const counts = report.checks.map(({ findings, more }) => findings.length + more);
-  const about = { lang: languageOf(locale).html, author: shopName, look, number: brief.pieceId, madeAt: new Date(brief.madeAt), counts };
+  const about = { lang: getLanguage(locale).html, author: shopName, look, number: brief.pieceId, madeAt: new Date(brief.madeAt), counts };
   const pdf = await drawReport(words, about, await readFonts());
   return {
     text: markdownOf(words),

@@ -13,8 +13,8 @@ import {
   endSheet,
   ensureSpace,
   gap,
-  heightOf,
   ink,
+  measureHeight,
   page,
   size,
   width,
@@ -81,7 +81,7 @@ type ReportTextStyle = NonNullable<Parameters<typeof drawText>[5]>;
 /** Starts a new page if the text does not fit. No text is longer than a page. */
 function set(doc: Doc, at: Element, as: string, text: string, style: ReportTextStyle = {}, indent = 0): void {
   const box = { x: page.left + indent, width: width - indent };
-  const y = ensureSpace(doc, heightOf(doc, text, box.width, style));
+  const y = ensureSpace(doc, measureHeight(doc, text, box.width, style));
   doc.y = drawText(doc, at, as, text, { ...box, y }, style) + gap.small;
 }
 

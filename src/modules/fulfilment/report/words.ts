@@ -1,7 +1,7 @@
 // Words of a report in the reader's language, for page, PDF and Markdown. The checked text itself is not
 // translated.
 
-import { type Locale, languageOf } from '#lib/locale.ts';
+import { getLanguage, type Locale } from '#lib/locale.ts';
 import type { Message } from '#lib/user-error.ts';
 import { translate } from '#platform/i18n.ts';
 import type { Check, CheckMessage, CheckName, CheckReport, CheckState, Finding, FindingKind, KindCheck } from '../shapes-report.ts';
@@ -79,9 +79,9 @@ export type CheckWords = {
 export type FindingWords = { readonly quoted: string; readonly what: string; readonly suggestions: string };
 
 export function wordsOfReport(report: CheckReport, text: string, locale: Locale): ReportWords {
-  const number = new Intl.NumberFormat(languageOf(locale).intl, { maximumFractionDigits: 1 });
+  const number = new Intl.NumberFormat(getLanguage(locale).intl, { maximumFractionDigits: 1 });
   const { words, sentences, characters, readability } = report.numbers;
-  const lineOf = linesOf(text);
+  const readLine = linesOf(text);
   return {
     title: translate(labels.title, locale),
     numbers: [
@@ -91,7 +91,7 @@ export function wordsOfReport(report: CheckReport, text: string, locale: Locale)
       })),
       ...readability.map(({ formula, value }) => ({ name: formula, text: number.format(value) })),
     ],
-    checks: report.checks.map((check) => checkWords(check, text, lineOf, locale)),
+    checks: report.checks.map((check) => checkWords(check, text, readLine, locale)),
     notes: report.notes.map((note) => sentenceOf(note, locale)),
   };
 }
@@ -102,12 +102,12 @@ function sentenceOf({ code, values }: CheckMessage, locale: Locale): string {
   return saying ? translate({ ...saying, values }, locale) : '';
 }
 
-function checkWords(check: Check, text: string, lineOf: (at: number) => number, locale: Locale): CheckWords {
+function checkWords(check: Check, text: string, readLine: (at: number) => number, locale: Locale): CheckWords {
   return {
     title: translate(titles[check.name], locale),
     state: translate(states[check.state], locale),
     sentence: sentenceOf(check.say, locale),
-    findings: check.findings.map((each) => findingWords(each, text, lineOf, locale)),
+    findings: check.findings.map((each) => findingWords(each, text, readLine, locale)),
     more: check.more > 0 ? translate({ ...labels.more, values: { count: check.more } }, locale) : '',
   };
 }
@@ -146,12 +146,12 @@ const EXCERPT_CHARS = 90;
 function findingWords(
   { from, to, kind, text: own, suggestions }: Finding,
   text: string,
-  lineOf: (at: number) => number,
+  readLine: (at: number) => number,
   locale: Locale,
 ): FindingWords {
   const passage = text.slice(from, to).replace(/\s+/g, ' ');
   const named = suggestions.map((each) => (each === '' ? translate(labels.leaveOut, locale) : each));
-  const place = translate({ ...labels.line, values: { line: lineOf(from) } }, locale);
+  const place = translate({ ...labels.line, values: { line: readLine(from) } }, locale);
   const excerpt = passage.length > EXCERPT_CHARS ? `${passage.slice(0, EXCERPT_CHARS).toWellFormed()}…` : passage;
   return {
     quoted: translate({ ...labels.quoted, values: { place, excerpt } }, locale),

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { fromBuffer } from 'yauzl';
 import { readMarkdown } from '#lib/markdown/markdown.ts';
 import { HOSTILE } from '../../../../tests/support/hostile-text.ts';
-import { errorsOf } from '../../../../tests/support/money.ts';
+import { getErrors } from '../../../../tests/support/money.ts';
 import { pdfInfo } from '../../../../tests/support/pdf.ts';
 import { deliveryRow } from '../../../../tests/support/rows/work.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
@@ -184,7 +184,7 @@ describe('download of a delivery', () => {
     const eve = await orderedPiece(shop);
     for (const as of ['md', 'docx', 'pdf', 'zip']) expect((await fetched(shop, eve, id, as)).status).toBe(404);
     const other = await shop.call('GET /api/orders/take-away', { id, as: 'exe' }, { token: ordered.who.token });
-    expect(errorsOf(other)).toMatchObject([400, { as: [expect.any(String)] }]);
+    expect(getErrors(other)).toMatchObject([400, { as: [expect.any(String)] }]);
   });
 });
 

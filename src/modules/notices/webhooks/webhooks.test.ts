@@ -3,9 +3,9 @@
 
 import { roles } from '#modules/staff/shapes-roles.ts';
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
-import { buyer, errorsOf, funded, placed } from '../../../../tests/support/money.ts';
+import { buyer, funded, getErrors, placed } from '../../../../tests/support/money.ts';
 import { type ChatProgram, chatProgram, sendNotices } from '../../../../tests/support/notices.ts';
-import { auditOf, storedChatAddresses } from '../../../../tests/support/rows/desk.ts';
+import { listAudit, storedChatAddresses } from '../../../../tests/support/rows/desk.ts';
 import { jobsOfTask } from '../../../../tests/support/rows/jobs.ts';
 import { retryFailed } from '../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
@@ -228,7 +228,7 @@ describe('secret', () => {
     const { id } = await added(owner, chat);
     const answer = await owner.call('GET /api/chat-webhooks');
     expect(answer.body[0]?.hint).toBe(`${new URL(chat.address).host}/…9k3q`);
-    const stored = [JSON.stringify(answer.body), await storedChatAddresses(shop), JSON.stringify(await auditOf(shop, id))];
+    const stored = [JSON.stringify(answer.body), await storedChatAddresses(shop), JSON.stringify(await listAudit(shop, id))];
     for (const text of stored) expect(text).not.toContain('a-long-secret');
   });
 
@@ -239,7 +239,7 @@ describe('secret', () => {
     const changed = { id, name: 'Renamed', kind: 'slack', events: ['orderPaid', 'ticketOpened'], quiet: null };
     expect((await owner.call('POST /api/chat-webhooks/change', changed)).status).toBe(204);
     expect((await owner.call('POST /api/chat-webhooks/test', { id })).body.status).toBe(200);
-    expect((await auditOf(shop, id)).map(({ act }) => act)).toEqual(['chatWebhook.add', 'chatWebhook.change']);
+    expect((await listAudit(shop, id)).map(({ act }) => act)).toEqual(['chatWebhook.add', 'chatWebhook.change']);
   });
 });
 
@@ -261,7 +261,7 @@ describe('access', () => {
   test('bad input is refused beside its field', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const add = async (more: object) =>
-      errorsOf(await owner.call('POST /api/chat-webhooks/add', { ...webhook, address: 'https://a.example/x', ...more }));
+      getErrors(await owner.call('POST /api/chat-webhooks/add', { ...webhook, address: 'https://a.example/x', ...more }));
     const address = ['Enter the webhook’s whole address, beginning with https://.'];
     for (const wrong of ['', 'hooks', 'ftp://a.example/x', 'https://user:pass@a.example/x'])
       expect(await add({ address: wrong })).toEqual([400, { address }]);

@@ -10,9 +10,9 @@ import { restartJob } from '#platform/jobs/admin.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import { newId } from '#platform/new-id.ts';
 import { dropRecipient } from '../queries.ts';
-import { quietColumnsOf, quietOf } from '../rules.ts';
+import { toQuietColumns, toQuietHours } from '../rules.ts';
 import type { AddChatWebhook, ChangeChatWebhook, ChatWebhooks } from '../shapes.ts';
-import { chatKindOf } from '../shapes-events.ts';
+import { findChatKind } from '../shapes-events.ts';
 import { testBody } from './chat-text.ts';
 import * as queries from './queries.ts';
 import { type ChatDeps, type ChatOutcome, noteOutcome, post } from './send-chat.ts';
@@ -35,7 +35,7 @@ export async function readChatWebhooks({ ctx: { db } }: WebhookDeps): Promise<Ch
     kind: row.kind,
     hint: row.hint,
     events: [...row.events],
-    quiet: quietOf(row),
+    quiet: toQuietHours(row),
     triedAt: isoOrNull(row.triedAt),
     status: row.status,
     error: row.error,
@@ -51,9 +51,9 @@ export async function addChatWebhook(deps: WebhookDeps, tx: DbClient, request: A
   const id = newId(now);
   if ((await queries.lockChatWebhooks(tx)) >= MAX_WEBHOOKS)
     throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_WEBHOOKS } }] });
-  const kind = chatKindOf(address) ?? request.kind;
+  const kind = findChatKind(address) ?? request.kind;
   const stored = { address: chatCipher.seal(address, id), hint: hintOf(address), kind };
-  await queries.insertChatWebhook(tx, { id, name, events, ...stored, ...quietColumnsOf(quiet), createdAt: now });
+  await queries.insertChatWebhook(tx, { id, name, events, ...stored, ...toQuietColumns(quiet), createdAt: now });
   return { entries: [{ id, after: { name, events } }] };
 }
 
@@ -67,10 +67,10 @@ export async function changeChatWebhook(deps: WebhookDeps, tx: DbClient, request
   const address = request.address === undefined ? undefined : checkedAddress(deps, request.address);
   const before = await queries.lockChatWebhook(tx, id);
   if (!before) throw new UserError(404);
-  const kind = chatKindOf(address ?? chatCipher.open(before.address, id)) ?? request.kind;
+  const kind = findChatKind(address ?? chatCipher.open(before.address, id)) ?? request.kind;
   const moved =
     address === undefined ? {} : { address: chatCipher.seal(address, id), hint: hintOf(address), triedAt: null, status: null, error: null };
-  await queries.setChatWebhook(tx, id, { name, events, kind, ...moved, ...quietColumnsOf(quiet) });
+  await queries.setChatWebhook(tx, id, { name, events, kind, ...moved, ...toQuietColumns(quiet) });
   await retryChat(tx, id);
   const after = { name, events, hasNewAddress: address !== undefined };
   return { entries: [{ id, before: { name: before.name, events: before.events }, after }] };

@@ -1,8 +1,8 @@
 // An add-on with a percentage, over HTTP: a percentage of the price of the units with their surcharge. The
 // order stores the amount, and the invoice shows it.
 import { kits, tags } from '../../../../tests/support/cart-lines.ts';
-import { contentOf, issue, papersOf } from '../../../../tests/support/invoices.ts';
-import { buyer, errorsOf, expectAudited, funded, order, ordersOf, placed, priceOf } from '../../../../tests/support/money.ts';
+import { issue, listInvoices, readContent } from '../../../../tests/support/invoices.ts';
+import { buyer, expectAudited, fetchPrice, funded, getErrors, listOrders, order, placed } from '../../../../tests/support/money.ts';
 import { ownerFiles } from '../../../../tests/support/owner-files.ts';
 import { test as base, expect } from '../../../../tests/support/shop.ts';
 
@@ -29,22 +29,22 @@ test('percentage add-on: ordered, invoiced, refused at another price, and unchan
   // LinkedIn has a surcharge, which is part of what the percentage is of; half a cent is rounded up.
   const quarterOf = (price: number) => Math.floor((price * 25 + 50) / 100);
   for (const line of [kits(), tags(), tags({ quantity: 3 })]) {
-    const plain = await priceOf(shop, ada, [line]);
-    expect(await priceOf(shop, ada, [{ ...line, addOns: express }])).toBe(plain + quarterOf(plain));
+    const plain = await fetchPrice(shop, ada, [line]);
+    expect(await fetchPrice(shop, ada, [{ ...line, addOns: express }])).toBe(plain + quarterOf(plain));
   }
-  const plain = await priceOf(shop, ada, [kits()]);
+  const plain = await fetchPrice(shop, ada, [kits()]);
   const lines = [kits({ addOns: express })];
-  expect(errorsOf(await order(shop, ada, { lines, price: plain }))).toMatchObject([400, { price: [expect.any(String)] }]);
-  expect(errorsOf(await order(shop, ada, { lines: [kits({ addOns: [{ id: 'express', quantity: 2 }] })], price: plain }))[0]).toBe(400);
+  expect(getErrors(await order(shop, ada, { lines, price: plain }))).toMatchObject([400, { price: [expect.any(String)] }]);
+  expect(getErrors(await order(shop, ada, { lines: [kits({ addOns: [{ id: 'express', quantity: 2 }] })], price: plain }))[0]).toBe(400);
   await placed(shop, ada, { lines, payFromBalance: true });
   await files.edit('social-boosts.yaml', 'percent: 25', 'percent: 50');
   await files.import();
   await expect.poll(() => addOnOf('social-boosts-3')).toMatchObject({ percent: 50 });
-  const [bought] = await ordersOf(shop, ada);
+  const [bought] = await listOrders(shop, ada);
   expect(bought?.addOns).toEqual([{ id: 'express', name: 'Express', quantity: 1, unitPrice: quarterOf(plain) }]);
   await issue(shop);
-  const [invoice] = (await papersOf(shop, ada)).filter(({ kind }) => kind === 'invoice');
-  const { lines: printed } = await contentOf(shop, invoice?.id);
+  const [invoice] = (await listInvoices(shop, ada)).filter(({ kind }) => kind === 'invoice');
+  const { lines: printed } = await readContent(shop, invoice?.id);
   expect(printed.map(({ name }) => name)).toContain('Add-on: Express');
   await expectAudited(shop);
 });

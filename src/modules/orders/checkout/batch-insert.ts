@@ -3,7 +3,7 @@
 
 import type pg from 'pg';
 import type { CouponHolder } from '#modules/coupons/actions.ts';
-import { balancesOf } from '#modules/wallet/actions.ts';
+import { readBalances } from '#modules/wallet/actions.ts';
 import { batchReads } from '#platform/database/batch-reads.ts';
 import { batchWrites } from '#platform/database/batch-writes.ts';
 import { retryConflicts } from '#platform/database/database.ts';
@@ -31,7 +31,7 @@ const MAX_REJECTED = 10_000;
 
 export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
   const rejectedUntil = new Map<string, number>();
-  const balanceOf = batchReads((wallets: readonly Wallet[]) => balancesOf(pool, wallets), keyOf);
+  const getBalance = batchReads((wallets: readonly Wallet[]) => readBalances(pool, wallets), getKey);
 
   const alone: InsertPurchase = async (document) => {
     try {
@@ -64,7 +64,7 @@ export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
   /** A hint only: the database rejects a debit that is too high. */
   async function isShort({ purchase }: PurchaseDocument): Promise<boolean> {
     if (purchase.paidFrom !== 'balance') return false;
-    return ((await balanceOf(purchase))?.balance ?? 0) < purchase.price;
+    return ((await getBalance(purchase))?.balance ?? 0) < purchase.price;
   }
 
   return async (document) => {
@@ -76,10 +76,10 @@ export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
 
 type Wallet = { readonly accountId: string; readonly currency: number };
 
-const keyOf = ({ accountId, currency }: Wallet): string => `${accountId} ${currency}`;
+const getKey = ({ accountId, currency }: Wallet): string => `${accountId} ${currency}`;
 
 /** Whose unpaid use of a coupon the purchase would be. */
-export const holderOf = ({ purchase, heldFrom }: PurchaseDocument): CouponHolder => ({
+export const getHolder = ({ purchase, heldFrom }: PurchaseDocument): CouponHolder => ({
   couponId: purchase.couponId ?? null,
   accountId: purchase.accountId,
   heldFrom,

@@ -9,7 +9,7 @@ import * as queries from '../queries.ts';
 import { refundedTotals } from '../refunds/queries.ts';
 import { refundOrder } from '../refunds/refund.ts';
 import type { Cancel } from '../shapes.ts';
-import { cancelOf, OrderStatus } from '../statuses.ts';
+import { findCancelMove, OrderStatus } from '../statuses.ts';
 import { markPaid } from './mark-paid.ts';
 import { type CheckoutDeps, isFree, toPayable } from './place-order.ts';
 
@@ -24,12 +24,12 @@ export async function cancelOrder(deps: CheckoutDeps, accountId: string, { order
   await deps.payments.settle(accountId, found.purchaseId);
   const newPayment = await transaction(ctx.db, async (tx) => {
     const purchase = await queries.lockPurchase(tx, found.purchaseId);
-    const orders = await queries.ordersOf(tx, found.purchaseId);
+    const orders = await queries.listOrders(tx, found.purchaseId);
     const order = orders.find(({ id }) => id === orderId);
     if (!purchase || !order) throw new UserError(404);
     // Repeated request: the order is cancelled already.
     if (order.status === OrderStatus.Cancelled) return undefined;
-    const move = cancelOf(order.status);
+    const move = findCancelMove(order.status);
     if (!move) throw new UserError(400, { '': [messages.begun] });
     const at = ctx.clock.now();
     await queries.moveOrders(tx, [orderId], move, { cancelledAt: at });

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { logIn, register } from '../../../../tests/support/accounts.ts';
 import { auditedTest } from '../../../../tests/support/audited-shop.ts';
-import { type Buyer, deposit, errorsOf, type Outcome, order, ordersOf, pay, statuses } from '../../../../tests/support/money.ts';
+import { type Buyer, deposit, getErrors, listOrders, type Outcome, order, pay, statuses } from '../../../../tests/support/money.ts';
 import { lockBankPayment } from '../../../../tests/support/rows/bank.ts';
 import {
   addCoupon,
@@ -19,7 +19,7 @@ import {
   restoreUse,
   setHeldFrom,
 } from '../../../../tests/support/rows/coupons.ts';
-import { paymentOf } from '../../../../tests/support/rows/payments.ts';
+import { findPayment } from '../../../../tests/support/rows/payments.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import type { PlacedOrder } from '../shapes.ts';
@@ -75,7 +75,7 @@ describe('code used up by unpaid orders', () => {
     const [oldest, ...others] = await holds(shop, code, 9);
     const newcomer = await client(shop);
     // Their customers may be paying at this moment.
-    expect(errorsOf(await buy(shop, newcomer, code))).toEqual(usedUp);
+    expect(getErrors(await buy(shop, newcomer, code))).toEqual(usedUp);
     wait(shop);
     const tenth = await signIn(shop, newcomer);
     expect((await shop.call('GET /api/orders/coupon', { code }, tenth)).status).toBe(200);
@@ -83,10 +83,10 @@ describe('code used up by unpaid orders', () => {
     expect(await couponUses(shop, code)).toEqual({ counted: 9, held: 9 });
     expect((await pay(oldest?.paymentLink ?? ''))?.status).toBe(410);
     const before = await signIn(shop, oldest?.who as Client);
-    expect(await ordersOf(shop, before)).toMatchObject([{ paymentLink: null, couponReleased: true }]);
+    expect(await listOrders(shop, before)).toMatchObject([{ paymentLink: null, couponReleased: true }]);
     for (const link of [paymentLink, ...others.map((other) => other.paymentLink)]) expect((await pay(link))?.status).toBe(303);
     await expect.poll(() => statuses(shop, tenth)).toEqual([2]);
-    expect(errorsOf(await buy(shop, before, code))).toEqual(usedUp);
+    expect(getErrors(await buy(shop, before, code))).toEqual(usedUp);
   });
 
   test.for<[Outcome, number]>([
@@ -122,7 +122,7 @@ describe('code used up by unpaid orders', () => {
     const { paymentLink, purchaseId } = await hold(shop, code);
     wait(shop);
     await fetch(paymentLink);
-    const bank = await lockBankPayment(shop, (await paymentOf(shop, purchaseId)).id);
+    const bank = await lockBankPayment(shop, (await findPayment(shop, purchaseId)).id);
     const other = await client(shop);
     const answer = buy(shop, other, code);
     await expect.poll(bank.waiting).toBe(1);
@@ -137,9 +137,9 @@ describe('code used up by unpaid orders', () => {
     const { who, paymentLink, purchaseId } = await hold(shop, code);
     wait(shop);
     await fetch(paymentLink);
-    const bank = await lockBankPayment(shop, (await paymentOf(shop, purchaseId)).id);
-    expect(errorsOf(await buy(shop, await client(shop), code))).toEqual(usedUp);
-    expect([await isUseReleased(shop, purchaseId), (await paymentOf(shop, purchaseId)).state]).toEqual([false, 'open']);
+    const bank = await lockBankPayment(shop, (await findPayment(shop, purchaseId)).id);
+    expect(getErrors(await buy(shop, await client(shop), code))).toEqual(usedUp);
+    expect([await isUseReleased(shop, purchaseId), (await findPayment(shop, purchaseId)).state]).toEqual([false, 'open']);
     await expect.poll(bank.waiting).toBe(0);
     await bank.answer();
     expect((await pay(paymentLink))?.status).toBe(303);
@@ -217,7 +217,7 @@ describe('unpaid orders with limited codes', () => {
     const { purchaseId } = await hold(shop, first, ada);
     shop.clock.turn({ seconds: 1 });
     for (const code of [second, third]) await hold(shop, code, ada);
-    expect(errorsOf(await buy(shop, ada, fourth))).toEqual(tooMany);
+    expect(getErrors(await buy(shop, ada, fourth))).toEqual(tooMany);
     wait(shop);
     await hold(shop, fourth, await signIn(shop, ada));
     expect([await isUseReleased(shop, purchaseId), (await couponUses(shop, first)).counted]).toEqual([true, 0]);
@@ -230,7 +230,7 @@ describe('unpaid orders with limited codes', () => {
     shop.clock.turn({ seconds: 1 });
     for (let index = 0; index < 4; index++) await hold(shop, code, await client(shop, from));
     const sixth = await client(shop, from);
-    expect(errorsOf(await buy(shop, sixth, code))).toEqual(tooMany);
+    expect(getErrors(await buy(shop, sixth, code))).toEqual(tooMany);
     await hold(shop, code);
     wait(shop);
     await hold(shop, code, await signIn(shop, sixth));
@@ -247,8 +247,8 @@ describe('unpaid orders with limited codes', () => {
     for (const code of others) await hold(shop, code, later);
     const payAgain = () => shop.call('POST /api/orders/pay', { purchaseId }, later);
     const gone = ['This order’s code is no longer available. Without it, the total is €99.00.'];
-    expect(errorsOf(await payAgain())).toEqual([400, { couponCode: gone }]);
-    const [newest] = await ordersOf(shop, later);
+    expect(getErrors(await payAgain())).toEqual([400, { couponCode: gone }]);
+    const [newest] = await listOrders(shop, later);
     await shop.call('POST /api/orders/cancel', { orderId: newest?.id ?? '' }, later);
     expect((await payAgain()).status).toBe(200);
     expect([(await couponUses(shop, first)).counted, await findHeldFrom(shop, purchaseId)]).toEqual([1, expect.any(String)]);
@@ -260,7 +260,7 @@ describe('unpaid orders with limited codes', () => {
       const { paymentLink, orderIds, purchaseId } = await hold(shop, code, ada);
       const heldFrom = await findHeldFrom(shop, purchaseId);
       await pay(paymentLink);
-      const statusOf = async () => (await ordersOf(shop, ada)).find(({ id }) => id === orderIds[0])?.status;
+      const statusOf = async () => (await listOrders(shop, ada)).find(({ id }) => id === orderIds[0])?.status;
       await expect.poll(statusOf).toBe(2);
       expect([heldFrom, await findHeldFrom(shop, purchaseId)]).toEqual([expect.any(String), null]);
       await setHeldFrom(shop, purchaseId, heldFrom);

@@ -5,11 +5,11 @@ import { test } from '../../../../tests/support/audited-shop.ts';
 import { story, tags } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { cancel } from '../../../../tests/support/desk-orders.ts';
-import { type Buyer, balanceOf, buyer, ordersOf, pay, placed } from '../../../../tests/support/money.ts';
+import { type Buyer, buyer, getBalance, listOrders, pay, placed } from '../../../../tests/support/money.ts';
 import { addCoupon, isUseReleased } from '../../../../tests/support/rows/coupons.ts';
 import { purchaseRow } from '../../../../tests/support/rows/orders.ts';
-import { paymentsOf } from '../../../../tests/support/rows/payments.ts';
-import { piecesOf } from '../../../../tests/support/rows/work.ts';
+import { listPayments } from '../../../../tests/support/rows/payments.ts';
+import { listPieces } from '../../../../tests/support/rows/work.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
@@ -36,7 +36,7 @@ describe('unpaid purchase: cancelling its last paid line', () => {
     // The webhook arrives after the cancellation, so the payment is credited to the balance.
     await pay(paymentLink, 'late');
     expect(await cancelLine(shop, ada, orderIds[0] ?? '')).toBe(204);
-    expect((await ordersOf(shop, ada)).map(({ status, price, paymentLink }) => [status, price, paymentLink])).toEqual([
+    expect((await listOrders(shop, ada)).map(({ status, price, paymentLink }) => [status, price, paymentLink])).toEqual([
       [-1, 9_900, null],
       [2, 0, null],
     ]);
@@ -44,18 +44,18 @@ describe('unpaid purchase: cancelling its last paid line', () => {
     for (const fromBalance of [true, false])
       expect((await request(fromBalance)).body).toMatchObject({ errors: { '': ['There’s nothing left to pay.'] } });
     expect(await purchaseRow(shop, purchaseId)).toMatchObject({ state: 'paid', paidFrom: 'nothing', price: 0 });
-    expect((await paymentsOf(shop, purchaseId)).map(({ state }) => state)).not.toContain('open');
+    expect((await listPayments(shop, purchaseId)).map(({ state }) => state)).not.toContain('open');
     shop.clock.turn({ minutes: 1 });
-    await expect.poll(() => balanceOf(shop, ada)).toBe(9_900);
+    await expect.poll(() => getBalance(shop, ada)).toBe(9_900);
   });
 
   test('the remaining order is due, and a confirmation is mailed', async ({ shop }) => {
     const ada = await buyer(shop);
     const { orderIds } = await mixed(shop, ada);
     await byCustomer(shop, ada, orderIds[0] ?? '');
-    expect(await piecesOf(shop, orderIds[1] ?? '')).toMatchObject([{ mayBeginAt: expect.any(Date), dueAt: expect.any(Date) }]);
+    expect(await listPieces(shop, orderIds[1] ?? '')).toMatchObject([{ mayBeginAt: expect.any(Date), dueAt: expect.any(Date) }]);
     await letRun(shop, 'orders.sendConfirmations');
-    const [, remaining] = await ordersOf(shop, ada);
+    const [, remaining] = await listOrders(shop, ada);
     expect((await shop.mail(ada.email, /^Your order is confirmed/)).text).toContain(remaining?.number);
   });
 

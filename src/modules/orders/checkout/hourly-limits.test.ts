@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { auditedTest } from '../../../../tests/support/audited-shop.ts';
-import { again, buyer, deposit, funded, once, order, ordersOf } from '../../../../tests/support/money.ts';
+import { again, buyer, deposit, funded, listOrders, once, order } from '../../../../tests/support/money.ts';
 import { addLimitHit, limitHits } from '../../../../tests/support/rows/limits.ts';
 import { describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
 
@@ -41,7 +41,7 @@ describe('purchases in an hour', () => {
     await funded(shop, bob, 200_000);
     const paid = await Promise.all(Array.from({ length: 20 }, () => order(shop, bob, { price: 9_900, payFromBalance: true })));
     expect(statusesOf(paid)).toEqual([200, 200, 200, ...Array(17).fill(429)]);
-    expect(await ordersOf(shop, bob)).toHaveLength(3);
+    expect(await listOrders(shop, bob)).toHaveLength(3);
   });
 
   test('naive version: a count before the write lets more through', async ({ shop }) => {

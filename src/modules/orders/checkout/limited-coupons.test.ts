@@ -8,10 +8,10 @@ import {
   type Buyer,
   buyer,
   deposit,
-  errorsOf,
   funded,
+  getErrors,
+  listOrders,
   order,
-  ordersOf,
   pay,
   placed,
   statuses,
@@ -35,7 +35,7 @@ const usesOf = async (shop: Shop, code: string) => (await couponUses(shop, code)
 const payAgain = (shop: Shop, who: Buyer, request: { purchaseId: string; withoutCoupon?: boolean; payFromBalance?: boolean }) =>
   shop.call('POST /api/orders/pay', request, { token: who.token });
 const minutesOpen = async (shop: Shop, who: Buyer) => {
-  const [first] = await ordersOf(shop, who);
+  const [first] = await listOrders(shop, who);
   return (new Date(first?.linkExpiresAt ?? 0).getTime() - shop.clock.now().getTime()) / 60_000;
 };
 
@@ -57,7 +57,7 @@ describe('limited coupon', () => {
       const ada = await buyer(shop);
       await placed(shop, ada, { couponCode });
       expect(await minutesOpen(shop, ada)).toBe(minutes);
-      expect(await ordersOf(shop, ada)).toMatchObject([{ couponReleased: false }]);
+      expect(await listOrders(shop, ada)).toMatchObject([{ couponReleased: false }]);
     }
   });
 
@@ -73,11 +73,11 @@ describe('limited coupon', () => {
     const [ada, bob] = [await buyer(shop), await buyer(shop)];
     const { paymentLink } = await placed(shop, ada, { couponCode: code });
     const why = 'You have an unpaid order or deposit with this code. Pay or cancel it first.';
-    expect(errorsOf(await order(shop, ada, { couponCode: code, price: 8_910 }))).toEqual([400, { couponCode: [why] }]);
+    expect(getErrors(await order(shop, ada, { couponCode: code, price: 8_910 }))).toEqual([400, { couponCode: [why] }]);
     // The quote gives the same error before the purchase.
     const cart = { currency: 0 as const, couponCode: code, orderFormData: [story()] };
-    expect(errorsOf(await shop.call('POST /api/orders/quote', cart, { token: ada.token }))).toEqual([400, { couponCode: [why] }]);
-    expect(errorsOf(await shop.call('GET /api/orders/coupon', { code }, { token: ada.token }))).toEqual([400, { code: [why] }]);
+    expect(getErrors(await shop.call('POST /api/orders/quote', cart, { token: ada.token }))).toEqual([400, { couponCode: [why] }]);
+    expect(getErrors(await shop.call('GET /api/orders/coupon', { code }, { token: ada.token }))).toEqual([400, { code: [why] }]);
     await placed(shop, bob, { couponCode: code });
     await pay(paymentLink);
     await expect.poll(() => statuses(shop, ada)).toEqual([2]);
@@ -111,7 +111,7 @@ describe('limited coupon', () => {
     const code = await makeCode(shop, { totalLimit: 1 });
     const { purchaseId, ada } = await withExpired(shop, code);
     expect(await usesOf(shop, code)).toBe(0);
-    expect(await ordersOf(shop, ada)).toMatchObject([{ paymentLink: null, couponReleased: true, purchasePrice: 8_910 }]);
+    expect(await listOrders(shop, ada)).toMatchObject([{ paymentLink: null, couponReleased: true, purchasePrice: 8_910 }]);
     const { status, body } = await payAgain(shop, ada, { purchaseId });
     expect([status, await usesOf(shop, code), await minutesOpen(shop, ada)]).toEqual([200, 1, 30]);
     await pay(body.paymentLink ?? '');
@@ -125,12 +125,12 @@ describe('limited coupon', () => {
     const { purchaseId, ada } = await withExpired(shop, code);
     await placed(shop, await buyer(shop), { couponCode: code });
     const newTotalError = { couponCode: ['This order’s code is no longer available. Without it, the total is €99.00.'] };
-    expect(errorsOf(await payAgain(shop, ada, { purchaseId }))).toEqual([400, newTotalError]);
-    expect(errorsOf(await payAgain(shop, ada, { purchaseId, payFromBalance: true }))).toEqual([400, newTotalError]);
-    expect(await ordersOf(shop, ada)).toMatchObject([{ paymentLink: null, price: 8_910 }]);
+    expect(getErrors(await payAgain(shop, ada, { purchaseId }))).toEqual([400, newTotalError]);
+    expect(getErrors(await payAgain(shop, ada, { purchaseId, payFromBalance: true }))).toEqual([400, newTotalError]);
+    expect(await listOrders(shop, ada)).toMatchObject([{ paymentLink: null, price: 8_910 }]);
     const { status, body } = await payAgain(shop, ada, { purchaseId, withoutCoupon: true });
     expect(status).toBe(200);
-    expect(await ordersOf(shop, ada)).toMatchObject([{ price: 9_900, purchasePrice: 9_900, couponReleased: false }]);
+    expect(await listOrders(shop, ada)).toMatchObject([{ price: 9_900, purchasePrice: 9_900, couponReleased: false }]);
     expect(await minutesOpen(shop, ada)).toBe(24 * 60);
     await pay(body.paymentLink ?? '');
     await expect.poll(() => statuses(shop, ada)).toEqual([2]);
@@ -147,7 +147,7 @@ describe('limited coupon', () => {
     await happens(shop, ada, code);
     const uses = await usesOf(shop, code);
     const gone = { couponCode: ['This order’s code is no longer available. Without it, the total is €99.00.'] };
-    expect(errorsOf(await payAgain(shop, ada, { purchaseId }))).toEqual([400, gone]);
+    expect(getErrors(await payAgain(shop, ada, { purchaseId }))).toEqual([400, gone]);
     expect(await usesOf(shop, code)).toBe(uses);
   });
 
@@ -194,7 +194,7 @@ describe('limited coupon', () => {
     const code = await makeCode(shop, { totalLimit: 1 });
     const { purchaseId, orderIds, ada } = await withExpired(shop, code, 2);
     expect((await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token })).status).toBe(204);
-    expect((await ordersOf(shop, ada)).map(({ paymentLink, couponReleased }) => [paymentLink, couponReleased])).toEqual(
+    expect((await listOrders(shop, ada)).map(({ paymentLink, couponReleased }) => [paymentLink, couponReleased])).toEqual(
       [
         [null, true],
         [null, false],
@@ -210,7 +210,7 @@ describe('limited coupon', () => {
     await placed(shop, ada, { couponCode: code });
     shop.clock.turn({ hours: 24, minutes: 2 });
     await letRun(shop, 'payments.poll');
-    expect(await ordersOf(shop, await again(shop, ada))).toMatchObject([{ paymentLink: null, couponReleased: false }]);
+    expect(await listOrders(shop, await again(shop, ada))).toMatchObject([{ paymentLink: null, couponReleased: false }]);
     expect(await usesOf(shop, code)).toBe(1);
   });
 
@@ -237,6 +237,6 @@ async function withExpired(shop: Shop, code: string, lines = 1) {
 async function paid(shop: Shop, who: Buyer, request: Parameters<typeof placed>[2] = {}): Promise<void> {
   const { paymentLink, orderIds } = await placed(shop, who, request);
   await pay(paymentLink);
-  const statusOf = async () => (await ordersOf(shop, who)).find(({ id }) => id === orderIds[0])?.status;
+  const statusOf = async () => (await listOrders(shop, who)).find(({ id }) => id === orderIds[0])?.status;
   await expect.poll(statusOf).toBe(2);
 }

@@ -8,7 +8,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
 import { announcePaid, type OrderEvents } from '../events.ts';
 import * as queries from '../queries.ts';
-import { startOf, workStartTimes } from '../withdrawal-period/rules.ts';
+import { getStart, workStartTimes } from '../withdrawal-period/rules.ts';
 
 export { lockPurchase } from '../queries.ts';
 
@@ -37,14 +37,14 @@ export async function markPaid(
 ): Promise<void> {
   await queries.setPurchase(tx, purchaseId, { ...lowered, state: 'paid', paidFrom, paidAt: at });
   if (couponId) await keepUse(tx, purchaseId);
-  const orders = await queries.ordersOf(tx, purchaseId);
+  const orders = await queries.listOrders(tx, purchaseId);
   const paid = await queries.moveOrders(
     tx,
     orders.map(({ id }) => id),
     'pay',
     { paidAt: at },
   );
-  await queries.startClocks(tx, paid, workStartTimes(at, startOf(consents)));
+  await queries.startClocks(tx, paid, workStartTimes(at, getStart(consents)));
   await announcePaid(reactions, tx, { orders: orders.filter(({ id }) => paid.includes(id)), at });
 }
 

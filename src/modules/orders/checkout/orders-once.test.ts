@@ -5,17 +5,17 @@ import { test } from '../../../../tests/support/audited-shop.ts';
 import { story, tags } from '../../../../tests/support/cart-lines.ts';
 import {
   type Buyer,
-  balanceOf,
   becomes,
   buyer,
   deposit,
-  errorsOf,
+  fetchPrice,
   funded,
+  getBalance,
+  getErrors,
   once,
   order,
   pay,
   placed,
-  priceOf,
   statuses,
 } from '../../../../tests/support/money.ts';
 import { accountId } from '../../../../tests/support/rows/accounts.ts';
@@ -27,7 +27,7 @@ import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 describe('idempotency key', () => {
   test('100 equal requests at once make one order', async ({ shop }) => {
     const ada = await buyer(shop);
-    const price = await priceOf(shop, ada, [story()]);
+    const price = await fetchPrice(shop, ada, [story()]);
     const key = once();
     const all = await Promise.all(Array.from({ length: 100 }, () => order(shop, ada, { price }, key)));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
@@ -39,7 +39,7 @@ describe('idempotency key', () => {
     const ada = await buyer(shop);
     const key = once();
     await placed(shop, ada, {}, key);
-    expect(errorsOf(await order(shop, ada, { lines: [tags()] }, key))).toEqual([
+    expect(getErrors(await order(shop, ada, { lines: [tags()] }, key))).toEqual([
       400,
       { '': ['This Idempotency-Key was already used with a different request.'] },
     ]);
@@ -99,7 +99,7 @@ describe('concurrent orders', () => {
   const MOST = 12;
 
   test('orders in one batch succeed or fail independently', async ({ shop }) => {
-    const price = await priceOf(shop, await buyer(shop), [story()]);
+    const price = await fetchPrice(shop, await buyer(shop), [story()]);
     const all = await Promise.all(Array.from({ length: MOST }, () => buyer(shop)));
     const rich = all.slice(0, 4);
     // The balance of each covers one order.
@@ -127,13 +127,13 @@ describe('concurrent orders', () => {
 
   test('orders share a commit, and each has its own ledger entry', async ({ shop }) => {
     const ada = await buyer(shop);
-    const price = await priceOf(shop, ada, [story()]);
+    const price = await fetchPrice(shop, ada, [story()]);
     await funded(shop, ada, 2 * price + 100);
     const id = await accountId(shop, ada.email);
     // The third uses the rest of the cash and promotional credit, the fourth promotional credit alone.
     await giveBonusTo(shop, id, 2 * price);
     const all = await Promise.all([1, 2, 3, 4].map(() => placed(shop, ada, { price, payFromBalance: true }, once())));
-    expect(await balanceOf(shop, ada)).toBe(100);
+    expect(await getBalance(shop, ada)).toBe(100);
     expect((await order(shop, ada, { price, payFromBalance: true }, once())).status).toBe(400);
 
     const rows = await Promise.all(all.map(({ purchaseId }) => purchaseRow(shop, purchaseId)));
@@ -164,7 +164,7 @@ describe('coupon', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     await pay(both.find(({ status }) => status === 200)?.body.paymentLink ?? '');
     await becomes(shop, ada, [2]);
-    expect(errorsOf(await order(shop, ada, { couponCode: code, price: 8_910 }))).toEqual([
+    expect(getErrors(await order(shop, ada, { couponCode: code, price: 8_910 }))).toEqual([
       400,
       { couponCode: ['This code is only for a first purchase.'] },
     ]);

@@ -83,7 +83,7 @@ export async function openOrFresh(deps: CheckoutDeps, tx: DbClient, purchase: qu
   const open = await payments.openOf(tx, purchase.id);
   if (open && open.linkExpiresAt > at) return open;
   if (open) await payments.end(tx, purchase.id);
-  const orders = await queries.ordersOf(tx, purchase.id);
+  const orders = await queries.listOrders(tx, purchase.id);
   const offerIds = orders.flatMap(({ status, offerId }) => (status === OrderStatus.Cancelled ? [] : [offerId]));
   const fresh = payments.prepare(toPayable(deps, purchase, offerIds, hold === 'limited'));
   await payments.insert(tx, fresh);

@@ -6,7 +6,7 @@ import { newId } from '#platform/new-id.ts';
 import type { CheckedLine } from '../rules.ts';
 import { type Hold, workDue } from '../statuses.ts';
 import type { orderPiece, purchase } from '../tables.ts';
-import { startOf, workStartsAt } from '../withdrawal-period/rules.ts';
+import { getStart, workStartsAt } from '../withdrawal-period/rules.ts';
 
 type OrderedLine = Pick<CheckedLine, 'offer' | 'quantity' | 'answers'> & {
   readonly orderId: string;
@@ -26,7 +26,7 @@ export function pieceRows(
   const language = typeof answers.language === 'string' ? answers.language : null;
   return offer.pieces.map((piece, position) => {
     const isInstant = isInstantOffer(catalogue.current(), piece.offerId);
-    const mayBeginAt = paidAt ? workStartsAt(paidAt, startOf(consents), isInstant) : null;
+    const mayBeginAt = paidAt ? workStartsAt(paidAt, getStart(consents), isInstant) : null;
     return {
       id: newId(createdAt, position),
       orderId,

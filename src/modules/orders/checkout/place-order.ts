@@ -2,7 +2,7 @@
 // the balance, or free by coupon.
 
 import type { Locale } from '#lib/locale.ts';
-import { billingOf } from '#lib/money/billing.ts';
+import { toBilling } from '#lib/money/billing.ts';
 import { showMoney } from '#lib/money/money.ts';
 import type { Pricing } from '#lib/money/price.ts';
 import { offerTitle } from '#lib/offer-title.ts';
@@ -12,7 +12,7 @@ import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import type { Storefront } from '#modules/catalogue/shapes.ts';
 import { type CouponPreview, type CouponRequester, type CouponsModule, claimRefusal, holderKey } from '#modules/coupons/actions.ts';
 import type { FilesModule } from '#modules/files/actions.ts';
-import { fileGone, missingOf } from '#modules/files/rules.ts';
+import { fileGone, findMissing } from '#modules/files/rules.ts';
 import type { NewPayment, PaymentsModule } from '#modules/payments/actions.ts';
 import { balanceShort } from '#modules/wallet/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -129,7 +129,7 @@ export async function placeOrder(
     price,
     locale: buyer.locale,
     couponId: priced.coupon?.couponId ?? null,
-    billing: billingOf(sent),
+    billing: toBilling(sent),
     consents: { ...consentsOf(deps, buyer, sent, now), hasRight },
     state: paidFrom ? 'paid' : 'open',
     paidFrom,
@@ -141,7 +141,7 @@ export async function placeOrder(
   const offerIds = priced.lines.map(({ offer }) => offer.id);
   const payment = paidFrom ? null : payments.prepare(toPayable(deps, bought, offerIds, priced.coupon?.isLimited));
   const status = paidFrom ? OrderStatus.Paid : payment?.link ? OrderStatus.AwaitingPayment : OrderStatus.New;
-  const rows = ordersOf(deps, bought, priced, status);
+  const rows = listOrders(deps, bought, priced, status);
   const orderIds = rows.orders.map((order) => order.id);
   const answer: PlacedOrder = { paymentLink: paidFrom ? historyOf(ctx) : (payment?.link ?? null), purchaseId: id, orderIds };
   const stored = await deps
@@ -158,7 +158,7 @@ export async function placeOrder(
       }),
     )
     .catch((cause: { code?: string }) => {
-      const missing = missingOf(cause);
+      const missing = findMissing(cause);
       throw missing
         ? filesGone(priced.lines, new Set(missing))
         : (hourlyRefusal(cause) ?? claimRefusal(cause) ?? refusals[cause.code ?? '']?.() ?? cause);
@@ -222,7 +222,7 @@ function describeOffers({ services, allPrices }: Storefront, [first = '', ...oth
   return nameAndMore(title ?? first, others.length, locale);
 }
 
-function ordersOf(deps: CheckoutDeps, bought: Bought, { lines, pricing, listPrices, holds }: Priced, status: StatusNumber) {
+function listOrders(deps: CheckoutDeps, bought: Bought, { lines, pricing, listPrices, holds }: Priced, status: StatusNumber) {
   const { accountId, currency, createdAt, paidAt, locale } = bought;
   const orders: Ordered[] = [];
   const pieces: (typeof orderPiece.$inferInsert)[] = [];
@@ -278,7 +278,7 @@ function ordersOf(deps: CheckoutDeps, bought: Bought, { lines, pricing, listPric
   return { orders, pieces, subscriptions };
 }
 
-type Rows = ReturnType<typeof ordersOf>;
+type Rows = ReturnType<typeof listOrders>;
 type Parts = {
   readonly bought: Bought;
   readonly payment: NewPayment | null;

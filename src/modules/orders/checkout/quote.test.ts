@@ -6,7 +6,7 @@ import { Currency } from '#lib/money/money.ts';
 import { insertCoupon, type NewCoupon } from '#modules/coupons/queries.ts';
 import { logIn, register } from '../../../../tests/support/accounts.ts';
 import { kits, story, suite, tags, textCheck, withAnswers } from '../../../../tests/support/cart-lines.ts';
-import { errorsOf } from '../../../../tests/support/money.ts';
+import { getErrors } from '../../../../tests/support/money.ts';
 import { deletePrice, retireOffer } from '../../../../tests/support/rows/catalogue.ts';
 import { couponUses } from '../../../../tests/support/rows/coupons.ts';
 import { rowCounts } from '../../../../tests/support/rows/database.ts';
@@ -208,7 +208,7 @@ describe('errors of a quote', () => {
       ['This isn’t sold in NOK right now. Remove it, or choose another.'],
     ];
     const cart = { currency: 4, couponCode: null, orderFormData: gone };
-    expect(errorsOf(await own.call('POST /api/orders/quote', cart, { token }))).toEqual([
+    expect(getErrors(await own.call('POST /api/orders/quote', cart, { token }))).toEqual([
       400,
       { 'orderFormData[0].offerId': retired, 'orderFormData[1].offerId': priceless },
     ]);

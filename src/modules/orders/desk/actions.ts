@@ -12,11 +12,11 @@ import { claimAgain, openOrFresh } from '../checkout/pay-order.ts';
 import type { CheckoutDeps } from '../checkout/place-order.ts';
 import { announceCancelled } from '../events.ts';
 import { mailBriefRefused, mailOrderCancelled, mailOrderEnded, mailPartialRefund } from '../mails.ts';
-import { cancelOpenPieces, lockPieces, piecesOf } from '../pieces/queries.ts';
+import { cancelOpenPieces, listPieces, lockPieces } from '../pieces/queries.ts';
 import type { Order, Purchase } from '../queries.ts';
 import * as queries from '../queries.ts';
 import { findPart, insertOrderRefund, type RefundedTotals, refundedTotals } from '../refunds/queries.ts';
-import { expectUndisputed, refundOrder, splitOf } from '../refunds/refund.ts';
+import { computeRefundSplit, expectUndisputed, refundOrder } from '../refunds/refund.ts';
 import { refundOnStop, type ValuedPiece } from '../refunds/rules.ts';
 import { type MoveName, OrderStatus, orderTransitions, type StatusNumber } from '../statuses.ts';
 import { anyOrder } from './queries.ts';
@@ -52,12 +52,12 @@ export async function previewBack({ ctx, payments }: CheckoutDeps, { id, amount,
   const purchase = order && (await queries.findPurchase(orm, order.purchaseId));
   if (!order || !purchase) throw new UserError(404);
   const refunded = await refundedTotals(orm, id);
-  const pieces = await piecesOf(orm, id);
+  const pieces = await listPieces(orm, id);
   const { kept: retained, back } =
     amount === undefined ? toEnd(order, refunded, pieces) : { kept: 0, back: ofPart(order, refunded, amount) };
   if (back > 0) await expectUndisputed(payments, orm, purchase);
-  const orders = await queries.ordersOf(orm, purchase.id);
-  const split = await splitOf(payments, orm, { purchase, order, orders, back, refundTo: to });
+  const orders = await queries.listOrders(orm, purchase.id);
+  const split = await computeRefundSplit(payments, orm, { purchase, order, orders, back, refundTo: to });
   return { currency: order.currency, price: order.price, given: refunded.total, kept: retained, back, ...split };
 }
 
@@ -92,7 +92,7 @@ async function lockFor(tx: DbClient, { id, act }: { id: string; act: string }): 
   const before = await findPart(tx, act);
   if (before && before.orderId !== found.id) throw new UserError(400, { '': [messages.otherAct] });
   if (before) return undefined;
-  const orders = await queries.ordersOf(tx, found.purchaseId);
+  const orders = await queries.listOrders(tx, found.purchaseId);
   const order = orders.find((each) => each.id === found.id);
   if (!purchase || !order) throw new UserError(404);
   return { purchase, order, orders, refunded: await refundedTotals(tx, found.id) };

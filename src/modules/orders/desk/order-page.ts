@@ -3,7 +3,7 @@
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findMailRecipient, peopleBy } from '#modules/accounts/actions.ts';
-import { offerName, servicesOf, whatOf } from '#modules/catalogue/actions.ts';
+import { describeOrderLine, listServices, offerName } from '#modules/catalogue/actions.ts';
 import { canResendMail, mailsAbout, resendMail } from '#modules/mail/actions.ts';
 import { findDisputeState, paymentAtDesk, paymentsFor, viewPayment } from '#modules/payments/actions.ts';
 import { type Done, listOperators, readAudit } from '#modules/staff/actions.ts';
@@ -22,7 +22,7 @@ export type OrderParts = {
   withdrawal(queries: DbClient, orderId: string): Promise<DeskOrder['withdrawal']>;
   readonly deliveries: {
     summariesOf(orderIds: readonly string[]): Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
-    readonly desk: { deliverersOf(orderId: string): Promise<readonly { readonly deliveryId: string; readonly byName: string }[]> };
+    readonly desk: { listDeliverers(orderId: string): Promise<readonly { readonly deliveryId: string; readonly byName: string }[]> };
   };
 };
 
@@ -41,20 +41,20 @@ const LINES_SHOWN = 50;
 export async function listAtDesk(deps: OrderDeskDeps, request: DeskOrdersRequest) {
   const found = await deskOrders(deps.ctx.db.orm, { ...request, limit: request.limit + 1 });
   return {
-    orders: await orderRowsOf(deps, found.slice(0, request.limit)),
+    orders: await toOrderRows(deps, found.slice(0, request.limit)),
     more: found.length > request.limit,
-    services: servicesOf(deps),
+    services: listServices(deps),
   };
 }
 
 type FoundOrders = Awaited<ReturnType<typeof deskOrders>>;
 
-export async function orderRowsOf(deps: Pick<CheckoutDeps, 'ctx' | 'catalogue'>, found: FoundOrders): Promise<OrderRow[]> {
+export async function toOrderRows(deps: Pick<CheckoutDeps, 'ctx' | 'catalogue'>, found: FoundOrders): Promise<OrderRow[]> {
   const people = await peopleBy(
     deps.ctx,
     found.map(({ accountId }) => accountId),
   );
-  return found.map((row) => ({ ...rowOf(row), customer: people.get(row.accountId) ?? null, what: whatOf(deps, row) }));
+  return found.map((row) => ({ ...rowOf(row), customer: people.get(row.accountId) ?? null, what: describeOrderLine(deps, row) }));
 }
 
 const rowOf = ({ createdAt, addOns, ...row }: FoundOrders[number]): DeskOrderRow => ({
@@ -76,12 +76,12 @@ export async function wholeAtDesk(deps: OrderDeskDeps, id: string): Promise<Orde
     readAudit(orm, { numbers: orderNumbers }, { kind: 'order', about: id, limit: LINES_SHOWN }),
     listOperators(orm),
     later.deliveries.summariesOf([id]),
-    later.deliveries.desk.deliverersOf(id),
+    later.deliveries.desk.listDeliverers(id),
   ]);
   return {
     order,
     customer: people.get(order.accountId) ?? null,
-    what: whatOf(deps, order),
+    what: describeOrderLine(deps, order),
     ...wordsOf(deps, order),
     audit,
     dispute,

@@ -4,7 +4,7 @@
 import { addDays } from '#lib/time/days.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { paidFromBalance } from '../../../../tests/support/desk-orders.ts';
-import { buyer, ordersOf, placed } from '../../../../tests/support/money.ts';
+import { buyer, listOrders, placed } from '../../../../tests/support/money.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -46,7 +46,7 @@ describe('expected date of an order', () => {
   ] as const)('%s: the desk shows the same date as the customer sees', async ([, request, expected], { shop }) => {
     const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
     const id = await paidFromBalance(shop, ada, PRICE, request);
-    const [own] = await ordersOf(shop, ada);
+    const [own] = await listOrders(shop, ada);
     const { body } = await support.call('GET /api/order', { id });
     expect(body.order).toMatchObject({ ...expected, expectedAt: own?.expectedAt });
     expect(own).toMatchObject({ expectedAt: expect.any(String), expectedBecause: expected.expectedBecause });

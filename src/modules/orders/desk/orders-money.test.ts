@@ -5,12 +5,12 @@ import { randomUUID } from 'node:crypto';
 import { story, suite, tags } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { cancel, paidByLink, paidFromBalance, refund } from '../../../../tests/support/desk-orders.ts';
-import { contentOf, issue, papersOf } from '../../../../tests/support/invoices.ts';
-import { balanceOf, buyer, expectAudited, funded, placed, statuses } from '../../../../tests/support/money.ts';
+import { issue, listInvoices, readContent } from '../../../../tests/support/invoices.ts';
+import { buyer, expectAudited, funded, getBalance, placed, statuses } from '../../../../tests/support/money.ts';
 import { orderRow } from '../../../../tests/support/rows/orders.ts';
 import { book, giveBonus, prepareNaiveRefund } from '../../../../tests/support/rows/wallet.ts';
 import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
-import { begin, deliverPieces, preview, refundsOf, withdraw, worthOf } from '../../../../tests/support/withdrawals.ts';
+import { begin, computeWorth, deliverPieces, listRefunds, preview, withdraw } from '../../../../tests/support/withdrawals.ts';
 import { audit } from '../../../audit/audit.ts';
 
 const environment = { RATE_LIMITS: 'off' };
@@ -26,7 +26,7 @@ describe('partial refund', () => {
     const planned = await manager.call('GET /api/order/back', { id, amount: 2_000, to: 'source' });
     expect(planned.body).toMatchObject({ given: 0, back: 2_000, toSource: 0, toCash: 2_000, toPromo: 0 });
     expect((await refund(manager, id, { amount: 2_000, to: 'source' })).status).toBe(204);
-    expect([await balanceOf(shop, ada), await statuses(shop, ada)]).toEqual([2_000, [2]]);
+    expect([await getBalance(shop, ada), await statuses(shop, ada)]).toEqual([2_000, [2]]);
     const { body } = await manager.call('GET /api/order', { id });
     expect(body.order).toMatchObject({ given: 2_000, left: 7_900, back: [{ toCash: 2_000, ends: false, operatorId: manager.id }] });
     expect(body.audit[0]).toMatchObject({
@@ -49,8 +49,8 @@ describe('partial refund', () => {
     expect((await refund(manager, id, { amount: 300 })).status).toBe(204);
     await issue(shop);
     const { number, accountId } = (await manager.call('GET /api/order', { id })).body.order;
-    const [credit] = await papersOf(shop, ada);
-    expect((await contentOf(shop, credit?.id)).lines).toMatchObject([{ name: 'Hashtag Magic', number, gross: 300 }]);
+    const [credit] = await listInvoices(shop, ada);
+    expect((await readContent(shop, credit?.id)).lines).toMatchObject([{ name: 'Hashtag Magic', number, gross: 300 }]);
     const { body } = await manager.call('GET /api/customer/statement', { id: accountId, currency: 0 });
     expect(body.lines.slice(0, 2).map(({ subjectId }) => body.orders[subjectId]?.length)).toEqual([1, 2]);
     expect(body.orders[body.lines[0]?.subjectId ?? '']).toEqual([{ id, number }]);
@@ -60,7 +60,7 @@ describe('partial refund', () => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const id = await paidByLink(shop, ada);
     expect((await refund(manager, id, { amount: 2_500, to: 'source' })).status).toBe(204);
-    await expect.poll(() => refundsOf(shop, id)).toEqual([{ amount: 2_500, state: 'done' }]);
+    await expect.poll(() => listRefunds(shop, id)).toEqual([{ amount: 2_500, state: 'done' }]);
     await issue(shop);
     await expect
       .poll(async () => (await manager.call('GET /api/order', { id })).body.papers.map(({ kind, gross }) => [kind, gross]).sort())
@@ -87,7 +87,7 @@ describe('partial refund', () => {
       why: ' ',
     });
     expect(silent.body).toHaveProperty('errors.why');
-    expect(await balanceOf(shop, ada)).toBe(PRICE);
+    expect(await getBalance(shop, ada)).toBe(PRICE);
   });
 
   test('a repeated request refunds once; its key is refused for another order', async ({ shop }) => {
@@ -97,7 +97,7 @@ describe('partial refund', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => refund(manager, first, { amount: 1_000, act })));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
     expect((await refund(manager, second, { amount: 1_000, act })).status).toBe(400);
-    expect(await balanceOf(shop, ada)).toBe(1_000);
+    expect(await getBalance(shop, ada)).toBe(1_000);
     const { body } = await manager.call('GET /api/audit', undefined).then(() => manager.call('GET /api/order', { id: first }));
     expect(body.audit.filter(({ act }) => act === 'order.refund')).toHaveLength(1);
   });
@@ -109,7 +109,7 @@ describe('partial refund', () => {
       const answers = await Promise.all([manager, owner, manager, owner].map((who) => refund(who, id, { amount: 3_000 })));
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400]);
     }
-    expect(await balanceOf(shop, ada)).toBe(5 * 3_000);
+    expect(await getBalance(shop, ada)).toBe(5 * 3_000);
   });
 
   test('a partial refund reduces what a later cancellation or withdrawal returns', async ({ shop }) => {
@@ -117,12 +117,12 @@ describe('partial refund', () => {
     const id = await paidFromBalance(shop, ada, PRICE);
     await refund(manager, id, { amount: 4_000 });
     expect((await shop.call('POST /api/orders/cancel', { orderId: id }, { token: ada.token })).status).toBe(204);
-    expect(await balanceOf(shop, ada)).toBe(PRICE);
+    expect(await getBalance(shop, ada)).toBe(PRICE);
     const second = await paidFromBalance(shop, ada, PRICE);
     await refund(manager, second, { amount: 4_000 });
     expect((await preview(shop, ada, second)).body).toMatchObject({ back: 5_900, charged: 0 });
     expect((await withdraw(shop, ada, { orderId: second, back: 5_900 })).status).toBe(200);
-    expect(await balanceOf(shop, ada)).toBe(2 * PRICE);
+    expect(await getBalance(shop, ada)).toBe(2 * PRICE);
   });
 
   test('cash is refunded first and promotional credit last, as credit', async ({ shop }) => {
@@ -170,7 +170,7 @@ describe('cancellation at the desk', () => {
     expect((await manager.call('GET /api/order/back', { id, to: 'source' })).body).toMatchObject({ kept: 0, back: PRICE, toSource: PRICE });
     expect((await cancel(manager, id, { back: PRICE, to: 'source' })).status).toBe(204);
     expect(await statuses(shop, ada)).toEqual([-1]);
-    await expect.poll(() => refundsOf(shop, id)).toEqual([{ amount: PRICE, state: 'done' }]);
+    await expect.poll(() => listRefunds(shop, id)).toEqual([{ amount: PRICE, state: 'done' }]);
   });
 
   test('a started order is refunded without the delivered pieces and earlier refunds', async ({ shop }) => {
@@ -179,16 +179,16 @@ describe('cancellation at the desk', () => {
     const { price } = await orderRow(shop, id);
     await begin(shop, id);
     await deliverPieces(shop, id, 1);
-    const kept = await worthOf(shop, id, 1);
+    const kept = await computeWorth(shop, id, 1);
     await refund(manager, id, { amount: 1_000 });
     const { body } = await manager.call('GET /api/order/back', { id, to: 'balance' });
     expect(body).toMatchObject({ given: 1_000, kept, back: price - kept - 1_000 });
     // The next delivery changes the amount, so the old one is refused.
     await deliverPieces(shop, id, 1);
     expect((await cancel(manager, id, { back: body.back })).status).toBe(400);
-    const twice = await worthOf(shop, id, 2);
+    const twice = await computeWorth(shop, id, 2);
     expect((await cancel(manager, id, { back: price - twice - 1_000 })).status).toBe(204);
-    expect(await balanceOf(shop, ada)).toBe(200_000 - twice);
+    expect(await getBalance(shop, ada)).toBe(200_000 - twice);
     expect((await manager.call('GET /api/order', { id })).body.audit[0]).toMatchObject({ act: 'order.cancel', after: { kept: twice } });
   });
 
@@ -202,7 +202,7 @@ describe('cancellation at the desk', () => {
       refund(manager, id, { amount: PRICE }),
     ]);
     expect(answers.every(({ status }) => status === 204 || status === 400)).toBe(true);
-    expect(await balanceOf(shop, ada)).toBe(PRICE);
+    expect(await getBalance(shop, ada)).toBe(PRICE);
   });
 
   test('a delivered order cannot be cancelled, but can be refunded in part', async ({ shop }) => {
@@ -240,7 +240,7 @@ describe('audit of refunds and credit', () => {
     const id = (await placed(shop, ada, { payFromBalance: true })).orderIds[0] ?? '';
     const [first, second] = await Promise.all([prepareNaiveRefund(shop, id, 6_000), prepareNaiveRefund(shop, id, 6_000)]);
     await Promise.all([first(), second()]);
-    expect(await balanceOf(shop, ada)).toBe(12_000);
+    expect(await getBalance(shop, ada)).toBe(12_000);
     expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
       'what an operator gives back is booked, each part where it says, and never more than was paid',
     );

@@ -5,8 +5,8 @@
 import { kits, story, suite } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { cancel, refund } from '../../../../tests/support/desk-orders.ts';
-import { balanceOf, becomes, buyer, expectAudited, ordersOf, pay, placed, statuses } from '../../../../tests/support/money.ts';
-import { cancelOrder, cancelPurchase, moneyOf, orderRow } from '../../../../tests/support/rows/orders.ts';
+import { becomes, buyer, expectAudited, getBalance, listOrders, pay, placed, statuses } from '../../../../tests/support/money.ts';
+import { cancelOrder, cancelPurchase, orderRow, sumMoney } from '../../../../tests/support/rows/orders.ts';
 import { giveBonus } from '../../../../tests/support/rows/wallet.ts';
 import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
 import { audit } from '../../../audit/audit.ts';
@@ -47,12 +47,12 @@ describe('unpaid order cancelled at the desk', () => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const { orderIds, paymentLink } = await placed(shop, ada, { lines: [suite(), story(), kits()] });
     expect((await cancel(manager, orderIds[0] ?? '', { back: 0 })).status).toBe(204);
-    const left = (await ordersOf(shop, ada)).filter(({ status }) => status !== -1);
+    const left = (await listOrders(shop, ada)).filter(({ status }) => status !== -1);
     const link = left[0]?.paymentLink ?? '';
     expect([left.length, link.length > 0, link === paymentLink]).toEqual([orderIds.length - 1, true, false]);
     await pay(link);
     await expect.poll(async () => (await statuses(shop, ada)).toSorted()).toEqual([-1, ...left.map(() => 2)]);
-    expect(await balanceOf(shop, ada)).toBe(0);
+    expect(await getBalance(shop, ada)).toBe(0);
   });
 
   test('an order paid in the meantime is not cancelled as unpaid', async ({ shop }) => {
@@ -79,8 +79,8 @@ describe('unpaid order cancelled at the desk', () => {
       ]);
       expect(answers.every(({ status }) => status === 204 || status === 400)).toBe(true);
       const isSettled = async (): Promise<boolean> => {
-        const { status, came, sent } = await moneyOf(shop, id);
-        const back = sent + (await balanceOf(shop, ada));
+        const { status, came, sent } = await sumMoney(shop, id);
+        const back = sent + (await getBalance(shop, ada));
         return status === 2 ? came === PRICE && back === 0 : status === -1 && back === came;
       };
       await expect.poll(isSettled).toBe(true);

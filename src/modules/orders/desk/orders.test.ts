@@ -5,11 +5,11 @@ import { suite } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { paidByLink, paidFromBalance } from '../../../../tests/support/desk-orders.ts';
 import { issue } from '../../../../tests/support/invoices.ts';
-import { balanceOf, buyer, expectAudited, order, placed } from '../../../../tests/support/money.ts';
+import { buyer, expectAudited, getBalance, order, placed } from '../../../../tests/support/money.ts';
 import { renameAccount } from '../../../../tests/support/rows/accounts.ts';
 import { addCoupon } from '../../../../tests/support/rows/coupons.ts';
 import { outboxMails } from '../../../../tests/support/rows/mail.ts';
-import { paymentOf, setLinkExpiry } from '../../../../tests/support/rows/payments.ts';
+import { findPayment, setLinkExpiry } from '../../../../tests/support/rows/payments.ts';
 import { markErased } from '../../../../tests/support/rows/privacy.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
@@ -133,7 +133,7 @@ describe('payment link', () => {
     const id = orderIds[0] ?? '';
     const link = () => support.call('POST /api/order/link', { id, why: 'the customer lost it' });
     expect((await link()).body).toEqual({ paymentLink });
-    await setLinkExpiry(shop, (await paymentOf(shop, purchaseId)).id, new Date(shop.clock.now().getTime() - 1));
+    await setLinkExpiry(shop, (await findPayment(shop, purchaseId)).id, new Date(shop.clock.now().getTime() - 1));
     const { body } = await link();
     expect(body.paymentLink).not.toBe(paymentLink);
     expect((await support.call('GET /api/order', { id })).body.payments.map(({ state }) => state).sort()).toEqual(['cancelled', 'open']);
@@ -253,7 +253,7 @@ describe('coupon', () => {
     expect(made.status).toBe(204);
     const id = await paidFromBalance(shop, ada, PRICE, { couponCode: 'TENNER' });
     expect((await manager.call('GET /api/order', { id })).body.order).toMatchObject({ price: 8_900, discount: 1_000 });
-    expect(await balanceOf(shop, ada)).toBe(1_000);
+    expect(await getBalance(shop, ada)).toBe(1_000);
   });
 
   test.for([

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Days } from '#lib/time/days.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { dayOf, idsInDays, inDays } from '#platform/database/days-sql.ts';
+import { idsInDays, inDays, truncateToDay } from '#platform/database/days-sql.ts';
 import { orderRefund, purchase, shopOrder } from '../tables.ts';
 
 const sumOf = (column: typeof shopOrder.price | typeof shopOrder.discount | typeof purchase.discount) =>
@@ -15,7 +15,7 @@ const isPaidIn = (days: Days) => and(eq(purchase.state, 'paid'), inDays(purchase
 export const soldByDay = (queries: DbClient, days: Days) =>
   queries
     .select({
-      day: dayOf(purchase.paidAt, days),
+      day: truncateToDay(purchase.paidAt, days),
       service: sql<number>`${shopOrder.serviceType}`,
       currency: shopOrder.currency,
       orders: count,
@@ -31,7 +31,7 @@ export const soldByDay = (queries: DbClient, days: Days) =>
 export const couponsByDay = (queries: DbClient, days: Days) =>
   queries
     .select({
-      day: dayOf(purchase.paidAt, days),
+      day: truncateToDay(purchase.paidAt, days),
       couponId: sql<string>`${purchase.couponId}`,
       currency: purchase.currency,
       uses: count,
@@ -49,14 +49,14 @@ const isRenewal = sql`exists (
 /** The number of purchases placed. */
 export const placedByDay = (queries: DbClient, days: Days) =>
   queries
-    .select({ day: dayOf(purchase.createdAt, days), count })
+    .select({ day: truncateToDay(purchase.createdAt, days), count })
     .from(purchase)
     .where(and(idsInDays(purchase.id, days), inDays(purchase.createdAt, days), sql`not ${isRenewal}`))
     .groupBy(sql`1`);
 
 export const paidByDay = (queries: DbClient, days: Days) =>
   queries
-    .select({ day: dayOf(purchase.paidAt, days), count })
+    .select({ day: truncateToDay(purchase.paidAt, days), count })
     .from(purchase)
     .where(and(isPaidIn(days), sql`not ${isRenewal}`))
     .groupBy(sql`1`);

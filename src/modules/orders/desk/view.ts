@@ -5,13 +5,13 @@ import { isoOrNull } from '#lib/time/date.ts';
 import { UserError } from '#lib/user-error.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { viewOrderedAddOns } from '../add-ons/rules.ts';
-import { expectedOf, expectedOrder } from '../expected/rules.ts';
-import { piecesOf } from '../pieces/queries.ts';
+import { computeExpected, expectedOrder } from '../expected/rules.ts';
+import { listPieces } from '../pieces/queries.ts';
 import * as queries from '../queries.ts';
-import { clockOfOrder, clockOfPiece, clocksOf, viewExpected } from '../read-clock.ts';
-import { refundsOf } from '../refunds/queries.ts';
+import { clockOfOrder, clockOfPiece, toClocks, viewExpected } from '../read-clock.ts';
+import { listRefunds } from '../refunds/queries.ts';
 import { estimatedDelivery } from '../statuses.ts';
-import { startOf } from '../withdrawal-period/rules.ts';
+import { getStart } from '../withdrawal-period/rules.ts';
 import { anyOrder } from './queries.ts';
 import type { DeskOrder, DeskOrderRow } from './shapes.ts';
 
@@ -20,9 +20,9 @@ export async function orderAtDesk(orm: DbClient, id: string, now: Date): Promise
   const purchase = order && (await queries.findPurchase(orm, order.purchaseId));
   if (!order || !purchase) throw new UserError(404);
   const [ordersOfPurchase, pieces, refunds, start] = await Promise.all([
-    queries.ordersOf(orm, purchase.id),
-    piecesOf(orm, id),
-    refundsOf(orm, id),
+    queries.listOrders(orm, purchase.id),
+    listPieces(orm, id),
+    listRefunds(orm, id),
     queries.startOfPurchase(orm, purchase.id),
   ]);
   const refunded = refunds.reduce((sum, { toSource, toCash, toPromo }) => sum + toSource + toCash + toPromo, 0);
@@ -55,10 +55,10 @@ export async function orderAtDesk(orm: DbClient, id: string, now: Date): Promise
     paidFrom: purchase.paidFrom,
     locale: purchase.locale,
     billing: billingLine(purchase),
-    ...startOf(purchase.consents),
+    ...getStart(purchase.consents),
     subscriptionId: order.subscriptionId,
     estimatedDeliveryAt: estimatedDelivery(order.createdAt).toISOString(),
-    ...viewExpected(expectedOrder(clocksOf(order, pieces), clock, isBundle, now)),
+    ...viewExpected(expectedOrder(toClocks(order, pieces), clock, isBundle, now)),
     paidAt: isoOrNull(order.paidAt),
     startedAt: isoOrNull(order.startedAt),
     deliveredAt: isoOrNull(order.deliveredAt),
@@ -71,7 +71,7 @@ export async function orderAtDesk(orm: DbClient, id: string, now: Date): Promise
       state: piece.state,
       platform: piece.platform,
       dueAt: isoOrNull(piece.dueAt),
-      ...viewExpected(expectedOf(clockOfPiece(piece), clock, isBundle, now)),
+      ...viewExpected(computeExpected(clockOfPiece(piece), clock, isBundle, now)),
       isForWork: piece.mayBeginAt !== null,
       maker: piece.makerName,
       // A single piece uses the order's brief.

@@ -4,9 +4,9 @@ import { at, HOUR, later, minutes, order, ordered, paidAt, piece } from '../../.
 import { OrderStatus, pieceStates } from '../statuses.ts';
 import { withdrawUntil } from '../withdrawal-period/rules.ts';
 import {
+  computeExpected,
   type ExpectedReason,
   expectedFrom,
-  expectedOf,
   expectedOrder,
   expectedReasons,
   type OrderClock,
@@ -133,7 +133,7 @@ const cases: Readonly<Record<string, Case>> = {
 
 describe('expected date of a piece', () => {
   test.for(Object.entries(cases))('%s', ([, { piece: of, order: its, bundle = false, now = paidAt, gives }]) => {
-    const { expectedAt, expectedBecause } = expectedOf(piece(of), order(its), bundle, now);
+    const { expectedAt, expectedBecause } = computeExpected(piece(of), order(its), bundle, now);
     expect([expectedAt?.toISOString() ?? null, expectedBecause]).toEqual([gives[0]?.toISOString() ?? null, gives[1]]);
   });
 });
@@ -166,7 +166,7 @@ describe('expected date of random pieces', () => {
     fc.assert(
       fc.property(clocks, fc.integer({ min: 0, max: 1_500 }), fc.boolean(), (of, hours, isBundle) => {
         const now = at(hours);
-        const { expectedAt, expectedBecause } = expectedOf(clockFrom(of), order(), isBundle, now);
+        const { expectedAt, expectedBecause } = computeExpected(clockFrom(of), order(), isBundle, now);
         if (!expectedAt) return;
         // An automatic report is late only after ten minutes, and a waiting date moves in steps of an hour.
         const slack = expectedBecause === 'instant' ? 10 / 60 : 1;
@@ -180,7 +180,7 @@ describe('expected date of random pieces', () => {
     fc.assert(
       fc.property(clocks, fc.integer({ min: 0, max: 1_500 }), fc.boolean(), (of, hours, isBundle) => {
         const clock = clockFrom(of);
-        const { expectedAt, expectedBecause } = expectedOf(clock, order(), isBundle, at(hours));
+        const { expectedAt, expectedBecause } = computeExpected(clock, order(), isBundle, at(hours));
         expect(expectedAt === null).toBe(expectedBecause === null);
         if (expectedAt && clock.mayBeginAt) expect(expectedAt >= clock.mayBeginAt).toBe(true);
       }),
@@ -191,7 +191,7 @@ describe('expected date of random pieces', () => {
     fc.assert(
       fc.property(fc.array(clocks, { minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 1_500 }), (all, hours) => {
         const [pieces, now] = [all.map(clockFrom), at(hours)];
-        const each = pieces.map((one) => expectedOf(one, order(), true, now));
+        const each = pieces.map((one) => computeExpected(one, order(), true, now));
         const whole = expectedOrder(pieces, order(), true, now);
         const dates = each.flatMap(({ expectedAt }) => (expectedAt ? [expectedAt.getTime()] : []));
         const running = each.flatMap(({ expectedAt, expectedBecause }, index) =>
@@ -211,7 +211,7 @@ describe('expected date of random pieces', () => {
         const when = at(hours);
         const before = expectedFrom(when, start, isInstant);
         const { mayBeginAt, dueAt } = { mayBeginAt: begin(when, start, isInstant), dueAt: at(48, begin(when, start, isInstant)) };
-        const paid = expectedOf(piece({ isInstant, mayBeginAt, dueAt }), order({ paidAt: when, start }), false, when);
+        const paid = computeExpected(piece({ isInstant, mayBeginAt, dueAt }), order({ paidAt: when, start }), false, when);
         expect(paid.expectedAt).toEqual(before.expectedAt);
       }),
     );
@@ -248,6 +248,6 @@ test.each<[string, Partial<PieceClock>, Date, readonly [Date | null, ExpectedRea
   ['period runs, without a date', { mayBeginAt: later, dueAt: null }, at(1), [at(48, later), 'mayBeginLater']],
   ['automatic in ten minutes less a moment', { isInstant: true }, new Date(minutes(10).getTime() - 1), [minutes(1), 'instant']],
 ])('%s: date and reason', (_, more, now, expected) => {
-  const { expectedAt, expectedBecause } = expectedOf(piece(more), order(), false, now);
+  const { expectedAt, expectedBecause } = computeExpected(piece(more), order(), false, now);
   expect([expectedAt, expectedBecause]).toEqual(expected);
 });

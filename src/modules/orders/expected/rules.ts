@@ -74,7 +74,7 @@ export function expectedFrom(paidAt: Date, start: Start, isInstant: boolean): Ex
 }
 
 /** One piece of an order. `isBundle`: the order has several pieces, briefed after payment. */
-export function expectedOf(piece: PieceClock, order: OrderClock, isBundle: boolean, now: Date): Expected {
+export function computeExpected(piece: PieceClock, order: OrderClock, isBundle: boolean, now: Date): Expected {
   if (order.status === OrderStatus.Cancelled || !openStates.includes(piece.state)) return NOTHING;
   if (!order.paidAt || !piece.mayBeginAt) return expectedFrom(soFar(order.createdAt, now), order.start, piece.isInstant);
   if (order.isFrozen) return { expectedAt: null, expectedBecause: 'paused' };
@@ -128,11 +128,11 @@ function whyDue(
  */
 export function expectedOrder(pieces: readonly PieceClock[], order: OrderClock, isBundle: boolean, now: Date): Expected {
   const open = pieces
-    .map((piece) => ({ piece, expected: expectedOf(piece, order, isBundle, now) }))
+    .map((piece) => ({ piece, expected: computeExpected(piece, order, isBundle, now) }))
     .filter(({ expected }) => expected.expectedBecause !== null);
   const known = open.filter(({ piece, expected }) => isKnown(piece, expected));
   return (known.length > 0 ? known : open).reduce<Expected>(
-    (last, { expected }) => (last.expectedBecause === null || timeOf(expected) > timeOf(last) ? expected : last),
+    (last, { expected }) => (last.expectedBecause === null || formatCsvTime(expected) > formatCsvTime(last) ? expected : last),
     NOTHING,
   );
 }
@@ -141,4 +141,4 @@ export function expectedOrder(pieces: readonly PieceClock[], order: OrderClock, 
 const isKnown = ({ dueAt }: PieceClock, { expectedAt, expectedBecause }: Expected): boolean =>
   expectedBecause !== 'review' && (expectedBecause !== 'paused' || (expectedAt !== null && expectedAt === dueAt));
 
-const timeOf = ({ expectedAt }: Expected): number => expectedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+const formatCsvTime = ({ expectedAt }: Expected): number => expectedAt?.getTime() ?? Number.NEGATIVE_INFINITY;

@@ -2,7 +2,7 @@
 
 import type { Locale } from '#lib/locale.ts';
 import { isoOrNull } from '#lib/time/date.ts';
-import { briefFilesOf } from '#modules/files/actions.ts';
+import { listBriefFiles } from '#modules/files/actions.ts';
 import { fileIdsIn } from '#modules/files/rules.ts';
 import { viewOpenPayment } from '#modules/payments/shapes.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -10,15 +10,15 @@ import type { Clock } from '#platform/clock.ts';
 import { batchReads } from '#platform/database/batch-reads.ts';
 import type { Db } from '#platform/database/database.ts';
 import { viewOrderedAddOns } from '../add-ons/rules.ts';
-import { type Expected, expectedOf, expectedOrder, type OrderClock } from '../expected/rules.ts';
-import { piecesOf } from '../pieces/queries.ts';
+import { computeExpected, type Expected, expectedOrder, type OrderClock } from '../expected/rules.ts';
+import { listPieces } from '../pieces/queries.ts';
 import type { WholeOrder } from '../pieces/shapes.ts';
 import { type Order, startOfPurchase } from '../queries.ts';
-import { clockOfOrder, clockOfPiece, clocksOf, unpaidPiece, viewExpected } from '../read-clock.ts';
+import { clockOfOrder, clockOfPiece, toClocks, unpaidPiece, viewExpected } from '../read-clock.ts';
 import type { Answers, DeliverySummary, OrdersRequest, OrderView } from '../shapes.ts';
 import { estimatedDelivery } from '../statuses.ts';
-import { mayWithdrawUntil, startOf } from '../withdrawal-period/rules.ts';
-import { clockOf, type ListedOrder, type Listing, listOrders } from './queries.ts';
+import { getStart, mayWithdrawUntil } from '../withdrawal-period/rules.ts';
+import { type ListedOrder, type Listing, listOrders, toClock } from './queries.ts';
 
 /** The deliveries of these orders, provided by the fulfilment module. */
 export type DeliveriesOf = (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
@@ -29,13 +29,21 @@ type Page = {
   readonly delivered: Awaited<ReturnType<DeliveriesOf>>;
   readonly now: Date;
 };
-export function openLists({ db, clock, deliveriesOf }: { readonly db: Db; readonly clock: Clock; readonly deliveriesOf: DeliveriesOf }) {
+export function openLists({
+  db,
+  clock,
+  listDeliveries,
+}: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly listDeliveries: DeliveriesOf;
+}) {
   const pages = (kind: 'all' | 'bought' | 'numbered') =>
     batchReads(
       async (listings: readonly Listing[]) => {
         const now = clock.now();
         const lists = await listOrders(db.pool, kind, listings, now);
-        const delivered = await deliveriesOf(
+        const delivered = await listDeliveries(
           lists.flatMap((rows) => rows.flatMap(({ id, started_at: startedAt }) => (startedAt ? [id] : []))),
         );
         return lists.map((rows, place) => {
@@ -110,12 +118,12 @@ const openPaymentOf = ({ payment_link: link, outcome, outcome_at: outcomeAt, sil
 });
 
 const startListed = ({ start_now: startNow, has_right: hasRight }: ListedOrder) =>
-  startOf({ startNow, ...(hasRight === null ? {} : { hasRight }) });
+  getStart({ startNow, ...(hasRight === null ? {} : { hasRight }) });
 
 function expectedListed(row: ListedOrder, now: Date): Expected {
   const { status, created_at: createdAt, paid_at: paidAt, dispute } = row;
   const order: OrderClock = { status, createdAt, paidAt, isFrozen: dispute !== null, start: startListed(row) };
-  return expectedOrder(paidAt ? (row.open_pieces ?? []).map(clockOf) : [unpaidPiece(row.is_instant)], order, row.is_bundle, now);
+  return expectedOrder(paidAt ? (row.open_pieces ?? []).map(toClock) : [unpaidPiece(row.is_instant)], order, row.is_bundle, now);
 }
 
 function withdrawListed(row: ListedOrder, now: Date): Date | null {
@@ -125,16 +133,16 @@ function withdrawListed(row: ListedOrder, now: Date): Date | null {
 
 /** One order with the briefs of its pieces. */
 export async function readWhole(
-  { ctx, deliveriesOf }: { readonly ctx: AppContext; readonly deliveriesOf: DeliveriesOf },
+  { ctx, listDeliveries }: { readonly ctx: AppContext; readonly listDeliveries: DeliveriesOf },
   order: Order,
 ): Promise<WholeOrder> {
   const { orm } = ctx.db;
   const [pieces, start, delivered] = await Promise.all([
-    piecesOf(orm, order.id),
+    listPieces(orm, order.id),
     startOfPurchase(orm, order.purchaseId),
-    deliveriesOf([order.id]),
+    listDeliveries([order.id]),
   ]);
-  const files = await briefFilesOf(orm, order.accountId, fileIdsIn([order.answers, ...pieces.map(({ brief }) => brief ?? {})]));
+  const files = await listBriefFiles(orm, order.accountId, fileIdsIn([order.answers, ...pieces.map(({ brief }) => brief ?? {})]));
   const now = ctx.clock.now();
   const clock = clockOfOrder(order, start);
   const isBundle = pieces.length > 1;
@@ -146,7 +154,7 @@ export async function readWhole(
     currency: order.currency,
     purchaseId: order.purchaseId,
     answers: order.answers,
-    ...viewExpected(expectedOrder(clocksOf(order, pieces), clock, isBundle, now)),
+    ...viewExpected(expectedOrder(toClocks(order, pieces), clock, isBundle, now)),
     pieces: pieces.map((piece) => ({
       id: piece.id,
       offerId: piece.offerId,
@@ -157,7 +165,7 @@ export async function readWhole(
       brief: piece.brief,
       dueAt: isoOrNull(piece.dueAt),
       mayBeginAt: isoOrNull(piece.mayBeginAt),
-      ...viewExpected(expectedOf(clockOfPiece(piece), clock, isBundle, now)),
+      ...viewExpected(computeExpected(clockOfPiece(piece), clock, isBundle, now)),
       acceptAt: isoOrNull(piece.acceptAt),
       waits: piece.waitsSince !== null,
     })),

@@ -158,7 +158,7 @@ const statements = {
 
 const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
-export const clockOf = ([
+export const toClock = ([
   isInstant,
   state,
   mayBeginAt,

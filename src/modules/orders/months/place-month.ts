@@ -8,7 +8,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import { newId, unusedBytes } from '#platform/new-id.ts';
 import { markPaid } from '../checkout/mark-paid.ts';
 import { type CheckoutDeps, toPayable } from '../checkout/place-order.ts';
-import { piecesOf } from '../pieces/queries.ts';
+import { listPieces } from '../pieces/queries.ts';
 import { asBought } from '../pieces/rules.ts';
 import { type Order, type Purchase, setPurchase } from '../queries.ts';
 import { ORDER_NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
@@ -80,7 +80,7 @@ async function nextMonth({ ctx, catalogue, versions }: CheckoutDeps, tx: DbClien
     period,
     createdAt: now,
   };
-  const parts = asBought(await piecesOf(tx, before.order.id), (id) => isMeasuredOffer(catalogue.current(), id));
+  const parts = asBought(await listPieces(tx, before.order.id), (id) => isMeasuredOffer(catalogue.current(), id));
   const pieces = parts.map(({ position, offerId, serviceType, quantity, listValue, isInstant }) => ({
     isInstant,
     id: newId(now, position),

@@ -8,7 +8,7 @@ import { orderPiece, shopOrder } from '../tables.ts';
 
 export type PieceRow = typeof orderPiece.$inferSelect;
 
-export const piecesOf = (queries: DbClient, orderId: string): Promise<PieceRow[]> =>
+export const listPieces = (queries: DbClient, orderId: string): Promise<PieceRow[]> =>
   queries.select().from(orderPiece).where(eq(orderPiece.orderId, orderId)).orderBy(asc(orderPiece.position));
 
 /** Pieces with a brief, newest first, for the data export. */

@@ -3,7 +3,7 @@
 import { WORDS_OF_A_UNIT } from '#lib/markdown/word-count.ts';
 import type { Message } from '#lib/user-error.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
-import { type Fault, fault, orderLineShape, quantityOf } from '../rules.ts';
+import { computeQuantity, type Fault, fault, orderLineShape } from '../rules.ts';
 import type { Answers } from '../shapes.ts';
 import type { OrderPiece, PieceBrief } from './shapes.ts';
 
@@ -39,7 +39,7 @@ export function checkPiece(
   const parsed = orderLineShape(prices, offer, sent.platform).safeParse({ ...sent, quantity: offer.minQuantity });
   if (!parsed.success) return { faults: parsed.error.issues };
   const { platform, answers } = parsed.data;
-  const quantity = quantityOf(offer, answers)?.quantity ?? piece.quantity;
+  const quantity = computeQuantity(offer, answers)?.quantity ?? piece.quantity;
   if (quantity > piece.quantity) {
     const long = { ...messages.long, values: { words: piece.quantity * WORDS_OF_A_UNIT } };
     return { faults: [fault(`answers.${offer.quantityFrom}`, long)] };

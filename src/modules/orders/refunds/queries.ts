@@ -12,7 +12,7 @@ export async function insertOrderRefund(tx: DbClient, row: OrderRefund): Promise
 }
 
 /** The refunds of an order, oldest first. */
-export const refundsOf = (queries: DbClient, orderId: string): Promise<OrderRefund[]> =>
+export const listRefunds = (queries: DbClient, orderId: string): Promise<OrderRefund[]> =>
   queries.select().from(orderRefund).where(eq(orderRefund.orderId, orderId)).orderBy(asc(orderRefund.at));
 
 export async function findPart(queries: DbClient, id: string): Promise<OrderRefund | undefined> {

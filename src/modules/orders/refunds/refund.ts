@@ -37,7 +37,7 @@ export async function refundOrder({ payments }: { readonly payments: PaymentsMod
   const { purchase, order, at, part } = paid;
   const { currency, accountId } = purchase;
   if (paid.back > 0) await expectUndisputed(payments, tx, purchase);
-  const split = await splitOf({ refundableAmount: payments.lockRefundableAmount }, tx, paid);
+  const split = await computeRefundSplit({ refundableAmount: payments.lockRefundableAmount }, tx, paid);
   const { toSource, toCash: cash, toPromo: promo } = split;
   const refundId = toSource > 0 ? await payments.refund(tx, purchase.id, { amount: toSource, causeId: order.id }) : null;
   if (refundId) await bookTransfer(tx, { kind: 'refund', subjectId: refundId, amount: toSource, currency, at });
@@ -55,7 +55,7 @@ export async function expectUndisputed(payments: Pick<PaymentsModule, 'isDispute
 }
 
 /** Splits a refund by destination, given earlier refunds. Used for previews too. */
-export async function splitOf(
+export async function computeRefundSplit(
   payments: Pick<PaymentsModule, 'refundableAmount'>,
   tx: DbClient,
   { purchase, order, orders, back, refundTo }: Omit<PaidBack, 'at' | 'part'>,

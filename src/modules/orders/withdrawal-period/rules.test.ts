@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OrderStatus } from '../statuses.ts';
-import { MAX_DAYS, mayWithdrawUntil, startOf, withdrawalPeriod, withdrawUntil } from './rules.ts';
+import { getStart, MAX_DAYS, mayWithdrawUntil, withdrawalPeriod, withdrawUntil } from './rules.ts';
 
 describe('withdrawal period', () => {
   test.for([
@@ -44,8 +44,8 @@ describe('withdrawal period', () => {
 });
 
 test('choice of the start: a purchase from before the right was stored has it', () => {
-  expect(startOf({ startNow: true, hasRight: false } as Parameters<typeof startOf>[0])).toEqual({ startNow: true, hasRight: false });
-  expect(startOf({ startNow: null } as unknown as Parameters<typeof startOf>[0])).toEqual({ startNow: null, hasRight: true });
+  expect(getStart({ startNow: true, hasRight: false } as Parameters<typeof getStart>[0])).toEqual({ startNow: true, hasRight: false });
+  expect(getStart({ startNow: null } as unknown as Parameters<typeof getStart>[0])).toEqual({ startNow: null, hasRight: true });
 });
 
 describe('end of the period', () => {

@@ -35,7 +35,7 @@ const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7
 export type Start = { readonly startNow: boolean | null; readonly hasRight: boolean };
 
 /** From the purchase's consents. Purchases from before `hasRight` was stored have the right. */
-export const startOf = ({ startNow, hasRight }: Pick<Consents, 'startNow' | 'hasRight'>): Start => ({
+export const getStart = ({ startNow, hasRight }: Pick<Consents, 'startNow' | 'hasRight'>): Start => ({
   startNow,
   hasRight: hasRight ?? true,
 });

@@ -3,8 +3,8 @@
 import type { CatalogueField } from '#modules/catalogue/shapes.ts';
 import { monthly, story, textCheck } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
-import { buyer, errorsOf, funded, order, ordersOf, priceOf } from '../../../../tests/support/money.ts';
-import { brief, briefOf, bundled, whole } from '../../../../tests/support/pieces.ts';
+import { buyer, fetchPrice, funded, getErrors, listOrders, order } from '../../../../tests/support/money.ts';
+import { brief, bundled, createBrief, whole } from '../../../../tests/support/pieces.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
 
@@ -45,8 +45,8 @@ describe.for([
       payFromBalance: true,
       ...(startNow === undefined ? {} : { startNow }),
     });
-    expect(errorsOf(bought)).toEqual([200, undefined]);
-    expect(await ordersOf(shop, who)).toMatchObject([{ expectedBecause: because }]);
+    expect(getErrors(bought)).toEqual([200, undefined]);
+    expect(await listOrders(shop, who)).toMatchObject([{ expectedBecause: because }]);
   });
 });
 
@@ -59,11 +59,11 @@ test('VAT ID removed: the next order waits, the one before does not', async ({ s
     // The shop's clock does not run, and orders are sorted by time.
     shop.clock.turn({ seconds: 1 });
   }
-  expect((await ordersOf(shop, who)).map(({ expectedBecause }) => expectedBecause)).toEqual(['mayBeginLater', 'paid']);
+  expect((await listOrders(shop, who)).map(({ expectedBecause }) => expectedBecause)).toEqual(['mayBeginLater', 'paid']);
 });
 
 describe('offers of Content Checker', () => {
-  const fieldsOf = (fields: readonly CatalogueField[]) =>
+  const listFieldNames = (fields: readonly CatalogueField[]) =>
     fields
       .filter(({ required }) => required)
       .map(({ name }) => name)
@@ -74,10 +74,10 @@ describe('offers of Content Checker', () => {
     const [automatic, reviewed] = ['content-checker-automatic', 'content-checker-reviewed'].map((id) =>
       body.offers.find((offer) => offer.id === id),
     );
-    expect([automatic?.revisions, fieldsOf(automatic?.fields ?? [])]).toEqual([0, ['language', 'rightsConfirmed', 'text']]);
+    expect([automatic?.revisions, listFieldNames(automatic?.fields ?? [])]).toEqual([0, ['language', 'rightsConfirmed', 'text']]);
     expect(automatic?.fields.map(({ name }) => name)).not.toEqual(expect.arrayContaining(['brandName']));
     expect(automatic?.fields.map(({ name }) => name)).not.toEqual(expect.arrayContaining(['tone']));
-    expect([reviewed?.revisions, fieldsOf(reviewed?.fields ?? [])]).toEqual([
+    expect([reviewed?.revisions, listFieldNames(reviewed?.fields ?? [])]).toEqual([
       2,
       ['brandName', 'language', 'rightsConfirmed', 'text', 'tone'],
     ]);
@@ -87,9 +87,9 @@ describe('offers of Content Checker', () => {
     const who = await buyer(shop);
     const answers = { language: 'en', rightsConfirmed: true, text: 'The loaf comes out of the oven at six. '.repeat(5) };
     const line = (offerId: string) => ({ offerId, quantity: 1, platform: null, answers });
-    expect(await priceOf(shop, who, [line('content-checker-automatic')])).toBe(400);
+    expect(await fetchPrice(shop, who, [line('content-checker-automatic')])).toBe(400);
     const refused = await order(shop, who, { lines: [line('content-checker-reviewed')], price: 1_600 });
-    expect(errorsOf(refused)).toEqual([
+    expect(getErrors(refused)).toEqual([
       400,
       { 'orderFormData[0].answers.brandName': expect.anything(), 'orderFormData[0].answers.tone': expect.anything() },
     ]);
@@ -104,10 +104,10 @@ describe.for(['growth-accelerator-bundle', 'authority-builder-pro'])('%s', (offe
     // The automatic check may begin at once, and waits for its brief.
     expect(dates.map(([because]) => because).filter((because) => because !== 'mayBeginLater')).toEqual(['paused']);
     const isThat = { expectedAt: later?.[1], expectedBecause: 'mayBeginLater' };
-    expect(await ordersOf(shop, who)).toMatchObject([isThat]);
+    expect(await listOrders(shop, who)).toMatchObject([isThat]);
     expect(await whole(shop, who, orderId)).toMatchObject(isThat);
     const { body } = await (await operating(shop, 'owner')).call('GET /api/order', { id: orderId });
-    expect(body.order).toMatchObject({ ...isThat, estimatedDeliveryAt: (await ordersOf(shop, who))[0]?.estimatedDeliveryAt });
+    expect(body.order).toMatchObject({ ...isThat, estimatedDeliveryAt: (await listOrders(shop, who))[0]?.estimatedDeliveryAt });
     await letRun(shop, 'orders.sendConfirmations');
     const { text } = await shop.mail(who.email, /^Your order is confirmed/);
     const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -118,7 +118,7 @@ describe.for(['growth-accelerator-bundle', 'authority-builder-pro'])('%s', (offe
     );
 
     const check = pieces.find(({ expectedBecause }) => expectedBecause === 'paused');
-    expect((await brief(shop, who, orderId, check ? [briefOf(check)] : [])).status).toBe(200);
+    expect((await brief(shop, who, orderId, check ? [createBrief(check)] : [])).status).toBe(200);
     const after = await whole(shop, who, orderId);
     expect(after).toMatchObject(isThat);
     expect(after.pieces.find(({ id }) => id === check?.id)?.expectedBecause).not.toBe('paused');

@@ -8,7 +8,7 @@ import type { Done } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { Download } from '#platform/http/api-routes.ts';
-import { amountOf, fileOf, nextOf, timeOf } from '#platform/http/csv-download.ts';
+import { createCsvDownload, formatCsvAmount, formatCsvTime, getNextCursor } from '#platform/http/csv-download.ts';
 import type { PaymentsModule } from '../actions.ts';
 import { paymentStateLabels } from '../rules.ts';
 import { deskPayments, paymentAtDesk, paymentsFor } from './queries.ts';
@@ -19,7 +19,7 @@ type NumberedOrder = { readonly id: string; readonly number: string };
 
 /** What later modules tell of a payment: the orders or the deposit that it pays for. */
 export type PaidSubjects = {
-  ordersOf(queries: DbClient, subjectIds: readonly string[]): Promise<readonly (NumberedOrder & { readonly subject: string })[]>;
+  listOrders(queries: DbClient, subjectIds: readonly string[]): Promise<readonly (NumberedOrder & { readonly subject: string })[]>;
   ordersByAnyId(queries: DbClient, id: string, limit: number): Promise<readonly NumberedOrder[]>;
   deposit(queries: DbClient, id: string): Promise<{ readonly amount: number; readonly price: number } | undefined>;
 };
@@ -31,7 +31,7 @@ export type PaymentsRequest = Parameters<typeof deskPayments>[1];
 export async function listPayments({ ctx, subjects }: PaymentDeskDeps, request: PaymentsRequest) {
   const found = (await deskPayments(ctx.db.orm, { ...request, limit: request.limit + 1 })).map((row) => viewPayment(row, ctx.clock.now()));
   const payments = found.slice(0, request.limit);
-  const [people, whatOf] = await Promise.all([
+  const [people, describeOrderLine] = await Promise.all([
     peopleBy(
       ctx,
       payments.map(({ accountId }) => accountId),
@@ -39,7 +39,7 @@ export async function listPayments({ ctx, subjects }: PaymentDeskDeps, request: 
     whatIsPaid(subjects, ctx.db.orm, payments),
   ]);
   return {
-    payments: payments.map((row) => ({ ...row, what: whatOf(row), customer: people.get(row.accountId) ?? null })),
+    payments: payments.map((row) => ({ ...row, what: describeOrderLine(row), customer: people.get(row.accountId) ?? null })),
     more: found.length > request.limit,
   };
 }
@@ -48,9 +48,9 @@ type Paid = Pick<PaymentWhole, 'purpose' | 'subjectId'>;
 const NUMBERS_SHOWN = 2;
 
 /** "Deposit", or the numbers of the orders. The stored description is in the customer's language. */
-async function whatIsPaid({ ordersOf }: PaidSubjects, orm: DbClient, payments: readonly Paid[]): Promise<(payment: Paid) => string> {
+async function whatIsPaid({ listOrders }: PaidSubjects, orm: DbClient, payments: readonly Paid[]): Promise<(payment: Paid) => string> {
   const ids = [...new Set(payments.flatMap(({ purpose, subjectId }) => (purpose === 'purchase' ? [subjectId] : [])))];
-  const orders = Map.groupBy(ids.length > 0 ? await ordersOf(orm, ids) : [], ({ subject }) => subject);
+  const orders = Map.groupBy(ids.length > 0 ? await listOrders(orm, ids) : [], ({ subject }) => subject);
   return ({ purpose, subjectId }) => {
     const numbers = (orders.get(subjectId) ?? []).map(({ number }) => number);
     const more = numbers.length - NUMBERS_SHOWN;
@@ -148,22 +148,22 @@ const FILE_PAGE_ROWS = 200;
 type PaymentsFilter = { readonly [Name in Exclude<keyof PaymentsRequest, 'before' | 'limit'>]?: PaymentsRequest[Name] | undefined };
 
 export const paymentsFile = (deps: PaymentDeskDeps, { state, provider, day, zone }: PaymentsFilter): Promise<Download> =>
-  fileOf<Awaited<ReturnType<typeof listPayments>>['payments'][number]>(deps.ctx.clock.now(), {
+  createCsvDownload<Awaited<ReturnType<typeof listPayments>>['payments'][number]>(deps.ctx.clock.now(), {
     name: 'payments',
     columns: {
       Payment: ({ id }) => id,
-      'Created (UTC)': ({ createdAt }) => timeOf(createdAt),
-      'Paid (UTC)': ({ settledAt }) => (settledAt ? timeOf(settledAt) : ''),
+      'Created (UTC)': ({ createdAt }) => formatCsvTime(createdAt),
+      'Paid (UTC)': ({ settledAt }) => (settledAt ? formatCsvTime(settledAt) : ''),
       For: ({ what }) => what,
       Customer: ({ customer }) => customer?.name ?? '',
       Email: ({ customer }) => customer?.email ?? '',
       Provider: ({ provider }) => provider,
       Status: ({ state }) => paymentStateLabels[state],
-      Amount: ({ amount, currency }) => amountOf(amount, currency),
+      Amount: ({ amount, currency }) => formatCsvAmount(amount, currency),
       Currency: ({ currency }) => currencyCode(currency),
     },
     page: async (before) => {
       const { payments, more } = await listPayments(deps, { state, provider, day, zone, before, limit: FILE_PAGE_ROWS });
-      return { rows: payments, next: nextOf(payments, more) };
+      return { rows: payments, next: getNextCursor(payments, more) };
     },
   });

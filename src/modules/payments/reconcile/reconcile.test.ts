@@ -8,7 +8,7 @@ import { again, type Buyer, becomes, buyer, deposit, expectAudited, placed, stat
 import { patience } from '../../../../tests/support/patience.ts';
 import { isAnalyzed } from '../../../../tests/support/rows/database.ts';
 import { jobsOfTask, startJob } from '../../../../tests/support/rows/jobs.ts';
-import { chargeReferences, customerRefunds, paymentOf, webhooksMatching } from '../../../../tests/support/rows/payments.ts';
+import { chargeReferences, customerRefunds, findPayment, webhooksMatching } from '../../../../tests/support/rows/payments.ts';
 import { letRun, retryFailed } from '../../../../tests/support/scheduled.ts';
 import { expect, shop as openShop, type Shop, test } from '../../../../tests/support/shop.ts';
 import { openStripe, type StripeWorld } from '../../../../tests/support/stripe.ts';
@@ -134,7 +134,7 @@ describe('database restored to a few minutes ago', { shuffle: false }, () => {
     await letRun(restored, 'payments.reconcile');
     expect([await chargeReferences(restored), await listed()]).toEqual(before);
     expect(await statuses(restored, ada)).toEqual([2, 2]);
-    expect((await paymentOf(restored, known.purchaseId)).state).toBe('paid');
+    expect((await findPayment(restored, known.purchaseId)).state).toBe('paid');
     await expectAudited(restored);
   });
 });

@@ -1,5 +1,5 @@
 // Amounts as Stripe counts them. Pure. See https://docs.stripe.com/currencies
-import { type CurrencyNumber, currencyCode, decimalsOf } from '#lib/money/money.ts';
+import { type CurrencyNumber, currencyCode, getDecimals } from '#lib/money/money.ts';
 
 /** Whole at Stripe, but counted in hundredths for older integrations. */
 const countedInHundredths: readonly string[] = ['ISK', 'UGX'];
@@ -12,7 +12,7 @@ export const stripeUnits = (currency: CurrencyNumber): number => (countedInHundr
 /** Why Stripe cannot take every amount of a currency; undefined if it can. */
 export function stripeFault(currency: CurrencyNumber): string | undefined {
   const code = currencyCode(currency);
-  const steps = decimalsOf(currency) > 2 ? 'steps of 0.01' : wholeAtStripe.includes(code) ? 'whole units' : undefined;
+  const steps = getDecimals(currency) > 2 ? 'steps of 0.01' : wholeAtStripe.includes(code) ? 'whole units' : undefined;
   return (
     steps &&
     `${code}: Stripe takes it in ${steps} only, which discounts and refunds do not keep. Take payments in it with another provider.`

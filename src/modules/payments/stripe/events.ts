@@ -69,7 +69,7 @@ type News = ProviderEvent extends infer Event ? (Event extends ProviderEvent ? O
 type AskPayment = (intent: string) => Promise<unknown>;
 
 /** Undefined if unpaid. The reference is the payment intent's id: a session has one. */
-export function paidOf(session: CheckoutSession, paymentId: string): Charge | undefined {
+export function readCharge(session: CheckoutSession, paymentId: string): Charge | undefined {
   if (session.payment_status !== 'paid') return undefined;
   const { payment_intent: intent } = session;
   const reference = nameShape.parse(typeof intent === 'object' ? intent?.id : intent);
@@ -89,13 +89,13 @@ type EventReader = (object: unknown, askPayment: AskPayment) => News | undefined
 const ours =
   (read: (paymentId: string, object: unknown) => News | undefined): EventReader =>
   (object) => {
-    const paymentId = markOf(object);
+    const paymentId = readMark(object);
     return paymentId === undefined ? undefined : read(paymentId, object);
   };
 
 /** A session that is complete and unpaid: the payment method takes days. */
 const paid = ours((paymentId, object) => {
-  const charge = paidOf(sessionShape.parse(object), paymentId);
+  const charge = readCharge(sessionShape.parse(object), paymentId);
   return charge ? { kind: 'paid', ...charge } : { kind: 'begun', paymentId };
 });
 
@@ -104,7 +104,7 @@ const begun = ours((paymentId) => ({ kind: 'begun', paymentId }));
 /** A dispute has no metadata of ours; its payment intent has. */
 const disputed: EventReader = async (object, askPayment) => {
   const { id: reference, amount, currency, payment_intent: intent, status } = disputeShape.parse(object);
-  const paymentId = intent ? markOf(await askPayment(intent)) : undefined;
+  const paymentId = intent ? readMark(await askPayment(intent)) : undefined;
   const decision = decisions[status ?? ''];
   const kind = decision ? decided[decision] : 'disputed';
   return paymentId === undefined ? undefined : { kind, paymentId, reference, ...moneyShape.parse({ amount, currency }) };
@@ -130,7 +130,7 @@ const readers: Readonly<Record<string, EventReader>> = {
   'charge.dispute.closed': disputed,
 };
 
-export function markOf(object: unknown): string | undefined {
+export function readMark(object: unknown): string | undefined {
   const marked = markedShape.safeParse(object);
   return z.uuid().safeParse(marked.data?.metadata?.[PAYMENT_MARK]).data;
 }

@@ -2,14 +2,14 @@
 // contain addresses.
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
-import { languageOf } from '#lib/locale.ts';
+import { getLanguage } from '#lib/locale.ts';
 import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { StartFaults, type StripeConfig } from '#platform/config/config.ts';
 import { PermanentJobError } from '../../../jobs.ts';
 import { BadWebhook, type Charge, type LinkRequest, type Provider, type ProviderPayment, type ProviderPaymentState } from '../provider.ts';
 import { stripeFault, stripeUnits } from './amounts.ts';
-import { PAYMENT_MARK, paidOf, REFUND_MARK, readEvent, sessionShape } from './events.ts';
+import { PAYMENT_MARK, REFUND_MARK, readCharge, readEvent, sessionShape } from './events.ts';
 import { listStripe } from './records.ts';
 
 /** For calls outside requests. In requests, the signal ends the call earlier. */
@@ -56,11 +56,11 @@ export async function stripeProvider(
         return { state: 'cancelled' };
       } catch (cause) {
         // The session is no longer open: read its state.
-        if (cause instanceof PermanentJobError) return stateOf(client, payment, clock.now());
+        if (cause instanceof PermanentJobError) return getState(client, payment, clock.now());
         throw cause;
       }
     },
-    askState: (payment, signal) => stateOf(clientFor(signal), payment, clock.now()),
+    askState: (payment, signal) => getState(clientFor(signal), payment, clock.now()),
     listRecords: (request, signal) => listStripe(clientFor(signal), request, callStripe),
     async look(signal) {
       const { livemode, available } = balanceShape.parse(await callStripe('the balance', clientFor(signal).balance.retrieve()));
@@ -213,7 +213,7 @@ function paramsOf(payable: LinkRequest, expiresAt: number): Stripe.Checkout.Sess
     mode: 'payment',
     client_reference_id: paymentId,
     customer_email: email,
-    locale: pageLocale(languageOf(locale).html),
+    locale: pageLocale(getLanguage(locale).html),
     line_items: [
       {
         quantity: 1,
@@ -234,7 +234,7 @@ function paramsOf(payable: LinkRequest, expiresAt: number): Stripe.Checkout.Sess
   };
 }
 
-async function stateOf(client: Stripe, { paymentId, reference }: ProviderPayment, now: Date): Promise<ProviderPaymentState> {
+async function getState(client: Stripe, { paymentId, reference }: ProviderPayment, now: Date): Promise<ProviderPaymentState> {
   if (!reference) return { state: 'unknown' };
   const request = callStripe(
     'how a payment stands',
@@ -246,7 +246,7 @@ async function stateOf(client: Stripe, { paymentId, reference }: ProviderPayment
   });
   if (!found) return { state: 'unknown' };
   const session = sessionShape.parse(found);
-  const paid: Charge | undefined = paidOf(session, paymentId);
+  const paid: Charge | undefined = readCharge(session, paymentId);
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   const charged = typeof intent?.latest_charge === 'object' ? intent.latest_charge?.created : undefined;
   if (paid) return { state: 'paid', charge: paid, at: charged === undefined ? now : new Date(charged * 1_000) };

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { ProviderRecord, RecordsPage, RecordsRequest } from '../provider.ts';
-import { decisions, markOf, moneyShape, nameShape, paidOf, REFUND_MARK, secondsShape, sessionShape } from './events.ts';
+import { decisions, moneyShape, nameShape, REFUND_MARK, readCharge, readMark, secondsShape, sessionShape } from './events.ts';
 
 const PAGE = 100;
 const listShape = z.object({ data: z.array(z.unknown()), has_more: z.boolean() });
@@ -46,9 +46,9 @@ export async function listStripe(
 
 const readers: Readonly<Record<RecordsRequest['kind'], (object: unknown) => ProviderRecord | undefined>> = {
   charge(object) {
-    const paymentId = markOf(object);
+    const paymentId = readMark(object);
     const session = sessionShape.parse(object);
-    const charge = paymentId === undefined ? undefined : paidOf(session, paymentId);
+    const charge = paymentId === undefined ? undefined : readCharge(session, paymentId);
     if (!charge) return undefined;
     const { payment_intent: intent } = z.object({ payment_intent: intentShape }).parse(object);
     const taken = typeof intent.latest_charge === 'object' ? intent.latest_charge : undefined;
@@ -71,7 +71,7 @@ const readers: Readonly<Record<RecordsRequest['kind'], (object: unknown) => Prov
   },
   dispute(object) {
     const { id: reference, created: at, payment_intent: intent, status, ...money } = disputeShape.parse(object);
-    const paymentId = markOf(intent);
+    const paymentId = readMark(intent);
     const decision = decisions[status ?? ''];
     return paymentId === undefined ? undefined : { kind: 'dispute', reference, at, paymentId, decision, ...moneyShape.parse(money) };
   },

@@ -5,22 +5,22 @@ import { story } from '../../../../tests/support/cart-lines.ts';
 import {
   again,
   type Buyer,
-  balanceOf,
   buyer,
-  errorsOf,
   expectAudited,
+  getBalance,
+  getErrors,
+  listOrders,
   order,
-  ordersOf,
   placed,
   statuses,
 } from '../../../../tests/support/money.ts';
 import { patience } from '../../../../tests/support/patience.ts';
 import { addCoupon, couponUses, isUseReleased } from '../../../../tests/support/rows/coupons.ts';
-import { customerRefunds, paymentOf } from '../../../../tests/support/rows/payments.ts';
+import { customerRefunds, findPayment } from '../../../../tests/support/rows/payments.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import type { StripeWorld } from '../../../../tests/support/stripe.ts';
-import { createdFor, expectKept, pay, sessionOf, tell, test } from '../../../../tests/support/stripe-shop.ts';
+import { createdFor, expectKept, getSession, pay, tell, test } from '../../../../tests/support/stripe-shop.ts';
 
 const PAYMENTS = process.env.FULL ? 1_000 : 100;
 
@@ -66,7 +66,7 @@ describe('refund by Stripe', () => {
     const before = stripe.refunds.length;
     const ada = await refundedOrder(shop, stripe);
     await expectState(shop, ada, 'done');
-    expect([stripe.refunds.length - before, stripe.refunds.at(-1)?.amount, await balanceOf(shop, ada)]).toEqual([1, 9_900, 0]);
+    expect([stripe.refunds.length - before, stripe.refunds.at(-1)?.amount, await getBalance(shop, ada)]).toEqual([1, 9_900, 0]);
   });
 
   test('the answer is lost and Stripe has forgotten the idempotency key: one refund', async ({ shop, stripe }) => {
@@ -77,14 +77,14 @@ describe('refund by Stripe', () => {
     await expect.poll(() => stripe.refunds.length).toBe(before + 1);
     stripe.forgetKeys();
     await expectState(shop, ada, 'done');
-    expect([stripe.refunds.length - before, await balanceOf(shop, ada)]).toEqual([1, 0]);
+    expect([stripe.refunds.length - before, await getBalance(shop, ada)]).toEqual([1, 0]);
   });
 
   test('two orders of one payment are cancelled: each has its own refund', async ({ shop, stripe }) => {
     const before = stripe.refunds.length;
     const ada = await refundedOrder(shop, stripe, [story(), story({ quantity: 2 })]);
     await expectState(shop, ada, 'done');
-    const left = (await ordersOf(shop, ada)).find(({ status }) => status === 2);
+    const left = (await listOrders(shop, ada)).find(({ status }) => status === 2);
     await shop.call('POST /api/orders/cancel', { orderId: left?.id ?? '', refundTo: 'source' }, { token: ada.token });
     const states = async () => (await customerRefunds(shop, ada.email)).map(({ amount, state }) => [amount, state]).toSorted();
     await expect.poll(states).toEqual([
@@ -103,7 +103,7 @@ describe('refund by Stripe', () => {
       await expect.poll(() => stripe.refunds.length).toBe(before + 1);
       Object.assign(stripe.refunds.at(-1) ?? {}, { status });
       await expectState(shop, ada, 'failed');
-      expect(await balanceOf(shop, ada)).toBe(9_900);
+      expect(await getBalance(shop, ada)).toBe(9_900);
     },
   );
 
@@ -111,7 +111,7 @@ describe('refund by Stripe', () => {
     stripe.next(/^POST .*\/refunds$/, { refuse: 400, code: 'charge_disputed' });
     const ada = await refundedOrder(shop, stripe);
     await expectState(shop, ada, 'failed');
-    expect(await balanceOf(shop, ada)).toBe(9_900);
+    expect(await getBalance(shop, ada)).toBe(9_900);
   });
 
   test('a refund that fails after a lost dispute: the bank has given the money back, so the balance gets none', async ({
@@ -126,7 +126,7 @@ describe('refund by Stripe', () => {
     await expectState(shop, ada, 'done');
     await tell(shop, stripe, stripe.event('charge.dispute.closed', { ...disputeOf(paid), status: 'lost' }));
     await tell(shop, stripe, stripe.event('refund.failed', stripe.refunds.at(-1)));
-    expect([(await refundOf(shop, ada))?.state, await balanceOf(shop, ada)]).toEqual(['done', 0]);
+    expect([(await refundOf(shop, ada))?.state, await getBalance(shop, ada)]).toEqual(['done', 0]);
   });
 
   test('a refund that fails while a dispute is undecided waits: the money is credited once the shop has won', async ({ shop, stripe }) => {
@@ -140,10 +140,10 @@ describe('refund by Stripe', () => {
     await tell(shop, stripe, stripe.event('charge.dispute.created', dispute));
     Object.assign(stripe.refunds.at(-1) ?? {}, { status: 'failed' });
     await tell(shop, stripe, stripe.event('refund.failed', stripe.refunds.at(-1)));
-    expect([(await refundOf(shop, ada))?.state, await balanceOf(shop, ada)]).toEqual(['asked', 0]);
+    expect([(await refundOf(shop, ada))?.state, await getBalance(shop, ada)]).toEqual(['asked', 0]);
     await tell(shop, stripe, stripe.event('charge.dispute.closed', { ...dispute, status: 'won' }));
     await expectState(shop, ada, 'failed');
-    expect(await balanceOf(shop, ada)).toBe(9_900);
+    expect(await getBalance(shop, ada)).toBe(9_900);
   });
 
   test('a refund that fails later is credited to the balance once', async ({ shop, stripe }) => {
@@ -151,14 +151,14 @@ describe('refund by Stripe', () => {
     await expectState(shop, ada, 'done');
     const event = stripe.event('refund.failed', stripe.refunds.at(-1));
     for (const sent of [event, event]) expect(await tell(shop, stripe, sent)).toBe(204);
-    expect([(await refundOf(shop, ada))?.state, await balanceOf(shop, ada)]).toEqual(['failed', 9_900]);
+    expect([(await refundOf(shop, ada))?.state, await getBalance(shop, ada)]).toEqual(['failed', 9_900]);
     await shop.mail(ada.email, /^We added your refund of €99\.00 to your balance/);
   });
 });
 
 describe('silent Stripe', () => {
   const RETRIEVE = /^GET .*\/sessions\//;
-  const outcomeOf = async (shop: Shop, who: Buyer) => (await ordersOf(shop, who))[0]?.paymentOutcome?.kind;
+  const getOutcome = async (shop: Shop, who: Buyer) => (await listOrders(shop, who))[0]?.paymentOutcome?.kind;
 
   test('an attempt without an answer for 15 minutes: unreachable, and a new link only after the old one was ended', async ({
     shop,
@@ -169,21 +169,21 @@ describe('silent Stripe', () => {
     await shop.call('POST /api/payments/begin', { subjectId }, { token: ada.token });
     stripe.next(RETRIEVE, 'cut', 20);
     expect((await shop.call('POST /api/payments/check', { subjectId }, { token: ada.token })).body).toEqual({ answered: false });
-    expect(await outcomeOf(shop, ada)).toBe('confirming');
+    expect(await getOutcome(shop, ada)).toBe('confirming');
     for (let minute = 0; minute < 15; minute++) {
       shop.clock.turn({ minutes: 1 });
       await letRun(shop, 'payments.poll');
     }
     const later = await again(shop, ada);
-    expect((await ordersOf(shop, later))[0]).toMatchObject({ paymentLink: null, paymentOutcome: { kind: 'unreachable' } });
+    expect((await listOrders(shop, later))[0]).toMatchObject({ paymentLink: null, paymentOutcome: { kind: 'unreachable' } });
     expect((await shop.call('POST /api/orders/pay', { purchaseId: subjectId }, { token: later.token })).status).toBe(400);
-    expect(stripe.sessions.get(sessionOf(paymentLink))?.status).toBe('open');
+    expect(stripe.sessions.get(getSession(paymentLink))?.status).toBe('open');
     stripe.clear();
     const { body } = await shop.call('POST /api/orders/pay', { purchaseId: subjectId }, { token: later.token });
-    expect(stripe.sessions.get(sessionOf(paymentLink))?.status).toBe('expired');
+    expect(stripe.sessions.get(getSession(paymentLink))?.status).toBe('expired');
     expect(body.paymentLink).not.toBe(paymentLink);
     await pay(shop, stripe, body.paymentLink ?? '');
-    expect([await statuses(shop, later), await balanceOf(shop, later)]).toEqual([[2], 0]);
+    expect([await statuses(shop, later), await getBalance(shop, later)]).toEqual([[2], 0]);
   });
 
   test('an attempt that begins while Stripe is asked about the one before: still being confirmed', async ({ shop, stripe }) => {
@@ -198,20 +198,20 @@ describe('silent Stripe', () => {
     shop.clock.turn({ seconds: 1 });
     await shop.call('POST /api/payments/begin', { subjectId }, { token });
     expect((await checked).body).toEqual({ answered: true });
-    expect(await outcomeOf(shop, ada)).toBe('confirming');
+    expect(await getOutcome(shop, ada)).toBe('confirming');
     await shop.call('POST /api/payments/check', { subjectId }, { token });
-    expect(await outcomeOf(shop, ada)).toBeUndefined();
+    expect(await getOutcome(shop, ada)).toBeUndefined();
   });
 
   test('a payment method that takes days: being confirmed, however long, and not unreachable', async ({ shop, stripe }) => {
     const ada = await buyer(shop);
     const { paymentLink } = await placed(shop, ada);
     expect(await tell(shop, stripe, stripe.pay(paymentLink, 'pending'))).toBe(204);
-    expect((await ordersOf(shop, ada))[0]).toMatchObject({ paymentLink: null, paymentOutcome: { kind: 'confirming' } });
+    expect((await listOrders(shop, ada))[0]).toMatchObject({ paymentLink: null, paymentOutcome: { kind: 'confirming' } });
     shop.clock.turn({ hours: 30 });
     await letRun(shop, 'payments.poll');
     const later = await again(shop, ada);
-    expect((await ordersOf(shop, later))[0]).toMatchObject({ paymentLink: null, paymentOutcome: { kind: 'confirming' } });
+    expect((await listOrders(shop, later))[0]).toMatchObject({ paymentLink: null, paymentOutcome: { kind: 'confirming' } });
   });
 });
 
@@ -226,16 +226,16 @@ describe('last use of a code, held by an unpaid order', () => {
       if (!isCreated) stripe.next(/^POST .*\/sessions$/, { refuse: 500 });
       const ada = await buyer(limited);
       const { purchaseId } = (await order(limited, ada, { couponCode: code, price: 8_910 })).body;
-      expect((await paymentOf(limited, purchaseId)).link !== null).toBe(isCreated);
+      expect((await findPayment(limited, purchaseId)).link !== null).toBe(isCreated);
       limited.clock.turn({ minutes: 6 });
       if (isCreated) stripe.next(/expire$/, 'cut');
       const ben = await buyer(limited);
       const buy = () => order(limited, ben, { couponCode: code, price: 8_910 });
-      expect(errorsOf(await buy())).toEqual([400, { couponCode: ['This code has reached its limit.'] }]);
-      expect([await isUseReleased(limited, purchaseId), (await paymentOf(limited, purchaseId)).state]).toEqual([false, 'open']);
+      expect(getErrors(await buy())).toEqual([400, { couponCode: ['This code has reached its limit.'] }]);
+      expect([await isUseReleased(limited, purchaseId), (await findPayment(limited, purchaseId)).state]).toEqual([false, 'open']);
       const { body } = await limited.call('POST /api/orders/pay', { purchaseId }, { token: (await again(limited, ada)).token });
       expect((await buy()).status).toBe(200);
-      expect(stripe.sessions.get(sessionOf(body.paymentLink ?? ''))?.status).toBe('expired');
+      expect(stripe.sessions.get(getSession(body.paymentLink ?? ''))?.status).toBe('expired');
       expect(await couponUses(limited, code)).toEqual({ counted: 1, held: 1 });
       await expectAudited(limited);
     },
@@ -254,9 +254,9 @@ test(`Stripe: lost answers and webhooks of ${PAYMENTS} payments: one charge each
     }),
   );
   const isWaiting = async () =>
-    (await Promise.all(buyers.map((who) => ordersOf(shop, who)))).flat().filter(({ status }) => status === 0).length;
+    (await Promise.all(buyers.map((who) => listOrders(shop, who)))).flat().filter(({ status }) => status === 0).length;
   await expect.poll(isWaiting).toBe(0);
-  const links = (await Promise.all(buyers.map((who) => ordersOf(shop, who)))).flat().map(({ paymentLink }) => paymentLink ?? '');
+  const links = (await Promise.all(buyers.map((who) => listOrders(shop, who)))).flat().map(({ paymentLink }) => paymentLink ?? '');
   expect(new Set(links).size).toBe(PAYMENTS);
   // Three payments in ten send no webhook, and every third answer to a poll is lost.
   for (const [index, link] of links.entries()) {
@@ -270,7 +270,7 @@ test(`Stripe: lost answers and webhooks of ${PAYMENTS} payments: one charge each
   }
   const fresh = await Promise.all(buyers.map((who) => again(shop, who)));
   expect(await Promise.all(fresh.map((who) => statuses(shop, who)))).toEqual(buyers.map(() => Array.from({ length: each }, () => 2)));
-  expect(await Promise.all(fresh.map((who) => balanceOf(shop, who)))).toEqual(buyers.map(() => 0));
+  expect(await Promise.all(fresh.map((who) => getBalance(shop, who)))).toEqual(buyers.map(() => 0));
   expect(new Set(buyers.map(({ email }) => createdFor(stripe, email)))).toEqual(new Set([each]));
 });
 

@@ -1,22 +1,33 @@
 // Stripe's payment links and webhooks, against a simulated Stripe.
 
-import { signerOf } from '../../../../tests/support/bank.ts';
-import { again, type Buyer, balanceOf, buyer, deposit, once, order, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
+import { createSigner } from '../../../../tests/support/bank.ts';
+import {
+  again,
+  type Buyer,
+  buyer,
+  deposit,
+  getBalance,
+  listOrders,
+  once,
+  order,
+  placed,
+  statuses,
+} from '../../../../tests/support/money.ts';
 import { setAccountLocale } from '../../../../tests/support/rows/accounts.ts';
 import { addCoupon } from '../../../../tests/support/rows/coupons.ts';
 import { jobsOfTask, queuedJobs } from '../../../../tests/support/rows/jobs.ts';
-import { chargeCount, disputes, loseLink, paymentOf } from '../../../../tests/support/rows/payments.ts';
+import { chargeCount, disputes, findPayment, loseLink } from '../../../../tests/support/rows/payments.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import type { StripeWorld } from '../../../../tests/support/stripe.ts';
-import { createdFor, expectKept, pay, said, sessionOf, tell, test } from '../../../../tests/support/stripe-shop.ts';
+import { createdFor, expectKept, getSession, pay, said, tell, test } from '../../../../tests/support/stripe-shop.ts';
 
 const CREATE = /^POST .*\/sessions$/;
 
 test.beforeEach(({ shop, stripe }) => stripe.follow(shop.clock));
 test.afterEach(({ shop }) => expectKept(shop));
 
-const linkOf = async (shop: Shop, who: Buyer): Promise<string | null> => (await ordersOf(shop, who))[0]?.paymentLink ?? null;
+const linkOf = async (shop: Shop, who: Buyer): Promise<string | null> => (await listOrders(shop, who))[0]?.paymentLink ?? null;
 
 /** Waits until the job has created the link. */
 async function lateLink(shop: Shop, who: Buyer): Promise<string> {
@@ -26,15 +37,14 @@ async function lateLink(shop: Shop, who: Buyer): Promise<string> {
 
 describe('Stripe link', () => {
   test('a link created in time is in the answer, and its session has every field that Stripe needs', async ({ shop, stripe }) => {
-    const ada = await buyer(shop);
-    const key = once();
+    const [ada, key] = [await buyer(shop), once()];
     const { paymentLink, purchaseId } = await placed(shop, ada, {}, key);
     expect(await statuses(shop, ada)).toEqual([1]);
     expect(paymentLink).toMatch(new RegExp(`^${stripe.url}/pay/`));
     expect(await placed(shop, ada, { price: 9_900 }, key)).toMatchObject({ paymentLink, purchaseId });
     const call = stripe.calls.filter(({ path }) => CREATE.test(path)).at(-1);
-    const payment = await paymentOf(shop, purchaseId);
-    expect(payment.reference).toBe(sessionOf(paymentLink));
+    const payment = await findPayment(shop, purchaseId);
+    expect(payment.reference).toBe(getSession(paymentLink));
     expect(call?.key).toBe(payment.id);
     const back = `${shop.ctx.config.shopUrl}/cabinet/order-history?purchase=${purchaseId}`;
     expect(Object.fromEntries(call?.sent ?? [])).toMatchObject({
@@ -146,10 +156,10 @@ describe('Stripe link', () => {
     const ada = await buyer(shop);
     const { paymentLink, purchaseId } = await placed(shop, ada);
     shop.clock.turn({ hours: 24, minutes: 2 });
-    expect(await tell(shop, stripe, stripe.event('checkout.session.expired', stripe.sessions.get(sessionOf(paymentLink))))).toBe(204);
+    expect(await tell(shop, stripe, stripe.event('checkout.session.expired', stripe.sessions.get(getSession(paymentLink))))).toBe(204);
     await letRun(shop, 'payments.poll');
     const later = await again(shop, ada);
-    expect(await ordersOf(shop, later)).toMatchObject([{ status: 1, paymentLink: null }]);
+    expect(await listOrders(shop, later)).toMatchObject([{ status: 1, paymentLink: null }]);
     const { body } = await shop.call('POST /api/orders/pay', { purchaseId }, { token: later.token });
     expect(body.paymentLink).not.toBe(paymentLink);
     await pay(shop, stripe, body.paymentLink ?? '');
@@ -170,9 +180,9 @@ describe('Stripe link', () => {
     expect((endsMs - shop.clock.now().getTime()) / 60_000).toBe(50);
     shop.clock.turn({ minutes: 32 });
     await letRun(shop, 'payments.poll');
-    expect(stripe.sessions.get(sessionOf(paymentLink))?.status).toBe('expired');
+    expect(stripe.sessions.get(getSession(paymentLink))?.status).toBe('expired');
     const later = await again(shop, ada);
-    expect(await ordersOf(shop, later)).toMatchObject([{ purchaseId, paymentLink: null, couponReleased: true }]);
+    expect(await listOrders(shop, later)).toMatchObject([{ purchaseId, paymentLink: null, couponReleased: true }]);
   });
 
   test('cancelling the order expires its session; a payment at that moment is credited to the balance', async ({ shop, stripe }) => {
@@ -180,11 +190,11 @@ describe('Stripe link', () => {
     const first = await placed(shop, ada);
     const cancel = (orderId = '') => shop.call('POST /api/orders/cancel', { orderId }, { token: ada.token });
     await cancel(first.orderIds[0]);
-    await expect.poll(() => stripe.sessions.get(sessionOf(first.paymentLink))?.status).toBe('expired');
+    await expect.poll(() => stripe.sessions.get(getSession(first.paymentLink))?.status).toBe('expired');
     const second = await placed(shop, ada);
     stripe.pay(second.paymentLink);
     await cancel(second.orderIds[0]);
-    await expect.poll(() => balanceOf(shop, ada)).toBe(9_900);
+    await expect.poll(() => getBalance(shop, ada)).toBe(9_900);
     expect(await statuses(shop, ada)).toEqual([-1, -1]);
   });
 });
@@ -195,7 +205,7 @@ describe('Stripe webhook', () => {
     const { body } = await deposit(shop, ada, { currency: 4, depositAmount: 50_000, price: 50_000 });
     const event = stripe.pay(body.paymentLink ?? '');
     const answers = await Promise.all(Array.from({ length: 20 }, () => tell(shop, stripe, event)));
-    expect([new Set(answers), await balanceOf(shop, ada, 4)]).toEqual([new Set([204]), 50_000]);
+    expect([new Set(answers), await getBalance(shop, ada, 4)]).toEqual([new Set([204]), 50_000]);
   });
 
   test.for<[string, NonNullable<Parameters<StripeWorld['tell']>[2]>]>([
@@ -251,20 +261,19 @@ describe('Stripe webhook', () => {
     expect(await statuses(shop, ada)).toEqual([1]);
     shop.clock.turn({ hours: 30 });
     await letRun(shop, 'payments.poll');
-    expect(await tell(shop, stripe, stripe.settle(sessionOf(hers.paymentLink), 'paid'))).toBe(204);
-    stripe.settle(sessionOf(his.paymentLink), 'failed');
+    expect(await tell(shop, stripe, stripe.settle(getSession(hers.paymentLink), 'paid'))).toBe(204);
+    stripe.settle(getSession(his.paymentLink), 'failed');
     shop.clock.turn({ hours: 2 });
     await letRun(shop, 'payments.poll');
     expect(await statuses(shop, await again(shop, ada))).toEqual([2]);
-    expect((await paymentOf(shop, his.purchaseId)).state).toBe('expired');
+    expect((await findPayment(shop, his.purchaseId)).state).toBe('expired');
   });
 
   test('a payment at Stripe: what another provider says of it is refused', async ({ shop, stripe }) => {
     const ada = await buyer(shop);
     const { paymentLink, purchaseId } = await placed(shop, ada);
-    const { id: paymentId } = await paymentOf(shop, purchaseId);
-    const signs = await signerOf(shop.ctx);
-    const now = shop.clock.now();
+    const { id: paymentId } = await findPayment(shop, purchaseId);
+    const [signs, now] = [await createSigner(shop.ctx), shop.clock.now()];
     for (const kind of ['paid', 'disputed']) {
       const event = { kind, eventId: kind, paymentId, reference: `other_${kind}`, amount: 9_900, currency: 0, at: now.toISOString() };
       const body = JSON.stringify(event);
@@ -279,14 +288,11 @@ describe('Stripe webhook', () => {
   });
 
   test('a dispute is recorded once, with its payment', async ({ shop, stripe }) => {
-    const ada = await buyer(shop);
-    const { paymentLink } = await placed(shop, ada);
-    const paid = stripe.pay(paymentLink);
+    const paid = stripe.pay((await placed(shop, await buyer(shop))).paymentLink);
     const dispute = { id: 'du_1', amount: 9_900, currency: 'eur', payment_intent: paid.data.object.payment_intent, metadata: {} };
     for (const about of [dispute, dispute]) expect(await tell(shop, stripe, stripe.event('charge.dispute.created', about))).toBe(204);
     // A dispute of an unknown payment.
-    const unknown = { ...dispute, id: 'du_2', payment_intent: null };
-    expect(await tell(shop, stripe, stripe.event('charge.dispute.created', unknown))).toBe(204);
+    expect(await tell(shop, stripe, stripe.event('charge.dispute.created', { ...dispute, id: 'du_2', payment_intent: null }))).toBe(204);
     expect(await tell(shop, stripe, paid)).toBe(204);
     expect(await disputes(shop)).toEqual([{ reference: 'du_1', amount: 9_900, currency: 0 }]);
     expect(said.filter((line) => line.includes('du_1'))).toHaveLength(1);

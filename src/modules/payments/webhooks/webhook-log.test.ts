@@ -3,10 +3,10 @@
 
 import { randomUUID } from 'node:crypto';
 import { test } from '../../../../tests/support/audited-shop.ts';
-import { signerOf } from '../../../../tests/support/bank.ts';
+import { createSigner } from '../../../../tests/support/bank.ts';
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { becomes, buyer, pay, placed } from '../../../../tests/support/money.ts';
-import { paymentOf, webhookCount, webhooksMatching } from '../../../../tests/support/rows/payments.ts';
+import { findPayment, webhookCount, webhooksMatching } from '../../../../tests/support/rows/payments.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
@@ -16,7 +16,7 @@ type How = { readonly ago?: number; readonly stamp?: string; readonly raw?: stri
 async function sendWebhook(shop: Shop, event: object, { ago = 0, stamp, raw: given }: How = {}): Promise<number> {
   const at = new Date(shop.clock.now().getTime() - ago * 1_000);
   const raw = Buffer.from(given ?? JSON.stringify({ kind: 'paid', eventId: randomUUID(), at: at.toISOString(), currency: 0, ...event }));
-  const signed = stamp ?? (await signerOf(shop.ctx)).stamp('webhook', raw, at);
+  const signed = stamp ?? (await createSigner(shop.ctx)).stamp('webhook', raw, at);
   const headers = { 'content-type': 'application/json', 'sandbox-signature': signed };
   return (await fetch(`${shop.urls.storefront}/api/payments/webhook/sandbox`, { method: 'POST', headers, body: raw })).status;
 }
@@ -32,7 +32,7 @@ describe('webhook log', () => {
   test('booked, repeated and declined events are counted by answer, and a maker gets 403', async ({ shop }) => {
     const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
     const { purchaseId } = await placed(shop, ada);
-    const paymentId = (await paymentOf(shop, purchaseId)).id;
+    const paymentId = (await findPayment(shop, purchaseId)).id;
     expect(await loggedWebhooks(support, paymentId)).toEqual([]);
     expect(await sendWebhook(shop, { paymentId, kind: 'declined' })).toBe(204);
     shop.clock.turn({ seconds: 1 });
@@ -54,7 +54,7 @@ describe('webhook log', () => {
     const { purchaseId, paymentLink } = await placed(shop, ada);
     await pay(paymentLink, 'twice');
     await becomes(shop, ada, [2]);
-    const paymentId = (await paymentOf(shop, purchaseId)).id;
+    const paymentId = (await findPayment(shop, purchaseId)).id;
     await expect
       .poll(async () => (await loggedWebhooks(support, paymentId)).map(([answer]) => answer).toSorted())
       .toEqual(['booked', 'known']);

@@ -10,7 +10,7 @@ import { type SetUpChecks, type StepName, type StepResult, stepNames } from './s
 type StoredStep = StepResult & { readonly mark: string };
 
 /** Fingerprint of the checked settings; a stored result is outdated once it differs. */
-function markOf(step: StepName, { ctx: { config }, shop, tax, payments, connections }: SetUp): string {
+function readMark(step: StepName, { ctx: { config }, shop, tax, payments, connections }: SetUp): string {
   if (step === 'tax') return `${markOfTax(tax())} ${markOfSeller(shop)}`;
   if (step === 'policies') return markOfPolicies(shop);
   if (step === 'mail') return new URL(connections.smtpUrl() ?? 'smtp:').host;
@@ -26,7 +26,7 @@ export async function readSetUpChecklist(setUp: SetUp): Promise<SetUpChecks> {
     return {
       step,
       act: checkLabels[step],
-      state: stateOf(stored, markOf(step, setUp)),
+      state: getState(stored, readMark(step, setUp)),
       lines: [...(stored?.lines ?? [])],
       at: row?.at.toISOString() ?? null,
       by: row?.by ?? null,
@@ -34,12 +34,12 @@ export async function readSetUpChecklist(setUp: SetUp): Promise<SetUpChecks> {
   });
 }
 
-const stateOf = (stored: StoredStep | undefined, mark: string): SetUpChecks[number]['state'] =>
+const getState = (stored: StoredStep | undefined, mark: string): SetUpChecks[number]['state'] =>
   !stored ? 'todo' : !stored.ok ? 'failed' : stored.mark === mark ? 'done' : 'changed';
 
 export async function runSetUpCheck(setUp: SetUp, session: OperatorSession, step: StepName) {
   const { ok, lines } = await setUpChecks[step](setUp, session);
-  const stored: StoredStep = { ok, lines, mark: markOf(step, setUp) };
+  const stored: StoredStep = { ok, lines, mark: readMark(step, setUp) };
   return async (tx: DbClient): Promise<Done<SetUpChecks>> => {
     await putSetUp(tx, { step, at: setUp.ctx.clock.now(), operatorId: session.operator.id, found: stored });
     return { entries: [{ id: step, after: { ok } }], afterCommit: () => readSetUpChecklist(setUp) };

@@ -36,7 +36,7 @@ const atDesk = (label: string, href: string): Found['action'] => ({ label, kind:
 const inShop = (label: string, href: string): Found['action'] => ({ label, kind: 'shop', href });
 const namesOf = (services: readonly ServiceSummary[]): string => services.map(({ name }) => name).join(', ');
 const isOnSale = ({ state }: ServiceSummary): boolean => state === 'sold';
-const stateOf = ({ checks }: GuideFacts, step: StepName) => checks.find((each) => each.step === step)?.state;
+const getState = ({ checks }: GuideFacts, step: StepName) => checks.find((each) => each.step === step)?.state;
 
 export const guideRows: Readonly<Record<GuideStepName, Row>> = {
   brand: {
@@ -123,7 +123,7 @@ export const guideRows: Readonly<Record<GuideStepName, Row>> = {
 };
 
 function byCheck(step: StepName): Row['find'] {
-  return (facts) => ({ isDone: stateOf(facts, step) === 'done' });
+  return (facts) => ({ isDone: getState(facts, step) === 'done' });
 }
 
 function findContent({ homeVersions, shop }: GuideFacts): ReturnType<Row['find']> {
@@ -207,7 +207,7 @@ function findCompany({ shop }: GuideFacts): ReturnType<Row['find']> {
 function findMail(facts: GuideFacts): ReturnType<Row['find']> {
   const { smtpUrl, shop } = facts;
   const isSampleAddress = /\.example\b/.test(shop.brand.mailFrom);
-  const isDone = smtpUrl !== undefined && !isSampleAddress && stateOf(facts, 'mail') === 'done';
+  const isDone = smtpUrl !== undefined && !isSampleAddress && getState(facts, 'mail') === 'done';
   if (isDone) return { isDone };
   const lines = isSampleAddress ? [`The sender is still the sample: ${shop.brand.mailFrom}.`] : [];
   return smtpUrl
@@ -222,7 +222,7 @@ function findMail(facts: GuideFacts): ReturnType<Row['find']> {
 function findPayments(facts: GuideFacts): ReturnType<Row['find']> {
   const { provider } = facts;
   return {
-    isDone: stateOf(facts, 'payments') === 'done',
+    isDone: getState(facts, 'payments') === 'done',
     lines:
       provider === undefined
         ? ['Until then, only the test bank takes payments.']

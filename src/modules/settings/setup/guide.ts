@@ -7,7 +7,7 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import { editSpreadsheet, ownAndSampleServices } from '#modules/catalogue/actions.ts';
 import type { TextDeps } from '#modules/content/actions.ts';
 import { actor, type Done, listOperators, type OperatorSession } from '#modules/staff/actions.ts';
-import { versionsOf } from '#modules/texts/actions.ts';
+import { listVersions } from '#modules/texts/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { readSetUpChecklist } from './checklist.ts';
 import type { SetUp } from './checks.ts';
@@ -43,8 +43,8 @@ async function factsOf(setUp: SetUp): Promise<GuideFacts> {
   const { own, samples } = await ownAndSampleServices(orm);
   const [checks, brandVersions, homeVersions, order, team] = await Promise.all([
     readSetUpChecklist(setUp),
-    versionsOf(orm, 'brand', BRAND_FILE),
-    versionsOf(orm, 'content', 'home.yaml'),
+    listVersions(orm, 'brand', BRAND_FILE),
+    listVersions(orm, 'content', 'home.yaml'),
     furthestOrder(
       orm,
       own.slice(-MOST_SERVICES).map(({ number }) => number),

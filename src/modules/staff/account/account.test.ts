@@ -1,21 +1,21 @@
 // An operator’s own account over HTTP: name, sessions, a new address, and a forgotten password.
 import { openAuthenticator } from '../../../../tests/support/authenticator.ts';
 import { atDesk, DESK_PASSWORD, type Operating, operating } from '../../../../tests/support/desk.ts';
-import { auditOf } from '../../../../tests/support/rows/desk.ts';
+import { listAudit } from '../../../../tests/support/rows/desk.ts';
 import { outboxMails } from '../../../../tests/support/rows/mail.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
-import { errorsOf } from '../../../../tests/support/two-factor.ts';
+import { getErrors } from '../../../../tests/support/two-factor.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 const NEW_PASSWORD = 'seventeen-quiet-owls';
 const USED = 'This link has expired or was already used.';
 
-const actsOf = async (shop: Shop, { id }: Operating) => (await auditOf(shop, id)).map(({ act }) => act);
+const actsOf = async (shop: Shop, { id }: Operating) => (await listAudit(shop, id)).map(({ act }) => act);
 const logIn = (shop: Shop, { email }: { readonly email: string }, password = DESK_PASSWORD, more: object = {}) =>
   atDesk(shop, 'POST /api/log-in', { email, password, ...more });
-const cookieOf = ({ cookie }: { readonly cookie: string }) => ({ cookie: cookie.split(';')[0] ?? '' });
+const readCookie = ({ cookie }: { readonly cookie: string }) => ({ cookie: cookie.split(';')[0] ?? '' });
 
 /** The code of the newest mailed link. */
 async function mailedCode(shop: Shop, email: string, about: RegExp): Promise<string> {
@@ -34,7 +34,7 @@ async function resetCode(shop: Shop, email: string): Promise<string> {
 describe('name', () => {
   test('a new name is shown, and is in the audit log; an empty one is refused', async ({ shop }) => {
     const maker = await operating(shop, 'maker', { name: 'Mika' });
-    expect(errorsOf(await maker.call('POST /api/account/name', { name: ' ' }))).toEqual({ name: ['Enter a name.'] });
+    expect(getErrors(await maker.call('POST /api/account/name', { name: ' ' }))).toEqual({ name: ['Enter a name.'] });
     expect((await maker.call('POST /api/account/name', { name: 'Mika Sato' })).status).toBe(204);
     expect((await maker.call('GET /api/me')).body.name).toBe('Mika Sato');
     expect(await actsOf(shop, maker)).toContain('desk.rename');
@@ -44,7 +44,7 @@ describe('name', () => {
 describe('sessions', () => {
   test('each session is listed with its device; one or all others can be ended, the own one not', async ({ shop }) => {
     const maker = await operating(shop, 'maker');
-    const others = [cookieOf(await logIn(shop, maker)), cookieOf(await logIn(shop, maker)), cookieOf(await logIn(shop, maker))];
+    const others = [readCookie(await logIn(shop, maker)), readCookie(await logIn(shop, maker)), readCookie(await logIn(shop, maker))];
     const sessions = async () => (await maker.call('GET /api/account')).body.sessions;
     const [current] = (await sessions()).filter(({ isCurrent }) => isCurrent);
     const [first] = (await sessions()).filter(({ isCurrent }) => !isCurrent);
@@ -67,7 +67,7 @@ describe('sessions', () => {
   test('ended and idle sessions are not listed', async ({ shop }) => {
     const maker = await operating(shop, 'maker');
     shop.clock.turn({ hours: 3 });
-    const { cookie } = cookieOf(await logIn(shop, maker));
+    const { cookie } = readCookie(await logIn(shop, maker));
     expect((await atDesk(shop, 'GET /api/account', undefined, { cookie })).body.sessions).toHaveLength(1);
   });
 });
@@ -92,14 +92,14 @@ describe('new address', () => {
   test('without a confirmed identity it is refused', async ({ shop }) => {
     const maker = await operating(shop, 'maker');
     const answer = await atDesk(shop, 'POST /api/account/email', { email: 'x@desk.example' }, maker);
-    expect(errorsOf(answer)).toHaveProperty('stepUp');
+    expect(getErrors(answer)).toHaveProperty('stepUp');
   });
 
   test('a colleague’s address: the answer is the same, nobody is mailed, and nothing changes', async ({ shop }) => {
     const [maker, owner] = [await operating(shop, 'maker'), await operating(shop, 'owner')];
     expect((await maker.call('POST /api/account/email', { email: owner.email.toUpperCase() })).status).toBe(204);
     expect((await outboxMails(shop, owner.email, owner.email.toUpperCase())).map(({ mail }) => mail)).not.toContain('desk-confirm-email');
-    expect(errorsOf(await maker.call('POST /api/account/email', { email: maker.email }))).toEqual({
+    expect(getErrors(await maker.call('POST /api/account/email', { email: maker.email }))).toEqual({
       email: ['This is already your email address. Enter a different one.'],
     });
   });
@@ -110,7 +110,7 @@ describe('new address', () => {
     await maker.call('POST /api/account/email', { email });
     const code = await mailedCode(shop, email, /^Confirm your new address/);
     await owner.call('POST /api/team/invite', { email, name: 'First', role: 'maker' });
-    expect(errorsOf(await atDesk(shop, 'POST /api/confirm-email', { code }))['']?.[0]).toContain(USED);
+    expect(getErrors(await atDesk(shop, 'POST /api/confirm-email', { code }))['']?.[0]).toContain(USED);
     expect((await maker.call('GET /api/me')).body.email).toBe(maker.email);
   });
 
@@ -135,7 +135,7 @@ describe('forgotten password', () => {
     const owner = await operating(shop, 'owner');
     const code = await resetCode(shop, owner.email);
     expect((await atDesk(shop, 'POST /api/reset/options', { code })).body).toEqual({ app: false, publicKey: null });
-    expect(errorsOf(await atDesk(shop, 'POST /api/reset', { code, password: 'password1234' }))).toHaveProperty('password');
+    expect(getErrors(await atDesk(shop, 'POST /api/reset', { code, password: 'password1234' }))).toHaveProperty('password');
     const answers = await Promise.all(Array.from({ length: 3 }, () => atDesk(shop, 'POST /api/reset', { code, password: NEW_PASSWORD })));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400]);
     expect((await owner.call('GET /api/me')).status).toBe(401);
@@ -150,11 +150,11 @@ describe('forgotten password', () => {
     const code = await resetCode(shop, maker.email);
     expect((await atDesk(shop, 'POST /api/reset/options', { code })).body.app).toBe(true);
     const reset = (appCode?: string) => atDesk(shop, 'POST /api/reset', { code, password: NEW_PASSWORD, ...(appCode ? { appCode } : {}) });
-    for (const wrong of [undefined, '000000']) expect(errorsOf(await reset(wrong))).toHaveProperty('appCode');
+    for (const wrong of [undefined, '000000']) expect(getErrors(await reset(wrong))).toHaveProperty('appCode');
     shop.clock.turn({ minutes: 2 });
     const appCode = await maker.appCode();
     expect((await reset(appCode)).status).toBe(204);
-    expect(errorsOf(await logIn(shop, maker, NEW_PASSWORD))).toHaveProperty('code');
+    expect(getErrors(await logIn(shop, maker, NEW_PASSWORD))).toHaveProperty('code');
     expect((await logIn(shop, maker, NEW_PASSWORD, { code: appCode })).status).toBe(400);
     shop.clock.turn({ minutes: 2 });
     expect((await logIn(shop, maker, NEW_PASSWORD, { code: await maker.appCode() })).status).toBe(204);
@@ -172,10 +172,10 @@ describe('forgotten password', () => {
     const options = async () => (await atDesk(shop, 'POST /api/reset/options', { code })).body as unknown as Parameters<typeof own.sign>[0];
     const reset = async (credential?: object) =>
       atDesk(shop, 'POST /api/reset', { code, password: NEW_PASSWORD, ...(credential ? { credential } : {}) });
-    expect(errorsOf(await reset())).toEqual({ '': ['Confirm with your passkey.'] });
+    expect(getErrors(await reset())).toEqual({ '': ['Confirm with your passkey.'] });
     expect((await reset(foreign.sign(await options()))).status).toBe(400);
     expect((await reset(own.sign(await options()))).status).toBe(204);
-    expect(errorsOf(await logIn(shop, maker, NEW_PASSWORD))).toEqual({ '': ['Log in with your passkey.'] });
+    expect(getErrors(await logIn(shop, maker, NEW_PASSWORD))).toEqual({ '': ['Log in with your passkey.'] });
   });
 
   test('the link expires after half an hour, is replaced by a newer one, and dies with another change of the password', async ({

@@ -11,7 +11,7 @@ import { logSecurity } from '#platform/logging/security-log.ts';
 import { lockActiveSession, type OperatorSession, writeAudit } from '../actions.ts';
 import type { AuthDeps } from '../auth.ts';
 import { lockOperator } from '../passkeys/queries.ts';
-import { changeOperator, endSessionsOf, findOperator } from '../queries.ts';
+import { changeOperator, endOperatorSessions, findOperator } from '../queries.ts';
 import { isIdle } from '../rules.ts';
 import type { OwnAccount } from '../shapes-account.ts';
 import * as queries from './queries.ts';
@@ -58,7 +58,7 @@ export async function renameOperator({ ctx }: AuthDeps, session: OperatorSession
 /** Ends one of the other sessions, or all of them. */
 export async function endOtherSessions({ ctx }: AuthDeps, { operator, sessionId }: OperatorSession, id?: string): Promise<void> {
   await transaction(ctx.db, async (tx) => {
-    if (id === undefined) await endSessionsOf(tx, operator.id, sessionId);
+    if (id === undefined) await endOperatorSessions(tx, operator.id, sessionId);
     else if (id === sessionId || !(await queries.endOwnSession(tx, operator.id, id))) throw new UserError(404);
     await writeAudit(tx, operator, ctx.clock.now(), { act: 'desk.endSessions', about: { kind: 'operator', id: operator.id } });
   });
@@ -104,7 +104,7 @@ export async function confirmNewEmail({ ctx }: AuthDeps, code: string, address: 
     if (!owner || !(await queries.takeOperatorCode(tx, found.codeHash))) throw used;
     if (!(await queries.moveOperatorAddress(tx, owner.id, { email, emailKey: emailKey(email) }))) throw used;
     await queries.dropOperatorCodes(tx, owner.id);
-    await endSessionsOf(tx, owner.id);
+    await endOperatorSessions(tx, owner.id);
     await writeAudit(tx, owner, now, { act: 'desk.changeEmail', about: { kind: 'operator', id: owner.id } });
     for (const to of [owner.email, email])
       await postMail(ctx, tx, { to, locale: 'en', mail: 'desk-email-changed', values: { name: owner.name, email, at: now.toISOString() } });

@@ -16,7 +16,7 @@ import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import { logSecurity } from '#platform/logging/security-log.ts';
 import { newId } from '#platform/new-id.ts';
 import { writeAudit } from '../actions.ts';
-import { type AuthDeps, stepOf } from '../auth.ts';
+import { type AuthDeps, findLogInStep } from '../auth.ts';
 import { countUse, findOperatorPasskey, listOperatorPasskeys, lockOperator } from '../passkeys/queries.ts';
 import { assertStrongOperatorPassword } from '../passwords.ts';
 import * as operators from '../queries.ts';
@@ -71,7 +71,7 @@ export async function sendOperatorReset(ctx: AppContext, id: string): Promise<vo
 const usedLink = () => new UserError(400, { '': [messages.used] });
 const challengeFor = (codeHash: Buffer): ChallengeUse => ({ purpose: 'desk.reset', holder: codeHash.toString('hex') });
 
-async function ownerOf({ db, clock }: AppContext, code: string) {
+async function getOwner({ db, clock }: AppContext, code: string) {
   const codeHash = readCode(code);
   const found = codeHash && (await queries.findOperatorCode(db.orm, { codeHash, kind: 'password', now: clock.now() }));
   const owner = found && (await operators.operatorById(db.orm, found.operatorId));
@@ -82,7 +82,7 @@ async function ownerOf({ db, clock }: AppContext, code: string) {
 /** How the operator can prove the second factor. */
 export async function resetOptions({ ctx, party }: AuthDeps, code: string, address: string): Promise<ConfirmOptions> {
   await takePoints(ctx, [{ limit: 'passkey.address', of: addressKey(address) }]);
-  const { owner, codeHash } = await ownerOf(ctx, code);
+  const { owner, codeHash } = await getOwner(ctx, code);
   const passkeys = await listOperatorPasskeys(ctx.db.orm, owner.id);
   const options = passkeys.length > 0 ? await requestOptions(ctx, party, { use: challengeFor(codeHash), passkeys }) : undefined;
   return { app: owner.totpSince !== null, publicKey: options?.publicKey ?? null };
@@ -95,7 +95,7 @@ export async function resetOptions({ ctx, party }: AuthDeps, code: string, addre
 export async function resetOperatorPassword(deps: AuthDeps, request: ResetOperatorPassword, address: string): Promise<void> {
   const { ctx } = deps;
   await takePoints(ctx, [{ limit: 'desk.address', of: addressKey(address) }]);
-  const { owner, codeHash } = await ownerOf(ctx, request.code);
+  const { owner, codeHash } = await getOwner(ctx, request.code);
   // A limit of its own: guesses with a link that was read in the mailbox must not lock the operator's
   // session.
   await takePoints(ctx, [{ limit: 'desk.confirm', of: `${owner.id} reset` }]);
@@ -108,7 +108,7 @@ export async function resetOperatorPassword(deps: AuthDeps, request: ResetOperat
     if (!locked || !(await queries.takeOperatorCode(tx, codeHash))) throw usedLink();
     await useProof(tx, owner.id, proof, now);
     await operators.changeOperator(tx, owner.id, { passwordHash });
-    await operators.endSessionsOf(tx, owner.id);
+    await operators.endOperatorSessions(tx, owner.id);
     await queries.dropOperatorCodes(tx, owner.id);
     await writeAudit(tx, owner, now, { act: 'desk.resetPassword', about: { kind: 'operator', id: owner.id }, after: { by: proof.by } });
     await postMail(ctx, tx, {
@@ -143,7 +143,7 @@ async function prove({ ctx, party, cipher }: AuthDeps, { owner, codeHash }: Link
 
 async function appStep(cipher: AuthDeps['cipher'], owner: operators.OperatorRow, typed: string | undefined, now: Date): Promise<number> {
   try {
-    return await stepOf(cipher, owner, typed, now);
+    return await findLogInStep(cipher, owner, typed, now);
   } catch (cause) {
     if (cause instanceof UserError) throw new UserError(400, { appCode: [messages.code] });
     throw cause;

@@ -6,7 +6,7 @@ import { freePorts } from '../../../../tests/support/process.ts';
 import { auditLines, operatorPasskeyId, replacePassword } from '../../../../tests/support/rows/desk.ts';
 import { openTransaction, waitingForLock } from '../../../../tests/support/rows/locks.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
-import { errorsOf } from '../../../../tests/support/two-factor.ts';
+import { getErrors } from '../../../../tests/support/two-factor.ts';
 import { type DeskCall, deskApi } from '../../../desk-api.ts';
 import type { DeskCallRow } from '../shapes-calls.ts';
 
@@ -28,7 +28,7 @@ async function enter(shop: Shop, authenticator: ReturnType<typeof openAuthentica
   return atDesk(shop, 'POST /api/log-in/passkey', { credential: authenticator.sign(options, bent) });
 }
 
-const sessionOf = ({ cookie }: { cookie: string }) => ({ cookie: cookie.split(';')[0] ?? '' });
+const getSession = ({ cookie }: { cookie: string }) => ({ cookie: cookie.split(';')[0] ?? '' });
 
 describe('operator passkey', () => {
   test('passkey: two can be added, renamed, removed and used to log in, with emails and audit entries', async ({ shop }) => {
@@ -41,11 +41,11 @@ describe('operator passkey', () => {
       .toHaveLength(2);
     const entered = await enter(shop, authenticator);
     expect(entered.status).toBe(204);
-    expect((await raw(shop, sessionOf(entered), 'GET /api/me')).body).toMatchObject({ id: maker.id, passkeys: 2 });
+    expect((await raw(shop, getSession(entered), 'GET /api/me')).body).toMatchObject({ id: maker.id, passkeys: 2 });
     expect((await maker.call('POST /api/passkeys/rename', { id: passkeys[1]?.id, name: 'Old phone' })).status).toBe(200);
     expect((await maker.call('POST /api/passkeys/remove', { id: passkeys[1]?.id })).body).toMatchObject([{ name: 'Laptop' }]);
     await shop.mail(maker.email, /passkey was removed/);
-    expect(errorsOf(await enter(shop, authenticator))).toHaveProperty('passkey');
+    expect(getErrors(await enter(shop, authenticator))).toHaveProperty('passkey');
     const acts = (await auditLines(shop)).filter(({ operatorId }) => operatorId === maker.id);
     expect(acts.map(({ act }) => act)).toEqual([
       ...['desk.join', 'desk.confirm', 'passkey.add', 'passkey.add', 'desk.logIn', 'passkey.remove'],
@@ -99,7 +99,9 @@ describe('operator passkey', () => {
       expect((await maker.call('POST /api/passkeys/add', { credential })).status).toBe(400);
     expect((await raw(shop, maker, 'POST /api/confirm', { credential: stolen.sign(await confirmOptions()) })).status).toBe(400);
     const known = authenticator.create(await addOptions(), {}, stolen.passkeys[0]?.id);
-    expect(errorsOf(await maker.call('POST /api/passkeys/add', { credential: known }))).toEqual({ '': ['This passkey is already added.'] });
+    expect(getErrors(await maker.call('POST /api/passkeys/add', { credential: known }))).toEqual({
+      '': ['This passkey is already added.'],
+    });
     expect((await maker.call('GET /api/passkeys')).body).toHaveLength(1);
     expect((await enter(shop, stolen)).status).toBe(204);
   });
@@ -126,7 +128,7 @@ describe('operator passkey', () => {
     const logIn = () => atDesk(shop, 'POST /api/log-in', { email: maker.email, password: maker.password });
     expect((await logIn()).status).toBe(204);
     await withPasskey(shop, maker);
-    expect(errorsOf(await logIn())).toEqual({ '': ['Log in with your passkey.'] });
+    expect(getErrors(await logIn())).toEqual({ '': ['Log in with your passkey.'] });
   });
 
   test('new invitation after a lost device: joining removes the passkeys and ends the sessions', async ({ shop }) => {
@@ -154,7 +156,7 @@ describe('second factor in production', () => {
     await using shop = await openShop({ environment, jobs: false });
     const code = (await shop.linkToDesk({ email: 'owner@desk.example', name: 'Ada', role: 'owner' })).split('#')[1] ?? '';
     const joining = { code, name: 'Ada', password: DESK_PASSWORD };
-    expect(errorsOf(await atDesk(shop, 'POST /api/join', joining))).toHaveProperty('appCode');
+    expect(getErrors(await atDesk(shop, 'POST /api/join', joining))).toHaveProperty('appCode');
     const authenticator = openAuthenticator(deskUrl);
     const { body: options } = await atDesk(shop, 'POST /api/join/passkey-options', { code });
     expect(options).toMatchObject({ publicKey: { rp: { id: '127.0.0.1' } } });
@@ -162,10 +164,10 @@ describe('second factor in production', () => {
     expect(joined.status).toBe(204);
     const entered = await enter(shop, authenticator);
     expect(entered.status).toBe(204);
-    const owner = sessionOf(entered);
+    const owner = getSession(entered);
     expect((await raw(shop, owner, 'POST /api/confirm', { currentPassword: DESK_PASSWORD })).status).toBe(200);
     const id = await operatorPasskeyId(shop);
-    expect(errorsOf(await raw(shop, owner, 'POST /api/passkeys/remove', { id }))).toEqual({
+    expect(getErrors(await raw(shop, owner, 'POST /api/passkeys/remove', { id }))).toEqual({
       '': ['You need it to log in. Add another passkey or an authenticator app before you remove it.'],
     });
   });
@@ -203,7 +205,7 @@ describe('step-up before sensitive calls', () => {
   test.for(sensitive)('step-up: %s is refused without it, before the body is checked', async (name, { shop }) => {
     const owner = await operating(shop, 'owner');
     const answer = await raw(shop, owner, name);
-    expect([answer.status, errorsOf(answer)]).toEqual([400, STEP_UP]);
+    expect([answer.status, getErrors(answer)]).toEqual([400, STEP_UP]);
   });
 
   test('step-up: a role without permission gets 403 first', async ({ shop }) => {
@@ -213,14 +215,14 @@ describe('step-up before sensitive calls', () => {
 
   test('step-up: it is valid for five minutes, in its own session only, and ends with it', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
-    const logIn = async () => sessionOf(await atDesk(shop, 'POST /api/log-in', { email: owner.email, password: owner.password }));
+    const logIn = async () => getSession(await atDesk(shop, 'POST /api/log-in', { email: owner.email, password: owner.password }));
     const [first, second] = [await logIn(), await logIn()];
     const request = (as: { cookie: string }) => raw(shop, as, 'POST /api/team/role', { id: owner.id, role: 'owner' });
     expect((await raw(shop, first, 'POST /api/confirm', { currentPassword: DESK_PASSWORD })).status).toBe(200);
     expect((await request(first)).status).toBe(204);
-    expect(errorsOf(await request(second))).toEqual(STEP_UP);
+    expect(getErrors(await request(second))).toEqual(STEP_UP);
     shop.clock.turn({ minutes: 5 });
-    expect(errorsOf(await request(first))).toEqual(STEP_UP);
+    expect(getErrors(await request(first))).toEqual(STEP_UP);
     await raw(shop, first, 'POST /api/confirm', { currentPassword: DESK_PASSWORD });
     await raw(shop, first, 'POST /api/log-out');
     expect((await request(first)).status).toBe(401);
@@ -241,7 +243,7 @@ describe('step-up before sensitive calls', () => {
     const { authenticator } = await withPasskey(shop, owner);
     const confirm = (sent: object) => raw(shop, owner, 'POST /api/confirm', sent);
     expect((await raw(shop, owner, 'POST /api/confirm/options')).body).toMatchObject({ app: true, publicKey: { rpId: 'localhost' } });
-    for (const sent of [{}, { currentPassword: 'wrong' }]) expect(errorsOf(await confirm(sent))).toHaveProperty('currentPassword');
+    for (const sent of [{}, { currentPassword: 'wrong' }]) expect(getErrors(await confirm(sent))).toHaveProperty('currentPassword');
     shop.clock.turn({ minutes: 2 });
     const code = await owner.appCode();
     const answers = await Promise.all([confirm({ code }), confirm({ code })]);

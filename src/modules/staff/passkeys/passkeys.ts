@@ -4,7 +4,7 @@
 import type { NewCredential, PasskeyList, PasskeyOptions } from '#lib/people/passkey.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { AddPasskey, RenamePasskey } from '#modules/accounts/passkeys/shapes.ts';
-import { deviceOf } from '#modules/accounts/rules.ts';
+import { describeDevice } from '#modules/accounts/rules.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
@@ -32,7 +32,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 const challengeFor = ({ sessionId }: OperatorSession): ChallengeUse => ({ purpose: 'desk.add', holder: sessionId });
-export async function passkeysOf({ ctx: { db } }: AuthDeps, { operator: { id: operatorId } }: OperatorSession): Promise<PasskeyList> {
+export async function listPasskeys({ ctx: { db } }: AuthDeps, { operator: { id: operatorId } }: OperatorSession): Promise<PasskeyList> {
   return (await queries.listOperatorPasskeys(db.orm, operatorId)).map(({ id, name, createdAt, lastUsedAt }) => ({
     id,
     name,
@@ -58,9 +58,9 @@ export async function addOperatorPasskey(
     const owner = await lockConfirmed(tx, ctx, session);
     if ((await queries.countOperatorPasskeys(tx, owner.id)) >= MAX_PASSKEYS)
       throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_PASSKEYS } }] });
-    await keepPasskey(ctx, tx, owner, { made, name: request.name || deviceOf(userAgent) || 'Passkey' });
+    await keepPasskey(ctx, tx, owner, { made, name: request.name || describeDevice(userAgent) || 'Passkey' });
   });
-  return passkeysOf(deps, session);
+  return listPasskeys(deps, session);
 }
 
 /** Verifies a new passkey; throws a user error if it is invalid. */
@@ -83,7 +83,7 @@ export async function keepPasskey(ctx: AppContext, tx: DbClient, owner: Operator
 
 export async function renameOperatorPasskey(deps: AuthDeps, session: OperatorSession, request: RenamePasskey): Promise<PasskeyList> {
   if (!(await queries.setOperatorPasskeyName(deps.ctx.db.orm, session.operator.id, request))) throw new UserError(404);
-  return passkeysOf(deps, session);
+  return listPasskeys(deps, session);
 }
 
 export async function removeOperatorPasskey(deps: AuthDeps, session: OperatorSession, id: string): Promise<PasskeyList> {
@@ -99,7 +99,7 @@ export async function removeOperatorPasskey(deps: AuthDeps, session: OperatorSes
     await tell(ctx, tx, owner, { mail: 'desk-passkey-removed', passkey: name });
   });
   logSecurity(ctx.log, 'security.factor.removed', { factor: 'passkey' });
-  return passkeysOf(deps, session);
+  return listPasskeys(deps, session);
 }
 
 /** The session may have ended since the call began. */

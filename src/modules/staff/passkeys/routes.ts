@@ -5,7 +5,7 @@ import type { AuthDeps } from '../auth.ts';
 import type { staffCalls } from '../desk-calls.ts';
 import { joinPasskeyOptions } from '../join.ts';
 import { confirmOperator, operatorConfirmOptions } from '../step-up.ts';
-import { addOperatorPasskey, operatorPasskeyOptions, passkeysOf, removeOperatorPasskey, renameOperatorPasskey } from './passkeys.ts';
+import { addOperatorPasskey, listPasskeys, operatorPasskeyOptions, removeOperatorPasskey, renameOperatorPasskey } from './passkeys.ts';
 
 type Passkeys =
   | Extract<keyof typeof staffCalls, `${string} /api/passkeys${string}` | `${string} /api/confirm${'' | '/options'}`>
@@ -13,7 +13,7 @@ type Passkeys =
 
 export const passkeyRoutes = (deps: AuthDeps): Pick<DeskHandlers, Passkeys> => ({
   'POST /api/join/passkey-options': ({ input, request }) => joinPasskeyOptions(deps, input.code, request.ip),
-  'GET /api/passkeys': ({ session }) => passkeysOf(deps, session),
+  'GET /api/passkeys': ({ session }) => listPasskeys(deps, session),
   'POST /api/passkeys/options': ({ session }) => operatorPasskeyOptions(deps, session),
   'POST /api/passkeys/add': ({ session, input, request }) => addOperatorPasskey(deps, session, input, request.headers['user-agent']),
   'POST /api/passkeys/rename': ({ session, input }) => renameOperatorPasskey(deps, session, input),

@@ -1,12 +1,12 @@
 // A declaration without log-in at the same time as another confirmation of it, as the button in the account,
 // and as a delivery. A naive version shows that the race is real.
 import { suite } from '../../../../tests/support/cart-lines.ts';
-import { again, balanceOf, buyer, expectAudited, funded, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
+import { again, buyer, expectAudited, funded, getBalance, listOrders, placed, statuses } from '../../../../tests/support/money.ts';
 import { confirmDeclarationAt, confirmNaively, enqueueDeclaration, ticketsFrom } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { act, PRICE, running, subscribed } from '../../../../tests/support/subscriptions.ts';
-import { somebody, supportOf } from '../../../../tests/support/tickets.ts';
-import { begin, deliverPieces, withdraw, worthOf } from '../../../../tests/support/withdrawals.ts';
+import { openTestSupport, somebody } from '../../../../tests/support/tickets.ts';
+import { begin, computeWorth, deliverPieces, withdraw } from '../../../../tests/support/withdrawals.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
@@ -14,7 +14,7 @@ const visitor = { address: '2001:db8::1', locale: 'en' } as const;
 const TURNS = 6;
 
 async function fill(shop: Shop, kind: 'withdrawal' | 'cancel', email: string, number: string) {
-  const { declarations } = await supportOf(shop);
+  const { declarations } = await openTestSupport(shop);
   const id = await declarations.begin(kind, { name: 'Ada Sample', email, number }, visitor);
   return { id, confirm: () => declarations.confirm(id, visitor) };
 }
@@ -24,7 +24,7 @@ const receipts = async (shop: Shop, email: string) => (await shop.mails(email)).
 /** Places an order and pays it from the balance. */
 async function paid(shop: Shop, who: Awaited<ReturnType<typeof buyer>>, request: Parameters<typeof placed>[2] = {}) {
   const { orderIds } = await placed(shop, who, { ...request, payFromBalance: true });
-  const order = (await ordersOf(shop, who)).find(({ id }) => id === orderIds[0]);
+  const order = (await listOrders(shop, who)).find(({ id }) => id === orderIds[0]);
   return { orderId: order?.id ?? '', number: order?.number ?? '' };
 }
 
@@ -47,7 +47,7 @@ describe('declaration at the same time as', () => {
       const { confirm } = await fill(shop, 'withdrawal', ada.email, number);
       const [{ status }] = await Promise.all([withdraw(shop, ada, { orderId, back: 9_900 }), confirm()]);
       expect(status).toBe(200);
-      await expect.poll(() => balanceOf(shop, ada)).toBe(9_900);
+      await expect.poll(() => getBalance(shop, ada)).toBe(9_900);
     }
     expect(await ticketsFrom(shop, ada.email)).toEqual([]);
   });
@@ -56,19 +56,19 @@ describe('declaration at the same time as', () => {
     const ada = await buyer(shop);
     await funded(shop, ada, 500_000);
     for (let turn = 0; turn < TURNS; turn++) {
-      const before = await balanceOf(shop, ada);
+      const before = await getBalance(shop, ada);
       const { orderId, number } = await paid(shop, ada, { lines: [suite()], startNow: true });
       await begin(shop, orderId);
       const { confirm } = await fill(shop, 'withdrawal', ada.email, number);
       const [, delivered] = await Promise.all([confirm(), deliverPieces(shop, orderId, 1)]);
-      const charged = delivered ? await worthOf(shop, orderId, 1) : 0;
-      await expect.poll(() => balanceOf(shop, ada)).toBe(before - charged);
+      const charged = delivered ? await computeWorth(shop, orderId, 1) : 0;
+      await expect.poll(() => getBalance(shop, ada)).toBe(before - charged);
     }
   });
 
   test('the end by the button in the account: the bundle ends once, without a ticket', async ({ shop }) => {
     const ada = await subscribed(shop, PRICE);
-    const [{ number = '' } = {}] = await ordersOf(shop, ada);
+    const [{ number = '' } = {}] = await listOrders(shop, ada);
     const [{ id: subscriptionId = '' } = {}] = await running(shop, ada);
     const { confirm } = await fill(shop, 'cancel', ada.email, number);
     const [{ status }] = await Promise.all([act(shop, ada, { subscriptionId, do: 'end' }), confirm()]);
@@ -89,7 +89,7 @@ test('declared in the period and carried out after it: in time', async ({ shop }
   await enqueueDeclaration(shop, id);
   const later = await again(shop, ada);
   await expect.poll(() => statuses(shop, later)).toEqual([-1]);
-  expect(await balanceOf(shop, later)).toBe(9_900);
+  expect(await getBalance(shop, later)).toBe(9_900);
 });
 
 test('naive version: reading before writing confirms twice', async () => {

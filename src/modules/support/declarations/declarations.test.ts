@@ -2,7 +2,7 @@
 
 import type { Locale } from '#lib/locale.ts';
 import { showZonedMoment } from '#lib/time/date.ts';
-import { becomes, buyer, ordersOf, pay, placed, statuses } from '../../../../tests/support/money.ts';
+import { becomes, buyer, listOrders, pay, placed, statuses } from '../../../../tests/support/money.ts';
 import { ticketMessages, ticketsFrom } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { PRICE, running, subscribed } from '../../../../tests/support/subscriptions.ts';
@@ -47,7 +47,7 @@ async function bought(shop: Shop) {
   const { paymentLink } = await placed(shop, who);
   await pay(paymentLink);
   await becomes(shop, who, [2]);
-  const [order] = await ordersOf(shop, who);
+  const [order] = await listOrders(shop, who);
   return { who, number: order?.number ?? '' };
 }
 
@@ -70,7 +70,7 @@ describe('withdrawal without log-in', () => {
     const { number } = await bought(shop);
     const unpaid = await buyer(shop);
     await placed(shop, unpaid);
-    const [own] = await ordersOf(shop, unpaid);
+    const [own] = await listOrders(shop, unpaid);
     const stranger = somebody();
     const declared = [
       await declare(shop, 'withdrawal', fields(stranger, number)),
@@ -148,7 +148,7 @@ describe('withdrawal without log-in', () => {
 describe('cancellation without log-in', () => {
   test('the number of an order of a subscription: it ends with the paid period', async ({ shop }) => {
     const who = await subscribed(shop, PRICE);
-    const [{ number = '' } = {}] = await ordersOf(shop, who);
+    const [{ number = '' } = {}] = await listOrders(shop, who);
     const { second } = await declare(shop, 'cancel', fields(who.email, number));
     expect([second.status, second.location]).toEqual([303, '/cancel?sent=yes']);
     await expect.poll(async () => (await running(shop, who)).map(({ state }) => state)).toEqual(['ending']);
@@ -166,7 +166,7 @@ describe('cancellation without log-in', () => {
 
   test('for cause: an urgent ticket, first in the list of the desk, and nothing ends by itself', async ({ shop }) => {
     const who = await subscribed(shop, PRICE);
-    const [{ number = '' } = {}] = await ordersOf(shop, who);
+    const [{ number = '' } = {}] = await listOrders(shop, who);
     const refused = await post(shop, 'cancel', fields(who.email, number, { ground: 'cause' }));
     expect(refused.html).toContain('<a href="#cancel-reason">Tell us the reason.</a>');
     await declare(shop, 'cancel', fields(who.email, number, { ground: 'cause', reason: 'Nothing arrives.' }));
@@ -181,7 +181,7 @@ describe('cancellation without log-in', () => {
 
   test('to end later than the paid period, or with the email of another: a ticket', async ({ shop }) => {
     const who = await subscribed(shop, PRICE);
-    const [{ number = '' } = {}] = await ordersOf(shop, who);
+    const [{ number = '' } = {}] = await listOrders(shop, who);
     const stranger = somebody();
     await declare(shop, 'cancel', fields(who.email, number, { endsOn: '2099-12-31' }));
     await declare(shop, 'cancel', fields(stranger, number));

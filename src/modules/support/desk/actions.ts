@@ -11,10 +11,10 @@ import { lockOr404, type SupportDeps } from '../deps.ts';
 import { claimForMessage } from '../files/queries.ts';
 import { lateSince } from '../hours/rules.ts';
 import { mailTicketAnswer } from '../mail/mails.ts';
-import { findTicket, insertTicketMessage, setTicket, type TicketRow, ticketMessagesOf } from '../queries.ts';
-import { fillCanned, searchOf, waitsAfter } from '../rules.ts';
+import { findTicket, insertTicketMessage, listTicketMessages, setTicket, type TicketRow } from '../queries.ts';
+import { fillCanned, parseSearchText, waitsAfter } from '../rules.ts';
 import { statusAfterMove } from '../statuses.ts';
-import { countForDesk, listForDesk, openTicketsOf, type TicketCursor, URGENT_DAYS, unassignClosedTickets } from './queries.ts';
+import { countForDesk, listForDesk, listOpenTickets, type TicketCursor, URGENT_DAYS, unassignClosedTickets } from './queries.ts';
 import type {
   Canned,
   DeskAnswer,
@@ -46,7 +46,7 @@ export type TicketActed = {
   readonly after: TicketState & { readonly message?: number };
 };
 
-const stateOf = ({ status, assignedName, orderNumber }: Pick<TicketRow, 'status' | 'assignedName' | 'orderNumber'>): TicketState => ({
+const getState = ({ status, assignedName, orderNumber }: Pick<TicketRow, 'status' | 'assignedName' | 'orderNumber'>): TicketState => ({
   status,
   assigned: assignedName,
   orderNumber,
@@ -54,8 +54,8 @@ const stateOf = ({ status, assignedName, orderNumber }: Pick<TicketRow, 'status'
 
 const acted = (ticket: TicketRow, set: Partial<TicketRow>, message?: number): TicketActed => ({
   number: ticket.number,
-  before: stateOf(ticket),
-  after: { ...stateOf({ ...ticket, ...set }), ...(message === undefined ? {} : { message }) },
+  before: getState(ticket),
+  after: { ...getState({ ...ticket, ...set }), ...(message === undefined ? {} : { message }) },
 });
 
 const userError = (message: Message, field = ''): UserError => new UserError(400, { [field]: [message] });
@@ -68,7 +68,7 @@ function looking(deps: SupportDeps) {
   const { clock } = deps.ctx;
   return {
     async list(queries: DbClient, { after, search, limit, ...which }: DeskTicketsRequest): Promise<DeskTickets> {
-      const parsedSearch = search?.trim() ? searchOf(search) : undefined;
+      const parsedSearch = search?.trim() ? parseSearchText(search) : undefined;
       if (search?.trim() && !parsedSearch) return { tickets: [], next: null };
       const rows = await listForDesk(queries, {
         ...which,
@@ -80,7 +80,7 @@ function looking(deps: SupportDeps) {
       const last = rows.length > limit ? visibleRows.at(-1) : undefined;
       return {
         tickets: visibleRows.map((row) => ({ ...viewTicket(row), about: row.about })),
-        next: last ? nextOf(last, which.status === 'open') : null,
+        next: last ? getNextCursor(last, which.status === 'open') : null,
       };
     },
 
@@ -92,7 +92,7 @@ function looking(deps: SupportDeps) {
     async read(queries: DbClient, number: string): Promise<DeskThread> {
       const ticket = await findTicket(queries, number);
       if (!ticket) throw new UserError(404);
-      const rows = await ticketMessagesOf(queries, number, { notes: true });
+      const rows = await listTicketMessages(queries, number, { notes: true });
       return {
         ticket: viewTicket(ticket),
         messages: rows.map(({ operatorId, operatorName, createdAt, ...row }) => ({
@@ -199,7 +199,7 @@ function handling({ ctx: { clock }, reactions }: SupportDeps) {
       { from, to }: { readonly from: string; readonly to: Operator | null },
     ): Promise<TicketActed[]> {
       const done: TicketActed[] = [];
-      for (const number of await openTicketsOf(tx, from)) {
+      for (const number of await listOpenTickets(tx, from)) {
         const ticket = await lockOr404(tx, number);
         if (ticket.assignedId !== from) continue;
         const set = { assignedId: to?.id ?? null, assignedName: to?.name ?? null };
@@ -217,7 +217,7 @@ function handling({ ctx: { clock }, reactions }: SupportDeps) {
       return done;
     },
 
-    countHeld: async (queries: DbClient, by: string): Promise<number> => (await openTicketsOf(queries, by)).length,
+    countHeld: async (queries: DbClient, by: string): Promise<number> => (await listOpenTickets(queries, by)).length,
 
     async move(tx: DbClient, _by: Operator, request: DeskMove): Promise<TicketActed> {
       const ticket = await lockAsSeen(tx, request);
@@ -268,7 +268,7 @@ function viewTicket(row: TicketRow): DeskTicket {
 const DAY_MS = 86_400_000;
 
 /** Cursor of a page: "1763750000000 T-7K2Q9M" */
-function nextOf({ waitsSince, updatedAt, number, urgent }: TicketRow, isWaiting: boolean): string {
+function getNextCursor({ waitsSince, updatedAt, number, urgent }: TicketRow, isWaiting: boolean): string {
   const at = (isWaiting ? (waitsSince ?? updatedAt) : updatedAt).getTime();
   return `${isWaiting && urgent ? at - URGENT_DAYS * DAY_MS : at} ${number}`;
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { UserError } from '#lib/user-error.ts';
 import { samples } from '../../../../tests/support/files.ts';
-import { buyer, ordersOf, placed } from '../../../../tests/support/money.ts';
+import { buyer, listOrders, placed } from '../../../../tests/support/money.ts';
 import { addNotes, closeOtherTickets, reopenTicket, setTicketColumn, skipMessageIds } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, atDesk, operator, sendTicket, somebody } from '../../../../tests/support/tickets.ts';
@@ -99,7 +99,7 @@ describe('search and lists', () => {
     const desk = await atDesk(shop);
     const [who, other] = [await buyer(shop), await buyer(shop)];
     await placed(shop, who);
-    const [order] = await ordersOf(shop, who);
+    const [order] = await listOrders(shop, who);
     const { body } = await shop.call('POST /api/support/ticket', { message: 'About my order, please.' }, who);
     const number = body.ticketNumber;
     const link = (orderNumber: string | null, to = number) =>
@@ -246,7 +246,7 @@ test('audit: consistent tickets pass, and each rule reports a violation', async 
   const desk = await atDesk(shop);
   const who = await buyer(shop);
   await placed(shop, who);
-  const [order] = await ordersOf(shop, who);
+  const [order] = await listOrders(shop, who);
   const about = { message: 'About my order, please.', orderNumber: order?.number };
   const number = (await shop.call('POST /api/support/ticket', about, who)).body.ticketNumber;
   await desk.answer(number, 'Gladly.');

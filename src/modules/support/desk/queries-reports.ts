@@ -2,14 +2,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Days } from '#lib/time/days.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { dayOf, inDays } from '#platform/database/days-sql.ts';
+import { inDays, truncateToDay } from '#platform/database/days-sql.ts';
 import { supportMessage, supportTicket } from '../tables.ts';
 
 const count = sql<number>`count(*)`.mapWith(Number);
 
 export const ticketsByDay = (queries: DbClient, days: Days) =>
   queries
-    .select({ day: dayOf(supportTicket.createdAt, days), count })
+    .select({ day: truncateToDay(supportTicket.createdAt, days), count })
     .from(supportTicket)
     .where(inDays(supportTicket.createdAt, days))
     .groupBy(sql`1`);
@@ -20,7 +20,7 @@ const waited = sql`extract(epoch from ${supportMessage.createdAt} - ${supportTic
 export const firstAnswersByDay = (queries: DbClient, days: Days) =>
   queries
     .select({
-      day: dayOf(supportMessage.createdAt, days),
+      day: truncateToDay(supportMessage.createdAt, days),
       answered: count,
       seconds: sql<number>`round(sum(${waited}))`.mapWith(Number),
       soon: sql<number>`count(*) filter (where ${waited} <= 86400)`.mapWith(Number),

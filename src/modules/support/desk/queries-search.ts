@@ -2,7 +2,7 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, type DbClient, transaction } from '#platform/database/database.ts';
 import { about, type TicketRow } from '../queries.ts';
-import { type Search, searchOf } from '../rules.ts';
+import { parseSearchText, type Search } from '../rules.ts';
 import { supportMessage, supportTicket } from '../tables.ts';
 
 const { number, name, status, emailKey, orderNumber } = supportTicket;
@@ -22,7 +22,7 @@ const MAX_INDEX_MATCHES = 2_000;
 const exactWords = (value: string): string => value.replaceAll(':*', '');
 
 export const ticketsFound = async (db: Db, typed: string, limit: number): Promise<FoundTickets> => {
-  const search = searchOf(typed);
+  const search = parseSearchText(typed);
   return search ? findTickets(db, search, limit) : { tickets: [], more: false };
 };
 

@@ -117,7 +117,7 @@ export async function countForDesk(queries: DbClient, { operatorId, now, lateSin
 }
 
 /** An operator's tickets that are not closed. */
-export async function openTicketsOf(queries: DbClient, operatorId: string): Promise<string[]> {
+export async function listOpenTickets(queries: DbClient, operatorId: string): Promise<string[]> {
   const rows = await queries
     .select({ number })
     .from(supportTicket)

@@ -49,7 +49,12 @@ export const openDeskFiles = (deps: SupportDeps) => ({
 });
 
 /** Another account's file is a 404, like a missing one. */
-export async function readFileOf(deps: SupportDeps, queriesAt: DbClient, id: string, of: { accountId: string } | { ticketNumber: string }) {
+export async function readTicketFile(
+  deps: SupportDeps,
+  queriesAt: DbClient,
+  id: string,
+  of: { accountId: string } | { ticketNumber: string },
+) {
   return readFrom(deps, await queries.findInThread(queriesAt, id, of));
 }
 

@@ -67,7 +67,7 @@ export async function deleteForgottenTicketFiles(tx: DbClient, before: Date, lim
   return deleted.map((row) => row.id);
 }
 
-export async function deleteFilesOf(tx: DbClient, tickets: readonly string[]): Promise<string[]> {
+export async function deleteTicketFiles(tx: DbClient, tickets: readonly string[]): Promise<string[]> {
   if (tickets.length === 0) return [];
   const messages = sql`(select id from support_message where ticket_number = any(array(select jsonb_array_elements_text(${JSON.stringify(tickets)}::jsonb))))`;
   const deleted = await tx.delete(supportFile).where(sql`${messageId} in ${messages}`).returning({ id });

@@ -1,6 +1,6 @@
 // By when support answers, as customers see it: nothing, unless the owner promises it. Pure.
 import { dateFormat } from '#lib/intl-formats.ts';
-import { type Locale, languageOf } from '#lib/locale.ts';
+import { getLanguage, type Locale } from '#lib/locale.ts';
 import { type DateLocale, dateTag } from '#lib/time/date.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { answerDue, DAY_MINUTES, holidaysAhead, isAlwaysOpen, type OpenTime, type SupportHours, sameHours } from './rules.ts';
@@ -36,7 +36,7 @@ export type AnswerTimes = {
 export function answerTimes(settings: PromiseSettings, now: Date, locale: Locale): AnswerTimes | undefined {
   const answerBy = promisedTime(settings, answerDue(now, settings.firstAnswerHours, settings));
   if (answerBy === undefined) return undefined;
-  const language = languageOf(locale).intl;
+  const language = getLanguage(locale).intl;
   const dates = dateTag(settings.dateLocale, locale);
   return {
     answerBy,
@@ -76,10 +76,10 @@ const range = (language: string, options: Intl.DateTimeFormatOptions, from: Date
   dateFormat(language, { ...options, timeZone: 'UTC' }).formatRange(from, until);
 
 /** January 1, 2024, was a Monday. */
-const dayOf = (day: Weekday): Date => new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)));
+const truncateToDay = (day: Weekday): Date => new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)));
 
 function daysOf(language: string, from: Weekday, until: Weekday): string {
-  const days = range(language, { weekday: 'long' }, dayOf(from), dayOf(until));
+  const days = range(language, { weekday: 'long' }, truncateToDay(from), truncateToDay(until));
   return days.charAt(0).toLocaleUpperCase(language) + days.slice(1);
 }
 
@@ -101,5 +101,5 @@ function timesOf(language: string, times: readonly OpenTime[]): string {
  */
 const separatorOf = (language: string): string =>
   dateFormat(language, { weekday: 'long', timeZone: 'UTC' })
-    .formatRangeToParts(dayOf('mon'), dayOf('tue'))
+    .formatRangeToParts(truncateToDay('mon'), truncateToDay('tue'))
     .find(({ source }) => source === 'shared')?.value ?? '–';

@@ -26,13 +26,13 @@ const holiday = (day: string, until?: string): Holiday => ({ day, until, name })
 const at = (iso: string) => new Date(`${iso}Z`);
 
 /** Monday to Friday from nine to five, unless a day is named. */
-const weekOf = (hours: Readonly<Record<string, string>> = {}): Week =>
+const toWeek = (hours: Readonly<Record<string, string>> = {}): Week =>
   everyWeekday((day) => {
     const times = readTimes(hours[day] ?? (day === 'sat' || day === 'sun' ? '' : '09:00-17:00'));
     if (typeof times === 'string') throw new Error(times);
     return times;
   });
-const office: SupportHours = { week: weekOf(), holidays: [], zone: 'UTC' };
+const office: SupportHours = { week: toWeek(), holidays: [], zone: 'UTC' };
 const inOslo = { ...office, zone: 'Europe/Oslo' };
 const always: SupportHours = { week: everyWeekday(() => allHours), holidays: [], zone: 'Europe/Oslo' };
 
@@ -46,8 +46,8 @@ describe('answer due', () => {
     ['after the hours', office, '2026-11-27T17:00', 1, '2026-11-30T10:00'],
     ['on a closed day', office, '2026-11-28T12:00', 1, '2026-11-30T10:00'],
     ['a week of hours', office, '2026-11-27T10:00', 40, '2026-12-04T10:00'],
-    ['with a break', { ...office, week: weekOf({ fri: '09:00-12:00, 13:00-17:00' }) }, '2026-11-27T11:00', 2, '2026-11-27T14:00'],
-    ['past midnight', { ...office, week: weekOf({ fri: '22:00-24:00', sat: '00:00-06:00' }) }, '2026-11-27T23:00', 2, '2026-11-28T01:00'],
+    ['with a break', { ...office, week: toWeek({ fri: '09:00-12:00, 13:00-17:00' }) }, '2026-11-27T11:00', 2, '2026-11-27T14:00'],
+    ['past midnight', { ...office, week: toWeek({ fri: '22:00-24:00', sat: '00:00-06:00' }) }, '2026-11-27T23:00', 2, '2026-11-28T01:00'],
     ['in the shop’s zone', inOslo, '2026-11-27T08:30', 1, '2026-11-27T09:30'],
     ['a holiday', { ...office, holidays: [holiday('2026-11-30')] }, '2026-11-27T16:00', 2, '2026-12-01T10:00'],
     ['a holiday of another year', { ...office, holidays: [holiday('2025-11-30')] }, '2026-11-27T16:00', 2, '2026-11-30T10:00'],
@@ -72,8 +72,8 @@ describe('answer due', () => {
     ['over the change to summer time', inOslo, '2027-03-26T15:30', 1, '2027-03-29T07:30'],
     ['over the change to winter time', inOslo, '2026-10-23T14:30', 1, '2026-10-26T08:30'],
     ['at all hours, over a change of the clocks', always, '2026-10-24T12:00', 24, '2026-10-25T12:00'],
-    ['hours that the clocks skip', { ...inOslo, week: weekOf({ sun: '02:15-02:45' }) }, '2027-03-27T12:00', 1, '2027-03-29T08:00'],
-    ['hours that the clocks show twice', { ...inOslo, week: weekOf({ sun: '02:00-04:00' }) }, '2026-10-24T12:00', 3, '2026-10-25T03:00'],
+    ['hours that the clocks skip', { ...inOslo, week: toWeek({ sun: '02:15-02:45' }) }, '2027-03-27T12:00', 1, '2027-03-29T08:00'],
+    ['hours that the clocks show twice', { ...inOslo, week: toWeek({ sun: '02:00-04:00' }) }, '2026-10-24T12:00', 3, '2026-10-25T03:00'],
   ] as const)('%s', ([, support, from, hours, due]) => {
     expect(answerDue(at(from), hours, support)).toEqual(at(due));
   });
@@ -213,14 +213,14 @@ describe('hours as the owner writes them', () => {
   ] as const)('%j is refused: %s', ([text, reason]) => expect(readTimes(text)).toMatch(reason));
 
   test('weekdays with the same hours are one line', () => {
-    const lines = sameHours(weekOf({ wed: '09:00-12:00', sat: '09:00-12:00' })).map(
+    const lines = sameHours(toWeek({ wed: '09:00-12:00', sat: '09:00-12:00' })).map(
       ({ from, until, times }) => `${from}-${until} ${writeTimes(times)}`,
     );
     expect(lines).toEqual(['mon-tue 09:00-17:00', 'wed-wed 09:00-12:00', 'thu-fri 09:00-17:00', 'sat-sat 09:00-12:00']);
   });
 
   test('minutes of a week: of all its hours', () => {
-    expect([weekMinutes(office.week), weekMinutes(always.week), weekMinutes(weekOf({ fri: '09:00-12:00, 13:00-17:00' }))]).toEqual([
+    expect([weekMinutes(office.week), weekMinutes(always.week), weekMinutes(toWeek({ fri: '09:00-12:00, 13:00-17:00' }))]).toEqual([
       5 * 480,
       7 * 1_440,
       4 * 480 + 420,

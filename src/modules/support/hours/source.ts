@@ -24,7 +24,7 @@ export const hoursShapes = {
 const hoursShape = z.object(hoursShapes);
 type WrittenHours = z.output<typeof hoursShape>;
 
-export const weekOf = ({ hours }: Pick<WrittenHours, 'hours'>): Week =>
+export const toWeek = ({ hours }: Pick<WrittenHours, 'hours'>): Week =>
   everyWeekday((day) => {
     if (!hours) return allHours;
     const times = readTimes(hours[day] ?? '');
@@ -45,7 +45,7 @@ export function faultsOfHours(written: WrittenHours & { readonly firstAnswerHour
   });
   const faults = [...ofDays, ...holidays.flatMap(faultsOfHoliday)];
   if (faults.length > 0) return faults;
-  const most = Math.floor((weekMinutes(weekOf(written)) * MAX_WEEKS) / 60);
+  const most = Math.floor((weekMinutes(toWeek(written)) * MAX_WEEKS) / 60);
   if (most === 0) return [{ path: ['hours'], reason: 'must be open on one day at least' }];
   if (firstAnswerHours > most)
     return [{ path: ['firstAnswerHours'], reason: `must be at most ${most} with these hours, which is ${MAX_WEEKS} weeks` }];

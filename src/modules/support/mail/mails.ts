@@ -78,7 +78,7 @@ export const mailDesk = (
 type AnswerMail = { readonly text: string; readonly operator: string; readonly files: readonly string[] };
 
 /** The account's current address, if the ticket belongs to an account. */
-const addressOf = async (tx: DbClient, { accountId, email }: MailedTicket): Promise<string | undefined> =>
+const getAddress = async (tx: DbClient, { accountId, email }: MailedTicket): Promise<string | undefined> =>
   accountId ? (await findMailRecipient(tx, accountId))?.email : email;
 
 export async function mailTicketAnswer(
@@ -88,7 +88,7 @@ export async function mailTicketAnswer(
   { text, operator, files }: AnswerMail,
 ): Promise<void> {
   const { number, name, locale } = ticket;
-  const to = await addressOf(tx, ticket);
+  const to = await getAddress(tx, ticket);
   if (!to) return;
   await postMail(deps.ctx, tx, {
     to,
@@ -112,7 +112,7 @@ export async function mailTicketAnswer(
  */
 export async function mailTicketLink(deps: SupportDeps, tx: DbClient, ticket: MailedTicket): Promise<void> {
   const { number, locale } = ticket;
-  const to = await addressOf(tx, ticket);
+  const to = await getAddress(tx, ticket);
   if (!to) return;
   await postMail(deps.ctx, tx, {
     to,

@@ -13,7 +13,7 @@ import { openReader } from '../reading.ts';
 import { nothingChanged, refusalOfForm } from '../rules.ts';
 import type { ShopContent } from '../source/content.ts';
 import { defaultMenus, MENUS_FILE } from '../source/menus.ts';
-import { currentTexts, stampOf, textsAt, versionNumber, writeTexts } from '../versions.ts';
+import { currentTexts, formatStamp, textsAt, versionNumber, writeTexts } from '../versions.ts';
 import { contentFault } from './faults.ts';
 import type { CompanyDraft, ContentDraft, ContentDrafts, HomeDraft, LinkDraft, QuestionDraft } from './shapes.ts';
 import type { ContentRead, ContentWork } from './thread.ts';
@@ -43,12 +43,12 @@ const draftOf = (name: ContentName, text: string): ContentDraft =>
   ({ name, text: (draftsOf[name] as (yaml: unknown) => object)(parse(text)) }) as ContentDraft;
 
 /** The menus have a default instead of a file. */
-const textOf = (files: ReadonlyMap<string, { readonly text: string }>, name: ContentName): string =>
+const readText = (files: ReadonlyMap<string, { readonly text: string }>, name: ContentName): string =>
   files.get(contentFile(name))?.text ?? (name === 'menus' ? defaultMenus() : '');
 
 export async function openContentText(of: DbClient, name: ContentName): Promise<{ readonly draft: ContentDraft; readonly number: number }> {
   const now = await currentTexts(of, 'content');
-  return { draft: draftOf(name, textOf(now, name)), number: versionNumber(now, contentFile(name)) };
+  return { draft: draftOf(name, readText(now, name)), number: versionNumber(now, contentFile(name)) };
 }
 
 export async function contentAt(of: DbClient, { name, number }: { name: ContentName; number: number }): Promise<ContentDraft> {
@@ -67,14 +67,14 @@ const read = openReader<ContentWork, ContentRead>(threadAt('src/modules/texts/co
 export async function makeContent(of: DbClient, draft: ContentDraft, isPage: (path: string) => boolean): Promise<PreparedContent> {
   const now = await currentTexts(of, 'content');
   const file = contentFile(draft.name);
-  const files = new Map([...[...now.values()].map(({ file, text }) => [file, text] as const), [file, textOf(now, draft.name)]]);
+  const files = new Map([...[...now.values()].map(({ file, text }) => [file, text] as const), [file, readText(now, draft.name)]]);
   // A key without a value is removed from the file. A company that an owner entered is no sample.
   const tree = { ...draftsOf[draft.name](draft.text as never), ...(draft.name === 'company' ? { sample: false } : {}) };
   const outcome = await read({ files, file, draft: tree }, undefined);
   if (isFaults(outcome)) throw refusalOfForm(outcome.map(contentFault));
   const errors = draft.name === 'menus' ? unknownPages(draft.text, isPage) : draft.name === 'company' ? sampleCountry(draft.text) : [];
   if (errors.length > 0) throw refusalOfForm(errors.map(contentFault));
-  return { ...outcome, stamp: stampOf(now) };
+  return { ...outcome, stamp: formatStamp(now) };
 }
 
 function unknownPages({ header, columns }: ContentDrafts['menus'], isPage: (path: string) => boolean): SourceFault[] {
@@ -107,8 +107,8 @@ export async function saveContent(tx: DbClient, { made, draft, from, why, by, at
   const now = await currentTexts(tx, 'content');
   const file = contentFile(draft.name);
   if (versionNumber(now, file) !== from) return { saved: false, isOld: false };
-  if (stampOf(now) !== made.stamp) return { saved: false, isOld: true };
-  if (isSame(draftOf(draft.name, textOf(now, draft.name)).text, draft.text)) throw nothingChanged();
+  if (formatStamp(now) !== made.stamp) return { saved: false, isOld: true };
+  if (isSame(draftOf(draft.name, readText(now, draft.name)).text, draft.text)) throw nothingChanged();
   await writeTexts(tx, { folder: 'content', files: [{ file, text: made.text }], by, why, at });
   // Not `from` + 1: the versions of a file that was removed count too.
   return { saved: true, number: versionNumber(await currentTexts(tx, 'content'), file) };

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fallbackOf, languagesOf } from '#lib/language-names.ts';
+import { getFallback, listLanguages } from '#lib/language-names.ts';
 import { type AddedLocale, isBuiltIn, type Locale, localeNames, locales, setLanguages } from '#lib/locale.ts';
 import type { AddedLanguages, CompiledMessages } from '#lib/rendering.ts';
 import { type OwnerTexts, setOwnerTexts } from '#lib/words/owner-texts.ts';
@@ -26,8 +26,8 @@ export const openedLanguages = (): OpenedLanguages => current;
 /** Sets the languages of this process. Call before anything else of the shop's folder is read. */
 export async function openLanguages(shopFolder: string): Promise<void> {
   const names = await readLanguageNames(shopFolder);
-  const languages = names ? languagesOf(names) : locales;
-  setLanguages(languages, fallbackOf(languages));
+  const languages = names ? listLanguages(names) : locales;
+  setLanguages(languages, getFallback(languages));
   const added = localeNames.filter((name) => !isBuiltIn(name)) as AddedLocale[];
   const { readTranslations } = added.length > 0 ? await import('./translations.ts') : { readTranslations: undefined };
   const texts: Record<string, OwnerTexts> = {};
@@ -40,7 +40,7 @@ export async function openLanguages(shopFolder: string): Promise<void> {
     messages[name] = found.messages;
     server[name] = found.server;
   }
-  current = { pages: { languages, fallback: fallbackOf(languages), messages, texts }, server };
+  current = { pages: { languages, fallback: getFallback(languages), messages, texts }, server };
   setOwnerTexts(texts);
 }
 

@@ -18,7 +18,7 @@ type Translations = { readonly messages: CompiledMessages; readonly server: Comp
 export async function readTranslations(shopFolder: string, locale: AddedLocale): Promise<Translations> {
   const faults: string[] = [];
   const [messages, server, texts] = await Promise.all(
-    [messagesFile, serverMessagesFile, ownerTextsFile].map((fileOf) => readCatalogFile(shopFolder, fileOf(locale))),
+    [messagesFile, serverMessagesFile, ownerTextsFile].map((createCsvDownload) => readCatalogFile(shopFolder, createCsvDownload(locale))),
   );
   const compiled = (file: string, entries: readonly PoEntry[] = [], idOf: (entry: PoEntry) => string): CompiledMessages =>
     Object.fromEntries(

@@ -16,7 +16,7 @@ const png = (width: number, height: number): string =>
 const parse = (files: Readonly<Record<string, string>>, text = yaml) =>
   parseBrand(new Map([['brand.yaml', text], ...Object.entries(files)]));
 
-async function brandOf(files: Readonly<Record<string, string>>, text?: string) {
+async function readBrand(files: Readonly<Record<string, string>>, text?: string) {
   const brand = await parse(files, text);
   if (isFaults(brand)) throw new Error(JSON.stringify(brand));
   return brand;
@@ -38,7 +38,7 @@ test('logo with scripts, links, handlers and foreign references: only its shapes
     ].join(''),
     'width="120" height="40" onload="alert(1)"',
   );
-  const { logo } = await brandOf({ 'logo.svg': hostile });
+  const { logo } = await readBrand({ 'logo.svg': hostile });
   expect(logo?.light).toMatchObject({ width: 120, height: 40 });
   expect(logo?.light.address).toMatch(/^\/brand\/logo-[0-9a-f]{12}\.svg$/);
   expect(logo?.light.text).toContain('#ff0000');
@@ -46,7 +46,7 @@ test('logo with scripts, links, handlers and foreign references: only its shapes
 });
 
 test('logo as PNG: its pixels are kept, and nothing after them', async () => {
-  const { icon } = await brandOf({ 'icon.png': png(64, 64) + Buffer.from('<script>').toString('base64') });
+  const { icon } = await readBrand({ 'icon.png': png(64, 64) + Buffer.from('<script>').toString('base64') });
   expect(icon).toMatchObject({ width: 64, height: 64 });
   expect(icon?.address).toMatch(/\.png$/);
   expect(Buffer.from(icon?.text.slice(PNG_PREFIX.length) ?? '', 'base64').includes('<script>')).toBe(false);
@@ -104,7 +104,7 @@ test.each([
 });
 
 test('brand.yaml without a look: it has the default look', async () => {
-  const { look, logo, icon } = await brandOf({}, yaml.replace(/^look:\n(?: {2}.*\n)+/m, ''));
+  const { look, logo, icon } = await readBrand({}, yaml.replace(/^look:\n(?: {2}.*\n)+/m, ''));
   expect({ look, logo, icon }).toEqual({
     look: { type: 'grotesque', corners: 'round', density: 'airy' },
     logo: undefined,

@@ -9,7 +9,7 @@ import { isBuiltIn, type Locale } from '#lib/locale.ts';
 import { defaultLook, MAX_LOGO_BYTES, PNG_PREFIX } from '#lib/look/look.ts';
 import { shopLookShape } from '#lib/look/shapes.ts';
 import { isCurrencyCode } from '#lib/money/currencies.ts';
-import { senderOf } from '#lib/people/mail-header.ts';
+import { parseSender } from '#lib/people/mail-header.ts';
 import { BRAND_FILE, type LogoFile, type LogoName, logoNames, type ShopTexts } from '#lib/rendering.ts';
 import { isDateLocale } from '#lib/time/date.ts';
 import { isZone } from '#lib/time/days.ts';
@@ -35,7 +35,7 @@ const brandShape = z.strictObject({
   supportEmail: z.email(),
   mailFrom: z
     .string()
-    .check(z.refine((text) => senderOf(text) !== undefined, 'must be an address, such as "Fanfare <hello@shop.example>"')),
+    .check(z.refine((text) => parseSender(text) !== undefined, 'must be an address, such as "Fanfare <hello@shop.example>"')),
   look: z._default(shopLookShape, defaultLook),
   social: z._default(
     z.array(
@@ -69,7 +69,7 @@ export async function readBrandFiles(folder: string): Promise<ReadonlyMap<string
 }
 
 /** Throws all faults: the shop must not start with a wrong brand. */
-export async function brandOf(files: ReadonlyMap<string, string>): Promise<ShopTexts['brand']> {
+export async function readBrand(files: ReadonlyMap<string, string>): Promise<ShopTexts['brand']> {
   const brand = await parseBrand(files);
   if (isFaults(brand)) throw new StartFaults(brand.map(faultLine));
   return brand;

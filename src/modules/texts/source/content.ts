@@ -79,7 +79,7 @@ export function parseContent(files: ReadonlyMap<string, string>): ShopContent | 
 }
 
 /** Throws all faults: a running shop must not show half of a text. */
-export function contentOf(files: ReadonlyMap<string, string>): ShopContent {
+export function readContent(files: ReadonlyMap<string, string>): ShopContent {
   const content = parseContent(files);
   if (isFaults(content)) throw new StartFaults(content.map(faultLine));
   return content;
@@ -89,10 +89,10 @@ export function contentOf(files: ReadonlyMap<string, string>): ShopContent {
 const linksOf = (answer: string): string[] => [...answer.matchAll(/\]\(([^)]*)\)/g)].map(([, target = '']) => target);
 
 /** Checks across entries: duplicates, unknown groups, broken links, too many questions on the home page. */
-function faqFaults({ value: { groups, questions }, lineOf }: Parsed<z.output<typeof faqShape>>): SourceFault[] {
+function faqFaults({ value: { groups, questions }, readLine }: Parsed<z.output<typeof faqShape>>): SourceFault[] {
   const fault = (at: readonly PropertyKey[], reason: string) => {
     const path = at.map(String).join('.');
-    return { file: 'shop/faq.yaml', line: lineOf(at), reason: `${path}: ${reason}`, path };
+    return { file: 'shop/faq.yaml', line: readLine(at), reason: `${path}: ${reason}`, path };
   };
   const repeated = (list: 'groups' | 'questions', items: readonly { readonly id: string }[]) =>
     items.flatMap(({ id }, index) =>

@@ -20,12 +20,12 @@ export async function cleanLogo(name: string, text: string): Promise<LogoFile | 
   if (text.length > (MAX_LOGO_BYTES * 4) / 3) return { reason: `is larger than ${MAX_LOGO_BYTES / 1024} kB` };
   try {
     const clean = await thread.run(text);
-    return 'reason' in clean ? clean : { ...clean, address: addressOf(name, clean.text) };
+    return 'reason' in clean ? clean : { ...clean, address: getAddress(name, clean.text) };
   } catch (cause) {
     if (!(cause instanceof ThreadEnded)) throw cause;
     return { reason: 'is too complex to draw. Simplify it' };
   }
 }
 
-const addressOf = (name: string, text: string): string =>
+const getAddress = (name: string, text: string): string =>
   `/brand/${name}-${shortHash(text)}.${text.startsWith(PNG_PREFIX) ? 'png' : 'svg'}`;

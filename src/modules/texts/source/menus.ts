@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { isHttpsAddress } from '#lib/https-address.ts';
 import { isLanguageTag } from '#lib/language-names.ts';
 import { isBuiltIn, type Locale } from '#lib/locale.ts';
-import { pathOf } from '#lib/url-path.ts';
+import { getPath } from '#lib/url-path.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import type { Parsed, SourceFault } from '#lib/yaml/source.ts';
 import { defaultShop } from '#platform/paths.ts';
@@ -30,7 +30,7 @@ function isListedPage(target: string): boolean {
 /** Links in the owner's texts lead to pages of the shop. */
 export const isOwnPage = (target: string): boolean => pageOf(target) !== undefined;
 
-const pageOf = (target: string): PageName | undefined => (target.startsWith('/') ? matchPage(pathOf(target))?.name : undefined);
+const pageOf = (target: string): PageName | undefined => (target.startsWith('/') ? matchPage(getPath(target))?.name : undefined);
 
 const languageShape = z.pipe(
   z.string().check(z.refine((tag) => isBuiltIn(tag) || isLanguageTag(tag), 'must be a language, such as en or pt-BR')),
@@ -70,14 +70,14 @@ const neededPages = [
   'refundPolicy',
 ] as const satisfies PageName[];
 
-export function menusFaults({ value: { header, columns }, lineOf }: Parsed<z.output<typeof menusShape>>): SourceFault[] {
+export function menusFaults({ value: { header, columns }, readLine }: Parsed<z.output<typeof menusShape>>): SourceFault[] {
   const inEveryLanguage = [header, ...columns.map((column) => column.links)].flat().filter(({ languages }) => !languages);
   const linked = new Set(inEveryLanguage.map(({ to }) => pageOf(to)));
   return neededPages
     .filter((name) => !linked.has(name))
     .map((name) => ({
       file: `shop/${MENUS_FILE}`,
-      line: lineOf(['columns']),
+      line: readLine(['columns']),
       reason: `columns: a link must lead to ${href(name)}`,
       path: 'columns',
     }));

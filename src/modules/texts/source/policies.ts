@@ -9,11 +9,11 @@ import {
   builtInLocales,
   countryName,
   fallbackLocale,
+  getLanguage,
   type InLocales,
   isBuiltIn,
   isNeeded,
   type Locale,
-  languageOf,
   localeNames,
 } from '#lib/locale.ts';
 import { defaultedPolicy, type PolicyName, type PolicyText, policyNames, type ShopTexts } from '#lib/rendering.ts';
@@ -49,7 +49,7 @@ export async function readPolicyFiles(folder: string): Promise<ReadonlyMap<strin
 export const policyFile = (name: PolicyName, locale: Locale): string => `${name}.${locale}.md`;
 
 /** Throws all errors: the shop must not start without its policies. */
-export function policiesOf(files: ReadonlyMap<string, string>, sources: PolicySources): PolicyTexts {
+export function readPolicies(files: ReadonlyMap<string, string>, sources: PolicySources): PolicyTexts {
   const policies = parsePolicies(files, sources);
   if (isFaults(policies)) throw new StartFaults(policies.map(faultLine));
   return policies;
@@ -130,7 +130,7 @@ function differences(name: PolicyName, { [fallbackLocale]: first, ...others }: P
       .map(([key, value]) => ({
         file: `shop/policies/${name}.${locale}.md`,
         line: 1,
-        reason: `its ${key} must be that of ${languageNames.of(languageOf(fallbackLocale).html)}, ${value}`,
+        reason: `its ${key} must be that of ${languageNames.of(getLanguage(fallbackLocale).html)}, ${value}`,
       })),
   );
 }

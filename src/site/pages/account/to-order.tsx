@@ -5,13 +5,13 @@ import { PriceFrom } from '#ui/catalogue/service-name.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { ServiceCard } from '#ui/page/data.ts';
 import card from '#ui/styles/card.module.css';
-import { href, queryOf } from '../../../pages.ts';
+import { href, parseQuery } from '../../../pages.ts';
 import css from './to-order.module.css';
 
 /** Both keep the page that the log-in leads to. */
 export function AccountWays() {
   const { address, screen } = usePage();
-  const { redirect } = queryOf(address);
+  const { redirect } = parseQuery(address);
   const query = typeof redirect === 'string' ? `?redirect=${encodeURIComponent(redirect)}` : '';
   return (
     <div className={css.ways}>

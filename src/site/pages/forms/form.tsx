@@ -3,10 +3,10 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { languageOf } from '#lib/locale.ts';
+import { getLanguage } from '#lib/locale.ts';
 import type { PostedForm } from '#lib/rendering.ts';
 import { apiErrorMessages } from '#ui/api/api-error.ts';
-import { refusalOf } from '#ui/api/posted-form-error.ts';
+import { readPostedError } from '#ui/api/posted-form-error.ts';
 import summary from '#ui/forms/error-summary.module.css';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import field from '#ui/forms/field.module.css';
@@ -61,7 +61,7 @@ const MOST_MINUTES = 60;
 
 function useFormTexts(): FormTexts {
   const { i18n, t } = useLingui();
-  const rules = new Intl.PluralRules(languageOf(usePage().locale).intl);
+  const rules = new Intl.PluralRules(getLanguage(usePage().locale).intl);
   const requestId = '#';
   const retry = Array.from({ length: MOST_MINUTES }, (_, index) => index + 1).map((minutes) => [
     rules.select(minutes),
@@ -80,7 +80,7 @@ function useFormTexts(): FormTexts {
 }
 
 export function PostedErrors({ name, posted }: { readonly name: string; readonly posted: PostedForm }) {
-  const error = refusalOf(posted);
+  const error = readPostedError(posted);
   const { '': _, ...fields } = error.errors;
   const lines = Object.entries(fields).map(([field, texts]) => ({
     ...{ name: field, text: texts.join(' '), solved: false },

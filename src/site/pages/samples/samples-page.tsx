@@ -7,7 +7,7 @@ import { usePage } from '#ui/page/context.ts';
 import type { SamplePartData, ScreenProps, ServiceSample } from '#ui/page/data.ts';
 import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
-import { href, pageRow, queryOf, spellQuery, typedQuery } from '../../../pages.ts';
+import { href, pageRow, parseQuery, spellQuery, typedQuery } from '../../../pages.ts';
 import { SamplePartView } from './sample-part.tsx';
 import css from './samples-page.module.css';
 
@@ -75,7 +75,7 @@ function Sample({ sample: { slug, icon, name, brand, parts } }: { sample: Servic
  * script puts the rest in its place when it is opened.
  */
 function Rest({ slug, parts }: Pick<ServiceSample, 'slug' | 'parts'>) {
-  const isWanted = new Map(typedQuery(pageRow('samples'), queryOf(usePage().address))).get('whole') === slug;
+  const isWanted = new Map(typedQuery(pageRow('samples'), parseQuery(usePage().address))).get('whole') === slug;
   const address = `${href('samples')}${spellQuery([['whole', slug]])}`;
   const id = `rest-${slug}`;
   return (

@@ -1,14 +1,14 @@
 // Service filter by need, read from and written to the address on server and client. Pure.
 
 import type { ServiceGroup, ServiceSheet, ServicesData } from '#ui/page/data.ts';
-import { chosenQuery, href, pageRow, pages, queryOf, spellQuery } from '../../../pages.ts';
+import { chosenQuery, href, pageRow, pages, parseQuery, spellQuery } from '../../../pages.ts';
 
 export const serviceKinds: readonly ServiceGroup[] = pages.services.query.kind;
 
 const row = pageRow('services');
 
 export function kindOfAddress(address: string): ServiceGroup | undefined {
-  const chosen = new Map(chosenQuery(row, queryOf(address)));
+  const chosen = new Map(chosenQuery(row, parseQuery(address)));
   return serviceKinds.find((kind) => kind === chosen.get('kind'));
 }
 

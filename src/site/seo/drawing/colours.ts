@@ -1,9 +1,9 @@
 // Reads the theme colours from the CSS tokens and converts them to sRGB, for icons, share images and the
 // browser's theme colour: SVG renderers do not support oklch.
 import { readFile } from 'node:fs/promises';
-import { hexOf, type Oklch } from '#lib/look/colour.ts';
+import { type Oklch, toHex } from '#lib/look/colour.ts';
 import type { ShopLook } from '#lib/look/look.ts';
-import { type ColourSet, paletteOf } from '#lib/look/palette.ts';
+import { type ColourSet, createPalette } from '#lib/look/palette.ts';
 import { codeFile } from '#platform/paths.ts';
 
 const names = [
@@ -31,10 +31,10 @@ export async function readColours({ accent }: Pick<ShopLook, 'accent'>): Promise
   const found = names.map((name) => {
     const [, light = '', dark = ''] = new RegExp(`--${name}: light-dark\\(oklch\\(([^)]+)\\), oklch\\(([^)]+)\\)\\)`).exec(text) ?? [];
     if (!light) throw new Error(`${tokens} has no --${name} as light-dark(oklch(…), oklch(…))`);
-    return { name, light: hexOf(toned(light)), dark: hexOf(toned(dark)) };
+    return { name, light: toHex(toned(light)), dark: toHex(toned(dark)) };
   });
   const pick = (theme: 'light' | 'dark') => Object.fromEntries(found.map((each) => [each.name, each[theme]])) as Colours;
-  const own = accent === undefined ? undefined : paletteOf(accent);
+  const own = accent === undefined ? undefined : createPalette(accent);
   return { light: withOwn(pick('light'), own?.light), dark: withOwn(pick('dark'), own?.dark) };
 }
 

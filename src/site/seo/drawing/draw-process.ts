@@ -5,9 +5,9 @@ import UPNG from 'upng-js';
 import { codeFile } from '#platform/paths.ts';
 import { Resvg } from '#platform/threads/resvg.ts';
 import type { DrawingWork } from '../drawings.ts';
-import { icoOf } from './ico.ts';
+import { encodeIco } from './ico.ts';
 import { iconFont, squareIcon } from './icons.ts';
-import { type Family, familiesOf, logoPicture, pictureOf, type Type } from './picture.ts';
+import { drawPicture, type Family, listFamilies, logoPicture, type Type } from './picture.ts';
 
 const fontFiles = [
   { family: 'Bricolage Grotesque', weight: 500, file: 'bricolage-grotesque/500Medium/BricolageGrotesque_500Medium.ttf' },
@@ -43,13 +43,13 @@ export function work({ drawing, colours }: DrawingWork): Uint8Array {
   if (drawing.kind === 'picture') {
     const { texts } = drawing;
     // resvg reads the fonts again for each image, and the Japanese ones are large.
-    return pngOf(pictureOf(texts, colours, measureType), familiesOf(texts));
+    return pngOf(drawPicture(texts, colours, measureType), listFamilies(texts));
   }
   if (drawing.kind === 'logo') return pngOf(logoPicture(drawing));
   const fontFamilies = drawing.own && 'letter' in drawing.own ? [iconFont.family] : [];
   if (drawing.kind === 'icon') return pngOf(squareIcon(colours, drawing), fontFamilies);
   const iconOf = (pixels: number) => pngOf(squareIcon(colours, { pixels, share: 1, paper: false, own: drawing.own }), fontFamilies);
-  return icoOf(drawing.sizes.map((pixels) => ({ pixels, png: iconOf(pixels) })));
+  return encodeIco(drawing.sizes.map((pixels) => ({ pixels, png: iconOf(pixels) })));
 }
 
 function pngOf(svg: string, fontFamilies: readonly Family[] = []): Uint8Array {

@@ -6,7 +6,7 @@ const HEADER_BYTES = 6;
 const ENTRY_BYTES = 16;
 const COLOUR_BITS = 32;
 
-export function icoOf(images: readonly IcoImage[]): Buffer {
+export function encodeIco(images: readonly IcoImage[]): Buffer {
   const header = Buffer.alloc(HEADER_BYTES + ENTRY_BYTES * images.length);
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(images.length, 4);

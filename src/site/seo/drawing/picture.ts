@@ -39,7 +39,7 @@ export type Family = (typeof displayFamilies)[TypeName];
 
 /** The display font for Latin, the other for Japanese. */
 const familyOf = (type: TypeName, locale: Locale): Family => (locale === 'jp' ? 'Noto Sans JP' : displayFamilies[type]);
-export const familiesOf = ({ type, locale }: PictureTexts): readonly Family[] => [displayFamilies[type], familyOf(type, locale)];
+export const listFamilies = ({ type, locale }: PictureTexts): readonly Family[] => [displayFamilies[type], familyOf(type, locale)];
 
 export type Type = { readonly family: Family; readonly weight: number; readonly size: number };
 type MeasureType = (type: Type) => Measure;
@@ -52,7 +52,7 @@ const titleBox = { width: 980, lines: 3 } as const;
 const aboutType = { weight: 500, size: 31 } as const;
 const aboutBox = { width: 1_000, lines: 2 } as const;
 
-export function pictureOf(texts: PictureTexts, colours: Colours, measure: MeasureType): string {
+export function drawPicture(texts: PictureTexts, colours: Colours, measure: MeasureType): string {
   const { width, height } = pictureSize;
   const family = familyOf(texts.type, texts.locale);
   const title = fitTitle(texts, family, measure);

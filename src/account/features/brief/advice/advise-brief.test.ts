@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CatalogueField } from '#modules/catalogue/shapes.ts';
 import type { DraftAnswers } from '../brief.ts';
-import { adviceLanguageOf, adviseBrief } from './advise-brief.ts';
+import { adviseBrief, findAdviceLanguage } from './advise-brief.ts';
 
 const field = (name: string, kind: CatalogueField['kind'], more: Partial<CatalogueField> = {}): CatalogueField => ({
   name,
@@ -67,7 +67,7 @@ describe('language of a text', () => {
     [`${english} 「パン」`, 'en'],
     [`${japanese} Loaf & Queue`, 'ja'],
     [`${english} ${spanish}`, undefined],
-  ])('%j: %s', (text, language) => expect(adviceLanguageOf(text)).toBe(language));
+  ])('%j: %s', (text, language) => expect(findAdviceLanguage(text)).toBe(language));
 
   test.each([
     [english, 'en', []],

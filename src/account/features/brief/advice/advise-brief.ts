@@ -36,13 +36,13 @@ function isAnswered(value: BriefAnswer | undefined): boolean {
 const same = (phrase: string): string => phrase.normalize('NFKC').trim().toLowerCase();
 
 function clashes(answers: DraftAnswers): Advice[] {
-  const avoided = new Set(listOf(answers.mustAvoid).map(same));
-  const both = listOf(answers.mustInclude).filter((phrase) => same(phrase) !== '' && avoided.has(same(phrase)));
+  const avoided = new Set(readList(answers.mustAvoid).map(same));
+  const both = readList(answers.mustInclude).filter((phrase) => same(phrase) !== '' && avoided.has(same(phrase)));
   const once = both.filter((phrase, index) => both.findIndex((other) => same(other) === same(phrase)) === index);
   return once.map((phrase) => ({ what: 'clash', phrase: phrase.trim() }));
 }
 
-const listOf = (value: BriefAnswer | undefined): readonly string[] => (typeof value === 'object' ? value : []);
+const readList = (value: BriefAnswer | undefined): readonly string[] => (typeof value === 'object' ? value : []);
 
 /** In shorter texts, a word or two of another language would change the result. */
 const TELLING_CHARS = 40;
@@ -53,7 +53,7 @@ function languages(fields: readonly CatalogueField[], answers: DraftAnswers): Ad
   if (chosen !== 'en' && chosen !== 'es' && chosen !== 'ja') return [];
   const texts = fields.filter(({ kind }) => kind === 'longText').map(({ name }) => String(answers[name] ?? ''));
   const longest = texts.reduce((most, text) => (text.length > most.length ? text : most), '');
-  const written = adviceLanguageOf(longest);
+  const written = findAdviceLanguage(longest);
   return written === undefined || written === chosen ? [] : [{ what: 'language', written, chosen }];
 }
 
@@ -69,7 +69,7 @@ const common = {
 const MIN_COMMON = 3;
 
 /** Undefined if it is not clear. */
-export function adviceLanguageOf(text: string): AdviceLanguage | undefined {
+export function findAdviceLanguage(text: string): AdviceLanguage | undefined {
   const count = (script: RegExp) => text.match(script)?.length ?? 0;
   const [kana, han, latin] = [count(KANA), count(HAN), count(LATIN)];
   // A Japanese character says as much as several letters.

@@ -1,7 +1,7 @@
 // Conversion between a brand kit and a brief.
 import { describe, expect, test } from 'vitest';
 import type { CatalogueField, Offer } from '#modules/catalogue/shapes.ts';
-import { brandAnswers, kitAnswers, kitOf } from './brand-kit.ts';
+import { brandAnswers, kitAnswers, toKit } from './brand-kit.ts';
 
 const field = (name: string, kind: CatalogueField['kind'], values?: readonly string[]): CatalogueField => ({
   name,
@@ -48,11 +48,11 @@ describe('brand kit', () => {
 
   test('save from a brief: brand fields only, no consent and nothing about the work', () => {
     const given = { facts: 'x', brandName: 'Loaf', tone: '', referenceUrls: ['https://loaf.example/', ''], rightsConfirmed: true };
-    expect(kitOf(given, offer)).toEqual({ brandName: 'Loaf', tone: '', referenceUrls: ['https://loaf.example/'], mustInclude: undefined });
+    expect(toKit(given, offer)).toEqual({ brandName: 'Loaf', tone: '', referenceUrls: ['https://loaf.example/'], mustInclude: undefined });
     const conditional = fields.map((each) =>
       each.name === 'tone' ? { ...each, askedIf: { question: 'facts', isAnswered: false } } : each,
     );
-    expect(kitOf({ ...given, tone: 'warm' }, { ...offer, fields: conditional })).not.toHaveProperty('tone');
+    expect(toKit({ ...given, tone: 'warm' }, { ...offer, fields: conditional })).not.toHaveProperty('tone');
     expect(Object.keys(brandAnswers(given, offer))).toEqual(['brandName', 'tone', 'referenceUrls', 'mustInclude']);
   });
 });

@@ -47,7 +47,7 @@ export function knownFields(kit: Partial<BrandKit>, answers: DraftAnswers, offer
 }
 
 /** As the API stores it; the API validates it. */
-export const kitOf = (answers: DraftAnswers, offer: Offer): { readonly brandName: string } => ({
+export const toKit = (answers: DraftAnswers, offer: Offer): { readonly brandName: string } => ({
   brandName: '',
   ...parseAnswers(
     ofBrand(offer).filter(({ name }) => !hiddenQuestions(offer, answers).includes(name)),

@@ -19,7 +19,7 @@ import fold from '../brief-fold.module.css';
 import { Fold, type FoldedQuestions } from '../brief-fold.tsx';
 import { shownAnswers } from '../shown-answers.ts';
 import { useSaid } from '../use-said.ts';
-import { brandAnswers, kitAnswers, kitOf, knownFields } from './brand-kit.ts';
+import { brandAnswers, kitAnswers, knownFields, toKit } from './brand-kit.ts';
 import css from './picker.module.css';
 
 type Kits = readonly BrandKit[];
@@ -164,12 +164,12 @@ export function KitSave({ offer, answers, kits = [], setKits }: KitProps) {
   const { t, i18n } = useLingui();
   const saving = useMutation(ApiError);
   const [unnamed, setUnnamed] = useState(false);
-  const kit = kitOf(answers, offer);
+  const kit = toKit(answers, offer);
   const older = kits.find((each) => brandKey(each.brandName) === brandKey(kit.brandName.trim()));
   const labelOf = (name: string) => offer.fields.find((each) => each.name === name.split('[')[0])?.label;
   const save = (sent: Pick<BrandKit, 'brandName'>) =>
     saving.run(async () => setKits(await call('POST /api/Accounts/save-brand-kit', sent)));
-  const failures = saving.failure ? sentencesOf(saving.failure, labelOf, (general) => i18n._(general)) : [];
+  const failures = saving.failure ? splitSentences(saving.failure, labelOf, (general) => i18n._(general)) : [];
   const wrongs = unnamed ? [t`Enter your brand name. The kit is named after it.`] : failures;
   async function saveKit(): Promise<void> {
     const isUnnamed = kit.brandName.trim() === '';
@@ -199,7 +199,7 @@ export function KitSave({ offer, answers, kits = [], setKits }: KitProps) {
 }
 
 /** Validation errors, each with its question. */
-function sentencesOf(
+function splitSentences(
   { general, errors }: ApiError,
   labelOf: (name: string) => string | undefined,
   say: (general: Exclude<ApiError['general'], string>) => string,

@@ -32,7 +32,7 @@ export async function readTextFile(file: Blob): Promise<string> {
   if (file.size > MAX_BYTES) throw new UnreadableFileError('tooBig');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  const text = manyLines(isZip ? textOf(decoded(await bodyOf(bytes))) : plain(bytes)).trim();
+  const text = manyLines(isZip ? readText(decoded(await getBody(bytes))) : plain(bytes)).trim();
   if (text === '') throw new UnreadableFileError('empty');
   return text;
 }
@@ -53,7 +53,7 @@ function plain(bytes: Uint8Array<ArrayBuffer>): string {
 }
 
 /** The document part, found by the zip's central directory. */
-async function bodyOf(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+async function getBody(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const view = new DataView(bytes.buffer);
   try {
     const end = endOf(view);
@@ -117,7 +117,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Async
 }
 
 /** By paragraph, without tracked deletions and without duplicates for older programs. */
-function textOf(xml: string): string {
+function readText(xml: string): string {
   // No document declares entities; a declaration is an expansion attack.
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new UnreadableFileError('unread');
   const document = new DOMParser().parseFromString(xml, 'application/xml');

@@ -4,7 +4,7 @@ import { Currency } from '#lib/money/money.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
 import type { Coupon } from '#modules/coupons/shapes.ts';
 import { type CartLine, readLines } from '#ui/browser/cart-store.ts';
-import { checkLines, quoteAskOf, quoteLocally, totalOf } from './check-lines.ts';
+import { checkLines, computeTotal, quoteLocally, toQuoteRequest } from './check-lines.ts';
 
 const brandName = { name: 'brandName', kind: 'text', required: true, label: 'Brand name', help: '' } as const;
 const rights = { name: 'rightsConfirmed', kind: 'yesNo', required: true, label: 'Rights', help: '' } as const;
@@ -67,7 +67,7 @@ test('volume prices: counted in the total and the local quote, and a change of t
     if (!line) throw new Error('a line was dropped');
     return line;
   };
-  expect(totalOf(checked({ tiersSeen: tiers }))).toBe(358_00);
+  expect(computeTotal(checked({ tiersSeen: tiers }))).toBe(358_00);
   expect(quoteLocally([checked({ tiersSeen: tiers })], undefined, Currency.EUR).price).toBe(358_00);
   expect(checked({ tiersSeen: tiers }).words).toEqual([]);
   expect(checked({}).words).toEqual([{ what: 'price', was: eur(396_00), now: eur(358_00) }]);
@@ -105,13 +105,13 @@ describe('add-ons', () => {
 
   test('counted and per unit: in the total, and in the request by id and quantity only', () => {
     expect(checked(line)).toMatchObject({ line, words: [] });
-    expect(totalOf(checked(line))).toBe(4 * 99_00 + 2 * 9_00 + 4 * 3_00);
+    expect(computeTotal(checked(line))).toBe(4 * 99_00 + 2 * 9_00 + 4 * 3_00);
     const addOns = [
       { id: 'copy', quantity: 2 },
       { id: 'rush', quantity: 1 },
     ];
-    expect(quoteAskOf([checked(line)], null, Currency.EUR)).toMatchObject({ orderFormData: [{ addOns }] });
-    expect(JSON.stringify(quoteAskOf([checked(story)], null, Currency.EUR))).not.toContain('addOns');
+    expect(toQuoteRequest([checked(line)], null, Currency.EUR)).toMatchObject({ orderFormData: [{ addOns }] });
+    expect(JSON.stringify(toQuoteRequest([checked(story)], null, Currency.EUR))).not.toContain('addOns');
   });
 
   test('a changed price: shown for the whole line', () => {
@@ -179,7 +179,7 @@ test('accepted line: its notes disappear', () => {
 describe('total of the cart', () => {
   test('total: same rule as the server, with the platform surcharge and without removed offers', () => {
     const checked = checkLines([story, kit, { ...story, offerId: 'gone' }], prices);
-    expect(checked.map(totalOf)).toEqual([99_00, 173_80, 0]);
+    expect(checked.map(computeTotal)).toEqual([99_00, 173_80, 0]);
     expect(quoteLocally(checked, undefined, Currency.EUR)).toMatchObject({
       subtotal: 272_80,
       discount: 0,
@@ -218,7 +218,7 @@ describe('total of the cart', () => {
 });
 
 test('quote request: sent for a complete cart only, without fields of the browser', () => {
-  const request = (lines: readonly CartLine[]) => quoteAskOf(checkLines(lines, prices), 'TEN', Currency.EUR);
+  const request = (lines: readonly CartLine[]) => toQuoteRequest(checkLines(lines, prices), 'TEN', Currency.EUR);
   expect(request([])).toBeUndefined();
   expect(request([story, { ...story, unitPriceSeen: 1 }])).toBeUndefined();
   expect(request([story, { ...kit, platform: 0 }])).toBeUndefined();

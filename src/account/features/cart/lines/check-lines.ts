@@ -141,7 +141,7 @@ function moneyWords(
 export const priced = (lines: readonly CartLineCheck[]): readonly (CartLineCheck & { readonly offer: Offer })[] =>
   lines.filter((each): each is CartLineCheck & { readonly offer: Offer } => each.offer !== undefined);
 
-export const totalOf = (each: CartLineCheck): number => (each.offer ? lineTotal(pricedLine({ ...each, offer: each.offer })) : 0);
+export const computeTotal = (each: CartLineCheck): number => (each.offer ? lineTotal(pricedLine({ ...each, offer: each.offer })) : 0);
 
 const pricedLine = ({ offer, line, surchargePercent, addOns }: CartLineCheck & { readonly offer: Offer }): PricedLine => ({
   unitPrice: offer.unitPrice,
@@ -182,7 +182,11 @@ export function quoteLocally(lines: readonly CartLineCheck[], coupon: Coupon | u
 const reductionIn = ({ percent, amount }: Coupon) => (percent !== null ? { percent } : amount !== null ? { amount } : undefined);
 
 /** The quote request; undefined while the cart has unresolved lines. */
-export function quoteAskOf(lines: readonly CartLineCheck[], couponCode: string | null, currency: CurrencyNumber): SentQuote | undefined {
+export function toQuoteRequest(
+  lines: readonly CartLineCheck[],
+  couponCode: string | null,
+  currency: CurrencyNumber,
+): SentQuote | undefined {
   if (!areSettled(lines)) return undefined;
   const orderFormData = lines.map(({ line: { offerId, quantity, platform, answers, addOns } }) => ({
     offerId,

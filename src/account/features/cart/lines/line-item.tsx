@@ -19,7 +19,7 @@ import type { CartData } from '#ui/page/data.ts';
 import button from '#ui/styles/button.module.css';
 import { href } from '../../../../pages.ts';
 import { storedFileName } from '../../brief/files/stored-file.ts';
-import { type CartLineCheck, totalOf } from './check-lines.ts';
+import { type CartLineCheck, computeTotal } from './check-lines.ts';
 import { LineBrief } from './line-brief.tsx';
 import css from './line-item.module.css';
 
@@ -81,7 +81,7 @@ export function LineItem({ index, each, service, review, discount, why, prices, 
         </div>
         {offer ? (
           <p className={css.cost}>
-            <b>{money(totalOf(each))}</b>
+            <b>{money(computeTotal(each))}</b>
             {line.quantity > 1 || each.surchargePercent > 0 || each.addOns.length > 0 ? (
               <small>
                 {unitsByPrice({ ...offer, quantity: line.quantity })

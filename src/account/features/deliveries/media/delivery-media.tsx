@@ -3,7 +3,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { sizeIn } from '#lib/byte-size.ts';
-import { mediaOf } from '#lib/file-media.ts';
+import { findMedia } from '#lib/file-media.ts';
 import { download } from '#ui/api/download.ts';
 import { UserText } from '#ui/display/user-text.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -26,7 +26,7 @@ export function DeliveryMedia({ delivery: { files, revision: requested }, revisi
   return (
     <div className={css.media}>
       {files.map((file) => {
-        const kind = mediaOf(file.name)?.kind;
+        const kind = findMedia(file.name)?.kind;
         if (kind === 'picture') return <DeliveredPicture key={file.id} file={file} requested={requested?.pins ?? []} revision={revision} />;
         if (kind) return <Recording key={file.id} file={file} kind={kind} />;
         return file.entries ? <Archive key={file.id} file={file} entries={file.entries} /> : null;
@@ -63,7 +63,7 @@ function Recording({ file, kind }: RecordingProps) {
 
 function Player({ file: { id, name }, kind }: RecordingProps) {
   const load = useCallback(() => download('GET /api/orders/delivery-file', { id }), [id]);
-  const { address, failed, again } = useBlobAddress(load, mediaOf(name)?.type ?? '');
+  const { address, failed, again } = useBlobAddress(load, findMedia(name)?.type ?? '');
   const [isBroken, setIsBroken] = useState(false);
   if (failed) return <LoadFailed again={again} />;
   if (isBroken)

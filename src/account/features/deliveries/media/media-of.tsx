@@ -1,6 +1,6 @@
 // Loads what shows the files of a delivery, if a page can show any.
 import { useState } from 'react';
-import { mediaOf } from '#lib/file-media.ts';
+import { findMedia } from '#lib/file-media.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import type { Revision } from '../review/use-revision.ts';
 import type { Delivery } from '../types.ts';
@@ -9,14 +9,14 @@ const load = () => import('./delivery-media.tsx').then(({ DeliveryMedia }) => De
 
 type Props = { readonly delivery: Delivery; readonly revision?: Revision | undefined };
 
-export function MediaOf({ delivery, revision }: Props) {
+export function DeliveredMedia({ delivery, revision }: Props) {
   // The files can still be downloaded.
   const [isGone, setIsGone] = useState(false);
   if (isGone || !delivery.files.some(isShown)) return null;
   return <LazyPart load={load} props={{ delivery, revision }} failed={() => setIsGone(true)} />;
 }
 
-const isShown = ({ name, entries }: Delivery['files'][number]): boolean => mediaOf(name) !== undefined || entries !== undefined;
+const isShown = ({ name, entries }: Delivery['files'][number]): boolean => findMedia(name) !== undefined || entries !== undefined;
 
 /** Then an empty sheet of paper would say nothing. */
 export const isOnlyFiles = ({ text, files }: Pick<Delivery, 'text' | 'files'>): boolean => text.trim() === '' && files.some(isShown);

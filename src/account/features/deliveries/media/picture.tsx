@@ -1,7 +1,7 @@
 // A delivered picture: a click, a tap or the keyboard's crosshair places a pin with a comment.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type MouseEvent, useCallback, useId, useState } from 'react';
-import { mediaOf } from '#lib/file-media.ts';
+import { findMedia } from '#lib/file-media.ts';
 import { download } from '#ui/api/download.ts';
 import { PinnedPicture, percent, type ShownPin } from '#ui/display/pinned-picture.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -25,7 +25,7 @@ type Props = {
 export function DeliveredPicture({ file: { id, name }, requested, revision }: Props) {
   const { t } = useLingui();
   const load = useCallback(() => download('GET /api/orders/delivery-file', { id }), [id]);
-  const { address, failed, again } = useBlobAddress(load, mediaOf(name)?.type ?? '');
+  const { address, failed, again } = useBlobAddress(load, findMedia(name)?.type ?? '');
   const [isBroken, setIsBroken] = useState(false);
   const all = revision?.pins ?? requested;
   const labelOf = (number: number, note: string): string =>

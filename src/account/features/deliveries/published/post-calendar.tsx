@@ -3,12 +3,12 @@ import { Trans } from '@lingui/react/macro';
 import { wordsOfRuns } from '#lib/markdown/markdown.ts';
 import { dateTag } from '#lib/time/date.ts';
 import { usePage } from '#ui/page/context.ts';
-import { type Kit, weeksOf } from './post-kits.ts';
+import { groupByWeek, type Kit } from './post-kits.ts';
 import css from './published.module.css';
 
 export function PostCalendar({ kits }: { readonly kits: readonly Kit[] }) {
   const { locale, shell } = usePage();
-  const weeks = weeksOf(kits.map(({ day }) => day));
+  const weeks = groupByWeek(kits.map(({ day }) => day));
   const [week] = weeks;
   if (!week) return null;
   const format = (options: Intl.DateTimeFormatOptions) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
-import { partsOfKits, weeksOf } from './post-kits.ts';
+import { groupByWeek, partsOfKits } from './post-kits.ts';
 
 const text = `# Post kits for Instagram
 
@@ -38,5 +38,5 @@ test.for([
   ],
   [['no day'], []],
 ] as const)('weeks of %j: Monday to Sunday', ([days, expected]) => {
-  expect(weeksOf(days).map((week) => [week[0], week.at(-1)])).toEqual(expected);
+  expect(groupByWeek(days).map((week) => [week[0], week.at(-1)])).toEqual(expected);
 });

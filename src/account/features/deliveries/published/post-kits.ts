@@ -25,7 +25,7 @@ export function partsOfKits(blocks: readonly Block[]): readonly KitPart[] {
   const parts: KitPart[] = [];
   for (let index = 0; index < blocks.length; index++) {
     const [block, next] = [blocks[index], blocks[index + 1]];
-    const kit = block?.kind === 'heading' && next?.kind === 'list' ? kitOf(block, next) : undefined;
+    const kit = block?.kind === 'heading' && next?.kind === 'list' ? toKit(block, next) : undefined;
     if (kit) {
       parts.push(kit);
       index++;
@@ -34,15 +34,15 @@ export function partsOfKits(blocks: readonly Block[]): readonly KitPart[] {
   return parts;
 }
 
-function kitOf(title: Kit['title'], list: Extract<Block, { kind: 'list' }>): Kit | undefined {
-  const lines = list.items.map(lineOf);
+function toKit(title: Kit['title'], list: Extract<Block, { kind: 'list' }>): Kit | undefined {
+  const lines = list.items.map(readLine);
   if (lines.some((line) => line === undefined)) return undefined;
   const [caption, visual, action, slot, ...rest] = lines as KitLine[];
   const day = slot && DAY.exec(wordsOfRuns(slot.words))?.[0];
   return caption && visual && action && slot && day ? { kind: 'kit', title, caption, visual, action, slot, rest, day } : undefined;
 }
 
-function lineOf(item: readonly Block[]): KitLine | undefined {
+function readLine(item: readonly Block[]): KitLine | undefined {
   const [only, ...others] = item;
   if (only?.kind !== 'paragraph' || others.length > 0) return undefined;
   const [label, ...words] = only.runs;
@@ -50,7 +50,7 @@ function lineOf(item: readonly Block[]): KitLine | undefined {
 }
 
 /** The weeks from the first to the last day, Monday first; undefined outside of them. */
-export function weeksOf(days: readonly string[]): readonly (readonly string[])[] {
+export function groupByWeek(days: readonly string[]): readonly (readonly string[])[] {
   const sorted = days
     .map((day) => Date.parse(`${day}T00:00:00Z`))
     .filter(Number.isFinite)

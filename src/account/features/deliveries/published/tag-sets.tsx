@@ -8,7 +8,7 @@ const TAG = /^#[\p{L}\p{N}_]+/u;
 
 export const TagSets = ({ blocks }: { readonly blocks: readonly Block[] }) =>
   blocks.map((block, index) => {
-    const tags = tagsOf(block);
+    const tags = listTags(block);
     const heading = blocks[index - 1];
     const line = tags.join(' ');
     return (
@@ -26,7 +26,7 @@ export const TagSets = ({ blocks }: { readonly blocks: readonly Block[] }) =>
   });
 
 /** The tags of a list whose items all begin with one. */
-function tagsOf(block: Block): readonly string[] {
+function listTags(block: Block): readonly string[] {
   if (block.kind !== 'list') return [];
   const tags = block.items.map(([first]) => (first?.kind === 'paragraph' ? TAG.exec(wordsOfRuns(first.runs))?.[0] : undefined));
   return tags.every((tag) => tag !== undefined) ? tags : [];

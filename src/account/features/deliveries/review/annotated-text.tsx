@@ -4,11 +4,11 @@ import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, type PointerEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { type Block, type MarkdownRun, wordsOfRuns } from '#lib/markdown/markdown.ts';
 import { type Annotations, AnnotationsContext } from '../annotations.ts';
-import { segmentsOf } from '../text-segments.ts';
+import { splitSegments } from '../text-segments.ts';
 import { CommentBubble } from './comment-bubble.tsx';
 import css from './review.module.css';
-import { locateRuns, type Passage, type PlacedLine, passageOf } from './source-positions.ts';
-import { type Comment, keyOf, type Revision } from './use-revision.ts';
+import { findPassage, locateRuns, type Passage, type PlacedLine } from './source-positions.ts';
+import { type Comment, getKey, type Revision } from './use-revision.ts';
 
 type Props = {
   readonly text: string;
@@ -31,11 +31,11 @@ export function AnnotatedText({ text, blocks, revision, place, below, children }
         <Line key={index} line={line} marks={marks} current={current} />
       )) ?? run.text,
     block: (runs, drawn) => {
-      const passage = passageOf(runs, places);
+      const passage = findPassage(runs, places);
       if (!passage) return drawn;
       const own = marks.filter(({ from }) => from >= passage.from && from < passage.to);
       return (
-        <BlockOf passage={passage} label={t`Comment on “${startOf(runs)}”`} revision={revision} notes={own.length > 0 ? below(own) : null}>
+        <BlockOf passage={passage} label={t`Comment on “${getStart(runs)}”`} revision={revision} notes={own.length > 0 ? below(own) : null}>
           {drawn}
         </BlockOf>
       );
@@ -51,7 +51,7 @@ export function AnnotatedText({ text, blocks, revision, place, below, children }
 
 const START_CHARS = 40;
 
-function startOf(runs: readonly MarkdownRun[]): string {
+function getStart(runs: readonly MarkdownRun[]): string {
   const letters = [...wordsOfRuns(runs).trim()];
   return letters.length > START_CHARS ? `${letters.slice(0, START_CHARS).join('')}…` : letters.join('');
 }
@@ -63,10 +63,10 @@ function Line({ line: { text, from }, marks, current }: AnnotatedLineProps) {
   if (from === undefined) return text;
   const inside = marks
     .filter((mark) => mark.from < from + text.length && mark.to > from)
-    .map((mark) => ({ from: Math.max(0, mark.from - from), to: Math.min(text.length, mark.to - from), key: keyOf(mark) }));
+    .map((mark) => ({ from: Math.max(0, mark.from - from), to: Math.min(text.length, mark.to - from), key: getKey(mark) }));
   return (
     <span data-from={from}>
-      {segmentsOf(text, inside).map((segment) => {
+      {splitSegments(text, inside).map((segment) => {
         if (!segment.isMarked) return segment.text;
         const keys = inside.filter((at) => at.from <= segment.from && at.to > segment.from).map(({ key }) => key);
         return (

@@ -5,7 +5,7 @@ import field from '#ui/forms/field.module.css';
 import button from '#ui/styles/button.module.css';
 import css from './review.module.css';
 import { plainQuote } from './source-positions.ts';
-import { type Comment, keyOf, type Revision } from './use-revision.ts';
+import { type Comment, getKey, type Revision } from './use-revision.ts';
 
 const MARK_CHARS = 1_000;
 
@@ -31,7 +31,7 @@ export function Comments({ text, revision, place }: Props & { readonly place: Re
       </p>
       <ol ref={list}>
         {revision.marks.map((mark) => (
-          <li key={keyOf(mark)} data-key={keyOf(mark)}>
+          <li key={getKey(mark)} data-key={getKey(mark)}>
             <CommentCard mark={mark} text={text} revision={revision} />
           </li>
         ))}
@@ -58,7 +58,7 @@ function alignCards(page: HTMLElement, list: HTMLElement): void {
 export const CommentsBelow = ({ marks, ...props }: Props & { readonly marks: readonly Comment[] }) => (
   <ul className={css.below}>
     {marks.map((mark) => (
-      <li key={keyOf(mark)}>
+      <li key={getKey(mark)}>
         <CommentCard mark={mark} {...props} />
       </li>
     ))}
@@ -70,7 +70,7 @@ type CardProps = Props & { readonly mark: Comment };
 function CommentCard({ mark, text, revision: { current, open, change, remove } }: CardProps) {
   const { t } = useLingui();
   const area = useRef<HTMLTextAreaElement>(null);
-  const isCurrent = current === keyOf(mark);
+  const isCurrent = current === getKey(mark);
   useEffect(() => {
     if (isCurrent) area.current?.focus();
   }, [isCurrent]);
@@ -95,7 +95,7 @@ function CommentCard({ mark, text, revision: { current, open, change, remove } }
         aria-label={t`Comment on “${quote}”`}
         placeholder={t`What should we change?`}
         value={mark.note}
-        onFocus={() => open(keyOf(mark))}
+        onFocus={() => open(getKey(mark))}
         onBlur={() => open(undefined)}
         onKeyDown={leave}
         onChange={({ target }) => change(mark, target.value)}
@@ -117,7 +117,7 @@ function CommentCard({ mark, text, revision: { current, open, change, remove } }
 /** The button of the paragraph, so that the keyboard goes on from there. */
 const focusParagraph = (mark: Comment) =>
   document
-    .querySelector(`mark[data-key="${keyOf(mark)}"]`)
+    .querySelector(`mark[data-key="${getKey(mark)}"]`)
     ?.closest('[data-block]')
     ?.querySelector<HTMLElement>(':scope > button')
     ?.focus();

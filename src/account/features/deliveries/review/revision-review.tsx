@@ -11,7 +11,7 @@ import { Space } from '#ui/i18n/space.tsx';
 import button from '#ui/styles/button.module.css';
 import { DayText } from '../../../shared/date-time.tsx';
 import { takeAwayId } from '../downloads.tsx';
-import { isOnlyFiles, MediaOf } from '../media/media-of.tsx';
+import { DeliveredMedia, isOnlyFiles } from '../media/media-of.tsx';
 import { Published, useBlocks } from '../published/published.tsx';
 import type { Delivery, PieceDeliveryProps, Publication } from '../types.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
@@ -42,7 +42,7 @@ export function RevisionReview({ delivery, piece, take, publication, difference,
         ) : (
           <CommentedPaper text={text} publication={publication} revision={revision} />
         ))}
-      <MediaOf delivery={delivery} revision={isLast ? undefined : revision} />
+      <DeliveredMedia delivery={delivery} revision={isLast ? undefined : revision} />
       {children}
       <DecideBar {...{ delivery, piece, take, revision }} />
     </>

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
-import { locateRuns, passageOf, plainQuote, runsOfBlock } from './source-positions.ts';
+import { findPassage, locateRuns, plainQuote, runsOfBlock } from './source-positions.ts';
 
 const passages = (source: string): string[] => {
   const blocks = readMarkdown(source);
   const places = locateRuns(source, blocks);
   return blocks.flatMap((block) => {
-    const passage = passageOf(runsOfBlock(block), places);
+    const passage = findPassage(runsOfBlock(block), places);
     return passage ? [source.slice(passage.from, passage.to)] : [];
   });
 };
@@ -34,7 +34,7 @@ describe('passage of a block in the source', () => {
     const source = 'Bread.\n\nBread.';
     const blocks = readMarkdown(source);
     const places = locateRuns(source, blocks);
-    expect(blocks.map((block) => passageOf(runsOfBlock(block), places)?.from)).toEqual([0, 8]);
+    expect(blocks.map((block) => findPassage(runsOfBlock(block), places)?.from)).toEqual([0, 8]);
     expect(blocks.map((block) => wordsOfRuns(runsOfBlock(block)))).toEqual(['Bread.', 'Bread.']);
   });
 });

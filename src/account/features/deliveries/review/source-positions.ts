@@ -48,7 +48,7 @@ export function runsOfBlock(block: Block): readonly MarkdownRun[] {
 }
 
 /** From the first to the last placed character of these runs; undefined if none was found. */
-export function passageOf(runs: readonly MarkdownRun[], places: Places): Passage | undefined {
+export function findPassage(runs: readonly MarkdownRun[], places: Places): Passage | undefined {
   const lines = runs
     .flatMap((run) => places.get(run) ?? [])
     .flatMap(({ text, from }) => (from === undefined ? [] : { from, to: from + text.length }));

@@ -26,15 +26,15 @@ export function useRevision(deliveryId: string, text: string) {
     open: setCurrent,
     /** A comment that stayed empty makes way for the next one. */
     add: (passage: Passage) => {
-      setCurrent(keyOf(passage));
-      if (draft.marks.some((each) => keyOf(each) === keyOf(passage))) return;
+      setCurrent(getKey(passage));
+      if (draft.marks.some((each) => getKey(each) === getKey(passage))) return;
       put({ ...draft, marks: [...writtenIn(draft), { from: passage.from, to: passage.to, note: '' }].toSorted((a, b) => a.from - b.from) });
     },
     change: (passage: Passage, note: string) =>
-      put({ ...draft, marks: draft.marks.map((each) => (keyOf(each) === keyOf(passage) ? { ...each, note } : each)) }),
+      put({ ...draft, marks: draft.marks.map((each) => (getKey(each) === getKey(passage) ? { ...each, note } : each)) }),
     remove: (passage: Passage) => {
       setCurrent(undefined);
-      put({ ...draft, marks: draft.marks.filter((each) => keyOf(each) !== keyOf(passage)) });
+      put({ ...draft, marks: draft.marks.filter((each) => getKey(each) !== getKey(passage)) });
     },
     setPins: (pins: readonly Pin[]) => put({ ...draft, pins }),
     setNote: (note: string) => put({ ...draft, note }),
@@ -47,7 +47,7 @@ export const isWritten = ({ note }: Pick<Comment, 'note'>): boolean => note.trim
 export const writtenIn = ({ marks }: Pick<Draft, 'marks'>): readonly Comment[] => marks.filter(isWritten);
 export const countWritten = ({ marks, pins }: Pick<Draft, 'marks' | 'pins'>): number => [...marks, ...pins].filter(isWritten).length;
 
-export const keyOf = ({ from, to }: Passage): string => `${from}-${to}`;
+export const getKey = ({ from, to }: Passage): string => `${from}-${to}`;
 
 /** Stored by this browser, perhaps by another version of the page. */
 function readOf(stored: string | undefined, text: string): Draft {

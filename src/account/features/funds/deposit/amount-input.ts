@@ -1,13 +1,13 @@
 // Parses a typed amount digit by digit into minor units, without floats. Pure.
-import { type Locale, languageOf } from '#lib/locale.ts';
-import { type CurrencyNumber, decimalMoney, decimalsOf } from '#lib/money/money.ts';
+import { getLanguage, type Locale } from '#lib/locale.ts';
+import { type CurrencyNumber, decimalMoney, getDecimals } from '#lib/money/money.ts';
 
 /**
  * A point or comma before one or two digits is the decimal sign in every language; only the locale's own sign
  * groups thousands or precedes three decimals.
  */
 function signsOf(locale: Locale): { readonly group: string; readonly decimal: string } {
-  const { 2: group = ',', 6: decimal = '.' } = (12345.5).toLocaleString(languageOf(locale).intl);
+  const { 2: group = ',', 6: decimal = '.' } = (12345.5).toLocaleString(getLanguage(locale).intl);
   return { group, decimal };
 }
 
@@ -17,7 +17,7 @@ const MAX_DECIMALS = 3;
 
 /** Undefined if it cannot be read with certainty. */
 export function readAmount(typed: string, locale: Locale, currency: CurrencyNumber): number | undefined {
-  const decimals = decimalsOf(currency);
+  const decimals = getDecimals(currency);
   const text = typed.normalize('NFKC').replace(/\s/g, '');
   const { group, decimal } = signsOf(locale);
   const grouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3})+(?:\\${decimal}\\d{1,3})?$`);

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { decimalsOf, showMoney } from '#lib/money/money.ts';
+import { getDecimals, showMoney } from '#lib/money/money.ts';
 import { usualCountry } from '#lib/people/postal-address.ts';
 import type { Profile } from '#modules/accounts/shapes.ts';
 import type { Funds } from '#modules/wallet/shapes.ts';
@@ -146,7 +146,7 @@ function Amount({ field, amount, limit }: DepositAmountProps) {
         field={field}
         label={t`Amount`}
         hint={t`From ${limits[0]} to ${limits[1]}`}
-        inputMode={decimalsOf(limit.currency) > 0 ? 'decimal' : 'numeric'}
+        inputMode={getDecimals(limit.currency) > 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
         exact
       />

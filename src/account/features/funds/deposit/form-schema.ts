@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import type { Locale } from '#lib/locale.ts';
 import { askPrefecture, askState, billingFields } from '#lib/money/billing.ts';
-import { type CurrencyNumber, decimalsOf, showMoney } from '#lib/money/money.ts';
+import { type CurrencyNumber, getDecimals, showMoney } from '#lib/money/money.ts';
 import { own } from '#lib/zod-message.ts';
 import { readAmount, writeAmount } from './amount-input.ts';
 
@@ -13,7 +13,7 @@ type Limit = { readonly currency: CurrencyNumber; readonly least: number; readon
 export function depositFormShape(locale: Locale, { currency, least, most }: Limit) {
   const shown = (amount: number) => showMoney({ amount, currency }, locale, 'ifAny');
   const limits = own({ id: 'deposit.limits', message: '', values: { least: shown(least), most: shown(most) } });
-  const example = writeAmount(decimalsOf(currency) > 2 ? 12_500 : 1_250, locale, currency);
+  const example = writeAmount(getDecimals(currency) > 2 ? 12_500 : 1_250, locale, currency);
   const amount = own({ id: 'deposit.amount', message: '', values: { example } });
   const fits = (text: string) => {
     const read = readAmount(text, locale, currency);

@@ -24,8 +24,8 @@ export function drawBalance(moments: readonly BalancePoint[], now: Date): Drawn 
 }
 
 /** The last one of each calendar day in the user's time zone; oldest first. */
-export function dayEnds<M extends BalancePoint>(moments: readonly M[], dayOf: (at: string) => string): readonly M[] {
+export function dayEnds<M extends BalancePoint>(moments: readonly M[], truncateToDay: (at: string) => string): readonly M[] {
   const last = new Map<string, M>();
-  for (const moment of moments) last.set(dayOf(moment.at), moment);
+  for (const moment of moments) last.set(truncateToDay(moment.at), moment);
   return [...last.values()];
 }

@@ -15,7 +15,7 @@ import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { usePage } from '#ui/page/context.ts';
 import button from '#ui/styles/button.module.css';
-import { chosenQuery, href, pageRow, pages, queryOf, spellQuery } from '../../../../pages.ts';
+import { chosenQuery, href, pageRow, pages, parseQuery, spellQuery } from '../../../../pages.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import css from './statement.module.css';
 import { sayMovement } from './transfer-labels.ts';
@@ -26,7 +26,7 @@ type StatementLine = Statement['lines'][number];
 
 const row = pageRow('funds');
 const kinds: readonly StatementKind[] = pages.funds.query.kind;
-const addressOf = (kind: StatementKind | undefined): string => href('funds') + spellQuery(chosenQuery(row, { kind }));
+const getAddress = (kind: StatementKind | undefined): string => href('funds') + spellQuery(chosenQuery(row, { kind }));
 const PAGE_LINES = 25;
 const TITLE = 'statement';
 
@@ -44,7 +44,7 @@ const statementQuery = (currency: CurrencyNumber, kind?: StatementKind) =>
 
 export function StatementPart() {
   const { address, currency } = usePage();
-  const chosen = new Map(chosenQuery(row, queryOf(address)));
+  const chosen = new Map(chosenQuery(row, parseQuery(address)));
   const kind = kinds.find((each) => each === chosen.get('kind'));
   const statement = useInfiniteQuery(statementQuery(currency, kind));
   return (
@@ -71,7 +71,7 @@ function Filter({ kind }: { kind: StatementKind | undefined }) {
     <ul className={css.filter} aria-label={t`Filter transactions`}>
       {[undefined, ...kinds].map((each) => (
         <li key={each ?? ''}>
-          <a href={addressOf(each)} aria-current={each === kind ? 'true' : undefined} data-choice="">
+          <a href={getAddress(each)} aria-current={each === kind ? 'true' : undefined} data-choice="">
             {each ? labels[each] : <Trans>All</Trans>}
           </a>
         </li>
@@ -88,7 +88,7 @@ function Nothing({ kind }: { kind: StatementKind | undefined }) {
       </Empty>
     );
   const all = (
-    <a className={button.quiet} href={addressOf(undefined)} data-choice="" onClick={() => document.getElementById(TITLE)?.focus()}>
+    <a className={button.quiet} href={getAddress(undefined)} data-choice="" onClick={() => document.getElementById(TITLE)?.focus()}>
       <Trans>Show all transactions</Trans>
     </a>
   );

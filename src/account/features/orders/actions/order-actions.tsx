@@ -12,10 +12,10 @@ import button from '#ui/styles/button.module.css';
 import { href } from '../../../../pages.ts';
 import type { AskedProps } from '../cancel-dialog.tsx';
 import {
+  getNextStep,
   historyAddress,
   isConfirmationPending,
   isUnpaid,
-  nextStepOf,
   type OrderProps,
   orderAddress,
   statusDisplay,
@@ -86,7 +86,7 @@ function NextStep({ order, payment, again, title, isSold, isOwnPage }: NextStepP
   const { id, number, piecesWaiting } = order;
   const small = `${button.small} ${css.main}`;
   const long = `${button.small} ${css.long}`;
-  switch (nextStepOf(order)) {
+  switch (getNextStep(order)) {
     case 'pay':
       return <PayButton payment={payment} isShort={!isOwnPage && order.price === order.purchasePrice} />;
     case 'brief':
@@ -186,7 +186,7 @@ function OrderMenu({ order, payment, again, open, title, isSold }: MenuProps) {
               <Trans>Copy payment link</Trans>
             </MenuButton>
           )}
-          {nextStepOf(order) === 'again' || !isSold ? null : (
+          {getNextStep(order) === 'again' || !isSold ? null : (
             <MenuButton label={t`Order again: ${title}`} run={again.run}>
               <Trans>Order again</Trans>
             </MenuButton>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import { Meter } from '#ui/feedback/meter.tsx';
 import { DayText, LastDay, MomentText } from '../../../shared/date-time.tsx';
-import { isAsEstimated, type OrderStep, stepsOf } from '../order-list.ts';
+import { isAsEstimated, listSteps, type OrderStep } from '../order-list.ts';
 import css from './order.module.css';
 
 export function Timeline({ order }: { readonly order: OrderView }) {
@@ -14,7 +14,7 @@ export function Timeline({ order }: { readonly order: OrderView }) {
     begun: t`In progress`,
     delivered: t({ message: 'Delivered', context: 'one order' }),
   };
-  const taken = stepsOf(order);
+  const taken = listSteps(order);
   // An automatic order is delivered without a start by an editor.
   const last = taken.findLastIndex(({ at }) => at !== null);
   return (

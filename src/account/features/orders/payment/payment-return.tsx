@@ -15,7 +15,7 @@ import { href } from '../../../../pages.ts';
 import { useNews } from '../../../live/use-live-updates.ts';
 import box from '../../../shared/outcome-box.module.css';
 import { InvoiceLink } from '../../billing/invoice-link.tsx';
-import { historyAddress, isConfirmationPending, isUnpaid, orderAddress, outcomeOf, type PurchaseOutcome } from '../order-list.ts';
+import { getOutcome, historyAddress, isConfirmationPending, isUnpaid, orderAddress, type PurchaseOutcome } from '../order-list.ts';
 import { orderNames } from '../order-names.ts';
 import { OrderStateLine } from '../row/order-state.tsx';
 import { beginPayment, checkPayment } from './pay-link.ts';
@@ -33,7 +33,7 @@ type Props = {
 
 export function Return({ purchase, names, take }: Props) {
   const { orders, isOver, isAsked } = useWait(purchase, take);
-  const outcome = orders && outcomeOf(orders);
+  const outcome = orders && getOutcome(orders);
   return (
     <section className={box.outcome} data-outcome={outcome === 'paid' ? 'paid' : undefined} role="status">
       {orders && outcome ? <OutcomeText {...{ orders, names, outcome, isOver, isAsked }} /> : <WaitingText isOver={isOver} />}
@@ -48,7 +48,7 @@ function useWait(purchase: string, take: Props['take']) {
     isAsked: false,
   });
   const polls = useRef({ turn: 0, answered: 0 });
-  const isKnown = known.orders !== undefined && isFinal(outcomeOf(known.orders));
+  const isKnown = known.orders !== undefined && isFinal(getOutcome(known.orders));
   const poll = useCallback(
     async (signal: AbortSignal, isLast: boolean): Promise<boolean> => {
       const turn = ++polls.current.turn;
@@ -65,7 +65,7 @@ function useWait(purchase: string, take: Props['take']) {
       // A later poll was answered before this one.
       if (turn < polls.current.answered) return false;
       if (orders) polls.current.answered = turn;
-      const isOver = isLast || (orders !== undefined && isFinal(outcomeOf(orders)));
+      const isOver = isLast || (orders !== undefined && isFinal(getOutcome(orders)));
       setKnown((before) => ({
         ...before,
         ...(orders ? { orders } : {}),

@@ -2,7 +2,7 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { languageOf } from '#lib/locale.ts';
+import { getLanguage } from '#lib/locale.ts';
 import { WORDS_OF_A_UNIT } from '#lib/markdown/word-count.ts';
 import type { BrandKit } from '#modules/accounts/shapes.ts';
 import type { CatalogueField, Offer, Prices } from '#modules/catalogue/shapes.ts';
@@ -21,7 +21,7 @@ import { asksPlatform, countedQuantity, type DraftAnswers, groupQuestions } from
 import form from '../../brief/brief-form.module.css';
 import { BriefAdvicePlace, BriefNotice, BriefSection } from '../../brief/brief-sections.tsx';
 import { PlatformChoice } from '../../brief/offer-picker.tsx';
-import { initialPieceBrief, pieceDraftKey, toPieceError, withBrandOf } from '../../brief/piece-brief.ts';
+import { copyBrand, initialPieceBrief, pieceDraftKey, toPieceError } from '../../brief/piece-brief.ts';
 import { BriefField } from '../../brief/questions/question.tsx';
 import { listLabels, useBrief } from '../../brief/use-brief.ts';
 import { orderNames } from '../order-names.ts';
@@ -140,7 +140,7 @@ function usePiece({ piece, order, prices, orderId, offer, taken }: Props, sectio
 function Measured({ answers, offer, bought }: { answers: DraftAnswers; offer: Offer; bought: number }) {
   const used = Number(useMemo(() => countedQuantity({ given: answers }, offer), [answers, offer]));
   const { locale } = usePage();
-  const shown = (units: number) => (units * WORDS_OF_A_UNIT).toLocaleString(languageOf(locale).intl);
+  const shown = (units: number) => (units * WORDS_OF_A_UNIT).toLocaleString(getLanguage(locale).intl);
   const [words, usedWords, restWords] = [shown(bought), shown(used), shown(Math.max(0, bought - used))];
   return (
     <p className={css.measured}>
@@ -172,7 +172,7 @@ function ForOthers({ others, prices, order, offer, copied, answers }: OthersProp
       if (own)
         setItem(
           key,
-          JSON.stringify(withBrandOf(answers, initialPieceBrief(getItem(key, sessionStore), order.answers, own), offer)),
+          JSON.stringify(copyBrand(answers, initialPieceBrief(getItem(key, sessionStore), order.answers, own), offer)),
           sessionStore,
         );
     }

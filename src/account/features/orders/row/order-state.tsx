@@ -12,7 +12,7 @@ import { hasQuestion, isInWork, isUnpaid, newestDelivery, statusDisplay, statusW
 
 type Props = { readonly order: OrderView };
 
-export function StatusOf({ status }: Pick<OrderView, 'status'>) {
+export function OrderStatusText({ status }: Pick<OrderView, 'status'>) {
   const { i18n } = useLingui();
   return i18n._(statusWords[status]);
 }
@@ -39,7 +39,7 @@ export function OrderBadge({ order }: Props) {
     );
   return (
     <span className={badge[statusDisplay[status].badge]}>
-      <StatusOf status={status} />
+      <OrderStatusText status={status} />
     </span>
   );
 }

@@ -14,7 +14,7 @@ type Message = Thread['messages'][number];
 /** How a file is downloaded. */
 type AttachmentProps = { readonly save: ComponentType<{ readonly file: TicketFile }> };
 
-export function StateOf({ status }: Pick<Thread, 'status'>) {
+export function ThreadState({ status }: Pick<Thread, 'status'>) {
   const { i18n } = useLingui();
   const state = ticketStates[status];
   return <span className={badge[state.badge]}>{i18n._(state.label)}</span>;

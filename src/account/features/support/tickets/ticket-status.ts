@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Thread } from '#modules/support/shapes-threads.ts';
-import { href, queryOf } from '../../../../pages.ts';
+import { href, parseQuery } from '../../../../pages.ts';
 
 type TicketStatusDisplay = { readonly badge: 'work' | 'done' | 'off'; readonly label: MessageDescriptor };
 
@@ -17,8 +17,8 @@ export type Wanted = { readonly ticket: string } | { readonly order: string } | 
 
 const ANY = 'ticket';
 
-export function wantedOf(address: string): Wanted {
-  const { ticket, new: order } = queryOf(address);
+export function parseTicketAddress(address: string): Wanted {
+  const { ticket, new: order } = parseQuery(address);
   if (typeof ticket === 'string' && ticket) return { ticket };
   return typeof order === 'string' ? { order: order === ANY ? '' : order } : undefined;
 }

@@ -19,7 +19,7 @@ import { useNews } from '../../../live/use-live-updates.ts';
 import { DayText, MomentText } from '../../../shared/date-time.tsx';
 import { MessageForm } from '../message-form.tsx';
 import { SaveFile } from './attachment.tsx';
-import { AboutOrder, Messages, StateOf } from './thread.tsx';
+import { AboutOrder, Messages, ThreadState } from './thread.tsx';
 import css from './ticket.module.css';
 
 const news = ['tickets'] as const;
@@ -79,7 +79,7 @@ function Conversation({ thread, take }: ConversationProps) {
     <div className={css.thread}>
       <header className={css.head}>
         <h2>{number}</h2>
-        <StateOf status={status} />
+        <ThreadState status={status} />
         <p className="soft">
           <DayText iso={createdAt} />
           <AboutOrder orderNumber={orderNumber} />

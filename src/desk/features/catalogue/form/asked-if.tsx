@@ -41,8 +41,8 @@ function withCondition({ question }: AskedIf, condition: Condition | undefined):
   return condition ? { question, isAnswered: condition === 'isAnswered' } : { question };
 }
 
-const textOf = (label: AskedQuestion['label']): string => (typeof label === 'string' ? label : label.en);
-const labelOf = ({ name, label }: AskedQuestion): string => textOf(label) || name;
+const readText = (label: AskedQuestion['label']): string => (typeof label === 'string' ? label : label.en);
+const labelOf = ({ name, label }: AskedQuestion): string => readText(label) || name;
 
 /** `name`: "service.fields.2.askedIf" */
 type Props = { readonly name: string; readonly others: readonly AskedQuestion[] };
@@ -104,7 +104,7 @@ function Answers({ name, other }: { readonly name: string; readonly other: Asked
       legend="Any of these answers"
       className={css.answers}
       options={[
-        ...options.map(({ value, label }) => ({ value, label: textOf(label) || value })),
+        ...options.map(({ value, label }) => ({ value, label: readText(label) || value })),
         ...lost.map((value) => ({ value, label: value })),
       ]}
       boxes={css.even}
