@@ -104,7 +104,7 @@ function works(): readonly Work[] {
     call('home page', async ({ peer }) => peer.home),
     call(`list of ${OFFERS} offers`, async ({ peer, place }) => peer.list(place)),
     { name: 'log-in', open: openLogIns },
-    { name: 'order', open: openOrders },
+    { name: 'order', open: runOrders },
   ];
 }
 
@@ -136,7 +136,7 @@ async function openLogIns({ peer, place }: Running): Promise<Run> {
 }
 
 /** An order may need several calls, so the customers of this process place them, for all peers alike. */
-async function openOrders({ peer, place }: Running): Promise<Run> {
+async function runOrders({ peer, place }: Running): Promise<Run> {
   const customers: Act[] = [];
   while (customers.length < CONNECTIONS) customers.push(await peer.customer(place));
   return (seconds) => repeat(customers, seconds);

@@ -7,7 +7,7 @@ import { inviteShape } from '#modules/staff/shapes.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openSecrets } from '#platform/config/secrets.ts';
 import { closeDb, openDb } from '#platform/database/database.ts';
-import { openSeals } from '#platform/identity/encryption.ts';
+import { createCipher } from '#platform/identity/encryption.ts';
 import { makeLog, readableLines } from '#platform/logging/log.ts';
 import { findRunningShop } from './running-shop.ts';
 
@@ -26,7 +26,7 @@ if (config.deskUrl === undefined) {
 }
 const log = makeLog({ level: 'warn', readable: await readableLines() });
 const db = openDb(connection, { poolSize: 1, log });
-const cipher = openSeals(await openSecrets(config, systemClock.now()));
+const cipher = createCipher(await openSecrets(config, systemClock.now()));
 const link = await linkFor({ ctx: { config, db, clock: systemClock, log }, cipher }, invitation.data);
 // Only the link goes to standard output, for scripts.
 console.error(`Invitation for ${invitation.data.name} as ${invitation.data.role}. The link works once, for ${INVITATION_HOURS} hours:`);

@@ -5,7 +5,7 @@ import { addOnShape } from '#modules/catalogue/add-ons/shapes.ts';
 import { fieldShape, offerShape, platformTypeShape, pricesShape } from '#modules/catalogue/shapes.ts';
 import { passportShape, pieceWorkShape, readDeliveryShape } from '#modules/fulfilment/shapes.ts';
 import { orderedAddOnShape } from '#modules/orders/add-ons/shapes.ts';
-import { orderStatusNumbers, wholeOrderShape } from '#modules/orders/pieces/shapes.ts';
+import { orderDetailsShape, orderStatusNumbers } from '#modules/orders/pieces/shapes.ts';
 import { deliverySummaryShape, lineShape, orderShape, placedShape, quoteShape } from '#modules/orders/shapes.ts';
 import { subscriptionShape } from '#modules/subscriptions/shapes.ts';
 import { statementShape } from '#modules/wallet/shapes.ts';
@@ -22,7 +22,7 @@ export const namedSchemas = {
   Placed: placedShape,
   Order: orderShape,
   OrderedAddOn: orderedAddOnShape,
-  OrderWithPieces: wholeOrderShape,
+  OrderWithPieces: orderDetailsShape,
   Subscription: subscriptionShape,
   Delivery: deliverySummaryShape,
   DeliveredText: readDeliveryShape,

@@ -1,32 +1,39 @@
 // TABLE 3: event handlers. A module announces an event; modules after it handle it here, inside the same
 // transaction. Events without a handler are not listed.
 import type { AccountEvents } from '#modules/accounts/actions.ts';
-import { customerNotesTaken, customerTagsTaken, eraseNotesAndTags } from '#modules/clients/privacy.ts';
+import { eraseNotesAndTags, exportCustomerNotes, exportCustomerTags } from '#modules/clients/privacy.ts';
 import { eraseFiles, exportFiles } from '#modules/files/privacy.ts';
 import type { FulfilmentEvents } from '#modules/fulfilment/events.ts';
 import {
   anonymiseDeliveries,
-  deliveriesTaken,
-  deliveryFilesTaken,
-  pieceMessagesTaken,
-  revisionsTaken,
+  exportDeliveries,
+  exportDeliveryFiles,
+  exportPieceMessages,
+  exportRevisions,
 } from '#modules/fulfilment/privacy.ts';
-import { detailsTaken, dropCustomerDetails, papersTaken } from '#modules/invoicing/privacy.ts';
+import { dropCustomerDetails, exportBillingDetails, exportInvoices } from '#modules/invoicing/privacy.ts';
 import { noticePieces, noticeTickets } from '#modules/notices/queries-assignments.ts';
 import { linkCreated, lockPurchase, noticeDispute, releaseCoupon, settlePurchase } from '#modules/orders/checkout/mark-paid.ts';
 import type { OrderEvents } from '#modules/orders/events.ts';
 import { mailRefundSent } from '#modules/orders/mails.ts';
-import { anonymiseOrders, openOrdersHold, ordersTaken, piecesTaken, purchasesTaken, refundsTaken } from '#modules/orders/privacy.ts';
+import {
+  anonymiseOrders,
+  closingBlockedByOrders,
+  exportOrders,
+  exportPieces,
+  exportPurchases,
+  exportRefunds,
+} from '#modules/orders/privacy.ts';
 import type { PaymentReactions } from '#modules/payments/events.ts';
 import { forgetPayments } from '#modules/payments/privacy.ts';
 import { closeWithOrders, startSubscriptions } from '#modules/subscriptions/actions.ts';
-import { anonymiseSubscriptions, endSubscriptions, subscriptionsTaken } from '#modules/subscriptions/privacy.ts';
+import { anonymiseSubscriptions, endSubscriptions, exportSubscriptions } from '#modules/subscriptions/privacy.ts';
 import { attachGuestTickets, eraseTickets, exportTickets } from '#modules/support/actions.ts';
 import type { SupportEvents } from '#modules/support/events.ts';
 import { creditUnappliedPayment, expireDeposit, lockDeposit, returnRefund, settleDeposit } from '#modules/wallet/actions.ts';
 import { bookReturn } from '#modules/wallet/book-return.ts';
-import { balanceHolds, depositRefundsTaken, depositsTaken, walletsTaken } from '#modules/wallet/privacy.ts';
-import { anonymiseWithdrawals, withdrawalsTaken } from '#modules/withdrawals/privacy.ts';
+import { closingBlockedByBalance, exportDepositRefunds, exportDeposits, exportWallets } from '#modules/wallet/privacy.ts';
+import { anonymiseWithdrawals, exportWithdrawals } from '#modules/withdrawals/privacy.ts';
 
 const orderEvents = {
   'orders.paid': [startSubscriptions],
@@ -38,25 +45,25 @@ export const eventHandlers = {
   'accounts.taken': {
     files: exportFiles,
     tickets: exportTickets,
-    purchases: purchasesTaken,
-    orders: ordersTaken,
-    pieces: piecesTaken,
-    subscriptions: subscriptionsTaken,
-    withdrawals: withdrawalsTaken,
-    deliveries: deliveriesTaken,
-    deliveryFiles: deliveryFilesTaken,
-    revisions: revisionsTaken,
-    pieceMessages: pieceMessagesTaken,
-    refunds: refundsTaken,
-    balances: walletsTaken,
-    deposits: depositsTaken,
-    depositRefunds: depositRefundsTaken,
-    papers: papersTaken,
-    invoiceDetails: detailsTaken,
-    notesOfStaff: customerNotesTaken,
-    tagsOfStaff: customerTagsTaken,
+    purchases: exportPurchases,
+    orders: exportOrders,
+    pieces: exportPieces,
+    subscriptions: exportSubscriptions,
+    withdrawals: exportWithdrawals,
+    deliveries: exportDeliveries,
+    deliveryFiles: exportDeliveryFiles,
+    revisions: exportRevisions,
+    pieceMessages: exportPieceMessages,
+    refunds: exportRefunds,
+    balances: exportWallets,
+    deposits: exportDeposits,
+    depositRefunds: exportDepositRefunds,
+    papers: exportInvoices,
+    invoiceDetails: exportBillingDetails,
+    notesOfStaff: exportCustomerNotes,
+    tagsOfStaff: exportCustomerTags,
   },
-  'accounts.closing': [openOrdersHold, balanceHolds],
+  'accounts.closing': [closingBlockedByOrders, closingBlockedByBalance],
   'accounts.leaving': [endSubscriptions],
   'accounts.erased': [
     eraseTickets,

@@ -9,7 +9,7 @@ import { servePlainLook } from '#platform/internal-pages/page.ts';
 import { serveBank } from './bank/routes.ts';
 import { serveMailbox } from './mailbox/pages.ts';
 
-export function openSandbox(ctx: AppContext, secrets: Secrets): FastifyInstance {
+export function createSandbox(ctx: AppContext, secrets: Secrets): FastifyInstance {
   if (ctx.config.production) throw new Error('the sandbox must not run in production');
   const app = makeServer(ctx);
   // It shows all mails with their links, so it is accessible from this machine only.

@@ -4,23 +4,23 @@ import { knownLocale } from '#lib/locale.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import type { Connections } from '#modules/connections/actions.ts';
-import { openCoupons } from '#modules/coupons/actions.ts';
-import { openFiles } from '#modules/files/actions.ts';
+import { createCoupons } from '#modules/coupons/actions.ts';
+import { createFiles } from '#modules/files/actions.ts';
 import { fileJobs } from '#modules/files/jobs.ts';
-import { type Makers, openFulfilment } from '#modules/fulfilment/actions.ts';
-import { type InvoicingDeps, listBusinesses, openPapers, toSeller, vatOfPurchase } from '#modules/invoicing/actions.ts';
+import { createFulfilment, type Makers } from '#modules/fulfilment/actions.ts';
+import { createInvoicing, type InvoicingDeps, listBusinesses, toSeller, vatOfPurchase } from '#modules/invoicing/actions.ts';
 import { paperJobs } from '#modules/invoicing/jobs.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import { confirmPurchase, orderJobs } from '#modules/orders/jobs.ts';
-import { openPayments, type Payments } from '#modules/payments/actions.ts';
+import { createPayments, type Payments } from '#modules/payments/actions.ts';
 import { paymentJobs } from '#modules/payments/jobs.ts';
 import type { Provider } from '#modules/payments/provider.ts';
 import { sandboxProvider } from '#modules/payments/sandbox-provider.ts';
 import { stripeProvider } from '#modules/payments/stripe/provider.ts';
-import { openSubscriptions, subscriptionRow } from '#modules/subscriptions/actions.ts';
+import { createSubscriptions, subscriptionRow } from '#modules/subscriptions/actions.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
-import { openWithdrawals } from '#modules/withdrawals/actions.ts';
+import { createWithdrawals } from '#modules/withdrawals/actions.ts';
 import { openWithdrawalRight } from '#modules/withdrawals/right.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
@@ -90,9 +90,9 @@ export async function createCommerce(ctx: AppContext, options: CommerceOptions) 
   const checkout: CheckoutDeps = {
     ctx,
     catalogue,
-    coupons: openCoupons(ctx),
-    files: openFiles(ctx, store),
-    payments: openPayments(paying),
+    coupons: createCoupons(ctx),
+    files: createFiles(ctx, store),
+    payments: createPayments(paying),
     hasWithdrawalRight: withdrawalRight.appliesTo,
     // Read at each purchase, because the owner may publish another version at any time.
     versions: () => ({
@@ -106,7 +106,7 @@ export async function createCommerce(ctx: AppContext, options: CommerceOptions) 
     findVat: (tx, purchase) => vatOfPurchase(tx, issuer, purchase),
     desk: () => ({ email: shop.brand.supportEmail, locale: knownLocale(shop.brand.defaultLocale) }),
   };
-  const fulfilment = openFulfilment({
+  const fulfilment = createFulfilment({
     ctx,
     catalogue,
     store,
@@ -119,11 +119,11 @@ export async function createCommerce(ctx: AppContext, options: CommerceOptions) 
     showsMakers: () => shop.brand.showsMakers ?? false,
   });
   const issuing: InvoicingDeps = { ctx, issuer };
-  const papers = openPapers(issuing, checkout);
+  const papers = createInvoicing(issuing, checkout);
   return {
     ...checkout,
-    subscriptions: openSubscriptions({ ...checkout, catalogue }),
-    withdrawals: openWithdrawals({ ...checkout, catalogue, withdrawalRight }),
+    subscriptions: createSubscriptions({ ...checkout, catalogue }),
+    withdrawals: createWithdrawals({ ...checkout, catalogue, withdrawalRight }),
     paying,
     reloadProviders: providers.reload,
     papers,

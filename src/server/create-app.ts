@@ -1,14 +1,14 @@
 // Composes the whole app: modules, servers and jobs. The caller provides config and database connection.
 
 import { getLanguage, localeNames } from '#lib/locale.ts';
-import { openAccounts } from '#modules/accounts/actions.ts';
+import { createAccounts } from '#modules/accounts/actions.ts';
 import type { Demo } from '#modules/accounts/demo.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
-import { openOrders } from '#modules/orders/actions.ts';
-import { openVisits } from '#modules/reports/visits.ts';
-import { openSupport } from '#modules/support/actions.ts';
-import { openWallet } from '#modules/wallet/actions.ts';
+import { createOrders } from '#modules/orders/actions.ts';
+import { createVisitCounter } from '#modules/reports/visits.ts';
+import { createSupport } from '#modules/support/actions.ts';
+import { createWallet } from '#modules/wallet/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { shareAccess } from '#platform/database/check-database.ts';
 import { closeDb } from '#platform/database/database.ts';
@@ -25,7 +25,7 @@ import { openChildProcess } from '#platform/threads/child-process.ts';
 import { isInSitemap } from '#site/seo/listing.ts';
 import { eventHandlers } from '../event-handlers.ts';
 import { pageRow, pagesServed } from '../pages.ts';
-import { openSandbox } from '../sandbox/server.ts';
+import { createSandbox } from '../sandbox/server.ts';
 import { createModules, type Modules, type ModulesOptions } from './create-modules.ts';
 import type { DemoWork } from './demo.ts';
 import type { DeskModule } from './desk.ts';
@@ -72,20 +72,20 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   const { config, connection, log, vite } = options;
   const [modules, build] = await Promise.all([createModules(options), options.build]);
   const { ctx, shop, secrets, settings, texts, catalogue, commerce, mail, gauges } = modules;
-  const accounts = openAccounts(ctx, {
+  const accounts = createAccounts(ctx, {
     secrets,
     privacyVersion: () => shop.policies.privacy.en.version,
     brand: () => shop.brand.name,
     reactions: eventHandlers,
   });
   const { coupons, fulfilment } = commerce;
-  const wallet = openWallet(commerce);
-  const orders = openOrders({ ...commerce, catalogue });
-  const support = openSupport({ ...commerce, reactions: eventHandlers, desk: deskSettings(shop, settings) });
+  const wallet = createWallet(commerce);
+  const orders = createOrders({ ...commerce, catalogue });
+  const support = createSupport({ ...commerce, reactions: eventHandlers, desk: deskSettings(shop, settings) });
   const listening = await listen(options.direct ?? connection, log);
   const streams = await openStreams({ ...ctx, subscriber: postgresSubscriber(listening) });
   const metrics = makeMetrics(ctx, build.id, [...gauges, streamGauge(streams)]);
-  const visits = openVisits(ctx, () => shop.brand.timeZone);
+  const visits = createVisitCounter(ctx, () => shop.brand.timeZone);
   const readiness = createReadiness();
   const shared = { shop, textsVersion: texts.version, metrics, streams, readiness };
   const storefront = await openStorefront(options, ctx, { ...commerce, accounts, catalogue, wallet, orders, support, visits }, shared);
@@ -94,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   const storefrontUrl = await startListening(storefront.app, config, { host: config.host, port: config.port });
   // The server accepts requests from here on; load what they do not need in the background.
   const [{ openDesk }, { openDeskModule }] = await Promise.all([import('../desk/server/server.ts'), import('./desk.ts')]);
-  const sandbox = config.sandboxPort === undefined ? undefined : { app: openSandbox(ctx, secrets), port: config.sandboxPort };
+  const sandbox = config.sandboxPort === undefined ? undefined : { app: createSandbox(ctx, secrets), port: config.sandboxPort };
   const deskModule = openDeskModule({
     secrets,
     shop,

@@ -1,7 +1,7 @@
 // Composes what the web process and the job worker share: the context, the modules that have jobs, and the
 // handlers of all jobs.
 
-import { paperLook } from '#lib/look/paper-look.ts';
+import { documentLook } from '#lib/look/paper-look.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import { findMailReader } from '#modules/accounts/actions.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
@@ -10,7 +10,7 @@ import { makerNames } from '#modules/catalogue/shapes.ts';
 import { openConnections } from '#modules/connections/actions.ts';
 import type { Makers } from '#modules/fulfilment/actions.ts';
 import { openMakers } from '#modules/fulfilment/makers/actions.ts';
-import { openMail, openMailTexts } from '#modules/mail/actions.ts';
+import { createMail, openMailTexts } from '#modules/mail/actions.ts';
 import { toLetterhead } from '#modules/mail/rules.ts';
 import { supportJobs } from '#modules/support/jobs.ts';
 import { openBrand, openContent, openPolicies } from '#modules/texts/actions.ts';
@@ -32,7 +32,7 @@ import { eventHandlers } from '../event-handlers.ts';
 import { sandboxTransport } from '../sandbox/mailbox/mailbox.ts';
 import { createCommerce } from './commerce.ts';
 import { gateOf, type ShopGate } from './plugins/gate.ts';
-import { expectKinds, findTextChecker, makersOfPlugins, openNotices, openPlugins, openServiceKinds } from './plugins/use-plugins.ts';
+import { createNotices, expectKinds, findTextChecker, makersOfPlugins, openPlugins, openServiceKinds } from './plugins/use-plugins.ts';
 import { deskSettings, openSettings } from './settings.ts';
 
 export type ModulesOptions = DatabaseAccess & {
@@ -66,7 +66,7 @@ export async function createModules({ config, connection, direct, read, log, clo
     instantMakers: pluginMakers.flatMap(({ name, isInstant }) => (isInstant ? [name] : [])),
   });
   expectKinds(catalogue.current(), kinds.kinds);
-  const look = () => ({ shopName: shop.brand.name, ...paperLook(shop.brand) });
+  const look = () => ({ shopName: shop.brand.name, ...documentLook(shop.brand) });
   const ownMakers =
     makers === 'own'
       ? openMakers({ ...ctx, catalogue }, { brand: look, plugins: pluginMakers, checker: findTextChecker(plugins) })
@@ -80,8 +80,8 @@ export async function createModules({ config, connection, direct, read, log, clo
     plugins,
     makers: makers === 'own' ? ownMakers : makers,
   });
-  const pluginNotices = await openNotices(ctx, plugins);
-  const mail = openMail(ctx, {
+  const pluginNotices = await createNotices(ctx, plugins);
+  const mail = createMail(ctx, {
     texts: () => texts.mails().texts,
     outdated: () => texts.mails().outdated,
     smtpUrl: connections.smtpUrl,

@@ -8,13 +8,13 @@ import type { Operator } from '#lib/people/operator.ts';
 import { UserError } from '#lib/user-error.ts';
 import { findAccountByConfirmedEmail } from '#modules/accounts/actions.ts';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
-import { type OrdersModule, openOrders } from '#modules/orders/actions.ts';
+import { createOrders, type OrdersModule } from '#modules/orders/actions.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import * as orderQueries from '#modules/orders/queries.ts';
 import { findOpen } from '#modules/payments/queries.ts';
 import { type Payments, recordCharge } from '#modules/payments/record-charge.ts';
 import { renewDue } from '#modules/subscriptions/renewals.ts';
-import { openWallet, type WalletModule } from '#modules/wallet/actions.ts';
+import { createWallet, type WalletModule } from '#modules/wallet/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { Config } from '#platform/config/config.ts';
 import { receivedAccess, type SharedAccess } from '#platform/database/check-database.ts';
@@ -86,7 +86,7 @@ export async function seedDemo(options: ModulesOptions, email: string): Promise<
     await seedOrders(ctx, email, async (then) => {
       const checkout = await createCommerce(then, { ...modules, plugins: [] });
       const { paying, fulfilment } = checkout;
-      return { checkout, paying, wallet: openWallet(checkout), orders: openOrders({ ...checkout, catalogue }), fulfilment };
+      return { checkout, paying, wallet: createWallet(checkout), orders: createOrders({ ...checkout, catalogue }), fulfilment };
     });
   } finally {
     modules.stop();

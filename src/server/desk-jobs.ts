@@ -9,7 +9,7 @@ import { deleteLinksBefore } from '#modules/staff/account/queries.ts';
 import { sendOperatorReset } from '#modules/staff/account/recovery.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
-import { openSeals } from '#platform/identity/encryption.ts';
+import { createCipher } from '#platform/identity/encryption.ts';
 import type { JobHandlers, JobName } from '../jobs.ts';
 
 const NOTICE_DAYS = 30;
@@ -25,7 +25,7 @@ type JobDeps = {
 
 export function deskJobs(ctx: AppContext, { catalogue, shop, secrets, listeners }: JobDeps): Pick<JobHandlers, DeskJob> {
   return {
-    ...noticeJobs({ ctx, catalogue, listeners, shopZone: () => shop.brand.timeZone, chatCipher: openSeals(secrets, 'chat webhooks') }),
+    ...noticeJobs({ ctx, catalogue, listeners, shopZone: () => shop.brand.timeZone, chatCipher: createCipher(secrets, 'chat webhooks') }),
     'desk.sendRecovery': ({ id }) => sendOperatorReset(ctx, id),
     async 'desk.deleteExpired'() {
       const now = ctx.clock.now().getTime();

@@ -11,7 +11,7 @@ import { serviceImportRoutes } from '#modules/content/service-imports/routes.ts'
 import { couponDeskRoutes } from '#modules/coupons/desk-routes.ts';
 import { failureRoutes } from '#modules/failures/desk-routes.ts';
 import { type WorkDeps, workRoutes } from '#modules/fulfilment/desk/routes.ts';
-import { papersFor } from '#modules/invoicing/actions.ts';
+import { listInvoicesFor } from '#modules/invoicing/actions.ts';
 import { invoiceRoutes } from '#modules/invoicing/desk-routes.ts';
 import type { MailModule } from '#modules/mail/actions.ts';
 import { noticeRoutes } from '#modules/notices/desk-routes.ts';
@@ -36,7 +36,7 @@ import { depositRoutes } from '#modules/wallet/desk-routes.ts';
 import { withdrawalAtDesk } from '#modules/withdrawals/actions.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
 import { openDevices } from '#platform/identity/devices.ts';
-import { openSeals } from '#platform/identity/encryption.ts';
+import { createCipher } from '#platform/identity/encryption.ts';
 import { relyingParty } from '#platform/identity/passkeys.ts';
 import type { Streams } from '#platform/live/streams.ts';
 import type { DeskCalls } from '../desk/server/serve-app.ts';
@@ -69,7 +69,7 @@ export function openDeskModule({ secrets, shop, streams, commerce, settings, mai
   const party = relyingParty(ctx.config.deskUrl ?? ctx.config.shopUrl, `${shop.brand.name} desk`);
   const deps: AuthDeps = {
     ctx,
-    cipher: openSeals(secrets),
+    cipher: createCipher(secrets),
     brand: () => shop.brand.name,
     currencies: catalogue.currencies,
     party,
@@ -85,7 +85,7 @@ export function openDeskModule({ secrets, shop, streams, commerce, settings, mai
     ...teamRoutes(deps, { work: { pieces: fulfilment.desk, tickets: modules.support.desk }, orders: { numbers: orderNumbers } }),
     ...workRoutes({ ...modules, ctx, catalogue, checkout: commerce, fulfilment }),
     ...ticketRoutes({ ctx, support: modules.support }),
-    ...deskOrderRoutes({ ...commerce, later: { papers: papersFor, withdrawal: withdrawalAtDesk, deliveries: fulfilment } }),
+    ...deskOrderRoutes({ ...commerce, later: { papers: listInvoicesFor, withdrawal: withdrawalAtDesk, deliveries: fulfilment } }),
     ...paymentDeskRoutes({ ctx, payments, subjects: { listOrders: ordersOfSubjects, ordersByAnyId, deposit: anyDeposit } }),
     ...depositRoutes(commerce),
     ...clientRoutes(clients),
@@ -99,7 +99,7 @@ export function openDeskModule({ secrets, shop, streams, commerce, settings, mai
       catalogue,
       brand: deps.brand,
       shopZone: () => shop.brand.timeZone,
-      chatCipher: openSeals(secrets, 'chat webhooks'),
+      chatCipher: createCipher(secrets, 'chat webhooks'),
     }),
     ...textRoutes(texts),
     ...settingRoutes({ ...texts, settings }),

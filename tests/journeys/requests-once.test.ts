@@ -37,7 +37,7 @@ function callsOf(page: Page) {
  * Opens the page. With live updates it waits for an irrelevant one, so that requests caused by earlier ones
  * were sent.
  */
-async function openWhole(page: Page, shop: Shop, email: string, path: string): Promise<void> {
+async function openDetails(page: Page, shop: Shop, email: string, path: string): Promise<void> {
   const stream = page.waitForResponse((answer) => new URL(answer.url()).pathname === EVENTS);
   if (!following.includes(path)) stream.catch(() => undefined);
   await open(page, path);
@@ -64,7 +64,7 @@ test.for(paths)('%s: each request is sent once', async (path, { page, context, s
   // A purchase in the last moments is requested again, because the page may have been rendered before it.
   await expect(async () => {
     asked.length = 0;
-    await openWhole(page, shop, ada.email, path);
+    await openDetails(page, shop, ada.email, path);
     await expect.poll(() => waiting.size).toBe(0);
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter((call, index) => asked.indexOf(call) !== index)).toEqual([]);

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Operator } from '#lib/people/operator.ts';
 import { isFaults } from '#lib/yaml/source.ts';
-import { openFiles } from '#modules/files/actions.ts';
-import { openSupport, type SupportModule, type TicketActed } from '#modules/support/actions.ts';
+import { createFiles } from '#modules/files/actions.ts';
+import { createSupport, type SupportModule, type TicketActed } from '#modules/support/actions.ts';
 import type { DeskAnswer } from '#modules/support/desk/shapes.ts';
 import { parseSupport } from '#modules/support/source.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
@@ -50,7 +50,7 @@ export async function openTestSupport({ ctx }: Pick<Shop, 'ctx'>): Promise<Suppo
     zone: 'UTC',
     dateLocale: 'en-US',
   } as const;
-  return openSupport({ ctx, store, files: openFiles(ctx, store), reactions: eventHandlers, desk: () => ({ ...rules, ...who }) });
+  return createSupport({ ctx, store, files: createFiles(ctx, store), reactions: eventHandlers, desk: () => ({ ...rules, ...who }) });
 }
 
 export const operator = (name = 'Olga'): Operator => ({ id: randomUUID(), name });

@@ -16,7 +16,7 @@ export type PaperLook = {
 };
 
 /** A shop with a logo of its own does not get the default one. */
-export const paperLook = ({
+export const documentLook = ({
   look: { accent },
   logo,
 }: Pick<ShopTexts['brand'], 'logo'> & { readonly look: Pick<ShopTexts['brand']['look'], 'accent'> }): PaperLook => ({

@@ -10,7 +10,7 @@ import { batchReads } from '#platform/database/batch-reads.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
 import { openDevices } from '#platform/identity/devices.ts';
-import { openSeals } from '#platform/identity/encryption.ts';
+import { createCipher } from '#platform/identity/encryption.ts';
 import { relyingParty } from '#platform/identity/passkeys.ts';
 import { brandKits, removeBrandKit, saveBrandKit } from './brand-kits/brand-kits.ts';
 import { makeDemo } from './demo.ts';
@@ -38,19 +38,19 @@ import { accountConfirmOptions, confirmAccountOwner } from './step-up.ts';
 import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor/two-factor.ts';
 
 export type { AccountEvents, AccountOwner } from './events.ts';
-export type AccountsModule = ReturnType<typeof openAccounts>;
+export type AccountsModule = ReturnType<typeof createAccounts>;
 
 /** Enough to review by eye. */
 const SESSIONS_SHOWN = 100;
 
 type OpenOptions = Pick<AccountsDeps, 'privacyVersion' | 'brand' | 'reactions'> & { readonly secrets: Secrets };
 
-export function openAccounts(ctx: AppContext, { secrets, ...options }: OpenOptions) {
+export function createAccounts(ctx: AppContext, { secrets, ...options }: OpenOptions) {
   const { db, clock } = ctx;
   const access = accessTokens(secrets, clock);
   const devices = openDevices(secrets.derive('devices'), { name: 'device', secure: ctx.config.shopUrl.startsWith('https:') });
   const party = relyingParty(ctx.config.shopUrl, options.brand());
-  const deps: AccountsDeps = { ctx, party, access, devices, cipher: openSeals(secrets), ...options };
+  const deps: AccountsDeps = { ctx, party, access, devices, cipher: createCipher(secrets), ...options };
   const aliveOf = batchReads((callers: readonly Caller[]) => queries.readAlive(db.pool, callers, clock.now()));
   const profileOf = batchReads((callers: readonly Caller[]) => queries.readProfiles(db.pool, callers, clock.now()));
   return {
@@ -163,4 +163,4 @@ export async function peopleBy({ db }: Pick<AppContext, 'db'>, ids: readonly str
 }
 
 export { customerFacts, findCustomers, findPeople, searchCustomers } from './queries-desk.ts';
-export { deleteImported, insertImported, lockImported, takenEmails, unknownPassword } from './queries-imported.ts';
+export { deleteImported, findUsedEmails, insertImported, lockImported, unknownPassword } from './queries-imported.ts';

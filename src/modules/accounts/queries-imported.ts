@@ -19,7 +19,7 @@ const NOT_AGREED = 0;
 export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'));
 
 /** Addresses in normalized form that have an account. */
-export async function takenEmails(queries: DbClient, emails: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findUsedEmails(queries: DbClient, emails: readonly string[]): Promise<ReadonlySet<string>> {
   if (emails.length === 0) return new Set();
   const rows = await queries
     .select({ key: account.emailKey })

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '#platform/config/config.ts';
 import { openSecrets } from '#platform/config/secrets.ts';
-import { openSeals } from '#platform/identity/encryption.ts';
+import { createCipher } from '#platform/identity/encryption.ts';
 import { accountId, storedFactor } from '../../../tests/support/rows/accounts.ts';
 import { test as base, describe, expect, SECRET_KEYS } from '../../../tests/support/shop.ts';
 import { memberWithApp } from '../../../tests/support/two-factor.ts';
@@ -25,7 +25,7 @@ describe('two-factor secret in the database', () => {
 
   test('a secret encrypted for one account cannot be decrypted for another, nor after a changed byte', async ({ shop }) => {
     const [owner, stranger] = [await memberWithApp(shop), await memberWithApp(shop)];
-    const cipher = openSeals(await openSecrets({ secretKeys: [SECRET_KEYS], dataDir: '' }, shop.clock.now()));
+    const cipher = createCipher(await openSecrets({ secretKeys: [SECRET_KEYS], dataDir: '' }, shop.clock.now()));
     const sealed = (await storedFactor(shop, owner.email)).secret ?? Buffer.alloc(0);
     const [ownerId, strangerId] = [await accountId(shop, owner.email), await accountId(shop, stranger.email)];
     expect(cipher.open(sealed, ownerId)).toBe(owner.secret);
@@ -43,7 +43,7 @@ describe('two-factor secret in the database', () => {
     const now = new Date();
     const [oldSeals, bothSeals, newSeals] = await Promise.all(
       [SECRET_KEYS, `a newer key of thirty-two letters and more,${SECRET_KEYS}`, 'a newer key of thirty-two letters and more'].map(
-        async (all) => openSeals(await openSecrets(keys(all), now)),
+        async (all) => createCipher(await openSecrets(keys(all), now)),
       ),
     );
     const id = randomUUID();

@@ -5,7 +5,7 @@ import { noWords } from '#lib/locale.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { UserError } from '#lib/user-error.ts';
 import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import { currentTexts, formatStamp, lockFolder, type OwnerText, openReader, textsAt, writeTexts } from '#modules/texts/actions.ts';
+import { createReader, currentTexts, formatStamp, lockFolder, type OwnerText, textsAt, writeTexts } from '#modules/texts/actions.ts';
 import { nothingChanged, refusalOfFaults, refusalOfForm } from '#modules/texts/rules.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { threadAt } from '#platform/paths.ts';
@@ -108,7 +108,7 @@ export async function saveCatalogueDraft(tx: DbClient, { made, from, why, by, at
 /** A checked draft; `stamp`: the versions of all files that it was checked against. */
 export type PreparedDraft = DraftRead & { readonly before: OwnerText; readonly stamp: string };
 
-const read = openReader<DraftWork, DraftRead | readonly SourceFault[]>(threadAt('src/modules/catalogue/draft-thread.ts'));
+const read = createReader<DraftWork, DraftRead | readonly SourceFault[]>(threadAt('src/modules/catalogue/draft-thread.ts'));
 
 /** Of a new service. */
 const NO_TEXT: Omit<OwnerText, 'file'> = { text: '', number: 0, origin: 'desk' };

@@ -21,8 +21,8 @@ import {
   customerStatementShape,
   customerTicketsRequestShape,
   customerTicketsShape,
-  lookRequestShape,
-  lookShape,
+  customerViewRequestShape,
+  customerViewShape,
 } from './shapes-customer.ts';
 
 export const clientCalls = {
@@ -52,15 +52,15 @@ export const clientCalls = {
     audit: { act: 'customer.look', about: 'customer' },
     may: 'customers.see',
     about: 'Returns what the customer sees, and records it in the audit log.',
-    input: lookRequestShape,
-    output: lookShape,
+    input: customerViewRequestShape,
+    output: customerViewShape,
   },
   'POST /api/customer/end-sessions': {
     kind: 'write',
     audit: { act: 'customer.endSessions', about: 'customer' },
     may: 'customers.logOut',
     about: 'Ends all sessions of a customer.',
-    input: lookRequestShape,
+    input: customerViewRequestShape,
   },
   'GET /api/customer/delivery': {
     may: 'customers.see',

@@ -6,11 +6,11 @@ import type { DbClient } from '#platform/database/database.ts';
 import { deleteNotesAndTags, listCustomerNotes, tagsOfCustomers } from './queries.ts';
 
 /** Without the author, who is somebody else. */
-export async function customerNotesTaken(from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> {
+export async function exportCustomerNotes(from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> {
   return (await listCustomerNotes(from, accountId, limit)).map(({ text, createdAt }) => ({ text, createdAt }));
 }
 
-export async function customerTagsTaken(from: DbClient, { accountId }: AccountOwner): Promise<readonly object[]> {
+export async function exportCustomerTags(from: DbClient, { accountId }: AccountOwner): Promise<readonly object[]> {
   return ((await tagsOfCustomers(from, [accountId])).get(accountId) ?? []).map((tag) => ({ tag }));
 }
 

@@ -71,8 +71,8 @@ export const creditShape = z.object({
 });
 
 /** The customer's own view: the responses of the customer's routes. */
-export const lookRequestShape = z.object({ id: z.uuid(), why: whyShape });
-export const lookShape = z.object({
+export const customerViewRequestShape = z.object({ id: z.uuid(), why: whyShape });
+export const customerViewShape = z.object({
   customer: personShape,
   orders: ordersShape,
   more: z.boolean(),
@@ -80,7 +80,7 @@ export const lookShape = z.object({
   funds: fundsShape,
   statements: z.array(statementShape),
 });
-export type Look = z.output<typeof lookShape>;
+export type Look = z.output<typeof customerViewShape>;
 
 /** A delivery is found by its id and its customer. */
 export const customerDeliveryRequestShape = z.object({ id: z.uuid(), customer: z.uuid() });

@@ -7,7 +7,7 @@ import type { AppContext } from '#platform/app-context.ts';
 import type { StripeConfig } from '#platform/config/config.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { type Cipher, openSeals } from '#platform/identity/encryption.ts';
+import { type Cipher, createCipher } from '#platform/identity/encryption.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import * as queries from './queries.ts';
 import { describeKey, describeSmtpUrl, formatSmtpUrl } from './rules.ts';
@@ -41,7 +41,7 @@ async function readConnections({ db, log }: AppContext, cipher: Cipher): Promise
 
 export async function openConnections(ctx: AppContext, secrets: Secrets) {
   const { config, db, clock } = ctx;
-  const cipher = openSeals(secrets, 'connections');
+  const cipher = createCipher(secrets, 'connections');
 
   const read = () => readConnections(ctx, cipher);
   const versionNow = async () =>

@@ -11,10 +11,10 @@ import type { MailSource } from '#modules/mail/actions.ts';
 import type { RenderedMail } from '#modules/mail/shapes.ts';
 import { type AuditEntry, actor, type Done, listOperators, type OperatorSession } from '#modules/staff/actions.ts';
 import { editBrand, editContent, editPolicies, listVersions } from '#modules/texts/actions.ts';
-import type { ContentDraft, ContentWhole } from '#modules/texts/content/shapes.ts';
-import type { PolicyDraft, PolicyWhole } from '#modules/texts/desk-shapes.ts';
+import type { ContentDetails, ContentDraft } from '#modules/texts/content/shapes.ts';
+import type { PolicyDetails, PolicyDraft } from '#modules/texts/desk-shapes.ts';
 import type { PagePreview, TextFolder, Version } from '#modules/texts/shapes.ts';
-import type { BrandDraft, BrandWhole } from '#modules/texts/shapes-brand.ts';
+import type { BrandDetails, BrandDraft } from '#modules/texts/shapes-brand.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { matchPage } from '../../pages.ts';
@@ -84,7 +84,7 @@ export async function saveCatalogueText(deps: TextDeps, session: OperatorSession
   };
 }
 
-export async function readBrandText(deps: TextDeps): Promise<BrandWhole> {
+export async function readBrandText(deps: TextDeps): Promise<BrandDetails> {
   const { orm } = deps.ctx.db;
   const { openBrandText } = await editBrand();
   return { ...(await openBrandText(orm)), versions: await versionsAt(orm, 'brand', BRAND_FILE) };
@@ -124,7 +124,7 @@ const isPageOf = ({ catalogue }: TextDeps) => {
 /** The file of a text, as its versions name it. */
 const createCsvDownload = (name: ContentName): string => `${name}.yaml`;
 
-export async function readContentText(deps: TextDeps, name: ContentName): Promise<ContentWhole> {
+export async function readContentText(deps: TextDeps, name: ContentName): Promise<ContentDetails> {
   const { orm } = deps.ctx.db;
   const { openContentText } = await editContent();
   const { draft, number } = await openContentText(orm, name);
@@ -168,7 +168,7 @@ export const policiesAtDesk = ({ shop }: Pick<TextDeps, 'shop'>) =>
     }),
   }));
 
-export async function openPolicyText(deps: TextDeps, name: PolicyName): Promise<PolicyWhole> {
+export async function openPolicyText(deps: TextDeps, name: PolicyName): Promise<PolicyDetails> {
   const { orm } = deps.ctx.db;
   const { openPolicy } = await editPolicies();
   return { ...(await openPolicy(orm, name)), versions: await versionsAt(orm, 'policies', `${name}.en.md`) };

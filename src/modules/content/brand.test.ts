@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importBrand, openBrand, openPolicies } from '#modules/texts/actions.ts';
-import type { BrandDraft, BrandWhole } from '#modules/texts/shapes-brand.ts';
+import type { BrandDetails, BrandDraft } from '#modules/texts/shapes-brand.ts';
 import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import { register } from '../../../tests/support/accounts.ts';
 import { operating } from '../../../tests/support/desk.ts';
@@ -18,7 +18,7 @@ import { describe, expect, shop as openShop, type Shop, test } from '../../../te
 const WHY = 'our new name';
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="90" height="40" fill="#102030"/></svg>';
 
-const draftOf = ({ number: _, versions: __, ...draft }: BrandWhole): BrandDraft => draft;
+const draftOf = ({ number: _, versions: __, ...draft }: BrandDetails): BrandDraft => draft;
 
 const fetched = (shop: Shop, path: string): Promise<Response> =>
   fetch(`${shop.urls.storefront}${path}`, { headers: { 'accept-language': 'en' } });

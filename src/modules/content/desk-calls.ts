@@ -7,28 +7,28 @@ import {
   catalogueVersionRequestShape,
 } from '#modules/catalogue/desk-shapes.ts';
 import {
+  mailDetailsShape,
   mailDraftShape,
   mailListShape,
   mailPreviewShape,
   mailTextRequestShape,
   mailVersionRequestShape,
-  mailWholeShape,
   oldMailShape,
   testedMailShape,
   testMailShape,
 } from '#modules/mail/desk-shapes.ts';
 import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
-import { contentDraftShape, contentRequestShape, contentVersionRequestShape, contentWholeShape } from '#modules/texts/content/shapes.ts';
+import { contentDetailsShape, contentDraftShape, contentRequestShape, contentVersionRequestShape } from '#modules/texts/content/shapes.ts';
 import {
   oldPolicyShape,
+  policyDetailsShape,
   policyDraftShape,
   policyPreviewShape,
   policyRequestShape,
   policyVersionRequestShape,
-  policyWholeShape,
 } from '#modules/texts/desk-shapes.ts';
 import { pagePreviewShape } from '#modules/texts/shapes.ts';
-import { brandDraftShape, brandVersionRequestShape, brandWholeShape, oldBrandShape } from '#modules/texts/shapes-brand.ts';
+import { brandDetailsShape, brandDraftShape, brandVersionRequestShape, oldBrandShape } from '#modules/texts/shapes-brand.ts';
 import {
   cataloguePreviewShape,
   oldTextShape,
@@ -82,7 +82,7 @@ export const textCalls = {
     may: 'catalogue.see',
     about: 'Returns the current brand and its versions.',
     input: z.object({}),
-    output: brandWholeShape,
+    output: brandDetailsShape,
   },
   'GET /api/brand/version': {
     may: 'catalogue.see',
@@ -112,7 +112,7 @@ export const textCalls = {
     may: 'catalogue.see',
     about: 'Returns the current text of the home page, the questions, the menus or the company, and its versions.',
     input: contentRequestShape,
-    output: contentWholeShape,
+    output: contentDetailsShape,
   },
   'GET /api/content/version': {
     may: 'catalogue.see',
@@ -142,7 +142,7 @@ export const textCalls = {
     may: 'catalogue.see',
     about: 'Returns the current policy in all languages and its versions.',
     input: policyRequestShape,
-    output: policyWholeShape,
+    output: policyDetailsShape,
   },
   'GET /api/policy/version': {
     may: 'catalogue.see',
@@ -173,7 +173,7 @@ export const textCalls = {
     may: 'catalogue.see',
     about: 'Returns an email’s current and default texts in all languages, and its versions.',
     input: mailTextRequestShape,
-    output: mailWholeShape,
+    output: mailDetailsShape,
   },
   'GET /api/mail/version': {
     may: 'catalogue.see',

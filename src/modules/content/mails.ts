@@ -3,7 +3,7 @@
 
 import { type BuiltInLocale, builtInLocales } from '#lib/locale.ts';
 import { editMails } from '#modules/mail/actions.ts';
-import type { MailPreview, MailTextDraft, MailWhole } from '#modules/mail/desk-shapes.ts';
+import type { MailDetails, MailPreview, MailTextDraft } from '#modules/mail/desk-shapes.ts';
 import { type MailTextName, mailFile } from '#modules/mail/shapes.ts';
 import { actor, type Done, type OperatorSession } from '#modules/staff/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -16,7 +16,7 @@ export async function mailList(deps: TextDeps) {
   return listMails(deps.ctx.db.orm, deps.mails.source.outdated());
 }
 
-export async function readMailText(deps: TextDeps, name: MailTextName): Promise<MailWhole> {
+export async function readMailText(deps: TextDeps, name: MailTextName): Promise<MailDetails> {
   const { orm } = deps.ctx.db;
   const { openMailText } = await editMails();
   const whole = await openMailText(orm, name, deps.mails.source.outdated());

@@ -33,7 +33,7 @@ import {
 export { couponByCode } from './desk.ts';
 export { type CouponHolder, freeUse, keepUse, listCodes } from './queries.ts';
 
-export type CouponsModule = ReturnType<typeof openCoupons>;
+export type CouponsModule = ReturnType<typeof createCoupons>;
 
 /** The effect of a coupon on a basket. */
 export type CouponPreview = {
@@ -55,7 +55,7 @@ type CouponRequest = { readonly code: string; readonly currency: CurrencyNumber 
 /** Cache size per process. After eviction a code counts as a guess again. */
 const MAX_KNOWN = 10_000;
 
-export function openCoupons(ctx: AppContext) {
+export function createCoupons(ctx: AppContext) {
   const { db, clock } = ctx;
 
   /** Callers limit guesses. An expired coupon reveals only its message. */

@@ -9,7 +9,7 @@ import { transaction } from '#platform/database/database.ts';
 import { logIn, register } from '../../../tests/support/accounts.ts';
 import { addCouponUse, couponId, couponUses, usesHeld } from '../../../tests/support/rows/coupons.ts';
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
-import { openCoupons } from './actions.ts';
+import { createCoupons } from './actions.ts';
 import { insertCoupon, type NewCoupon } from './queries.ts';
 import { codeKey } from './rules.ts';
 
@@ -97,7 +97,7 @@ describe('coupon applied to a cart', () => {
     { serviceType: 5, total: 900 },
   ] as const;
   const tryOn = (code: string, more: object = {}) =>
-    openCoupons(shop.ctx).tryOn(
+    createCoupons(shop.ctx).tryOn(
       shop.ctx.db.orm,
       { code, accountId, locale: 'en' },
       { what: 'orders', currency: Currency.EUR, lines, isFirstPurchase: async () => true, ...more },
@@ -131,7 +131,7 @@ describe('coupon applied to a cart', () => {
 
 describe('coupon claimed in a purchase', () => {
   const claim = (couponId: string, { accountId = randomUUID(), purchaseId = randomUUID() } = {}) =>
-    transaction(shop.ctx.db, (tx) => openCoupons(shop.ctx).claim(tx, { couponId, accountId, purchaseId }));
+    transaction(shop.ctx.db, (tx) => createCoupons(shop.ctx).claim(tx, { couponId, accountId, purchaseId }));
   const count = async (claims: readonly Promise<void>[]) => {
     const outcomes = await Promise.allSettled(claims);
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(UserError);
@@ -165,7 +165,7 @@ describe('coupon claimed in a purchase', () => {
   test('a purchase that fails claims nothing', async () => {
     const { id, code } = await make({ totalLimit: 1 });
     const failing = transaction(shop.ctx.db, async (tx) => {
-      await openCoupons(shop.ctx).claim(tx, { couponId: id, accountId: randomUUID(), purchaseId: randomUUID() });
+      await createCoupons(shop.ctx).claim(tx, { couponId: id, accountId: randomUUID(), purchaseId: randomUUID() });
       throw new Error('the purchase fails');
     });
     await expect(failing).rejects.toThrow('the purchase fails');
@@ -177,7 +177,7 @@ describe('coupon claimed in a purchase', () => {
     const purchaseId = randomUUID();
     await claim(id, { purchaseId });
     expect(await refused(`?code=${code}`)).toEqual([400, { code: ['This code has reached its limit.'] }]);
-    const free = () => transaction(shop.ctx.db, (tx) => openCoupons(shop.ctx).free(tx, purchaseId));
+    const free = () => transaction(shop.ctx.db, (tx) => createCoupons(shop.ctx).free(tx, purchaseId));
     await Promise.all([free(), free(), free()]);
     expect(await couponUses(shop, code)).toEqual({ counted: 0, held: 0 });
     expect(await count([claim(id), claim(id)])).toBe(1);

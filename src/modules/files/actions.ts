@@ -38,7 +38,7 @@ export { type BriefedFile, listBriefFiles } from './queries.ts';
 /** Stored under its id. */
 export type HandedFile = { readonly id: string } & IngestedFile;
 
-export type FilesModule = ReturnType<typeof openFiles>;
+export type FilesModule = ReturnType<typeof createFiles>;
 
 type Upload = {
   readonly name: string;
@@ -51,7 +51,7 @@ type Upload = {
 
 type FilesDeps = { readonly ctx: AppContext; readonly store: Store };
 
-export function openFiles(ctx: AppContext, store: Store) {
+export function createFiles(ctx: AppContext, store: Store) {
   const { db, clock } = ctx;
   return {
     upload: (caller: Caller, upload: Upload): Promise<BriefFile> => receive({ ctx, store }, caller, upload),

@@ -12,7 +12,7 @@ import { accountId } from '../../../tests/support/rows/accounts.ts';
 import { claimFileNaively, fileRows, listClaims } from '../../../tests/support/rows/files.ts';
 import { addJob } from '../../../tests/support/rows/jobs.ts';
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
-import { openFiles } from './actions.ts';
+import { createFiles } from './actions.ts';
 import { fileGone } from './rules.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '10' } });
@@ -24,7 +24,7 @@ async function owner(shop: Shop, files: number) {
   return { email, token, accountId: await accountId(shop, email), fileIds: sent.map(({ body }) => body.id) };
 }
 
-const exportFiles = async (shop: Shop) => openFiles(shop.ctx, await openStore(shop.ctx.config));
+const exportFiles = async (shop: Shop) => createFiles(shop.ctx, await openStore(shop.ctx.config));
 const outcome = (done: Promise<unknown>) =>
   done.then(
     () => 'claimed',

@@ -27,7 +27,7 @@ import type { CustomerMessage, Revise } from './shapes.ts';
 
 export { countUrgent, deliveredByDay, deliveredByMaker } from './desk/queries-reports.ts';
 export type { Makers } from './maker.ts';
-export type FulfilmentModule = ReturnType<typeof openFulfilment>;
+export type FulfilmentModule = ReturnType<typeof createFulfilment>;
 
 type FulfilmentOptions = Pick<FulfilmentDeps, 'ctx' | 'catalogue' | 'store' | 'shopName' | 'reactions' | 'confirmPurchase'> & {
   readonly noGeneratedText?: () => boolean;
@@ -38,7 +38,7 @@ type FulfilmentOptions = Pick<FulfilmentDeps, 'ctx' | 'catalogue' | 'store' | 's
 
 const isOff = () => false;
 
-export function openFulfilment({ makers, exporters = [], noGeneratedText = isOff, showsMakers = isOff, ...options }: FulfilmentOptions) {
+export function createFulfilment({ makers, exporters = [], noGeneratedText = isOff, showsMakers = isOff, ...options }: FulfilmentOptions) {
   const deps: FulfilmentDeps = { ...options, makers, exporters, noGeneratedText, showsMakers };
   const takeAway = openTakeAway(deps);
   return {

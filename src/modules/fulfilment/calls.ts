@@ -5,11 +5,11 @@ import {
   acceptShape,
   correctionsShape,
   deliveryRequestShape,
+  messageReadShape,
   pieceRequestShape,
   pieceWorkShape,
   readDeliveryShape,
   reviseShape,
-  saidShape,
   takeAwayRequestShape,
 } from './shapes.ts';
 
@@ -42,7 +42,7 @@ export const fulfilmentCalls = {
   'POST /api/orders/message': {
     who: 'token',
     about: 'Sends a message about a piece. Resumes its clock if that was paused for an answer.',
-    input: saidShape,
+    input: messageReadShape,
     output: pieceWorkShape,
   },
   'GET /api/orders/delivery-file': {

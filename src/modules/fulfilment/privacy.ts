@@ -7,10 +7,10 @@ import { dataExport, eraseWork } from './queries.ts';
 
 type Taken = (from: DbClient, whose: AccountOwner, limit: number) => Promise<readonly object[]>;
 
-export const deliveriesTaken: Taken = (from, { accountId }, limit) => dataExport.deliveries(from, accountId, limit);
-export const deliveryFilesTaken: Taken = (from, { accountId }, limit) => dataExport.files(from, accountId, limit);
-export const revisionsTaken: Taken = (from, { accountId }, limit) => dataExport.revisions(from, accountId, limit);
-export const pieceMessagesTaken: Taken = (from, { accountId }, limit) => dataExport.messages(from, accountId, limit);
+export const exportDeliveries: Taken = (from, { accountId }, limit) => dataExport.deliveries(from, accountId, limit);
+export const exportDeliveryFiles: Taken = (from, { accountId }, limit) => dataExport.files(from, accountId, limit);
+export const exportRevisions: Taken = (from, { accountId }, limit) => dataExport.revisions(from, accountId, limit);
+export const exportPieceMessages: Taken = (from, { accountId }, limit) => dataExport.messages(from, accountId, limit);
 
 /** Erases texts and messages. The files' bytes are removed after the commit. */
 export async function anonymiseDeliveries(tx: DbClient, { accountId }: AccountOwner): Promise<void> {

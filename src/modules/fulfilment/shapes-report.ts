@@ -64,7 +64,7 @@ export type CheckReport = {
   notes: CheckMessage[];
 };
 
-const sayShape = z.object({ code: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) });
+const messageShape = z.object({ code: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) });
 const findingShape = z.object({
   from: z.int(),
   to: z.int(),
@@ -75,7 +75,7 @@ const findingShape = z.object({
 const checkShape = z.object({
   name: z.enum(checkNames),
   state: z.enum(checkStates),
-  say: sayShape,
+  say: messageShape,
   findings: z.array(findingShape),
   more: z.int(),
 });
@@ -96,7 +96,7 @@ export const checkReportShape = z.object({
   }),
   checks: z.array(checkShape),
   ofKind: z.optional(z.object({ label: z.string(), findings: z.array(kindFindingShape), failed: z.optional(z.string()) })),
-  notes: z.array(sayShape),
+  notes: z.array(messageShape),
 }) satisfies z.ZodMiniType<CheckReport>;
 
 /** Longer texts are cut; the report says so. */

@@ -183,5 +183,5 @@ export const reviseShape = z.object({
 });
 export type Revise = z.output<typeof reviseShape>;
 export const acceptShape = z.object({ deliveryId: z.uuid() });
-export const saidShape = z.object({ pieceId: z.uuid(), text: wordsShape });
-export type CustomerMessage = z.output<typeof saidShape>;
+export const messageReadShape = z.object({ pieceId: z.uuid(), text: wordsShape });
+export type CustomerMessage = z.output<typeof messageReadShape>;

@@ -14,12 +14,12 @@ import { noDetails } from './compose.ts';
 import type { InvoiceDetails, PaperContent, Seller } from './contents.ts';
 import type { InvoicingDeps } from './issue.ts';
 import * as queries from './queries.ts';
-import { openPress } from './render.ts';
+import { createRenderer } from './render.ts';
 import { paperNumber } from './rules.ts';
 import type { PaperList, PapersRequest } from './shapes.ts';
 
 export type { InvoicingDeps } from './issue.ts';
-export type InvoicingModule = ReturnType<typeof openPapers>;
+export type InvoicingModule = ReturnType<typeof createInvoicing>;
 
 const messages = {
   vatId: /*i18n*/ {
@@ -33,9 +33,9 @@ export { spentBy } from './desk-queries.ts';
 export { listBusinesses, paperByNumber } from './queries.ts';
 export { skipNumbers } from './skip-numbers.ts';
 
-export function openPapers({ ctx }: InvoicingDeps, { payments }: { readonly payments: PaymentsModule }) {
+export function createInvoicing({ ctx }: InvoicingDeps, { payments }: { readonly payments: PaymentsModule }) {
   const { db } = ctx;
-  const press = openPress(ctx);
+  const press = createRenderer(ctx);
 
   /** Undefined means no filter. A transfer that belongs to no deposit of the account has no receipt. */
   async function subjectOf(accountId: string, { subject, movement }: PapersRequest): Promise<string | undefined> {
@@ -54,7 +54,7 @@ export function openPapers({ ctx }: InvoicingDeps, { payments }: { readonly paym
   return {
     async list(accountId: string, request: PapersRequest): Promise<PaperList> {
       const { before, limit } = request;
-      const rows = await queries.listPapers(db.orm, {
+      const rows = await queries.listAllInvoices(db.orm, {
         accountId,
         before,
         limit: limit + 1,
@@ -99,8 +99,8 @@ export function openPapers({ ctx }: InvoicingDeps, { payments }: { readonly paym
 }
 
 /** Of a purchase or a deposit, newest first, for the desk's page of an order. */
-export const papersFor = async (from: DbClient, subjectId: string) =>
-  (await queries.papersFor(from, subjectId)).map(({ id, kind, year, serial, issuedAt, currency, gross }) => ({
+export const listInvoicesFor = async (from: DbClient, subjectId: string) =>
+  (await queries.listInvoicesFor(from, subjectId)).map(({ id, kind, year, serial, issuedAt, currency, gross }) => ({
     id,
     kind,
     number: paperNumber(kind, year, serial),

@@ -1,14 +1,14 @@
 // Calls for invoices, receipts and credit notes.
 
 import type { CallTable } from '#lib/calls.ts';
-import { detailsShape, paperIdShape, papersRequestShape, papersShape, saveDetailsShape } from './shapes.ts';
+import { detailsShape, documentListRequestShape, documentListShape, paperIdShape, saveDetailsShape } from './shapes.ts';
 
 export const invoicingCalls = {
   'GET /api/papers': {
     who: 'token',
     about: 'Lists invoices, receipts and credit notes, newest first, paginated; optionally of one purchase, deposit or transaction.',
-    input: papersRequestShape,
-    output: papersShape,
+    input: documentListRequestShape,
+    output: documentListShape,
   },
   'GET /api/papers/pdf': {
     who: 'token',

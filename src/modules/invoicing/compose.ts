@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { hasFonts } from '#lib/language-names.ts';
 import { fallbackLocale, type Locale } from '#lib/locale.ts';
-import { paperLook } from '#lib/look/paper-look.ts';
+import { documentLook } from '#lib/look/paper-look.ts';
 import { allocate, priceOfAddOns } from '#lib/money/price.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import type { DateLocale } from '#lib/time/date.ts';
@@ -164,7 +164,7 @@ type PaperSignature = Pick<PaperContent, 'brand' | 'accent' | 'plain' | 'logo' |
 
 /** Kept with the document, so that a later look does not change it. */
 async function readBrand(tx: DbClient, brand: PaperBrand): Promise<PaperSignature> {
-  const { logo, ...look } = paperLook(brand);
+  const { logo, ...look } = documentLook(brand);
   const signature = { brand: brand.name, dateLocale: printedDates(brand.dateLocale), ...look };
   if (!logo) return signature;
   const { text: file, width, height, includesName } = logo;

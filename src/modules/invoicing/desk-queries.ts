@@ -22,7 +22,7 @@ const said = sql`jsonb_to_record(${paper.content}) as said (buyer jsonb, correct
 const buyer = (field: string) => sql<string>`coalesce(said.buyer ->> ${field}, '')`;
 
 /** Newest first. */
-export const deskPapers = (queries: DbClient, { kind, currency, from, until, zone, before, limit }: PapersWanted) =>
+export const listDeskInvoices = (queries: DbClient, { kind, currency, from, until, zone, before, limit }: PapersWanted) =>
   queries
     .select({
       id: paper.id,

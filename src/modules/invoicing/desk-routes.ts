@@ -10,7 +10,7 @@ import { Download } from '#platform/http/api-routes.ts';
 import { createCsvDownload, formatCsvAmount, formatCsvTime, getNextCursor } from '#platform/http/csv-download.ts';
 import type { InvoicingModule } from './actions.ts';
 import type { invoiceCalls } from './desk-calls.ts';
-import { deskPapers } from './desk-queries.ts';
+import { listDeskInvoices } from './desk-queries.ts';
 import type { InvoiceRows, InvoicesRequest } from './desk-shapes.ts';
 import { paperKindLabels, paperNumber, signedAmount } from './rules.ts';
 
@@ -19,7 +19,7 @@ export type InvoiceDeskDeps = { readonly ctx: AppContext; readonly papers: Invoi
 const FILE_PAGE_ROWS = 500;
 
 async function listInvoices({ ctx }: InvoiceDeskDeps, request: InvoicesRequest): Promise<{ invoices: InvoiceRows; more: boolean }> {
-  const found = await deskPapers(ctx.db.orm, { ...request, limit: request.limit + 1 });
+  const found = await listDeskInvoices(ctx.db.orm, { ...request, limit: request.limit + 1 });
   const page = found.slice(0, request.limit);
   const people = await peopleBy(
     ctx,

@@ -12,7 +12,7 @@ import { letRun } from '../../../tests/support/scheduled.ts';
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
 import { composeCredit } from './compose.ts';
 import { issueDocuments } from './issue.ts';
-import { detailsTaken, papersTaken } from './privacy.ts';
+import { exportBillingDetails, exportInvoices } from './privacy.ts';
 import { findInvoice } from './queries.ts';
 import type { Tax } from './rules.ts';
 
@@ -278,8 +278,8 @@ describe('access to billing documents', () => {
 
   async function papersTakenBy(accountId: string) {
     const whose = { accountId, email: who.email };
-    const papers = await papersTaken(shop.ctx.db.orm, whose, 100);
-    return { papers: papers.length, details: await detailsTaken(shop.ctx.db.orm, whose) };
+    const papers = await exportInvoices(shop.ctx.db.orm, whose, 100);
+    return { papers: papers.length, details: await exportBillingDetails(shop.ctx.db.orm, whose) };
   }
 });
 

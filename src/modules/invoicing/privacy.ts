@@ -5,10 +5,10 @@ import type { AccountOwner } from '#modules/accounts/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import * as queries from './queries.ts';
 
-export const papersTaken = async (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
-  (await queries.listPapers(from, { accountId, subjectId: undefined, before: undefined, limit })).map(({ content }) => content);
+export const exportInvoices = async (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
+  (await queries.listAllInvoices(from, { accountId, subjectId: undefined, before: undefined, limit })).map(({ content }) => content);
 
-export const detailsTaken = async (from: DbClient, { accountId }: AccountOwner): Promise<readonly object[]> => {
+export const exportBillingDetails = async (from: DbClient, { accountId }: AccountOwner): Promise<readonly object[]> => {
   const found = await queries.findDetails(from, accountId);
   return found ? [found] : [];
 };

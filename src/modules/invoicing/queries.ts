@@ -98,7 +98,7 @@ type PaperFilter = {
 };
 
 /** Newest first. */
-export const listPapers = (queries: DbClient, { accountId, subjectId, before, limit }: PaperFilter): Promise<BillingDocument[]> =>
+export const listAllInvoices = (queries: DbClient, { accountId, subjectId, before, limit }: PaperFilter): Promise<BillingDocument[]> =>
   queries
     .select()
     .from(paper)
@@ -122,7 +122,7 @@ export async function findPaper(queries: DbClient, accountId: string, id: string
 }
 
 /** All documents of one purchase or deposit. */
-export const papersFor = (queries: DbClient, subjectId: string): Promise<BillingDocument[]> =>
+export const listInvoicesFor = (queries: DbClient, subjectId: string): Promise<BillingDocument[]> =>
   queries.select().from(paper).where(eq(paper.subjectId, subjectId)).orderBy(desc(paper.id));
 
 export async function paperByNumber(queries: DbClient, number: string): Promise<BillingDocument | undefined> {

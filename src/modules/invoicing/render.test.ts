@@ -10,7 +10,7 @@ import { splitLetters } from '#platform/pdf/font-fallback.ts';
 import { pdfInfo } from '../../../tests/support/pdf.ts';
 import type { PaperContent, PaperLine } from './contents.ts';
 import { paperWords } from './document-words.ts';
-import { openPress } from './render.ts';
+import { createRenderer } from './render.ts';
 
 const line = (more: Partial<PaperLine> = {}): PaperLine => ({
   name: 'Brand Stories',
@@ -74,7 +74,7 @@ const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAADAAAAAQCAYAAABQrvyxAAAAL0lEQVR42mMQUDD4P0CYgRqYYdQDox4Y9cCoB0Y9MOqBUQ+MemDUA6MeGPUAuRgAbvL+P6M7Z1cAAAAASUVORK5CYII=';
 
 const silent = { log: pino({ level: 'silent' }) };
-const renderer = openPress(silent);
+const renderer = createRenderer(silent);
 beforeAll(() => loadMessages());
 afterAll(() => renderer.stop());
 
@@ -134,7 +134,7 @@ describe('document PDF', () => {
 
   test('the bytes are the same every time, also from another thread', async () => {
     const content = invoice({ lines: Array.from({ length: 50 }, () => line()) });
-    const other = openPress(silent);
+    const other = createRenderer(silent);
     const hashes = (await Promise.all([renderer.print(content), renderer.print(content), other.print(content)])).map((pdf) =>
       createHash('sha256').update(pdf).digest('hex'),
     );
@@ -260,7 +260,7 @@ test.for([
 
 describe('PDF rendering', () => {
   test('of 40 requests at once 30 are rendered, the rest get 503', async () => {
-    const busy = openPress(silent);
+    const busy = createRenderer(silent);
     const all = await Promise.allSettled(Array.from({ length: 40 }, () => busy.print(invoice())));
     const refused = all.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
     expect(all.length - refused.length).toBe(30);
@@ -269,10 +269,10 @@ describe('PDF rendering', () => {
   });
 
   test('a document over the time or memory limit fails, and the next is rendered', async () => {
-    const hasty = openPress(silent, { workMs: 1, idleMs: 60_000, memoryMb: 256 });
+    const hasty = createRenderer(silent, { workMs: 1, idleMs: 60_000, memoryMb: 256 });
     await expect(hasty.print(invoice())).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 });
     await hasty.stop();
-    const small = openPress(silent, { workMs: 30_000, idleMs: 60_000, memoryMb: 8 });
+    const small = createRenderer(silent, { workMs: 30_000, idleMs: 60_000, memoryMb: 8 });
     await expect(small.print(invoice({ notes: Array.from({ length: 20_000 }, () => 'x'.repeat(200)) }))).rejects.toThrow();
     await small.stop();
     expect((await renderer.print(invoice())).length).toBeGreaterThan(5_000);

@@ -8,7 +8,7 @@ import type { ThreadLimits } from '#platform/threads/thread.ts';
 import type { PaperContent } from './contents.ts';
 import { type PaperWords, paperWords } from './document-words.ts';
 
-export function openPress(ctx: Pick<AppContext, 'log'>, limits?: ThreadLimits) {
+export function createRenderer(ctx: Pick<AppContext, 'log'>, limits?: ThreadLimits) {
   const press = createRenderWorker<PaperWords>(threadAt('src/modules/invoicing/render-thread.ts'), ctx, limits);
   return {
     print: async (content: PaperContent, logo: PaperLogo | null = null): Promise<Buffer> =>

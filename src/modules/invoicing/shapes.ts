@@ -7,7 +7,7 @@ import { paperKinds } from './rules.ts';
 const LISTED = { usual: 50, most: 200 } as const;
 
 /** Query parameters: numbers arrive as text. */
-export const papersRequestShape = z.object({
+export const documentListRequestShape = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LISTED.most)), LISTED.usual),
   before: z.optional(z.uuid()),
   /** Only documents of this purchase or deposit. */
@@ -15,9 +15,9 @@ export const papersRequestShape = z.object({
   /** Only documents of the deposit behind this wallet transfer. */
   movement: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
 });
-export type PapersRequest = z.output<typeof papersRequestShape>;
+export type PapersRequest = z.output<typeof documentListRequestShape>;
 
-export const papersShape = z.object({
+export const documentListShape = z.object({
   papers: z.array(
     z.object({
       id: z.string(),
@@ -34,7 +34,7 @@ export const papersShape = z.object({
   ),
   more: z.boolean(),
 });
-export type PaperList = z.output<typeof papersShape>;
+export type PaperList = z.output<typeof documentListShape>;
 
 export const paperIdShape = z.object({ id: z.uuid() });
 

@@ -33,7 +33,7 @@ import {
 import { smtpTransport } from './smtp.ts';
 import { writeLetter } from './write.ts';
 
-export type MailModule = ReturnType<typeof openMail>;
+export type MailModule = ReturnType<typeof createMail>;
 
 type MailOptions = MailSource & {
   /** The mail server now: the owner may set another while the shop runs. */
@@ -48,7 +48,7 @@ type MailOptions = MailSource & {
 const SEND_MS = 15_000;
 
 /** Sends by a mail server if there is one, else to the sandbox. Without both, mails stay in the outbox. */
-export function openMail(ctx: AppContext, { smtpUrl, sandbox, findReader, listeners, ...source }: MailOptions) {
+export function createMail(ctx: AppContext, { smtpUrl, sandbox, findReader, listeners, ...source }: MailOptions) {
   const transport: MailTransport = {
     send(letter, signal) {
       const url = smtpUrl();

@@ -34,7 +34,7 @@ const stateShape = {
 
 export const mailListShape = z.array(z.object({ name, subject: z.string(), ...stateShape }));
 
-export const mailWholeShape = z.object({
+export const mailDetailsShape = z.object({
   name,
   number: z.int(),
   ...stateShape,
@@ -47,7 +47,7 @@ export const mailWholeShape = z.object({
   defaults: inAll(storedMailShape),
   versions: z.array(versionShape),
 });
-export type MailWhole = z.output<typeof mailWholeShape>;
+export type MailDetails = z.output<typeof mailDetailsShape>;
 
 /** The draft with sample values, as recipients would get it. */
 export const mailPreviewShape = z.object({

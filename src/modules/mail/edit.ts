@@ -9,7 +9,7 @@ import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import { currentTexts, lockFolder, newestNumbers, type OwnerText, textsAt, writeTexts } from '#modules/texts/actions.ts';
 import { formatReason, nothingChanged, refusalOfForm } from '#modules/texts/rules.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import type { MailTextDraft, MailWhole } from './desk-shapes.ts';
+import type { MailDetails, MailTextDraft } from './desk-shapes.ts';
 import { createStyleSheet, getBody, LOGO_PATH } from './layout.ts';
 import type { Letterhead } from './rules.ts';
 import { sampleValues } from './samples.ts';
@@ -36,7 +36,7 @@ export async function openMailText(
   of: DbClient,
   name: MailTextName,
   outdated: readonly MailTextName[],
-): Promise<Omit<MailWhole, 'versions'>> {
+): Promise<Omit<MailDetails, 'versions'>> {
   const [own, defaults] = [await currentTexts(of, 'mails'), await readDefaultMails([name])];
   const texts = typedNow(name, own, defaults);
   return {

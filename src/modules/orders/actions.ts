@@ -16,9 +16,9 @@ import { makeCounter } from '#platform/logging/counters.ts';
 import { briefPieces, judgeAnswers } from './brief-pieces.ts';
 import { batchedInsertPurchase, getHolder } from './checkout/batch-insert.ts';
 import { cancelOrder } from './checkout/cancel.ts';
-import { payAgain } from './checkout/pay-order.ts';
+import { retryPayment } from './checkout/pay-order.ts';
 import { type Buyer, type CheckoutDeps, filesGone, type Priced, placeOrder, replayResponse } from './checkout/place-order.ts';
-import { type DeliveriesOf, openLists, readWhole } from './history/list.ts';
+import { createOrderLists, type DeliveriesOf, readDetails } from './history/list.ts';
 import type { BriefRequest } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
 import { findPart } from './refunds/queries.ts';
@@ -79,11 +79,11 @@ const countPurchase = makeCounter('fanfare_purchases_total', 'Attempts to place 
   outcome: ['placed', 'refused', 'failed'],
 });
 
-export type OrdersModule = ReturnType<typeof openOrders>;
+export type OrdersModule = ReturnType<typeof createOrders>;
 
 type OrdersDeps = { readonly catalogue: CatalogueModule; readonly listDeliveries: DeliveriesOf } & CheckoutDeps;
 
-export function openOrders(deps: OrdersDeps) {
+export function createOrders(deps: OrdersDeps) {
   const { ctx, catalogue, payments, listDeliveries } = deps;
   const { db, clock } = ctx;
 
@@ -139,12 +139,12 @@ export function openOrders(deps: OrdersDeps) {
       }
     },
 
-    ...openLists({ db, clock, listDeliveries }),
+    ...createOrderLists({ db, clock, listDeliveries }),
 
     async whole(accountId: string, orderId: string) {
       const order = await queries.findOrder(db.orm, accountId, orderId);
       if (!order) throw new UserError(404);
-      return readWhole(deps, order);
+      return readDetails(deps, order);
     },
 
     brief: (buyer: Buyer, request: BriefRequest) => briefPieces(deps, buyer, request),
@@ -152,7 +152,7 @@ export function openOrders(deps: OrdersDeps) {
     lastAddress: (accountId: string) => lastAddress(deps, accountId),
     names: (accountId: string, ids: readonly string[], locale: Locale) => nameOrders(deps, accountId, ids, locale),
     cancel: (accountId: string, request: Cancel) => cancelOrder(deps, accountId, request),
-    pay: (buyer: CouponRequester, request: Pay) => payAgain(deps, buyer, request),
+    pay: (buyer: CouponRequester, request: Pay) => retryPayment(deps, buyer, request),
   };
 }
 

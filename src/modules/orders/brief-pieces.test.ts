@@ -6,7 +6,7 @@ import { type Bundled, brief, bundled, createBrief, whole } from '../../../tests
 import { orderRow } from '../../../tests/support/rows/orders.ts';
 import { describe, expect } from '../../../tests/support/shop.ts';
 import { later } from '../../../tests/support/subscriptions.ts';
-import { piecesTaken } from './privacy.ts';
+import { exportPieces } from './privacy.ts';
 
 const at = <T>(list: readonly T[], index: number): T => list[index] as T;
 const states = ({ pieces }: { pieces: Bundled['pieces'] }) => pieces.map(({ state }) => state);
@@ -37,7 +37,7 @@ describe('pieces of a paid bundle', () => {
   test('the data export has the pieces with a brief, and no empty pieces', async ({ shop }) => {
     const { who, orderId, pieces } = await bundled(shop);
     const { accountId } = await orderRow(shop, orderId);
-    const exportedPieces = () => piecesTaken(shop.ctx.db.orm, { accountId, email: who.email }, 10);
+    const exportedPieces = () => exportPieces(shop.ctx.db.orm, { accountId, email: who.email }, 10);
     expect(await exportedPieces()).toEqual([]);
     await brief(shop, who, orderId, [createBrief(at(pieces, 0))]);
     expect(await exportedPieces()).toMatchObject([{ orderId, brief: { brandName: 'Loaf & Queue' } }]);

@@ -11,7 +11,7 @@ import { type DbClient, transaction } from '#platform/database/database.ts';
 import { shapeRefusal } from '#platform/http/validation-errors.ts';
 import { newId } from '#platform/new-id.ts';
 import type { Buyer, CheckoutDeps } from './checkout/place-order.ts';
-import { readWhole } from './history/list.ts';
+import { readDetails } from './history/list.ts';
 import { beginPiece, insertPieces, listPieces, type PieceRow } from './pieces/queries.ts';
 import { type CheckedPiece, checkPiece } from './pieces/rules.ts';
 import type { BriefRequest, WholeOrder } from './pieces/shapes.ts';
@@ -50,7 +50,7 @@ export async function briefPieces(deps: BriefDeps, buyer: Buyer, request: BriefR
   // Checking long texts takes time, so it is done before any lock.
   const sent = await checkAll(catalogue, buyer, prices, await listPieces(db.orm, found.id), request);
   await transaction(db, (tx) => begin(deps, tx, found, sent));
-  return readWhole(deps, found);
+  return readDetails(deps, found);
 }
 
 async function checkAll(

@@ -1,7 +1,7 @@
 // Calls for quotes and orders.
 
 import type { CallTable } from '#lib/calls.ts';
-import { briefRequestShape, orderRequestShape, wholeOrderShape } from './pieces/shapes.ts';
+import { briefRequestShape, orderDetailsShape, orderRequestShape } from './pieces/shapes.ts';
 import {
   cancelShape,
   lastAddressShape,
@@ -49,13 +49,13 @@ export const checkoutCalls = {
     who: 'token',
     about: 'Returns an order with its brief and the state of each piece.',
     input: orderRequestShape,
-    output: wholeOrderShape,
+    output: orderDetailsShape,
   },
   'POST /api/orders/brief': {
     who: 'token',
     about: 'Submits briefs for pieces of a paid bundle. The clock of each piece starts.',
     input: briefRequestShape,
-    output: wholeOrderShape,
+    output: orderDetailsShape,
     bodyBytes: CART_BYTES,
   },
 } as const satisfies CallTable;

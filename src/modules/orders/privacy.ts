@@ -14,19 +14,19 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-export const purchasesTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
+export const exportPurchases = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   queries.listPurchases(from, accountId, limit);
 
-export const ordersTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
+export const exportOrders = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   queries.ordersOfAccount(from, accountId, limit);
 
-export const piecesTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
+export const exportPieces = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   briefedPieces(from, accountId, limit);
 
-export const openOrdersHold = async (tx: DbClient, { accountId }: AccountOwner): Promise<Message | undefined> =>
+export const closingBlockedByOrders = async (tx: DbClient, { accountId }: AccountOwner): Promise<Message | undefined> =>
   (await queries.hasOpen(tx, accountId)) ? messages.open : undefined;
 
-export const refundsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
+export const exportRefunds = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   refundsOfAccount(from, accountId, limit);
 
 export async function anonymiseOrders(tx: DbClient, { accountId }: AccountOwner): Promise<void> {

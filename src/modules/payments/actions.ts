@@ -52,7 +52,7 @@ export {
 export { findDisputeState } from './queries-disputes.ts';
 export { closeMismatches } from './reconcile/queries.ts';
 export { requeueRefunds } from './refunds.ts';
-export type PaymentsModule = ReturnType<typeof openPayments>;
+export type PaymentsModule = ReturnType<typeof createPayments>;
 export type { CompletedRefund, FailedRefund, Returned, Settlement } from './events.ts';
 export type { NewPayment } from './queries.ts';
 export type { Payments } from './record-charge.ts';
@@ -146,7 +146,7 @@ function attempts(payments: Payments) {
   };
 }
 
-export function openPayments(payments: Payments) {
+export function createPayments(payments: Payments) {
   const { db, clock } = payments.ctx;
   const pendingLinks = new Map<string, Promise<string | undefined>>();
 

@@ -153,7 +153,7 @@ export async function replaceStoredDays(tx: DbClient, { from, to, zone }: Days, 
 }
 
 /** Pieces taken by or assigned to each operator, from the audit log, which is read directly. */
-export const takenByMaker = (queries: DbClient, days: Days) =>
+export const countPiecesByMaker = (queries: DbClient, days: Days) =>
   queries
     .select({
       day: truncateToDay(sql`at`, days),

@@ -20,10 +20,10 @@ const MAX_REMEMBERED = 20_000;
 /** Robots that identify themselves are not counted. */
 const robots = /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|curl|wget|python|^$/i;
 
-export type VisitCounter = ReturnType<typeof openVisits>;
+export type VisitCounter = ReturnType<typeof createVisitCounter>;
 type CountedStep = Extract<FunnelStep, VisitPage | 'quoted'>;
 
-export function openVisits({ db, clock, log }: AppContext, zone: () => string) {
+export function createVisitCounter({ db, clock, log }: AppContext, zone: () => string) {
   let counts = new Map<string, { day: string; step: CountedStep; count: number }>();
   let visitsThisMinute = { minute: 0, from: new Map<string, number>() };
   let quotedToday = { day: '', accounts: new Set<string>() };

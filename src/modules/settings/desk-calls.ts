@@ -4,12 +4,12 @@ import { savedTextShape } from '#modules/content/shapes.ts';
 import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import {
   saveSettingShape,
+  settingDetailsShape,
   settingDraftShape,
   settingListShape,
   settingPreviewShape,
   settingRequestShape,
   settingVersionRequestShape,
-  settingWholeShape,
 } from './shapes.ts';
 
 /** The most canned answers, at three bytes per character. */
@@ -21,7 +21,7 @@ export const settingCalls = {
     may: 'settings.edit',
     about: 'Returns a setting and its versions.',
     input: settingRequestShape,
-    output: settingWholeShape,
+    output: settingDetailsShape,
   },
   'GET /api/setting/version': {
     may: 'settings.edit',

@@ -7,7 +7,7 @@ import type { SettingParsers } from '#modules/texts/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { settingCalls } from './desk-calls.ts';
 import { fileOfSetting, type SettingValues, settingSentences, settingSummary } from './rules.ts';
-import type { SettingDraft, SettingPreview, SettingWhole } from './shapes.ts';
+import type { SettingDetails, SettingDraft, SettingPreview } from './shapes.ts';
 import { type SettingName, settingNames } from './shapes-names.ts';
 
 export type SettingDeps = {
@@ -34,7 +34,7 @@ export const settingRoutes = (deps: Deps): Pick<DeskHandlers, keyof typeof setti
   'POST /api/setting/save': ({ input, session }) => saveSettingText(deps, session, input),
 });
 
-async function readSettingText(deps: Deps, name: SettingName): Promise<SettingWhole> {
+async function readSettingText(deps: Deps, name: SettingName): Promise<SettingDetails> {
   const { orm } = deps.ctx.db;
   const { openSetting } = await editSettings();
   const { draft, number } = await openSetting(orm, name);

@@ -77,8 +77,8 @@ const draftShapeWith = <Rest extends z.core.$ZodShape>(rest: Rest) =>
 export const settingDraftShape = draftShapeWith({});
 /** `from`: the version that was edited; 0 if there is none yet. */
 export const saveSettingShape = draftShapeWith({ from: z.int().check(z.gte(0)), why: whyShape });
-export const settingWholeShape = draftShapeWith({ number: z.int(), versions: z.array(versionShape) });
-export type SettingWhole = z.output<typeof settingWholeShape>;
+export const settingDetailsShape = draftShapeWith({ number: z.int(), versions: z.array(versionShape) });
+export type SettingDetails = z.output<typeof settingDetailsShape>;
 
 export const settingRequestShape = z.object({ name: z.enum(settingNames) });
 export const settingVersionRequestShape = z.object({

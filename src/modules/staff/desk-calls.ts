@@ -224,7 +224,7 @@ export const staffCalls = {
   },
   'POST /api/team/invite-again': {
     kind: 'write',
-    audit: { act: 'team.inviteAgain', about: 'operator' },
+    audit: { act: 'team.resendInvitation', about: 'operator' },
     stepUp: true,
     may: 'team.manage',
     about: 'Emails a new invitation link, for example after a lost authenticator. The previous link becomes invalid.',

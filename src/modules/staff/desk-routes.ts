@@ -15,7 +15,7 @@ import { countOperatorPasskeys } from './passkeys/queries.ts';
 import { changeOperatorPassword } from './passwords.ts';
 import { readSessionToken, setSession } from './serve.ts';
 import { listPermissions } from './shapes-roles.ts';
-import { type AssignedWork, changeRole, countHoldings, endOperator, getTeam, invite, inviteAgain } from './team.ts';
+import { type AssignedWork, changeRole, countHoldings, endOperator, getTeam, invite, resendInvitation } from './team.ts';
 
 const RETRY_SECONDS = 30;
 /** Concurrent live-update streams per shop, all windows together. */
@@ -102,7 +102,7 @@ export type StaffPorts = { readonly work: AssignedWork; readonly orders: Audited
 export const teamRoutes = (deps: AuthDeps, { work, orders }: StaffPorts): Pick<DeskHandlers, Team> => ({
   'GET /api/team': ({ session }) => getTeam(deps, session),
   'POST /api/team/invite': (tx, { input, session }) => invite(deps, tx, session.operator, input),
-  'POST /api/team/invite-again': (tx, { input, session }) => inviteAgain(deps, tx, session.operator, input.id),
+  'POST /api/team/invite-again': (tx, { input, session }) => resendInvitation(deps, tx, session.operator, input.id),
   'POST /api/team/role': (tx, { input }) => changeRole(deps, tx, input),
   'POST /api/team/end': (tx, { input, session }) => endOperator(deps, work, tx, session.operator, input),
   'GET /api/team/holdings': ({ input }) => countHoldings(work, deps.ctx.db.orm, input.id),

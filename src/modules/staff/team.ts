@@ -52,7 +52,7 @@ export async function invite(deps: AuthDeps, tx: DbClient, by: Operator, request
 }
 
 /** Also for an operator who lost their app: they join again, and all their sessions end. */
-export async function inviteAgain(deps: AuthDeps, tx: DbClient, by: Operator, id: string): Promise<Done> {
+export async function resendInvitation(deps: AuthDeps, tx: DbClient, by: Operator, id: string): Promise<Done> {
   await sendInvitation(deps, tx, await workingHere(tx, id), by.name);
   return { entries: [{ id }], afterCommit: async () => logSecurity(deps.ctx.log, 'security.operator.invited', { about: id }) };
 }

@@ -40,9 +40,9 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-export type SubscriptionsModule = ReturnType<typeof openSubscriptions>;
+export type SubscriptionsModule = ReturnType<typeof createSubscriptions>;
 
-export function openSubscriptions(deps: CheckoutDeps & { readonly catalogue: CatalogueModule }) {
+export function createSubscriptions(deps: CheckoutDeps & { readonly catalogue: CatalogueModule }) {
   const viewIn = (locale: Locale) => (row: queries.ListedSubscription) => view(row, deps.catalogue.current(), locale);
   return {
     list: (accountId: string, locale: Locale) => listSubscriptions(deps, accountId, viewIn(locale)),

@@ -4,7 +4,7 @@ import type { AccountOwner } from '#modules/accounts/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { blankAll, endAllSubscriptions, listSubscriptions } from './queries.ts';
 
-export const subscriptionsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
+export const exportSubscriptions = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   listSubscriptions(from, accountId, limit);
 
 /**

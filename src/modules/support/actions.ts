@@ -32,9 +32,9 @@ export { countOpen, type FoundTickets, ticketsFound } from './desk/queries-searc
 export type TicketSender = { readonly address: string; readonly locale: Locale };
 type TicketOwner = Pick<Caller, 'accountId'> & { readonly locale: Locale };
 
-export type SupportModule = ReturnType<typeof openSupport>;
+export type SupportModule = ReturnType<typeof createSupport>;
 
-export const openSupport = (deps: SupportDeps) => ({
+export const createSupport = (deps: SupportDeps) => ({
   ...forGuests(deps),
   ...forMembers(deps),
   ...openTicketLinks(deps),

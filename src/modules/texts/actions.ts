@@ -6,7 +6,7 @@ export { importContent, openContent } from './content.ts';
 export { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
 export { importPolicies, openPolicies } from './policies.ts';
 export { firstTexts, listVersions, lockFolder, newestNumbers, seenHash } from './queries.ts';
-export { openReader } from './reading.ts';
+export { createReader } from './reading.ts';
 export { checkSettings, defaultSetting, importSettings, readSettings, type SettingParsers } from './settings.ts';
 export {
   changedFiles,

@@ -28,14 +28,14 @@ export type PolicyDraft = z.output<typeof policyDraftShape>;
 
 const policyHeadShape = z.object({ version: z.int(), updated: z.string() });
 
-export const policyWholeShape = z.object({
+export const policyDetailsShape = z.object({
   name: z.enum(policyNames),
   number: z.int(),
   ...policyHeadShape.shape,
   texts: inAll(policyTypedShape),
   versions: z.array(versionShape),
 });
-export type PolicyWhole = z.output<typeof policyWholeShape>;
+export type PolicyDetails = z.output<typeof policyDetailsShape>;
 
 /** The rendered draft. */
 export const policyPreviewShape = z.object({

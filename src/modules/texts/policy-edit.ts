@@ -11,10 +11,10 @@ import { writeYaml } from '#lib/yaml/edit.ts';
 import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { threadAt } from '#platform/paths.ts';
-import type { OldPolicy, PolicyDraft, PolicyPreview, PolicyWhole } from './desk-shapes.ts';
+import type { OldPolicy, PolicyDetails, PolicyDraft, PolicyPreview } from './desk-shapes.ts';
 import type { PoliciesRead, PoliciesWork } from './policies-thread.ts';
 import { highestVersion, lockFolder } from './queries.ts';
-import { openReader } from './reading.ts';
+import { createReader } from './reading.ts';
 import { nothingChanged, refusalOfFaults } from './rules.ts';
 import { type PolicySources, policyFile } from './source/policies.ts';
 import { currentTexts, formatStamp, type OwnerFile, type OwnerText, textsAt, writeTexts } from './versions.ts';
@@ -26,7 +26,7 @@ const exportFiles = (name: PolicyName): string[] => builtInLocales.map((locale) 
 const inAll = <T>(make: (locale: BuiltInLocale) => T): Record<BuiltInLocale, T> =>
   Object.fromEntries(builtInLocales.map((locale) => [locale, make(locale)])) as Record<BuiltInLocale, T>;
 
-export async function openPolicy(of: DbClient, name: PolicyName): Promise<Omit<PolicyWhole, 'versions'>> {
+export async function openPolicy(of: DbClient, name: PolicyName): Promise<Omit<PolicyDetails, 'versions'>> {
   const texts = await currentTexts(of, 'policies');
   const { number } = readText(texts, name, 'en');
   const { version, updated } = headOf(readText(texts, name, 'en').text);
@@ -122,7 +122,7 @@ const withDraft = (now: Current, name: PolicyName, own: (locale: BuiltInLocale) 
     ...builtInLocales.map((locale) => [policyFile(name, locale), own(locale)] as const),
   ]);
 
-const readAll = openReader<PoliciesWork, PoliciesRead>(threadAt('src/modules/texts/policies-thread.ts'));
+const readAll = createReader<PoliciesWork, PoliciesRead>(threadAt('src/modules/texts/policies-thread.ts'));
 
 async function read(files: ReadonlyMap<string, string>, sources: PolicySources, name: PolicyName): Promise<PolicyPreview> {
   const policies = await readAll({ files, sources }, undefined);

@@ -12,7 +12,7 @@ const limits: ThreadLimits = { workMs: 10_000, idleMs: 60_000, memoryMb: 256 };
 const MAX_WAITING = 10;
 
 /** `threadAt`: see `openThread`. `field`: the field that gets the error, besides the whole form. */
-export function openReader<Work, Answer>(threadAt: URL): (work: Work, field: string | undefined) => Promise<Answer> {
+export function createReader<Work, Answer>(threadAt: URL): (work: Work, field: string | undefined) => Promise<Answer> {
   const thread = openThread<Work, Answer>(threadAt, limits, { maxWaiting: MAX_WAITING, busy: messages.busy });
   return async (work, field) => {
     try {

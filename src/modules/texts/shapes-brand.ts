@@ -61,5 +61,5 @@ const storedBrandShape = z.object({
 });
 
 export const oldBrandShape = storedBrandShape;
-export const brandWholeShape = z.object({ ...storedBrandShape.shape, number: z.int(), versions: z.array(versionShape) });
-export type BrandWhole = z.output<typeof brandWholeShape>;
+export const brandDetailsShape = z.object({ ...storedBrandShape.shape, number: z.int(), versions: z.array(versionShape) });
+export type BrandDetails = z.output<typeof brandDetailsShape>;

@@ -43,7 +43,7 @@ const messages = {
 
 export { anyDeposit } from './queries-refunds.ts';
 export { depositCouponsByDay, firstTransferAt, returnedIn, transfersFromSales } from './queries-reports.ts';
-export type WalletModule = ReturnType<typeof openWallet>;
+export type WalletModule = ReturnType<typeof createWallet>;
 export type Depositor = CouponRequester & { readonly locale: Locale };
 type WalletDeps = {
   readonly ctx: AppContext;
@@ -54,7 +54,7 @@ type WalletDeps = {
   readonly depositRules: () => DepositRules;
 };
 
-export function openWallet(deps: WalletDeps) {
+export function createWallet(deps: WalletDeps) {
   const { ctx, payments, catalogue } = deps;
   return {
     async balance(accountId: string, currency: CurrencyNumber) {

@@ -13,15 +13,15 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-export const walletsTaken = (from: DbClient, { accountId }: AccountOwner): Promise<readonly object[]> =>
+export const exportWallets = (from: DbClient, { accountId }: AccountOwner): Promise<readonly object[]> =>
   queries.listWallets(from, accountId);
 
-export const depositsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
+export const exportDeposits = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   queries.listDeposits(from, accountId, limit);
 
-export const depositRefundsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
+export const exportDepositRefunds = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   listDepositRefunds(from, accountId, limit);
 
 /** Promotional credit expires with the account. Money that was paid in prevents closing it. */
-export const balanceHolds = async (tx: DbClient, { accountId }: AccountOwner): Promise<Message | undefined> =>
+export const closingBlockedByBalance = async (tx: DbClient, { accountId }: AccountOwner): Promise<Message | undefined> =>
   (await queries.listWallets(tx, accountId)).some(({ cash }) => cash > 0) ? messages.balance : undefined;

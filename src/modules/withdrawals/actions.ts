@@ -62,11 +62,11 @@ const changed: Message = /*i18n*/ {
   message: 'Something was delivered in the meantime: the refund is now {back}. Review it and try again.',
 };
 
-export type WithdrawalsModule = ReturnType<typeof openWithdrawals>;
+export type WithdrawalsModule = ReturnType<typeof createWithdrawals>;
 
 type WithdrawalsDeps = CheckoutDeps & { readonly catalogue: CatalogueModule; readonly withdrawalRight: WithdrawalRight };
 
-export function openWithdrawals(deps: WithdrawalsDeps) {
+export function createWithdrawals(deps: WithdrawalsDeps) {
   const { catalogue, withdrawalRight } = deps;
   const nameIn = (locale: Locale) => (service: ServiceNumber) => serviceName(catalogue.current(), service, locale);
   return {

@@ -4,7 +4,7 @@ import type { AccountOwner } from '#modules/accounts/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { blankReasons, listWithdrawals } from './queries.ts';
 
-export const withdrawalsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
+export const exportWithdrawals = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   listWithdrawals(from, accountId, limit);
 
 export const anonymiseWithdrawals = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => blankReasons(tx, accountId);

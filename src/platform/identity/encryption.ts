@@ -14,7 +14,7 @@ const TAG_BYTES = 16;
 
 const secretNames = { 'two-factor': 'second factor', 'chat webhooks': 'chat webhook', connections: 'connection' } as const;
 
-export function openSeals(secrets: Secrets, purpose: keyof typeof secretNames = 'two-factor'): Cipher {
+export function createCipher(secrets: Secrets, purpose: keyof typeof secretNames = 'two-factor'): Cipher {
   const keys = secrets.derive(purpose);
   return {
     seal(text, ownerId) {

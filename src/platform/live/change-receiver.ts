@@ -5,7 +5,7 @@ import { isNewsName, type NewsName } from '../../live-topics.ts';
 import { EVERYTHING } from './change-publisher.ts';
 import type { Topic } from './changes.ts';
 import { ALL_CHANNELS, COMMON_CHANNEL, getChannel, type LiveChannel } from './channels.ts';
-import { openRecent } from './recent-changes.ts';
+import { createRecentChanges } from './recent-changes.ts';
 import type { LiveSubscriber } from './transport.ts';
 
 export type ChangeReceiver = {
@@ -30,7 +30,7 @@ type Options = {
 
 export async function openChangeReceiver({ subscriber, onChange, onGap, isNeeded }: Options): Promise<ChangeReceiver> {
   const now = () => performance.now();
-  const recent = openRecent(now);
+  const recent = createRecentChanges(now);
   const subscribed = new Map<LiveChannel, Subscription>();
 
   /** Undefined: some notifications may have been missed. */

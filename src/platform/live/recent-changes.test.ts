@@ -1,13 +1,13 @@
 // The recent change notifications that a node remembers.
 import { expect, test } from 'vitest';
 import { ofAccount } from './changes.ts';
-import { openRecent } from './recent-changes.ts';
+import { createRecentChanges } from './recent-changes.ts';
 
 const [ada, bo, cy] = [ofAccount('ada'), ofAccount('bo'), ofAccount('cy')];
 
 function recentAt() {
   let at = 100;
-  const recent = openRecent(() => at, 2);
+  const recent = createRecentChanges(() => at, 2);
   const turn = (to: number) => {
     at = to;
   };

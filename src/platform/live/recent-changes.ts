@@ -12,7 +12,7 @@ export type Recent = {
 };
 
 /** `now`: monotonic milliseconds. `most`: how many topics are remembered. */
-export function openRecent(now: () => number, maxEntries = 10_000): Recent {
+export function createRecentChanges(now: () => number, maxEntries = 10_000): Recent {
   /** Least recently touched first. */
   const byTopic = new Map<Topic, Map<NewsName, number>>();
   let knownFrom = now();

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { parseYaml } from '#lib/yaml/parse.ts';
 import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import type { Gate, JudgeRequest } from '#modules/catalogue/kinds/shapes.ts';
-import { openReader } from '#modules/texts/actions.ts';
+import { createReader } from '#modules/texts/actions.ts';
 import { threadAt } from '#platform/paths.ts';
 import type { LoadedPlugin } from './read-plugins.ts';
 
@@ -18,7 +18,7 @@ export function parseRules({ rules }: Gate, text: string): RulesRead {
   return isFaults(parsed) ? parsed : parsed.value;
 }
 
-const readInThread = openReader<RulesWork, RulesRead>(threadAt('src/server/plugins/rules-thread.ts'));
+const readInThread = createReader<RulesWork, RulesRead>(threadAt('src/server/plugins/rules-thread.ts'));
 
 /** Opens the gate with the first call. */
 export type GateOpening = () => Promise<JudgeRequest>;

@@ -67,7 +67,7 @@ export async function providerOfPlugin(
 const silent = { staff: noListeners, customer: noListeners, stop: () => Promise.resolve() };
 
 /** A start without such plugins loads nothing for them. */
-export async function openNotices(ctx: Pick<AppContext, 'log'>, plugins: readonly LoadedPlugin[]) {
+export async function createNotices(ctx: Pick<AppContext, 'log'>, plugins: readonly LoadedPlugin[]) {
   if (!plugins.some(({ plugin }) => plugin.notices)) return silent;
   return (await import('./send-notices.ts')).openPluginNotices(ctx, plugins);
 }

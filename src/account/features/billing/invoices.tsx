@@ -18,7 +18,7 @@ import { type InvoicePaper, usePaperDownload } from './use-paper-download.ts';
 /** By the id of a purchase or a deposit, or of a transfer. */
 type Props = { readonly request: `subject ${string}` | `movement ${number}` };
 
-export function Papers({ request }: Props) {
+export function CustomerInvoices({ request }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [by = '', id] = request.split(' ');
   const papers = useQuery(apiQuery('GET /api/papers', { [by]: id }));

@@ -33,7 +33,7 @@ const loadNext = () => import('./order/next-step.tsx').then(({ Next }) => Next);
 const loadTimeline = () => import('./order/timeline.tsx').then(({ Timeline }) => Timeline);
 const loadWork = () => import('./order/deliveries.tsx').then(({ OrderWork }) => OrderWork);
 const loadBrief = () => import('./order/brief.tsx').then(({ WholeBrief }) => WholeBrief);
-const loadPapers = () => import('../billing/invoices.tsx').then(({ Papers }) => Papers);
+const loadPapers = () => import('../billing/invoices.tsx').then(({ CustomerInvoices }) => CustomerInvoices);
 const nothing = () => undefined;
 
 export function OrderPage() {

@@ -75,7 +75,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'passkey.add': ({ after }) => `Added passkey “${text(after.passkey)}”`,
   'passkey.remove': ({ before }) => `Removed passkey “${text(before.passkey)}”`,
   'team.invite': ({ after }) => `Invited ${text(after.email)} as ${text(after.role)}`,
-  'team.inviteAgain': ({ link }) => <>Sent {link} a new invitation link</>,
+  'team.resendInvitation': ({ link }) => <>Sent {link} a new invitation link</>,
   'team.changeRole': ({ link, before, after }) => (
     <>
       Changed the role of {link} from {text(before.role)} to {text(after.role)}

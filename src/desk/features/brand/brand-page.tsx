@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PagePreview } from '#modules/texts/shapes.ts';
-import type { BrandDraft, BrandWhole } from '#modules/texts/shapes-brand.ts';
+import type { BrandDetails, BrandDraft } from '#modules/texts/shapes-brand.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay, useRefreshMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -23,9 +23,9 @@ export function BrandPage(): ReactNode {
   );
 }
 
-const toValues = ({ number, versions: _, ...brand }: BrandWhole) => ({ from: number, ...(brand as BrandDraft) });
+const toValues = ({ number, versions: _, ...brand }: BrandDetails) => ({ from: number, ...(brand as BrandDraft) });
 
-type Props = { readonly brand: BrandWhole; readonly onAgain: (notice?: string) => Promise<void> };
+type Props = { readonly brand: BrandDetails; readonly onAgain: (notice?: string) => Promise<void> };
 
 function Editing({ brand, onAgain }: Props) {
   const mayEdit = useMay('brand.edit');

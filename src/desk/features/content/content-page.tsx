@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type ContentName, contentNames } from '#lib/rendering.ts';
-import type { ContentDraft, ContentWhole } from '#modules/texts/content/shapes.ts';
+import type { ContentDetails, ContentDraft } from '#modules/texts/content/shapes.ts';
 import type { PagePreview } from '#modules/texts/shapes.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
@@ -70,10 +70,10 @@ function Content({ name }: { readonly name: ContentName }) {
   );
 }
 
-type Props = { readonly content: ContentWhole; readonly onAgain: (notice?: string) => Promise<void> };
+type Props = { readonly content: ContentDetails; readonly onAgain: (notice?: string) => Promise<void> };
 type Values = { readonly from: number; readonly text: ContentDraft['text'] };
 
-const toValues = ({ number, text }: ContentWhole): Values => ({ from: number, text });
+const toValues = ({ number, text }: ContentDetails): Values => ({ from: number, text });
 
 function Editing({ content, onAgain }: Props) {
   const { name } = content;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { noWords } from '#lib/locale.ts';
 import { singleBlocks } from '#lib/rendering.ts';
-import type { BlockDraft, ContentWhole } from '#modules/texts/content/shapes.ts';
+import type { BlockDraft, ContentDetails } from '#modules/texts/content/shapes.ts';
 import button from '#ui/styles/button.module.css';
 import { ChoiceField, FieldError, useField } from '../../shared/forms/fields.tsx';
 import input from '../../shared/forms/form.module.css';
@@ -15,7 +15,7 @@ import css from './content.module.css';
 import { SortableField } from './sortable-list.tsx';
 
 type Kind = BlockDraft['kind'];
-type Samples = ContentWhole['samples'];
+type Samples = ContentDetails['samples'];
 
 const kinds: Readonly<Record<Kind, { readonly label: string; readonly about: string }>> = {
   hero: { label: 'Introduction', about: 'The headline is the tagline of the brand. Beside it an example of an order.' },

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
-import type { MailTextDraft, MailWhole } from '#modules/mail/desk-shapes.ts';
+import type { MailDetails, MailTextDraft } from '#modules/mail/desk-shapes.ts';
 import { valueLabels } from '#modules/mail/shapes-labels.ts';
 import { Tabs } from '#ui/display/tabs.tsx';
 import type { ApiForm } from '#ui/forms/use-api-form.ts';
@@ -20,7 +20,7 @@ const always = ['brand', 'company', 'supportEmail', 'shopUrl'];
 const FOOTER = 'footer';
 
 export type MailValues = Pick<MailTextDraft, 'texts'> & { readonly from: number };
-type Props = { readonly mail: Pick<MailWhole, 'name' | 'values' | 'optional' | 'defaults'>; readonly form: ApiForm<MailValues> };
+type Props = { readonly mail: Pick<MailDetails, 'name' | 'values' | 'optional' | 'defaults'>; readonly form: ApiForm<MailValues> };
 
 export function MailForm({ mail: { name, values, optional, defaults }, form }: Props) {
   const mayEdit = useMay('mails.edit');

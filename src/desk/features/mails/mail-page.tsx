@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { MailPreview, MailTextDraft, MailWhole } from '#modules/mail/desk-shapes.ts';
+import type { MailDetails, MailPreview, MailTextDraft } from '#modules/mail/desk-shapes.ts';
 import { mailGroups, mailLabel } from '#modules/mail/shapes-labels.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -32,9 +32,9 @@ function Mail({ name }: { readonly name: Name }) {
   );
 }
 
-type Props = { readonly mail: MailWhole; readonly onAgain: (notice?: string) => Promise<void> };
+type Props = { readonly mail: MailDetails; readonly onAgain: (notice?: string) => Promise<void> };
 
-const toValues = ({ number, texts }: MailWhole): MailValues => ({ from: number, texts });
+const toValues = ({ number, texts }: MailDetails): MailValues => ({ from: number, texts });
 
 function Editing({ mail, onAgain }: Props) {
   const { name } = mail;

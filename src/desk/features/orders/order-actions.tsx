@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { parseMoney } from '#lib/money/money.ts';
-import type { OrderWhole } from '#modules/orders/desk/shapes.ts';
+import type { OrderDetails } from '#modules/orders/desk/shapes.ts';
 import button from '#ui/styles/button.module.css';
 import type { DeskOutput } from '../../../desk-api.ts';
 import { callDesk } from '../../shared/api/client.ts';
@@ -19,7 +19,7 @@ import { MoneyText } from '../../shared/values/money.tsx';
 
 type To = 'source' | 'balance';
 type OrderDialog = 'cancel' | 'refund' | 'link';
-type Props = { readonly page: OrderWhole; readonly onDone: () => Promise<unknown> };
+type Props = { readonly page: OrderDetails; readonly onDone: () => Promise<unknown> };
 
 const DELIVERED = 4;
 const CANCELLED = -1;
@@ -115,9 +115,9 @@ function CancelForm({ page: { order }, onDone }: Props) {
   );
 }
 
-const defaultTo = ({ paidFrom }: OrderWhole['order']): To => (paidFrom === 'link' ? 'source' : 'balance');
+const defaultTo = ({ paidFrom }: OrderDetails['order']): To => (paidFrom === 'link' ? 'source' : 'balance');
 
-function ToField({ order }: { readonly order: OrderWhole['order'] }) {
+function ToField({ order }: { readonly order: OrderDetails['order'] }) {
   if (order.paidFrom !== 'link') return null;
   return (
     <ChoiceField

@@ -1,7 +1,7 @@
 // The money of an order: payments, refunds and documents.
 import { Link } from '@tanstack/react-router';
 import { countedName } from '#modules/catalogue/add-ons/rules.ts';
-import type { OrderWhole } from '#modules/orders/desk/shapes.ts';
+import type { OrderDetails } from '#modules/orders/desk/shapes.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { FactList, Lines, Panel, PanelLine } from '../../shared/layout/panel.tsx';
 import { InvoiceList } from '../../shared/values/invoice-list.tsx';
@@ -10,7 +10,7 @@ import { MoneyText } from '../../shared/values/money.tsx';
 import { PaymentStateBadge, RefundState } from '../../shared/values/status.tsx';
 import { providerName } from '../../shared/values/words.ts';
 
-type Props = { readonly page: OrderWhole };
+type Props = { readonly page: OrderDetails };
 
 const paidFrom = { link: 'By a payment link', balance: 'From the balance', nothing: 'Nothing to pay' } as const;
 
@@ -58,7 +58,7 @@ export function OrderMoney({ page }: Props) {
   );
 }
 
-type AddOnsProps = Pick<OrderWhole['order'], 'currency'> & { readonly addOns: NonNullable<OrderWhole['order']['addOns']> };
+type AddOnsProps = Pick<OrderDetails['order'], 'currency'> & { readonly addOns: NonNullable<OrderDetails['order']['addOns']> };
 
 export const OrderAddOns = ({ addOns, currency }: AddOnsProps) =>
   addOns.map((addOn) => (

@@ -5,7 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { pieceStateLabels } from '#modules/fulfilment/desk/shapes-states.ts';
 import { mailLabel } from '#modules/mail/shapes-labels.ts';
-import type { OrderWhole } from '#modules/orders/desk/shapes.ts';
+import type { OrderDetails } from '#modules/orders/desk/shapes.ts';
 import { LinkedAddresses } from '#ui/display/linked-addresses.tsx';
 import button from '#ui/styles/button.module.css';
 import fold from '#ui/styles/fold.module.css';
@@ -37,7 +37,7 @@ export function OrderPage(): ReactNode {
   );
 }
 
-type Props = { readonly page: OrderWhole; readonly onDone: () => Promise<unknown> };
+type Props = { readonly page: OrderDetails; readonly onDone: () => Promise<unknown> };
 
 function OrderPanels({ page, onDone }: Props) {
   const { order } = page;
@@ -64,7 +64,7 @@ function OrderPanels({ page, onDone }: Props) {
   );
 }
 
-function About({ page: { order, customer, what } }: { readonly page: OrderWhole }) {
+function About({ page: { order, customer, what } }: { readonly page: OrderDetails }) {
   return (
     <Panel title="Order">
       <FactList
@@ -97,14 +97,14 @@ function About({ page: { order, customer, what } }: { readonly page: OrderWhole 
 }
 
 /** The date and the reason that the customer reads. */
-const expectedLine = ({ expectedAt, expectedBecause }: OrderWhole['order']): ReactNode =>
+const expectedLine = ({ expectedAt, expectedBecause }: OrderDetails['order']): ReactNode =>
   expectedBecause === null ? null : (
     <>
       {formatMoment(expectedAt)} {expectedAt ? expectedWords[expectedBecause] : 'On hold: the payment is disputed'}
     </>
   );
 
-function Together({ orders }: { readonly orders: OrderWhole['order']['together'] }) {
+function Together({ orders }: { readonly orders: OrderDetails['order']['together'] }) {
   return (
     <>
       {orders.map(({ id, number }, index) => (
@@ -119,8 +119,8 @@ function Together({ orders }: { readonly orders: OrderWhole['order']['together']
   );
 }
 
-type Answers = OrderWhole['order']['answers'];
-type BriefProps = { readonly answers: Answers; readonly offerId: string; readonly questions: OrderWhole['questions'] };
+type Answers = OrderDetails['order']['answers'];
+type BriefProps = { readonly answers: Answers; readonly offerId: string; readonly questions: OrderDetails['questions'] };
 
 /** Answers with the labels that the customer saw. */
 function BriefFacts({ answers, offerId, questions }: BriefProps) {
@@ -141,7 +141,7 @@ function BriefFacts({ answers, offerId, questions }: BriefProps) {
   );
 }
 
-function Brief({ page: { order, questions } }: { readonly page: OrderWhole }) {
+function Brief({ page: { order, questions } }: { readonly page: OrderDetails }) {
   const isEmpty = Object.keys(order.answers).length === 0;
   return (
     <Panel title="Brief">
@@ -154,7 +154,7 @@ function Brief({ page: { order, questions } }: { readonly page: OrderWhole }) {
   );
 }
 
-function Pieces({ page: { order, offers, questions, deliveries } }: { readonly page: OrderWhole }) {
+function Pieces({ page: { order, offers, questions, deliveries } }: { readonly page: OrderDetails }) {
   return (
     <Panel title={order.pieces.length === 1 ? 'Piece' : `${order.pieces.length} pieces`}>
       <Lines>
@@ -198,7 +198,7 @@ const isOpen = (state: keyof typeof pieceStateLabels): boolean => state !== 'del
 const getItemName = (offer: string, quantity: number): string => (quantity > 1 ? `${quantity} × ${offer}` : offer);
 
 /** The deliveries; their texts are on the piece page. */
-function PieceVersions({ deliveries }: Pick<OrderWhole, 'deliveries'>) {
+function PieceVersions({ deliveries }: Pick<OrderDetails, 'deliveries'>) {
   return deliveries.map(({ id, pieceId, version, deliveredAt, by, files }) => (
     <div key={id}>
       <Link to="/queue/$id" params={{ id: pieceId }} search={{ delivery: id }}>
@@ -212,7 +212,7 @@ function PieceVersions({ deliveries }: Pick<OrderWhole, 'deliveries'>) {
   ));
 }
 
-type Mail = OrderWhole['mails'][number];
+type Mail = OrderDetails['mails'][number];
 
 function Mails({ page, onDone }: Props) {
   const mayAgain = useMay('mail.resend');
@@ -257,7 +257,7 @@ function Mails({ page, onDone }: Props) {
   );
 }
 
-function Log({ page: { audit, operators } }: { readonly page: OrderWhole }) {
+function Log({ page: { audit, operators } }: { readonly page: OrderDetails }) {
   const operatorName = (id: string): string => operators[id] ?? '—';
   return (
     <Panel title="Log">

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { parseMoney } from '#lib/money/money.ts';
-import type { PaymentWhole } from '#modules/payments/desk/shapes.ts';
+import type { PaymentDetails } from '#modules/payments/desk/shapes.ts';
 import button from '#ui/styles/button.module.css';
 import type { DeskOutput } from '../../../desk-api.ts';
 import { callDesk } from '../../shared/api/client.ts';
@@ -17,7 +17,7 @@ import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 
-type Props = { readonly payment: PaymentWhole; readonly onDone: () => Promise<unknown> };
+type Props = { readonly payment: PaymentDetails; readonly onDone: () => Promise<unknown> };
 
 export function DepositRefundForm({ payment, onDone }: Props) {
   const [isOpen, setOpen] = useState(false);

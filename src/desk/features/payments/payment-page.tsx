@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { showMoney } from '#lib/money/money.ts';
-import type { PaymentWhole } from '#modules/payments/desk/shapes.ts';
+import type { PaymentDetails } from '#modules/payments/desk/shapes.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import button from '#ui/styles/button.module.css';
@@ -32,7 +32,7 @@ export function PaymentPage(): ReactNode {
   );
 }
 
-type Props = { readonly payment: PaymentWhole };
+type Props = { readonly payment: PaymentDetails };
 
 function PaymentPanels({ payment, onAgain }: Props & { readonly onAgain: () => Promise<unknown> }) {
   const sending = useMutation(DeskApiError);

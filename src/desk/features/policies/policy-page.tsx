@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
 import { type PolicyName, policyNames } from '#lib/rendering.ts';
-import type { PolicyPreview, PolicyWhole } from '#modules/texts/desk-shapes.ts';
+import type { PolicyDetails, PolicyPreview } from '#modules/texts/desk-shapes.ts';
 import { Tabs } from '#ui/display/tabs.tsx';
 import { WordDiff } from '#ui/display/word-diff.tsx';
 import { callDesk } from '../../shared/api/client.ts';
@@ -36,10 +36,10 @@ function Policy({ name }: { readonly name: PolicyName }) {
   );
 }
 
-type Props = { readonly policy: PolicyWhole; readonly onAgain: (notice?: string) => Promise<void> };
-type Values = Pick<PolicyWhole, 'version' | 'updated' | 'texts'> & { readonly from: number };
+type Props = { readonly policy: PolicyDetails; readonly onAgain: (notice?: string) => Promise<void> };
+type Values = Pick<PolicyDetails, 'version' | 'updated' | 'texts'> & { readonly from: number };
 
-const toValues = ({ number, version, updated, texts }: PolicyWhole): Values => ({ from: number, version, updated, texts });
+const toValues = ({ number, version, updated, texts }: PolicyDetails): Values => ({ from: number, version, updated, texts });
 
 function Editing({ policy, onAgain }: Props) {
   const { name } = policy;

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
-import type { SettingDraft, SettingPreview, SettingWhole } from '#modules/settings/shapes.ts';
+import type { SettingDetails, SettingDraft, SettingPreview } from '#modules/settings/shapes.ts';
 import { type SettingName, settingNames } from '#modules/settings/shapes-names.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -105,10 +105,10 @@ const fields: Readonly<Record<SettingName, ComponentType>> = {
   withdrawal: WithdrawalFields,
 };
 
-type Props = { readonly setting: SettingWhole; readonly onAgain: (notice?: string) => Promise<void> };
+type Props = { readonly setting: SettingDetails; readonly onAgain: (notice?: string) => Promise<void> };
 type Values = { readonly from: number; readonly text: SettingDraft['text'] };
 
-const toValues = ({ number, text }: SettingWhole): Values => ({ from: number, text });
+const toValues = ({ number, text }: SettingDetails): Values => ({ from: number, text });
 
 function Editing({ setting, onAgain }: Props) {
   const { name } = setting;

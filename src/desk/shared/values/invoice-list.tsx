@@ -1,14 +1,14 @@
 // Links to the invoices of a purchase or a customer.
 
 import { signedAmount } from '#modules/invoicing/rules.ts';
-import type { OrderWhole } from '#modules/orders/desk/shapes.ts';
+import type { OrderDetails } from '#modules/orders/desk/shapes.ts';
 import { getAddress } from '../api/client.ts';
 import { useMay } from '../api/me.ts';
 import { Lines, Panel, PanelLine, PanelNote } from '../layout/panel.tsx';
 import { Moment } from './moment.tsx';
 import { MoneyText } from './money.tsx';
 
-type Props = { readonly papers: OrderWhole['papers']; readonly customer: string; readonly none: string };
+type Props = { readonly papers: OrderDetails['papers']; readonly customer: string; readonly none: string };
 
 export function InvoiceList({ papers, customer, none }: Props) {
   const maySee = useMay('money.see');

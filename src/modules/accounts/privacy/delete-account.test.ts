@@ -24,7 +24,7 @@ import { ticketRow, ticketTexts } from '../../../../tests/support/rows/support.t
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
 import { eventHandlers } from '../../../event-handlers.ts';
-import { type AccountEvents, openAccounts } from '../actions.ts';
+import { type AccountEvents, createAccounts } from '../actions.ts';
 import { eraseDue } from './delete-account.ts';
 
 const never = new AbortController().signal;
@@ -114,7 +114,7 @@ describe('unfinished business', () => {
       'accounts.closing': [...eventHandlers['accounts.closing'], async (_, { accountId }) => (open.has(accountId) ? why : undefined)],
     };
     const secrets = await openSecrets(shop.ctx.config, shop.clock.now());
-    const accounts = openAccounts(shop.ctx, { secrets, privacyVersion: () => 1, brand: () => 'Fanfare', reactions: more });
+    const accounts = createAccounts(shop.ctx, { secrets, privacyVersion: () => 1, brand: () => 'Fanfare', reactions: more });
     const callerOf = async (token: string) => (await accounts.callerOf(token)) ?? expect.fail('no caller');
     return { open, more, askDeletion: async (token: string) => accounts.requestDeletion(await callerOf(token), PASSWORD) };
   }

@@ -4,7 +4,7 @@
 import type { CurrencyCode } from '#lib/money/money.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import { currentTexts, formatStamp, lockFolder, openReader, textsAt, writeTexts } from '#modules/texts/actions.ts';
+import { createReader, currentTexts, formatStamp, lockFolder, textsAt, writeTexts } from '#modules/texts/actions.ts';
 import { refusalOfFaults } from '#modules/texts/rules.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { threadAt } from '#platform/paths.ts';
@@ -16,7 +16,7 @@ import type { ServiceCells } from './shapes-columns.ts';
 import type { SpreadsheetWork } from './thread.ts';
 import type { ImportedFile, UndoPlan } from './undo.ts';
 
-const read = openReader<SpreadsheetWork, unknown>(threadAt('src/modules/catalogue/spreadsheet/thread.ts'));
+const read = createReader<SpreadsheetWork, unknown>(threadAt('src/modules/catalogue/spreadsheet/thread.ts'));
 
 /** `stamp`: the versions of all files that it was made from. */
 type Stamped = { readonly stamp: string };

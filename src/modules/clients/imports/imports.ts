@@ -4,7 +4,7 @@ import type { CsvTable } from '#lib/csv-reader.ts';
 import { emailKey } from '#lib/people/email.ts';
 import { personName } from '#lib/people/person-name.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { deleteImported, insertImported, lockImported, takenEmails, unknownPassword } from '#modules/accounts/actions.ts';
+import { deleteImported, findUsedEmails, insertImported, lockImported, unknownPassword } from '#modules/accounts/actions.ts';
 import type { Done, OperatorSession } from '#modules/staff/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { ByteBody } from '#platform/http/bytes.ts';
@@ -116,7 +116,7 @@ async function judge(of: DbClient, table: CsvTable, request: ImportRequest): Pro
   if (columns.email === undefined) throw new UserError(400, { email: [messages.noEmail] });
   checkColumns(columns, table);
   const emails = rows.map((row) => emailIn(row, columns));
-  return judgeRows(rows, { head, columns, locale, taken: await takenEmails(of, emails) });
+  return judgeRows(rows, { head, columns, locale, taken: await findUsedEmails(of, emails) });
 }
 
 const outcomesOf = (rows: readonly JudgedRow[]): ImportOutcome['rows'] =>

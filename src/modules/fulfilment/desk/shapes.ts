@@ -193,8 +193,8 @@ export const savedDraftShape = z.object({
 export type SavedDraft = z.output<typeof savedDraftShape>;
 
 const MAX_TOOL_CHARS = 100;
-export const sayShape = z.object({ pieceId: z.uuid(), text: wordsShape, waits: z._default(z.boolean(), false) });
-export type Say = z.output<typeof sayShape>;
+export const customerMessageShape = z.object({ pieceId: z.uuid(), text: wordsShape, waits: z._default(z.boolean(), false) });
+export type Say = z.output<typeof customerMessageShape>;
 export const noteShape = z.object({ pieceId: z.uuid(), text: wordsShape });
 export type Note = z.output<typeof noteShape>;
 /** `version`: of the draft that the operator has read. */

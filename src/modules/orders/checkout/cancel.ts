@@ -61,13 +61,13 @@ export async function removeOrderFromUnpaidPurchase(
   orderId: string,
 ) {
   const { ctx, payments, coupons } = deps;
-  const openOrders = orders.filter(({ id, status }) => id !== orderId && status !== OrderStatus.Cancelled);
-  const sum = (of: 'total' | 'discount' | 'price') => openOrders.reduce((all, order) => all + order[of], 0);
+  const otherOrders = orders.filter(({ id, status }) => id !== orderId && status !== OrderStatus.Cancelled);
+  const sum = (of: 'total' | 'discount' | 'price') => otherOrders.reduce((all, order) => all + order[of], 0);
   const lowered = { subtotal: sum('total'), discount: sum('discount'), price: sum('price') };
   // The rest would get a second link while the first may still be charged.
   if (!isFree(lowered)) await payments.expectSettled(tx, purchase.id);
   await payments.end(tx, purchase.id);
-  if (openOrders.length === 0) {
+  if (otherOrders.length === 0) {
     await queries.setPurchase(tx, purchase.id, { state: 'cancelled' });
     await coupons.free(tx, purchase.id);
     return undefined;
@@ -86,7 +86,7 @@ export async function removeOrderFromUnpaidPurchase(
     return undefined;
   }
   await queries.setPurchase(tx, purchase.id, lowered);
-  const offerIds = openOrders.map(({ offerId }) => offerId);
+  const offerIds = otherOrders.map(({ offerId }) => offerId);
   const payment = payments.prepare(toPayable(deps, { ...purchase, ...lowered }, offerIds, hold === 'limited'));
   await payments.insert(tx, payment);
   return payment;

@@ -245,12 +245,12 @@ describe('unpaid orders with limited codes', () => {
     await letRun(shop, 'payments.poll');
     const later = await signIn(shop, ada);
     for (const code of others) await hold(shop, code, later);
-    const payAgain = () => shop.call('POST /api/orders/pay', { purchaseId }, later);
+    const retryPayment = () => shop.call('POST /api/orders/pay', { purchaseId }, later);
     const gone = ['This order’s code is no longer available. Without it, the total is €99.00.'];
-    expect(getErrors(await payAgain())).toEqual([400, { couponCode: gone }]);
+    expect(getErrors(await retryPayment())).toEqual([400, { couponCode: gone }]);
     const [newest] = await listOrders(shop, later);
     await shop.call('POST /api/orders/cancel', { orderId: newest?.id ?? '' }, later);
-    expect((await payAgain()).status).toBe(200);
+    expect((await retryPayment()).status).toBe(200);
     expect([(await couponUses(shop, first)).counted, await findHeldFrom(shop, purchaseId)]).toEqual([1, expect.any(String)]);
   });
 

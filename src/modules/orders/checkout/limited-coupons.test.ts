@@ -32,7 +32,7 @@ import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 const makeCode = (shop: Shop, options: CouponOptions = {}): Promise<string> => addCoupon(shop, { appliesTo: 'both', ...options });
 const usesOf = async (shop: Shop, code: string) => (await couponUses(shop, code)).counted;
-const payAgain = (shop: Shop, who: Buyer, request: { purchaseId: string; withoutCoupon?: boolean; payFromBalance?: boolean }) =>
+const retryPayment = (shop: Shop, who: Buyer, request: { purchaseId: string; withoutCoupon?: boolean; payFromBalance?: boolean }) =>
   shop.call('POST /api/orders/pay', request, { token: who.token });
 const minutesOpen = async (shop: Shop, who: Buyer) => {
   const [first] = await listOrders(shop, who);
@@ -112,7 +112,7 @@ describe('limited coupon', () => {
     const { purchaseId, ada } = await withExpired(shop, code);
     expect(await usesOf(shop, code)).toBe(0);
     expect(await listOrders(shop, ada)).toMatchObject([{ paymentLink: null, couponReleased: true, purchasePrice: 8_910 }]);
-    const { status, body } = await payAgain(shop, ada, { purchaseId });
+    const { status, body } = await retryPayment(shop, ada, { purchaseId });
     expect([status, await usesOf(shop, code), await minutesOpen(shop, ada)]).toEqual([200, 1, 30]);
     await pay(body.paymentLink ?? '');
     await expect.poll(() => statuses(shop, ada)).toEqual([2]);
@@ -125,10 +125,10 @@ describe('limited coupon', () => {
     const { purchaseId, ada } = await withExpired(shop, code);
     await placed(shop, await buyer(shop), { couponCode: code });
     const newTotalError = { couponCode: ['This order’s code is no longer available. Without it, the total is €99.00.'] };
-    expect(getErrors(await payAgain(shop, ada, { purchaseId }))).toEqual([400, newTotalError]);
-    expect(getErrors(await payAgain(shop, ada, { purchaseId, payFromBalance: true }))).toEqual([400, newTotalError]);
+    expect(getErrors(await retryPayment(shop, ada, { purchaseId }))).toEqual([400, newTotalError]);
+    expect(getErrors(await retryPayment(shop, ada, { purchaseId, payFromBalance: true }))).toEqual([400, newTotalError]);
     expect(await listOrders(shop, ada)).toMatchObject([{ paymentLink: null, price: 8_910 }]);
-    const { status, body } = await payAgain(shop, ada, { purchaseId, withoutCoupon: true });
+    const { status, body } = await retryPayment(shop, ada, { purchaseId, withoutCoupon: true });
     expect(status).toBe(200);
     expect(await listOrders(shop, ada)).toMatchObject([{ price: 9_900, purchasePrice: 9_900, couponReleased: false }]);
     expect(await minutesOpen(shop, ada)).toBe(24 * 60);
@@ -147,7 +147,7 @@ describe('limited coupon', () => {
     await happens(shop, ada, code);
     const uses = await usesOf(shop, code);
     const gone = { couponCode: ['This order’s code is no longer available. Without it, the total is €99.00.'] };
-    expect(getErrors(await payAgain(shop, ada, { purchaseId }))).toEqual([400, gone]);
+    expect(getErrors(await retryPayment(shop, ada, { purchaseId }))).toEqual([400, gone]);
     expect(await usesOf(shop, code)).toBe(uses);
   });
 
@@ -163,7 +163,7 @@ describe('limited coupon', () => {
     const code = await makeCode(shop, { totalLimit: 1 });
     const { purchaseId, ada } = await withExpired(shop, code);
     await funded(shop, ada, 8_910);
-    expect((await payAgain(shop, ada, { purchaseId, payFromBalance: true })).status).toBe(200);
+    expect((await retryPayment(shop, ada, { purchaseId, payFromBalance: true })).status).toBe(200);
     expect([await statuses(shop, ada), await usesOf(shop, code)]).toEqual([[2], 1]);
   });
 
@@ -174,7 +174,7 @@ describe('limited coupon', () => {
     const ready = await Promise.all(owners.map(async ({ purchaseId, ada }) => ({ purchaseId, ada: await again(shop, ada) })));
     const others = await Promise.all(Array.from({ length: 4 }, () => buyer(shop)));
     const answers = await Promise.all([
-      ...ready.map(({ purchaseId, ada }) => payAgain(shop, ada, { purchaseId })),
+      ...ready.map(({ purchaseId, ada }) => retryPayment(shop, ada, { purchaseId })),
       ...others.map((who) => order(shop, who, { couponCode: code, price: 8_910 })),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
@@ -200,7 +200,7 @@ describe('limited coupon', () => {
         [null, false],
       ].reverse(),
     );
-    expect((await payAgain(shop, ada, { purchaseId })).status).toBe(200);
+    expect((await retryPayment(shop, ada, { purchaseId })).status).toBe(200);
     expect(await usesOf(shop, code)).toBe(1);
   });
 

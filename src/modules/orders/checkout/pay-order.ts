@@ -20,7 +20,7 @@ const messages = {
   over: /*i18n*/ { id: 'order.nothingToPay', message: 'There’s nothing left to pay.' },
 } as const satisfies Record<string, Message>;
 
-export async function payAgain(
+export async function retryPayment(
   deps: CheckoutDeps,
   { accountId, address }: CouponRequester,
   { purchaseId, payFromBalance, withoutCoupon }: Pay,
@@ -32,7 +32,7 @@ export async function payAgain(
     if (found?.accountId !== accountId) throw new UserError(404);
     await payments.expectSettled(tx, purchaseId);
     if (found.state !== 'open') throw new UserError(400, { '': [messages.over] });
-    const { purchase, hold } = await claimAgain(deps, tx, found, {
+    const { purchase, hold } = await reclaimCoupon(deps, tx, found, {
       withoutCoupon: withoutCoupon === true,
       heldFrom: payFromBalance ? null : holderKey(ctx.config, address),
     });
@@ -55,7 +55,7 @@ export async function payAgain(
  * accepts it.
  * The caller has locked the purchase.
  */
-export async function claimAgain(
+export async function reclaimCoupon(
   { ctx, coupons }: Pick<CheckoutDeps, 'ctx' | 'coupons'>,
   tx: DbClient,
   purchase: queries.Purchase,

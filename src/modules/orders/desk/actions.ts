@@ -8,7 +8,7 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
 import { removeOrderFromUnpaidPurchase } from '../checkout/cancel.ts';
-import { claimAgain, openOrFresh } from '../checkout/pay-order.ts';
+import { openOrFresh, reclaimCoupon } from '../checkout/pay-order.ts';
 import type { CheckoutDeps } from '../checkout/place-order.ts';
 import { announceCancelled } from '../events.ts';
 import { mailBriefRefused, mailOrderCancelled, mailOrderEnded, mailPartialRefund } from '../mails.ts';
@@ -213,7 +213,7 @@ export async function linkAtDesk(deps: CheckoutDeps, tx: DbClient, id: string): 
   const purchase = await queries.lockPurchase(tx, found.purchaseId);
   if (purchase?.state !== 'open') throw new UserError(400, { '': [messages.nothingToPay] });
   await deps.payments.expectSettled(tx, purchase.id);
-  const { hold } = await claimAgain(deps, tx, purchase, { withoutCoupon: false, heldFrom: null });
+  const { hold } = await reclaimCoupon(deps, tx, purchase, { withoutCoupon: false, heldFrom: null });
   const payment = await openOrFresh(deps, tx, purchase, hold, deps.ctx.clock.now());
   return { paymentId: payment.id, link: payment.link ?? null };
 }

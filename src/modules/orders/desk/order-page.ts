@@ -13,12 +13,12 @@ import type { CheckoutDeps } from '../checkout/place-order.ts';
 import type { DeliverySummary } from '../shapes.ts';
 import { cancelAtDesk, linkAtDesk, type OrderActionResult, refundAtDesk } from './actions.ts';
 import { anyOrder, deskOrders, orderNumbers } from './queries.ts';
-import type { DeskCancel, DeskOrder, DeskOrderRow, DeskOrdersRequest, DeskRefund, OrderRow, OrderWhole } from './shapes.ts';
+import type { DeskCancel, DeskOrder, DeskOrderRow, DeskOrdersRequest, DeskRefund, OrderDetails, OrderRow } from './shapes.ts';
 import { orderAtDesk } from './view.ts';
 
 /** What later modules tell of an order. */
 export type OrderParts = {
-  papers(queries: DbClient, purchaseId: string): Promise<OrderWhole['papers']>;
+  papers(queries: DbClient, purchaseId: string): Promise<OrderDetails['papers']>;
   withdrawal(queries: DbClient, orderId: string): Promise<DeskOrder['withdrawal']>;
   readonly deliveries: {
     summariesOf(orderIds: readonly string[]): Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
@@ -63,7 +63,7 @@ const rowOf = ({ createdAt, addOns, ...row }: FoundOrders[number]): DeskOrderRow
   createdAt: createdAt.toISOString(),
 });
 
-export async function wholeAtDesk(deps: OrderDeskDeps, id: string): Promise<OrderWhole> {
+export async function getOrderDetails(deps: OrderDeskDeps, id: string): Promise<OrderDetails> {
   const { ctx, later } = deps;
   const { orm } = ctx.db;
   const order = { ...(await orderAtDesk(orm, id, ctx.clock.now())), withdrawal: await later.withdrawal(orm, id) };
@@ -125,7 +125,7 @@ function wordsOf(deps: OrderDeskDeps, { pieces, serviceType }: DeskOrder) {
 
 type Payment = Awaited<ReturnType<typeof paymentsFor>>[number];
 
-async function refundsFor({ ctx }: OrderDeskDeps, payments: readonly Payment[]): Promise<OrderWhole['refunds']> {
+async function refundsFor({ ctx }: OrderDeskDeps, payments: readonly Payment[]): Promise<OrderDetails['refunds']> {
   const { orm } = ctx.db;
   const paid = await Promise.all(payments.filter(({ state }) => state === 'paid').map(({ id }) => paymentAtDesk(orm, id)));
   return paid.flatMap((each) =>

@@ -3,13 +3,13 @@ import { type DeskHandlers, downloadList } from '#modules/staff/actions.ts';
 import { previewBack } from './actions.ts';
 import type { deskOrderCalls } from './calls.ts';
 import { ordersFile } from './exports.ts';
-import { cancelOrder, listAtDesk, type OrderDeskDeps, openLink, refundOrder, resendOrderMail, wholeAtDesk } from './order-page.ts';
+import { cancelOrder, getOrderDetails, listAtDesk, type OrderDeskDeps, openLink, refundOrder, resendOrderMail } from './order-page.ts';
 
 export const deskOrderRoutes = (deps: OrderDeskDeps): Pick<DeskHandlers, keyof typeof deskOrderCalls> => ({
   'GET /api/orders': ({ input }) => listAtDesk(deps, input),
   'GET /api/orders/table': ({ input, session }) =>
     downloadList(deps.ctx, session, { list: 'orders', filter: input }, (filter) => ordersFile(deps, filter)),
-  'GET /api/order': ({ input }) => wholeAtDesk(deps, input.id),
+  'GET /api/order': ({ input }) => getOrderDetails(deps, input.id),
   'GET /api/order/back': ({ input }) => previewBack(deps, input),
   'POST /api/order/cancel': (tx, { input, session }) => cancelOrder(deps, tx, session.operator, input),
   'POST /api/order/refund': (tx, { input, session }) => refundOrder(deps, tx, session.operator, input),

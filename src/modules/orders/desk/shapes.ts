@@ -218,7 +218,7 @@ export const orderWholeShape = z.object({
   /** Names of the operators mentioned, by id. */
   operators: z.record(z.string(), z.string()),
 });
-export type OrderWhole = z.output<typeof orderWholeShape>;
+export type OrderDetails = z.output<typeof orderWholeShape>;
 
 export const cancelOrderShape = z.object({ ...deskCancelShape.shape, why: whyShape });
 export const refundOrderShape = z.object({ ...deskRefundShape.shape, why: whyShape });

@@ -29,7 +29,7 @@ type Page = {
   readonly delivered: Awaited<ReturnType<DeliveriesOf>>;
   readonly now: Date;
 };
-export function openLists({
+export function createOrderLists({
   db,
   clock,
   listDeliveries,
@@ -132,7 +132,7 @@ function withdrawListed(row: ListedOrder, now: Date): Date | null {
 }
 
 /** One order with the briefs of its pieces. */
-export async function readWhole(
+export async function readDetails(
   { ctx, listDeliveries }: { readonly ctx: AppContext; readonly listDeliveries: DeliveriesOf },
   order: Order,
 ): Promise<WholeOrder> {

@@ -8,7 +8,7 @@ import { answersShape, deliverySummaryShape, firstItems, sentAnswersShape } from
 import { OrderStatus, pieceStates } from '../statuses.ts';
 
 export const orderRequestShape = z.object({ id: z.uuid() });
-export const wholeOrderShape = z.object({
+export const orderDetailsShape = z.object({
   number: z.string(),
   status: z.literal(Object.values(OrderStatus)),
   offerId: z.string(),
@@ -40,7 +40,7 @@ export const wholeOrderShape = z.object({
   /** The names of files in the answers. Absent: none. */
   files: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
 });
-export type WholeOrder = z.output<typeof wholeOrderShape>;
+export type WholeOrder = z.output<typeof orderDetailsShape>;
 export type OrderPiece = WholeOrder['pieces'][number];
 
 const pieceBriefShape = z.object({ id: z.uuid(), platform: z._default(z.nullable(z.int()), null), answers: sentAnswersShape });

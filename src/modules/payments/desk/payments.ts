@@ -12,7 +12,7 @@ import { createCsvDownload, formatCsvAmount, formatCsvTime, getNextCursor } from
 import type { PaymentsModule } from '../actions.ts';
 import { paymentStateLabels } from '../rules.ts';
 import { deskPayments, paymentAtDesk, paymentsFor } from './queries.ts';
-import type { PaymentWhole, WebhookList } from './shapes.ts';
+import type { PaymentDetails, WebhookList } from './shapes.ts';
 import { viewPayment } from './view.ts';
 
 type NumberedOrder = { readonly id: string; readonly number: string };
@@ -44,7 +44,7 @@ export async function listPayments({ ctx, subjects }: PaymentDeskDeps, request: 
   };
 }
 
-type Paid = Pick<PaymentWhole, 'purpose' | 'subjectId'>;
+type Paid = Pick<PaymentDetails, 'purpose' | 'subjectId'>;
 const NUMBERS_SHOWN = 2;
 
 /** "Deposit", or the numbers of the orders. The stored description is in the customer's language. */
@@ -61,7 +61,7 @@ async function whatIsPaid({ listOrders }: PaidSubjects, orm: DbClient, payments:
 
 const ORDERS_OF_ONE = 50;
 
-export async function onePayment({ ctx, subjects }: PaymentDeskDeps, id: string): Promise<PaymentWhole> {
+export async function onePayment({ ctx, subjects }: PaymentDeskDeps, id: string): Promise<PaymentDetails> {
   const { orm } = ctx.db;
   const found = await paymentAtDesk(orm, id);
   if (!found) throw new UserError(404);

@@ -110,4 +110,4 @@ export const paymentShape = z.object({
     }),
   ),
 });
-export type PaymentWhole = z.output<typeof paymentShape>;
+export type PaymentDetails = z.output<typeof paymentShape>;

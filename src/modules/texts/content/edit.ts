@@ -9,7 +9,7 @@ import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { threadAt } from '#platform/paths.ts';
 import { lockFolder } from '../queries.ts';
-import { openReader } from '../reading.ts';
+import { createReader } from '../reading.ts';
 import { nothingChanged, refusalOfForm } from '../rules.ts';
 import type { ShopContent } from '../source/content.ts';
 import { defaultMenus, MENUS_FILE } from '../source/menus.ts';
@@ -60,7 +60,7 @@ export async function contentAt(of: DbClient, { name, number }: { name: ContentN
 /** `stamp`: the versions of all files that the draft was checked against. */
 export type PreparedContent = { readonly content: ShopContent; readonly text: string; readonly stamp: string };
 
-const read = openReader<ContentWork, ContentRead>(threadAt('src/modules/texts/content/thread.ts'));
+const read = createReader<ContentWork, ContentRead>(threadAt('src/modules/texts/content/thread.ts'));
 
 /** Checks a draft. Saves nothing. Call outside of a transaction: parsing waits for a worker thread.
  * `isPage`: whether the shop has the page of a path, which depends on the catalogue. */

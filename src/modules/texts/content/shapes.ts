@@ -100,9 +100,9 @@ export const contentVersionRequestShape = z.object({
 });
 
 /** `samples`: the services that have a sample, by slug. */
-export const contentWholeShape = draftShapeWith({
+export const contentDetailsShape = draftShapeWith({
   number: z.int(),
   versions: z.array(versionShape),
   samples: z.array(z.object({ slug: z.string(), name: z.string() })),
 });
-export type ContentWhole = z.output<typeof contentWholeShape>;
+export type ContentDetails = z.output<typeof contentDetailsShape>;

@@ -18,7 +18,7 @@ import button from '#ui/styles/button.module.css';
 import { chosenQuery, href, pageRow, pages, parseQuery, spellQuery } from '../../../../pages.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import css from './statement.module.css';
-import { sayMovement } from './transfer-labels.ts';
+import { describeTransfer } from './transfer-labels.ts';
 import { MovementRow } from './transfer-row.tsx';
 
 type StatementKind = (typeof pages.funds.query.kind)[number];
@@ -202,7 +202,7 @@ function Download({ currency }: { currency: CurrencyNumber }) {
     ]);
     const { lines } = await allMovements(currency);
     const head = [t`Date (UTC)`, t`Description`, t`Amount`, t`Balance after`, t`Currency`, t`Number`];
-    const text = statementFile(lines, currency, { head, kind: (kind) => sayMovement(i18n, kind) });
+    const text = statementFile(lines, currency, { head, kind: (kind) => describeTransfer(i18n, kind) });
     const day = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
     saveFile(fileName(`${shell.brand} ${currencyCode(currency)}`, day, 'csv'), text);
   };

@@ -22,7 +22,7 @@ const words: Readonly<Partial<Record<TransferKind, MessageDescriptor>>> = {
   refundFailed: msg`Refund not accepted, added to your balance`,
 };
 
-export function sayMovement(i18n: I18n, kind: TransferKind): string {
+export function describeTransfer(i18n: I18n, kind: TransferKind): string {
   const word = words[kind];
   return word ? i18n._(word) : kind;
 }

@@ -6,9 +6,9 @@ import type { Statement } from '#modules/wallet/shapes.ts';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { usePage } from '#ui/page/context.ts';
 import css from './statement.module.css';
-import { sayMovement } from './transfer-labels.ts';
+import { describeTransfer } from './transfer-labels.ts';
 
-const loadPapers = () => import('../../billing/invoices.tsx').then(({ Papers }) => Papers);
+const loadPapers = () => import('../../billing/invoices.tsx').then(({ CustomerInvoices }) => CustomerInvoices);
 const loadExplained = () => import('./transfer-details.tsx').then(({ TransferDetails }) => TransferDetails);
 
 type Props = { readonly line: Statement['lines'][number]; readonly currency: CurrencyNumber };
@@ -18,7 +18,7 @@ export function MovementRow({ line: { id, kind, amount, balanceAfter, bought }, 
   const { locale } = usePage();
   const [opened, setOpened] = useState<Opened>();
   const shown = (money: number) => showMoney({ amount: money, currency }, locale);
-  const name = sayMovement(i18n, kind);
+  const name = describeTransfer(i18n, kind);
   const signed = amount > 0 ? `+${shown(amount)}` : `−${shown(-amount)}`;
   const place = `movement-${id}`;
   return (

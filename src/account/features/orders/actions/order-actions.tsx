@@ -22,7 +22,7 @@ import {
 } from '../order-list.ts';
 import { orderNames } from '../order-names.ts';
 import css from './order-actions.module.css';
-import { type OrderAgain, useOrderAgain } from './use-order-again.ts';
+import { type OrderAgain, useReorder } from './use-order-again.ts';
 import { type PaymentAction, usePayment } from './use-payment.ts';
 
 type Props = OrderProps & {
@@ -50,7 +50,7 @@ export function OrderActions({ order, names, take, heading, isOwnPage = false }:
     closed();
   };
   const payment = usePayment(order, take);
-  const again = useOrderAgain(order);
+  const again = useReorder(order);
   const failure = payment.failure ?? again.failure;
   const { title, isSold } = orderNames(order, names);
   return (

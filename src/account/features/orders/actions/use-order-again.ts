@@ -12,9 +12,9 @@ import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { usePage } from '#ui/page/context.ts';
 import { href } from '../../../../pages.ts';
 
-export type OrderAgain = ReturnType<typeof useOrderAgain>;
+export type OrderAgain = ReturnType<typeof useReorder>;
 
-export function useOrderAgain({ id, offerId, quantity, platform, addOns }: OrderView) {
+export function useReorder({ id, offerId, quantity, platform, addOns }: OrderView) {
   const { t } = useLingui();
   const { currency } = usePage();
   const { navigate } = useRouter();
