@@ -164,7 +164,7 @@ function report(): void {
   );
   for (const { name } of works()) {
     console.log(`${name.padEnd(22)}${'per second'.padStart(11)}${'p50 ms'.padStart(9)}${'CPU ms'.padStart(9)}   CPU of Fanfare's`);
-    for (const peer of peers) console.log(readLine(peer, name));
+    for (const peer of peers) console.log(formatLine(peer, name));
   }
   console.log(`${''.padEnd(22)}${'start s'.padStart(11)}${'MiB'.padStart(9)}${'loaded'.padStart(9)}   what`);
   for (const { peer, startSeconds, atRest, child } of running) {
@@ -181,7 +181,7 @@ function report(): void {
   }
 }
 
-function readLine(peer: Peer, work: string): string {
+function formatLine(peer: Peer, work: string): string {
   const found = (of: Peer): Figures => medians(figures.get(`${of.name} ${work}`) ?? []);
   const { perSecond, p50, cpuMs } = found(peer);
   const fault = faults.get(peer);

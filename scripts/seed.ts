@@ -40,11 +40,11 @@ try {
     await checkShopSettings(shopDir);
     const catalogue = await importCatalogue({ pool, ...db }, join(shopDir, 'catalogue'));
     console.log(catalogue ? linesOf(catalogue).join('\n') : 'The catalogue is unchanged.');
-    console.log(readLine('brand', await importBrand({ pool, ...db }, shopDir)));
+    console.log(formatLine('brand', await importBrand({ pool, ...db }, shopDir)));
     const content = await importContent({ pool, ...db }, shopDir);
     const unchanged = 'Company, questions, home page, menus and samples are unchanged.';
     for (const line of textLines(content, await deskTexts(db.orm, 'content'), unchanged)) console.log(line);
-    console.log(readLine('policies', await importPolicies({ pool, ...db }, join(shopDir, 'policies'))));
+    console.log(formatLine('policies', await importPolicies({ pool, ...db }, join(shopDir, 'policies'))));
     const mails = await importMails({ pool, ...db }, shopDir);
     for (const line of textLines(mails, await deskTexts(db.orm, 'mails'), 'The emails are unchanged.')) console.log(line);
     const settings = await importShopSettings({ pool, ...db }, shopDir);
@@ -62,7 +62,7 @@ try {
   await pool.end();
 }
 
-function readLine(what: 'brand' | 'policies', isImported: boolean): string {
+function formatLine(what: 'brand' | 'policies', isImported: boolean): string {
   const verb = what === 'brand' ? ['was', 'is'] : ['were', 'are'];
   return isImported ? `The ${what} ${verb[0]} imported and ${verb[1]} live.` : `The ${what} ${verb[1]} unchanged.`;
 }

@@ -136,7 +136,7 @@ export const href = (name: PageName, hash = ''): string => pages[name].path + ha
  * percent-encoding.
  */
 export function matchPage(path: string): Match | undefined {
-  const steps = listSteps(path);
+  const steps = splitPath(path);
   if (!steps) return undefined;
   for (const [name, pattern] of patterns) {
     const params = matchSteps(pattern, steps);
@@ -151,7 +151,7 @@ export function isAppPage(address: string): boolean {
   return match !== undefined && !isDocument(match.name);
 }
 
-function listSteps(path: string): string[] | undefined {
+function splitPath(path: string): string[] | undefined {
   try {
     return decodeURI(path).replace(/\/$/, '').split('/').slice(1);
   } catch {

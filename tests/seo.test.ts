@@ -45,11 +45,11 @@ function pixels(bytes: Buffer): [number, number] {
 }
 
 const collectBytes = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
-const joinUrl = ({ urls }: Shop, name: PageName): string => urls.storefront + getPath(name);
+const getUrl = ({ urls }: Shop, name: PageName): string => urls.storefront + getPath(name);
 
 describe('meta tags of public pages', () => {
   test.for(each)('$name in $locale', async ({ name, locale }, { shop }) => {
-    const base = joinUrl(shop, name);
+    const base = getUrl(shop, name);
     const html = await read(`${base}?lang=${locale}`);
     const title = text(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? '');
     const [about = ''] = meta(html, 'description');
@@ -90,12 +90,12 @@ describe('meta tags of public pages', () => {
   test('home, services, FAQ and contact have a preview image per language', async ({ shop }) => {
     const pictures = new Set<string>();
     for (const name of ['home', 'services', 'faq', 'contact'] as const)
-      for (const locale of builtInLocales) pictures.add(meta(await read(`${joinUrl(shop, name)}?lang=${locale}`), 'og:image')[0] ?? '');
+      for (const locale of builtInLocales) pictures.add(meta(await read(`${getUrl(shop, name)}?lang=${locale}`), 'og:image')[0] ?? '');
     expect(pictures.size).toBe(12);
   });
 
   test('canonical URL has no query, in any language of the visitor', async ({ shop }) => {
-    const base = joinUrl(shop, 'services');
+    const base = getUrl(shop, 'services');
     for (const headers of [{}, { 'accept-language': 'ja' }, { cookie: 'locale=es' }])
       for (const query of ['', '?utm_source=x', '?lang=xx', '?lang=es&lang=jp'])
         expect(rel(await read(base + query, headers), 'canonical').map(({ href }) => href)).toEqual([base]);
@@ -113,7 +113,7 @@ describe('meta tags of public pages', () => {
 
 describe('content security policy allows exactly the inline code of the page and the speculation rules', () => {
   test.for(open)('%s', async (name, { shop }) => {
-    const answer = await fetch(joinUrl(shop, name));
+    const answer = await fetch(getUrl(shop, name));
     const policy = answer.headers.get('content-security-policy') ?? '';
     const html = await answer.text();
     const hash = (inline: string): string => `'sha256-${createHash('sha256').update(inline).digest('base64')}'`;
@@ -149,7 +149,7 @@ describe('absolute URLs use SHOP_URL, not the Host header', () => {
 
 describe('structured data', () => {
   test('home describes the organization without the sample legal name', async ({ shop }) => {
-    const [organization, website] = structured(await read(joinUrl(shop, 'home')));
+    const [organization, website] = structured(await read(getUrl(shop, 'home')));
     expect(organization).toMatchObject({ '@type': 'Organization', name: 'Fanfare', url: `${shop.urls.storefront}/` });
     expect(Object.keys(organization ?? {})).not.toContain('legalName');
     expect(website).toMatchObject({ '@type': 'WebSite', publisher: { '@id': organization?.['@id'] }, inLanguage: ['en', 'es', 'ja'] });
@@ -158,7 +158,7 @@ describe('structured data', () => {
   });
 
   test.for(Object.values(Currency))('services have the prices of the API in currency %i', async (currency, { shop }) => {
-    const html = await read(joinUrl(shop, 'services'), { cookie: `currency=${currency}` });
+    const html = await read(getUrl(shop, 'services'), { cookie: `currency=${currency}` });
     const sold = structured(html).filter((thing) => thing['@type'] === 'Service') as (Thing & {
       offers: { sku: string; price: string; priceCurrency: string; priceSpecification?: { price: string } }[];
     })[];
@@ -176,7 +176,7 @@ describe('structured data', () => {
   });
 
   test.for(builtInLocales)('FAQ in %s has every question and its answer without link markup', async (locale, { shop }) => {
-    const html = await read(`${joinUrl(shop, 'faq')}?lang=${locale}`);
+    const html = await read(`${getUrl(shop, 'faq')}?lang=${locale}`);
     const page = structured(html).find((thing) => thing['@type'] === 'FAQPage') as Thing & {
       mainEntity: { name: string; url: string; acceptedAnswer: { text: string } }[];
     };
@@ -190,10 +190,10 @@ describe('structured data', () => {
   });
 
   test.for(['services', 'about', 'faq', 'contact', 'termsAndConditions'] as const)('%s has a breadcrumb', async (name, { shop }) => {
-    const trail = structured(await read(joinUrl(shop, name))).find((thing) => thing['@type'] === 'BreadcrumbList');
+    const trail = structured(await read(getUrl(shop, name))).find((thing) => thing['@type'] === 'BreadcrumbList');
     expect(trail?.itemListElement).toEqual([
       { '@type': 'ListItem', position: 1, name: 'Fanfare', item: `${shop.urls.storefront}/` },
-      { '@type': 'ListItem', position: 2, name: expect.stringMatching(/\w/), item: joinUrl(shop, name) },
+      { '@type': 'ListItem', position: 2, name: expect.stringMatching(/\w/), item: getUrl(shop, name) },
     ]);
   });
 });

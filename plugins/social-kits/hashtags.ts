@@ -9,7 +9,7 @@ const anywhere: BriefPlatform = { key: 'social', name: 'Social' };
 export const platformFor = ({ platform }: Pick<MakerBrief, 'platform'>): BriefPlatform => platform ?? anywhere;
 /** If the platform's entry in the catalogue does not say. */
 const FEW = 3;
-const getLocale = { en: 'en', es: 'es', ja: 'jp' } as const;
+const locales = { en: 'en', es: 'es', ja: 'jp' } as const;
 
 export async function makeHashtags(brief: MakerBrief): Promise<PluginPiece | PluginFailure> {
   const words = hashtagWords[brief.language];
@@ -24,7 +24,7 @@ export async function makeHashtags(brief: MakerBrief): Promise<PluginPiece | Plu
     [
       words.draft,
       words.cap(name, most),
-      ...(hashtagNote ? [hashtagNote[getLocale[brief.language]]] : []),
+      ...(hashtagNote ? [hashtagNote[locales[brief.language]]] : []),
       ...(isFew ? [words.few] : []),
     ].join(words.space),
     ...sets.map((set, index) =>
@@ -47,12 +47,12 @@ function setsOf(tags: readonly Tag[], count: number, most: number, dice: Dice): 
     tags.filter(({ kind }) => kind === 'word' || kind === 'caption' || kind === 'audience'),
     dice,
   );
-  const [exactPlaces, broadPlaces] = findPlaces(most - own.length, exact.length, broad.length);
+  const [exactPlaces, broadPlaces] = sharePlaces(most - own.length, exact.length, broad.length);
   return Array.from({ length: count }, (_, index) => [...own, ...turn(exact, index, exactPlaces), ...turn(broad, index, broadPlaces)]);
 }
 
 /** Half of each kind; more of one if the other has too few. */
-function findPlaces(places: number, exact: number, broad: number): [exact: number, broad: number] {
+function sharePlaces(places: number, exact: number, broad: number): [exact: number, broad: number] {
   const ofExact = Math.min(exact, Math.max(Math.ceil(places / 2), places - broad));
   return [ofExact, Math.min(broad, places - ofExact)];
 }

@@ -21,14 +21,14 @@ export function checkOverlap(language: TextLanguage, tokens: readonly Token[], {
   ];
   if (sources.length === 0) return createCheck('overlap', 'skipped', toCheckMessage('overlap.none'));
   const size = shingleWords[language];
-  const readCatalogueSource = sharedWith(
+  const findSource = sharedWith(
     [...customerTexts, ...earlierTexts],
     new Map([...shinglesOf(tokens, size)].map(({ key }) => [key, -1])),
     size,
   );
   const covered = tokens.map(() => -1);
   for (const { key, at } of shinglesOf(tokens, size)) {
-    const sourceIndex = readCatalogueSource.get(key) ?? -1;
+    const sourceIndex = findSource.get(key) ?? -1;
     if (sourceIndex >= 0) covered.fill(sourceIndex, at, at + size);
   }
   const count = covered.filter((sourceIndex) => sourceIndex >= 0).length;

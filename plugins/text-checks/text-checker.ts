@@ -92,15 +92,15 @@ async function better(checks: readonly Check[], { text, language }: Read, { answ
   if (language !== 'en' || !isAsked) return checks;
   const { englishSpellings } = await import('./grammar/english.ts');
   // Only for words, not for possible names or words without any suggestion.
-  const normalizeHead = ({ kind, from, to, suggestions }: Finding): string =>
+  const getWords = ({ kind, from, to, suggestions }: Finding): string =>
     kind === 'spelling' && suggestions.length > 0 ? text.slice(from, to) : '';
-  const misspelled = checks.flatMap(({ name, findings }) => (name === 'spelling' ? findings.map(normalizeHead).filter(Boolean) : []));
+  const misspelled = checks.flatMap(({ name, findings }) => (name === 'spelling' ? findings.map(getWords).filter(Boolean) : []));
   const instead = await englishSpellings(misspelled, readText(answers.dialect), time.spelling);
   return checks.map((check) =>
     check.name === 'spelling'
       ? {
           ...check,
-          findings: check.findings.map((each) => ({ ...each, suggestions: instead.get(normalizeHead(each)) ?? each.suggestions })),
+          findings: check.findings.map((each) => ({ ...each, suggestions: instead.get(getWords(each)) ?? each.suggestions })),
         }
       : check,
   );

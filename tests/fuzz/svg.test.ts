@@ -10,7 +10,7 @@ const folder = fileFolder();
 afterAll(folder.remove);
 
 /** The id of the message; undefined if it is accepted. */
-async function readPostedError(bytes: Uint8Array | string): Promise<string | undefined> {
+async function findError(bytes: Uint8Array | string): Promise<string | undefined> {
   try {
     await checkSvg(createReadStream(folder.write(bytes)));
     return undefined;
@@ -22,14 +22,14 @@ async function readPostedError(bytes: Uint8Array | string): Promise<string | und
 
 describe('SVG', () => {
   test.for(inputs)('$name: accepted or refused, as its name says', async ({ name, bytes }) => {
-    expect(await readPostedError(bytes)).toBe({ ok: undefined, active: 'file.svgActive', broken: 'file.svg' }[name.split('-')[0] ?? '']);
+    expect(await findError(bytes)).toBe({ ok: undefined, active: 'file.svgActive', broken: 'file.svg' }[name.split('-')[0] ?? '']);
   });
 
   test('any changes of them: accepted or a user error', async () => {
     const meaningful = ['<', '>', '"', "'", '&#x6a;', 'href=', 'url(', ' ', '\n', '<!ENTITY', '\0', '\xff'];
     await fc.assert(
       fc.asyncProperty(changedBytes(inputs, meaningful), async (bytes) => {
-        expect([undefined, 'file.svg', 'file.svgActive', 'file.svgLarge']).toContain(await readPostedError(bytes));
+        expect([undefined, 'file.svg', 'file.svgActive', 'file.svgLarge']).toContain(await findError(bytes));
       }),
       randomRuns,
     );
@@ -47,7 +47,7 @@ describe('SVG', () => {
   test.for(active)('%s anywhere in a drawing: refused', async (part) => {
     for (const before of [0, 1, 65_530, 65_535, 65_536, 67_530, 67_600, 200_000]) {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(before)}${part}</svg>`;
-      expect(await readPostedError(svg), String(before)).toBe('file.svgActive');
+      expect(await findError(svg), String(before)).toBe('file.svgActive');
     }
   });
 
@@ -64,7 +64,7 @@ describe('SVG', () => {
       undefined,
     ],
   ] as const)('%s: refused or accepted', async ([, svg, outcome]) => {
-    expect(await readPostedError(svg)).toBe(outcome);
+    expect(await findError(svg)).toBe(outcome);
   });
 
   const pieces = [' ', 'url( ', 'href= ', '<', '"', ' on', 'encoding=', '<a ', 'url("', '@import'];
@@ -77,6 +77,6 @@ describe('SVG', () => {
       ['<g on', 'x/>'],
       ['<?xml ', '?>'],
     ])
-      await expectSteadyWork((text) => readPostedError(`<svg xmlns="http://www.w3.org/2000/svg">${begin}${text}${end}</svg>`), piece, 150);
+      await expectSteadyWork((text) => findError(`<svg xmlns="http://www.w3.org/2000/svg">${begin}${text}${end}</svg>`), piece, 150);
   });
 });

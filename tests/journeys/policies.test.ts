@@ -15,11 +15,11 @@ const policies = {
 const paths = Object.keys(policies) as (keyof typeof policies)[];
 const everywhere = paths.flatMap((path) => builtInLocales.map((locale) => ({ path, locale })));
 
-const readCookie = (locale: BuiltInLocale) => ({ headers: { cookie: `locale=${locale}` } });
+const createHeaders = (locale: BuiltInLocale) => ({ headers: { cookie: `locale=${locale}` } });
 
 describe('document', () => {
   test.for(everywhere)('$path in $locale: complete', async ({ path, locale }, { shop }) => {
-    const answer = await fetch(shop.urls.storefront + path, readCookie(locale));
+    const answer = await fetch(shop.urls.storefront + path, createHeaders(locale));
     expect(answer.status).toBe(200);
     const html = await answer.text();
     expect(html).toContain(`<html lang="${locales[locale].html}"`);

@@ -79,14 +79,14 @@ test('every recorded picture was taken', () => {
 
 afterAll(() => {
   // A run of some views keeps the record of the others.
-  const views = new Set(Object.keys(taken).map(toView));
-  const recorded = { ...Object.fromEntries(Object.entries(accepted).filter(([name]) => !views.has(toView(name)))), ...taken };
+  const views = new Set(Object.keys(taken).map(getGroup));
+  const recorded = { ...Object.fromEntries(Object.entries(accepted).filter(([name]) => !views.has(getGroup(name)))), ...taken };
   if (isAccepting) writeFileSync(record, `${JSON.stringify(recorded, Object.keys(recorded).sort(), 2)}\n`);
   if (existsSync(folder)) writeFileSync(join(folder, 'index.html'), contactSheet(Object.keys(taken)));
 });
 
 /** Desk or storefront, and the language, width and colours. */
-const toView = (name: string): string => `${name.startsWith('operator/')} ${name.split('/').at(-1)}`;
+const getGroup = (name: string): string => `${name.startsWith('operator/')} ${name.split('/').at(-1)}`;
 
 async function openAs(
   openContext: (options: object) => Promise<BrowserContext>,

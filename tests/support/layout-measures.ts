@@ -6,7 +6,7 @@
  * scroll by themselves are apart.
  */
 export function findCutOff(): string[] {
-  const getItemName = (each: Element) => `${each.tagName}.${each.className} “${each.textContent?.trim().slice(0, 30)}”`;
+  const describeElement = (each: Element) => `${each.tagName}.${each.className} “${each.textContent?.trim().slice(0, 30)}”`;
   const boxOf = (each: Element) => each.getBoundingClientRect();
   const overflowOf = (each: Element) => getComputedStyle(each).overflowX;
   const isApart = (each: Element): boolean => {
@@ -26,7 +26,7 @@ export function findCutOff(): string[] {
     return shown.some((part) => each.contains(part) && boxOf(part).right > boxOf(each).right + 1);
   });
   const sideways = scrollWidth > clientWidth ? [`scrolls sideways by ${scrollWidth - clientWidth} px`] : [];
-  return [...sideways, ...[...out.slice(-4), ...cut].map(getItemName)];
+  return [...sideways, ...[...out.slice(-4), ...cut].map(describeElement)];
 }
 
 /** Places and controls of the header that stand below its first line. */
@@ -103,7 +103,7 @@ export function findSmallTargets(min: number): string[] {
  * the left of it.
  */
 export function findReordered(): string[] {
-  const getItemName = (each: Element) => `${each.tagName}.${each.className} “${each.textContent?.trim().slice(0, 25)}”`;
+  const describeElement = (each: Element) => `${each.tagName}.${each.className} “${each.textContent?.trim().slice(0, 25)}”`;
   const isInFlow = (each: Element) =>
     each.textContent?.trim() &&
     each.checkVisibility({ visibilityProperty: true }) &&
@@ -119,7 +119,7 @@ export function findReordered(): string[] {
       const [one, two] = [earlier.getBoundingClientRect(), later.getBoundingClientRect()];
       const isAbove = two.bottom <= one.top + 1 && two.left < one.right - 1;
       const isBefore = two.top < one.bottom - 1 && two.bottom > one.top + 1 && two.right <= one.left + 1;
-      if (isAbove || isBefore) faults.push(`${getItemName(later)} is shown before ${getItemName(earlier)}`);
+      if (isAbove || isBefore) faults.push(`${describeElement(later)} is shown before ${describeElement(earlier)}`);
     }
   }
   return faults;
@@ -149,7 +149,7 @@ export function findUnprintable(): string[] {
     const { width, height } = each.getBoundingClientRect();
     return each.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1 && !each.closest('.unseen');
   };
-  const getItemName = (each: Element) => `${each.tagName}.${each.className} “${each.textContent?.trim().slice(0, 30)}”`;
+  const describeElement = (each: Element) => `${each.tagName}.${each.className} “${each.textContent?.trim().slice(0, 30)}”`;
   const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', { willReadFrequently: true });
   /** 0 is black, 255 white. */
   const brightnessOf = (colour: string): number => {
@@ -166,10 +166,12 @@ export function findUnprintable(): string[] {
     [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
   );
   return [
-    ...controls.filter((each) => seen(each) && !each.closest('article, main header')).map(getItemName),
-    ...texts.filter((each) => seen(each) && brightnessOf(getComputedStyle(each).color) > 140).map((each) => `pale: ${getItemName(each)}`),
+    ...controls.filter((each) => seen(each) && !each.closest('article, main header')).map(describeElement),
+    ...texts
+      .filter((each) => seen(each) && brightnessOf(getComputedStyle(each).color) > 140)
+      .map((each) => `pale: ${describeElement(each)}`),
     ...texts
       .filter((each) => seen(each) && brightnessOf(getComputedStyle(each).backgroundColor) < 180)
-      .map((each) => `inked: ${getItemName(each)}`),
+      .map((each) => `inked: ${describeElement(each)}`),
   ];
 }

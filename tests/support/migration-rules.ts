@@ -62,7 +62,7 @@ export function migrationFaults(
       .flatMap((statement) =>
         [
           ...misplaced.filter(({ pattern }) => pattern.test(statement)),
-          ...(created.has(readCsvTable(statement) ?? '') ? [] : unsafe.filter(({ pattern }) => pattern.test(statement))),
+          ...(created.has(findTable(statement) ?? '') ? [] : unsafe.filter(({ pattern }) => pattern.test(statement))),
         ].map(({ why }) => `${file.name}: "${statement.slice(0, 80)}" ${why}`),
       );
     return [...faults, ...fileFaults(statements).map((why) => `${file.name}: ${why}`)];
@@ -105,7 +105,7 @@ const plain = (statement: string): string =>
     .trim()
     .toLowerCase();
 
-const readCsvTable = (statement: string): string | undefined =>
+const findTable = (statement: string): string | undefined =>
   /^alter table (?:if exists )?(?:only )?(\S+)/.exec(statement)?.[1] ??
   /^create (?:unique )?index (?:concurrently )?(?:if not exists )?\S+ on (\S+)/.exec(statement)?.[1] ??
   /^(?:update|truncate(?: table)?|delete from|lock table|drop table(?: if exists)?) ([^\s;]+)/.exec(statement)?.[1];

@@ -14,7 +14,7 @@ export function parseYaml<S extends z.ZodMiniType>(file: string, text: string, s
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false });
   const errors = [...document.errors.map(({ pos, message }) => ({ at: pos[0], reason: firstLine(message) })), ...repeatedKeys(document)];
   if (errors.length > 0) return errors.map(({ at, reason }) => ({ file, line: lines.linePos(at).line, reason }));
-  const readLine = (path: readonly PropertyKey[]): number => {
+  const findLine = (path: readonly PropertyKey[]): number => {
     // A missing value has no position: report its nearest parent's.
     for (let depth = path.length; depth > 0; depth--) {
       const node = document.getIn(path.slice(0, depth), true) as { range?: readonly [number, number, number] } | undefined;
@@ -25,11 +25,11 @@ export function parseYaml<S extends z.ZodMiniType>(file: string, text: string, s
   const content = saidBy(document);
   if ('reason' in content) return [{ file, line: 1, reason: content.reason }];
   const parsed = shape.safeParse(content.value);
-  if (parsed.success) return { value: parsed.data, readLine };
+  if (parsed.success) return { value: parsed.data, findLine };
   return parsed.error.issues.map((issue) => {
     const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
     const name = path.map(String).join('.');
-    return { file, line: readLine(path), reason: `${name || 'the file'}: ${reasonOf(issue)}`, path: name };
+    return { file, line: findLine(path), reason: `${name || 'the file'}: ${reasonOf(issue)}`, path: name };
   });
 }
 

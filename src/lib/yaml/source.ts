@@ -8,7 +8,7 @@ export type SourceFault = {
   /** Path of the value: "offers.0.prices.EUR". Absent if the error is about no value. */
   readonly path?: string;
 };
-export type Parsed<T> = { readonly value: T; readLine(path: readonly PropertyKey[]): number };
+export type Parsed<T> = { readonly value: T; findLine(path: readonly PropertyKey[]): number };
 
 export const faultLine = ({ file, line, reason }: SourceFault): string => `${file}:${line}: ${reason}`;
 

@@ -123,12 +123,12 @@ export async function makeDraft(of: DbClient, draft: CatalogueDraft, kinds: read
     { files: [...texts.values()], draft, stored: { ...(await storedCatalogue(of)), kinds: kinds.map(({ name }) => name) } },
     field,
   );
-  if (isFaults(outcome)) throw readPostedError(outcome, draft.file, field);
+  if (isFaults(outcome)) throw toFormError(outcome, draft.file, field);
   return { ...outcome, before, stamp: formatStamp(texts) };
 }
 
 /** `field`: of a draft as text; a form has a field for each value. */
-const readPostedError = (faults: readonly SourceFault[], file: string, field: string | undefined): UserError =>
+const toFormError = (faults: readonly SourceFault[], file: string, field: string | undefined): UserError =>
   field === undefined
     ? refusalOfForm(faults.map((fault) => formFault(fault, file)))
     : refusalOfFaults(faults.map((fault) => ({ fault, field: fault.file === `shop/catalogue/${file}` ? field : undefined })));

@@ -122,7 +122,7 @@ const isPageOf = ({ catalogue }: TextDeps) => {
 };
 
 /** The file of a text, as its versions name it. */
-const createCsvDownload = (name: ContentName): string => `${name}.yaml`;
+const getFileName = (name: ContentName): string => `${name}.yaml`;
 
 export async function readContentText(deps: TextDeps, name: ContentName): Promise<ContentDetails> {
   const { orm } = deps.ctx.db;
@@ -130,7 +130,7 @@ export async function readContentText(deps: TextDeps, name: ContentName): Promis
   const { draft, number } = await openContentText(orm, name);
   const services = deps.catalogue.current().services.filter(({ slug }) => Object.hasOwn(deps.shop.samples, slug));
   const samples = services.map(({ slug, words }) => ({ slug, name: words.name.en }));
-  return { ...draft, number, versions: await versionsAt(orm, 'content', createCsvDownload(name)), samples };
+  return { ...draft, number, versions: await versionsAt(orm, 'content', getFileName(name)), samples };
 }
 
 export async function oldContent(deps: TextDeps, request: { name: ContentName; number: number }): Promise<ContentDraft> {
@@ -155,7 +155,7 @@ export async function saveContentText(deps: TextDeps, session: OperatorSession, 
   return async (tx: DbClient): Promise<Done<SavedText>> => {
     const done = await saveContent(tx, { made, draft, from, why, by: actor(session), at });
     const entry = done.saved && { id: draft.name, before: { version: from }, after: { version: done.number } };
-    return savedText(deps, done, entry, 'content', createCsvDownload(draft.name));
+    return savedText(deps, done, entry, 'content', getFileName(draft.name));
   };
 }
 

@@ -37,7 +37,7 @@ export type MakerBrief = {
 export type ProducedPiece = {
   /** Markdown. */
   readonly text: string;
-  /** Null: nobody checked it. */
+  /** Null if no check ran. */
   readonly report: StoredReport | null;
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
   /** Programs and models used, by name and version. */

@@ -58,7 +58,7 @@ export async function composeInvoice(tx: DbClient, { brand, seller, findTax }: I
   const sums = computeSums(price, rate);
   return {
     layout: 2,
-    ...(await readBrand(tx, brand())),
+    ...(await storeBrand(tx, brand())),
     kind: 'invoice',
     locale,
     currency,
@@ -142,7 +142,7 @@ export async function composeReceipt(tx: DbClient, { brand, seller }: Issuer, de
   const sums = computeSums(price, 0);
   return {
     layout: 2,
-    ...(await readBrand(tx, brand())),
+    ...(await storeBrand(tx, brand())),
     kind: 'receipt',
     locale,
     currency,
@@ -163,7 +163,7 @@ export async function composeReceipt(tx: DbClient, { brand, seller }: Issuer, de
 type PaperSignature = Pick<PaperContent, 'brand' | 'accent' | 'plain' | 'logo' | 'dateLocale'>;
 
 /** Kept with the document, so that a later look does not change it. */
-async function readBrand(tx: DbClient, brand: PaperBrand): Promise<PaperSignature> {
+async function storeBrand(tx: DbClient, brand: PaperBrand): Promise<PaperSignature> {
   const { logo, ...look } = documentLook(brand);
   const signature = { brand: brand.name, dateLocale: printedDates(brand.dateLocale), ...look };
   if (!logo) return signature;

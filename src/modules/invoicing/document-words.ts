@@ -123,7 +123,7 @@ export function paperWords(content: PaperContent, logo: PaperLogo | null = null)
       vat: isPlain ? null : text(taxName(content) === messages.consumptionTax ? messages.taxHead : taxName(content)),
     },
     lines: linesOf(content, text, money),
-    sums: computeSums(content, text, money),
+    sums: listSums(content, text, money),
     parts: parts.length > 0 ? parts : [text(messages.nothing)],
     notes: [...creditedLines(content, text, money), ...content.notes],
   };
@@ -205,7 +205,7 @@ const linesOf = (content: PaperContent, text: Translate, money: Show) => {
   }));
 };
 
-function computeSums(content: PaperContent, text: Translate, money: Show) {
+function listSums(content: PaperContent, text: Translate, money: Show) {
   const { layout, kind, locale, discount, gross, net, vat, rate } = content;
   const percent = showRate(rate, locale);
   const lines = [

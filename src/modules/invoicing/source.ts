@@ -40,10 +40,10 @@ export function parseTax(text: string): Tax | readonly SourceFault[] {
 }
 
 /** Rules that have no effect or contradict each other. */
-function idle({ value: { vat, rates, reverseCharge }, readLine }: Parsed<z.output<typeof taxShape>>): SourceFault[] {
+function idle({ value: { vat, rates, reverseCharge }, findLine }: Parsed<z.output<typeof taxShape>>): SourceFault[] {
   const fault = (path: readonly string[], reason: string) => ({
     file: FILE,
-    line: readLine(path),
+    line: findLine(path),
     reason: `${path.join('.')}: ${reason}`,
     path: path.join('.'),
   });

@@ -62,9 +62,9 @@ export type PreparedMail = { readonly texts: MailTexts[MailTextName]; readonly f
 
 /** Checks a draft. Saves nothing. */
 export function makeMail({ name, texts }: MailTextDraft): PreparedMail {
-  const files = new Map(builtInLocales.map((locale) => [mailFile(name, locale), readCatalogueSource(name, texts[locale])]));
+  const files = new Map(builtInLocales.map((locale) => [mailFile(name, locale), formatSource(name, texts[locale])]));
   const parsed = parseMail(files, name);
-  if (isFaults(parsed)) throw readPostedError(parsed, files, name);
+  if (isFaults(parsed)) throw toFormError(parsed, files, name);
   return { texts: parsed, files };
 }
 
@@ -146,7 +146,7 @@ const typedOf = (name: MailTextName, files: MailFiles): MailTyped =>
     return { subject, markdown: markdown.trim() };
   });
 
-const readCatalogueSource = (name: MailTextName, { subject, markdown }: MailTyped[BuiltInLocale]): string =>
+const formatSource = (name: MailTextName, { subject, markdown }: MailTyped[BuiltInLocale]): string =>
   name === FOOTER ? `${markdown.trim()}\n` : `---\n${stringify({ subject }, { lineWidth: 0 }).trim()}\n---\n${markdown.trim()}\n`;
 
 const isSameText = (a: MailTyped, b: MailTyped): boolean =>
@@ -155,7 +155,7 @@ const isSameText = (a: MailTyped, b: MailTyped): boolean =>
 const isDefault = (name: MailTextName, texts: MailTyped, defaults: MailFiles): boolean => isSameText(texts, typedOf(name, defaults));
 
 /** Line numbers count from the Markdown's first line, as the editor shows it. */
-function readPostedError(faults: readonly SourceFault[], files: MailFiles, name: MailTextName): UserError {
+function toFormError(faults: readonly SourceFault[], files: MailFiles, name: MailTextName): UserError {
   return refusalOfForm(
     faults.flatMap(({ file, path, line, reason }) => {
       const locale = builtInLocales.find((each) => file.endsWith(`/${mailFile(name, each)}`));

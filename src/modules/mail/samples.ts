@@ -30,7 +30,7 @@ const messages = {
   noReason: /*i18n*/ { id: 'withdrawal.noReason', message: 'None given; none is needed.' },
 };
 
-function selectSamples({ shopUrl, at, reader }: Sampling): Readonly<Record<ValueName, MailValue>> {
+function createSamples({ shopUrl, at, reader }: Sampling): Readonly<Record<ValueName, MailValue>> {
   const { locale } = reader;
   const later = new Date(at.getTime() + 2 * DAY_MS).toISOString();
   const text = (name: keyof typeof messages, values = {}): string => translate({ ...messages[name], values }, locale);
@@ -82,7 +82,7 @@ function selectSamples({ shopUrl, at, reader }: Sampling): Readonly<Record<Value
 
 /** A sample of each value of the mail. */
 export function sampleValues(mail: Exclude<MailTextName, 'footer'>, sampling: Sampling): Readonly<Record<string, MailValue>> {
-  const samples = selectSamples(sampling);
+  const samples = createSamples(sampling);
   const isTicket = mail.startsWith('ticket-');
   const names = [...mails[mail].values, ...listOptional(mail)] as readonly ValueName[];
   return Object.fromEntries(names.map((name) => [name, name === 'number' && isTicket ? TICKET_NUMBER : samples[name]]));

@@ -53,8 +53,8 @@ export async function expectedLines(tx: DbClient, order: Order, { now, reader, t
   const expected = expectedOrder(pieces.map(clockOfPiece), clock, isBundle, now);
   const from = pieces.reduce<Date | null>((last, { mayBeginAt }) => (mayBeginAt && (!last || mayBeginAt > last) ? mayBeginAt : last), null);
   const briefs = pieces.filter(({ state }) => state === 'waiting').length;
-  const each = pieces.map((piece) => readLine(computeExpected(clockOfPiece(piece), clock, isBundle, now), piece.mayBeginAt, reader));
-  const texts = [readLine(expected, from, reader)];
+  const each = pieces.map((piece) => formatLine(computeExpected(clockOfPiece(piece), clock, isBundle, now), piece.mayBeginAt, reader));
+  const texts = [formatLine(expected, from, reader)];
   if (new Set(each).size === 1) return { texts, briefs };
   const titles = await titlesOf(pieces.map(({ offerId }) => offerId));
   const lines = pieces.map(({ offerId, quantity }, index) => ({
@@ -70,7 +70,7 @@ export async function expectedLines(tx: DbClient, order: Order, { now, reader, t
   return { texts, briefs };
 }
 
-function readLine({ expectedAt, expectedBecause }: Expected, from: Date | null, reader: DateReader): string {
+function formatLine({ expectedAt, expectedBecause }: Expected, from: Date | null, reader: DateReader): string {
   const { locale } = reader;
   if (expectedBecause === null) return translate(delivered, locale);
   if (expectedAt === null) return translate(disputed, locale);

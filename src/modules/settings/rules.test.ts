@@ -34,7 +34,7 @@ const values: SettingValues = {
   'support.yaml': support,
   'withdrawal.yaml': { countries: ['NO', 'DE', 'NO'] },
 };
-const openTestSupport = (more: object): SettingValues => ({ ...values, 'support.yaml': { ...support, ...more } });
+const withSupport = (more: object): SettingValues => ({ ...values, 'support.yaml': { ...support, ...more } });
 
 test('file of a setting', () => expect(fileOfSetting('tax')).toBe('tax.yaml'));
 
@@ -104,7 +104,7 @@ describe('support in sentences', () => {
       { week: everyWeekday(() => allHours), canned: [] },
       ['Answers within 8 hours.', 'Customers see by when.', 'Support answers at all hours.', ...closed, 'No canned answers.'],
     ],
-  ])('%s', (_, more, lines) => expect(settingSummary(openTestSupport(more), 'support')).toEqual(lines));
+  ])('%s', (_, more, lines) => expect(settingSummary(withSupport(more), 'support')).toEqual(lines));
 
   test('every value: holidays and canned answers in every language', () => {
     expect(settingSentences(values, 'support')).toEqual([

@@ -145,10 +145,10 @@ type StoredLine = Awaited<ReturnType<typeof queries.auditRows>>[number];
 
 /** What people call the orders and customers of some entries, by id. */
 async function subjectsOf(of: DbClient, orders: AuditedOrders, rows: readonly StoredLine[]): Promise<ReadonlyMap<string, Subject>> {
-  const getIdSource = (kind: string): string[] => [
+  const listIds = (kind: string): string[] => [
     ...new Set(rows.filter(({ subjectKind }) => subjectKind === kind).map(({ subjectId }) => subjectId)),
   ];
-  const [numbers, people] = await Promise.all([orders.numbers(of, getIdSource('order')), findPeople(of, getIdSource('customer'))]);
+  const [numbers, people] = await Promise.all([orders.numbers(of, listIds('order')), findPeople(of, listIds('customer'))]);
   return new Map<string, Subject>([
     ...numbers.map(({ id, number, currency }) => [id, { label: number, currency }] as const),
     ...people.flatMap(({ id, email, erasedAt, ...names }) => (erasedAt ? [] : [[id, { label: personName(names) || email }] as const])),

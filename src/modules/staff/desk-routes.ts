@@ -83,7 +83,7 @@ export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, 
       return new Streaming((raw) =>
         streams.open(raw, {
           topic: ofDesk,
-          holder: getHolder(session, request.id),
+          holder: formatHolder(session, request.id),
           expiresAt: session.endsAt.getTime(),
           most: MAX_LISTENERS,
           isAlive: async () => (await findOperatorSession(ctx, token)) !== undefined,
@@ -94,7 +94,7 @@ export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, 
 }
 
 /** Each window has a live-update stream of its own. */
-const getHolder = ({ sessionId }: OperatorSession, requestId: string): string => `desk ${sessionId} ${requestId}`;
+const formatHolder = ({ sessionId }: OperatorSession, requestId: string): string => `desk ${sessionId} ${requestId}`;
 
 /** What the staff asks of later modules. */
 export type StaffPorts = { readonly work: AssignedWork; readonly orders: AuditedOrders };

@@ -103,15 +103,15 @@ async function writeEntries(
   const { why } = (input ?? {}) as { readonly why?: string };
   for (const { id, act, about, before, after } of entries)
     await writeAudit(tx, session.operator, clock.now(), {
-      act: parseOneOf(audit.act, act),
-      about: { kind: parseOneOf(audit.about, about), id },
+      act: checkDeclared(audit.act, act),
+      about: { kind: checkDeclared(audit.about, about), id },
       before,
       after,
       why,
     });
 }
 
-function parseOneOf(declared: string | readonly string[], named: string | undefined): string {
+function checkDeclared(declared: string | readonly string[], named: string | undefined): string {
   if (typeof declared === 'string') return declared;
   if (named === undefined || !declared.includes(named)) throw new Error(`${named} is not among ${declared.join(', ')}`);
   return named;

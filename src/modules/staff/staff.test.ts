@@ -61,14 +61,14 @@ describe('log-in', () => {
   });
 
   test('errors of the desk are in English even if the browser prefers another language', async ({ shop }) => {
-    const toAnswer = async (path: string, more: object) => {
+    const fetchAnswer = async (path: string, more: object) => {
       const headers = { cookie: 'locale=es', 'accept-language': 'es', origin: shop.urls.desk, 'content-type': 'application/json' };
       return (await fetch(shop.urls.desk + path, { headers, ...more })).json();
     };
     const wrong = { method: 'POST', body: JSON.stringify({ email: 'nobody@desk.example', password: 'nothing' }) };
-    expect(await toAnswer('/api/log-in', wrong)).toMatchObject({ errors: { '': ['The email, password or code is wrong.'] } });
-    expect(await toAnswer('/api/me', {})).toMatchObject({ title: 'Please log in' });
-    expect(await toAnswer('/nothing/of/this', {})).toMatchObject({ status: 404, title: 'Not found' });
+    expect(await fetchAnswer('/api/log-in', wrong)).toMatchObject({ errors: { '': ['The email, password or code is wrong.'] } });
+    expect(await fetchAnswer('/api/me', {})).toMatchObject({ title: 'Please log in' });
+    expect(await fetchAnswer('/nothing/of/this', {})).toMatchObject({ status: 404, title: 'Not found' });
   });
 
   test('an operator with an app needs a code, and each code works once', async ({ shop }) => {

@@ -28,5 +28,5 @@ export function parseSupport(text: string): SupportRules | readonly SourceFault[
     ...(twice < 0 ? [] : [{ path: ['canned', twice, 'id'], reason: 'canned: each id only once' }]),
   ];
   if (faults.length === 0) return { firstAnswerHours, isPromised: promised, week: toWeek(parsed.value), holidays, canned };
-  return faults.map(({ path, reason }) => ({ file: FILE, line: parsed.readLine(path), reason, path: path.join('.') }));
+  return faults.map(({ path, reason }) => ({ file: FILE, line: parsed.findLine(path), reason, path: path.join('.') }));
 }

@@ -59,7 +59,7 @@ export async function makeBrand(of: DbClient, draft: BrandDraft): Promise<Prepar
   });
   const files = new Map([[BRAND_FILE, yaml], ...logos]);
   const brand = await parseBrand(files);
-  if (isFaults(brand)) throw readPostedError(brand);
+  if (isFaults(brand)) throw toFormError(brand);
   return { brand, files, number: versionNumber(now, BRAND_FILE) };
 }
 
@@ -88,7 +88,7 @@ export async function saveBrand(tx: DbClient, { made, draft, from, why, by, at }
 
 const logoLabels: Readonly<Record<LogoName, string>> = { logo: 'Logo', 'logo-dark': 'Logo for dark pages', icon: 'Icon' };
 
-const readPostedError = (faults: readonly SourceFault[]): UserError =>
+const toFormError = (faults: readonly SourceFault[]): UserError =>
   refusalOfForm(
     faults.map(({ file, path, reason }) => {
       const logo = logoNames.find((name) => file.endsWith(`/${name}.svg`) || file.endsWith(`/${name}.png`));

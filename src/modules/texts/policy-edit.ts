@@ -126,14 +126,14 @@ const readAll = createReader<PoliciesWork, PoliciesRead>(threadAt('src/modules/t
 
 async function read(files: ReadonlyMap<string, string>, sources: PolicySources, name: PolicyName): Promise<PolicyPreview> {
   const policies = await readAll({ files, sources }, undefined);
-  if (isFaults(policies)) throw readPostedError(policies, files, name);
+  if (isFaults(policies)) throw toFormError(policies, files, name);
   const own: ShopTexts['policies'][PolicyName] = policies[name];
   const { version, updated } = own.en;
   return { version, updated, texts: builtInLocales.map((locale) => ({ locale, title: own[locale].title, html: own[locale].html })) };
 }
 
 /** Line numbers count from the Markdown's first line, as the editor shows it. */
-function readPostedError(faults: readonly SourceFault[], files: ReadonlyMap<string, string>, name: PolicyName): UserError {
+function toFormError(faults: readonly SourceFault[], files: ReadonlyMap<string, string>, name: PolicyName): UserError {
   return refusalOfFaults(
     faults.map((fault) => {
       const { file, path, line } = fault;

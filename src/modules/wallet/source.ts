@@ -41,17 +41,17 @@ export function parseDepositRules(text: string): DepositRules | readonly SourceF
 
 type ParsedMoney = Parsed<z.output<typeof moneyShape>>;
 
-const missing = ({ value: { deposits }, readLine }: ParsedMoney, currencies: readonly string[]): SourceFault[] =>
+const missing = ({ value: { deposits }, findLine }: ParsedMoney, currencies: readonly string[]): SourceFault[] =>
   currencies
     .filter((code) => deposits[code] === undefined)
     .map((code) => ({
       file: FILE,
-      line: readLine(['deposits']),
+      line: findLine(['deposits']),
       reason: `deposits.${code}: is missing, and the shop sells in ${code}`,
       path: `deposits.${code}`,
     }));
 
-function crossed({ value: { deposits }, readLine }: ParsedMoney): SourceFault[] {
+function crossed({ value: { deposits }, findLine }: ParsedMoney): SourceFault[] {
   return Object.entries(deposits).flatMap(([code, { least, most }]) => {
     const highest = MAX_MINOR_UNITS / 10 ** getDecimals(currencyNumber(code));
     const reason = most > highest ? `must be at most ${highest}` : least > most ? `must be at least ${least}` : undefined;
@@ -60,7 +60,7 @@ function crossed({ value: { deposits }, readLine }: ParsedMoney): SourceFault[] 
       : [
           {
             file: FILE,
-            line: readLine(['deposits', code, 'most']),
+            line: findLine(['deposits', code, 'most']),
             reason: `deposits.${code}.most: ${reason}`,
             path: `deposits.${code}.most`,
           },

@@ -11,13 +11,13 @@ const shape = z.strictObject({ countries: z.array(z.array(z.string())) });
 export function parseWithdrawalCountries(text: string): { readonly countries: readonly string[] } | readonly SourceFault[] {
   const parsed = parseYaml(FILE, text, shape);
   if (isFaults(parsed)) return parsed;
-  const { value, readLine } = parsed;
+  const { value, findLine } = parsed;
   const faults = value.countries.flatMap((group, row) =>
     group.flatMap((country, column): SourceFault[] => {
       const path = ['countries', String(row), String(column)];
       return isCountry(country)
         ? []
-        : [{ file: FILE, line: readLine(path), reason: `${path.join('.')}: ${country} is no country of ISO 3166-1`, path: path.join('.') }];
+        : [{ file: FILE, line: findLine(path), reason: `${path.join('.')}: ${country} is no country of ISO 3166-1`, path: path.join('.') }];
     }),
   );
   return faults.length > 0 ? faults : { countries: value.countries.flat() };

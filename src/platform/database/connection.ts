@@ -61,7 +61,7 @@ type ConnectCallback = ((error: Error) => void) | ((error: null, client: pg.Clie
 function clientOf({ url, hosts, target = 'any' }: DatabaseUrl): typeof pg.Client {
   const finder = isOnlyOne(hosts, target) ? fixedHost(hosts[0]) : hostFinder(hosts, target, (host) => askHost(url, host));
   const wantsPrimary = !isWanted(target, 'read-only');
-  const watch = watchSilence({ hosts, wantsPrimary, forget: finder.forget, ask: (host) => toAnswer(url, host) });
+  const watch = watchSilence({ hosts, wantsPrimary, forget: finder.forget, ask: (host) => findAnswer(url, host) });
 
   return class HostClient extends pg.Client {
     override connect(): Promise<pg.Client>;
@@ -139,7 +139,7 @@ async function getState(client: pg.Client): Promise<ServerState> {
  * An error of the server itself is an answer, too, and so is a connection to a pooler whose connections are
  * all in use.
  */
-function toAnswer(url: string, host: DatabaseHost): Promise<HostAnswer> {
+function findAnswer(url: string, host: DatabaseHost): Promise<HostAnswer> {
   let isConnected = false;
   const onConnected = () => {
     isConnected = true;

@@ -14,7 +14,7 @@ type Leftovers = {
 };
 type Owner = Leftovers & { readonly pid: number; readonly born: string };
 
-const createCsvDownload = (folder: string): string => `${folder}.holder`;
+const getHolderPath = (folder: string): string => `${folder}.holder`;
 
 function readOwner(file: string): Owner | undefined {
   try {
@@ -35,7 +35,7 @@ function writeOwner(file: string, leftovers: Leftovers | undefined): void {
 
 /** Claims the folder with what a dead holder has left; or returns the pid of its holder. */
 export function claim(folder: string): number | undefined {
-  const file = createCsvDownload(folder);
+  const file = getHolderPath(folder);
   const before = readOwner(file);
   if (isHolding(before)) return before.pid;
   // Moves the dead record aside before it links a new one, so that only one of two processes wins. A process
@@ -49,11 +49,11 @@ export function claim(folder: string): number | undefined {
   return isOwn && isLinked ? undefined : (readOwner(file)?.pid ?? 0);
 }
 
-export const readLeftovers = (folder: string): Leftovers => readOwner(createCsvDownload(folder)) ?? {};
+export const readLeftovers = (folder: string): Leftovers => readOwner(getHolderPath(folder)) ?? {};
 
 /** Only the holder calls it. */
 export function recordLeftovers(folder: string, leftovers: Leftovers): void {
-  const file = createCsvDownload(folder);
+  const file = getHolderPath(folder);
   writeOwner(`${file}.new`, { ...readLeftovers(folder), ...leftovers });
   renameSync(`${file}.new`, file);
 }
@@ -65,5 +65,5 @@ export function dropSocketFolder(folder: string): void {
 
 export function releaseLock(folder: string): void {
   dropSocketFolder(folder);
-  rmSync(createCsvDownload(folder), { force: true });
+  rmSync(getHolderPath(folder), { force: true });
 }

@@ -69,7 +69,7 @@ function world({ answers = {}, rateLimits = true }: { answers?: Readonly<Record<
   return { ctx, asked, lines, turn, names: () => asked.map(({ name }) => name) };
 }
 
-const readPostedError = (work: () => Promise<void> | void): Promise<unknown> =>
+const catchError = (work: () => Promise<void> | void): Promise<unknown> =>
   Promise.resolve()
     .then(work)
     .then(
@@ -83,7 +83,7 @@ const full = { 'limits.take': [], 'limits.wait': [{ seconds: '61.2' }] };
 describe('points of a limit', () => {
   test('one is free: it is taken by the hash of its key, in the window of the limit', async () => {
     const { ctx, asked } = world();
-    expect(await readPostedError(() => takePoints(ctx, [take, other]))).toBeUndefined();
+    expect(await catchError(() => takePoints(ctx, [take, other]))).toBeUndefined();
     expect(asked).toEqual([
       { name: 'limits.take', values: [hash(`login.pair\0${take.of}`), ctx.clock.now(), '900 seconds', 10] },
       { name: 'limits.take', values: [hash(`register.address\0${other.of}`), ctx.clock.now(), '3600 seconds', 20] },
@@ -98,32 +98,32 @@ describe('points of a limit', () => {
 
   test('none is free: 429 with the time to wait, logged once, and those after it are not charged', async () => {
     const { ctx, names, lines } = world({ answers: full });
-    expect(await readPostedError(() => takePoints(ctx, [take, other]))).toMatchObject({ status: 429, retryAfterSeconds: 62 });
+    expect(await catchError(() => takePoints(ctx, [take, other]))).toMatchObject({ status: 429, retryAfterSeconds: 62 });
     expect(names()).toEqual(['limits.take', 'limits.wait']);
     expect(lines).toEqual(['info security.limit.reached']);
   });
 
   test('refused again until the point is free: without a query and a line; then the database is asked', async () => {
     const { ctx, names, lines, turn } = world({ answers: full });
-    await readPostedError(() => takePoints(ctx, [take]));
+    await catchError(() => takePoints(ctx, [take]));
     turn(61_000);
-    expect(await readPostedError(() => takePoints(ctx, [other, take]))).toMatchObject({ status: 429, retryAfterSeconds: 1 });
-    expect(await readPostedError(() => refuseBlocked(ctx, [take]))).toMatchObject({ status: 429, retryAfterSeconds: 1 });
-    expect(await readPostedError(() => refuseBlocked(ctx, [other]))).toBeUndefined();
+    expect(await catchError(() => takePoints(ctx, [other, take]))).toMatchObject({ status: 429, retryAfterSeconds: 1 });
+    expect(await catchError(() => refuseBlocked(ctx, [take]))).toMatchObject({ status: 429, retryAfterSeconds: 1 });
+    expect(await catchError(() => refuseBlocked(ctx, [other]))).toBeUndefined();
     expect(names()).toHaveLength(2);
     turn(200);
-    expect(await readPostedError(() => refuseBlocked(ctx, [take]))).toBeUndefined();
-    await readPostedError(() => takePoints(ctx, [take]));
+    expect(await catchError(() => refuseBlocked(ctx, [take]))).toBeUndefined();
+    await catchError(() => takePoints(ctx, [take]));
     expect(names()).toHaveLength(4);
     expect(lines).toHaveLength(2);
   });
 
   test('a clock that went back: a wait of more than the window is no reason to refuse', async () => {
     const { ctx, turn } = world({ answers: { ...full, 'limits.wait': [{ seconds: '900' }] } });
-    expect(await readPostedError(() => takePoints(ctx, [take]))).toMatchObject({ retryAfterSeconds: 900 });
-    expect(await readPostedError(() => refuseBlocked(ctx, [take]))).toMatchObject({ retryAfterSeconds: 900 });
+    expect(await catchError(() => takePoints(ctx, [take]))).toMatchObject({ retryAfterSeconds: 900 });
+    expect(await catchError(() => refuseBlocked(ctx, [take]))).toMatchObject({ retryAfterSeconds: 900 });
     turn(-1);
-    expect(await readPostedError(() => refuseBlocked(ctx, [take]))).toBeUndefined();
+    expect(await catchError(() => refuseBlocked(ctx, [take]))).toBeUndefined();
   });
 
   test.each([
@@ -133,19 +133,19 @@ describe('points of a limit', () => {
     ['longer than the window', [{ seconds: '4000' }], 900],
   ])('a wait %s: between a second and the window', async (_, rows, seconds) => {
     const { ctx } = world({ answers: { 'limits.take': [], 'limits.wait': rows } });
-    expect(await readPostedError(() => takePoints(ctx, [take]))).toMatchObject({ retryAfterSeconds: seconds });
+    expect(await catchError(() => takePoints(ctx, [take]))).toMatchObject({ retryAfterSeconds: seconds });
   });
 
   test('blocks of one database: not those of another', async () => {
     const [one, two] = [world({ answers: full }), world({ answers: full })];
-    await readPostedError(() => takePoints(one.ctx, [take]));
-    expect(await readPostedError(() => refuseBlocked(two.ctx, [take]))).toBeUndefined();
+    await catchError(() => takePoints(one.ctx, [take]));
+    expect(await catchError(() => refuseBlocked(two.ctx, [take]))).toBeUndefined();
   });
 
   test('limits are off: nothing is asked, nothing is refused', async () => {
     const { ctx, names } = world({ answers: full, rateLimits: false });
-    expect(await readPostedError(() => takePoints(ctx, [take]))).toBeUndefined();
-    expect(await readPostedError(() => refuseBlocked(ctx, [take]))).toBeUndefined();
+    expect(await catchError(() => takePoints(ctx, [take]))).toBeUndefined();
+    expect(await catchError(() => refuseBlocked(ctx, [take]))).toBeUndefined();
     await clearPoints(ctx, take);
     expect(names()).toEqual([]);
   });
@@ -153,8 +153,8 @@ describe('points of a limit', () => {
   test('ten thousand refusals are remembered, the oldest is forgotten', async () => {
     const { ctx } = world({ answers: full });
     const takes = Array.from({ length: 10_001 }, (_, index): Take => ({ limit: 'login.pair', of: String(index) }));
-    for (const each of takes) await readPostedError(() => takePoints(ctx, [each]));
-    const refused = await Promise.all(takes.map((each) => readPostedError(() => refuseBlocked(ctx, [each]))));
+    for (const each of takes) await catchError(() => takePoints(ctx, [each]));
+    const refused = await Promise.all(takes.map((each) => catchError(() => refuseBlocked(ctx, [each]))));
     expect(refused.flatMap((cause, index) => (cause ? [] : [index]))).toEqual([0]);
   });
 });
@@ -165,14 +165,14 @@ describe('the limiter fails', () => {
 
   test('a limit that stops guessing: 503; one that saves costs: the call goes on, and both are logged', async () => {
     const { ctx, lines } = world({ answers: { 'limits.take': broken } });
-    expect(await readPostedError(() => takePoints(ctx, [other]))).toBeUndefined();
-    expect(await readPostedError(() => takePoints(ctx, [take]))).toMatchObject({ status: 503, retryAfterSeconds: 5 });
+    expect(await catchError(() => takePoints(ctx, [other]))).toBeUndefined();
+    expect(await catchError(() => takePoints(ctx, [take]))).toMatchObject({ status: 503, retryAfterSeconds: 5 });
     expect(lines).toEqual(['error limits.check.failed', 'error limits.check.failed']);
   });
 
   test('the database is away: its own error, and one line for the outage', async () => {
     const { ctx, lines } = world({ answers: { 'limits.take': lost } });
-    expect(await readPostedError(() => takePoints(ctx, [take]))).toBe(lost);
+    expect(await catchError(() => takePoints(ctx, [take]))).toBe(lost);
     expect(lines).toEqual(['error database.outage.started']);
   });
 

@@ -87,7 +87,7 @@ export function paymentPage(link: BankLink, state: BankPaymentState, address: st
     link,
     messages.title,
     html`${state === 'declined' && html`<p class="card note" role="status">${localized(messages.wasDeclined)}</p>`}
-<div class="card sum"><p>${link.what}</p>${formatCsvAmount(link)}
+<div class="card sum"><p>${link.what}</p>${renderAmount(link)}
 <p class="soft">${localized(messages.until, { moment: minute(link.expiresAt, link.locale) })}</p></div>
 <form class="ways" method="post" action="${address}">
 <button class="button button-main" name="outcome" value="success">${localized(messages.pay, { amount: showMoney(link, link.locale) })}</button>
@@ -113,7 +113,7 @@ export function confirmPage(link: BankLink, address: string): Page {
     link,
     messages.confirmTitle,
     html`<div class="card sum"><p>${localized(messages.confirmText)}</p>
-${formatCsvAmount(link)}</div>
+${renderAmount(link)}</div>
 <form class="ways" method="post" action="${address}">
 <button class="button button-main" name="outcome" value="success">${localized(messages.confirm)}</button>
 <button class="button" name="outcome" value="decline">${localized(messages.refuse)}</button></form>
@@ -138,7 +138,7 @@ ${content}</main>`,
 });
 
 /** With the currency code, if the sign is not the code itself. */
-function formatCsvAmount(link: BankLink): Markup {
+function renderAmount(link: BankLink): Markup {
   const shown = showMoney(link, link.locale);
   const code = currencyCode(link.currency);
   return html`<p class="amount">${shown}${!shown.includes(code) && html` <span class="soft">${code}</span>`}</p>`;

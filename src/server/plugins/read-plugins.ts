@@ -17,7 +17,8 @@ import { pluginFaults } from './plugin-faults.ts';
 const builtInNames = codeEntries.flatMap((path) => /^plugins\/([\w-]+)\/plugin\.ts$/.exec(path)?.[1] ?? []);
 
 /**
- * `builtIn`: a list of before these plugins existed says nothing of them, and its shop goes on with them.
+ * `builtIn`: the plugins of the product that are on. A file without this list has all of them, because it may
+ * be older than they are, and its shop must not lose its gate by an upgrade.
  * `plugins`: the name of a package, or a path that begins with "./".
  */
 const shape = z.strictObject({
@@ -41,7 +42,7 @@ export async function readPlugins(list: string): Promise<readonly LoadedPlugin[]
     ...plugins.map((wanted, index) => ({ wanted, path: ['plugins', index] })),
   ];
   for (const { wanted, path } of entries) {
-    const at = `${shown}:${parsed.readLine(path)}: "${wanted}"`;
+    const at = `${shown}:${parsed.findLine(path)}: "${wanted}"`;
     const outcome = await load(wanted, list);
     if (typeof outcome === 'string') faults.push(`${at} ${outcome}`);
     else if (loaded.some(({ plugin }) => plugin.name === outcome.plugin.name)) faults.push(`${at} has the name of another plugin`);

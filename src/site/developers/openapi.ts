@@ -39,7 +39,7 @@ for (const [id, shape] of Object.entries(namedSchemas)) names.add(shape, { id })
 /** Schemas by name. Input that is looser than the output has a schema of its own. */
 function schemasIn(components: Record<string, Json>, currencies: NamedNumbers) {
   const named: Readonly<Record<string, NamedNumbers>> = { ...namedNumbers, Currency: currencies };
-  const tidied = (schema: Json, getItemName: (id: string) => string): Json => tidy(schema, getItemName, named);
+  const tidied = (schema: Json, getName: (id: string) => string): Json => tidy(schema, getName, named);
   const override: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
     if (zodSchema === (currencySchema as unknown)) Object.assign(jsonSchema, { type: 'number', enum: Object.values(currencies) });
   };
@@ -48,11 +48,11 @@ function schemasIn(components: Record<string, Json>, currencies: NamedNumbers) {
     const { $schema: _, $defs = {}, ...schema } = made;
     const found = Object.entries($defs as Record<string, Json>);
     const nameById = new Map(found.map(([id, def]) => [id, isOther(components[id], tidied(def, sameNames)) ? `${id}Sent` : id]));
-    const getItemName = (id: string): string => nameById.get(id) ?? id;
-    for (const [id, def] of found) components[getItemName(id)] = tidied(def, getItemName);
+    const getName = (id: string): string => nameById.get(id) ?? id;
+    for (const [id, def] of found) components[getName(id)] = tidied(def, getName);
     const id = typeof schema.id === 'string' ? schema.id : undefined;
-    if (id === undefined) return tidied(schema, getItemName);
-    const own = tidied(schema, getItemName);
+    if (id === undefined) return tidied(schema, getName);
+    const own = tidied(schema, getName);
     const name = isOther(components[id], own) ? `${id}Sent` : id;
     components[name] = own;
     return { $ref: `#/components/schemas/${name}` };
@@ -66,7 +66,7 @@ const isOther = (known: Json | undefined, schema: Json): boolean => known !== un
  * Points references to the document's components, names numeric enums, and removes limits that exist only for
  * JavaScript.
  */
-function tidy(schema: Json, getItemName: (id: string) => string, named: Readonly<Record<string, NamedNumbers>>): Json {
+function tidy(schema: Json, getName: (id: string) => string, named: Readonly<Record<string, NamedNumbers>>): Json {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
     if (typeof value !== 'object' || value === null) return value;
@@ -75,15 +75,15 @@ function tidy(schema: Json, getItemName: (id: string) => string, named: Readonly
     const kept = Object.fromEntries(
       Object.entries(withoutId)
         .filter(([name, each]) => !((name === 'minimum' || name === 'maximum') && Math.abs(Number(each)) === Number.MAX_SAFE_INTEGER))
-        .map(([name, each]) => [name, name === '$ref' ? refOf(String(each), getItemName) : walk(each)]),
+        .map(([name, each]) => [name, name === '$ref' ? refOf(String(each), getName) : walk(each)]),
     );
     return { ...kept, ...namesOf(kept.enum, named) };
   };
   return walk(schema) as Json;
 }
 
-const refOf = (ref: string, getItemName: (id: string) => string): string =>
-  ref.startsWith('#/$defs/') ? `#/components/schemas/${getItemName(ref.slice('#/$defs/'.length))}` : ref;
+const refOf = (ref: string, getName: (id: string) => string): string =>
+  ref.startsWith('#/$defs/') ? `#/components/schemas/${getName(ref.slice('#/$defs/'.length))}` : ref;
 
 function namesOf(values: unknown, named: Readonly<Record<string, NamedNumbers>>): Json {
   if (!Array.isArray(values)) return {};

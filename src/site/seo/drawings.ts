@@ -107,7 +107,7 @@ export async function openDrawings(renderer: Renderer, shop: Pick<ShopTexts, 'br
   const works = [...drawingByName].map(([name, drawing]) => ({ file: names.get(name) ?? '', work: { drawing, colours } }));
   const drawer = openDrawer();
   const missing = new Map(works.filter(({ file }) => !there.has(file)).map((each) => [each.file, each]));
-  const getItemName = (name: string): string => names.get(name) ?? '';
+  const getName = (name: string): string => names.get(name) ?? '';
   return {
     // Names that are not listed never become a path.
     read: async (file) => (there.has(file) ? readFile(join(folder, file)).catch(() => undefined) : undefined),
@@ -119,10 +119,10 @@ export async function openDrawings(renderer: Renderer, shop: Pick<ShopTexts, 'br
     sweep: () => sweep(new Set(names.values())),
     stop: drawer.stop,
     current: [...names.values()],
-    icon: getItemName,
+    icon: getName,
     logo: names.get(LOGO),
     own,
-    picture: (screen, locale) => getItemName(`${screen}-${locale}`) || getItemName(`${SHOP}-${locale}`),
+    picture: (screen, locale) => getName(`${screen}-${locale}`) || getName(`${SHOP}-${locale}`),
     ofServices: drawingsOfServices(brand, colours, parts, drawer),
   };
 }

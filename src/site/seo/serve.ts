@@ -128,8 +128,8 @@ export async function serveSeo(app: FastifyInstance, { config, log, shop, render
     if (body) files.set(name, answers.drawing(name, body));
     return files.get(name);
   };
-  const createCsvDownload = async (name: string) => files.get(name) ?? (await readOrDraw(name));
-  serveImages(app, { answers, drawn: () => drawn, createCsvDownload });
+  const loadFile = async (name: string) => files.get(name) ?? (await readOrDraw(name));
+  serveImages(app, { answers, drawn: () => drawn, loadFile });
   app.get<{ Params: { slug: string } }>('/icon-:slug(^[a-z0-9-]+$).svg', async (request, reply) => {
     const { slug } = request.params;
     const sold = (await services(knownLocale(shop.brand.defaultLocale))).find((service) => service.slug === slug);
@@ -150,7 +150,7 @@ export async function serveSeo(app: FastifyInstance, { config, log, shop, render
   /** Draws the files that no request has drawn yet. If one fails, the next request for it tries again. */
   const drawMissing = async ({ drawings: { missing, sweep } }: BrandDrawings): Promise<void> => {
     try {
-      for (const name of missing) if (!isClosing) await createCsvDownload(name);
+      for (const name of missing) if (!isClosing) await loadFile(name);
       if (missing.length > 0) await sweep();
     } catch (cause) {
       if (!isClosing) log.warn({ cause: causeLine(cause) }, 'drawings.failed');
@@ -185,20 +185,20 @@ export async function serveSeo(app: FastifyInstance, { config, log, shop, render
 type Images = {
   readonly answers: SeoAnswers;
   readonly drawn: () => BrandDrawings;
-  readonly createCsvDownload: (name: string) => Promise<EncodedResponse | undefined>;
+  readonly loadFile: (name: string) => Promise<EncodedResponse | undefined>;
 };
 
-function serveImages(app: FastifyInstance, { answers, drawn, createCsvDownload }: Images): void {
+function serveImages(app: FastifyInstance, { answers, drawn, loadFile }: Images): void {
   app.get<{ Params: { '*': string } }>('/drawings/*', async (request, reply) => {
     const name = request.params['*'].toLowerCase();
-    const file = await createCsvDownload(name);
+    const file = await loadFile(name);
     return file ? sendTagged(request, reply, file) : sendNoFile(reply);
   });
   const images = new Map<string, EncodedResponse>();
   for (const path of drawn().imagesAtFixedAddresses.keys())
     app.get(path, async (request, reply) => {
       const name = drawn().imagesAtFixedAddresses.get(path) ?? '';
-      const image = images.get(name) ?? answers.image(name, (await createCsvDownload(name))?.identity.body ?? Buffer.alloc(0));
+      const image = images.get(name) ?? answers.image(name, (await loadFile(name))?.identity.body ?? Buffer.alloc(0));
       images.set(name, image);
       return sendTagged(request, reply, image);
     });

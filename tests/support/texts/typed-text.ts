@@ -11,14 +11,14 @@ export function typedTextFaults({ modules }: Code): string[] {
     .filter(({ path }) => /^src\/(ui|account|site|desk)\/.*\.tsx$/.test(path))
     .flatMap(({ path, source, program }) =>
       [...walk(program)]
-        .filter((node) => node.type === 'JSXElement' && getItemName(node) === 'Trans')
+        .filter((node) => node.type === 'JSXElement' && getName(node) === 'Trans')
         .flatMap((node) => [...valuesIn(node)])
         .filter(({ name }) => typedNames.has(name))
         .map(({ name, start }) => `${path}:${lineAt(source, start)} puts {${name}} into a sentence; write <Typed text={${name}} />`),
     );
 }
 
-function getItemName(element: Node): unknown {
+function getName(element: Node): unknown {
   const { name } = element.openingElement as Node;
   return isNode(name) ? name.name : undefined;
 }

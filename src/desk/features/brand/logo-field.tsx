@@ -24,8 +24,7 @@ async function readText(file: File): Promise<string> {
 }
 
 /** An image runs no scripts of an SVG. */
-const readCatalogueSource = (file: string): string =>
-  file.startsWith(PNG_PREFIX) ? file : `data:image/svg+xml,${encodeURIComponent(file)}`;
+const toImageSource = (file: string): string => (file.startsWith(PNG_PREFIX) ? file : `data:image/svg+xml,${encodeURIComponent(file)}`);
 
 export function LogoField({ label, hint, name, isDark }: Props) {
   const id = useId();
@@ -40,7 +39,7 @@ export function LogoField({ label, hint, name, isDark }: Props) {
         {hint}
       </small>
       <div className={isDark ? css.darkGround : css.ground}>
-        {file ? <img src={readCatalogueSource(file)} alt={label} /> : <span className="soft">None</span>}
+        {file ? <img src={toImageSource(file)} alt={label} /> : <span className="soft">None</span>}
       </div>
       <div className={css.row}>
         <FileInput

@@ -47,7 +47,7 @@ export function ColumnForm<Chosen extends object>({ groups, options, preview, in
     { value: '', label: 'No column' },
     ...head.map((name, index) => ({ value: String(index), label: titleOf(name, index) })),
   ];
-  const listFieldNames = ({ fields }: FieldGroup) => (
+  const renderFields = ({ fields }: FieldGroup) => (
     <div className={styles.fields}>
       {fields.map(({ field, label }) => (
         <ChoiceField
@@ -64,14 +64,14 @@ export function ColumnForm<Chosen extends object>({ groups, options, preview, in
     <Form form={form} onChange={onChange} submit="Check without importing" isQuiet>
       {groups.map((group) =>
         group.title === undefined ? (
-          <div key="">{listFieldNames(group)}</div>
+          <div key="">{renderFields(group)}</div>
         ) : (
           <Fold key={group.title} isOpen={group.fields.some(({ field }) => errors[toName(field)])}>
             <summary>
               {group.title} ({group.fields.filter(({ field }) => chosen[toName(field)] !== undefined).length} of {group.fields.length}{' '}
               found)
             </summary>
-            {listFieldNames(group)}
+            {renderFields(group)}
           </Fold>
         ),
       )}

@@ -163,10 +163,10 @@ function Pieces({ page: { order, offers, questions, deliveries } }: { readonly p
             <span>
               {isForWork ? (
                 <Link to="/queue/$id" params={{ id }}>
-                  {getItemName(offers[offerId] ?? offerId, quantity)}
+                  {formatItem(offers[offerId] ?? offerId, quantity)}
                 </Link>
               ) : (
-                getItemName(offers[offerId] ?? offerId, quantity)
+                formatItem(offers[offerId] ?? offerId, quantity)
               )}
               <PieceVersions deliveries={deliveries.filter(({ pieceId }) => pieceId === id)} />
               {brief ? (
@@ -195,7 +195,7 @@ function Pieces({ page: { order, offers, questions, deliveries } }: { readonly p
 /** Finished work has its deliverer beside it; who would revise it is on the page of the piece. */
 const isOpen = (state: keyof typeof pieceStateLabels): boolean => state !== 'delivered' && state !== 'accepted';
 
-const getItemName = (offer: string, quantity: number): string => (quantity > 1 ? `${quantity} × ${offer}` : offer);
+const formatItem = (offer: string, quantity: number): string => (quantity > 1 ? `${quantity} × ${offer}` : offer);
 
 /** The deliveries; their texts are on the piece page. */
 function PieceVersions({ deliveries }: Pick<OrderDetails, 'deliveries'>) {

@@ -11,7 +11,7 @@ import { MakersReport } from './makers.tsx';
 import { NoFigures, Plot } from './plot.tsx';
 import { waitText } from './wait-text.ts';
 
-type Props = { readonly report: ShopReport; readonly createCsvDownload: (table: TableName) => string };
+type Props = { readonly report: ShopReport; readonly getFilePath: (table: TableName) => string };
 type FigureRow = ShopReport['total'] | ShopReport['currencies'][number];
 
 const num = (name: string) => ({ name, num: true });
@@ -49,13 +49,13 @@ function MoneyCells({ row, currency }: { readonly row: Omit<FigureRow, 'currency
   );
 }
 
-function Revenue({ report, createCsvDownload }: Props) {
+function Revenue({ report, getFilePath }: Props) {
   const { days, total, currency, from, to } = report;
   const shown = moneyIn(currency);
   return (
     <Figure
       title="Revenue by day"
-      file={createCsvDownload('days')}
+      file={getFilePath('days')}
       drawing={
         <Plot
           as="bars"
@@ -78,17 +78,17 @@ function Revenue({ report, createCsvDownload }: Props) {
   );
 }
 
-function Services({ report, createCsvDownload }: Props) {
+function Services({ report, getFilePath }: Props) {
   const { services, currency } = report;
   const shown = moneyIn(currency);
   const ranked = services.toSorted((a, b) => b.net - a.net);
   return (
     <Figure
       title="Revenue by service"
-      file={createCsvDownload('services')}
+      file={getFilePath('services')}
       about={
         <>
-          By day and service: <a href={createCsvDownload('everything')}>everything as CSV</a>
+          By day and service: <a href={getFilePath('everything')}>everything as CSV</a>
         </>
       }
       drawing={
@@ -113,7 +113,7 @@ function Services({ report, createCsvDownload }: Props) {
   );
 }
 
-function Funnel({ report: { funnel }, createCsvDownload }: Props) {
+function Funnel({ report: { funnel }, getFilePath }: Props) {
   const lanes = funnel.map(({ step, count }, index) => {
     const before = funnel[index - 1]?.count ?? 0;
     // Page views count only with consent, so orders may exceed them.
@@ -124,7 +124,7 @@ function Funnel({ report: { funnel }, createCsvDownload }: Props) {
   return (
     <Figure
       title="From visit to paid"
-      file={createCsvDownload('funnel')}
+      file={getFilePath('funnel')}
       about="Page views are counted with consent only; carts, orders and payments are complete."
       drawing={<BarList lanes={lanes} label={`The home page was opened ${first} times, and ${last} purchases were paid.`} />}
       table={
@@ -144,7 +144,7 @@ function Funnel({ report: { funnel }, createCsvDownload }: Props) {
 
 const percent = (value: number): string => `${Math.round(value)}%`;
 
-function OnTime({ report: { days, total }, createCsvDownload }: Props) {
+function OnTime({ report: { days, total }, getFilePath }: Props) {
   const points = days.map(({ day, delivered, onTime }) => ({
     name: dayText(day),
     value: delivered > 0 ? (onTime / delivered) * 100 : undefined,
@@ -153,7 +153,7 @@ function OnTime({ report: { days, total }, createCsvDownload }: Props) {
   return (
     <Figure
       title="Delivered on time"
-      file={createCsvDownload('days')}
+      file={getFilePath('days')}
       drawing={<Plot as="line" points={points} top={100} show={percent} label={`${share} of deliveries were on time.`} />}
       table={
         <Table label="Delivered on time: figures" heads={['Day', ...workHeads]}>
@@ -170,14 +170,14 @@ function OnTime({ report: { days, total }, createCsvDownload }: Props) {
   );
 }
 
-function FirstAnswers({ report: { days, total }, createCsvDownload }: Props) {
+function FirstAnswers({ report: { days, total }, getFilePath }: Props) {
   const waitOf = ({ answered, answerSeconds }: { answered: number; answerSeconds: number }) =>
     answered > 0 ? answerSeconds / answered : undefined;
   const averageSeconds = waitOf(total);
   return (
     <Figure
       title="Time to first reply"
-      file={createCsvDownload('days')}
+      file={getFilePath('days')}
       drawing={
         <Plot
           as="line"
@@ -203,12 +203,12 @@ function FirstAnswers({ report: { days, total }, createCsvDownload }: Props) {
   );
 }
 
-function Coupons({ report: { coupons, currency }, createCsvDownload }: Props) {
+function Coupons({ report: { coupons, currency }, getFilePath }: Props) {
   const shown = moneyIn(currency);
   return (
     <Figure
       title="Coupons"
-      file={createCsvDownload('coupons')}
+      file={getFilePath('coupons')}
       open
       table={
         coupons.length === 0 ? (
@@ -229,11 +229,11 @@ function Coupons({ report: { coupons, currency }, createCsvDownload }: Props) {
   );
 }
 
-function Currencies({ report: { currencies }, createCsvDownload }: Props) {
+function Currencies({ report: { currencies }, getFilePath }: Props) {
   return (
     <Figure
       title="By currency"
-      file={createCsvDownload('currencies')}
+      file={getFilePath('currencies')}
       open
       table={
         currencies.length === 0 ? (

@@ -5,20 +5,20 @@ import { cell, Table } from '../../shared/layout/table.tsx';
 import { BarList } from './bar-list.tsx';
 import { Figure } from './figure.tsx';
 
-type Props = { readonly report: ShopReport; readonly createCsvDownload: (table: TableName) => string };
+type Props = { readonly report: ShopReport; readonly getFilePath: (table: TableName) => string };
 type MakerFigures = ShopReport['makers'][number];
 
 const heads = ['Taken', 'Delivered', 'Revised', 'On time', 'Hours per piece'].map((name) => ({ name, num: true }));
 const shareOf = (part: number, total: number): string => (total > 0 ? `${Math.round((part / total) * 100)}%` : '—');
 const hoursOf = ({ worked, workSeconds }: MakerFigures): string => (worked > 0 ? (workSeconds / worked / 3_600).toFixed(1) : '—');
 
-export function MakersReport({ report: { makers }, createCsvDownload }: Props) {
+export function MakersReport({ report: { makers }, getFilePath }: Props) {
   const sum = (key: 'delivered' | 'timed' | 'onTime') => makers.reduce((all, row) => all + row[key], 0);
   const label = `${sum('delivered')} pieces delivered, ${shareOf(sum('onTime'), sum('timed'))} of them on time.`;
   return (
     <Figure
       title="Makers"
-      file={createCsvDownload('makers')}
+      file={getFilePath('makers')}
       about={makers.length === 0 ? 'No pieces taken or delivered yet.' : 'Hours run from taking a piece to delivering it.'}
       drawing={
         makers.length === 0 ? undefined : (

@@ -25,17 +25,17 @@ export function Plot({ as, points, label, show, top }: Props) {
   if (isEmpty) return <NoFigures>Nothing in this period.</NoFigures>;
   const most = Math.max(top ?? 0, 1, ...values);
   const least = Math.min(0, ...values);
-  const measureHeight = (value: number): number => (value / (most - least)) * HIGH;
-  const zero = measureHeight(most);
+  const toHeight = (value: number): number => (value / (most - least)) * HIGH;
+  const zero = toHeight(most);
   return (
     <div className={styles.plot}>
       <span className={styles.scale}>{show(most)}</span>
       <svg viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" role="img" aria-label={label}>
         <line className={styles.ground} x1="0" x2={WIDE} y1={zero} y2={zero} />
         {as === 'bars' ? (
-          <Bars points={points} zero={zero} measureHeight={measureHeight} show={show} />
+          <Bars points={points} zero={zero} toHeight={toHeight} show={show} />
         ) : (
-          <Line points={points} zero={zero} measureHeight={measureHeight} />
+          <Line points={points} zero={zero} toHeight={toHeight} />
         )}
       </svg>
       {least < 0 ? <span className={styles.scale}>{show(least)}</span> : null}
@@ -51,9 +51,9 @@ export function Plot({ as, points, label, show, top }: Props) {
 /** In place of a chart or a table without figures. */
 export const NoFigures = ({ children }: { readonly children: string }) => <p className={styles.none}>{children}</p>;
 
-type Drawn = { readonly points: readonly Point[]; readonly zero: number; readonly measureHeight: (value: number) => number };
+type Drawn = { readonly points: readonly Point[]; readonly zero: number; readonly toHeight: (value: number) => number };
 
-function Bars({ points, zero, measureHeight, show }: Drawn & { readonly show: Props['show'] }) {
+function Bars({ points, zero, toHeight, show }: Drawn & { readonly show: Props['show'] }) {
   const slot = WIDE / points.length;
   return points.map(({ name, value = 0 }, index) => (
     <rect
@@ -61,8 +61,8 @@ function Bars({ points, zero, measureHeight, show }: Drawn & { readonly show: Pr
       className={value < 0 ? styles.below : styles.bar}
       x={index * slot + (slot * GAP) / 2}
       width={slot * (1 - GAP)}
-      y={value < 0 ? zero : zero - measureHeight(value)}
-      height={Math.abs(measureHeight(value))}
+      y={value < 0 ? zero : zero - toHeight(value)}
+      height={Math.abs(toHeight(value))}
     >
       <title>{`${name}: ${show(value)}`}</title>
     </rect>
@@ -70,10 +70,10 @@ function Bars({ points, zero, measureHeight, show }: Drawn & { readonly show: Pr
 }
 
 /** Days without a value are skipped; the line connects the others. */
-function Line({ points, zero, measureHeight }: Drawn) {
+function Line({ points, zero, toHeight }: Drawn) {
   const slot = WIDE / points.length;
   const path = points
-    .flatMap(({ value }, index) => (value === undefined ? [] : [`${(index + 0.5) * slot} ${zero - measureHeight(value)}`]))
+    .flatMap(({ value }, index) => (value === undefined ? [] : [`${(index + 0.5) * slot} ${zero - toHeight(value)}`]))
     .map((at, index) => `${index === 0 ? 'M' : 'L'}${at}`)
     .join('');
   if (path === '') return null;

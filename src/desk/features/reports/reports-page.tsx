@@ -54,7 +54,7 @@ export function ReportsPage(): ReactNode {
             {report.until < report.from && isMissing(report) ? null : (
               <>
                 <Tiles tiles={tilesOf(report)} />
-                <ReportCharts report={report} createCsvDownload={(table) => createCsvDownload(report, table)} />
+                <ReportCharts report={report} getFilePath={(table) => getFilePath(report, table)} />
               </>
             )}
           </>
@@ -64,7 +64,7 @@ export function ReportsPage(): ReactNode {
   );
 }
 
-const createCsvDownload = ({ from, to, currency }: ShopReport, table: TableName): string =>
+const getFilePath = ({ from, to, currency }: ShopReport, table: TableName): string =>
   getAddress('GET /api/reports/table', { from, to, currency, table });
 
 function Period({ report }: { readonly report: ShopReport }) {

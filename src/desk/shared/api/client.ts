@@ -70,17 +70,17 @@ function buildRequest(call: keyof DeskApi, sent: unknown): { address: string; in
   const [method = '', path = ''] = call.split(' ');
   // The app is in English, whatever the browser prefers.
   const headers = { accept: 'application/json', 'accept-language': 'en' };
-  if (method === 'GET') return { address: `${path}${parseQuery(sent)}`, init: { headers } };
+  if (method === 'GET') return { address: `${path}${formatQuery(sent)}`, init: { headers } };
   return { address: path, init: { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(sent ?? {}) } };
 }
 
 function uploadOf(call: string, sent: unknown, body: Blob): { address: string; init: RequestInit } {
   const [method = '', path = ''] = call.split(' ');
   const headers = { accept: 'application/json', 'accept-language': 'en', 'content-type': 'application/octet-stream' };
-  return { address: `${path}${parseQuery(sent)}`, init: { method, headers, body } };
+  return { address: `${path}${formatQuery(sent)}`, init: { method, headers, body } };
 }
 
-function parseQuery(sent: unknown): string {
+function formatQuery(sent: unknown): string {
   const pairs = Object.entries(sent ?? {}).flatMap(([name, value]) =>
     value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
   );

@@ -77,7 +77,7 @@ export async function startSession(deps: AccountsDeps, found: LogInPerson, enter
   if (timeZone !== undefined && timeZone !== found.timeZone) await queries.setTimeZone(ctx.db.orm, found.id, timeZone);
   const refresh = newRefreshToken();
   const sessionId = await beginSession(ctx, found, { refresh, remember, visitor, isKnown, proof });
-  const tokens = await tokenize(access, { accountId: found.id, sessionId }, refresh);
+  const tokens = await issueTokens(access, { accountId: found.id, sessionId }, refresh);
   const factor = proof?.by ?? 'none';
   logSecurity(ctx.log, 'security.login.succeeded', { area: 'shop', account: found.id, factor, knownDevice: isKnown });
   return { tokens, cookie: devices.cookie(found, now) };
@@ -169,10 +169,10 @@ export async function refresh({ ctx: { db, clock, log }, access }: AccountsDeps,
   }
   if (!refreshed || refreshed.outcome === 'reused') throw new UserError(401);
   const caller = { accountId: refreshed.account_id, sessionId: refreshed.session_id };
-  return tokenize(access, caller, refreshed.outcome === 'rotated' ? successor : deriveSuccessor(presented, refreshed.salt));
+  return issueTokens(access, caller, refreshed.outcome === 'rotated' ? successor : deriveSuccessor(presented, refreshed.salt));
 }
 
-const tokenize = async (access: AccessTokens, caller: TokenClaims, refresh: RefreshToken): Promise<Tokens> => ({
+const issueTokens = async (access: AccessTokens, caller: TokenClaims, refresh: RefreshToken): Promise<Tokens> => ({
   accessToken: await access.sign(caller),
   refreshToken: writeRefreshToken(refresh),
 });

@@ -66,7 +66,7 @@ describe('condition', () => {
 
 const kinds = ['text', 'number', 'choice', 'choices', 'yesNo', 'texts'] as const;
 const options = ['a', 'b', 'c'].map((value) => ({ value, label: value }));
-const toAnswer: Readonly<Record<(typeof kinds)[number], fc.Arbitrary<unknown>>> = {
+const answersByKind: Readonly<Record<(typeof kinds)[number], fc.Arbitrary<unknown>>> = {
   text: fc.constantFrom(undefined, ' ', 'word', 7),
   number: fc.constantFrom(undefined, 0, 4, 5, '5'),
   choice: fc.constantFrom(undefined, 'a', 'b', 'z'),
@@ -94,7 +94,7 @@ const briefs = fc
         const condition =
           earlier === undefined ? fc.constant(undefined) : conditionOn(`q${earlier}`, drawn[earlier]?.kind ?? 'text').map((each) => each);
         const more = kind === 'choice' || kind === 'choices' ? { options } : {};
-        return fc.tuple(condition, toAnswer[kind]).map(([askedIf, answer]) => ({
+        return fc.tuple(condition, answersByKind[kind]).map(([askedIf, answer]) => ({
           field: field(`q${index}`, askedIf, { kind, required, ...more }),
           answer,
         }));

@@ -55,13 +55,13 @@ type Beside = { readonly common: SourceCommon; readonly against: CheckedAgainst 
 type Report = (path: readonly PropertyKey[], reason: string) => void;
 
 export function faultsBetween(
-  { file, value, readLine }: ServiceFile,
+  { file, value, findLine }: ServiceFile,
   all: readonly ServiceFile[],
   { common, against }: Beside,
 ): SourceFault[] {
   const faults: SourceFault[] = [];
   const report: Report = (path, reason) =>
-    faults.push({ file, line: readLine(path), reason: `${path.join('.')}: ${reason}`, path: path.join('.') });
+    faults.push({ file, line: findLine(path), reason: `${path.join('.')}: ${reason}`, path: path.join('.') });
   const services = all.map((each) => each.value);
   for (const name of ['key', 'slug'] as const)
     if (services.filter((service) => service[name] === value[name]).length > 1) report([name], `"${value[name]}" is used by two files`);
@@ -78,12 +78,12 @@ export function faultsBetween(
 
 /** Faults in the common file. */
 export function faultsOfCommon(
-  { file, value, readLine }: Parsed<SourceCommon> & { readonly file: string },
+  { file, value, findLine }: Parsed<SourceCommon> & { readonly file: string },
   { services, platforms, currencies }: CheckedAgainst,
 ): SourceFault[] {
   const faults: SourceFault[] = [];
   const report: Report = (path, reason) =>
-    faults.push({ file, line: readLine(path), reason: `${path.join('.')}: ${reason}`, path: path.join('.') });
+    faults.push({ file, line: findLine(path), reason: `${path.join('.')}: ${reason}`, path: path.join('.') });
   value.platforms.forEach((each, index) => {
     for (const name of ['key', 'number'] as const)
       if (value.platforms.findIndex((other) => other[name] === each[name]) < index)

@@ -48,18 +48,18 @@ const defaults: Readonly<Partial<Record<ServiceColumn, string>>> = { delivers: '
 
 export function writeCell(column: ServiceColumn, of: SourceService | SourceOffer): string {
   const list = listAndLocale(column);
-  if (list) return ((of as SourceService)[list[0]] ?? []).map((words) => readLine(words[list[1]])).join('\n');
+  if (list) return ((of as SourceService)[list[0]] ?? []).map((words) => toLine(words[list[1]])).join('\n');
   const value = columnSteps(column).reduce<unknown>((tree, step) => (isTree(tree) ? tree[step] : undefined), of);
   const kind = kindOf(column);
   if (value === undefined || value === null || value === '') return defaults[column] ?? '';
-  if (kind === 'amount') return decimalMoney({ amount: Number(value), currency: findCurrency(column) });
+  if (kind === 'amount') return decimalMoney({ amount: Number(value), currency: getColumnCurrency(column) });
   if (kind === 'names') return (value as readonly string[]).join(', ');
   if (kind === 'pieces') return (value as SourceOffer['pieces']).map(({ offer, quantity }) => `${quantity} x ${offer}`).join('\n');
   return cleanCell(String(value));
 }
 
 export const cleanCell = (text: string): string => manyLines(text).trim();
-const readLine = (text: string): string => oneLine(text).replace(/ +/g, ' ').trim();
+const toLine = (text: string): string => oneLine(text).replace(/ +/g, ' ').trim();
 
 export type ReadCell = { readonly value: unknown } | { readonly fault: string };
 
@@ -72,7 +72,7 @@ const readers: Readonly<Record<Kind, (cell: string, column: ServiceColumn) => Re
   lines: (cell) => ({
     value: cell
       .split('\n')
-      .map(readLine)
+      .map(toLine)
       .filter((line) => line !== ''),
   }),
   whole: (cell) => (/^\d{1,6}$/.test(cell) ? { value: Number(cell) } : { fault: 'use a whole number, such as 3.' }),
@@ -88,10 +88,10 @@ const readers: Readonly<Record<Kind, (cell: string, column: ServiceColumn) => Re
 };
 
 /** "offers.prices.EUR" */
-const findCurrency = (column: ServiceColumn): CurrencyNumber => currencyNumber(columnSteps(column)[1] ?? '');
+const getColumnCurrency = (column: ServiceColumn): CurrencyNumber => currencyNumber(columnSteps(column)[1] ?? '');
 
 function readAmount(cell: string, column: ServiceColumn): ReadCell {
-  const currency = findCurrency(column);
+  const currency = getColumnCurrency(column);
   const value = parseMoney(cell, currency);
   const example = decimalMoney({ amount: 49 * 10 ** getDecimals(currency), currency });
   return value === undefined ? { fault: `use an amount such as ${example}, without a currency sign.` } : { value };

@@ -29,7 +29,7 @@ class ModelFault extends Error {
 export async function askModel(brief: ProductionBrief, { model }: MakerSettings): Promise<UncheckedPiece | RunFailure> {
   if (!model) return { failed: 'unreachable', why: 'No language model is set up.' };
   try {
-    const text = await toAnswer(model, messagesFor(brief));
+    const text = await requestText(model, messagesFor(brief));
     return { text, files: [], help: [`language model ${model.model} at ${new URL(model.url).host}`] };
   } catch (cause) {
     if (cause instanceof ModelFault) return { failed: cause.failed, why: cause.message };
@@ -37,7 +37,7 @@ export async function askModel(brief: ProductionBrief, { model }: MakerSettings)
   }
 }
 
-async function toAnswer({ url, key, model }: ModelConfig, messages: readonly Message[]): Promise<string> {
+async function requestText({ url, key, model }: ModelConfig, messages: readonly Message[]): Promise<string> {
   const body = await getBody(await send(`${url}/chat/completions`, key, { model, messages, stream: false }));
   const parsed = answerShape.safeParse(body);
   if (!parsed.success) throw new ModelFault('rubbish', 'The language model answered something that is no answer.');

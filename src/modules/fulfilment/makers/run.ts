@@ -82,7 +82,7 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
   async function perform(work: RunnerTask, request: RunRequest): Promise<MakerResult> {
     if (isStopped || request.signal?.aborted) return stoppedResult;
     const mine = begin(request);
-    const done = await toAnswer(mine.child, { work, mebibytes: request.limits.mebibytes }, request);
+    const done = await awaitAnswer(mine.child, { work, mebibytes: request.limits.mebibytes }, request);
     mine.heldMebibytes = 'heldMebibytes' in done ? done.heldMebibytes : Number.POSITIVE_INFINITY;
     // A shutdown is not the maker's failure: the caller tries again later.
     if (isStopped && 'failed' in done.outcome) return stoppedResult;
@@ -106,7 +106,7 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
         });
       // A plugin may give a reason of any length.
       const outcome = 'failed' in answer ? { ...answer, why: answer.why.slice(0, REASON_CHARS).toWellFormed() } : answer;
-      const what = describePage(work);
+      const what = describeTask(work);
       if ('failed' in outcome) log.warn({ ...what, failed: outcome.failed, why: outcome.why, frames }, 'fulfilment.maker.failed');
       return outcome;
     },
@@ -122,7 +122,7 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
   };
 }
 
-const describePage = (work: RunnerTask) =>
+const describeTask = (work: RunnerTask) =>
   work.does === 'make'
     ? { maker: work.maker, piece: work.brief.pieceId }
     : { maker: work.does === 'check' ? 'check' : `${work.kind}, ${work.reads}` };
@@ -140,7 +140,7 @@ function startProcess({ threadFile, heapMebibytes, folders }: RunnerLimits, asks
 }
 
 /** The result, or the reason why there is none. */
-function toAnswer(child: ChildProcess, job: ToChild, { limits, signal }: RunRequest): Promise<MakerResult | FromChild> {
+function awaitAnswer(child: ChildProcess, job: ToChild, { limits, signal }: RunRequest): Promise<MakerResult | FromChild> {
   const { promise, resolve } = Promise.withResolvers<MakerResult | FromChild>();
   const late = setTimeout(() => resolve(fail('late', `It took longer than ${limits.seconds} seconds.`)), limits.seconds * 1_000);
   const stopped = () => resolve(stoppedResult);

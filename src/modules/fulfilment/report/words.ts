@@ -81,7 +81,7 @@ export type FindingWords = { readonly quoted: string; readonly what: string; rea
 export function wordsOfReport(report: CheckReport, text: string, locale: Locale): ReportWords {
   const number = new Intl.NumberFormat(getLanguage(locale).intl, { maximumFractionDigits: 1 });
   const { words, sentences, characters, readability } = report.numbers;
-  const readLine = linesOf(text);
+  const getLine = linesOf(text);
   return {
     title: translate(labels.title, locale),
     numbers: [
@@ -91,7 +91,7 @@ export function wordsOfReport(report: CheckReport, text: string, locale: Locale)
       })),
       ...readability.map(({ formula, value }) => ({ name: formula, text: number.format(value) })),
     ],
-    checks: report.checks.map((check) => checkWords(check, text, readLine, locale)),
+    checks: report.checks.map((check) => checkWords(check, text, getLine, locale)),
     notes: report.notes.map((note) => sentenceOf(note, locale)),
   };
 }
@@ -102,12 +102,12 @@ function sentenceOf({ code, values }: CheckMessage, locale: Locale): string {
   return saying ? translate({ ...saying, values }, locale) : '';
 }
 
-function checkWords(check: Check, text: string, readLine: (at: number) => number, locale: Locale): CheckWords {
+function checkWords(check: Check, text: string, getLine: (at: number) => number, locale: Locale): CheckWords {
   return {
     title: translate(titles[check.name], locale),
     state: translate(states[check.state], locale),
     sentence: sentenceOf(check.say, locale),
-    findings: check.findings.map((each) => findingWords(each, text, readLine, locale)),
+    findings: check.findings.map((each) => findingWords(each, text, getLine, locale)),
     more: check.more > 0 ? translate({ ...labels.more, values: { count: check.more } }, locale) : '',
   };
 }
@@ -146,12 +146,12 @@ const EXCERPT_CHARS = 90;
 function findingWords(
   { from, to, kind, text: own, suggestions }: Finding,
   text: string,
-  readLine: (at: number) => number,
+  getLine: (at: number) => number,
   locale: Locale,
 ): FindingWords {
   const passage = text.slice(from, to).replace(/\s+/g, ' ');
   const named = suggestions.map((each) => (each === '' ? translate(labels.leaveOut, locale) : each));
-  const place = translate({ ...labels.line, values: { line: readLine(from) } }, locale);
+  const place = translate({ ...labels.line, values: { line: getLine(from) } }, locale);
   const excerpt = passage.length > EXCERPT_CHARS ? `${passage.slice(0, EXCERPT_CHARS).toWellFormed()}…` : passage;
   return {
     quoted: translate({ ...labels.quoted, values: { place, excerpt } }, locale),

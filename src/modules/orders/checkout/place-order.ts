@@ -141,7 +141,7 @@ export async function placeOrder(
   const offerIds = priced.lines.map(({ offer }) => offer.id);
   const payment = paidFrom ? null : payments.prepare(toPayable(deps, bought, offerIds, priced.coupon?.isLimited));
   const status = paidFrom ? OrderStatus.Paid : payment?.link ? OrderStatus.AwaitingPayment : OrderStatus.New;
-  const rows = listOrders(deps, bought, priced, status);
+  const rows = buildOrders(deps, bought, priced, status);
   const orderIds = rows.orders.map((order) => order.id);
   const answer: PlacedOrder = { paymentLink: paidFrom ? historyOf(ctx) : (payment?.link ?? null), purchaseId: id, orderIds };
   const stored = await deps
@@ -222,7 +222,7 @@ function describeOffers({ services, allPrices }: Storefront, [first = '', ...oth
   return nameAndMore(title ?? first, others.length, locale);
 }
 
-function listOrders(deps: CheckoutDeps, bought: Bought, { lines, pricing, listPrices, holds }: Priced, status: StatusNumber) {
+function buildOrders(deps: CheckoutDeps, bought: Bought, { lines, pricing, listPrices, holds }: Priced, status: StatusNumber) {
   const { accountId, currency, createdAt, paidAt, locale } = bought;
   const orders: Ordered[] = [];
   const pieces: (typeof orderPiece.$inferInsert)[] = [];
@@ -278,7 +278,7 @@ function listOrders(deps: CheckoutDeps, bought: Bought, { lines, pricing, listPr
   return { orders, pieces, subscriptions };
 }
 
-type Rows = ReturnType<typeof listOrders>;
+type Rows = ReturnType<typeof buildOrders>;
 type Parts = {
   readonly bought: Bought;
   readonly payment: NewPayment | null;

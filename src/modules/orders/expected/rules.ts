@@ -132,7 +132,7 @@ export function expectedOrder(pieces: readonly PieceClock[], order: OrderClock, 
     .filter(({ expected }) => expected.expectedBecause !== null);
   const known = open.filter(({ piece, expected }) => isKnown(piece, expected));
   return (known.length > 0 ? known : open).reduce<Expected>(
-    (last, { expected }) => (last.expectedBecause === null || formatCsvTime(expected) > formatCsvTime(last) ? expected : last),
+    (last, { expected }) => (last.expectedBecause === null || toTime(expected) > toTime(last) ? expected : last),
     NOTHING,
   );
 }
@@ -141,4 +141,4 @@ export function expectedOrder(pieces: readonly PieceClock[], order: OrderClock, 
 const isKnown = ({ dueAt }: PieceClock, { expectedAt, expectedBecause }: Expected): boolean =>
   expectedBecause !== 'review' && (expectedBecause !== 'paused' || (expectedAt !== null && expectedAt === dueAt));
 
-const formatCsvTime = ({ expectedAt }: Expected): number => expectedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+const toTime = ({ expectedAt }: Expected): number => expectedAt?.getTime() ?? Number.NEGATIVE_INFINITY;

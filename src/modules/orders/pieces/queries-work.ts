@@ -99,7 +99,7 @@ export async function lockNextWork(tx: DbClient, request: NextRequest): Promise<
     // Another session may have taken the piece while we waited for its lock; then look for the next.
     for (;;) {
       await tx.execute(sql`savepoint next_work`);
-      const found = await tx.execute<{ id: string }>(getNextCursor(request, waitsForLock));
+      const found = await tx.execute<{ id: string }>(selectNextPiece(request, waitsForLock));
       const [next] = found.rows;
       if (!next) break;
       // A new statement, so that it sees what was committed while we waited.
@@ -121,7 +121,7 @@ const isFree = ({ piece, isFrozen: frozen }: PieceContext, now: Date): boolean =
   piece.mayBeginAt <= now &&
   !frozen;
 
-const getNextCursor = ({ now, service, language, programs }: NextRequest, waitsForLock: boolean) => sql`
+const selectNextPiece = ({ now, service, language, programs }: NextRequest, waitsForLock: boolean) => sql`
   select piece.id from order_piece piece
   join shop_order o on o.id = piece.order_id
   join purchase bought on bought.id = o.purchase_id

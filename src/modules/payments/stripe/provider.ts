@@ -56,11 +56,11 @@ export async function stripeProvider(
         return { state: 'cancelled' };
       } catch (cause) {
         // The session is no longer open: read its state.
-        if (cause instanceof PermanentJobError) return getState(client, payment, clock.now());
+        if (cause instanceof PermanentJobError) return fetchState(client, payment, clock.now());
         throw cause;
       }
     },
-    askState: (payment, signal) => getState(clientFor(signal), payment, clock.now()),
+    askState: (payment, signal) => fetchState(clientFor(signal), payment, clock.now()),
     listRecords: (request, signal) => listStripe(clientFor(signal), request, callStripe),
     async look(signal) {
       const { livemode, available } = balanceShape.parse(await callStripe('the balance', clientFor(signal).balance.retrieve()));
@@ -234,7 +234,7 @@ function paramsOf(payable: LinkRequest, expiresAt: number): Stripe.Checkout.Sess
   };
 }
 
-async function getState(client: Stripe, { paymentId, reference }: ProviderPayment, now: Date): Promise<ProviderPaymentState> {
+async function fetchState(client: Stripe, { paymentId, reference }: ProviderPayment, now: Date): Promise<ProviderPaymentState> {
   if (!reference) return { state: 'unknown' };
   const request = callStripe(
     'how a payment stands',

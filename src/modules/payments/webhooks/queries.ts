@@ -8,7 +8,7 @@ import { paymentCharge, paymentWebhook } from '../tables.ts';
 
 export type LoggedWebhook = Omit<typeof paymentWebhook.$inferInsert, 'result' | 'receivedOn' | 'firstReceivedAt' | 'count'>;
 
-const truncateToDay = (at: Date): string => at.toISOString().slice(0, 10);
+const formatDay = (at: Date): string => at.toISOString().slice(0, 10);
 const isoOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 /** False if the charge is recorded already; the webhook is logged either way. */
@@ -21,7 +21,7 @@ export async function insertChargeFromWebhook(tx: DbClient, row: NewCharge, webh
       on conflict (provider, reference) do nothing returning id),
     webhook as (
       insert into payment_webhook as before (id, received_on, provider, result, key, kind, payment_id, first_received_at, last_received_at, count)
-      values (${webhook.id}::uuid, ${truncateToDay(webhook.lastReceivedAt)}::date, ${webhook.provider}, case when exists (select from charge) then 'booked' else 'known' end, ${webhook.key}, ${webhook.kind ?? null},
+      values (${webhook.id}::uuid, ${formatDay(webhook.lastReceivedAt)}::date, ${webhook.provider}, case when exists (select from charge) then 'booked' else 'known' end, ${webhook.key}, ${webhook.kind ?? null},
         ${webhook.paymentId ?? null}::uuid, ${isoOf(webhook.lastReceivedAt)}, ${isoOf(webhook.lastReceivedAt)}, 1)
       on conflict (provider, result, key, received_on) do update set count = before.count + 1, last_received_at = excluded.last_received_at)
     select id from charge`);
@@ -36,7 +36,7 @@ export async function logWebhooks(
   if (webhooks.length === 0) return;
   await queries
     .insert(paymentWebhook)
-    .values(webhooks.map((each) => ({ ...each, receivedOn: truncateToDay(each.lastReceivedAt), firstReceivedAt: each.lastReceivedAt })))
+    .values(webhooks.map((each) => ({ ...each, receivedOn: formatDay(each.lastReceivedAt), firstReceivedAt: each.lastReceivedAt })))
     .onConflictDoUpdate({
       target: [paymentWebhook.provider, paymentWebhook.result, paymentWebhook.key, paymentWebhook.receivedOn],
       set: { count: sql`${paymentWebhook.count} + excluded.count`, lastReceivedAt: sql`excluded.last_received_at` },
@@ -65,7 +65,7 @@ export const webhookPartitions = { name: 'payment_webhook', key: 'received_on' }
 
 /** Deletes rows of the default partition; other partitions are dropped whole. */
 export async function deleteWebhooksBefore(queries: DbClient, before: Date): Promise<void> {
-  await queries.delete(paymentWebhook).where(lt(paymentWebhook.receivedOn, truncateToDay(before)));
+  await queries.delete(paymentWebhook).where(lt(paymentWebhook.receivedOn, formatDay(before)));
 }
 
 /** Records a charge that was found by polling. False if it is recorded already. */

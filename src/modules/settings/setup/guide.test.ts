@@ -20,7 +20,7 @@ async function guideOf(owner: Operating) {
   expect(status).toBe(200);
   return body;
 }
-const findLogInStep = async (owner: Operating, name: GuideStepName) => (await guideOf(owner)).steps.find(({ step }) => step === name);
+const findStep = async (owner: Operating, name: GuideStepName) => (await guideOf(owner)).steps.find(({ step }) => step === name);
 /** Without the team: tests of this file share their shop, and each has an owner. */
 const doneSteps = async (owner: Operating) =>
   (await guideOf(owner)).steps.flatMap(({ step, isDone }) => (isDone && step !== 'staff' ? [step] : []));
@@ -64,14 +64,14 @@ test('first sale: a service is done when it is on sale, the others when none is 
     expect((await owner.call('POST /api/catalogue/save', sent)).body.saved).toBe(true);
   }
   await sendServiceRows(shop, owner, '', [serviceRow('logo-design')]);
-  expect(await findLogInStep(owner, 'service')).toMatchObject({
+  expect(await findStep(owner, 'service')).toMatchObject({
     isDone: false,
     lines: [expect.stringContaining('“Name of logo-design” isn’t in the lists yet.')],
     action: { href: '/catalogue/logo-design.yaml' },
   });
   await publishService(owner, 'logo-design');
   expect(await doneSteps(owner)).toEqual(['service']);
-  expect(await findLogInStep(owner, 'samples')).toMatchObject({ lines: ['Still on sale: First service.'], action: { kind: 'endSamples' } });
+  expect(await findStep(owner, 'samples')).toMatchObject({ lines: ['Still on sale: First service.'], action: { kind: 'endSamples' } });
   expect((await owner.call('POST /api/setup/end-samples')).status).toBe(200);
   expect(await doneSteps(owner)).toEqual(['service', 'samples']);
   expect(await auditedActs(shop, 'shop.endSamples')).toHaveLength(1);
@@ -79,20 +79,20 @@ test('first sale: a service is done when it is on sale, the others when none is 
   expect(prices.offers.map(({ id }) => id)).toEqual(['logo-design-1']);
   expect(await (await fetch(`${shop.urls.storefront}/`)).text()).toContain('Name of logo-design');
 
-  expect((await findLogInStep(owner, 'order'))?.action).toMatchObject({
+  expect((await findStep(owner, 'order'))?.action).toMatchObject({
     kind: 'shop',
     href: `${shop.urls.storefront}/services/logo-design`,
   });
   const ada = await buyer(shop);
   const line = { offerId: 'logo-design-1', quantity: 1, platform: null, answers: { rightsConfirmed: true } };
   const { paymentLink } = await placed(shop, ada, { lines: [line], startNow: true });
-  expect(await findLogInStep(owner, 'order')).toMatchObject({
+  expect(await findStep(owner, 'order')).toMatchObject({
     isDone: false,
     action: { kind: 'shop', href: expect.stringContaining('/cabinet/order-history') },
   });
   await pay(paymentLink);
-  await expect.poll(async () => (await findLogInStep(owner, 'order'))?.action?.href).toMatch(/^\/queue\/[0-9a-f-]{36}$/);
-  const pieceId = (await findLogInStep(owner, 'order'))?.action?.href.split('/').at(-1) ?? '';
+  await expect.poll(async () => (await findStep(owner, 'order'))?.action?.href).toMatch(/^\/queue\/[0-9a-f-]{36}$/);
+  const pieceId = (await findStep(owner, 'order'))?.action?.href.split('/').at(-1) ?? '';
   await take(shop, mira, pieceId);
   const { version } = await save(shop, mira, pieceId, 'The logo is a loaf.');
   await deliver(shop, mira, pieceId, version);
@@ -117,7 +117,7 @@ describe('before opening', () => {
     for (const step of ['content', 'mail', 'payments', 'company', 'address'] as const) expect(done).not.toContain(step);
     const { text, save } = await openedContent(shop, 'home');
     expect((await save({ ...text, title: words('Paper, cut by hand') })).status).toBe(200);
-    expect(await findLogInStep(owner, 'content')).toMatchObject({ isDone: true, lines: ['Its title is “Paper, cut by hand”.'] });
+    expect(await findStep(owner, 'content')).toMatchObject({ isDone: true, lines: ['Its title is “Paper, cut by hand”.'] });
   });
 
   test('a dismissed guide leaves the first page, and comes back', async ({ shop }) => {
@@ -141,9 +141,9 @@ sampleShopTest(
   'shop with ten services: an invitation completes the team, a renamed service is the owner’s, the others end together',
   async ({ shop }) => {
     const owner = await operating(shop, 'owner');
-    expect((await findLogInStep(owner, 'staff'))?.isDone).toBe(false);
+    expect((await findStep(owner, 'staff'))?.isDone).toBe(false);
     expect((await owner.call('POST /api/team/invite', { email: 'mira@desk.example', name: 'Mira', role: 'maker' })).status).toBe(204);
-    expect((await findLogInStep(owner, 'staff'))?.isDone).toBe(true);
+    expect((await findStep(owner, 'staff'))?.isDone).toBe(true);
     const { body: file } = await owner.call('GET /api/catalogue/file', { file: 'quick-reads.yaml' });
     const renamed = { ...file.service, name: { ...file.service?.name, en: 'Morning pages' } };
     expect((await owner.call('POST /api/catalogue/save', { file: file.file, service: renamed, from: 1, why: 'our own' })).body.saved).toBe(

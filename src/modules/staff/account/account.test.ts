@@ -15,7 +15,7 @@ const USED = 'This link has expired or was already used.';
 const actsOf = async (shop: Shop, { id }: Operating) => (await listAudit(shop, id)).map(({ act }) => act);
 const logIn = (shop: Shop, { email }: { readonly email: string }, password = DESK_PASSWORD, more: object = {}) =>
   atDesk(shop, 'POST /api/log-in', { email, password, ...more });
-const readCookie = ({ cookie }: { readonly cookie: string }) => ({ cookie: cookie.split(';')[0] ?? '' });
+const getCookie = ({ cookie }: { readonly cookie: string }) => ({ cookie: cookie.split(';')[0] ?? '' });
 
 /** The code of the newest mailed link. */
 async function mailedCode(shop: Shop, email: string, about: RegExp): Promise<string> {
@@ -44,7 +44,7 @@ describe('name', () => {
 describe('sessions', () => {
   test('each session is listed with its device; one or all others can be ended, the own one not', async ({ shop }) => {
     const maker = await operating(shop, 'maker');
-    const others = [readCookie(await logIn(shop, maker)), readCookie(await logIn(shop, maker)), readCookie(await logIn(shop, maker))];
+    const others = [getCookie(await logIn(shop, maker)), getCookie(await logIn(shop, maker)), getCookie(await logIn(shop, maker))];
     const sessions = async () => (await maker.call('GET /api/account')).body.sessions;
     const [current] = (await sessions()).filter(({ isCurrent }) => isCurrent);
     const [first] = (await sessions()).filter(({ isCurrent }) => !isCurrent);
@@ -67,7 +67,7 @@ describe('sessions', () => {
   test('ended and idle sessions are not listed', async ({ shop }) => {
     const maker = await operating(shop, 'maker');
     shop.clock.turn({ hours: 3 });
-    const { cookie } = readCookie(await logIn(shop, maker));
+    const { cookie } = getCookie(await logIn(shop, maker));
     expect((await atDesk(shop, 'GET /api/account', undefined, { cookie })).body.sessions).toHaveLength(1);
   });
 });

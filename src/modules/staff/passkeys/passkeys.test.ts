@@ -28,7 +28,7 @@ async function enter(shop: Shop, authenticator: ReturnType<typeof openAuthentica
   return atDesk(shop, 'POST /api/log-in/passkey', { credential: authenticator.sign(options, bent) });
 }
 
-const getSession = ({ cookie }: { cookie: string }) => ({ cookie: cookie.split(';')[0] ?? '' });
+const getCookie = ({ cookie }: { cookie: string }) => ({ cookie: cookie.split(';')[0] ?? '' });
 
 describe('operator passkey', () => {
   test('passkey: two can be added, renamed, removed and used to log in, with emails and audit entries', async ({ shop }) => {
@@ -41,7 +41,7 @@ describe('operator passkey', () => {
       .toHaveLength(2);
     const entered = await enter(shop, authenticator);
     expect(entered.status).toBe(204);
-    expect((await raw(shop, getSession(entered), 'GET /api/me')).body).toMatchObject({ id: maker.id, passkeys: 2 });
+    expect((await raw(shop, getCookie(entered), 'GET /api/me')).body).toMatchObject({ id: maker.id, passkeys: 2 });
     expect((await maker.call('POST /api/passkeys/rename', { id: passkeys[1]?.id, name: 'Old phone' })).status).toBe(200);
     expect((await maker.call('POST /api/passkeys/remove', { id: passkeys[1]?.id })).body).toMatchObject([{ name: 'Laptop' }]);
     await shop.mail(maker.email, /passkey was removed/);
@@ -164,7 +164,7 @@ describe('second factor in production', () => {
     expect(joined.status).toBe(204);
     const entered = await enter(shop, authenticator);
     expect(entered.status).toBe(204);
-    const owner = getSession(entered);
+    const owner = getCookie(entered);
     expect((await raw(shop, owner, 'POST /api/confirm', { currentPassword: DESK_PASSWORD })).status).toBe(200);
     const id = await operatorPasskeyId(shop);
     expect(getErrors(await raw(shop, owner, 'POST /api/passkeys/remove', { id }))).toEqual({
@@ -215,7 +215,7 @@ describe('step-up before sensitive calls', () => {
 
   test('step-up: it is valid for five minutes, in its own session only, and ends with it', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
-    const logIn = async () => getSession(await atDesk(shop, 'POST /api/log-in', { email: owner.email, password: owner.password }));
+    const logIn = async () => getCookie(await atDesk(shop, 'POST /api/log-in', { email: owner.email, password: owner.password }));
     const [first, second] = [await logIn(), await logIn()];
     const request = (as: { cookie: string }) => raw(shop, as, 'POST /api/team/role', { id: owner.id, role: 'owner' });
     expect((await raw(shop, first, 'POST /api/confirm', { currentPassword: DESK_PASSWORD })).status).toBe(200);

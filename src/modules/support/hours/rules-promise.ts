@@ -76,10 +76,10 @@ const range = (language: string, options: Intl.DateTimeFormatOptions, from: Date
   dateFormat(language, { ...options, timeZone: 'UTC' }).formatRange(from, until);
 
 /** January 1, 2024, was a Monday. */
-const truncateToDay = (day: Weekday): Date => new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)));
+const toDate = (day: Weekday): Date => new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)));
 
 function daysOf(language: string, from: Weekday, until: Weekday): string {
-  const days = range(language, { weekday: 'long' }, truncateToDay(from), truncateToDay(until));
+  const days = range(language, { weekday: 'long' }, toDate(from), toDate(until));
   return days.charAt(0).toLocaleUpperCase(language) + days.slice(1);
 }
 
@@ -101,5 +101,5 @@ function timesOf(language: string, times: readonly OpenTime[]): string {
  */
 const separatorOf = (language: string): string =>
   dateFormat(language, { weekday: 'long', timeZone: 'UTC' })
-    .formatRangeToParts(truncateToDay('mon'), truncateToDay('tue'))
+    .formatRangeToParts(toDate('mon'), toDate('tue'))
     .find(({ source }) => source === 'shared')?.value ?? '–';

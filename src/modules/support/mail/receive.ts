@@ -90,7 +90,7 @@ function letterOf({ ctx }: SupportDeps, mail: ParsedMail, raw: Buffer, from: str
       .update(id ? `id ${id}` : raw)
       .digest('base64url'),
     from,
-    name: getItemName(mail.from?.name ?? '') || (from.split('@')[0] ?? from),
+    name: cleanName(mail.from?.name ?? '') || (from.split('@')[0] ?? from),
     text: newText(mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? '')).slice(0, 4 * MESSAGE_MAX_CHARS),
     keys: keysIn([...to, ...delivered], ctx.config.mailIn?.address ?? ''),
     number: numberOfSubject(mail.subject ?? ''),
@@ -99,7 +99,7 @@ function letterOf({ ctx }: SupportDeps, mail: ParsedMail, raw: Buffer, from: str
 }
 
 /** Cleans the name, because mails to the sender repeat it. */
-function getItemName(typed: string): string {
+function cleanName(typed: string): string {
   const name = nameLine(typed).trim().slice(0, PERSON_NAME_CHARS);
   return hasWebAddress(name) ? '' : name;
 }

@@ -20,6 +20,6 @@ export function parseLanguages(text: string): { readonly names: readonly Locale[
   const { languages } = parsed.value;
   const twice = languages.findIndex((each, index) => languages.indexOf(each) < index);
   if (twice === -1) return { names: languages as Locale[] };
-  const line = parsed.readLine(['languages', twice]);
+  const line = parsed.findLine(['languages', twice]);
   return { faults: [faultLine({ file, line, reason: `languages.${twice}: ${languages[twice]} is there twice` })] };
 }

@@ -89,10 +89,10 @@ export function readContent(files: ReadonlyMap<string, string>): ShopContent {
 const linksOf = (answer: string): string[] => [...answer.matchAll(/\]\(([^)]*)\)/g)].map(([, target = '']) => target);
 
 /** Checks across entries: duplicates, unknown groups, broken links, too many questions on the home page. */
-function faqFaults({ value: { groups, questions }, readLine }: Parsed<z.output<typeof faqShape>>): SourceFault[] {
+function faqFaults({ value: { groups, questions }, findLine }: Parsed<z.output<typeof faqShape>>): SourceFault[] {
   const fault = (at: readonly PropertyKey[], reason: string) => {
     const path = at.map(String).join('.');
-    return { file: 'shop/faq.yaml', line: readLine(at), reason: `${path}: ${reason}`, path };
+    return { file: 'shop/faq.yaml', line: findLine(at), reason: `${path}: ${reason}`, path };
   };
   const repeated = (list: 'groups' | 'questions', items: readonly { readonly id: string }[]) =>
     items.flatMap(({ id }, index) =>

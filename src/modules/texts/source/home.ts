@@ -78,12 +78,12 @@ export const homeShape = z.strictObject({
     .check(z.minLength(1)),
 });
 
-export const homeFaults = ({ value: { blocks }, readLine }: Parsed<z.output<typeof homeShape>>): SourceFault[] =>
+export const homeFaults = ({ value: { blocks }, findLine }: Parsed<z.output<typeof homeShape>>): SourceFault[] =>
   blocks.flatMap(({ kind }, index) => {
     const isRepeated = singleBlocks.has(kind) && blocks.findIndex((other) => other.kind === kind) < index;
     const path = `blocks.${index}.kind`;
     const reason = `${path}: there can be one block "${kind}"`;
-    return isRepeated ? [{ file: 'shop/home.yaml', line: readLine(['blocks', index, 'kind']), reason, path }] : [];
+    return isRepeated ? [{ file: 'shop/home.yaml', line: findLine(['blocks', index, 'kind']), reason, path }] : [];
   });
 
 /** The sample of one service in every language. */

@@ -70,14 +70,14 @@ const neededPages = [
   'refundPolicy',
 ] as const satisfies PageName[];
 
-export function menusFaults({ value: { header, columns }, readLine }: Parsed<z.output<typeof menusShape>>): SourceFault[] {
+export function menusFaults({ value: { header, columns }, findLine }: Parsed<z.output<typeof menusShape>>): SourceFault[] {
   const inEveryLanguage = [header, ...columns.map((column) => column.links)].flat().filter(({ languages }) => !languages);
   const linked = new Set(inEveryLanguage.map(({ to }) => pageOf(to)));
   return neededPages
     .filter((name) => !linked.has(name))
     .map((name) => ({
       file: `shop/${MENUS_FILE}`,
-      line: readLine(['columns']),
+      line: findLine(['columns']),
       reason: `columns: a link must lead to ${href(name)}`,
       path: 'columns',
     }));

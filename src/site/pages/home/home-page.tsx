@@ -22,14 +22,14 @@ export function Screen({ data }: ScreenProps<'home'>) {
       {data.blocks.some(({ kind }) => kind === 'hero') ? null : <h1 className="unseen">{shell.tagline}</h1>}
       {data.blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are the owner's and do not move while the page is open.
-        <Fragment key={index}>{readContent(block, data)}</Fragment>
+        <Fragment key={index}>{renderBlock(block, data)}</Fragment>
       ))}
     </>
   );
 }
 
 /** One component for each kind of block. */
-function readContent(block: HomeBlockData, data: ScreenProps<'home'>['data']): ReactNode {
+function renderBlock(block: HomeBlockData, data: ScreenProps<'home'>['data']): ReactNode {
   switch (block.kind) {
     case 'hero':
       return <Hero block={block} example={data.example} />;

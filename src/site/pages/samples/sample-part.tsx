@@ -12,14 +12,14 @@ import css from './sample-part.module.css';
 export const SamplePartView = ({ part }: { part: SamplePartData }) => (
   <figure className={narrow.includes(part.kind) ? css.part : `${css.part} ${css.wide}`}>
     <figcaption className={css.label}>{part.label}</figcaption>
-    {readContent(part)}
+    {renderPart(part)}
   </figure>
 );
 
 /** Kinds that stand side by side; the others take the whole row. */
 const narrow: readonly SamplePart['kind'][] = ['post', 'tags'];
 
-function readContent(part: SamplePartData): ReactNode {
+function renderPart(part: SamplePartData): ReactNode {
   switch (part.kind) {
     case 'text':
       return <Text text={part.text} />;

@@ -15,7 +15,7 @@ export function breakLines(
   measure: Measure,
 ): readonly string[] | undefined {
   const space = measure(' ');
-  const pieces = listPieces(text, locale).map((piece) => {
+  const pieces = splitPieces(text, locale).map((piece) => {
     const word = piece.trimEnd();
     return { text: piece, width: measure(word), gap: word === piece ? 0 : space };
   });
@@ -61,7 +61,7 @@ function fill(pieces: readonly Word[], width: number): string[] {
  * Break opportunities: after a space; in Japanese before a content word, never before a particle, an ending
  * or punctuation.
  */
-function listPieces(text: string, locale: Locale): string[] {
+function splitPieces(text: string, locale: Locale): string[] {
   if (locale !== 'jp') return text.match(/\S+\s*/g) ?? [];
   const pieces: string[] = [];
   for (const { segment } of new Intl.Segmenter('ja', { granularity: 'word' }).segment(text)) {

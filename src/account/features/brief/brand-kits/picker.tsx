@@ -169,7 +169,7 @@ export function KitSave({ offer, answers, kits = [], setKits }: KitProps) {
   const labelOf = (name: string) => offer.fields.find((each) => each.name === name.split('[')[0])?.label;
   const save = (sent: Pick<BrandKit, 'brandName'>) =>
     saving.run(async () => setKits(await call('POST /api/Accounts/save-brand-kit', sent)));
-  const failures = saving.failure ? splitSentences(saving.failure, labelOf, (general) => i18n._(general)) : [];
+  const failures = saving.failure ? listErrors(saving.failure, labelOf, (general) => i18n._(general)) : [];
   const wrongs = unnamed ? [t`Enter your brand name. The kit is named after it.`] : failures;
   async function saveKit(): Promise<void> {
     const isUnnamed = kit.brandName.trim() === '';
@@ -199,7 +199,7 @@ export function KitSave({ offer, answers, kits = [], setKits }: KitProps) {
 }
 
 /** Validation errors, each with its question. */
-function splitSentences(
+function listErrors(
   { general, errors }: ApiError,
   labelOf: (name: string) => string | undefined,
   say: (general: Exclude<ApiError['general'], string>) => string,

@@ -16,7 +16,7 @@ export async function upload(file: File, going: Going): Promise<BriefFile> {
   const token = accessToken();
   const first = await send(file, going);
   const answer = shouldRefresh(first.status, token) ? await renewed(token).then(() => send(file, going)) : first;
-  if (answer.status !== 200) throw readPostedError(answer);
+  if (answer.status !== 200) throw readUploadError(answer);
   return JSON.parse(answer.responseText) as BriefFile;
 }
 
@@ -40,7 +40,7 @@ function send(file: File, { sent, signal }: Going): Promise<XMLHttpRequest> {
 }
 
 /** The detail says why the whole upload was rejected. */
-function readPostedError({ status, responseText }: XMLHttpRequest): ApiError {
+function readUploadError({ status, responseText }: XMLHttpRequest): ApiError {
   const refused = toApiError(status, responseText);
   const detail = detailOf(responseText);
   return detail === undefined ? refused : new ApiError(status, detail);

@@ -33,7 +33,7 @@ export function WholeBrief({ order, names }: Props) {
     <QueryState wide query={joinQueries(details, prices)} waiting={<Skeleton shape="lines" count={4} />}>
       {([{ answers, pieces, files }, { offers }]) => (
         <div className={css.brief}>
-          <BriefAnswers fields={listFieldNames(offers, offerId)} answers={answers} files={files} />
+          <BriefAnswers fields={findFields(offers, offerId)} answers={answers} files={files} />
           {order.addOns ? <AddOns order={order} addOns={order.addOns} /> : null}
           {pieces.length > 1 ? <Pieces pieces={pieces} names={names} offers={offers} files={files} /> : null}
         </div>
@@ -62,7 +62,7 @@ function AddOns({ order, addOns }: Pick<Props, 'order'> & { readonly addOns: Non
   );
 }
 
-const listFieldNames = (offers: readonly Offer[], offerId: string) => offers.find(({ id }) => id === offerId)?.fields ?? [];
+const findFields = (offers: readonly Offer[], offerId: string) => offers.find(({ id }) => id === offerId)?.fields ?? [];
 
 type PiecesProps = {
   readonly pieces: readonly PieceOfOrder[];
@@ -98,7 +98,7 @@ const Pieces = ({ pieces, names, offers, files }: PiecesProps) => (
               <summary>
                 <Trans>Brief</Trans>
               </summary>
-              <BriefAnswers fields={listFieldNames(offers, piece.offerId)} answers={piece.brief} files={files} />
+              <BriefAnswers fields={findFields(offers, piece.offerId)} answers={piece.brief} files={files} />
             </details>
           ) : null}
         </li>
