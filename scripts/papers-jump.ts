@@ -2,7 +2,7 @@
 // receipts and credit notes that a lost database may have given out. Records the gap with its reason, and
 // prints it.
 import { parseArgs } from 'node:util';
-import { skipNumbers } from '#modules/invoicing/actions.ts';
+import { skipNumbers } from '#modules/invoicing/skip-numbers.ts';
 import { systemClock } from '#platform/clock.ts';
 import { closeDb } from '#platform/database/database.ts';
 import { openRunningShop } from './running-shop.ts';

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import { showMoney } from '#lib/money/money.ts';
 import { mismatchText, providerLabel } from '#modules/failures/rules.ts';
-import { openMismatches } from '#modules/payments/actions.ts';
+import { openMismatches } from '#modules/payments/desk/queries-reports.ts';
 import { reconcile } from '#modules/payments/reconcile/reconcile.ts';
 import { closeDb } from '#platform/database/database.ts';
 import { makeLog, readableLines } from '#platform/logging/log.ts';

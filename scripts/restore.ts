@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { skipNumbers } from '#modules/invoicing/actions.ts';
+import { skipNumbers } from '#modules/invoicing/skip-numbers.ts';
 import { markBackup, openBackupVault } from '#platform/backup/open-backup.ts';
 import { restore } from '#platform/backup/restore.ts';
 import { systemClock } from '#platform/clock.ts';

@@ -13,7 +13,7 @@ import {
 } from '#modules/fulfilment/privacy.ts';
 import { dropCustomerDetails, exportBillingDetails, exportInvoices } from '#modules/invoicing/privacy.ts';
 import { noticePieces, noticeTickets } from '#modules/notices/queries-assignments.ts';
-import { linkCreated, lockPurchase, noticeDispute, releaseCoupon, settlePurchase } from '#modules/orders/checkout/mark-paid.ts';
+import { linkCreated, noticeDispute, releaseCoupon, settlePurchase } from '#modules/orders/checkout/mark-paid.ts';
 import type { OrderEvents } from '#modules/orders/events.ts';
 import { mailRefundSent } from '#modules/orders/mails.ts';
 import {
@@ -24,15 +24,17 @@ import {
   exportPurchases,
   exportRefunds,
 } from '#modules/orders/privacy.ts';
+import { lockPurchase } from '#modules/orders/queries.ts';
 import type { PaymentReactions } from '#modules/payments/events.ts';
 import { forgetPayments } from '#modules/payments/privacy.ts';
 import { closeWithOrders, startSubscriptions } from '#modules/subscriptions/actions.ts';
 import { anonymiseSubscriptions, endSubscriptions, exportSubscriptions } from '#modules/subscriptions/privacy.ts';
 import { attachGuestTickets, eraseTickets, exportTickets } from '#modules/support/actions.ts';
 import type { SupportEvents } from '#modules/support/events.ts';
-import { creditUnappliedPayment, expireDeposit, lockDeposit, returnRefund, settleDeposit } from '#modules/wallet/actions.ts';
+import { creditUnappliedPayment, expireDeposit, returnRefund, settleDeposit } from '#modules/wallet/actions.ts';
 import { bookReturn } from '#modules/wallet/book-return.ts';
 import { closingBlockedByBalance, exportDepositRefunds, exportDeposits, exportWallets } from '#modules/wallet/privacy.ts';
+import { lockDeposit } from '#modules/wallet/queries.ts';
 import { anonymiseWithdrawals, exportWithdrawals } from '#modules/withdrawals/privacy.ts';
 
 const orderEvents = {

@@ -1,6 +1,5 @@
 // Tests of sendRaw: how each kind of response ends.
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rawRequest, sendRaw } from './support/http.ts';
 

@@ -1,7 +1,6 @@
 // Splits a text into pieces for grammar checkers, whose time grows quadratically with repeated characters and
 // long words: those are shortened first. Offsets map back to the text.
-import type { TextSpan } from './text.ts';
-import { endOfWholeCharacter } from './text.ts';
+import { endOfWholeCharacter, type TextSpan } from './text.ts';
 
 export type TextChunk = {
   readonly text: string;

@@ -2,8 +2,7 @@
 // number of words get some; all misspelled words are reported.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Check, Finding, TextLanguage } from 'fanfare/plugin';
-import { codeFile } from 'fanfare/plugin';
+import { type Check, codeFile, type Finding, type TextLanguage } from 'fanfare/plugin';
 import nspell from 'nspell';
 import { checkOfFindings, createCheck, finding, toCheckMessage } from './check.ts';
 import type { HasTime } from './pieces.ts';

@@ -8,7 +8,7 @@ import { accountJobs } from '#modules/accounts/jobs.ts';
 import { openCatalogue } from '#modules/catalogue/actions.ts';
 import { makerNames } from '#modules/catalogue/shapes.ts';
 import { openConnections } from '#modules/connections/actions.ts';
-import type { Makers } from '#modules/fulfilment/actions.ts';
+import type { Makers } from '#modules/fulfilment/maker.ts';
 import { openMakers } from '#modules/fulfilment/makers/actions.ts';
 import { createMail, openMailTexts } from '#modules/mail/actions.ts';
 import { toLetterhead } from '#modules/mail/rules.ts';

@@ -2,8 +2,7 @@
 // for the jobs.
 import { once } from 'node:events';
 import { cpSync, readdirSync, symlinkSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, inject, onTestFailed, test } from 'vitest';

@@ -2,8 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { logIn } from '../support/accounts.ts';
 import { test as base, expect, expectAccessible, leaveDialog, live, look } from '../support/journey.ts';
-import type { Buyer } from '../support/money.ts';
-import { statuses } from '../support/money.ts';
+import { type Buyer, statuses } from '../support/money.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 import { type Shop, shopFixture } from '../support/shop.ts';
 import { subscribed, unpaid } from '../support/subscriptions.ts';

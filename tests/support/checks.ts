@@ -1,5 +1,5 @@
 // A text checker for tests that finds one word.
-import type { Makers } from '#modules/fulfilment/actions.ts';
+import type { Makers } from '#modules/fulfilment/maker.ts';
 
 export const TYPO_TEXT = `We bake at night. ${'The shop opens at seven and is empty by nine. '.repeat(3)}Our braed is gone by ten.`;
 const TYPO = 'braed';

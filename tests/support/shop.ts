@@ -7,7 +7,7 @@
 //   });
 import type pg from 'pg';
 import { test as base, inject } from 'vitest';
-import type { Makers } from '#modules/fulfilment/actions.ts';
+import type { Makers } from '#modules/fulfilment/maker.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { type Log, makeLog } from '#platform/logging/log.ts';
 import type { Call, Output, Sent } from '../../src/api.ts';

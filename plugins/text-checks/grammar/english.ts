@@ -1,8 +1,7 @@
 // English grammar by Harper, in process. Its findings include false positives, so a person judges them.
 // Spelling is left to the dictionaries, which know the dialect and the customer's words.
 import { pathToFileURL } from 'node:url';
-import type { Check, Finding } from 'fanfare/plugin';
-import { codeFile } from 'fanfare/plugin';
+import { type Check, codeFile, type Finding } from 'fanfare/plugin';
 import { createBinaryModuleFromUrl, Dialect, type Lint, LocalLinter } from 'harper.js';
 import { finding } from '../check.ts';
 import type { HasTime, TextChunk } from '../pieces.ts';

@@ -30,9 +30,6 @@ import {
   unpaidUse,
 } from './rules.ts';
 
-export { couponByCode } from './desk.ts';
-export { type CouponHolder, freeUse, keepUse, listCodes } from './queries.ts';
-
 export type CouponsModule = ReturnType<typeof createCoupons>;
 
 /** The effect of a coupon on a basket. */

@@ -4,14 +4,14 @@ import { showMoney } from '#lib/money/money.ts';
 import { failedMails, retryFailedMails } from '#modules/mail/actions.ts';
 import { mailLabel } from '#modules/mail/shapes-labels.ts';
 import {
-  closeMismatches,
   openMismatches,
   pollWaitingPayments,
   refusedRefunds,
-  requeueRefunds,
   waitingPayments,
   waitingRefunds,
-} from '#modules/payments/actions.ts';
+} from '#modules/payments/desk/queries-reports.ts';
+import { closeMismatches } from '#modules/payments/reconcile/queries.ts';
+import { requeueRefunds } from '#modules/payments/refunds.ts';
 import type { Done } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';

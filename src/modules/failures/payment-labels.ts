@@ -2,7 +2,7 @@
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import { peopleBy } from '#modules/accounts/actions.ts';
 import { type CatalogueModule, describeOrderLine } from '#modules/catalogue/actions.ts';
-import { ordersOfSubjects } from '#modules/orders/actions.ts';
+import { ordersOfSubjects } from '#modules/orders/refunds/queries.ts';
 import type { Purpose } from '#modules/payments/rules.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { Failures } from './shapes.ts';

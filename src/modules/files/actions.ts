@@ -33,8 +33,6 @@ const MAX_BYTES = 300 * MB;
  */
 const COME_BY_MS = 3_600_000;
 
-export { type BriefedFile, listBriefFiles } from './queries.ts';
-
 /** Stored under its id. */
 export type HandedFile = { readonly id: string } & IngestedFile;
 

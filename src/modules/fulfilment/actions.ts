@@ -3,7 +3,7 @@
 
 import type { Locale } from '#lib/locale.ts';
 import type { Operator } from '#lib/people/operator.ts';
-import { countHeldPieces } from '#modules/orders/actions.ts';
+import { countHeldPieces } from '#modules/orders/pieces/queries-work.ts';
 import type { DeliverySummary } from '#modules/orders/shapes.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { readBriefFile } from './brief.ts';
@@ -25,8 +25,6 @@ import type { Makers } from './maker.ts';
 import { listDeliverers, summaryRows } from './queries.ts';
 import type { CustomerMessage, Revise } from './shapes.ts';
 
-export { countUrgent, deliveredByDay, deliveredByMaker } from './desk/queries-reports.ts';
-export type { Makers } from './maker.ts';
 export type FulfilmentModule = ReturnType<typeof createFulfilment>;
 
 type FulfilmentOptions = Pick<FulfilmentDeps, 'ctx' | 'catalogue' | 'store' | 'shopName' | 'reactions' | 'confirmPurchase'> & {

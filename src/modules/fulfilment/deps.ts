@@ -2,7 +2,7 @@
 
 import { UserError } from '#lib/user-error.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
-import { lockWork, type PieceContext } from '#modules/orders/actions.ts';
+import { lockWork, type PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { Store } from '#platform/files/store.ts';

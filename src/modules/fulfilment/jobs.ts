@@ -1,6 +1,6 @@
 // Jobs of fulfilment: automatic pieces, automatic acceptance, and removal of unused files.
 
-import { setPiece } from '#modules/orders/actions.ts';
+import { setPiece } from '#modules/orders/pieces/queries-work.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { forEachRow, type RowStep } from '#platform/jobs/each-row.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';

@@ -2,7 +2,7 @@
 
 import type { KindDelivery } from '#modules/catalogue/kinds/shapes.ts';
 import { sortRows } from '#modules/catalogue/rules.ts';
-import type { PieceContext } from '#modules/orders/actions.ts';
+import type { PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import { briefForKind } from '#modules/orders/rules.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { Store } from '#platform/files/store.ts';

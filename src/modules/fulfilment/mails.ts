@@ -3,7 +3,7 @@
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { serviceName } from '#modules/catalogue/rules.ts';
 import { postMail } from '#modules/mail/actions.ts';
-import type { PieceContext } from '#modules/orders/actions.ts';
+import type { PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { FulfilmentDeps } from './deps.ts';
 import { acceptDue } from './rules.ts';

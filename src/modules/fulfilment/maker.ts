@@ -4,7 +4,7 @@ import type { Locale } from '#lib/locale.ts';
 import type { BuiltInCheck } from '#modules/catalogue/kinds/shapes.ts';
 import type { PostRules } from '#modules/catalogue/rules.ts';
 import type { Ordered } from '#modules/catalogue/shapes.ts';
-import type { Answers } from '#modules/orders/actions.ts';
+import type { Answers } from '#modules/orders/shapes.ts';
 import type { StoredReport } from './shapes.ts';
 
 /** `key`: its name in the owner's files, for the parameters of links. */

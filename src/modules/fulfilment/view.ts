@@ -1,6 +1,6 @@
 // Turns a delivery into its response, and knows how many revisions an offer includes.
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
-import type { PieceContext } from '#modules/orders/actions.ts';
+import type { PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import type { DeliveryRow, FileRow, RevisionRow } from './queries.ts';
 import type { DeliveryView } from './shapes.ts';
 

@@ -18,7 +18,6 @@ import { createRenderer } from './render.ts';
 import { paperNumber } from './rules.ts';
 import type { PaperList, PapersRequest } from './shapes.ts';
 
-export type { InvoicingDeps } from './issue.ts';
 export type InvoicingModule = ReturnType<typeof createInvoicing>;
 
 const messages = {
@@ -27,11 +26,6 @@ const messages = {
     message: 'This VAT ID can’t be right: a digit may be missing or wrong. Enter it with its country’s letters, or leave it empty.',
   },
 } as const satisfies Record<string, Message>;
-
-export { vatOfPurchase } from './compose.ts';
-export { spentBy } from './desk-queries.ts';
-export { listBusinesses, paperByNumber } from './queries.ts';
-export { skipNumbers } from './skip-numbers.ts';
 
 export function createInvoicing({ ctx }: InvoicingDeps, { payments }: { readonly payments: PaymentsModule }) {
   const { db } = ctx;

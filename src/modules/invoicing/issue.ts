@@ -1,18 +1,11 @@
 // Issues documents for payments and refunds, in a job, each in a transaction of its own. The series row is
 // locked until the commit, so numbers have no gaps even if the process is killed.
 
-import {
-  isUninvoicedPurchase,
-  listOrders,
-  listUninvoiced,
-  lockUninvoiced,
-  orderOfPart,
-  ordersById,
-  refundedAt,
-  setInvoiced,
-} from '#modules/orders/actions.ts';
+import { listOrders } from '#modules/orders/queries.ts';
+import { isUninvoicedPurchase, listUninvoiced, lockUninvoiced, ordersById, setInvoiced } from '#modules/orders/queries-invoices.ts';
+import { orderOfPart, refundedAt } from '#modules/orders/refunds/queries.ts';
 import { subjectOfRefund } from '#modules/payments/actions.ts';
-import { findTransfers, listUnreceipted, lockUnreceipted, setReceipted, type Transfer } from '#modules/wallet/actions.ts';
+import { findTransfers, listUnreceipted, lockUnreceipted, setReceipted, type Transfer } from '#modules/wallet/queries.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { forEachRow } from '#platform/jobs/each-row.ts';

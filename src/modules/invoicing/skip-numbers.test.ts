@@ -3,7 +3,7 @@ import { issue } from '../../../tests/support/invoices.ts';
 import { buyer, expectAudited, funded, placed } from '../../../tests/support/money.ts';
 import { changeGap, invoiceNumbers } from '../../../tests/support/rows/invoicing.ts';
 import { expect, test } from '../../../tests/support/shop.ts';
-import { skipNumbers } from './actions.ts';
+import { skipNumbers } from './skip-numbers.ts';
 
 const reason = 'restored from the backup of May 3';
 

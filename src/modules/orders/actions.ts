@@ -26,51 +26,6 @@ import { type CheckedLine, checkLine, fault, filesIn } from './rules.ts';
 import type { Cancel, LastAddress, Pay, PlacedOrder, PlaceRequest, Quote, QuoteRequest } from './shapes.ts';
 import type { Hold } from './statuses.ts';
 
-export type { Buyer, CheckoutDeps, NewSubscription } from './checkout/place-order.ts';
-export { dropPurchase } from './checkout/void-purchase.ts';
-export { refuseAtDesk } from './desk/actions.ts';
-export { toOrderRows } from './desk/order-page.ts';
-export {
-  countOrders,
-  couponsOnOrders,
-  deskOrders,
-  orderByNumber,
-  orderNumbers,
-  ordersByAnyId,
-  piecesAtDesk,
-} from './desk/queries.ts';
-export {
-  couponsByDay,
-  firstPurchaseAt,
-  ordersBehind,
-  paidByDay,
-  placedByDay,
-  soldByDay,
-} from './desk/queries-reports.ts';
-export { announceCancelled, type CancelledOrders, type PaidOrders } from './events.ts';
-export { computeExpected, type Expected, type PieceClock } from './expected/rules.ts';
-export { type PlacedMonth, placeMonth } from './months/place-month.ts';
-export { lockFreePurchase, newestMonth, unpaidMonth } from './months/queries.ts';
-export { cancelOpenPieces, listPieces, lockPieces } from './pieces/queries.ts';
-export {
-  countHeldPieces,
-  findWork,
-  heldPieces,
-  listPieceStates,
-  lockNextWork,
-  lockWork,
-  type PieceContext,
-  setPiece,
-} from './pieces/queries-work.ts';
-export { findOrder, findOrderByNumber, findPurchase, listOrders, lockPurchase, moveOrders, type Order, type Purchase } from './queries.ts';
-export { isUninvoicedPurchase, listUninvoiced, lockUninvoiced, ordersById, setInvoiced } from './queries-invoices.ts';
-export { clockOfOrder, clockOfPiece, viewExpected } from './read-clock.ts';
-export { orderOfPart, ordersOfSubjects, refundedAt, refundedTotals } from './refunds/queries.ts';
-export { computeRefundSplit, refundOrder } from './refunds/refund.ts';
-export type { Answers } from './shapes.ts';
-export { OrderStatus, payUntil, workDue } from './statuses.ts';
-export { paidSince } from './withdrawal-period/queries.ts';
-
 const messages = {
   noLongerSold: /*i18n*/ { id: 'line.noLongerSold', message: 'We no longer sell this. Remove it, or choose another service.' },
 } as const satisfies Record<string, Message>;

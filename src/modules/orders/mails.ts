@@ -7,7 +7,7 @@ import { textIn } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { nameOfOffer } from '#modules/catalogue/actions.ts';
 import { postMail } from '#modules/mail/actions.ts';
-import type { CompletedRefund } from '#modules/payments/actions.ts';
+import type { CompletedRefund } from '#modules/payments/events.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';

@@ -2,14 +2,14 @@
 import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Billing } from '#lib/money/billing.ts';
-import { type NewPayment, paymentRow } from '#modules/payments/actions.ts';
+import { paymentRow } from '#modules/payments/actions.ts';
+import type { NewPayment } from '#modules/payments/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { type DbRow, toDbRow } from '#platform/database/to-db-row.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
 import type { HourlyLimit } from '#platform/limits/limits.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
-import type { MoveName } from './statuses.ts';
-import { orderTransitions, workDue } from './statuses.ts';
+import { type MoveName, orderTransitions, workDue } from './statuses.ts';
 import { orderPiece, purchase, shopOrder } from './tables.ts';
 
 export type Purchase = typeof purchase.$inferSelect;

@@ -1,6 +1,7 @@
 import type { Handlers, RequestContext } from '#platform/http/api-routes.ts';
 import { readIdempotencyKey } from '#platform/http/idempotency.ts';
-import type { Buyer, OrdersModule } from './actions.ts';
+import type { OrdersModule } from './actions.ts';
+import type { Buyer } from './checkout/place-order.ts';
 
 type OrderCall =
   | 'GET /api/orders/last-address'

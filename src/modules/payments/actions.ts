@@ -3,7 +3,7 @@
 
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import type { CouponHolder } from '#modules/coupons/actions.ts';
+import type { CouponHolder } from '#modules/coupons/queries.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { StripeConfig } from '#platform/config/config.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -41,21 +41,7 @@ export const browserRow = ({ id, accountId, createdAt }: queries.NewPayment, bro
   return toDbRow(paymentBrowser, { paymentId: id, accountId, data, recordedAt: createdAt });
 };
 
-export {
-  openMismatches,
-  pollWaitingPayments,
-  refundsFor,
-  refusedRefunds,
-  waitingPayments,
-  waitingRefunds,
-} from './desk/queries-reports.ts';
-export { findDisputeState } from './queries-disputes.ts';
-export { closeMismatches } from './reconcile/queries.ts';
-export { requeueRefunds } from './refunds.ts';
 export type PaymentsModule = ReturnType<typeof createPayments>;
-export type { CompletedRefund, FailedRefund, Returned, Settlement } from './events.ts';
-export type { NewPayment } from './queries.ts';
-export type { Payments } from './record-charge.ts';
 
 /** The payment as a JSON row, for the SQL function that inserts it together with its purchase or deposit. */
 export const paymentRow = (row: queries.NewPayment) => toDbRow(payment, row);
@@ -66,9 +52,6 @@ export const subjectOfRefund = (from: DbClient, refundId: string) => queries.fin
 /** The stored response to an idempotency key, without comparing request bodies. */
 export const findStoredResponse = ({ db, clock }: Payments['ctx'], accountId: string, key: string): Promise<unknown> =>
   queries.findAnswer(db.orm, accountId, key, clock.now());
-
-export { chargeByReference, paymentAtDesk, paymentsFor } from './desk/queries.ts';
-export { viewPayment } from './desk/view.ts';
 
 const refundableAmount = async (from: DbClient, subjectId: string): Promise<number> =>
   (await queries.findCharge(from, subjectId))?.refundable ?? 0;

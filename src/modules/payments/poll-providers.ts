@@ -1,7 +1,8 @@
 // Polls providers for open payments without a webhook, less and less often, until there is a result.
 
 import { type Message, UserError } from '#lib/user-error.ts';
-import { type CouponHolder, endableHolds } from '#modules/coupons/actions.ts';
+import { endableHolds } from '#modules/coupons/actions.ts';
+import type { CouponHolder } from '#modules/coupons/queries.ts';
 import { transaction } from '#platform/database/database.ts';
 import { causeLine } from '#platform/logging/log.ts';
 import { countPayment } from './counters.ts';

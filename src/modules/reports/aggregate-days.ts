@@ -3,11 +3,11 @@
 // the newest days are aggregated again, for transactions that committed late.
 
 import { addDays, type Days, dayIn, listDays } from '#lib/time/days.ts';
-import { deliveredByDay, deliveredByMaker } from '#modules/fulfilment/actions.ts';
-import { couponsByDay, firstPurchaseAt, ordersBehind, paidByDay, placedByDay, soldByDay } from '#modules/orders/actions.ts';
-import { refundsFor } from '#modules/payments/actions.ts';
-import { firstAnswersByDay, firstTicketAt, ticketsByDay } from '#modules/support/actions.ts';
-import { depositCouponsByDay, firstTransferAt, transfersFromSales } from '#modules/wallet/actions.ts';
+import { deliveredByDay, deliveredByMaker } from '#modules/fulfilment/desk/queries-reports.ts';
+import { couponsByDay, firstPurchaseAt, ordersBehind, paidByDay, placedByDay, soldByDay } from '#modules/orders/desk/queries-reports.ts';
+import { refundsFor } from '#modules/payments/desk/queries-reports.ts';
+import { firstAnswersByDay, firstTicketAt, ticketsByDay } from '#modules/support/desk/queries-reports.ts';
+import { depositCouponsByDay, firstTransferAt, transfersFromSales } from '#modules/wallet/queries-reports.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import * as queries from './queries.ts';

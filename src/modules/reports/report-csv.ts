@@ -1,8 +1,7 @@
 // Report tables as CSV: amounts in whole units with decimals, ISO days. Pure.
 import { type Cell, formatCsv } from '#lib/csv.ts';
 import { type CurrencyNumber, currencyCode, decimalMoney } from '#lib/money/money.ts';
-import type { Sale } from './rules.ts';
-import { funnelLabels, isMissing, isProgram, makerName, missingText } from './rules.ts';
+import { funnelLabels, isMissing, isProgram, makerName, missingText, type Sale } from './rules.ts';
 import type { ReportMoney, ShopReport, TableName } from './shapes.ts';
 import { sumMoney } from './sum-report.ts';
 

@@ -2,10 +2,10 @@
 // on each change.
 
 import { countFailures } from '#modules/failures/actions.ts';
-import { countUrgent } from '#modules/fulfilment/actions.ts';
+import { countUrgent } from '#modules/fulfilment/desk/queries-reports.ts';
 import { getViewer, type OperatorSession } from '#modules/staff/actions.ts';
 import { mayDo } from '#modules/staff/shapes-roles.ts';
-import { countOpen } from '#modules/support/actions.ts';
+import { countOpen } from '#modules/support/desk/queries-search.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type Counts, MAX_COUNTED } from './shapes.ts';
 

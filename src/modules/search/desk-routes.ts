@@ -1,5 +1,5 @@
 // Routes of the desk's frame: search and counters.
-import type { CheckoutDeps } from '#modules/orders/actions.ts';
+import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import type { DeskHandlers } from '#modules/staff/actions.ts';
 import { openCounts } from './counts.ts';
 import type { frameCalls } from './desk-calls.ts';

@@ -1,7 +1,8 @@
 // Tests tickets and orders in the search, tickets on the customer page over HTTP, and that the queries use
 // indexes.
 
-import { ticketsAtDesk, ticketsFound } from '#modules/support/actions.ts';
+import { ticketsAtDesk } from '#modules/support/actions.ts';
+import { ticketsFound } from '#modules/support/desk/queries-search.ts';
 import type { Db } from '#platform/database/database.ts';
 import { fillLarge } from '../../../scripts/large-shop/fill.ts';
 import { operating } from '../../../tests/support/desk.ts';

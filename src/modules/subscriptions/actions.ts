@@ -7,19 +7,12 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import { hasAddress } from '#modules/accounts/actions.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import { type Catalogue, serviceName } from '#modules/catalogue/rules.ts';
-import {
-  type CancelledOrders,
-  type CheckoutDeps,
-  dropPurchase,
-  findOrderByNumber,
-  lockFreePurchase,
-  type NewSubscription,
-  newestMonth,
-  type Order,
-  type PaidOrders,
-  unpaidMonth,
-} from '#modules/orders/actions.ts';
 import { viewOrderedAddOns } from '#modules/orders/add-ons/rules.ts';
+import type { CheckoutDeps, NewSubscription } from '#modules/orders/checkout/place-order.ts';
+import { dropPurchase } from '#modules/orders/checkout/void-purchase.ts';
+import type { CancelledOrders, PaidOrders } from '#modules/orders/events.ts';
+import { lockFreePurchase, newestMonth, unpaidMonth } from '#modules/orders/months/queries.ts';
+import { findOrderByNumber, type Order } from '#modules/orders/queries.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { type DbRow, toDbRow } from '#platform/database/to-db-row.ts';

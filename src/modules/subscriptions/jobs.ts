@@ -1,4 +1,4 @@
-import type { CheckoutDeps } from '#modules/orders/actions.ts';
+import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { renewDue } from './renewals.ts';
 

@@ -2,8 +2,8 @@
 import { and, desc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
-import { OrderStatus } from '#modules/orders/actions.ts';
 import type { OrderedAddOn } from '#modules/orders/add-ons/shapes.ts';
+import { OrderStatus } from '#modules/orders/statuses.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';

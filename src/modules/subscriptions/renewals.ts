@@ -2,7 +2,8 @@
 // lock, so that concurrent runs act once, an aborted run changes nothing, and a failure does not stop the
 // others.
 
-import { type CheckoutDeps, placeMonth } from '#modules/orders/actions.ts';
+import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
+import { placeMonth } from '#modules/orders/months/place-month.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { forEachRow } from '#platform/jobs/each-row.ts';
 import { closeSubscriptions } from './actions.ts';

@@ -24,10 +24,6 @@ import { type Ticket, type TicketRequest, ticketRequestShape } from './shapes.ts
 import type { AnswerTicket, OpenTicket, Thread, Tickets, TicketsRequest } from './shapes-threads.ts';
 import { closeTicket, openTicket, ownOrder, unkeptTicket, viewThread, writeTicketMessage } from './threads.ts';
 
-export type { TicketActed, TicketDesk } from './desk/actions.ts';
-export { firstAnswersByDay, firstTicketAt, ticketsByDay } from './desk/queries-reports.ts';
-export { countOpen, type FoundTickets, ticketsFound } from './desk/queries-search.ts';
-
 /** The sender of the contact form: IP address and language of the request. */
 export type TicketSender = { readonly address: string; readonly locale: Locale };
 type TicketOwner = Pick<Caller, 'accountId'> & { readonly locale: Locale };

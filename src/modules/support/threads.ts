@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Locale } from '#lib/locale.ts';
 import { emailKey } from '#lib/people/email.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { findOrderByNumber } from '#modules/orders/actions.ts';
+import { findOrderByNumber } from '#modules/orders/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { SupportDeps, TicketUpload } from './deps.ts';
 import { insertFiles } from './files/queries.ts';

@@ -8,15 +8,10 @@ import { depositDiscount } from '#lib/money/price.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { type CatalogueModule, expectCurrency } from '#modules/catalogue/actions.ts';
-import { type CouponRequester, type CouponsModule, claimRefusal, freeUse, holderKey, keepUse } from '#modules/coupons/actions.ts';
-import {
-  browserRow,
-  type FailedRefund,
-  findStoredResponse,
-  type PaymentsModule,
-  paymentRow,
-  type Settlement,
-} from '#modules/payments/actions.ts';
+import { type CouponRequester, type CouponsModule, claimRefusal, holderKey } from '#modules/coupons/actions.ts';
+import { freeUse, keepUse } from '#modules/coupons/queries.ts';
+import { browserRow, findStoredResponse, type PaymentsModule, paymentRow } from '#modules/payments/actions.ts';
+import type { FailedRefund, Settlement } from '#modules/payments/events.ts';
 import { viewOpenPayment } from '#modules/payments/shapes.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -41,8 +36,6 @@ const messages = {
   what: /*i18n*/ { id: 'deposit.what', message: 'A deposit of {amount}' },
 } as const satisfies Record<string, Message>;
 
-export { anyDeposit } from './queries-refunds.ts';
-export { depositCouponsByDay, firstTransferAt, returnedIn, transfersFromSales } from './queries-reports.ts';
 export type WalletModule = ReturnType<typeof createWallet>;
 export type Depositor = CouponRequester & { readonly locale: Locale };
 type WalletDeps = {
@@ -237,19 +230,6 @@ export async function giveCredit(ctx: AppContext, tx: DbClient, by: Operator, gi
   await mailCreditGranted(ctx, tx, { accountId, amount, currency });
   return true;
 }
-
-export {
-  couponsOnDeposits,
-  type Deposit,
-  findTransfers,
-  hasBalance,
-  listUnreceipted,
-  lockDeposit,
-  lockUnreceipted,
-  readBalances,
-  setReceipted,
-  type Transfer,
-} from './queries.ts';
 
 /** False if the deposit is no longer open. What a coupon adds is promotional credit. */
 export async function settleDeposit(

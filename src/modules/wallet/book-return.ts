@@ -1,6 +1,6 @@
 // Books what a lost dispute took back.
 
-import type { Returned } from '#modules/payments/actions.ts';
+import type { Returned } from '#modules/payments/events.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import * as queries from './queries.ts';
 import { takeFromWallet } from './queries-refunds.ts';

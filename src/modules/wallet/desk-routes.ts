@@ -1,7 +1,7 @@
 // Routes for the refund of a deposit by its payment.
 
 import { UserError } from '#lib/user-error.ts';
-import { paymentAtDesk } from '#modules/payments/actions.ts';
+import { paymentAtDesk } from '#modules/payments/desk/queries.ts';
 import type { DeskHandlers } from '#modules/staff/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { depositCalls } from './desk-calls.ts';

@@ -9,27 +9,24 @@ import { findMailRecipient, hasAddress } from '#modules/accounts/actions.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import { serviceName } from '#modules/catalogue/rules.ts';
 import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
+import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
+import type { DeskOrder } from '#modules/orders/desk/shapes.ts';
+import { announceCancelled } from '#modules/orders/events.ts';
+import { cancelOpenPieces, listPieces, lockPieces } from '#modules/orders/pieces/queries.ts';
 import {
-  announceCancelled,
-  type CheckoutDeps,
-  cancelOpenPieces,
-  computeRefundSplit,
   findOrder,
   findOrderByNumber,
   findPurchase,
   listOrders,
-  listPieces,
-  lockPieces,
   lockPurchase,
   moveOrders,
   type Order,
   type Purchase,
-  paidSince,
-  refundedTotals,
-  refundOrder,
-} from '#modules/orders/actions.ts';
-import type { DeskOrder } from '#modules/orders/desk/shapes.ts';
+} from '#modules/orders/queries.ts';
+import { refundedTotals } from '#modules/orders/refunds/queries.ts';
+import { computeRefundSplit, refundOrder } from '#modules/orders/refunds/refund.ts';
 import type { ValuedPiece } from '#modules/orders/refunds/rules.ts';
+import { paidSince } from '#modules/orders/withdrawal-period/queries.ts';
 import { getStart, MAX_DAYS, type WhyNot } from '#modules/orders/withdrawal-period/rules.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { takePoints } from '#platform/limits/limits.ts';

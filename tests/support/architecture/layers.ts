@@ -2,7 +2,7 @@
 // queries, and rules that only decide.
 import type { Code, Import, Importer } from './code.ts';
 
-/** In order: a module imports only modules before it, and only their public files. */
+/** In order: a module imports only modules before it, and none of their private files. */
 export const moduleOrder = [
   'texts',
   'mail',
@@ -30,6 +30,8 @@ export const moduleOrder = [
 ] as const;
 const LISTS = 'tests/support/architecture/layers.ts';
 const publicFiles = ['actions.ts', 'rules.ts', 'shapes.ts', 'desk-shapes.ts'];
+/** A module's tables are read by its queries, and its routes and jobs are run by the server alone. */
+const privateFiles = /\/(?:desk-)?(?:tables|routes|calls|jobs)\.ts$/;
 const pureFiles = ['rules.ts', 'shapes.ts', 'desk-shapes.ts'];
 /** The tables of src gather the modules' calls. */
 const tableFiles = ['shapes.ts', 'desk-shapes.ts', 'calls.ts', 'desk-calls.ts'];
@@ -136,7 +138,7 @@ function forbidsModule(from: string, to: string): string | undefined {
   if (here === there) return undefined;
   if (orderOf(there) > orderOf(here))
     return `${there} comes after ${here} in moduleOrder of ${LISTS}; facts go up through src/event-handlers.ts`;
-  return forbidsFile(publicFiles, to);
+  return privateFiles.test(to) ? 'tables, routes, calls and jobs belong to their own module' : undefined;
 }
 
 const moduleOf = (path: string): string => path.split('/')[2] ?? '';

@@ -1,7 +1,6 @@
 // Routes for the import and export of services.
 
-import type { DeskHandlers } from '#modules/staff/actions.ts';
-import { downloadList } from '#modules/staff/actions.ts';
+import { type DeskHandlers, downloadList } from '#modules/staff/actions.ts';
 import type { TextDeps } from '../actions.ts';
 import type { serviceImportCalls } from './calls.ts';
 import { servicesFile, servicesTemplate } from './export.ts';

@@ -12,7 +12,7 @@ import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { withdraw } from '../../../../tests/support/withdrawals.ts';
 import { act, deliver, delivered, desk, mira, noor, orderedPiece, save, take } from '../../../../tests/support/work.ts';
-import type { Makers } from '../actions.ts';
+import type { Makers } from '../maker.ts';
 
 /** A test program: the text of the brief chooses its outcome. */
 const madeFor: string[] = [];

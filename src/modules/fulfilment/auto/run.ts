@@ -3,7 +3,8 @@
 // customer who expects the result within a minute gets a mail.
 import { randomUUID } from 'node:crypto';
 import type { Operator } from '#lib/people/operator.ts';
-import { findWork, moveOrders, type PieceContext, setPiece } from '#modules/orders/actions.ts';
+import { findWork, type PieceContext, setPiece } from '#modules/orders/pieces/queries-work.ts';
+import { moveOrders } from '#modules/orders/queries.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { causeLine } from '#platform/logging/log.ts';
 import { offersOfPrograms } from '../automatic-offers.ts';

@@ -1,6 +1,6 @@
 // The customer's own text with its report in the reader's language. Offsets refer to that text.
 import type { Locale } from '#lib/locale.ts';
-import type { PieceContext } from '#modules/orders/actions.ts';
+import type { PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import { briefAnswers } from '../brief.ts';
 import type { DeliveryRow } from '../queries.ts';
 import { wordsOfReport } from '../report/words.ts';

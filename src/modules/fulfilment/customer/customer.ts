@@ -4,7 +4,8 @@
 import { findMedia } from '#lib/file-media.ts';
 import type { Locale } from '#lib/locale.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { type PieceContext, setPiece, workDue } from '#modules/orders/actions.ts';
+import { type PieceContext, setPiece } from '#modules/orders/pieces/queries-work.ts';
+import { workDue } from '#modules/orders/statuses.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { newId } from '#platform/new-id.ts';
 import type { FileContent } from '../brief.ts';

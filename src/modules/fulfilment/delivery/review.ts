@@ -2,7 +2,7 @@
 // inspected when they were added.
 import { type Message, UserError } from '#lib/user-error.ts';
 import { sortRows } from '#modules/catalogue/rules.ts';
-import { findWork } from '#modules/orders/actions.ts';
+import { findWork } from '#modules/orders/pieces/queries-work.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import { checkDraft } from '../desk/drafts.ts';
 import { checkOfKind } from '../kind-check.ts';

@@ -2,7 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { findWork, heldPieces, lockNextWork, moveOrders, type PieceContext, setPiece } from '#modules/orders/actions.ts';
+import { findWork, heldPieces, lockNextWork, type PieceContext, setPiece } from '#modules/orders/pieces/queries-work.ts';
+import { moveOrders } from '#modules/orders/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import { offersOfPrograms } from '../automatic-offers.ts';

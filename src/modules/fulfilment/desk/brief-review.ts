@@ -2,7 +2,8 @@
 // refunded.
 
 import { type Message, UserError } from '#lib/user-error.ts';
-import { type PieceContext, setPiece, workDue } from '#modules/orders/actions.ts';
+import { type PieceContext, setPiece } from '#modules/orders/pieces/queries-work.ts';
+import { workDue } from '#modules/orders/statuses.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import type { WorkResult } from './shapes.ts';

@@ -11,7 +11,7 @@ import { listAudit } from '../../../../tests/support/rows/desk.ts';
 import { pieceRow } from '../../../../tests/support/rows/work.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
-import type { Makers } from '../actions.ts';
+import type { Makers } from '../maker.ts';
 
 const madePieces: string[] = [];
 const program: Makers = {

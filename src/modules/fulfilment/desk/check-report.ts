@@ -1,6 +1,6 @@
 // The report of a draft for the desk: each check with its state.
 
-import { findWork } from '#modules/orders/actions.ts';
+import { findWork } from '#modules/orders/pieces/queries-work.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import { checkOfKind } from '../kind-check.ts';
 import * as queries from '../queries.ts';

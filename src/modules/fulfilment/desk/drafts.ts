@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { manyLines, nameLine } from '#lib/markdown/plain-text.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { findWork, type PieceContext } from '#modules/orders/actions.ts';
+import { findWork, type PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { TooLong } from '#platform/files/upload-spool.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';

@@ -3,7 +3,7 @@
 
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { findWork, type PieceContext, setPiece } from '#modules/orders/actions.ts';
+import { findWork, type PieceContext, setPiece } from '#modules/orders/pieces/queries-work.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import { markChanged, ofDesk } from '#platform/live/changes.ts';

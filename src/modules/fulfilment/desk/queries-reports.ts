@@ -1,7 +1,7 @@
 // SQL of the reports on work: deliveries of each maker by day, their deadlines, and how long they took.
 import { sql } from 'drizzle-orm';
 import type { Days } from '#lib/time/days.ts';
-import { workDue } from '#modules/orders/actions.ts';
+import { workDue } from '#modules/orders/statuses.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { inDays, truncateToDay } from '#platform/database/days-sql.ts';
 import { PROGRAM, SOON_MS } from '../rules.ts';

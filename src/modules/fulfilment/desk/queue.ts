@@ -2,17 +2,10 @@
 
 import { UserError } from '#lib/user-error.ts';
 import { sortRows } from '#modules/catalogue/rules.ts';
-import {
-  clockOfOrder,
-  clockOfPiece,
-  computeExpected,
-  type Expected,
-  findWork,
-  type PieceClock,
-  type PieceContext,
-  viewExpected,
-} from '#modules/orders/actions.ts';
 import { addOnName } from '#modules/orders/add-ons/rules.ts';
+import { computeExpected, type Expected, type PieceClock } from '#modules/orders/expected/rules.ts';
+import { findWork, type PieceContext } from '#modules/orders/pieces/queries-work.ts';
+import { clockOfOrder, clockOfPiece, viewExpected } from '#modules/orders/read-clock.ts';
 import { translate } from '#platform/i18n.ts';
 import { briefAnswers, briefFilesOfPiece } from '../brief.ts';
 import type { FulfilmentDeps } from '../deps.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { type Correction, correctParts } from '#lib/corrections.ts';
 import { builtInLocales, getLanguage } from '#lib/locale.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { findWork } from '#modules/orders/actions.ts';
+import { findWork } from '#modules/orders/pieces/queries-work.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import { threadAt } from '#platform/paths.ts';
 import { createRenderWorker } from '#platform/threads/render-worker.ts';

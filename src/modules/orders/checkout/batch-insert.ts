@@ -2,8 +2,8 @@
 // block; see docs/decisions/051-order-path.md.
 
 import type pg from 'pg';
-import type { CouponHolder } from '#modules/coupons/actions.ts';
-import { readBalances } from '#modules/wallet/actions.ts';
+import type { CouponHolder } from '#modules/coupons/queries.ts';
+import { readBalances } from '#modules/wallet/queries.ts';
 import { batchReads } from '#platform/database/batch-reads.ts';
 import { batchWrites } from '#platform/database/batch-writes.ts';
 import { retryConflicts } from '#platform/database/database.ts';

@@ -1,7 +1,8 @@
 // Handles payment events for purchases, in the payment's transaction.
 
-import { freeUse, keepUse, readCouponHold } from '#modules/coupons/actions.ts';
-import type { Settlement } from '#modules/payments/actions.ts';
+import { readCouponHold } from '#modules/coupons/actions.ts';
+import { freeUse, keepUse } from '#modules/coupons/queries.ts';
+import type { Settlement } from '#modules/payments/events.ts';
 import { bookTransfer } from '#modules/wallet/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -9,8 +10,6 @@ import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
 import { announcePaid, type OrderEvents } from '../events.ts';
 import * as queries from '../queries.ts';
 import { getStart, workStartTimes } from '../withdrawal-period/rules.ts';
-
-export { lockPurchase } from '../queries.ts';
 
 /** The handler returns false if nothing is left to pay. */
 export const settlePurchase =

@@ -2,7 +2,7 @@
 
 import type { Locale } from '#lib/locale.ts';
 import { isoOrNull } from '#lib/time/date.ts';
-import { listBriefFiles } from '#modules/files/actions.ts';
+import { listBriefFiles } from '#modules/files/queries.ts';
 import { fileIdsIn } from '#modules/files/rules.ts';
 import { viewOpenPayment } from '#modules/payments/shapes.ts';
 import type { AppContext } from '#platform/app-context.ts';

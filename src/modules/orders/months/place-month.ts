@@ -3,7 +3,8 @@
 import type { Locale } from '#lib/locale.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { isMeasuredOffer } from '#modules/catalogue/rules.ts';
-import { hasBalance, spendBalance } from '#modules/wallet/actions.ts';
+import { spendBalance } from '#modules/wallet/actions.ts';
+import { hasBalance } from '#modules/wallet/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { newId, unusedBytes } from '#platform/new-id.ts';
 import { markPaid } from '../checkout/mark-paid.ts';

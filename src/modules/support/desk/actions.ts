@@ -5,7 +5,7 @@ import type { Operator } from '#lib/people/operator.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
-import { findOrderByNumber } from '#modules/orders/actions.ts';
+import { findOrderByNumber } from '#modules/orders/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { lockOr404, type SupportDeps } from '../deps.ts';
 import { claimForMessage } from '../files/queries.ts';

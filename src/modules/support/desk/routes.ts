@@ -5,7 +5,8 @@ import { actor, type DeskHandlers, type Done, lockColleague } from '#modules/sta
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { Download } from '#platform/http/api-routes.ts';
-import type { SupportModule, TicketActed } from '../actions.ts';
+import type { SupportModule } from '../actions.ts';
+import type { TicketActed } from './actions.ts';
 import type { deskTicketCalls } from './calls.ts';
 
 export type TicketDeps = { readonly ctx: AppContext; readonly support: SupportModule };
