@@ -8,7 +8,6 @@ import { clientCalls } from '#modules/clients/desk-calls.ts';
 import { importCalls } from '#modules/clients/imports/calls.ts';
 import { connectionCalls } from '#modules/connections/desk-calls.ts';
 import { textCalls } from '#modules/content/desk-calls.ts';
-import { serviceImportCalls } from '#modules/content/service-imports/calls.ts';
 import { couponDeskCalls } from '#modules/coupons/desk-calls.ts';
 import { failureCalls } from '#modules/failures/desk-calls.ts';
 import { workCalls } from '#modules/fulfilment/desk/calls.ts';
@@ -36,7 +35,6 @@ export const deskApi = {
   ...deskOrderCalls,
   ...clientCalls,
   ...importCalls,
-  ...serviceImportCalls,
   ...paymentCalls,
   ...depositCalls,
   ...invoiceCalls,

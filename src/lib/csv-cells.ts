@@ -2,7 +2,7 @@
 import { unguardText } from './csv.ts';
 
 /** A head without case, spaces and punctuation. */
-export const normalizeHead = (head: string): string =>
+const normalizeHead = (head: string): string =>
   head
     .normalize('NFKC')
     .toLowerCase()

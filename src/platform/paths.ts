@@ -62,7 +62,6 @@ export const codeEntries = [
   'src/site/seo/drawing/draw-process.ts',
   'src/platform/threads/child.ts',
   'src/modules/catalogue/draft-thread.ts',
-  'src/modules/catalogue/spreadsheet/thread.ts',
   'src/modules/fulfilment/export/thread.ts',
   'src/modules/fulfilment/makers/process.ts',
   'src/modules/fulfilment/makers/thread.ts',

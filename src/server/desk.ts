@@ -7,7 +7,6 @@ import type { Connections } from '#modules/connections/actions.ts';
 import { connectionRoutes } from '#modules/connections/desk-routes.ts';
 import type { TextDeps } from '#modules/content/actions.ts';
 import { textRoutes } from '#modules/content/desk-routes.ts';
-import { serviceImportRoutes } from '#modules/content/service-imports/routes.ts';
 import { couponDeskRoutes } from '#modules/coupons/desk-routes.ts';
 import { failureRoutes } from '#modules/failures/desk-routes.ts';
 import { type WorkDeps, workRoutes } from '#modules/fulfilment/desk/routes.ts';
@@ -94,7 +93,6 @@ export function openDeskModule({ secrets, shop, streams, commerce, settings, mai
     ...depositRoutes(commerce),
     ...clientRoutes(clients),
     ...importRoutes(clients),
-    ...serviceImportRoutes(texts),
     ...couponDeskRoutes({ ...commerce, uses: { onOrders: couponsOnOrders, onDeposits: couponsOnDeposits } }),
     ...catalogueDeskRoutes(commerce),
     ...invoiceRoutes(commerce),

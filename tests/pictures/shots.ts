@@ -100,7 +100,6 @@ export const operatorShots: readonly Shot[] = [
     'chat-webhooks',
     'audit',
     'customer-imports',
-    'service-imports',
   ].map((name) => ({ name, path: `/${name}` })),
   { name: 'notices', path: '/account/notices' },
   { name: 'chat-webhook-new', path: '/chat-webhooks', act: (page) => page.getByRole('button', { name: 'Add webhook' }).click() },

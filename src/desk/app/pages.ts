@@ -29,7 +29,6 @@ export const deskPages = {
   '/as-customer/$id': { title: 'View as customer', act: 'customers.see' },
   '/catalogue': { title: 'Catalog', act: 'catalogue.see', menu: 'shop' },
   '/catalogue/$id': { title: 'Catalog', act: 'catalogue.see' },
-  '/service-imports': { title: 'Import services', act: 'catalogue.edit' },
   '/brand': { title: 'Brand', act: 'catalogue.see', menu: 'shop' },
   '/content': { title: 'Content', act: 'catalogue.see', menu: 'shop' },
   '/content/$id': { title: 'Content', act: 'catalogue.see' },

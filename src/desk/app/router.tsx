@@ -146,9 +146,6 @@ const routeTree = root.addChildren([
     search: searchValidator({ like: text }),
     component: lazyRouteComponent(() => import('../features/catalogue/catalogue-file-page.tsx'), 'CatalogueFilePage'),
   }),
-  route('/service-imports', {
-    component: lazyRouteComponent(() => import('../features/imports/service-imports-page.tsx'), 'ServiceImportsPage'),
-  }),
   route('/coupons', {
     search: searchValidator({ code: text }),
     component: lazyRouteComponent(() => import('../features/coupons/coupons-page.tsx'), 'CouponsPage'),

@@ -176,6 +176,3 @@ export function expectCurrency(currencies: readonly CurrencyNumber[], currency: 
 
 /** Loaded lazily: only editing needs it. */
 export const editCatalogue = () => import('./edit.ts');
-
-/** The same. */
-export const editSpreadsheet = () => import('./spreadsheet/spreadsheet.ts');

@@ -32,6 +32,16 @@ export function readCatalogueDraft({ files, draft, stored }: DraftWork): DraftRe
   return { text, changes: known ? changesBetween(parse(before), is) : [], source, slug: is.slug };
 }
 
+/** `archived`: names of the files whose services end. */
+export type ArchiveWork = Omit<DraftWork, 'draft'> & { readonly archived: readonly string[] };
+export type ArchivePlan = { readonly files: readonly OwnerFile[]; readonly source: CatalogueSource };
+
+export function planArchive({ files, stored, archived }: ArchiveWork): ArchivePlan | readonly SourceFault[] {
+  const all = files.map(({ file, text }) => ({ file, text: archived.includes(file) ? writeYaml(text, { state: 'archived' }) : text }));
+  const source = parseFiles(all, { ...stored, priced: [] });
+  return isFaults(source) ? source : { files: all.filter(({ file }) => archived.includes(file)), source };
+}
+
 const addressTaken = (file: string): SourceFault => ({
   file: `shop/catalogue/${file}`,
   line: 1,
@@ -41,7 +51,7 @@ const addressTaken = (file: string): SourceFault => ({
 
 const slugOf = (file: string): string => file.replace(/\.yaml$/, '');
 /** "logo-design" is "logoDesign"; an invalid address is reported as such. */
-export const toServiceKey = (slug: string): string =>
+const toServiceKey = (slug: string): string =>
   slug
     .replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
     .replaceAll(/[^A-Za-z0-9]/g, '')

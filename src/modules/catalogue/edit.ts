@@ -10,7 +10,7 @@ import { nothingChanged, refusalOfFaults, refusalOfForm } from '#modules/texts/r
 import type { DbClient } from '#platform/database/database.ts';
 import { threadAt } from '#platform/paths.ts';
 import type { CatalogueDraft, ServiceDraft, TextChange } from './desk-shapes.ts';
-import type { DraftRead, DraftWork } from './draft.ts';
+import type { ArchivePlan, ArchiveWork, DraftRead, DraftWork } from './draft.ts';
 import { formFault } from './form-faults.ts';
 import { newNumbers } from './keys.ts';
 import { withKinds } from './kinds/rules.ts';
@@ -108,7 +108,9 @@ export async function saveCatalogueDraft(tx: DbClient, { made, from, why, by, at
 /** A checked draft; `stamp`: the versions of all files that it was checked against. */
 export type PreparedDraft = DraftRead & { readonly before: OwnerText; readonly stamp: string };
 
-const read = createReader<DraftWork, DraftRead | readonly SourceFault[]>(threadAt('src/modules/catalogue/draft-thread.ts'));
+const read = createReader<DraftWork | ArchiveWork, DraftRead | ArchivePlan | readonly SourceFault[]>(
+  threadAt('src/modules/catalogue/draft-thread.ts'),
+);
 
 /** Of a new service. */
 const NO_TEXT: Omit<OwnerText, 'file'> = { text: '', number: 0, origin: 'desk' };
@@ -119,10 +121,10 @@ export async function makeDraft(of: DbClient, draft: CatalogueDraft, kinds: read
   const before = texts.get(draft.file) ?? (draft.isNew ? { ...NO_TEXT, file: draft.file } : undefined);
   if (!before) throw new UserError(404);
   const field = draft.text === undefined ? undefined : 'text';
-  const outcome = await read(
+  const outcome = (await read(
     { files: [...texts.values()], draft, stored: { ...(await storedCatalogue(of)), kinds: kinds.map(({ name }) => name) } },
     field,
-  );
+  )) as DraftRead | readonly SourceFault[];
   if (isFaults(outcome)) throw toFormError(outcome, draft.file, field);
   return { ...outcome, before, stamp: formatStamp(texts) };
 }
@@ -132,3 +134,25 @@ const toFormError = (faults: readonly SourceFault[], file: string, field: string
   field === undefined
     ? refusalOfForm(faults.map((fault) => formFault(fault, file)))
     : refusalOfFaults(faults.map((fault) => ({ fault, field: fault.file === `shop/catalogue/${file}` ? field : undefined })));
+
+/** The services of these files archived together. */
+type Archive = ArchivePlan & { readonly stamp: string };
+
+/** Call outside of a transaction, as for a draft. */
+export async function makeArchive(of: DbClient, archived: readonly string[]): Promise<Archive> {
+  const texts = await currentTexts(of, 'catalogue');
+  const outcome = await read({ files: [...texts.values()], stored: await storedCatalogue(of), archived }, undefined);
+  if (isFaults(outcome)) throw refusalOfFaults(outcome.map((fault) => ({ fault, field: undefined })));
+  return { ...(outcome as ArchivePlan), stamp: formatStamp(texts) };
+}
+
+type SaveArchiveOptions = Archive & Pick<SaveDraftOptions, 'why' | 'by' | 'at'>;
+
+/** Says whether it was saved: not if another save came first. */
+export async function saveArchive(tx: DbClient, { files, source, stamp, by, why, at }: SaveArchiveOptions): Promise<boolean> {
+  await lockFolder(tx, 'catalogue');
+  if (formatStamp(await currentTexts(tx, 'catalogue')) !== stamp) return false;
+  await writeTexts(tx, { folder: 'catalogue', files, by, why, at });
+  await saveSource(tx, source);
+  return true;
+}

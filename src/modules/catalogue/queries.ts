@@ -168,23 +168,3 @@ async function saveServices(tx: DbClient, services: CatalogueRows['services']): 
   for (const row of services) await tx.insert(catalogueService).values(row).onConflictDoUpdate({ target: catalogueService.type, set: row });
   await tx.update(catalogueService).set({ state: 'archived' }).where(notInArray(catalogueService.type, types));
 }
-
-/** Only services that were never sold: orders refer to the others. Their numbers stay given. */
-export async function deleteServices(tx: DbClient, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return;
-  const types = (
-    await tx
-      .select()
-      .from(catalogueNumber)
-      .where(inArray(catalogueNumber.key, [...keys]))
-  ).map(({ number }) => number);
-  const offers = await tx.select({ id: catalogueOffer.id }).from(catalogueOffer).where(inArray(catalogueOffer.serviceType, types));
-  await tx.delete(cataloguePrice).where(
-    inArray(
-      cataloguePrice.offerId,
-      offers.map(({ id }) => id),
-    ),
-  );
-  await tx.delete(catalogueOffer).where(inArray(catalogueOffer.serviceType, types));
-  await tx.delete(catalogueService).where(inArray(catalogueService.type, types));
-}

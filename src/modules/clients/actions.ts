@@ -1,6 +1,5 @@
-// What imports of customers and of services share: parses an uploaded CSV file into a preview of its first
-// rows, or into a table of all rows, and lists earlier imports. The server does not store the file: the page
-// sends it with each step of the import.
+// Parses an uploaded CSV file into a preview of its first rows, or into a table of all rows, and lists
+// earlier imports. The server does not store the file: the page sends it with each step of the import.
 
 import { type CsvFault, type CsvTable, MAX_COLUMNS, readCsv } from '#lib/csv-reader.ts';
 import { isoOrNull } from '#lib/time/date.ts';

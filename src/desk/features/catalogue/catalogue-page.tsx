@@ -5,11 +5,9 @@ import type { ReactNode } from 'react';
 import { currencyCode } from '#lib/money/money.ts';
 import type { DeskCatalogue } from '#modules/catalogue/desk-shapes.ts';
 import button from '#ui/styles/button.module.css';
-import { getAddress } from '../../shared/api/client.ts';
 import { useCurrencies, useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { CsvLink } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -23,16 +21,10 @@ export function CataloguePage(): ReactNode {
   return (
     <>
       <PageHead title="Catalog">
-        <CsvLink href={getAddress('GET /api/catalogue/table')} />
         {mayEdit ? (
-          <>
-            <Link className={`${button.quiet} ${button.small}`} to="/service-imports">
-              Import
-            </Link>
-            <Link className={button.main} to="/catalogue/$id" params={{ id: 'new' }}>
-              New service
-            </Link>
-          </>
+          <Link className={button.main} to="/catalogue/$id" params={{ id: 'new' }}>
+            New service
+          </Link>
         ) : null}
       </PageHead>
       <p>Changes are live as soon as you publish them. Existing orders keep their price.</p>

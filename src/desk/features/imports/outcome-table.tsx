@@ -8,8 +8,6 @@ import { cell, Table } from '../../shared/layout/table.tsx';
 const outcomes = {
   refuse: { planned: 'Refused', done: 'Refused', look: badge.wrong },
   exists: { planned: 'Exists', done: 'Exists', look: badge.off },
-  same: { planned: 'No change', done: 'No change', look: badge.off },
-  update: { planned: 'Change', done: 'Changed', look: badge.done },
   create: { planned: 'New', done: 'Created', look: badge.done },
 } as const;
 type RowOutcome = keyof typeof outcomes;

@@ -1,8 +1,6 @@
 // Limits and fields of an import, apart from the shapes, so that the desk's pages load no zod.
 
 export const MAX_IMPORT_ROWS = 5_000;
-/** Of services: each is checked together with the whole catalogue. */
-export const MAX_SERVICE_ROWS = 300;
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 
 export const importFields = ['email', 'name', 'firstName', 'lastName', 'language', 'tags', 'notes'] as const;

@@ -1,9 +1,9 @@
-// Request and response shapes of the import of customers; those of services share their parts.
+// Request and response shapes of the import of customers.
 import * as z from 'zod/mini';
 import { builtInLocales } from '#lib/locale.ts';
 import { nameLine } from '#lib/markdown/plain-text.ts';
 
-export const columnShape = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(999)));
+const columnShape = z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(999)));
 const columnFields = {
   email: columnShape,
   name: columnShape,
@@ -14,7 +14,7 @@ const columnFields = {
   notes: columnShape,
 };
 
-export const importFileFields = { file: z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1), z.maxLength(300)) };
+const importFileFields = { file: z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1), z.maxLength(300)) };
 export const importFileShape = z.object(importFileFields);
 
 /**
@@ -23,7 +23,7 @@ export const importFileShape = z.object(importFileFields);
 export const importRequestShape = z.object({ ...columnFields, locale: z._default(z.enum(builtInLocales), 'en'), ...importFileFields });
 export type ImportRequest = z.output<typeof importRequestShape>;
 
-export const importPreviewFields = {
+const importPreviewFields = {
   head: z.array(z.string()),
   /** The first rows. */
   sample: z.array(z.array(z.string())),
@@ -33,7 +33,7 @@ export const importPreviewFields = {
 export const importPreviewShape = z.object({ ...importPreviewFields, columns: z.object(columnFields) });
 export type ImportPreview = z.output<typeof importPreviewShape>;
 
-export const importRowFields = {
+const importRowFields = {
   line: z.int(),
   /** Why a row is refused, with the name of its column. */
   reason: z.nullable(z.string()),
@@ -46,7 +46,7 @@ export const importOutcomeShape = z.object({
 });
 export type ImportOutcome = z.output<typeof importOutcomeShape>;
 
-export const importsFields = {
+const importsFields = {
   id: z.string(),
   fileName: z.string(),
   operator: z.string(),

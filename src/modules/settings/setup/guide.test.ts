@@ -4,8 +4,8 @@ import { root } from '#platform/paths.ts';
 import { openedContent, words } from '../../../../tests/support/content.ts';
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { buyer, pay, placed } from '../../../../tests/support/money.ts';
+import { createService, publishService } from '../../../../tests/support/own-service.ts';
 import { auditedActs } from '../../../../tests/support/rows/desk.ts';
-import { publishService, sendServiceRows, serviceRow } from '../../../../tests/support/service-imports.ts';
 import { test as base, describe, expect, shopFixture } from '../../../../tests/support/shop.ts';
 import { deliver, mira, save, take } from '../../../../tests/support/work.ts';
 import type { GuideStepName } from './shapes.ts';
@@ -63,7 +63,7 @@ test('first sale: a service is done when it is on sale, the others when none is 
     const sent = { file: first.file, service: { ...first.service, state }, from: 1 + index, why: 'a try' };
     expect((await owner.call('POST /api/catalogue/save', sent)).body.saved).toBe(true);
   }
-  await sendServiceRows(shop, owner, '', [serviceRow('logo-design')]);
+  await createService(owner, 'logo-design');
   expect(await findStep(owner, 'service')).toMatchObject({
     isDone: false,
     lines: [expect.stringContaining('“Name of logo-design” isn’t in the lists yet.')],

@@ -4,7 +4,7 @@
 import type { Operator } from '#lib/people/operator.ts';
 import { BRAND_FILE } from '#lib/rendering.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { editSpreadsheet, ownAndSampleServices } from '#modules/catalogue/actions.ts';
+import { editCatalogue, ownAndSampleServices } from '#modules/catalogue/actions.ts';
 import type { TextDeps } from '#modules/content/actions.ts';
 import { actor, type Done, listOperators, type OperatorSession } from '#modules/staff/actions.ts';
 import { listVersions } from '#modules/texts/actions.ts';
@@ -82,18 +82,18 @@ export async function dismissGuide(setUp: SetUp, tx: DbClient, by: Operator, isD
 export async function endSamples(setUp: SetUp, texts: TextDeps, session: OperatorSession) {
   const { db, clock } = setUp.ctx;
   const at = clock.now();
-  const { planServicesArchive, saveServices } = await editSpreadsheet();
+  const { makeArchive, saveArchive } = await editCatalogue();
   const { own, samples } = await ownAndSampleServices(db.orm);
   if (!own.some(({ state }) => state === 'sold')) throw new UserError(400, { '': [messages.noOwn] });
   const left = samples.filter(({ state }) => state !== 'archived');
-  const plan = await planServicesArchive(
+  const archive = await makeArchive(
     db.orm,
     left.map(({ file }) => file),
   );
   const afterCommit = () => texts.refresh().then(() => readGuide(setUp));
   return async (tx: DbClient): Promise<Done<Guide>> => {
     if (left.length === 0) return { entries: [], afterCommit };
-    const isSaved = await saveServices(tx, { ...plan, by: actor(session), why: 'Services that the shop began with', at });
+    const isSaved = await saveArchive(tx, { ...archive, by: actor(session), why: 'Services that the shop began with', at });
     if (!isSaved) return { entries: [], isOld: true, afterCommit };
     return { entries: [{ id: GUIDE, after: { services: left.map(({ name }) => name).join(', ') } }], afterCommit };
   };

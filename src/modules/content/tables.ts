@@ -1,11 +1,10 @@
-// Tables of imports of services.
+// Tables of the import of services from CSV files, which the release before still has. Nothing reads them; a
+// later release drops them.
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { importColumns } from '#platform/database/columns.ts';
 
-/** Of services: the counts are of services, not of rows. */
 export const serviceImport = pgTable('service_import', { ...importColumns(), updated: integer('updated').notNull() });
 
-/** Files of the catalogue that an import of services wrote. */
 export const serviceImportFile = pgTable(
   'service_import_file',
   {
@@ -13,12 +12,9 @@ export const serviceImportFile = pgTable(
       .notNull()
       .references(() => serviceImport.id),
     file: text('file').notNull(),
-    /** Of its service. */
     key: text('key').notNull(),
-    /** The version that it wrote. */
     number: integer('number').notNull(),
     isCreated: boolean('is_created').notNull(),
-    /** No service with its key was known before. */
     isNew: boolean('is_new').notNull(),
   },
   (table) => [primaryKey({ columns: [table.importId, table.file] })],
