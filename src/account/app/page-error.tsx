@@ -1,12 +1,13 @@
 // What is shown if a page cannot be loaded, or fails.
+
 import { Trans } from '@lingui/react/macro';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '#ui/api/api-error.ts';
 import { reloadOnce } from '#ui/browser/reload-once.ts';
+import { Button } from '#ui/display/button.tsx';
 import { FaultNotice } from '#ui/feedback/error-notice.tsx';
 import { MessagePage } from '#ui/feedback/message-page.tsx';
-import button from '#ui/styles/button.module.css';
 import { NoData, NotNow } from './data-cache.ts';
 
 /** Usually its build was replaced. Offline, a full load would lose the page. */
@@ -25,9 +26,7 @@ export function PageError({ error }: ErrorComponentProps) {
   if (!hasNoData && !(error instanceof NotNow || error instanceof ApiError)) return <FaultNotice {...describeError(error)} />;
   const act = (
     // A browser may remember a file as missing until the page is loaded.
-    <button type="button" className={button.main} onClick={() => (hasNoData ? location.reload() : void router.invalidate())}>
-      <Trans>Try again</Trans>
-    </button>
+    <Button text={<Trans>Try again</Trans>} look="main" onClick={() => (hasNoData ? location.reload() : void router.invalidate())} />
   );
   return (
     <div role="alert">

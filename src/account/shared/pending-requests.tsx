@@ -9,7 +9,7 @@ import { type Attempt, type AttemptKind, forget, mayArrive, requestHash, unanswe
 import { ATTEMPTS, onAttemptsChange } from '#ui/api/pending-requests-changed.ts';
 import { readCart, removeLine } from '#ui/browser/cart-store.ts';
 import { draftKey, getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
-import button from '#ui/styles/button.module.css';
+import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { href } from '../../pages.ts';
 import { useNews } from '../live/use-live-updates.ts';
 import { MomentText } from './date-time.tsx';
@@ -127,9 +127,7 @@ function AttemptFound({ attempt, id, sent }: { attempt: Attempt; id: string; sen
     <>
       <h2>{isOrder ? <Trans>Your order from {sent} went through.</Trans> : <Trans>Your deposit from {sent} was started.</Trans>}</h2>
       <p>
-        <button type="button" className={button.main} onClick={lead}>
-          {isOrder ? <Trans>See your order</Trans> : <Trans>Continue to payment</Trans>}
-        </button>
+        <Button text={isOrder ? <Trans>See your order</Trans> : <Trans>Continue to payment</Trans>} look="main" onClick={lead} />
       </p>
     </>
   );
@@ -153,9 +151,7 @@ function AttemptOpen({ kind, state, sent, isCart }: AttemptOpenProps) {
         <p>{isOrder ? <Trans>Nothing was ordered and nothing was charged.</Trans> : <Trans>Nothing was charged.</Trans>}</p>
         {isOrder && !isCart ? (
           <p>
-            <a className={button.quiet} href={href('cart')}>
-              <Trans>Back to your cart</Trans>
-            </a>
+            <ButtonLink text={<Trans>Back to your cart</Trans>} href={href('cart')} />
           </p>
         ) : null}
       </>

@@ -2,10 +2,11 @@
 // choices" in the footer. A flag on the root element, set before the first paint, shows it (see
 // browser/html-flags.ts).
 // Without JavaScript it is hidden, because nothing optional happens then.
+
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '#ui/display/button.tsx';
 import { Space } from '#ui/i18n/space.tsx';
 import { pathIfThere } from '#ui/navigation/nav-links.ts';
-import button from '#ui/styles/button.module.css';
 import css from './consent.module.css';
 
 export function ConsentNotice() {
@@ -17,12 +18,8 @@ export function ConsentNotice() {
           <Question />
         </p>
         <div className={css.acts}>
-          <button type="button" className={button.quiet} data-answer="accepted">
-            <Trans>Accept</Trans>
-          </button>
-          <button type="button" className={button.quiet} data-answer="rejected">
-            <Trans>Reject</Trans>
-          </button>
+          <Button text={<Trans>Accept</Trans>} data-answer="accepted" />
+          <Button text={<Trans>Reject</Trans>} data-answer="rejected" />
         </div>
       </div>
     </section>
@@ -30,9 +27,7 @@ export function ConsentNotice() {
 }
 
 export const PrivacyChoices = ({ className }: { className: string | undefined }) => (
-  <button type="button" className={`${button.link} ${css.again} ${className}`} data-opens="privacy">
-    <Trans>Privacy choices</Trans>
-  </button>
+  <Button text={<Trans>Privacy choices</Trans>} look="link" className={`${css.again} ${className}`} data-opens="privacy" />
 );
 
 export function Question() {

@@ -1,8 +1,9 @@
 // The dialogs of the frame, which its script opens.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Button } from '#ui/display/button.tsx';
 import css from '#ui/display/dialog.module.css';
-import button from '#ui/styles/button.module.css';
 import { Question } from './consent.tsx';
 import '#ui/display/tokens.css';
 
@@ -44,12 +45,8 @@ export function PrivacyDialog() {
         </strong>
       </p>
       <form method="dialog" className={css.acts}>
-        <button className={button.quiet} type="submit" value="accepted">
-          <Trans>Accept</Trans>
-        </button>
-        <button className={button.quiet} type="submit" value="rejected">
-          <Trans>Reject</Trans>
-        </button>
+        <Button text={<Trans>Accept</Trans>} type="submit" value="accepted" />
+        <Button text={<Trans>Reject</Trans>} type="submit" value="rejected" />
       </form>
     </FrameDialog>
   );
@@ -66,12 +63,8 @@ export function CurrencyDialog() {
         <Trans>Prices differ by currency, so your cart can’t be carried over.</Trans>
       </p>
       <form method="dialog" className={css.acts}>
-        <button className={button.main} type="submit" value="agreed">
-          <Trans>Change and empty cart</Trans>
-        </button>
-        <button className={button.quiet} type="submit" value="kept">
-          <Trans>Keep cart</Trans>
-        </button>
+        <Button text={<Trans>Change and empty cart</Trans>} look="main" type="submit" value="agreed" />
+        <Button text={<Trans>Keep cart</Trans>} type="submit" value="kept" />
       </form>
     </FrameDialog>
   );

@@ -1,14 +1,15 @@
 // Header. On narrow screens everything is in one menu, which is a details element and needs no JavaScript.
 // What a press does is in src/site/enhance.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getLanguage, localeNames } from '#lib/locale.ts';
 import { currencyCode } from '#lib/money/money.ts';
 import { getPath } from '#lib/url-path.ts';
+import { ButtonLink } from '#ui/display/button.tsx';
 import menu from '#ui/display/menu.module.css';
 import { Chevron, Menu } from '#ui/display/menu.tsx';
 import { accountPlacesThere, pathIfThere } from '#ui/navigation/nav-links.ts';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import { href } from '../../pages.ts';
 import css from './header.module.css';
 import { CurrencyChoice, LanguageChoice } from './locale-currency-menu.tsx';
@@ -38,11 +39,7 @@ export function Header() {
             </Menu>
           ) : null}
           <CartLink />
-          {login ? (
-            <a className={`${button.quiet} ${css.wide} ${css.guest}`} href={login}>
-              <Trans>Log in</Trans>
-            </a>
-          ) : null}
+          {login ? <ButtonLink text={<Trans>Log in</Trans>} className={`${css.wide} ${css.guest}`} href={login} /> : null}
           <Menu className={`${css.wide} ${css.member}`} label={t`Account`} shown={<Member />}>
             <Account />
           </Menu>

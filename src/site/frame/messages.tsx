@@ -1,8 +1,9 @@
 // Messages at the bottom of the window: toasts, offline and a link that could not be followed. The live
 // regions are there before their text, or screen readers do not announce it; the texts wait in templates.
+
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button, ButtonLink } from '#ui/display/button.tsx';
 import toasts from '#ui/feedback/toast-list.module.css';
-import button from '#ui/styles/button.module.css';
 import loadError from './load-error.module.css';
 import css from './messages.module.css';
 
@@ -17,9 +18,7 @@ export function Messages() {
       <template id="toast">
         <div className={toasts.toast}>
           <p />
-          <button type="button" className={button.link}>
-            <Trans>Undo</Trans>
-          </button>
+          <Button text={<Trans>Undo</Trans>} look="link" />
           <button type="button" className={toasts.close} aria-label={t`Dismiss`}>
             <svg viewBox="0 0 12 12" aria-hidden="true">
               <path d="m2 2 8 8M10 2l-8 8" />
@@ -32,9 +31,7 @@ export function Messages() {
           <p>
             <Trans>This couldn’t be loaded. Check your connection.</Trans>
           </p>
-          <button type="button" className={button.quiet}>
-            <Trans>Try again</Trans>
-          </button>
+          <Button text={<Trans>Try again</Trans>} />
         </div>
       </template>
       <template id="offline">
@@ -52,9 +49,7 @@ const Stalled = () => (
     <p>
       <Trans>Parts of this page couldn’t be loaded.</Trans>
     </p>
-    {/* biome-ignore lint/a11y/useValidAnchor: the empty href is the page's own address with its query. */}
-    <a className={button.quiet} href="">
-      <Trans>Reload</Trans>
-    </a>
+    {/* The empty href is the page's own address with its query. */}
+    <ButtonLink text={<Trans>Reload</Trans>} href="" />
   </div>
 );

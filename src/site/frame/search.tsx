@@ -1,13 +1,14 @@
 // The search of every page, which src/site/enhance/search.ts opens and fills: a combobox whose focus stays in
 // its field. What the script says is in the attributes, with # for what it fills in.
+
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { getLanguage } from '#lib/locale.ts';
 import { glyphSize } from '#lib/service-glyphs.ts';
+import { Button, ButtonLink } from '#ui/display/button.tsx';
 import dialog from '#ui/display/dialog.module.css';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import { statusWords } from '../../account/features/orders/order-list.ts';
 import { href } from '../../pages.ts';
 import { kinds, type SearchKind } from '../enhance/search-items.ts';
@@ -121,9 +122,7 @@ const Outcome = () => (
   <>
     <p className="search-message" role="status" />
     <p className="search-message" data-none hidden>
-      <a className={button.link} href={href('contact')}>
-        <Trans>Ask us instead</Trans>
-      </a>
+      <ButtonLink text={<Trans>Ask us instead</Trans>} look="link" href={href('contact')} />
     </p>
     <p className="search-message" data-failed="orders" hidden>
       <Trans>Your orders couldn’t be loaded.</Trans>
@@ -132,9 +131,7 @@ const Outcome = () => (
       <p>
         <Trans>The search couldn’t be loaded. Check your connection.</Trans>
       </p>
-      <button type="button" className={button.quiet}>
-        <Trans>Try again</Trans>
-      </button>
+      <Button text={<Trans>Try again</Trans>} />
     </div>
   </>
 );

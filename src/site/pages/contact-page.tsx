@@ -1,12 +1,13 @@
 // Contact form for visitors. Its script sends the message, and the browser can.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MESSAGE_MIN_CHARS } from '#modules/support/shapes-sizes.ts';
+import { ButtonLink } from '#ui/display/button.tsx';
 import { formatError } from '#ui/forms/form-messages.ts';
 import { Space } from '#ui/i18n/space.tsx';
 import { ticketWords } from '#ui/i18n/support-messages.ts';
 import { usePage } from '#ui/page/context.ts';
 import type { ScreenProps } from '#ui/page/data.ts';
-import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import split from '#ui/styles/split.module.css';
@@ -69,9 +70,7 @@ function Write({ data: { order, posted, messageMaxChars } }: { data: Data }) {
           checks={{ required: say('ticket.short'), short: say('ticket.short') }}
         />
         <Trap {...bind('website')} />
-        <SubmitButton meanwhile={t`Sending your message…`}>
-          <Trans>Send message</Trans>
-        </SubmitButton>
+        <SubmitButton text={<Trans>Send message</Trans>} meanwhile={t`Sending your message…`} />
       </Form>
     </>
   );
@@ -109,12 +108,8 @@ const Arrived = ({ ticket, promise }: { readonly ticket: string; readonly promis
       ) : null}
     </p>
     <p className={css.acts}>
-      <a className={button.main} href={href('services')}>
-        <Trans>Browse services</Trans>
-      </a>
-      <a className={button.quiet} href={href('contact')}>
-        <Trans>Send another message</Trans>
-      </a>
+      <ButtonLink text={<Trans>Browse services</Trans>} look="main" href={href('services')} />
+      <ButtonLink text={<Trans>Send another message</Trans>} href={href('contact')} />
     </p>
   </div>
 );

@@ -1,10 +1,11 @@
 // Withdrawal from a contract, and cancellation of one, without log-in and without JavaScript: what it is
 // about, a step to confirm, and thanks. The thanks are the same whatever was found. The browser posts the
 // forms.
+
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Button, ButtonLink } from '#ui/display/button.tsx';
 import type { DeclarationData } from '#ui/page/data.ts';
-import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import split from '#ui/styles/split.module.css';
@@ -50,9 +51,7 @@ const Fill = ({ data }: { readonly data: DeclarationData }) => (
     ) : null}
     <Form name={data.kind} to={href(data.kind)} posted={data.posted} className={contact.form}>
       <DeclarationFields kind={data.kind} posted={data.posted} />
-      <SubmitButton>
-        <Trans>Continue</Trans>
-      </SubmitButton>
+      <SubmitButton text={<Trans>Continue</Trans>} />
     </Form>
   </>
 );
@@ -96,12 +95,8 @@ const Confirm = ({ data: { kind, posted }, toConfirm: { id, declaration, endsOn 
     </dl>
     <Form name="confirm" to={href(kind)} className={contact.acts}>
       <input type="hidden" name="request" value={id} />
-      <button type="submit" className={button.main}>
-        {kind === 'withdrawal' ? <Trans>Confirm withdrawal</Trans> : <Trans>Cancel now</Trans>}
-      </button>
-      <a className={button.quiet} href={href(kind)}>
-        <Trans>Start over</Trans>
-      </a>
+      <Button text={kind === 'withdrawal' ? <Trans>Confirm withdrawal</Trans> : <Trans>Cancel now</Trans>} look="main" type="submit" />
+      <ButtonLink text={<Trans>Start over</Trans>} href={href(kind)} />
     </Form>
   </>
 );

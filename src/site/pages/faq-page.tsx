@@ -1,12 +1,13 @@
 // FAQ in groups, with an address for each question and a search, which the script sends as the visitor types.
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { LinkedText } from '#ui/display/linked-text.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { pathIfThere } from '#ui/navigation/nav-links.ts';
 import { usePage } from '#ui/page/context.ts';
 import type { QuestionGroup, ScreenProps } from '#ui/page/data.ts';
 import { countQuestions, findQuestions } from '#ui/search/text-search.ts';
-import button from '#ui/styles/button.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import { href, pageRow } from '../../pages.ts';
 import css from './faq-page.module.css';
@@ -66,9 +67,7 @@ function Search({ asked, found }: { readonly asked: string; readonly found: numb
             enterKeyHint="search"
             aria-describedby="faq-found"
           />
-          <button className={button.main} type="submit">
-            <Trans>Search</Trans>
-          </button>
+          <Button text={<Trans>Search</Trans>} look="main" type="submit" />
         </div>
         <p id="faq-found" className={css.found} role="status">
           {asked ? (
@@ -135,12 +134,8 @@ function Nothing({ asked }: { readonly asked: string }) {
       title={t`No results for “${asked}”.`}
       act={
         <div className={css.acts}>
-          <a className={button.main} href={pathIfThere('/contact') ?? `mailto:${shell.supportEmail}`}>
-            <Trans>Contact us</Trans>
-          </a>
-          <a className={button.quiet} href={`${href('faq')}#faq-search`}>
-            <Trans>Show all questions</Trans>
-          </a>
+          <ButtonLink text={<Trans>Contact us</Trans>} look="main" href={pathIfThere('/contact') ?? `mailto:${shell.supportEmail}`} />
+          <ButtonLink text={<Trans>Show all questions</Trans>} href={`${href('faq')}#faq-search`} />
         </div>
       }
     >

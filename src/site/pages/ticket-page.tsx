@@ -1,10 +1,11 @@
 // Ticket page of a mailed link, with a reply form. A button exchanges the code for a cookie. The browser
 // posts its forms.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Thread, TicketFile } from '#modules/support/shapes-threads.ts';
+import { Button, ButtonLink } from '#ui/display/button.tsx';
 import type { ScreenProps } from '#ui/page/data.ts';
-import button from '#ui/styles/button.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import split from '#ui/styles/split.module.css';
 import css from '../../account/features/support/message-form.module.css';
@@ -64,9 +65,7 @@ function Closed({ data: { code = '', sent, posted } }: { data: Data }) {
     <>
       <Intro>{over ?? <Trans>Open the link in our email.</Trans>}</Intro>
       <p className={own.acts}>
-        <a className={button.main} href={href('contact')}>
-          <Trans>Send us a message</Trans>
-        </a>
+        <ButtonLink text={<Trans>Send us a message</Trans>} look="main" href={href('contact')} />
       </p>
     </>
   );
@@ -116,9 +115,7 @@ function Conversation({ thread, data }: Props) {
 function SaveLink({ file: { id, name } }: { readonly file: TicketFile }) {
   const { t } = useLingui();
   return (
-    <a className={`${button.quiet} ${button.small}`} aria-label={t`Save ${name}`} href={`${href('ticket')}/file?id=${id}`} download={name}>
-      <Trans>Save</Trans>
-    </a>
+    <ButtonLink text={<Trans>Save</Trans>} small aria-label={t`Save ${name}`} href={`${href('ticket')}/file?id=${id}`} download={name} />
   );
 }
 
@@ -136,9 +133,7 @@ function Answer({ number, data: { posted, messageMaxChars } }: { readonly number
         maxChars={messageMaxChars}
         checks={{ required: t`Write a message.` }}
       />
-      <SubmitButton meanwhile={t`Sending your message…`}>
-        <Trans>Send message</Trans>
-      </SubmitButton>
+      <SubmitButton text={<Trans>Send message</Trans>} meanwhile={t`Sending your message…`} />
     </Form>
   );
 }
@@ -153,9 +148,7 @@ const TicketConfirm = () => (
       <Trans>Sent without logging in. If it’s yours, confirm or answer, and we’ll add it to your account.</Trans>
     </p>
     <p>
-      <button className={button.quiet} type="submit">
-        <Trans>Yes, it’s mine</Trans>
-      </button>
+      <Button text={<Trans>Yes, it’s mine</Trans>} type="submit" />
     </p>
   </Form>
 );

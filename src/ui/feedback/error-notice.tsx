@@ -1,7 +1,8 @@
 // Page for internal errors, whether on the server or in the browser.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import button from '#ui/styles/button.module.css';
+import { ButtonLink } from '#ui/display/button.tsx';
 import { href } from '../../pages.ts';
 import type { ScreenData } from '../page/data.ts';
 import { MessagePage } from './message-page.tsx';
@@ -18,13 +19,9 @@ export function FaultNotice({ message, requestId }: ScreenData['fault']) {
       title={title}
       acts={
         <>
-          {/* biome-ignore lint/a11y/useValidAnchor: the empty href is the page's own address with its query. */}
-          <a className={button.main} href="">
-            <Trans>Try again</Trans>
-          </a>
-          <a className={button.quiet} href={href('home')}>
-            <Trans>Go to the home page</Trans>
-          </a>
+          {/* The empty href is the page's own address with its query. */}
+          <ButtonLink text={<Trans>Try again</Trans>} look="main" href="" />
+          <ButtonLink text={<Trans>Go to the home page</Trans>} href={href('home')} />
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import button from '#ui/styles/button.module.css';
+import { ButtonLink } from '#ui/display/button.tsx';
 import { href } from '../../pages.ts';
 import { MessagePage } from './message-page.tsx';
 
@@ -10,12 +10,8 @@ export function NotFound({ path }: { readonly path: string }) {
       title={<Trans>Page Not Found</Trans>}
       acts={
         <>
-          <a className={button.main} href={href('home')}>
-            <Trans>Go to the home page</Trans>
-          </a>
-          <a className={button.quiet} href={href('services')}>
-            <Trans>Browse services</Trans>
-          </a>
+          <ButtonLink text={<Trans>Go to the home page</Trans>} look="main" href={href('home')} />
+          <ButtonLink text={<Trans>Browse services</Trans>} href={href('services')} />
         </>
       }
     >

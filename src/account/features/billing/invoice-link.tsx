@@ -3,7 +3,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { PaperList } from '#modules/invoicing/shapes.ts';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import { apiQuery } from '../../api/queries.ts';
 import { PaperStatus } from './paper-status.tsx';
 import { usePaperDownload } from './use-paper-download.ts';
@@ -22,9 +22,7 @@ export function InvoiceLink({ purchase }: { readonly purchase: string }) {
   if (!paper) return <Trans>Invoice in a minute</Trans>;
   return (
     <>
-      <button type="button" className={button.link} aria-disabled={download.busy || undefined} onClick={() => save(paper)}>
-        <Trans>Invoice (PDF)</Trans>
-      </button>
+      <Button text={<Trans>Invoice (PDF)</Trans>} look="link" busy={download.busy} onClick={() => save(paper)} />
       <PaperStatus download={download} />
     </>
   );

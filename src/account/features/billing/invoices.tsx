@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import { signedAmount } from '#modules/invoicing/rules.ts';
+import { Button } from '#ui/display/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import { apiQuery } from '../../api/queries.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { DayText } from '../../shared/date-time.tsx';
@@ -51,9 +51,7 @@ const NotYet = ({ again, busy }: { readonly again: () => void; readonly busy: bo
     <p role="status">
       <Trans>It’s being issued and will be here in a minute or two.</Trans>
     </p>
-    <button type="button" className={`${button.quiet} ${button.small}`} aria-disabled={busy || undefined} onClick={again}>
-      <Trans>Check again</Trans>
-    </button>
+    <Button text={<Trans>Check again</Trans>} small busy={busy} onClick={again} />
   </div>
 );
 
@@ -73,15 +71,13 @@ function InvoiceRow({ paper: { id, kind, number, issuedAt, gross, currency } }: 
           <DayText iso={issuedAt} /> · {showMoney({ amount: signedAmount(kind, gross), currency }, locale)}
         </p>
       </div>
-      <button
-        type="button"
-        className={`${button.quiet} ${button.small}`}
+      <Button
+        text={<Trans>Download PDF</Trans>}
+        small
         aria-label={t`Download PDF: ${title} ${number}`}
-        aria-disabled={download.busy || undefined}
+        busy={download.busy}
         onClick={() => save({ id, number })}
-      >
-        <Trans>Download PDF</Trans>
-      </button>
+      />
       <PaperStatus download={download} />
     </li>
   );

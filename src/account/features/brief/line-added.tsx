@@ -1,9 +1,10 @@
 // After the brief: the line is in the cart, or its changes are saved.
+
 import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
+import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import type { ServiceData } from '#ui/page/data.ts';
-import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
 import css from './service-page.module.css';
 
@@ -20,15 +21,9 @@ export function LineAdded({ service, how, more }: Props) {
         <Trans>Nothing is ordered yet. Review and pay in your cart.</Trans>
       </p>
       <p className={css.acts}>
-        <a className={button.main} href={href('cart')}>
-          <Trans>Go to cart</Trans>
-        </a>
-        <button type="button" className={button.quiet} onClick={more}>
-          <Trans>Order another</Trans>
-        </button>
-        <a className={button.quiet} href={href('services')}>
-          <Trans>See all services</Trans>
-        </a>
+        <ButtonLink text={<Trans>Go to cart</Trans>} look="main" href={href('cart')} />
+        <Button text={<Trans>Order another</Trans>} onClick={more} />
+        <ButtonLink text={<Trans>See all services</Trans>} href={href('services')} />
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
 // Price, expected date and content of the order, beside the form or at its end.
 // On small screens a sticky bar shows the total and the button.
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode } from 'react';
 import { priceOfAddOns, unitsByPrice } from '#lib/money/price.ts';
@@ -7,9 +8,9 @@ import { countedName } from '#modules/catalogue/add-ons/rules.ts';
 import type { Offer } from '#modules/catalogue/shapes.ts';
 import { MadeSentence } from '#ui/catalogue/made-kind.tsx';
 import { showPercent } from '#ui/catalogue/platform-label.ts';
+import { Button } from '#ui/display/button.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { ServiceData } from '#ui/page/data.ts';
-import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
 import type { BriefAnswer, Cost } from './brief.ts';
 import css from './price-summary.module.css';
@@ -32,9 +33,7 @@ type Props = {
 };
 
 const PutIt = ({ edits, busy }: Pick<Props, 'edits' | 'busy'>) => (
-  <button type="submit" form={FORM_ID} className={button.main} aria-disabled={busy || undefined}>
-    {edits ? <Trans>Save changes</Trans> : <Trans>Add to cart</Trans>}
-  </button>
+  <Button text={edits ? <Trans>Save changes</Trans> : <Trans>Add to cart</Trans>} look="main" type="submit" form={FORM_ID} busy={busy} />
 );
 
 export const BriefSummary = memo(({ service, offer, language, cost, money, edits, busy }: Props) => {
@@ -149,15 +148,9 @@ export const BriefBar = ({ cost, offer, money, edits, busy, steps }: BarProps) =
       <PerMonth offer={offer} />
     </p>
     <div className={css.ways}>
-      {steps.index > 0 ? (
-        <button type="button" className={`${button.quiet} ${css.way}`} onClick={steps.back}>
-          <Trans>Back</Trans>
-        </button>
-      ) : null}
+      {steps.index > 0 ? <Button text={<Trans>Back</Trans>} className={css.way} onClick={steps.back} /> : null}
       {steps.isLast ? null : (
-        <button type="button" className={`${edits ? button.quiet : button.main} ${css.way}`} onClick={() => void steps.next()}>
-          <Trans>Next</Trans>
-        </button>
+        <Button text={<Trans>Next</Trans>} look={edits ? 'quiet' : 'main'} className={css.way} onClick={() => void steps.next()} />
       )}
       <span className={css.end}>
         <PutIt edits={edits} busy={busy} />

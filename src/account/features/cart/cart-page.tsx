@@ -10,6 +10,7 @@ import type { PlacedOrder } from '#modules/orders/shapes.ts';
 import { type CartWriteResult, quarantineUnreadable, readLines, readUnread, removeLine } from '#ui/browser/cart-store.ts';
 import { onCartChange } from '#ui/browser/local-storage.ts';
 import { getItem } from '#ui/browser/storage.ts';
+import { ButtonLink } from '#ui/display/button.tsx';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
@@ -17,7 +18,6 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import { usePage } from '#ui/page/context.ts';
 import type { CartData } from '#ui/page/data.ts';
-import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
 import { apiQuery, joinQueries } from '../../api/queries.ts';
 import { servicesQuery } from '../../app/data-cache.ts';
@@ -84,11 +84,7 @@ function Cart({ prices, services }: CartPrices) {
         <Empty
           kind="empty"
           title={<Trans>Your cart is empty.</Trans>}
-          act={
-            <a className={button.main} href={href('services')}>
-              <Trans>Browse services</Trans>
-            </a>
-          }
+          act={<ButtonLink text={<Trans>Browse services</Trans>} look="main" href={href('services')} />}
         />
       ) : (
         <Filled checked={checked} prices={prices} services={services} remove={remove} done={setPlaced} />

@@ -1,7 +1,8 @@
 // Shows stored cart data that could not be read, until the visitor dismisses it.
+
 import { Trans } from '@lingui/react/macro';
 import { dismissUnread } from '#ui/browser/cart-store.ts';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import css from './lines/line-item.module.css';
 
 const SHOWN_CHARS = 2_000;
@@ -20,15 +21,13 @@ export const UnreadableCart = ({ text }: { text: string }) => (
       </summary>
       <pre>{text.slice(0, SHOWN_CHARS)}</pre>
     </details>
-    <button
-      type="button"
-      className={`${button.quiet} ${button.small}`}
+    <Button
+      text={<Trans>Dismiss</Trans>}
+      small
       onClick={() => {
         dismissUnread();
         document.getElementById('cart-title')?.focus();
       }}
-    >
-      <Trans>Dismiss</Trans>
-    </button>
+    />
   </section>
 );

@@ -1,11 +1,12 @@
 // What is decided of a checked text, and the corrected text to take away.
+
 import { Plural, Trans } from '@lingui/react/macro';
 import { correctedText } from '#lib/corrections.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { throwNetworkError } from '#ui/api/client.ts';
+import { Button } from '#ui/display/button.tsx';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
-import button from '#ui/styles/button.module.css';
 import css from './checked-text.module.css';
 import { type Choices, countDecided, isDecidable, listCorrections, type Suggested, writeChoices } from './choices.ts';
 import { CopyButton } from './published/copy-button.tsx';
@@ -42,22 +43,16 @@ export function CorrectionBar({ delivery: { id, passport }, text, found, choices
         {corrections.length > 0 ? <Plural value={corrections.length} one="# correction taken." other="# corrections taken." /> : null}
       </p>
       <div className={css.choices}>
-        {decided < count ? (
-          <button type="button" className={`${button.quiet} ${button.small}`} onClick={decideAll}>
-            <Trans>Take all suggestions</Trans>
-          </button>
-        ) : null}
+        {decided < count ? <Button text={<Trans>Take all suggestions</Trans>} small onClick={decideAll} /> : null}
         <CopyButton text={correctedText(text, corrections)}>
           <Trans>Copy the corrected text</Trans>
         </CopyButton>
-        <button
-          type="button"
-          className={`${button.quiet} ${button.small}`}
-          aria-disabled={busy || corrections.length === 0 || undefined}
+        <Button
+          text={<Trans>Word with tracked changes</Trans>}
+          small
+          busy={busy || corrections.length === 0}
           onClick={corrections.length > 0 ? () => void saveTracked() : undefined}
-        >
-          <Trans>Word with tracked changes</Trans>
-        </button>
+        />
       </div>
       <p role="alert" className={css.failed}>
         <FailureText error={failure} />

@@ -4,10 +4,10 @@
 import { Trans } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '#ui/display/button.tsx';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
-import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
 import { apiQuery } from '../../api/queries.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
@@ -74,9 +74,12 @@ function DeliveredText({ delivery, piece, take, isNewest, publication }: Deliver
             </p>
           )}
           {before ? (
-            <button type="button" className={`${button.quiet} ${button.small}`} aria-pressed={differs} onClick={() => setDiffers(!differs)}>
-              <Trans>Compare with version {before.version}</Trans>
-            </button>
+            <Button
+              text={<Trans>Compare with version {before.version}</Trans>}
+              small
+              aria-pressed={differs}
+              onClick={() => setDiffers(!differs)}
+            />
           ) : null}
         </div>
       )}

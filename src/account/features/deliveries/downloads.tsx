@@ -1,10 +1,11 @@
 // Download buttons of a delivery and its files.
+
 import { Trans } from '@lingui/react/macro';
 import { ApiError } from '#ui/api/api-error.ts';
 import { throwNetworkError } from '#ui/api/client.ts';
+import { Button } from '#ui/display/button.tsx';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
-import button from '#ui/styles/button.module.css';
 import css from './deliveries.module.css';
 import type { Delivery } from './types.ts';
 
@@ -39,38 +40,33 @@ export function TakeAway({ delivery }: { readonly delivery: Delivery }) {
       </h2>
       <div className={css.row}>
         {acceptedAt && files.length > 0 ? (
-          <button
-            type="button"
-            className={`${button.main} ${button.small}`}
-            aria-disabled={busy || undefined}
+          <Button
+            text={<Trans>All final files (ZIP)</Trans>}
+            look="main"
+            small
+            busy={busy}
             onClick={save(`${passport.order}-${passport.piece}-final-files.zip`, (download) =>
               download('GET /api/orders/hand-over', { id }),
             )}
-          >
-            <Trans>All final files (ZIP)</Trans>
-          </button>
+          />
         ) : null}
         {listKinds(delivery).map(([as, shown]) => (
-          <button
+          <Button
             key={as}
-            type="button"
-            className={`${button.quiet} ${button.small}`}
-            aria-disabled={busy || undefined}
+            text={shown}
+            small
+            busy={busy}
             onClick={save(`${name}.${as}`, (download) => download('GET /api/orders/take-away', { id, as }))}
-          >
-            {shown}
-          </button>
+          />
         ))}
         {files.map((file) => (
-          <button
+          <Button
             key={file.id}
-            type="button"
-            className={`${button.quiet} ${button.small}`}
-            aria-disabled={busy || undefined}
+            text={<bdi>{file.name}</bdi>}
+            small
+            busy={busy}
             onClick={save(file.name, (download) => download('GET /api/orders/delivery-file', { id: file.id }))}
-          >
-            <bdi>{file.name}</bdi>
-          </button>
+          />
         ))}
       </div>
       <p role="alert" className={css.wrong}>

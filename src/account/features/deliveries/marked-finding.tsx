@@ -1,7 +1,7 @@
 // A passage with findings: opens what they say, and takes a suggestion or leaves the passage as it is.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import css from './checked-text.module.css';
 import { type Choice, type Choices, isDecidable } from './choices.ts';
 import type { Segment } from './text-segments.ts';
@@ -93,24 +93,23 @@ type FindingChoiceProps = {
 };
 
 function FindingChoice({ finding: { index, replacements }, choice, decide, onKeyDown }: FindingChoiceProps) {
-  const small = `${button.quiet} ${button.small}`;
   return (
     <span className={css.choices}>
       {replacements.map((replacement, place) =>
         choice === place ? null : (
-          <button key={replacement} type="button" className={small} onClick={() => decide(index, place)} onKeyDown={onKeyDown}>
-            {replacement === '' ? <Trans>Leave it out</Trans> : <Trans>Use “{replacement}”</Trans>}
-          </button>
+          <Button
+            key={replacement}
+            text={replacement === '' ? <Trans>Leave it out</Trans> : <Trans>Use “{replacement}”</Trans>}
+            small
+            onClick={() => decide(index, place)}
+            onKeyDown={onKeyDown}
+          />
         ),
       )}
       {choice === undefined ? (
-        <button type="button" className={small} onClick={() => decide(index, 'left')} onKeyDown={onKeyDown}>
-          <Trans>Keep as it is</Trans>
-        </button>
+        <Button text={<Trans>Keep as it is</Trans>} small onClick={() => decide(index, 'left')} onKeyDown={onKeyDown} />
       ) : (
-        <button type="button" className={small} onClick={() => decide(index, undefined)} onKeyDown={onKeyDown}>
-          <Trans>Undo</Trans>
-        </button>
+        <Button text={<Trans>Undo</Trans>} small onClick={() => decide(index, undefined)} onKeyDown={onKeyDown} />
       )}
     </span>
   );

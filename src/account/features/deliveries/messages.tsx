@@ -1,12 +1,13 @@
 // Messages about a piece, with a form to send one.
+
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
+import { Button } from '#ui/display/button.tsx';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import field from '#ui/forms/field.module.css';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
-import button from '#ui/styles/button.module.css';
 import { MomentText } from '../../shared/date-time.tsx';
 import css from './deliveries.module.css';
 import type { PieceDeliveryProps } from './types.ts';
@@ -55,9 +56,7 @@ export function PieceMessages({ piece, take }: PieceDeliveryProps) {
           onChange={({ target }) => setText(target.value)}
         />
         <p className={css.row}>
-          <button type="submit" className={`${button.quiet} ${button.small}`} aria-disabled={busy || undefined}>
-            <Trans>Send</Trans>
-          </button>
+          <Button text={<Trans>Send</Trans>} small type="submit" busy={busy} />
         </p>
         <p role="alert" className={css.wrong}>
           <FailureText error={failure} />

@@ -1,18 +1,19 @@
 // Confirms a cancellation and shows where the refund goes. Only a payment by link can be refunded to its
 // source.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
+import { Button } from '#ui/display/button.tsx';
 import sheet from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import css from './cancel-dialog.module.css';
 import { statusDisplay } from './order-list.ts';
 
@@ -54,12 +55,8 @@ export function CancelDialog({ order, title, done, closed }: AskedProps) {
         <FailureText error={failure} />
       </p>
       <form method="dialog" className={sheet.acts}>
-        <button type="button" className={button.bad} aria-disabled={busy || undefined} onClick={cancel}>
-          <Trans>Cancel order</Trans>
-        </button>
-        <button type="submit" className={button.quiet}>
-          <Trans>Keep the order</Trans>
-        </button>
+        <Button text={<Trans>Cancel order</Trans>} look="bad" busy={busy} onClick={cancel} />
+        <Button text={<Trans>Keep the order</Trans>} type="submit" />
       </form>
     </Dialog>
   );

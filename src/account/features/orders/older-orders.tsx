@@ -1,9 +1,10 @@
 // Loads the next page of a long order history. Most customers have fewer orders than one page.
+
 import { Trans } from '@lingui/react/macro';
 import { ApiError } from '#ui/api/api-error.ts';
+import { Button } from '#ui/display/button.tsx';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
-import button from '#ui/styles/button.module.css';
 import css from './older-orders.module.css';
 
 type Props = { readonly load: () => Promise<void> };
@@ -12,9 +13,7 @@ export function OlderOrders({ load }: Props) {
   const { busy, failure, run } = useMutation(ApiError);
   return (
     <div className={css.older}>
-      <button type="button" className={button.quiet} aria-disabled={busy || undefined} onClick={() => void run(load)}>
-        <Trans>Load older orders</Trans>
-      </button>
+      <Button text={<Trans>Load older orders</Trans>} busy={busy} onClick={() => void run(load)} />
       <p role="alert" className={css.wrong}>
         <FailureText error={failure} />
       </p>

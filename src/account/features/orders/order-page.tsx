@@ -8,12 +8,12 @@ import { showMoney } from '#lib/money/money.ts';
 import { getPath } from '#lib/url-path.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import { call } from '#ui/api/client.ts';
+import { Button } from '#ui/display/button.tsx';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { Tabs } from '#ui/display/tabs.tsx';
 import { NotFound } from '#ui/feedback/not-found.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import { href, matchPage, parseQuery } from '../../../pages.ts';
 import { apiQuery, joinQueries, queryClient } from '../../api/queries.ts';
 import { namesQuery } from '../../app/data-cache.ts';
@@ -159,9 +159,7 @@ function Parts({ order, names }: Pick<OrderProps, 'order' | 'names'>) {
         </Tabs>
       )}
       <p className={css.print}>
-        <button type="button" className={button.link} onClick={() => setPrinting(true)}>
-          <Trans>Print order</Trans>
-        </button>
+        <Button text={<Trans>Print order</Trans>} look="link" onClick={() => setPrinting(true)} />
       </p>
     </>
   );

@@ -8,6 +8,7 @@ import { showMoney } from '#lib/money/money.ts';
 import type { SubscriptionRequest, SubscriptionView } from '#modules/subscriptions/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
+import { Button } from '#ui/display/button.tsx';
 import dialog from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
@@ -17,7 +18,6 @@ import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { usePage } from '#ui/page/context.ts';
 import badge from '#ui/styles/badge.module.css';
-import button from '#ui/styles/button.module.css';
 import rows from '#ui/styles/rows.module.css';
 import { apiQuery, queryClient } from '../../api/queries.ts';
 import { useNews } from '../../live/use-live-updates.ts';
@@ -144,30 +144,18 @@ function SubscriptionRow({ subscription, busy, onAct, pay }: SubscriptionProps) 
       </p>
       <p className={dialog.acts}>
         {unpaid && !unpaid.isBeingConfirmed ? (
-          <button
-            type="button"
-            className={`${button.main} ${button.small}`}
+          <Button
+            text={<Trans>Pay {price}</Trans>}
+            look="main"
+            small
             aria-label={t`Pay ${price}: ${name}`}
-            aria-disabled={busy || undefined}
+            busy={busy}
             onClick={() => pay(unpaid.purchaseId)}
-          >
-            <Trans>Pay {price}</Trans>
-          </button>
+          />
         ) : null}
         {(actsOf[state] ?? []).map((act) => {
           const label = labels[act];
-          return (
-            <button
-              key={act}
-              type="button"
-              className={`${button.quiet} ${button.small}`}
-              aria-label={t`${label}: ${name}`}
-              aria-disabled={busy || undefined}
-              onClick={() => onAct(act)}
-            >
-              {label}
-            </button>
-          );
+          return <Button key={act} text={label} small aria-label={t`${label}: ${name}`} busy={busy} onClick={() => onAct(act)} />;
         })}
       </p>
     </li>
@@ -219,12 +207,8 @@ function Question({ subscription, act, answered }: ActionRequest & { answered: (
         </p>
       ) : null}
       <form method="dialog" className={dialog.acts}>
-        <button className={button.main} type="submit" value="agreed">
-          {yes[act]}
-        </button>
-        <button className={button.quiet} type="submit" value="">
-          <Trans>Not now</Trans>
-        </button>
+        <Button text={yes[act]} look="main" type="submit" value="agreed" />
+        <Button text={<Trans>Not now</Trans>} type="submit" value="" />
       </form>
     </Dialog>
   );

@@ -1,10 +1,12 @@
 // Withdrawal in two steps: consequences and refund, then the confirmation. No reason is asked.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { WithdrawalView } from '#modules/withdrawals/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
+import { Button } from '#ui/display/button.tsx';
 import sheet from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
 import { UserText } from '#ui/display/user-text.tsx';
@@ -17,7 +19,6 @@ import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { Space } from '#ui/i18n/space.tsx';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import { apiQuery, useFreshQuery } from '../../api/queries.ts';
 import { LoadFailure } from '../../layout/client-area/client-area.tsx';
 import { LastDay } from '../../shared/date-time.tsx';
@@ -107,32 +108,22 @@ function Steps({ withdrawal, order: { id: orderId, number }, done, step, go, aga
       </p>
       {step === 'look' ? (
         <form method="dialog" className={sheet.acts}>
-          <button type="button" className={button.main} onClick={() => go('confirm')}>
-            <Trans>Continue</Trans>
-          </button>
+          <Button text={<Trans>Continue</Trans>} look="main" onClick={() => go('confirm')} />
           <LeaveButton>
             <Trans>Keep the contract</Trans>
           </LeaveButton>
         </form>
       ) : (
         <div className={sheet.acts}>
-          <button type="button" className={button.bad} aria-disabled={busy || undefined} onClick={confirm}>
-            <Trans>Confirm withdrawal</Trans>
-          </button>
-          <button type="button" className={button.quiet} onClick={() => go('look')}>
-            <Trans>Back</Trans>
-          </button>
+          <Button text={<Trans>Confirm withdrawal</Trans>} look="bad" busy={busy} onClick={confirm} />
+          <Button text={<Trans>Back</Trans>} onClick={() => go('look')} />
         </div>
       )}
     </>
   );
 }
 
-const LeaveButton = ({ children }: { readonly children: ReactNode }) => (
-  <button type="submit" className={button.quiet}>
-    {children}
-  </button>
-);
+const LeaveButton = ({ children }: { readonly children: ReactNode }) => <Button text={children} type="submit" />;
 
 type ShownProps = { readonly withdrawal: WithdrawalView; readonly choice: Choice };
 

@@ -179,9 +179,7 @@ function Save({ busy }: { busy: boolean }) {
   const { t } = useLingui();
   return (
     <div>
-      <SubmitButton busy={busy} meanwhile={t`Saving your details…`}>
-        <Trans>Save details</Trans>
-      </SubmitButton>
+      <SubmitButton text={<Trans>Save details</Trans>} busy={busy} meanwhile={t`Saving your details…`} />
     </div>
   );
 }

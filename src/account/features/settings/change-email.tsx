@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { EmailChange } from '#modules/accounts/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
+import { Button } from '#ui/display/button.tsx';
 import { UserText } from '#ui/display/user-text.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
@@ -17,7 +18,6 @@ import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { accountWords } from '#ui/i18n/account-messages.ts';
 import badge from '#ui/styles/badge.module.css';
-import button from '#ui/styles/button.module.css';
 import rows from '#ui/styles/rows.module.css';
 import { type ApiQueryResult, apiQuery } from '../../api/queries.ts';
 import { FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
@@ -41,9 +41,7 @@ export function SendAgain({ email, sent }: Unconfirmed) {
   };
   return (
     <>
-      <button type="button" className={`${button.quiet} ${button.small}`} {...press(sendAgain)}>
-        <Trans>Resend confirmation</Trans>
-      </button>
+      <Button text={<Trans>Resend confirmation</Trans>} small {...press(sendAgain)} />
       <p role="status" className={css.said}>
         {isSent ? (
           <Trans>
@@ -125,9 +123,7 @@ const Offer = ({ open }: { open: () => void }) => (
       <Trans>We send one link to your current address and one to the new one. The address changes once both are opened.</Trans>
     </p>
     <div>
-      <button type="button" className={button.quiet} onClick={open}>
-        <Trans>Enter a new address</Trans>
-      </button>
+      <Button text={<Trans>Enter a new address</Trans>} onClick={open} />
     </div>
   </div>
 );
@@ -159,12 +155,8 @@ function EmailForm({ email, onSent, leave }: { email: string; onSent: () => void
       <TextField field={newEmail} label={t`New email address`} type="email" autoComplete="email" />
       <PasswordField field={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
       <div className={css.acts}>
-        <SubmitButton busy={form.busy} meanwhile={t`Sending the links…`}>
-          <Trans>Send both links</Trans>
-        </SubmitButton>
-        <button type="button" className={button.quiet} onClick={leave}>
-          <Trans>Not now</Trans>
-        </button>
+        <SubmitButton text={<Trans>Send both links</Trans>} busy={form.busy} meanwhile={t`Sending the links…`} />
+        <Button text={<Trans>Not now</Trans>} onClick={leave} />
       </div>
     </form>
   );
@@ -195,9 +187,7 @@ function Pending({ change, email, dropped }: PendingProps) {
         <EmailStatusRow label={<Trans>Link sent to your new address</Trans>} to={next} isOpened={change.newConfirmed} />
       </ul>
       <div className={css.acts}>
-        <button type="button" className={button.quiet} {...press(takeBack)}>
-          <Trans>Cancel this change</Trans>
-        </button>
+        <Button text={<Trans>Cancel this change</Trans>} {...press(takeBack)} />
         <FieldErrorText error={failure} />
       </div>
     </div>

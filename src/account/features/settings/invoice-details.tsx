@@ -51,9 +51,7 @@ function Details({ details }: { readonly details: Output<'GET /api/papers/detail
         optional
       />
       <div>
-        <SubmitButton busy={form.busy} meanwhile={t`Saving your invoice details…`}>
-          <Trans>Save invoice details</Trans>
-        </SubmitButton>
+        <SubmitButton text={<Trans>Save invoice details</Trans>} busy={form.busy} meanwhile={t`Saving your invoice details…`} />
       </div>
     </form>
   );

@@ -1,12 +1,13 @@
 // Row of a named item, such as a brand kit or a passkey, with rename and remove.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Button } from '#ui/display/button.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { useOpened } from '#ui/hooks/use-opened.ts';
-import button from '#ui/styles/button.module.css';
 import rows from '#ui/styles/rows.module.css';
 import { type AccountFormOptions, useAccountForm } from '../../shared/use-account-form.ts';
 import css from './brand-kits.module.css';
@@ -34,12 +35,8 @@ export function NamedRow({ name, about, rename, remove, children }: NamedRowProp
         {about}
       </div>
       <div className={css.acts}>
-        <button ref={opener} type="button" className={`${button.quiet} ${button.small}`} aria-label={t`Rename ${name}`} onClick={open}>
-          <Trans>Rename</Trans>
-        </button>
-        <button type="button" className={`${button.quiet} ${button.small}`} aria-label={t`Remove ${name}`} {...remove}>
-          <Trans>Remove</Trans>
-        </button>
+        <Button text={<Trans>Rename</Trans>} small ref={opener} aria-label={t`Rename ${name}`} onClick={open} />
+        <Button text={<Trans>Remove</Trans>} small aria-label={t`Remove ${name}`} {...remove} />
       </div>
       {children}
     </li>
@@ -76,12 +73,8 @@ export function RenameForm<Field extends string, A>({ field, label, autoComplete
       <ErrorSummary summary={form.summary} id={`${options.name}-told`} />
       <TextField field={newName} label={label} {...(autoComplete ? { autoComplete } : {})} />
       <div className={css.acts}>
-        <SubmitButton busy={form.busy} meanwhile={t`Saving the name…`}>
-          <Trans>Save name</Trans>
-        </SubmitButton>
-        <button type="button" className={button.quiet} onClick={cancel}>
-          <Trans>Cancel</Trans>
-        </button>
+        <SubmitButton text={<Trans>Save name</Trans>} busy={form.busy} meanwhile={t`Saving the name…`} />
+        <Button text={<Trans>Cancel</Trans>} onClick={cancel} />
       </div>
     </form>
   );

@@ -6,10 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { Withdrawable } from '#modules/withdrawals/shapes.ts';
+import { Button } from '#ui/display/button.tsx';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import rows from '#ui/styles/rows.module.css';
 import { href } from '../../../pages.ts';
 import { apiQuery, queryClient } from '../../api/queries.ts';
@@ -94,14 +94,12 @@ function WithdrawalRow({
           </Trans>
         </p>
       </div>
-      <button
-        type="button"
-        className={`${button.quiet} ${button.small}`}
+      <Button
+        text={<Trans>Withdraw from contract</Trans>}
+        small
         aria-label={`${t`Withdraw from contract`}: ${number}`}
         onClick={onChoose}
-      >
-        <Trans>Withdraw from contract</Trans>
-      </button>
+      />
     </li>
   );
 }

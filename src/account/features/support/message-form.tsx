@@ -73,9 +73,11 @@ export function MessageForm<A>({ name, label, hint, before, shape, send, done, c
       <TextArea field={form.field('message')} label={label} hint={hint} rows={6} maxChars={MESSAGE_MAX_CHARS} />
       <LazyPart load={loadFiles} props={{ question, value: files, errors: undefined, give }} failed={nothing} />
       <div>
-        <SubmitButton busy={form.busy || isComing} meanwhile={isComing ? t`A file is still uploading…` : t`Sending your message…`}>
-          {children}
-        </SubmitButton>
+        <SubmitButton
+          text={children}
+          busy={form.busy || isComing}
+          meanwhile={isComing ? t`A file is still uploading…` : t`Sending your message…`}
+        />
         {isComing ? (
           <p className="soft">
             <Trans>A file is still uploading…</Trans>

@@ -8,13 +8,13 @@ import { showShort } from '#lib/time/date.ts';
 import type { Tickets } from '#modules/support/shapes-threads.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
+import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { SelectField } from '#ui/forms/field.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import rows from '#ui/styles/rows.module.css';
 import { apiQuery } from '../../api/queries.ts';
 import { ClientArea, QueryState } from '../../layout/client-area/client-area.tsx';
@@ -77,11 +77,7 @@ function List() {
   );
 }
 
-const AskLink = () => (
-  <a className={button.main} href={askAddress()}>
-    <Trans>Ask a question</Trans>
-  </a>
-);
+const AskLink = () => <ButtonLink text={<Trans>Ask a question</Trans>} look="main" href={askAddress()} />;
 
 const Nothing = () => (
   <Empty kind="empty" title={<Trans>No questions yet.</Trans>} act={<AskLink />}>
@@ -112,14 +108,11 @@ function Older({ fetchNextPage }: OlderProps) {
   const { busy, failure, run } = useMutation(ApiError);
   return (
     <p className={css.acts}>
-      <button
-        type="button"
-        className={button.quiet}
-        aria-disabled={busy || undefined}
+      <Button
+        text={<Trans>Load older questions</Trans>}
+        busy={busy}
         onClick={() => void run(() => fetchNextPage({ throwOnError: true }))}
-      >
-        <Trans>Load older questions</Trans>
-      </button>
+      />
       <span role="alert">
         <FailureText error={failure} />
       </span>

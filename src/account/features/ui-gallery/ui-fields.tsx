@@ -20,12 +20,8 @@ export function Fields() {
       <PasswordField field={field('password')} label="Password" autoComplete="new-password" />
       <Checkbox field={{ id: `${own}-agreed`, name: 'agreed', value: agreed, error: undefined, change: setAgreed }} label="I agree." />
       <div className={css.row}>
-        <SubmitButton busy={false} meanwhile="">
-          Send
-        </SubmitButton>
-        <SubmitButton busy meanwhile="Sending …">
-          Sending
-        </SubmitButton>
+        <SubmitButton text="Send" busy={false} meanwhile="" />
+        <SubmitButton text="Sending" busy meanwhile="Sending …" />
       </div>
     </div>
   );

@@ -1,6 +1,8 @@
 // Gallery of all UI components in every state, light beside dark, for developers and the screenshot test.
 // Not served in production; English only.
+
 import { type ReactNode, useState } from 'react';
+import { Button, ButtonLink } from '#ui/display/button.tsx';
 import dialog from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
 import menu from '#ui/display/menu.module.css';
@@ -11,7 +13,6 @@ import { showToast } from '#ui/feedback/messages.ts';
 import { Meter } from '#ui/feedback/meter.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import badge from '#ui/styles/badge.module.css';
-import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import { Fields } from './ui-fields.tsx';
@@ -67,24 +68,12 @@ function Type() {
 function Buttons() {
   return (
     <div className={css.row}>
-      <button type="button" className={button.main}>
-        Main
-      </button>
-      <button type="button" className={button.quiet}>
-        Quiet
-      </button>
-      <button type="button" className={button.bad}>
-        Delete
-      </button>
-      <button type="button" className={`${button.quiet} ${button.small}`}>
-        Small
-      </button>
-      <button type="button" className={button.link}>
-        Like a link
-      </button>
-      <button type="button" className={button.main} aria-disabled="true">
-        On its way
-      </button>
+      <Button text="Main" look="main" />
+      <Button text="Quiet" />
+      <Button text="Delete" look="bad" />
+      <Button text="Small" small />
+      <Button text="Like a link" look="link" />
+      <Button text="On its way" look="main" aria-disabled="true" />
     </div>
   );
 }
@@ -161,12 +150,8 @@ function Dialogs() {
   const [notice, setNotice] = useState('nothing yet');
   return (
     <div className={css.row}>
-      <button type="button" className={button.quiet} onClick={() => setOpen('harmless')}>
-        Open a harmless dialog
-      </button>
-      <button type="button" className={button.quiet} onClick={() => setOpen('grave')}>
-        Open a grave dialog
-      </button>
+      <Button text="Open a harmless dialog" onClick={() => setOpen('harmless')} />
+      <Button text="Open a grave dialog" onClick={() => setOpen('grave')} />
       <output>Said: {notice}</output>
       {open ? (
         <Dialog
@@ -179,12 +164,8 @@ function Dialogs() {
         >
           <p>What it means, in a sentence.</p>
           <form method="dialog" className={dialog.acts}>
-            <button type="submit" className={open === 'grave' ? button.bad : button.main} value="yes">
-              Do it
-            </button>
-            <button type="submit" className={button.quiet} value="no">
-              Leave it
-            </button>
+            <Button text="Do it" look={open === 'grave' ? 'bad' : 'main'} type="submit" value="yes" />
+            <Button text="Leave it" type="submit" value="no" />
           </form>
         </Dialog>
       ) : null}
@@ -196,16 +177,11 @@ function Toasts() {
   const [undone, setUndone] = useState(0);
   return (
     <div className={css.row}>
-      <button type="button" className={button.quiet} onClick={() => showToast({ text: 'Saved.' })}>
-        Good news
-      </button>
-      <button
-        type="button"
-        className={button.quiet}
+      <Button text="Good news" onClick={() => showToast({ text: 'Saved.' })} />
+      <Button
+        text="News to take back"
         onClick={() => showToast({ text: 'Removed.', act: { label: 'Undo', run: () => setUndone((times) => times + 1) } })}
-      >
-        News to take back
-      </button>
+      />
       <output>Taken back: {undone}</output>
     </div>
   );
@@ -234,37 +210,13 @@ function Skeletons() {
 function Nothing() {
   return (
     <div className={css.column}>
-      <Empty
-        kind="empty"
-        title="No orders yet"
-        act={
-          <a className={button.main} href="/services">
-            Browse services
-          </a>
-        }
-      >
+      <Empty kind="empty" title="No orders yet" act={<ButtonLink text="Browse services" look="main" href="/services" />}>
         What you order stands here, with each of its steps.
       </Empty>
-      <Empty
-        kind="filtered"
-        title="No order fits"
-        act={
-          <button type="button" className={button.quiet}>
-            Show all
-          </button>
-        }
-      >
+      <Empty kind="filtered" title="No order fits" act={<Button text="Show all" />}>
         Fourteen orders are hidden by the filter.
       </Empty>
-      <Empty
-        kind="failed"
-        title="The orders could not be loaded"
-        act={
-          <button type="button" className={button.quiet}>
-            Try again
-          </button>
-        }
-      >
+      <Empty kind="failed" title="The orders could not be loaded" act={<Button text="Try again" />}>
         If you write to us, please quote a1b2c3.
       </Empty>
     </div>
@@ -276,9 +228,7 @@ function BrokenPageButton() {
   if (broken) throw new Error('This page was broken on purpose.');
   return (
     <div className={css.row}>
-      <button type="button" className={button.bad} onClick={() => setBroken(true)}>
-        Break this page
-      </button>
+      <Button text="Break this page" look="bad" onClick={() => setBroken(true)} />
     </div>
   );
 }

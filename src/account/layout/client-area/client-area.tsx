@@ -1,10 +1,12 @@
 // Layout of the pages behind the log-in. The server renders the same page for everyone; CSS flags on the root
 // element choose between the content and the log-in link, so that neither flickers.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef } from 'react';
 import { getPath } from '#lib/url-path.ts';
 import { type ApiError, NETWORK_ERROR } from '#ui/api/api-error.ts';
 import { isUnstored } from '#ui/api/session.ts';
+import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import type { FormField } from '#ui/forms/field.tsx';
@@ -12,7 +14,6 @@ import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import { logInTo } from '#ui/navigation/access.ts';
 import { accountPlacesThere } from '#ui/navigation/nav-links.ts';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import { matchPage } from '../../../pages.ts';
 import type { ApiQueryResult } from '../../api/queries.ts';
 import css from './client-area.module.css';
@@ -100,11 +101,7 @@ export function LoginPrompt() {
 
 function LogIn() {
   const { address } = usePage();
-  return (
-    <a className={button.main} href={logInTo(getPath(address))}>
-      <Trans>Log in</Trans>
-    </a>
-  );
+  return <ButtonLink text={<Trans>Log in</Trans>} look="main" href={logInTo(getPath(address))} />;
 }
 
 type QueryStateProps<T> = {
@@ -152,11 +149,7 @@ export function LoadFailure({ error: { status, general, requestId }, busy, retry
   const { i18n } = useLingui();
   // The session ended elsewhere, so a retry would fail again.
   if (status === 401) return <Empty kind="failed" title={notLoggedIn} act={<LogIn />} />;
-  const act = (
-    <button type="button" className={button.quiet} aria-disabled={busy || undefined} onClick={busy ? undefined : retry}>
-      <Trans>Try again</Trans>
-    </button>
-  );
+  const act = <Button text={<Trans>Try again</Trans>} busy={busy} onClick={busy ? undefined : retry} />;
   if (status === NETWORK_ERROR && !navigator.onLine)
     return (
       <Empty kind="offline" title={<Trans>You’re offline.</Trans>} act={act}>

@@ -1,13 +1,14 @@
 // Banner of an account that will be deleted, with a button to cancel the deletion.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
+import { Button } from '#ui/display/button.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
-import button from '#ui/styles/button.module.css';
 import { MomentText } from '../../shared/date-time.tsx';
 import css from './deletion-state.module.css';
 
@@ -48,9 +49,7 @@ function Keep({ onCancelled }: Pick<Props, 'onCancelled'>) {
   };
   return (
     <div className={css.acts}>
-      <button type="button" className={button.main} {...press(keep)}>
-        <Trans>Keep my account</Trans>
-      </button>
+      <Button text={<Trans>Keep my account</Trans>} look="main" {...press(keep)} />
       <FieldErrorText error={failure} />
     </div>
   );

@@ -1,11 +1,11 @@
 // The operator’s own account: profile, log-in and sessions.
+
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import button from '#ui/styles/button.module.css';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
+import { LinkButton } from '../../shared/routing/link-button.tsx';
 import css from './account.module.css';
 import { OwnPassword } from './own-password.tsx';
 import { OwnPasskeys } from './passkeys.tsx';
@@ -17,9 +17,7 @@ export function OwnAccountPage(): ReactNode {
   return (
     <>
       <PageHead title="My account">
-        <Link className={button.quiet} to="/account/notices">
-          My notices
-        </Link>
+        <LinkButton text="My notices" to="/account/notices" />
       </PageHead>
       <div className={css.page}>
         <DeskQueryState query={query}>

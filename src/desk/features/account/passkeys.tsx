@@ -1,10 +1,11 @@
 // The operator's own passkeys, and whether an authenticator app is set up.
+
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { PasskeyList } from '#lib/people/passkey.ts';
 import { createPasskey, knowsPasskeys } from '#ui/browser/passkey.ts';
+import { Button } from '#ui/display/button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
-import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMe, useRefreshMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -42,16 +43,7 @@ export function OwnPasskeys(): ReactNode {
     await query.refetch();
   };
   return (
-    <Panel
-      title="Two-step log-in"
-      beside={
-        knowsPasskeys() ? (
-          <button className={button.quiet} type="button" onClick={() => void add()}>
-            Add passkey
-          </button>
-        ) : null
-      }
-    >
+    <Panel title="Two-step log-in" beside={knowsPasskeys() ? <Button text="Add passkey" onClick={() => void add()} /> : null}>
       <p className="soft">
         A passkey replaces password and code: use your fingerprint, face or device PIN. Add one per device. If you lose them all, an owner
         can send you a new invitation link.
@@ -74,12 +66,8 @@ export function OwnPasskeys(): ReactNode {
                   <td className={cell.least}>{passkey.lastUsedAt ? <Moment at={passkey.lastUsedAt} /> : '—'}</td>
                   <td className={cell.least}>
                     <span className={cell.acts}>
-                      <button className={button.link} type="button" onClick={() => setRenaming(passkey)}>
-                        Rename<span className="unseen"> {passkey.name}</span>
-                      </button>
-                      <button className={button.link} type="button" onClick={() => void remove(passkey.id)}>
-                        Remove<span className="unseen"> {passkey.name}</span>
-                      </button>
+                      <Button text="Rename" about={passkey.name} look="link" onClick={() => setRenaming(passkey)} />
+                      <Button text="Remove" about={passkey.name} look="link" onClick={() => void remove(passkey.id)} />
                     </span>
                   </td>
                 </tr>

@@ -1,8 +1,9 @@
 // The operator’s name and address. A new address counts once the link mailed to it is confirmed.
+
 import { useState } from 'react';
 import type { OwnAccount } from '#modules/staff/shapes-account.ts';
+import { Button } from '#ui/display/button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
-import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMe, useRefreshMe } from '../../shared/api/me.ts';
 import { TextField } from '../../shared/forms/fields.tsx';
@@ -30,9 +31,7 @@ export function OwnProfile({ pendingEmail, onChanged }: ProfileProps) {
         <PendingEmail pending={pendingEmail} onDropped={onChanged} />
       ) : (
         <div>
-          <button className={button.quiet} type="button" onClick={() => setChanging(true)}>
-            Change email
-          </button>
+          <Button text="Change email" onClick={() => setChanging(true)} />
         </div>
       )}
       {isChanging ? (
@@ -76,9 +75,7 @@ function PendingEmail({ pending: { email, until }, onDropped }: PendingEmailProp
         Open the link in the email to <b>{email}</b> to change your address. It works until <Moment at={until} />.
       </p>
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
-      <button className={button.link} type="button" onClick={() => void drop()}>
-        Cancel the change
-      </button>
+      <Button text="Cancel the change" look="link" onClick={() => void drop()} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 // Where the operator is logged in, with a way to end each other session, or all of them.
+
 import type { OwnAccount } from '#modules/staff/shapes-account.ts';
+import { Button } from '#ui/display/button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
-import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -18,12 +19,7 @@ export function OwnSessions({ sessions, onChanged }: SessionsProps) {
       await callDesk('POST /api/account/end-sessions', id === undefined ? {} : { id });
       await onChanged();
     });
-  const others =
-    sessions.length > 1 ? (
-      <button className={button.quiet} type="button" onClick={() => void end()}>
-        Log out the others
-      </button>
-    ) : null;
+  const others = sessions.length > 1 ? <Button text="Log out the others" onClick={() => void end()} /> : null;
   return (
     <Panel title="Sessions" beside={others}>
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
@@ -40,11 +36,7 @@ export function OwnSessions({ sessions, onChanged }: SessionsProps) {
               <Moment at={seenAt} />
             </td>
             <td className={cell.least}>
-              {isCurrent ? null : (
-                <button className={button.link} type="button" onClick={() => void end(id)}>
-                  Log out<span className="unseen"> {device || 'unknown device'}</span>
-                </button>
-              )}
+              {isCurrent ? null : <Button text="Log out" about={device || 'unknown device'} look="link" onClick={() => void end(id)} />}
             </td>
           </tr>
         ))}

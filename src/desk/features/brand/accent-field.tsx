@@ -1,7 +1,9 @@
 // The accent, with the palette that the shop computes from it.
+
 import { useId } from 'react';
 import { computeContrast, isHexColour } from '#lib/look/colour.ts';
 import { type ColourName, type ColourSet, createPalette } from '#lib/look/palette.ts';
+import { Button } from '#ui/display/button.tsx';
 import button from '#ui/styles/button.module.css';
 import { TextField, useField } from '../../shared/forms/fields.tsx';
 import css from './brand.module.css';
@@ -27,11 +29,7 @@ export function AccentField() {
           Pick a color
           <input id={id} type="color" value={isColour ? accent : DEFAULT_ACCENT} onChange={({ target }) => change(target.value)} />
         </label>
-        {accent === undefined ? null : (
-          <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => change(undefined)}>
-            Use the default colors
-          </button>
-        )}
+        {accent === undefined ? null : <Button text="Use the default colors" small onClick={() => change(undefined)} />}
       </div>
       {isColour ? <PaletteView accent={accent} /> : null}
     </div>

@@ -1,8 +1,9 @@
 // A logo file: shown, chosen and removed. Its content is checked with the preview.
+
 import { useId } from 'react';
 import { MAX_LOGO_BYTES, PNG_PREFIX } from '#lib/look/look.ts';
+import { Button } from '#ui/display/button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
-import button from '#ui/styles/button.module.css';
 import { DeskApiError } from '../../shared/api/client.ts';
 import { useField, useFieldError } from '../../shared/forms/fields.tsx';
 import { FileInput } from '../../shared/forms/file-input.tsx';
@@ -46,11 +47,7 @@ export function LogoField({ label, hint, name, isDark }: Props) {
           label={file ? 'Replace' : 'Choose a file'}
           onFile={(chosen) => reading.run(async () => change(await readText(chosen)))}
         />
-        {file ? (
-          <button className={`${button.quiet} ${button.small}`} type="button" aria-label={`Remove ${label}`} onClick={() => change(null)}>
-            Remove
-          </button>
-        ) : null}
+        {file ? <Button text="Remove" small aria-label={`Remove ${label}`} onClick={() => change(null)} /> : null}
       </div>
       <strong id={`${id}-wrong`} className={css.wrong} data-field={name} role="alert">
         {reading.failure?.message ?? error}

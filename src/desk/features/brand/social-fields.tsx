@@ -1,7 +1,8 @@
 // Links to the shop's profiles elsewhere.
+
 import { MAX_SOCIAL_LINKS } from '#lib/look/look.ts';
 import type { BrandDraft } from '#modules/texts/shapes-brand.ts';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import { TextField, useField } from '../../shared/forms/fields.tsx';
 import css from './brand.module.css';
 
@@ -15,21 +16,17 @@ export function SocialFields() {
           <legend className="unseen">Link {index + 1}</legend>
           <TextField label="Name" name={`social.${index}.name`} />
           <TextField label="Address" name={`social.${index}.url`} inputMode="url" />
-          <button
-            className={`${button.quiet} ${button.small}`}
-            type="button"
+          <Button
+            text="Remove"
+            small
             aria-label={`Remove ${name || `link ${index + 1}`}`}
             onClick={() => change(links.filter((_, at) => at !== index))}
-          >
-            Remove
-          </button>
+          />
         </fieldset>
       ))}
       {links.length < MAX_SOCIAL_LINKS ? (
         <div>
-          <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => change([...links, { name: '', url: '' }])}>
-            Add a link
-          </button>
+          <Button text="Add a link" small onClick={() => change([...links, { name: '', url: '' }])} />
         </div>
       ) : null}
     </div>

@@ -1,12 +1,13 @@
 // Edits one file of the catalogue, as a form or as text. A change is previewed, then saved as the next
 // version.
+
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isSame } from '#lib/yaml/merge.ts';
 import type { CatalogueDraft, CatalogueFile } from '#modules/catalogue/desk-shapes.ts';
 import type { CataloguePreview } from '#modules/content/shapes.ts';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -85,13 +86,7 @@ function Editing({ file: newest, onAgain }: Props) {
         <Panel
           key={base.from}
           title={isText ? 'File' : 'Service'}
-          beside={
-            isText ? null : (
-              <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void editAsText()}>
-                Edit as text
-              </button>
-            )
-          }
+          beside={isText ? null : <Button text="Edit as text" small onClick={() => void editAsText()} />}
         >
           <Form form={form} submit="Preview">
             {isText ? <FileText label={`${file}, as text`} isWrong={form.formState.errors.root !== undefined} /> : null}

@@ -1,16 +1,17 @@
 // Lists the services with their offers, prices and brief questions.
+
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { currencyCode } from '#lib/money/money.ts';
 import type { DeskCatalogue } from '#modules/catalogue/desk-shapes.ts';
-import button from '#ui/styles/button.module.css';
 import { useCurrencies, useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
+import { LinkButton } from '../../shared/routing/link-button.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 
 type Service = DeskCatalogue['services'][number];
@@ -22,9 +23,7 @@ export function CataloguePage(): ReactNode {
     <>
       <PageHead title="Catalog">
         {mayEdit ? (
-          <Link className={button.main} to="/catalogue/$id" params={{ id: 'new' }}>
-            New service
-          </Link>
+          <LinkButton text="New service" look="main" to="/catalogue/$id" params={{ id: 'new' }} />
         ) : null}
       </PageHead>
       <p>Changes are live as soon as you publish them. Existing orders keep their price.</p>
@@ -44,16 +43,11 @@ function FileLinks({ file, name }: { readonly file: string; readonly name: strin
   const mayEdit = useMay('catalogue.edit');
   return (
     <span>
-      <Link className={`${button.quiet} ${button.small}`} to="/catalogue/$id" params={{ id: file }}>
-        {mayEdit ? 'Edit' : 'Open'}
-        <span className="unseen"> {name}</span>
-      </Link>
+      <LinkButton text={mayEdit ? 'Edit' : 'Open'} about={name} small to="/catalogue/$id" params={{ id: file }} />
       {mayEdit ? (
         <>
           {' '}
-          <Link className={`${button.quiet} ${button.small}`} to="/catalogue/$id" params={{ id: 'new' }} search={{ like: file }}>
-            Copy<span className="unseen"> {name}</span>
-          </Link>
+          <LinkButton text="Copy" about={name} small to="/catalogue/$id" params={{ id: 'new' }} search={{ like: file }} />
         </>
       ) : null}
     </span>

@@ -1,12 +1,13 @@
 // The mail server and the payment provider: where they are set, tried before they are saved, and removed.
 // Secrets are never shown again and never stored as drafts.
+
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { ConnectionKind, ConnectionList, MailConnection, PaymentConnection, TriedConnection } from '#modules/connections/shapes.ts';
+import { Button } from '#ui/display/button.tsx';
 import type { ApiForm } from '#ui/forms/use-api-form.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
-import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
@@ -74,11 +75,7 @@ function Current({ kind, connection: { source, hint, changedAt }, onChange }: Cu
           <span>
             {hint ? <b>{hint}</b> : null} {sources[source]} {changedAt ? <Moment at={changedAt} /> : null}
           </span>
-          {changedAt ? (
-            <button className={button.quiet} type="button" aria-disabled={removing.busy} onClick={() => void remove()}>
-              Remove<span className="unseen"> {hint}</span>
-            </button>
-          ) : null}
+          {changedAt ? <Button text="Remove" about={hint} busy={removing.busy} onClick={() => void remove()} /> : null}
         </PanelLine>
       </Lines>
       {removing.failure ? <p role="alert">{removing.failure.message}</p> : null}
@@ -154,9 +151,7 @@ function TryButton<V extends FieldValues>({ form, attempt }: TryProps<V>) {
   });
   return (
     <>
-      <button className={button.quiet} type="button" aria-disabled={form.formState.isSubmitting} onClick={() => void run()}>
-        Try
-      </button>
+      <Button text="Try" busy={form.formState.isSubmitting} onClick={() => void run()} />
       <span role="status">{form.formState.isSubmitting ? 'One moment …' : tried?.lines.join(' ')}</span>
     </>
   );

@@ -1,11 +1,12 @@
 // The fields of the home page: its title for search engines, and its blocks.
+
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { noWords } from '#lib/locale.ts';
 import { singleBlocks } from '#lib/rendering.ts';
 import type { BlockDraft, ContentDetails } from '#modules/texts/content/shapes.ts';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import { ChoiceField, FieldError, useField } from '../../shared/forms/fields.tsx';
 import input from '../../shared/forms/form.module.css';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
@@ -93,9 +94,7 @@ function AddBlock({ blocks, add }: { readonly blocks: readonly BlockDraft[]; rea
           ))}
         </select>
       </label>
-      <button className={button.quiet} type="button" onClick={() => add(newBlocks[kind])}>
-        Add block
-      </button>
+      <Button text="Add block" onClick={() => add(newBlocks[kind])} />
     </>
   );
 }

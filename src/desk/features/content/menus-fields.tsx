@@ -1,8 +1,9 @@
 // The fields of the menus: the links of header and footer.
+
 import { Link } from '@tanstack/react-router';
 import { builtInLocales, locales, noWords, type Words } from '#lib/locale.ts';
 import type { LinkDraft, MenusDraft } from '#modules/texts/content/shapes.ts';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import { ChoiceField, FieldError, TextField, useField } from '../../shared/forms/fields.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { useFormLanguage, WordsInput } from '../versions/language-form.tsx';
@@ -91,9 +92,7 @@ function NoteField() {
     <>
       {note ? <WordsInput label="Note at the end of the footer" name="text.note" rows={2} /> : null}
       <div>
-        <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => change(note ? undefined : noWords)}>
-          {note ? 'Remove the note' : 'Add a note'}
-        </button>
+        <Button text={note ? 'Remove the note' : 'Add a note'} small onClick={() => change(note ? undefined : noWords)} />
       </div>
     </>
   );

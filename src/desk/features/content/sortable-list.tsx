@@ -1,7 +1,8 @@
 // A list whose items are added, removed and moved, with buttons, so by keyboard too. The focus stays with
 // what was moved, and screen readers hear its place.
+
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import { useField, useIsWrong } from '../../shared/forms/fields.tsx';
 import { Fold } from '../../shared/forms/fold.tsx';
 import css from './content.module.css';
@@ -107,20 +108,14 @@ export function SortableList<T>({ items, onItems, called, titleOf, asideOf, isWr
       </ol>
       <div className={css.add}>
         {add?.(list.add)}
-        {make ? (
-          <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => list.add(make())}>
-            Add {called}
-          </button>
-        ) : null}
+        {make ? <Button text={`Add ${called}`} small onClick={() => list.add(make())} /> : null}
       </div>
       <p role="status" className={removed ? undefined : 'unseen'}>
         {list.said}
         {removed ? (
           <>
             {' '}
-            <button className={button.link} type="button" onClick={() => list.undo(removed)}>
-              Undo
-            </button>
+            <Button text="Undo" look="link" onClick={() => list.undo(removed)} />
           </>
         ) : null}
       </p>
@@ -184,28 +179,8 @@ type ItemActsProps = {
 /** The first and the last one keep both buttons, so that the focus stays where it is. */
 const Acts = ({ title, isFirst, isLast, move, remove }: ItemActsProps) => (
   <div className={css.acts}>
-    <button
-      className={`${button.quiet} ${button.small}`}
-      type="button"
-      data-part="up"
-      data-end={isFirst}
-      aria-label={`Move ${title} up`}
-      onClick={() => move(-1)}
-    >
-      ↑
-    </button>
-    <button
-      className={`${button.quiet} ${button.small}`}
-      type="button"
-      data-part="down"
-      data-end={isLast}
-      aria-label={`Move ${title} down`}
-      onClick={() => move(1)}
-    >
-      ↓
-    </button>
-    <button className={`${button.quiet} ${button.small}`} type="button" aria-label={`Remove ${title}`} onClick={remove}>
-      Remove
-    </button>
+    <Button text="↑" small data-part="up" data-end={isFirst} aria-label={`Move ${title} up`} onClick={() => move(-1)} />
+    <Button text="↓" small data-part="down" data-end={isLast} aria-label={`Move ${title} down`} onClick={() => move(1)} />
+    <Button text="Remove" small aria-label={`Remove ${title}`} onClick={remove} />
   </div>
 );

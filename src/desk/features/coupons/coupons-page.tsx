@@ -1,8 +1,10 @@
 // Lists coupons with their counters: used, reserved, left, and total discount.
+
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Coupons } from '#modules/coupons/desk-shapes.ts';
+import { Button } from '#ui/display/button.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import badge from '#ui/styles/badge.module.css';
 import button from '#ui/styles/button.module.css';
@@ -48,11 +50,7 @@ export function CouponsPage(): ReactNode {
             Show all
           </SearchLink>
         ) : null}
-        {mayEdit ? (
-          <button className={button.main} type="button" onClick={() => setDoing('make')}>
-            Create coupon
-          </button>
-        ) : null}
+        {mayEdit ? <Button text="Create coupon" look="main" onClick={() => setDoing('make')} /> : null}
       </PageHead>
       <DeskQueryState query={query}>
         {({ coupons }) => {
@@ -120,15 +118,7 @@ function CouponTable({ coupons, onEnd }: TableProps) {
                   </div>
                 ))}
           </td>
-          {onEnd ? (
-            <td>
-              {coupon.state === 'ended' ? null : (
-                <button className={button.link} type="button" onClick={() => onEnd(coupon)}>
-                  End
-                </button>
-              )}
-            </td>
-          ) : null}
+          {onEnd ? <td>{coupon.state === 'ended' ? null : <Button text="End" look="link" onClick={() => onEnd(coupon)} />}</td> : null}
         </tr>
       ))}
     </Table>

@@ -1,8 +1,9 @@
 // Tags of a customer and notes about them. Only operators see them.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CustomerNotes } from '#modules/clients/shapes.ts';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
@@ -65,11 +66,7 @@ function NoteList({ id, notes, mayEdit }: NoteListProps) {
           <li key={note} className={thread.note}>
             <span className={styles.by}>
               {author} · <Moment at={createdAt} />
-              {mayEdit ? (
-                <button className={button.link} type="button" onClick={() => setDeleting(note)}>
-                  Delete
-                </button>
-              ) : null}
+              {mayEdit ? <Button text="Delete" look="link" onClick={() => setDeleting(note)} /> : null}
             </span>
             {text}
           </li>

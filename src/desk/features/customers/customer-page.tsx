@@ -1,17 +1,19 @@
 // One customer: profile, notes, balances, orders and tickets. Contains no secrets.
+
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { Customer } from '#modules/clients/shapes-customer.ts';
+import { Button } from '#ui/display/button.tsx';
 import { Tabs } from '#ui/display/tabs.tsx';
-import button from '#ui/styles/button.module.css';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Columns, FactList, Panel, PanelColumn, PanelNote } from '../../shared/layout/panel.tsx';
+import { LinkButton } from '../../shared/routing/link-button.tsx';
 import { InvoiceList } from '../../shared/values/invoice-list.tsx';
 import { formatMoment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
@@ -45,17 +47,9 @@ function CustomerPanels({ customer, onDone }: Props & { readonly onDone: () => P
   return (
     <>
       <PageHead title={customer.name || (customer.erasedAt ? 'Closed account' : customer.email)}>
-        {mayCredit ? (
-          <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => setCrediting(true)}>
-            Give credit
-          </button>
-        ) : null}
+        {mayCredit ? <Button text="Give credit" small onClick={() => setCrediting(true)} /> : null}
         <LogOutCustomer customer={customer} onDone={onDone} />
-        {customer.erasedAt ? null : (
-          <Link className={`${button.quiet} ${button.small}`} to="/as-customer/$id" params={{ id: customer.id }}>
-            View as customer
-          </Link>
-        )}
+        {customer.erasedAt ? null : <LinkButton text="View as customer" small to="/as-customer/$id" params={{ id: customer.id }} />}
       </PageHead>
       <Columns>
         <PanelColumn>

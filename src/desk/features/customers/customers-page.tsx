@@ -1,8 +1,8 @@
 // Lists customers, sorted, by tag, and by any part of the name or email.
+
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
-import button from '#ui/styles/button.module.css';
 import type { DeskOutput } from '../../../desk-api.ts';
 import { getAddress } from '../../shared/api/client.ts';
 import { LoadMore } from '../../shared/api/load-more.tsx';
@@ -15,6 +15,7 @@ import { CsvLink, NoRows } from '../../shared/forms/filters.tsx';
 import { FilterSelect, SearchField } from '../../shared/forms/search-field.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
+import { LinkButton } from '../../shared/routing/link-button.tsx';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
@@ -30,11 +31,7 @@ export function CustomersPage(): ReactNode {
   return (
     <>
       <PageHead title="Customers">
-        {mayImport ? (
-          <Link className={`${button.quiet} ${button.small}`} to="/customer-imports">
-            Import
-          </Link>
-        ) : null}
+        {mayImport ? <LinkButton text="Import" small to="/customer-imports" /> : null}
         <CsvLink href={getAddress('GET /api/customers/table', customerFilter(search))} />
       </PageHead>
       <CustomerFilters search={search} />

@@ -1,7 +1,8 @@
 // Logs a customer out on every device, with a reason, for example after a lost phone or an account takeover.
+
 import { useState } from 'react';
 import type { Customer } from '#modules/clients/shapes-customer.ts';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { ReasonForm } from '../../shared/forms/form.tsx';
@@ -19,9 +20,7 @@ export function LogOutCustomer({ customer: { id, name, email, sessions }, onDone
   };
   return (
     <>
-      <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => setOpen(true)}>
-        Log out everywhere
-      </button>
+      <Button text="Log out everywhere" small onClick={() => setOpen(true)} />
       {isOpen ? (
         <DeskDialog title={`Log ${name || email} out everywhere`} harmless onClose={() => setOpen(false)}>
           <ReasonForm

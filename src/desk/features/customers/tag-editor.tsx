@@ -1,10 +1,11 @@
 // The tags of a customer, with a field for another one that suggests the tags in use.
+
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { MAX_TAG_CHARS } from '#modules/clients/rules.ts';
+import { Button } from '#ui/display/button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
-import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import bar from '../../shared/forms/bar.module.css';
@@ -78,9 +79,7 @@ function TagForm({ used, onAdd }: FormProps) {
           <option key={tag} value={tag} />
         ))}
       </datalist>
-      <button className={`${button.quiet} ${button.small}`} type="submit">
-        Add tag
-      </button>
+      <Button text="Add tag" small type="submit" />
     </form>
   );
 }

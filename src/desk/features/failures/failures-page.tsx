@@ -1,12 +1,13 @@
 // Failures that need an operator: what each means, what helps, and a button to retry.
+
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Failures, RetryFailure } from '#modules/failures/shapes.ts';
+import { Button } from '#ui/display/button.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
-import button from '#ui/styles/button.module.css';
 import fold from '#ui/styles/fold.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
@@ -89,11 +90,7 @@ function FailureGroup({ failure, again }: { readonly failure: Failure; readonly 
       <div className={styles.head}>
         <h2>{title}</h2>
         <span className={kind === 'refused' ? badge.off : badge.wrong}>{isCut ? `${items.length} or more` : items.length}</span>
-        {again ? (
-          <button className={button.quiet} type="button" onClick={() => again(allOfThem)}>
-            {kind === 'mismatch' ? 'Settle all' : 'Retry all'}
-          </button>
-        ) : null}
+        {again ? <Button text={kind === 'mismatch' ? 'Settle all' : 'Retry all'} onClick={() => again(allOfThem)} /> : null}
       </div>
       <p>{means}</p>
       <p className="soft">{help}</p>
@@ -124,9 +121,7 @@ function FailureGroup({ failure, again }: { readonly failure: Failure; readonly 
             </td>
             {again ? (
               <td className={cell.least}>
-                <button className={button.link} type="button" aria-label={`${retryLabel}: ${what}`} onClick={() => retryOne(id)}>
-                  {retryLabel}
-                </button>
+                <Button text={retryLabel} look="link" aria-label={`${retryLabel}: ${what}`} onClick={() => retryOne(id)} />
               </td>
             ) : null}
           </tr>

@@ -1,6 +1,7 @@
 // The newest imports, each with its undo.
+
 import { type ReactNode, useState } from 'react';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import { Form } from '../../shared/forms/form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
@@ -67,13 +68,7 @@ function ImportTable({ imports, onUndo }: Pick<Props, 'imports'> & { readonly on
           <td className={cell.least}>{row.operator}</td>
           <td className={cell.grow}>{row.result}</td>
           <td className={cell.least}>
-            {row.undoneAt ? (
-              row.undone
-            ) : row.mayUndo ? (
-              <button className={button.link} type="button" onClick={() => onUndo(row)}>
-                Undo
-              </button>
-            ) : null}
+            {row.undoneAt ? row.undone : row.mayUndo ? <Button text="Undo" look="link" onClick={() => onUndo(row)} /> : null}
           </td>
         </tr>
       ))}

@@ -1,9 +1,10 @@
 // The steps of an import from a CSV file: choose it, map its columns, check it, import it. What is imported
 // is a kind with its own calls and words.
+
 import { type ReactNode, useState } from 'react';
 import { MAX_IMPORT_BYTES } from '#modules/clients/imports/shapes-fields.ts';
+import { Button } from '#ui/display/button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
-import button from '#ui/styles/button.module.css';
 import { DeskApiError } from '../../shared/api/client.ts';
 import { FileInput } from '../../shared/forms/file-input.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
@@ -87,14 +88,7 @@ export function ImportSteps<Chosen extends object, Result extends Outcome>({ kin
           {importing.failure ? <p role="alert">{importing.failure.message}</p> : null}
           {action ? (
             <p>
-              <button
-                className={button.main}
-                type="button"
-                aria-disabled={importing.busy}
-                onClick={() => void run(opened.file, checked.chosen)}
-              >
-                {action}
-              </button>
+              <Button text={action} look="main" busy={importing.busy} onClick={() => void run(opened.file, checked.chosen)} />
             </p>
           ) : null}
           <OutcomeTable subject={kind.subject} rows={kind.rows(checked.result)} isDone={isDone} />

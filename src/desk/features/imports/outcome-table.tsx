@@ -1,8 +1,9 @@
 // What an import does or did with each row of its file: refused rows first, then those that exist, then what
 // is new.
+
 import { useState } from 'react';
+import { Button } from '#ui/display/button.tsx';
 import badge from '#ui/styles/badge.module.css';
-import button from '#ui/styles/button.module.css';
 import { cell, Table } from '../../shared/layout/table.tsx';
 
 const outcomes = {
@@ -43,9 +44,7 @@ export function OutcomeTable({ subject, rows, isDone }: Props) {
       </Table>
       {sorted.length > most ? (
         <p>
-          <button className={button.quiet} type="button" onClick={() => setMost(most + ROWS_AT_ONCE)}>
-            Show more of {sorted.length.toLocaleString('en')} rows
-          </button>
+          <Button text={`Show more of ${sorted.length.toLocaleString('en')} rows`} onClick={() => setMost(most + ROWS_AT_ONCE)} />
         </p>
       ) : null}
     </>

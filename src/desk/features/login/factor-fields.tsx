@@ -1,8 +1,9 @@
 // Password, authenticator code and passkey fields, shared by log-in, join and step-up.
+
 import type { ComponentProps } from 'react';
 import type { Assertion, PasskeyOptions } from '#lib/people/passkey.ts';
 import { knowsPasskeys, signByPasskey } from '#ui/browser/passkey.ts';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import { TextField } from '../../shared/forms/fields.tsx';
 
 type FactorProps = Omit<ComponentProps<typeof TextField>, 'name' | 'type' | 'inputMode' | 'autoComplete'> & { readonly name?: string };
@@ -30,9 +31,5 @@ export function PasskeyButton({ form, options, onSigned }: PasskeyProps) {
     const credential = publicKey && (await signByPasskey({ publicKey }));
     if (credential) await onSigned(credential);
   };
-  return (
-    <button className={button.quiet} type="button" onClick={() => void form.submitWith(sign)()}>
-      Use a passkey
-    </button>
-  );
+  return <Button text="Use a passkey" onClick={() => void form.submitWith(sign)()} />;
 }

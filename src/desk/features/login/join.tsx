@@ -1,11 +1,12 @@
 // Accepts an invitation: name, password, and authenticator app or passkey. The code is in the URL's fragment,
 // which no server receives, and is removed immediately.
+
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { NewCredential } from '#lib/people/passkey.ts';
 import { createPasskey, knowsPasskeys } from '#ui/browser/passkey.ts';
+import { Button } from '#ui/display/button.tsx';
 import { QrCode } from '#ui/display/qr-code.tsx';
-import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';
@@ -72,9 +73,7 @@ function JoinForm({ code, invitation, onJoined }: JoinFormProps) {
             {passkey ? (
               <strong role="status">Your passkey is ready. Join to save it.</strong>
             ) : (
-              <button className={button.quiet} type="button" onClick={() => void form.submitWith(makePasskey)()}>
-                Create a passkey
-              </button>
+              <Button text="Create a passkey" onClick={() => void form.submitWith(makePasskey)()} />
             )}
           </p>
         ) : null}

@@ -1,11 +1,12 @@
 // Pages of mailed links, loaded on demand: request a new password, set it, and confirm a new address. A code
 // is in the URL’s fragment, which no server receives, and is removed immediately. Nothing happens before a
 // button is pressed, because mail programs open links, too.
+
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Assertion } from '#lib/people/passkey.ts';
 import { signByPasskey } from '#ui/browser/passkey.ts';
-import button from '#ui/styles/button.module.css';
+import { ButtonLink } from '#ui/display/button.tsx';
 import type { DeskOutput } from '../../../desk-api.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { TextField } from '../../shared/forms/fields.tsx';
@@ -28,9 +29,7 @@ export function RecoveryPage({ path, hash }: { readonly path: RecoveryPath; read
 /** A full load, because the session of this tab may have ended. */
 const LogInLink = () => (
   <p>
-    <a className={button.main} href="/">
-      Log in
-    </a>
+    <ButtonLink text="Log in" look="main" href="/" />
   </p>
 );
 

@@ -1,12 +1,13 @@
 // The fields of an email's texts, one language at a time, with the placeholders that they use.
+
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
 import type { MailDetails, MailTextDraft } from '#modules/mail/desk-shapes.ts';
 import { valueLabels } from '#modules/mail/shapes-labels.ts';
+import { Button } from '#ui/display/button.tsx';
 import { Tabs } from '#ui/display/tabs.tsx';
 import type { ApiForm } from '#ui/forms/use-api-form.ts';
-import button from '#ui/styles/button.module.css';
 import { useMay } from '../../shared/api/me.ts';
 import { AreaField, TextField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';
@@ -32,13 +33,7 @@ export function MailForm({ mail: { name, values, optional, defaults }, form }: P
       <Form
         form={form}
         submit="Preview"
-        more={
-          mayEdit && !isDefault ? (
-            <button className={button.quiet} type="button" onClick={() => form.setValue('texts', defaults)}>
-              Use the default text
-            </button>
-          ) : null
-        }
+        more={mayEdit && !isDefault ? <Button text="Use the default text" onClick={() => form.setValue('texts', defaults)} /> : null}
       >
         <Placeholders required={values} optional={optional} />
         <Tabs label="Language" tabs={languages} chosen={locale} choose={setLocale}>

@@ -1,12 +1,13 @@
 // An email's draft as recipients would get it, light and dark and as plain text, with the changes. Can send
 // it as a test.
+
 import { type ReactNode, useState } from 'react';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
 import type { MailPreview, MailTextDraft } from '#modules/mail/desk-shapes.ts';
+import { Button } from '#ui/display/button.tsx';
 import { Tabs } from '#ui/display/tabs.tsx';
 import { WordDiff } from '#ui/display/word-diff.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
-import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { useStorefrontHtml } from '../versions/use-storefront-html.ts';
@@ -90,9 +91,11 @@ function TestMail({ name, texts, locale }: TestMailProps) {
   };
   return (
     <div className={css.row}>
-      <button className={button.quiet} type="button" disabled={sending.busy} onClick={() => void sending.run(send)}>
-        {sending.busy ? 'Sending…' : `Send me a test in ${locales[locale].name}`}
-      </button>
+      <Button
+        text={sending.busy ? 'Sending…' : `Send me a test in ${locales[locale].name}`}
+        disabled={sending.busy}
+        onClick={() => void sending.run(send)}
+      />
       <span role="status">{sending.failure?.message ?? answer}</span>
     </div>
   );

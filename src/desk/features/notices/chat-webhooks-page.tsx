@@ -1,12 +1,13 @@
 // Chat webhooks of the shop: what they post, whether their last message arrived, and a test.
+
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { ChatWebhooks } from '#modules/notices/shapes.ts';
 import { chatEventNames, staffEvents } from '#modules/notices/shapes-events.ts';
+import { Button } from '#ui/display/button.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
-import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
@@ -33,9 +34,7 @@ export function ChatWebhooksPage(): ReactNode {
   return (
     <>
       <PageHead title="Chat webhooks">
-        <button className={button.main} type="button" onClick={() => setDoing({ what: 'add' })}>
-          Add webhook
-        </button>
+        <Button text="Add webhook" look="main" onClick={() => setDoing({ what: 'add' })} />
       </PageHead>
       <p className="soft">They post what happens in the shop to a channel of your chat, within a minute.</p>
       <DeskQueryState query={query}>
@@ -130,12 +129,7 @@ const eventList = ({ events }: ChatWebhook): string =>
 
 type ActionProps = { readonly webhook: ChatWebhook; readonly label: string; readonly onClick: () => void };
 
-const Action = ({ webhook: { name }, label, onClick }: ActionProps) => (
-  <button className={button.link} type="button" onClick={onClick}>
-    {label}
-    <span className="unseen"> {name}</span>
-  </button>
-);
+const Action = ({ webhook: { name }, label, onClick }: ActionProps) => <Button text={label} about={name} look="link" onClick={onClick} />;
 
 function Outcome({ webhook: { triedAt, error, waiting } }: { readonly webhook: ChatWebhook }) {
   return (

@@ -1,9 +1,8 @@
 // The operator’s own notices: which events are emailed, and when not.
+
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { StaffNotices } from '#modules/notices/shapes.ts';
-import button from '#ui/styles/button.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -12,6 +11,7 @@ import { Form } from '../../shared/forms/form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Panel } from '../../shared/layout/panel.tsx';
+import { LinkButton } from '../../shared/routing/link-button.tsx';
 import { EventChoices } from './event-choices.tsx';
 import css from './notices.module.css';
 import { QuietFields, quietOfTyped, typedQuiet } from './quiet-fields.tsx';
@@ -22,9 +22,7 @@ export function NoticesPage(): ReactNode {
   return (
     <>
       <PageHead title="My notices">
-        <Link className={button.quiet} to="/account">
-          My account
-        </Link>
+        <LinkButton text="My account" to="/account" />
       </PageHead>
       <p className="soft">Emails go to {email}. What happens within a few minutes comes in one email.</p>
       <DeskQueryState query={query}>{(notices) => <NoticesForm notices={notices} onSaved={query.refetch} />}</DeskQueryState>

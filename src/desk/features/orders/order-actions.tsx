@@ -1,10 +1,11 @@
 // Actions on an order: cancel and refund. Each needs a reason, and a preview shows the amounts and their
 // destination.
+
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { parseMoney } from '#lib/money/money.ts';
 import type { OrderDetails } from '#modules/orders/desk/shapes.ts';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import type { DeskOutput } from '../../../desk-api.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
@@ -34,11 +35,7 @@ export function DeskOrderActions({ page, onDone }: Props) {
     setDoing(undefined);
     await onDone();
   };
-  const offer = (what: OrderDialog, label: string) => (
-    <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => setDoing(what)}>
-      {label}
-    </button>
-  );
+  const offer = (what: OrderDialog, label: string) => <Button text={label} small onClick={() => setDoing(what)} />;
   const titles = {
     cancel: `Cancel ${order.number}`,
     refund: `Partial refund of ${order.number}`,

@@ -6,8 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { pieceStateLabels } from '#modules/fulfilment/desk/shapes-states.ts';
 import { mailLabel } from '#modules/mail/shapes-labels.ts';
 import type { OrderDetails } from '#modules/orders/desk/shapes.ts';
+import { Button } from '#ui/display/button.tsx';
 import { LinkedAddresses } from '#ui/display/linked-addresses.tsx';
-import button from '#ui/styles/button.module.css';
 import fold from '#ui/styles/fold.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
@@ -232,11 +232,7 @@ function Mails({ page, onDone }: Props) {
             </span>
             <span>
               {mail.sentAt ? <Moment at={mail.sentAt} /> : (mail.failed ?? 'queued')}{' '}
-              {mayAgain && mail.again && mail.sentAt ? (
-                <button className={button.link} type="button" onClick={() => setAgain(mail)}>
-                  Resend
-                </button>
-              ) : null}
+              {mayAgain && mail.again && mail.sentAt ? <Button text="Resend" look="link" onClick={() => setAgain(mail)} /> : null}
             </span>
           </PanelLine>
         ))}

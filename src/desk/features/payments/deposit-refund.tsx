@@ -1,10 +1,11 @@
 // Refunds a deposit to its source, in full or in part. The preview includes the coupon bonus that is taken
 // back.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { parseMoney } from '#lib/money/money.ts';
 import type { PaymentDetails } from '#modules/payments/desk/shapes.ts';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import type { DeskOutput } from '../../../desk-api.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
@@ -29,9 +30,7 @@ export function DepositRefundForm({ payment, onDone }: Props) {
   };
   return (
     <>
-      <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => setOpen(true)}>
-        Refund deposit
-      </button>
+      <Button text="Refund deposit" small onClick={() => setOpen(true)} />
       {isOpen ? (
         <DeskDialog title="Refund deposit" harmless onClose={() => setOpen(false)}>
           <BackForm payment={payment} refundable={payment.deposit.left} onDone={done} />

@@ -5,9 +5,9 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { PaymentDetails } from '#modules/payments/desk/shapes.ts';
+import { Button } from '#ui/display/button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
@@ -46,14 +46,7 @@ function PaymentPanels({ payment, onAgain }: Props & { readonly onAgain: () => P
         <PaymentStateBadge state={payment.state} attempt={payment.attempt} />
         <DepositRefundForm payment={payment} onDone={onAgain} />
         {payment.provider === 'none' ? null : (
-          <button
-            className={`${button.quiet} ${button.small}`}
-            type="button"
-            aria-disabled={sending.busy}
-            onClick={() => void sending.run(askProvider)}
-          >
-            Check with provider
-          </button>
+          <Button text="Check with provider" small busy={sending.busy} onClick={() => void sending.run(askProvider)} />
         )}
       </PageHead>
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}

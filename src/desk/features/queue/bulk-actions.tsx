@@ -1,9 +1,10 @@
 // Actions on all selected pieces, with a preview.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AssignPreview } from '#modules/fulfilment/desk/shapes.ts';
+import { Button } from '#ui/display/button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
-import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -43,14 +44,8 @@ export function BulkActions({ marked, onClear, onDone }: Props) {
             </option>
           ))}
       </select>
-      {to === '' ? null : (
-        <button className={button.quiet} type="button" aria-disabled={sending.busy} onClick={() => void look()}>
-          Preview
-        </button>
-      )}
-      <button className={button.link} type="button" onClick={onClear}>
-        Clear
-      </button>
+      {to === '' ? null : <Button text="Preview" busy={sending.busy} onClick={() => void look()} />}
+      <Button text="Clear" look="link" onClick={onClear} />
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
       {preview ? (
         <DeskDialog title="Preview" harmless onClose={() => setPreview(undefined)}>

@@ -1,10 +1,11 @@
 // Filters of the queue, stored in the address so that a view can be saved and shared.
+
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode, RefObject } from 'react';
 import { NOBODY, openClockStates, pieceStateLabels, workStates } from '#modules/fulfilment/desk/shapes-states.ts';
+import { Button } from '#ui/display/button.tsx';
 import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
-import button from '#ui/styles/button.module.css';
 import fold from '#ui/styles/fold.module.css';
 import { useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -69,14 +70,7 @@ export function QueueFilters({ search, children }: Props) {
         onSearch={set('search')}
       />
       {isPhone ? null : selects}
-      <button
-        className={button.quiet}
-        type="button"
-        aria-pressed={value('maker') === me.id}
-        onClick={() => set('maker')(value('maker') === me.id ? '' : me.id)}
-      >
-        Mine
-      </button>
+      <Button text="Mine" aria-pressed={value('maker') === me.id} onClick={() => set('maker')(value('maker') === me.id ? '' : me.id)} />
       {isPhone ? (
         <details className={`${bar.more} ${fold.fold}`}>
           <summary>Filters</summary>

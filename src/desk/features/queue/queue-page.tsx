@@ -1,14 +1,15 @@
 // The queue of open pieces, most urgent first, with filters in the address, keyboard shortcuts and live
 // updates.
+
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { DeskQueue, QueueRow } from '#modules/fulfilment/desk/shapes.ts';
+import { Button } from '#ui/display/button.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
@@ -120,11 +121,7 @@ function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps)
     <>
       <Overview queue={queue} />
       <QueueFilters search={search}>
-        {mayWork ? (
-          <button className={`${button.main} ${bar.thumb}`} type="button" aria-disabled={sending.busy} onClick={() => void takeNext()}>
-            Take next
-          </button>
-        ) : null}
+        {mayWork ? <Button text="Take next" look="main" className={bar.thumb} busy={sending.busy} onClick={() => void takeNext()} /> : null}
       </QueueFilters>
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
       <BulkActions marked={marked} onClear={() => setMarked(new Set())} onDone={onAgain} />

@@ -1,7 +1,8 @@
 // Saved views of the queue: named addresses in this browser's storage.
+
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import bar from '../../shared/forms/bar.module.css';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';
@@ -67,13 +68,9 @@ export function SavedViews() {
         </select>
       ) : null}
       {here ? (
-        <button className={button.link} type="button" onClick={() => saveViews(views.filter((each) => each !== here))}>
-          Delete this view
-        </button>
+        <Button text="Delete this view" look="link" onClick={() => saveViews(views.filter((each) => each !== here))} />
       ) : search === '' ? null : (
-        <button className={button.link} type="button" onClick={() => setNaming(true)}>
-          Save this view
-        </button>
+        <Button text="Save this view" look="link" onClick={() => setNaming(true)} />
       )}
       {naming ? (
         <DeskDialog title="Save this view" harmless onClose={() => setNaming(false)}>

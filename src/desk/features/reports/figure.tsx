@@ -1,6 +1,7 @@
 // A chart with its title, a CSV download, and its values as a table for screen readers and for details.
+
 import { type ReactNode, useId } from 'react';
-import button from '#ui/styles/button.module.css';
+import { ButtonLink } from '#ui/display/button.tsx';
 import fold from '#ui/styles/fold.module.css';
 import styles from './figure.module.css';
 
@@ -22,11 +23,7 @@ export function Figure({ title, about, file, drawing, table, open = false }: Pro
     <section className={styles.figure} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
-        {file ? (
-          <a className={button.link} href={file} download aria-label={`${title} as CSV`}>
-            CSV
-          </a>
-        ) : null}
+        {file ? <ButtonLink text="CSV" look="link" href={file} download aria-label={`${title} as CSV`} /> : null}
       </div>
       {about ? <p className={styles.about}>{about}</p> : null}
       {drawing}

@@ -1,4 +1,5 @@
 // The reports for a period and a currency, both in the address.
+
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
@@ -6,6 +7,7 @@ import { currencyCode, showMoney } from '#lib/money/money.ts';
 import { addDays, countDays } from '#lib/time/days.ts';
 import { isMissing, missingText } from '#modules/reports/rules.ts';
 import type { ShopReport, TableName } from '#modules/reports/shapes.ts';
+import { Button } from '#ui/display/button.tsx';
 import button from '#ui/styles/button.module.css';
 import { getAddress } from '../../shared/api/client.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
@@ -37,9 +39,7 @@ export function ReportsPage(): ReactNode {
   return (
     <>
       <PageHead title="Reports">
-        <button className={button.quiet} type="button" onClick={() => print()}>
-          Print
-        </button>
+        <Button text="Print" onClick={() => print()} />
       </PageHead>
       <DeskQueryState query={query}>
         {(report) => (
@@ -94,9 +94,7 @@ function Period({ report }: { readonly report: ShopReport }) {
       <label>
         To <input className={form.input} type="date" required value={to} min={from} onChange={(event) => setTo(event.target.value)} />
       </label>
-      <button className={button.quiet} type="submit">
-        Show
-      </button>
+      <Button text="Show" type="submit" />
       {all.length > 1 ? (
         <label htmlFor={currencyId}>
           <span id={`${currencyId}-name`}>Currency</span>

@@ -1,7 +1,8 @@
 // Adds a country to a list, from those that are not in it.
+
 import { useId, useState } from 'react';
 import { countriesIn } from '#lib/money/countries.ts';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import input from '../../shared/forms/form.module.css';
 import css from './settings.module.css';
 
@@ -24,9 +25,7 @@ export function AddCountry({ chosen, onAdd }: Props) {
           ))}
         </select>
       </div>
-      <button className={button.quiet} type="button" onClick={() => country && onAdd(country)}>
-        Add country
-      </button>
+      <Button text="Add country" onClick={() => country && onAdd(country)} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 // Removes a country from a list. The focus goes to the next country, or to the one before the last.
+
 import type { MouseEvent } from 'react';
 import { countryName } from '#lib/locale.ts';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 
 type Props = { readonly country: string; readonly onRemove: () => void };
 
@@ -12,14 +13,5 @@ export function RemoveCountry({ country, onRemove }: Props) {
     (all[at + 1] ?? all[at - 1])?.focus();
     onRemove();
   };
-  return (
-    <button
-      className={`${button.quiet} ${button.small}`}
-      type="button"
-      aria-label={`Remove ${countryName(country, 'en')}`}
-      onClick={remove}
-    >
-      Remove
-    </button>
-  );
+  return <Button text="Remove" small aria-label={`Remove ${countryName(country, 'en')}`} onClick={remove} />;
 }

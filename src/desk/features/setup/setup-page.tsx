@@ -1,13 +1,14 @@
 // The set-up of a shop: steps that know by themselves whether they are done, each with a button that leads to
 // its place or tries it.
+
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Guide, GuideStep, StepName } from '#modules/settings/setup/shapes.ts';
+import { Button, ButtonLink, type ButtonLook } from '#ui/display/button.tsx';
 import { Meter } from '#ui/feedback/meter.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
-import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
@@ -15,6 +16,7 @@ import { Form } from '../../shared/forms/form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
+import { LinkButton } from '../../shared/routing/link-button.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import styles from './setup-page.module.css';
 
@@ -68,9 +70,12 @@ function Steps({ guide: { steps, isDismissed } }: { readonly guide: Guide }) {
       })}
       {hiding.failure ? <p role="alert">{hiding.failure.message}</p> : null}
       <p>
-        <button className={button.link} type="button" aria-disabled={hiding.busy} onClick={() => void hide()}>
-          {isDismissed ? 'Show this guide on the first page again' : 'Hide this guide from the first page'}
-        </button>
+        <Button
+          text={isDismissed ? 'Show this guide on the first page again' : 'Hide this guide from the first page'}
+          look="link"
+          busy={hiding.busy}
+          onClick={() => void hide()}
+        />
       </p>
     </>
   );
@@ -98,16 +103,14 @@ function Step({ step, isNext }: { readonly step: GuideStep; readonly isNext: boo
           </span>
         )}
         <span className={styles.buttons}>
-          <Action step={step} look={(isNext && !check ? button.main : button.quiet) ?? ''} />
+          <Action step={step} look={isNext && !check ? 'main' : 'quiet'} />
           {check ? (
-            <button
-              className={isNext ? button.main : button.quiet}
-              type="button"
-              aria-disabled={checking.busy}
+            <Button
+              text={checking.busy ? 'Checking …' : check.act}
+              look={isNext ? 'main' : 'quiet'}
+              busy={checking.busy}
               onClick={() => void attempt()}
-            >
-              {checking.busy ? 'Checking …' : check.act}
-            </button>
+            />
           ) : null}
         </span>
       </div>
@@ -141,24 +144,15 @@ function StateBadge({ step: { isDone, check } }: { readonly step: GuideStep }) {
   return <span className={badge.wait}>{check?.state === 'changed' ? 'Changed' : 'To do'}</span>;
 }
 
-function Action({ step: { action, isDone, lines }, look }: { readonly step: GuideStep; readonly look: string }) {
+function Action({ step: { action, isDone, lines }, look }: { readonly step: GuideStep; readonly look: ButtonLook }) {
   if (!action) return null;
   if (action.kind === 'endSamples') return <EndSamples label={action.label} look={look} about={lines.join(' ')} />;
   if (action.kind === 'shop')
-    return (
-      <a className={look} href={action.href} target="_blank" rel="noreferrer">
-        {action.label}
-        <span className="unseen"> (opens a new tab)</span>
-      </a>
-    );
-  return (
-    <Link className={isDone ? button.quiet : look} to={action.href as NonNullable<LinkProps['to']>}>
-      {action.label}
-    </Link>
-  );
+    return <ButtonLink text={action.label} about="(opens a new tab)" look={look} href={action.href} target="_blank" rel="noreferrer" />;
+  return <LinkButton text={action.label} look={isDone ? 'quiet' : look} to={action.href as NonNullable<LinkProps['to']>} />;
 }
 
-function EndSamples({ label, look, about }: { readonly label: string; readonly look: string; readonly about: string }) {
+function EndSamples({ label, look, about }: { readonly label: string; readonly look: ButtonLook; readonly about: string }) {
   const [isOpen, setOpen] = useState(false);
   const form = useDeskForm({
     values: {},
@@ -170,9 +164,7 @@ function EndSamples({ label, look, about }: { readonly label: string; readonly l
   });
   return (
     <>
-      <button className={look} type="button" onClick={() => setOpen(true)}>
-        {label}
-      </button>
+      <Button text={label} look={look} onClick={() => setOpen(true)} />
       {isOpen ? (
         <DeskDialog title={label} harmless onClose={() => setOpen(false)}>
           <Form form={form} submit="Archive them">

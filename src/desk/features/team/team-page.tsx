@@ -1,11 +1,12 @@
 // Lists the operators. Owners invite, change roles and end access here.
+
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Team } from '#modules/staff/shapes.ts';
 import { listPermissions, mayDo, type Permission, permissions, type Role, roles } from '#modules/staff/shapes-roles.ts';
+import { Button } from '#ui/display/button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
-import button from '#ui/styles/button.module.css';
 import type { DeskOutput } from '../../../desk-api.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
@@ -41,11 +42,7 @@ export function TeamPage(): ReactNode {
   return (
     <>
       <PageHead title="Team">
-        {mayManage ? (
-          <button className={button.main} type="button" onClick={() => setDoing({ what: 'invite' })}>
-            Invite
-          </button>
-        ) : null}
+        {mayManage ? <Button text="Invite" look="main" onClick={() => setDoing({ what: 'invite' })} /> : null}
       </PageHead>
       <DeskQueryState query={query}>
         {(team) => <Members team={team} onDo={mayManage ? setDoing : undefined} onAgain={query.refetch} />}
@@ -99,15 +96,9 @@ function Members({ team, onDo, onAgain }: MembersProps) {
               <td>
                 {member.state === 'ended' ? null : (
                   <span className={cell.acts}>
-                    <button className={button.link} type="button" onClick={() => onDo({ what: 'role', member })}>
-                      Change role
-                    </button>
-                    <button className={button.link} type="button" onClick={() => void invite(member.id)}>
-                      New link
-                    </button>
-                    <button className={button.link} type="button" onClick={() => onDo({ what: 'end', member })}>
-                      End access
-                    </button>
+                    <Button text="Change role" look="link" onClick={() => onDo({ what: 'role', member })} />
+                    <Button text="New link" look="link" onClick={() => void invite(member.id)} />
+                    <Button text="End access" look="link" onClick={() => onDo({ what: 'end', member })} />
                   </span>
                 )}
               </td>

@@ -1,7 +1,8 @@
 // Writes an answer or a note in a thread, optionally from a prepared answer.
+
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import card from '#ui/styles/card.module.css';
 import type { DeskOutput } from '../../../desk-api.ts';
 import { callDesk } from '../../shared/api/client.ts';
@@ -97,10 +98,7 @@ const Files = ({ files, onAdd, onRemove }: FilesProps) => (
     <ul className={styles.files}>
       {files.map(({ id, name }) => (
         <li key={id}>
-          {name}{' '}
-          <button className={button.link} type="button" onClick={() => void onRemove(id)}>
-            Remove
-          </button>
+          {name} <Button text="Remove" look="link" onClick={() => void onRemove(id)} />
         </li>
       ))}
     </ul>

@@ -1,10 +1,11 @@
 // One ticket: messages, notes and the reply form. Warns if another operator has answered in the meantime.
+
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
+import { Button } from '#ui/display/button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
-import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
 import { callDesk, DeskApiError, getAddress } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
@@ -143,30 +144,18 @@ function TicketAssignee({ thread: { ticket }, onAgain }: ThreadProps) {
               ))}
           </select>
           {/* Saved by a button: with the keyboard, a select changes on every arrow key. */}
-          {to === (ticket.assigned?.id ?? '') ? null : (
-            <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void give()}>
-              Assign
-            </button>
-          )}
+          {to === (ticket.assigned?.id ?? '') ? null : <Button text="Assign" small onClick={() => void give()} />}
         </div>
       ) : (
         <p>{ticket.assigned?.name ?? 'Unassigned'}</p>
       )}
       {mayAnswer ? (
         <div className={piece.row}>
-          {ticket.status === 'closed' ? null : (
-            <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void move('close')}>
-              Close
-            </button>
-          )}
+          {ticket.status === 'closed' ? null : <Button text="Close" small onClick={() => void move('close')} />}
           {ticket.status === 'open' ? (
-            <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void move('wait')}>
-              Snooze
-            </button>
+            <Button text="Snooze" small onClick={() => void move('wait')} />
           ) : (
-            <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void move('reopen')}>
-              Reopen
-            </button>
+            <Button text="Reopen" small onClick={() => void move('reopen')} />
           )}
         </div>
       ) : null}

@@ -1,7 +1,8 @@
 // Shared by all text editors: conflicting saves, version history and the reason of a change.
+
 import { useEffect } from 'react';
 import type { Version } from '#modules/texts/shapes.ts';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import { AreaField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
@@ -23,12 +24,8 @@ export function ConflictNotice({ theirs, onMine, onTheirs }: ConflictNoticeProps
         {theirs.why ? `: “${theirs.why}”` : ''}). Your changes aren’t lost.
       </strong>
       <div className={css.row}>
-        <button className={button.quiet} type="button" onClick={onMine}>
-          Merge mine into theirs
-        </button>
-        <button className={button.quiet} type="button" onClick={onTheirs}>
-          Use theirs
-        </button>
+        <Button text="Merge mine into theirs" onClick={onMine} />
+        <Button text="Use theirs" onClick={onTheirs} />
       </div>
     </div>
   );
@@ -44,15 +41,7 @@ type SaveProps = {
 export function SaveForm({ form: draft, submit, onSave, onBack }: SaveProps) {
   const form = useDeskForm({ draft, values: { why: '' }, send: ({ why }) => onSave(why) });
   return (
-    <Form
-      form={form}
-      submit={submit}
-      more={
-        <button className={button.quiet} type="button" onClick={onBack}>
-          Back to editing
-        </button>
-      }
-    >
+    <Form form={form} submit={submit} more={<Button text="Back to editing" onClick={onBack} />}>
       <LeaveGuard
         isUnsaved={form.formState.isSubmitting}
         warning="Your changes are still being saved. If you leave now, you won’t see whether it worked."
@@ -81,14 +70,7 @@ export function Versions({ versions, onOpen }: VersionsProps) {
               {index === 0 ? (
                 'Current'
               ) : (
-                <button
-                  className={button.link}
-                  type="button"
-                  aria-label={`Open version ${version.number}`}
-                  onClick={() => onOpen(version.number)}
-                >
-                  Open
-                </button>
+                <Button text="Open" look="link" aria-label={`Open version ${version.number}`} onClick={() => onOpen(version.number)} />
               )}
             </td>
           </tr>

@@ -1,9 +1,10 @@
 // The report of the checks on the saved draft.
+
 import { useState } from 'react';
 import type { CheckedDraft, DeskPiece } from '#modules/fulfilment/desk/shapes.ts';
+import { Button } from '#ui/display/button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
-import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import type { PieceDraft } from './use-piece-draft.ts';
@@ -22,9 +23,7 @@ export function CheckReportPanel({ piece, draft }: Props) {
   return (
     <div className={styles.report}>
       <div className={styles.row}>
-        <button className={button.quiet} type="button" aria-disabled={sending.busy} onClick={() => void look()}>
-          Check text
-        </button>
+        <Button text="Check text" busy={sending.busy} onClick={() => void look()} />
         {sending.busy ? <span role="status">Checking …</span> : null}
         {isOld ? <span className="soft">The text has changed since this check.</span> : null}
       </div>

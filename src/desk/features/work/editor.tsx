@@ -1,10 +1,11 @@
 // The editor of a piece: Markdown with preview, word count, autosave, checks and delivery.
+
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { countWords } from '#lib/markdown/word-count.ts';
 import type { MadePromise } from '#modules/catalogue/shapes.ts';
+import { Button } from '#ui/display/button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
-import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
 import { callDesk, DeskApiError, getAddress } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
@@ -48,14 +49,7 @@ export function PieceEditor({ piece, onAgain }: WorkPieceProps) {
       <div className={styles.row}>
         <h2>Text</h2>
         {mayWork ? (
-          <button
-            className={`${button.quiet} ${button.small}`}
-            type="button"
-            aria-pressed={shown === 'read'}
-            onClick={() => setShown(shown === 'read' ? 'write' : 'read')}
-          >
-            Preview
-          </button>
+          <Button text="Preview" small aria-pressed={shown === 'read'} onClick={() => setShown(shown === 'read' ? 'write' : 'read')} />
         ) : null}
         <span className="soft">
           {words} words{ordered ? ` of ${ordered}` : ''}
@@ -86,9 +80,7 @@ export function PieceEditor({ piece, onAgain }: WorkPieceProps) {
         <>
           <CheckReportPanel piece={piece} draft={draft} />
           <div className={styles.row}>
-            <button className={button.main} type="button" onClick={() => setDelivering(true)}>
-              Deliver …
-            </button>
+            <Button text="Deliver …" look="main" onClick={() => setDelivering(true)} />
             <Keys />
           </div>
         </>
@@ -122,12 +114,8 @@ function Conflict({ draft, theirs }: { readonly draft: PieceDraft; readonly thei
       <strong>{theirs.name} has saved a different text.</strong>
       <div className={styles.theirs}>{theirs.text}</div>
       <div className={styles.row}>
-        <button className={button.quiet} type="button" onClick={() => draft.settle('mine')}>
-          Overwrite with mine
-        </button>
-        <button className={button.quiet} type="button" onClick={() => draft.settle('theirs')}>
-          Use theirs
-        </button>
+        <Button text="Overwrite with mine" onClick={() => draft.settle('mine')} />
+        <Button text="Use theirs" onClick={() => draft.settle('theirs')} />
       </div>
     </div>
   );
@@ -154,11 +142,7 @@ function Files({ piece, onAgain, mayWork }: WorkPieceProps & { readonly mayWork:
               {name}
             </a>
             <span className="soft">{sizeText(bytes)}</span>
-            {mayWork ? (
-              <button className={button.link} type="button" onClick={() => void remove(id)}>
-                Remove
-              </button>
-            ) : null}
+            {mayWork ? <Button text="Remove" look="link" onClick={() => void remove(id)} /> : null}
           </li>
         ))}
       </ul>

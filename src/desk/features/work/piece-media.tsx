@@ -1,11 +1,12 @@
 // Pictures of a delivery with the customer's pins, its videos and its recordings. In a chunk of its own: most
 // deliveries are texts.
+
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { findMedia } from '#lib/file-media.ts';
 import type { DeskPiece } from '#modules/fulfilment/desk/shapes.ts';
+import { Button } from '#ui/display/button.tsx';
 import { PinnedPicture } from '#ui/display/pinned-picture.tsx';
 import { useBlobAddress } from '#ui/hooks/use-blob-address.ts';
-import button from '#ui/styles/button.module.css';
 import { getAddress } from '../../shared/api/client.ts';
 import styles from './piece-media.module.css';
 
@@ -63,9 +64,7 @@ function MediaFile({ kind, ...props }: MediaProps) {
       {isWanted ? (
         <LoadedMedia kind={kind} {...props} />
       ) : kind !== 'picture' ? (
-        <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => setIsWanted(true)}>
-          Load {kind}
-        </button>
+        <Button text={`Load ${kind}`} small onClick={() => setIsWanted(true)} />
       ) : null}
     </figure>
   );
@@ -78,10 +77,7 @@ function LoadedMedia({ pieceId, file: { id, name }, kind, pins }: MediaProps) {
   if (failed)
     return (
       <p role="alert">
-        This file couldn’t be loaded.{' '}
-        <button className={button.link} type="button" onClick={again}>
-          Try again
-        </button>
+        This file couldn’t be loaded. <Button text="Try again" look="link" onClick={again} />
       </p>
     );
   if (isBroken) return <p>This browser can’t show it. Download it instead.</p>;

@@ -1,12 +1,13 @@
 // One piece: brief, editor, messages and deliveries. Shows which other operators have it open; a conflicting
 // save is refused.
+
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { countedName } from '#modules/catalogue/add-ons/rules.ts';
+import { Button } from '#ui/display/button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
-import button from '#ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -118,10 +119,7 @@ function Taking({ piece, onAgain }: WorkPieceProps) {
   if (isMine)
     return (
       <p className={styles.mine}>
-        Assigned to you.{' '}
-        <button className={button.link} type="button" onClick={() => void sending.run(release)}>
-          Return to queue
-        </button>
+        Assigned to you. <Button text="Return to queue" look="link" onClick={() => void sending.run(release)} />
         {sending.failure ? <strong role="alert">{sending.failure.message}</strong> : null}
       </p>
     );

@@ -1,6 +1,7 @@
 // The button that loads the next page of a list.
+
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 
 type Props = {
   readonly query: Pick<UseInfiniteQueryResult, 'error' | 'fetchNextPage' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError'>;
@@ -11,11 +12,7 @@ export function LoadMore({ query, label }: Props) {
   return (
     <>
       {query.isFetchNextPageError ? <p role="alert">{query.error?.message}</p> : null}
-      {query.hasNextPage ? (
-        <button className={button.quiet} type="button" onClick={() => !query.isFetchingNextPage && void query.fetchNextPage()}>
-          {label}
-        </button>
-      ) : null}
+      {query.hasNextPage ? <Button text={label} onClick={() => !query.isFetchingNextPage && void query.fetchNextPage()} /> : null}
     </>
   );
 }

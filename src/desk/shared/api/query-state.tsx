@@ -1,8 +1,9 @@
 // The state of a query: loading, failed with a way to retry, or its data.
+
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Button } from '#ui/display/button.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
-import button from '#ui/styles/button.module.css';
 import { PageHead } from '../layout/page-head.tsx';
 import styles from './query-state.module.css';
 
@@ -16,11 +17,7 @@ type Props<T> = {
 };
 
 export function DeskQueryState<T>({ query: { data, error, refetch }, title, children }: Props<T>) {
-  const retry = (
-    <button className={button.quiet} type="button" onClick={() => void refetch()}>
-      Try again
-    </button>
-  );
+  const retry = <Button text="Try again" onClick={() => void refetch()} />;
   // The address names nothing that exists, or nothing that could.
   const isUnknown = title !== undefined && (error?.status === 404 || error?.status === 400);
   if (isUnknown && !data)

@@ -1,11 +1,9 @@
 // Says that a form shows unsaved input from before, and offers to discard it.
-import button from '#ui/styles/button.module.css';
+
+import { Button } from '#ui/display/button.tsx';
 
 export const DraftNotice = ({ onDiscard }: { readonly onDiscard: () => void }) => (
   <p role="status">
-    Your unsaved changes are restored.{' '}
-    <button className={button.link} type="button" onClick={onDiscard}>
-      Discard
-    </button>
+    Your unsaved changes are restored. <Button text="Discard" look="link" onClick={onDiscard} />
   </p>
 );

@@ -1,5 +1,7 @@
 // Filters of a list, stored in the address; its rows; and its pages, by cursor.
+
 import type { ReactNode } from 'react';
+import { ButtonLink } from '#ui/display/button.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import button from '#ui/styles/button.module.css';
 import { SearchLink } from '../routing/search-link.tsx';
@@ -57,11 +59,7 @@ export function Filters({ filters, values }: { readonly filters: readonly Filter
 }
 
 /** The file has the rows of the list's filter. `href`: by `getAddress`. */
-export const CsvLink = ({ href }: { readonly href: string }) => (
-  <a className={`${button.quiet} ${button.small}`} href={href} download>
-    Download as CSV
-  </a>
-);
+export const CsvLink = ({ href }: { readonly href: string }) => <ButtonLink text="Download as CSV" small href={href} download />;
 
 type PagedRowsProps<Row extends { readonly id: string }> = Pick<NoRowsProps, 'what'> & {
   readonly rows: readonly Row[];

@@ -1,8 +1,9 @@
 // A form of the desk with its buttons, and what the server says about it as a whole.
+
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
+import { Button } from '#ui/display/button.tsx';
 import type { ApiForm } from '#ui/forms/use-api-form.ts';
-import button from '#ui/styles/button.module.css';
 import { useCloseDialog } from '../layout/desk-dialog.tsx';
 import { AreaField } from './fields.tsx';
 import styles from './form.module.css';
@@ -40,15 +41,9 @@ export function Form<V extends FieldValues>({ form, children, submit, danger = f
         <ErrorList lines={failure?.others?.message?.split('\n')} />
         {children}
         <div className={styles.row}>
-          <button className={danger ? button.bad : isQuiet ? button.quiet : button.main} type="submit" aria-disabled={isSubmitting}>
-            {submit}
-          </button>
+          <Button text={submit} look={danger ? 'bad' : isQuiet ? 'quiet' : 'main'} type="submit" busy={isSubmitting} />
           {more}
-          {close ? (
-            <button className={button.quiet} type="button" onClick={close}>
-              Cancel
-            </button>
-          ) : null}
+          {close ? <Button text="Cancel" onClick={close} /> : null}
         </div>
       </form>
     </FormProvider>

@@ -1,7 +1,8 @@
 // Asks before a page is left with input that is never stored, such as a password, or before a save has ended.
+
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import { DeskDialog } from '../layout/desk-dialog.tsx';
 import styles from './form.module.css';
 
@@ -22,12 +23,8 @@ export function LeaveGuard({ isUnsaved, warning = 'Your changes aren’t saved a
     <DeskDialog title="Leave this page?" onClose={reset}>
       <p>{warning}</p>
       <div className={styles.row}>
-        <button className={button.main} type="button" onClick={reset}>
-          Stay
-        </button>
-        <button className={button.bad} type="button" onClick={proceed}>
-          Leave
-        </button>
+        <Button text="Stay" look="main" onClick={reset} />
+        <Button text="Leave" look="bad" onClick={proceed} />
       </div>
     </DeskDialog>
   );

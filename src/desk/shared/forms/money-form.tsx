@@ -1,9 +1,10 @@
 // Shared by all forms that move money: an idempotency key, an amount, and a preview that is loaded again
 // after a refusal.
+
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type CurrencyNumber, decimalMoney } from '#lib/money/money.ts';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import type { QueryOf } from '../api/query-state.tsx';
 import { FactList } from '../layout/panel.tsx';
 import { MoneyText } from '../values/money.tsx';
@@ -47,9 +48,7 @@ export function AmountField({ remaining, currency, about }: MoneyAmountProps) {
       hint={
         <>
           <MoneyText amount={remaining} currency={currency} /> {about}{' '}
-          <button className={button.link} type="button" onClick={() => setValue('amount', decimalMoney({ amount: remaining, currency }))}>
-            Full amount
-          </button>
+          <Button text="Full amount" look="link" onClick={() => setValue('amount', decimalMoney({ amount: remaining, currency }))} />
         </>
       }
     />

@@ -1,5 +1,5 @@
 // An empty or missing page: the reason, and a link.
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import styles from './notice.module.css';
 
 type Props = { readonly title: string; readonly text: string; readonly onAgain?: () => unknown; readonly as?: 'main' | 'section' };
@@ -9,11 +9,7 @@ export function Notice({ title, text, onAgain, as: Element = 'main' }: Props) {
     <Element className={styles.notice}>
       <h1>{title}</h1>
       <p>{text}</p>
-      {onAgain ? (
-        <button className={button.main} type="button" onClick={() => void onAgain()}>
-          Try again
-        </button>
-      ) : null}
+      {onAgain ? <Button text="Try again" look="main" onClick={() => void onAgain()} /> : null}
     </Element>
   );
 }

@@ -1,11 +1,12 @@
 // A service's own page: what it is, a sample, what is included, the price of what a visitor chooses, how long
 // it really took, and what is asked. It has no state: its calculator is a form of the page itself.
+
 import { Plural, Trans } from '@lingui/react/macro';
 import { filledPath } from '#lib/url-path.ts';
 import type { DeliverySpan, DeliveryTimes } from '#modules/catalogue/shapes.ts';
 import { PriceFrom, ServiceName } from '#ui/catalogue/service-name.tsx';
+import { ButtonLink } from '#ui/display/button.tsx';
 import type { AboutData, ScreenProps } from '#ui/page/data.ts';
-import button from '#ui/styles/button.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import summary from '../../../account/features/brief/price-summary.module.css';
 import { href } from '../../../pages.ts';
@@ -61,9 +62,7 @@ function AboutPage({ data }: ScreenProps<'about'>) {
         </div>
         <div className={css.acts}>
           <OrderLink sheet={sheet} />
-          <a className={button.quiet} href={href('faq')}>
-            <Trans>All questions and answers</Trans>
-          </a>
+          <ButtonLink text={<Trans>All questions and answers</Trans>} href={href('faq')} />
         </div>
       </section>
       <div className={`${summary.bar} ${css.reach}`}>
@@ -109,11 +108,7 @@ const Hero = ({ sheet, sample, calculator }: AboutData) => (
       </dl>
       <div className={css.acts}>
         <OrderLink sheet={sheet} />
-        {calculator && hasChoice(calculator) ? (
-          <a className={button.quiet} href="#price">
-            <Trans>Calculate the price</Trans>
-          </a>
-        ) : null}
+        {calculator && hasChoice(calculator) ? <ButtonLink text={<Trans>Calculate the price</Trans>} href="#price" /> : null}
       </div>
       <p className={css.next}>
         <Trans>Log in or create an account next. You pay at the end.</Trans>
@@ -138,9 +133,7 @@ const DrawnSample = ({ brand, parts, slug }: NonNullable<AboutData['sample']> & 
 );
 
 const OrderLink = ({ sheet: { slug, name } }: Pick<AboutData, 'sheet'>) => (
-  <a className={button.main} href={filledPath(href('service'), { id: slug })}>
-    <Trans>Order {name}</Trans>
-  </a>
+  <ButtonLink text={<Trans>Order {name}</Trans>} look="main" href={filledPath(href('service'), { id: slug })} />
 );
 
 /** The figures come from the same clock as due dates, so they leave out the time that the shop waited. */

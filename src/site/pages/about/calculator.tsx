@@ -1,13 +1,14 @@
 // Price calculator of a service: a form whose answer is the page itself, so that it needs no script. The
 // server computes the price by the rule of the cart. src/site/enhance/calculator.ts can ask on each change.
+
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { filledPath } from '#lib/url-path.ts';
 import { showPercent } from '#ui/catalogue/platform-label.ts';
+import { Button, ButtonLink } from '#ui/display/button.tsx';
 import field from '#ui/forms/field.module.css';
 import { useMoney, usePage } from '#ui/page/context.ts';
 import type { CalculatorData, ServiceSheet } from '#ui/page/data.ts';
-import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import addOns from '../../../account/features/brief/add-ons/add-ons.module.css';
@@ -44,17 +45,13 @@ export const Calculator = ({ service, calculator }: Props) => {
           <AddOnChoice {...calculator} />
           {hasChoice(calculator) ? (
             <p>
-              <button className={button.quiet} type="submit">
-                <Trans>Calculate the price</Trans>
-              </button>
+              <Button text={<Trans>Calculate the price</Trans>} type="submit" />
             </p>
           ) : null}
         </div>
         <div className={`${card.card} ${summary.summary}`} id="calculator-total" aria-live="polite">
           <Total {...calculator} />
-          <a className={button.main} href={filledPath(href('service'), { id: slug })}>
-            <Trans>Order {name}</Trans>
-          </a>
+          <ButtonLink text={<Trans>Order {name}</Trans>} look="main" href={filledPath(href('service'), { id: slug })} />
         </div>
       </form>
     </section>

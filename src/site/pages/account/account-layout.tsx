@@ -1,7 +1,8 @@
 // Layout of the log-in and account forms: title, form, and the benefits of an account beside it.
+
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import button from '#ui/styles/button.module.css';
+import { ButtonLink } from '#ui/display/button.tsx';
 import card from '#ui/styles/card.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import split from '#ui/styles/split.module.css';
@@ -49,9 +50,7 @@ export const Lead = ({ children }: { children: ReactNode }) => <p className={spl
 /** The next step, if the page itself has none left. */
 export const Onward = ({ to, children }: { to: string; children: ReactNode }) => (
   <p className={css.acts}>
-    <a className={button.main} href={to}>
-      {children}
-    </a>
+    <ButtonLink text={children} look="main" href={to} />
   </p>
 );
 

@@ -50,9 +50,7 @@ function CreateAccountForm() {
         }
         checks={say('account.agreed')}
       />
-      <SubmitButton meanwhile={t`Creating your account…`}>
-        <Trans>Create account</Trans>
-      </SubmitButton>
+      <SubmitButton text={<Trans>Create account</Trans>} meanwhile={t`Creating your account…`} />
     </Form>
   );
 }

@@ -1,9 +1,10 @@
 // Log-in form. Its script begins the session, and the access rules lead to the right page.
+
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '#ui/display/button.tsx';
 import fieldError from '#ui/forms/field-error.module.css';
 import { formatError } from '#ui/forms/form-messages.ts';
 import { accountWords } from '#ui/i18n/account-messages.ts';
-import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
 import { bindFields, Checkbox, OneTimeCode, PasswordField, TextField } from '../forms/fields.tsx';
 import { Form, SubmitButton } from '../forms/form.tsx';
@@ -22,13 +23,9 @@ export function LogInForm() {
         <PasswordField {...bind('password')} label={t`Password`} autoComplete="current-password" checks={required('password')} />
         <OneTimeCode {...bind('code')} />
         <Checkbox {...bind('rememberMe')} label={t`Remember me on this device`} optional />
-        <SubmitButton meanwhile={t`Logging in…`}>
-          <Trans>Log in</Trans>
-        </SubmitButton>
+        <SubmitButton text={<Trans>Log in</Trans>} meanwhile={t`Logging in…`} />
         <div>
-          <button type="button" className={button.quiet} data-passkey="">
-            <Trans>Use a passkey</Trans>
-          </button>
+          <Button text={<Trans>Use a passkey</Trans>} data-passkey="" />
           <p role="status" hidden>
             <Trans>This browser doesn’t support passkeys.</Trans>
           </p>

@@ -25,9 +25,7 @@ function RecoverPasswordPage() {
         className={css.form}
       >
         <EmailField {...bind('email')} label={t`Email address`} />
-        <SubmitButton meanwhile={t`Sending the link…`}>
-          <Trans>Send me a link</Trans>
-        </SubmitButton>
+        <SubmitButton text={<Trans>Send me a link</Trans>} meanwhile={t`Sending the link…`} />
       </Form>
     </AccountPage>
   );

@@ -39,9 +39,7 @@ function SetPassword({ email, code }: { readonly email: string; readonly code: s
           </Trans>
         </p>
         <NewPasswordFields bind={bind} />
-        <SubmitButton meanwhile={t`Setting your password…`}>
-          <Trans>Set password</Trans>
-        </SubmitButton>
+        <SubmitButton text={<Trans>Set password</Trans>} meanwhile={t`Setting your password…`} />
       </Form>
     </AccountPage>
   );

@@ -1,5 +1,6 @@
 // A form of a document: the browser posts it to its page, or its script sends a call
 // (src/site/enhance/forms.ts).
+
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -7,12 +8,12 @@ import { getLanguage } from '#lib/locale.ts';
 import type { PostedForm } from '#lib/rendering.ts';
 import { apiErrorMessages } from '#ui/api/api-error.ts';
 import { readPostedError } from '#ui/api/posted-form-error.ts';
+import { Button } from '#ui/display/button.tsx';
 import summary from '#ui/forms/error-summary.module.css';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import field from '#ui/forms/field.module.css';
 import { fieldWords } from '#ui/forms/form-messages.ts';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import type { Call } from '../../../api.ts';
 import type { FormTexts } from '../../enhance/form-texts.ts';
 
@@ -90,11 +91,9 @@ export function PostedErrors({ name, posted }: { readonly name: string; readonly
 }
 
 /** Says that it is busy, and stays enabled. */
-export const SubmitButton = ({ meanwhile, children }: { readonly meanwhile?: string; readonly children: ReactNode }) => (
+export const SubmitButton = ({ text, meanwhile }: { readonly text: ReactNode; readonly meanwhile?: string }) => (
   <div>
-    <button type="submit" className={button.main}>
-      {children}
-    </button>
+    <Button text={text} look="main" type="submit" />
     {meanwhile ? <span role="status" className="unseen" data-meanwhile={meanwhile} /> : null}
   </div>
 );

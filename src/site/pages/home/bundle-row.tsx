@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { ServiceName } from '#ui/catalogue/service-name.tsx';
+import { ButtonLink } from '#ui/display/button.tsx';
 import { useMoney } from '#ui/page/context.ts';
 import type { ServiceCard } from '#ui/page/data.ts';
-import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
 import css from './bundle-row.module.css';
 
@@ -23,13 +23,16 @@ export function BundleRow({ bundle }: { bundle: ServiceCard }) {
           </>
         )}
       </div>
-      <a className={button.quiet} href={href('services', `#${bundle.slug}`)}>
-        <span>
-          <Trans>
-            View <span className="unseen">{bundle.name}</span>
-          </Trans>
-        </span>
-      </a>
+      <ButtonLink
+        text={
+          <span>
+            <Trans>
+              View <span className="unseen">{bundle.name}</span>
+            </Trans>
+          </span>
+        }
+        href={href('services', `#${bundle.slug}`)}
+      />
     </article>
   );
 }

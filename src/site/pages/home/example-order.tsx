@@ -1,8 +1,9 @@
 // Example of an order in progress, labelled as one; its text is the catalogue's sample.
+
 import { Trans } from '@lingui/react/macro';
+import { ButtonLink } from '#ui/display/button.tsx';
 import type { HomeData } from '#ui/page/data.ts';
 import badge from '#ui/styles/badge.module.css';
-import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
 import { href } from '../../../pages.ts';
 import css from './example-order.module.css';
@@ -45,11 +46,7 @@ export function ExampleOrder({ example }: { example: NonNullable<HomeData['examp
         <p>
           <Trans>Estimated within 48 hours</Trans>
         </p>
-        {example.text ? (
-          <a className={button.quiet} href={href('services', `#${example.slug}`)}>
-            <Trans>Read the sample</Trans>
-          </a>
-        ) : null}
+        {example.text ? <ButtonLink text={<Trans>Read the sample</Trans>} href={href('services', `#${example.slug}`)} /> : null}
       </footer>
     </article>
   );

@@ -1,7 +1,8 @@
 // The bundles on the home page.
+
 import { Trans } from '@lingui/react/macro';
+import { ButtonLink } from '#ui/display/button.tsx';
 import type { HomeData } from '#ui/page/data.ts';
-import button from '#ui/styles/button.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import { href } from '../../../pages.ts';
 import { BundleRow } from './bundle-row.tsx';
@@ -20,9 +21,7 @@ export const HomeBundles = ({ bundles, monthOf }: Pick<HomeData, 'bundles' | 'mo
         <BundleRow key={bundle.slug} bundle={bundle} />
       ))}
       {monthOf ? (
-        <a className={`${button.quiet} ${css.more}`} href={href('samples', `#sample-${monthOf}`)}>
-          <Trans>See a month’s delivery</Trans>
-        </a>
+        <ButtonLink text={<Trans>See a month’s delivery</Trans>} className={css.more} href={href('samples', `#sample-${monthOf}`)} />
       ) : null}
     </div>
   </section>

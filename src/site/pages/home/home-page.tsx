@@ -1,10 +1,11 @@
 // Home page: services, prices, how it works, and common questions.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import { currencyCode } from '#lib/money/money.ts';
+import { ButtonLink } from '#ui/display/button.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { HomeBlockData, HomeData, ScreenProps } from '#ui/page/data.ts';
-import button from '#ui/styles/button.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import { href } from '../../../pages.ts';
 import { QuestionList } from '../question-list.tsx';
@@ -89,9 +90,7 @@ const Questions = ({ questions }: Pick<HomeData, 'questions'>) => (
       <h2>
         <Trans>Before you order</Trans>
       </h2>
-      <a className={`${button.quiet} ${css.more}`} href={href('faq')}>
-        <Trans>All questions and answers</Trans>
-      </a>
+      <ButtonLink text={<Trans>All questions and answers</Trans>} className={css.more} href={href('faq')} />
     </div>
     <QuestionList questions={questions} />
   </section>
@@ -109,12 +108,8 @@ function Hero({ block: { eyebrow: line, lead, facts }, example }: HeroProps) {
           <h1>{shell.tagline}</h1>
           <p className={css.lead}>{lead}</p>
           <div className={css.acts}>
-            <a className={button.main} href={href('services')}>
-              <Trans>Browse services</Trans>
-            </a>
-            <a className={button.quiet} href={href('samples')}>
-              <Trans>See samples</Trans>
-            </a>
+            <ButtonLink text={<Trans>Browse services</Trans>} look="main" href={href('services')} />
+            <ButtonLink text={<Trans>See samples</Trans>} href={href('samples')} />
           </div>
           <Facts facts={facts} />
         </div>

@@ -1,7 +1,8 @@
 // Samples on the home page, with a link to all of them.
+
 import { Trans } from '@lingui/react/macro';
+import { ButtonLink } from '#ui/display/button.tsx';
 import type { ServiceSample } from '#ui/page/data.ts';
-import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import { href } from '../../../pages.ts';
@@ -32,9 +33,7 @@ export const HomeSamples = ({ samples }: { samples: readonly ServiceSample[] }) 
           </article>
         ))}
       </div>
-      <a className={`${button.quiet} ${css.more}`} href={href('samples')}>
-        <Trans>See all samples</Trans>
-      </a>
+      <ButtonLink text={<Trans>See all samples</Trans>} className={css.more} href={href('samples')} />
     </div>
   </section>
 );

@@ -1,11 +1,12 @@
 // Gallery of what is delivered: one whole sample of each service, drawn by the shop.
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { filledPath } from '#lib/url-path.ts';
 import { Glyph } from '#ui/catalogue/service-icon.tsx';
 import { ServiceName } from '#ui/catalogue/service-name.tsx';
+import { ButtonLink } from '#ui/display/button.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { SamplePartData, ScreenProps, ServiceSample } from '#ui/page/data.ts';
-import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
 import { href, pageRow, parseQuery, spellQuery, typedQuery } from '../../../pages.ts';
 import { SamplePartView } from './sample-part.tsx';
@@ -63,9 +64,7 @@ function Sample({ sample: { slug, icon, name, brand, parts } }: { sample: Servic
       ) : null}
       <Parts parts={rest.length > 0 ? parts.slice(0, shown) : parts} />
       {rest.length > 0 ? <Rest slug={slug} parts={rest} /> : null}
-      <a className={button.main} href={filledPath(href('service'), { id: slug })}>
-        <Trans>Order {name}</Trans>
-      </a>
+      <ButtonLink text={<Trans>Order {name}</Trans>} look="main" href={filledPath(href('service'), { id: slug })} />
     </section>
   );
 }
@@ -89,9 +88,7 @@ function Rest({ slug, parts }: Pick<ServiceSample, 'slug' | 'parts'>) {
         </div>
       ) : (
         <div data-from={`${address}#${id}`}>
-          <a className={button.quiet} href={`${address}#sample-${slug}`} rel="nofollow">
-            <Trans>Show the whole sample</Trans>
-          </a>
+          <ButtonLink text={<Trans>Show the whole sample</Trans>} href={`${address}#sample-${slug}`} rel="nofollow" />
         </div>
       )}
     </details>

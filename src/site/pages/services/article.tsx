@@ -1,11 +1,12 @@
 // A service that opens in place: content, limits, sample, prices and production. The id is inside the details
 // element, so that its address opens it without JavaScript too.
+
 import { Trans } from '@lingui/react/macro';
 import { filledPath } from '#lib/url-path.ts';
 import { Glyph } from '#ui/catalogue/service-icon.tsx';
 import { FromPrice, ServiceName } from '#ui/catalogue/service-name.tsx';
+import { ButtonLink } from '#ui/display/button.tsx';
 import type { ServiceSheet } from '#ui/page/data.ts';
-import button from '#ui/styles/button.module.css';
 import card from '#ui/styles/card.module.css';
 import { href } from '../../../pages.ts';
 import css from './article.module.css';
@@ -52,15 +53,11 @@ export function ServiceArticle({ sheet, level, isShown }: Props) {
           {sheet.addOns ? <AddOnPrices addOns={sheet.addOns} interval={sheet.interval} label={Label} /> : null}
           {sheet.pieces.length > 0 ? <Pieces sheet={sheet} label={Label} /> : null}
           <div className={css.order}>
-            <a className={button.main} href={filledPath(href('service'), { id: slug })}>
-              <Trans>Order {name}</Trans>
-            </a>
+            <ButtonLink text={<Trans>Order {name}</Trans>} look="main" href={filledPath(href('service'), { id: slug })} />
             <p className={css.next}>
               <Trans>Log in or create an account next. You pay at the end.</Trans>
             </p>
-            <a className={button.quiet} href={about}>
-              <Trans>More about {name}</Trans>
-            </a>
+            <ButtonLink text={<Trans>More about {name}</Trans>} href={about} />
           </div>
           <Facts sheet={sheet} />
         </div>

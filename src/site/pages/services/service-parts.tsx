@@ -1,11 +1,12 @@
 // The parts of a service's description, which its article and its own page share.
+
 import { Plural, Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import { MadeKind } from '#ui/catalogue/made-kind.tsx';
 import { showPercent } from '#ui/catalogue/platform-label.ts';
+import { ButtonLink } from '#ui/display/button.tsx';
 import { useMoney, usePage } from '#ui/page/context.ts';
 import type { Price, ServiceSheet } from '#ui/page/data.ts';
-import button from '#ui/styles/button.module.css';
 import { href } from '../../../pages.ts';
 import css from './service-parts.module.css';
 
@@ -37,9 +38,7 @@ export const Scope = ({ sheet: { contains, excludes }, label: Label }: PartProps
 
 export const WholeSample = ({ slug }: Pick<ServiceSheet, 'slug'>) => (
   <p>
-    <a className={button.quiet} href={href('samples', `#sample-${slug}`)}>
-      <Trans>See a whole sample</Trans>
-    </a>
+    <ButtonLink text={<Trans>See a whole sample</Trans>} href={href('samples', `#sample-${slug}`)} />
   </p>
 );
 

@@ -13,6 +13,7 @@ import { openTicketShape } from '#modules/support/shapes-threads.ts';
 import { call } from '#ui/api/client.ts';
 import { dropDraft } from '#ui/browser/draft-store.ts';
 import { draftKey } from '#ui/browser/storage.ts';
+import { Button } from '#ui/display/button.tsx';
 import dialog from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -22,7 +23,6 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { ticketWords } from '#ui/i18n/support-messages.ts';
-import button from '#ui/styles/button.module.css';
 import { profileQuery } from '../../../api/queries.ts';
 import { useAccountForm } from '../../../shared/use-account-form.ts';
 import css from './ask-support.module.css';
@@ -50,9 +50,7 @@ export function AskPerson(props: Props) {
   };
   return (
     <div className={css.ask}>
-      <button type="button" className={`${button.quiet} ${button.small}`} onClick={() => setOpen(true)}>
-        <Trans>Ask a person instead</Trans>
-      </button>
+      <Button text={<Trans>Ask a person instead</Trans>} small onClick={() => setOpen(true)} />
       {ticket === undefined ? null : (
         <p>
           <Trans>We’ve got your question. Ticket number: {ticket}</Trans>
@@ -136,12 +134,8 @@ function Write({ service, stopped, profile, leave, sent }: WriteProps) {
         maxChars={MESSAGE_MAX_CHARS}
       />
       <div className={dialog.acts}>
-        <SubmitButton busy={form.busy} meanwhile={t`Sending your message…`}>
-          <Trans>Send message</Trans>
-        </SubmitButton>
-        <button type="button" className={button.quiet} onClick={leave}>
-          <Trans>Cancel</Trans>
-        </button>
+        <SubmitButton text={<Trans>Send message</Trans>} busy={form.busy} meanwhile={t`Sending your message…`} />
+        <Button text={<Trans>Cancel</Trans>} onClick={leave} />
       </div>
     </form>
   );
@@ -161,9 +155,7 @@ function Arrived({ ticket, leave }: { ticket: string; leave: () => void }) {
         <Trans>We’ve emailed you a confirmation. Your brief is unchanged.</Trans>
       </p>
       <div className={dialog.acts}>
-        <button type="button" className={button.main} onClick={leave}>
-          <Trans>Close</Trans>
-        </button>
+        <Button text={<Trans>Close</Trans>} look="main" onClick={leave} />
       </div>
     </div>
   );

@@ -8,10 +8,10 @@ import type { BrandKit } from '#modules/accounts/shapes.ts';
 import type { Offer } from '#modules/catalogue/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
+import { Button } from '#ui/display/button.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import field from '#ui/forms/field.module.css';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
-import button from '#ui/styles/button.module.css';
 import { brandKitsQuery } from '../../../api/queries.ts';
 import { type DraftAnswers, isAnswered } from '../brief.ts';
 import { getFieldId } from '../brief-errors.ts';
@@ -51,9 +51,7 @@ export function KitChoice(props: KitProps) {
     return (
       <p className={css.failed}>
         <Trans>Your brand kits couldn’t be loaded.</Trans>
-        <button type="button" className={button.link} aria-disabled={isFetching || undefined} onClick={() => void refetch()}>
-          <Trans>Try again</Trans>
-        </button>
+        <Button text={<Trans>Try again</Trans>} look="link" busy={isFetching} onClick={() => void refetch()} />
       </p>
     );
   if (!kits) return null;
@@ -93,9 +91,7 @@ export function KitChoice(props: KitProps) {
             </option>
           ))}
         </select>
-        <button type="button" className={button.quiet} onClick={fill}>
-          <Trans>Fill in</Trans>
-        </button>
+        <Button text={<Trans>Fill in</Trans>} onClick={fill} />
       </div>
     </div>
   );
@@ -184,9 +180,11 @@ export function KitSave({ offer, answers, kits = [], setKits }: KitProps) {
   }
   return (
     <div className={css.save}>
-      <button type="button" className={button.quiet} aria-disabled={saving.busy || undefined} onClick={() => void saveKit()}>
-        {older ? <Trans>Update brand kit</Trans> : <Trans>Save as brand kit</Trans>}
-      </button>
+      <Button
+        text={older ? <Trans>Update brand kit</Trans> : <Trans>Save as brand kit</Trans>}
+        busy={saving.busy}
+        onClick={() => void saveKit()}
+      />
       <div role="alert">
         {wrongs.map((wrong) => (
           <p key={wrong} className={field.error}>

@@ -1,7 +1,9 @@
 // Fills a long text from a file, with undo.
+
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { Button } from '#ui/display/button.tsx';
 import { UserText } from '#ui/display/user-text.tsx';
 import field from '#ui/forms/field.module.css';
 import button from '#ui/styles/button.module.css';
@@ -60,16 +62,14 @@ export function FillFromFile({ question, value, give }: QuestionProps) {
         ) : null}
       </div>
       {before !== '' && before !== now ? (
-        <button
-          type="button"
-          className={`${button.quiet} ${button.small}`}
+        <Button
+          text={<Trans>Undo</Trans>}
+          small
           onClick={() => {
             setNotice(undefined);
             change(before);
           }}
-        >
-          <Trans>Undo</Trans>
-        </button>
+        />
       ) : null}
     </div>
   );

@@ -1,9 +1,10 @@
 // Question with a list of short answers: lines are added and removed, and the focus follows.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, useCallback } from 'react';
+import { Button } from '#ui/display/button.tsx';
 import field from '#ui/forms/field.module.css';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
-import button from '#ui/styles/button.module.css';
 import takeAway from '#ui/styles/downloads.module.css';
 import type { BriefAnswer } from '../brief.ts';
 import { getFieldId } from '../brief-errors.ts';
@@ -62,13 +63,17 @@ export function BriefLines({ question, value, errors, give }: QuestionProps) {
       </ol>
       {lines.length < max ? (
         <p>
-          <button type="button" className={`${button.quiet} ${button.small}`} onClick={add}>
-            <span>
-              <Trans>
-                Add another <span className="unseen">: {label}</span>
-              </Trans>
-            </span>
-          </button>
+          <Button
+            text={
+              <span>
+                <Trans>
+                  Add another <span className="unseen">: {label}</span>
+                </Trans>
+              </span>
+            }
+            small
+            onClick={add}
+          />
         </p>
       ) : null}
     </ChoiceGroup>

@@ -1,11 +1,12 @@
 // Billing details of the checkout: one line if the account has them all, else the fields.
+
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hasStates } from '#lib/people/postal-address.ts';
 import type { Profile } from '#modules/accounts/shapes.ts';
+import { Button } from '#ui/display/button.tsx';
 import { Checkbox, type FormField } from '#ui/forms/field.tsx';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import { BillingFields } from '../../billing/billing-fields.tsx';
 import { type BillingName, billingText } from '../../billing/billing-values.ts';
 import css from './checkout-form.module.css';
@@ -45,9 +46,7 @@ export function BillingPart({ field, profile, known, save }: Props) {
             <br />
             <bdi>{place}</bdi>
           </p>
-          <button type="button" className={button.link} onClick={() => setOpen(true)}>
-            <Trans>Change</Trans>
-          </button>
+          <Button text={<Trans>Change</Trans>} look="link" onClick={() => setOpen(true)} />
         </div>
       )}
       {isNew ? <Checkbox field={save} label={<Trans>Save this address to my account</Trans>} optional /> : null}

@@ -115,9 +115,11 @@ export function Details({ profile, right, last, total, ...props }: DetailsProps)
       <Checkbox field={form.field('agreedToPP_TOS')} label={<Terms />} />
       {total}
       <div className={css.last}>
-        <SubmitButton busy={form.busy} meanwhile={t`Placing your order…`}>
-          <Oblige price={shown.price} payFromBalance={payFromBalance} />
-        </SubmitButton>
+        <SubmitButton
+          text={<Oblige price={shown.price} payFromBalance={payFromBalance} />}
+          busy={form.busy}
+          meanwhile={t`Placing your order…`}
+        />
         <p className={css.note}>
           {shown.price === 0 ? (
             <Trans>Nothing to pay.</Trans>

@@ -1,5 +1,6 @@
 // Coupon of the cart: checks a code and shows its discount, or why there is none. Stored for this tab as long
 // as the cart exists.
+
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
@@ -9,11 +10,11 @@ import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import { draftKey, getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
 import { showPercent } from '#ui/catalogue/platform-label.ts';
+import { Button } from '#ui/display/button.tsx';
 import { UserText } from '#ui/display/user-text.tsx';
 import { ErrorSummary, useErrorTitle } from '#ui/forms/error-summary.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import { useAccountForm } from '../../../shared/use-account-form.ts';
 import type { CouponProblem } from '../lines/check-lines.ts';
 import css from './coupon.module.css';
@@ -86,9 +87,7 @@ export function CouponPart({ hand, unfit, why }: Props) {
           </b>{' '}
           <Worth coupon={coupon} />
         </p>
-        <button type="button" className={button.link} aria-label={t`Remove coupon`} onClick={remove}>
-          <Trans>Remove</Trans>
-        </button>
+        <Button text={<Trans>Remove</Trans>} look="link" aria-label={t`Remove coupon`} onClick={remove} />
       </div>
       {coupon.limited ? (
         <p className={css.why}>
@@ -134,9 +133,7 @@ function CodeForm({ hand: { take, lost } }: { hand: CouponState }) {
       {form.summary && form.summary.lines.length === 0 ? <ErrorSummary summary={form.summary} id="coupon-told" /> : null}
       <div className={css.code}>
         <TextField field={field} label={t`Coupon code`} autoComplete="off" optional exact />
-        <button type="submit" className={button.quiet} aria-disabled={form.busy || undefined}>
-          <Trans>Apply</Trans>
-        </button>
+        <Button text={<Trans>Apply</Trans>} type="submit" busy={form.busy} />
       </div>
       <div role="status">
         {lost ? (

@@ -4,8 +4,8 @@ import { Trans } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { PlacedOrder } from '#modules/orders/shapes.ts';
+import { ButtonLink } from '#ui/display/button.tsx';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
-import button from '#ui/styles/button.module.css';
 import { historyAddress } from '../../orders/order-list.ts';
 import { redirectToPayment } from '../../orders/payment/pay-link.ts';
 import css from './checkout-form.module.css';
@@ -28,9 +28,11 @@ export function PlacedNow({ placed }: { placed: PlacedOrder }) {
         <Trans>Taking you to the payment page…</Trans>
       </p>
       <p>
-        <a className={button.main} href={placed.paymentLink ?? historyAddress({ purchase: placed.purchaseId })}>
-          {placed.paymentLink === null ? <Trans>Order history</Trans> : <Trans>Continue to payment</Trans>}
-        </a>
+        <ButtonLink
+          text={placed.paymentLink === null ? <Trans>Order history</Trans> : <Trans>Continue to payment</Trans>}
+          look="main"
+          href={placed.paymentLink ?? historyAddress({ purchase: placed.purchaseId })}
+        />
       </p>
     </div>
   );

@@ -1,10 +1,11 @@
 // The total of the cart, which sticks to the bottom of the window until its place is reached. Calculated in
 // the browser immediately, and confirmed by the server.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Quote } from '#modules/orders/shapes.ts';
 import type { ApiError } from '#ui/api/api-error.ts';
+import { Button } from '#ui/display/button.tsx';
 import { useMoney } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import type { Quoted } from '../use-quote.ts';
 import type { CouponState } from './coupon.tsx';
 import css from './order-total.module.css';
@@ -55,9 +56,7 @@ function Unconfirmed({ refused, again }: { refused: ApiError | undefined; again:
           <p>
             <Trans>We couldn’t confirm this total.</Trans> {typeof refused.general === 'string' ? refused.general : i18n._(refused.general)}
           </p>
-          <button type="button" className={button.link} onClick={again}>
-            <Trans>Try again</Trans>
-          </button>
+          <Button text={<Trans>Try again</Trans>} look="link" onClick={again} />
         </div>
       ) : null}
     </div>

@@ -3,11 +3,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Button } from '#ui/display/button.tsx';
 import fields from '#ui/forms/field.module.css';
 import type { FormField } from '#ui/forms/field.tsx';
 import { Space } from '#ui/i18n/space.tsx';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import { apiQuery } from '../../../api/queries.ts';
 import { BalancePreview } from '../../orders/payment/balance-preview.tsx';
 import css from './payment-method.module.css';
@@ -64,9 +64,7 @@ function Balance({ price }: { price: number }) {
         <p>
           <Trans>Your balance couldn’t be loaded.</Trans>
           <Space />
-          <button type="button" className={button.link} onClick={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </button>
+          <Button text={<Trans>Try again</Trans>} look="link" onClick={() => void refetch()} />
         </p>
       ) : (
         <p>

@@ -1,4 +1,5 @@
 // One cart line: service, quantity, platform, a summary of its brief, and its actions.
+
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -11,12 +12,12 @@ import { type CartLine, type CartWriteResult, changeLine, duplicateLine } from '
 import { showPercent } from '#ui/catalogue/platform-label.ts';
 import { Glyph } from '#ui/catalogue/service-icon.tsx';
 import { ServiceName } from '#ui/catalogue/service-name.tsx';
+import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { pathIfThere } from '#ui/navigation/nav-links.ts';
 import { useMoney, usePage } from '#ui/page/context.ts';
 import type { CartData } from '#ui/page/data.ts';
-import button from '#ui/styles/button.module.css';
 import { href } from '../../../../pages.ts';
 import { storedFileName } from '../../brief/files/stored-file.ts';
 import { type CartLineCheck, computeTotal } from './check-lines.ts';
@@ -184,19 +185,9 @@ function Acts({ index, each: { stored, offer }, name, slug, remove, setResult }:
   };
   return (
     <div className={css.acts}>
-      {edit ? (
-        <a className={button.link} href={`${edit}?line=${index}`} aria-label={t`Edit ${name}`}>
-          <Trans>Edit</Trans>
-        </a>
-      ) : null}
-      {offer ? (
-        <button type="button" className={button.link} aria-label={t`Duplicate ${name}`} onClick={duplicate}>
-          <Trans>Duplicate</Trans>
-        </button>
-      ) : null}
-      <button type="button" className={button.link} aria-label={t`Remove ${name}`} onClick={remove}>
-        <Trans>Remove</Trans>
-      </button>
+      {edit ? <ButtonLink text={<Trans>Edit</Trans>} look="link" href={`${edit}?line=${index}`} aria-label={t`Edit ${name}`} /> : null}
+      {offer ? <Button text={<Trans>Duplicate</Trans>} look="link" aria-label={t`Duplicate ${name}`} onClick={duplicate} /> : null}
+      <Button text={<Trans>Remove</Trans>} look="link" aria-label={t`Remove ${name}`} onClick={remove} />
     </div>
   );
 }

@@ -1,15 +1,16 @@
 // Shows what changed in a cart line since it was added, with actions. Lazy, because most lines do not need
 // it.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { CatalogueField, PlatformType } from '#modules/catalogue/shapes.ts';
 import type { CartLine } from '#ui/browser/cart-store.ts';
 import { platformLabel } from '#ui/catalogue/platform-label.ts';
+import { Button } from '#ui/display/button.tsx';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import input from '#ui/forms/field.module.css';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import type { PolicyViolationNotice } from '../../brief/advice/ask-support.tsx';
 import type { CartLineCheck, LineNotice } from './check-lines.ts';
 import css from './line-item.module.css';
@@ -47,9 +48,7 @@ export function LineTold({ index, each, name, platforms, refusals, change }: Lin
               </p>
             ))}
           </div>
-          <button type="button" className={`${button.quiet} ${button.small}`} onClick={agree}>
-            <Trans context="agreeing to a change">OK</Trans>
-          </button>
+          <Button text={<Trans context="agreeing to a change">OK</Trans>} small onClick={agree} />
         </div>
       )}
       {open?.what === 'gone' ? (

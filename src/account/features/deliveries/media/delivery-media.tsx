@@ -1,15 +1,16 @@
 // What a page can show of a delivery's files: pictures with their pins, videos, recordings, and what is in a
 // ZIP.
+
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { sizeIn } from '#lib/byte-size.ts';
 import { findMedia } from '#lib/file-media.ts';
 import { download } from '#ui/api/download.ts';
+import { Button } from '#ui/display/button.tsx';
 import { UserText } from '#ui/display/user-text.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useBlobAddress } from '#ui/hooks/use-blob-address.ts';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import fold from '#ui/styles/fold.module.css';
 import type { Revision } from '../review/use-revision.ts';
 import type { Delivery } from '../types.ts';
@@ -49,13 +50,17 @@ function Recording({ file, kind }: RecordingProps) {
       {isWanted ? (
         <Player file={file} kind={kind} />
       ) : (
-        <button type="button" className={`${button.quiet} ${css.load}`} onClick={() => setIsWanted(true)}>
-          {kind === 'video' ? (
-            <Trans>Load video ({sizeIn(locale, file.bytes)})</Trans>
-          ) : (
-            <Trans>Load audio ({sizeIn(locale, file.bytes)})</Trans>
-          )}
-        </button>
+        <Button
+          text={
+            kind === 'video' ? (
+              <Trans>Load video ({sizeIn(locale, file.bytes)})</Trans>
+            ) : (
+              <Trans>Load audio ({sizeIn(locale, file.bytes)})</Trans>
+            )
+          }
+          className={css.load}
+          onClick={() => setIsWanted(true)}
+        />
       )}
     </figure>
   );

@@ -1,8 +1,9 @@
 // The comments of a picture's pins, beside it or below it.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Button } from '#ui/display/button.tsx';
 import field from '#ui/forms/field.module.css';
-import button from '#ui/styles/button.module.css';
 import review from '../review/review.module.css';
 import type { Pin, Revision } from '../review/use-revision.ts';
 import css from './media.module.css';
@@ -66,9 +67,7 @@ function PinCard({ pin, number, revision: { pins, setPins, current, open } }: Ca
         onChange={({ target }) => setPins(pins.map((each) => (each === pin ? { ...pin, note: target.value } : each)))}
       />
       <p>
-        <button type="button" className={`${button.quiet} ${button.small}`} aria-label={t`Remove pin ${number}`} onClick={remove}>
-          <Trans>Remove</Trans>
-        </button>
+        <Button text={<Trans>Remove</Trans>} small aria-label={t`Remove pin ${number}`} onClick={remove} />
       </p>
     </div>
   );

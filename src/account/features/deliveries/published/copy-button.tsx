@@ -1,8 +1,9 @@
 // Copies a text as it will be published.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Button } from '#ui/display/button.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
-import button from '#ui/styles/button.module.css';
 
 type Props = {
   readonly text: string;
@@ -23,12 +24,16 @@ export function CopyButton({ text, label, children }: Props) {
     }
   };
   return (
-    <button type="button" className={`${button.quiet} ${button.small}`} onClick={() => void copy()}>
-      {children ?? (
-        <>
-          <Trans context="a text">Copy</Trans> <span className="unseen">{label}</span>
-        </>
-      )}
-    </button>
+    <Button
+      text={
+        children ?? (
+          <>
+            <Trans context="a text">Copy</Trans> <span className="unseen">{label}</span>
+          </>
+        )
+      }
+      small
+      onClick={() => void copy()}
+    />
   );
 }

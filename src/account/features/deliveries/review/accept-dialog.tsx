@@ -1,8 +1,9 @@
 // Asks before a delivery is accepted whose comments were not sent.
+
 import { Plural, Trans } from '@lingui/react/macro';
+import { Button } from '#ui/display/button.tsx';
 import sheet from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
-import button from '#ui/styles/button.module.css';
 
 type Props = { readonly count: number; readonly accept: () => void; readonly closed: () => void };
 
@@ -16,12 +17,8 @@ export const AcceptDialog = ({ count, accept, closed }: Props) => (
       />
     </p>
     <form method="dialog" className={sheet.acts}>
-      <button type="submit" value="accept" className={button.main}>
-        <Trans>Accept without changes</Trans>
-      </button>
-      <button type="submit" value="" className={button.quiet}>
-        <Trans>Keep reading</Trans>
-      </button>
+      <Button text={<Trans>Accept without changes</Trans>} look="main" type="submit" value="accept" />
+      <Button text={<Trans>Keep reading</Trans>} type="submit" value="" />
     </form>
   </Dialog>
 );

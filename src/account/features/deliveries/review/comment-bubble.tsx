@@ -1,7 +1,8 @@
 // The button beside selected text that comments on it.
+
 import { Trans } from '@lingui/react/macro';
 import { type RefObject, useEffect, useState } from 'react';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import css from './review.module.css';
 import type { Passage } from './source-positions.ts';
 
@@ -30,20 +31,19 @@ export function CommentBubble({ place, comment }: Props) {
   }, [place]);
   if (!bubble) return null;
   return (
-    <button
-      type="button"
-      className={`${button.main} ${button.small} ${css.bubble}`}
+    <Button
+      text={<Trans context="on a passage">Comment</Trans>}
+      look="main"
+      small
+      className={css.bubble}
       style={{ left: bubble.left, top: bubble.top }}
-      // The selection stays until the click.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => {
         comment(bubble.passage);
         getSelection()?.removeAllRanges();
         setBubble(undefined);
       }}
-    >
-      <Trans context="on a passage">Comment</Trans>
-    </button>
+    />
   );
 }
 

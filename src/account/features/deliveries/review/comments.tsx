@@ -1,8 +1,9 @@
 // The comments on a delivered text: each beside its passage, or below its paragraph where there is no room.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { Button } from '#ui/display/button.tsx';
 import field from '#ui/forms/field.module.css';
-import button from '#ui/styles/button.module.css';
 import css from './review.module.css';
 import { plainQuote } from './source-positions.ts';
 import { type Comment, getKey, type Revision } from './use-revision.ts';
@@ -101,14 +102,7 @@ function CommentCard({ mark, text, revision: { current, open, change, remove } }
         onChange={({ target }) => change(mark, target.value)}
       />
       <p>
-        <button
-          type="button"
-          className={`${button.quiet} ${button.small}`}
-          aria-label={t`Remove the comment on “${quote}”`}
-          onClick={removed}
-        >
-          <Trans>Remove</Trans>
-        </button>
+        <Button text={<Trans>Remove</Trans>} small aria-label={t`Remove the comment on “${quote}”`} onClick={removed} />
       </p>
     </div>
   );

@@ -1,8 +1,10 @@
 // Sends a revision: the comments on passages and a general note.
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
+import { Button } from '#ui/display/button.tsx';
 import sheet from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
@@ -10,7 +12,6 @@ import { FailureText } from '#ui/forms/failure-text.tsx';
 import field from '#ui/forms/field.module.css';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { Space } from '#ui/i18n/space.tsx';
-import button from '#ui/styles/button.module.css';
 import type { PieceView } from '../types.ts';
 import css from './review.module.css';
 import { isWritten, type Revision, writtenIn } from './use-revision.ts';
@@ -83,12 +84,8 @@ export function RequestDialog({ deliveryId, revision, left, sent, closed }: Prop
         {isEmpty ? <Trans>Comment on the text or describe the change first.</Trans> : <FailureText error={failure} />}
       </p>
       <form method="dialog" className={sheet.acts}>
-        <button type="button" className={button.main} aria-disabled={busy || undefined} onClick={send}>
-          <Trans>Send request</Trans>
-        </button>
-        <button type="submit" className={button.quiet}>
-          <Trans>Keep reading</Trans>
-        </button>
+        <Button text={<Trans>Send request</Trans>} look="main" busy={busy} onClick={send} />
+        <Button text={<Trans>Keep reading</Trans>} type="submit" />
       </form>
     </Dialog>
   );

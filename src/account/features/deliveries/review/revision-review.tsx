@@ -1,14 +1,15 @@
 // A delivery that waits for the customer: the text to comment on, and the decision, which stays in sight.
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
+import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { Space } from '#ui/i18n/space.tsx';
-import button from '#ui/styles/button.module.css';
 import { DayText } from '../../../shared/date-time.tsx';
 import { takeAwayId } from '../downloads.tsx';
 import { DeliveredMedia, isOnlyFiles } from '../media/media-of.tsx';
@@ -110,23 +111,24 @@ function DecideBar({ delivery, piece, take, revision }: DecideProps) {
         <Space />
         <Plural value={left} _0="No revisions left." one="# revision left." other="# revisions left." />
       </p>
-      <a className={button.quiet} href={`#${takeAwayId(delivery.id)}`}>
-        <Trans>Download</Trans>
-      </a>
+      <ButtonLink text={<Trans>Download</Trans>} href={`#${takeAwayId(delivery.id)}`} />
       {left > 0 ? (
-        <button type="button" className={button.quiet} onClick={() => setDialog('request')}>
-          <Trans>Request changes</Trans>
-          {written > 0 ? ` (${written})` : null}
-        </button>
+        <Button
+          text={
+            <>
+              <Trans>Request changes</Trans>
+              {written > 0 ? ` (${written})` : null}
+            </>
+          }
+          onClick={() => setDialog('request')}
+        />
       ) : null}
-      <button
-        type="button"
-        className={button.main}
-        aria-disabled={busy || undefined}
+      <Button
+        text={<Trans context="a delivery">Accept</Trans>}
+        look="main"
+        busy={busy}
         onClick={written > 0 ? () => setDialog('accept') : accept}
-      >
-        <Trans context="a delivery">Accept</Trans>
-      </button>
+      />
       <p role="alert" className={css.wrong}>
         <FailureText error={failure} />
       </p>

@@ -1,4 +1,5 @@
 // Coupon field of the deposit form: checks a code and shows its discount, or why there is none.
+
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useState } from 'react';
@@ -6,10 +7,10 @@ import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import type { Coupon } from '#modules/coupons/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
+import { Button } from '#ui/display/button.tsx';
 import { type FormField, TextField } from '#ui/forms/field.tsx';
 import { Space } from '#ui/i18n/space.tsx';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import css from './deposit-form.module.css';
 import { computeCharge } from './deposit-request.ts';
 
@@ -74,13 +75,9 @@ export function CouponField({ field, coupon, amount }: Props) {
       <div className={css.code}>
         <TextField field={{ ...field, error, change }} label={t`Coupon code`} autoComplete="off" optional exact />
         {coupon.applied ? (
-          <button type="button" className={button.quiet} aria-label={t`Remove coupon`} onClick={remove}>
-            <Trans>Remove</Trans>
-          </button>
+          <Button text={<Trans>Remove</Trans>} aria-label={t`Remove coupon`} onClick={remove} />
         ) : (
-          <button type="button" className={button.quiet} aria-disabled={coupon.busy || undefined} onClick={() => void apply()}>
-            <Trans>Apply</Trans>
-          </button>
+          <Button text={<Trans>Apply</Trans>} busy={coupon.busy} onClick={() => void apply()} />
         )}
       </div>
       <div role="status">

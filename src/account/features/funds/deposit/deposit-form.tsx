@@ -110,13 +110,17 @@ export function DepositForm({ limit, profile, wanted }: Props) {
         </div>
         <Checkbox field={form.field('agreedToPP_TOS')} label={<Terms />} />
         <div>
-          <SubmitButton busy={form.busy} meanwhile={t`Preparing the payment…`}>
-            {charged === undefined ? (
-              <Trans context="to pay in">Deposit</Trans>
-            ) : (
-              <Trans context="to pay in">Deposit {showMoney({ amount: charged, currency }, locale)}</Trans>
-            )}
-          </SubmitButton>
+          <SubmitButton
+            text={
+              charged === undefined ? (
+                <Trans context="to pay in">Deposit</Trans>
+              ) : (
+                <Trans context="to pay in">Deposit {showMoney({ amount: charged, currency }, locale)}</Trans>
+              )
+            }
+            busy={form.busy}
+            meanwhile={t`Preparing the payment…`}
+          />
           <p className={css.note}>
             <Trans>You’ll pay on the next page. Nothing is charged yet.</Trans>
           </p>

@@ -1,5 +1,6 @@
 // Waits for the result after the payment page. A deposit is not called failed until the result is known; a
 // reload only polls again.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
@@ -7,9 +8,9 @@ import type { DepositView } from '#modules/wallet/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import { getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { Meter } from '#ui/feedback/meter.tsx';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import { href } from '../../../../pages.ts';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { beginPayment, checkPayment } from '../../orders/payment/pay-link.ts';
@@ -88,15 +89,9 @@ export function DepositReturn({ id, settled }: Props) {
       {isWaiting ? <Meter label={t`Waiting for the bank`} done={looks / LOOKS} /> : null}
       {isPaid || isExpired ? null : (
         <p className={css.acts}>
-          {isWaiting || outcome ? null : (
-            <button type="button" className={button.quiet} onClick={again}>
-              <Trans>Check again</Trans>
-            </button>
-          )}
+          {isWaiting || outcome ? null : <Button text={<Trans>Check again</Trans>} onClick={again} />}
           {view?.paymentLink && outcome ? (
-            <a className={button.main} href={view.paymentLink} onClick={() => beginPayment(id)}>
-              <Trans>Back to payment</Trans>
-            </a>
+            <ButtonLink text={<Trans>Back to payment</Trans>} look="main" href={view.paymentLink} onClick={() => beginPayment(id)} />
           ) : null}
         </p>
       )}
@@ -147,9 +142,12 @@ function BackToIt() {
   if (wanted !== 'cart' && wanted !== 'order-history') return null;
   return (
     <p>
-      <a className={button.main} href={href(returnPages[wanted])} onClick={() => setItem(RETURN_KEY, null, sessionStore)}>
-        {wanted === 'cart' ? <Trans>Back to your cart</Trans> : <Trans>Back to your orders</Trans>}
-      </a>
+      <ButtonLink
+        text={wanted === 'cart' ? <Trans>Back to your cart</Trans> : <Trans>Back to your orders</Trans>}
+        look="main"
+        href={href(returnPages[wanted])}
+        onClick={() => setItem(RETURN_KEY, null, sessionStore)}
+      />
     </p>
   );
 }

@@ -1,5 +1,6 @@
 // Statement in the chosen currency, newest first and grouped by day. The CSV file, the chart and the details
 // are lazy chunks.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type InfiniteData, infiniteQueryOptions, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -8,13 +9,13 @@ import { showMoment } from '#lib/time/date.ts';
 import type { Statement } from '#modules/wallet/shapes.ts';
 import { ApiError, apiErrorMessages } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
+import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import { chosenQuery, href, pageRow, pages, parseQuery, spellQuery } from '../../../../pages.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import css from './statement.module.css';
@@ -88,9 +89,12 @@ function Nothing({ kind }: { kind: StatementKind | undefined }) {
       </Empty>
     );
   const all = (
-    <a className={button.quiet} href={getAddress(undefined)} data-choice="" onClick={() => document.getElementById(TITLE)?.focus()}>
-      <Trans>Show all transactions</Trans>
-    </a>
+    <ButtonLink
+      text={<Trans>Show all transactions</Trans>}
+      href={getAddress(undefined)}
+      data-choice=""
+      onClick={() => document.getElementById(TITLE)?.focus()}
+    />
   );
   return <Empty kind="filtered" title={<Trans>No transactions match.</Trans>} act={all} />;
 }
@@ -223,9 +227,7 @@ function Act({ run, children }: { run: () => Promise<unknown>; children: ReactNo
     });
   return (
     <div className={css.act}>
-      <button type="button" className={button.quiet} {...press(attempt)}>
-        {children}
-      </button>
+      <Button text={children} {...press(attempt)} />
       <FieldErrorText error={failure} />
     </div>
   );

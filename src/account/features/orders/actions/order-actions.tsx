@@ -1,14 +1,15 @@
 // What a customer can do with an order: one button for the next step, and a menu with the rest.
+
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, type ReactNode, type RefObject, useState } from 'react';
 import { call } from '#ui/api/client.ts';
+import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import menu from '#ui/display/menu.module.css';
 import { Menu } from '#ui/display/menu.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
-import button from '#ui/styles/button.module.css';
 import { href } from '../../../../pages.ts';
 import type { AskedProps } from '../cancel-dialog.tsx';
 import {
@@ -84,46 +85,56 @@ type NextStepProps = Pick<Props, 'order' | 'isOwnPage'> & {
 function NextStep({ order, payment, again, title, isSold, isOwnPage }: NextStepProps): ReactNode {
   const { t } = useLingui();
   const { id, number, piecesWaiting } = order;
-  const small = `${button.small} ${css.main}`;
-  const long = `${button.small} ${css.long}`;
   switch (getNextStep(order)) {
     case 'pay':
       return <PayButton payment={payment} isShort={!isOwnPage && order.price === order.purchasePrice} />;
     case 'brief':
       return (
-        <a className={`${button.main} ${long}`} href={historyAddress({ brief: id })}>
-          <Plural value={piecesWaiting} one="Write brief" other="Write briefs" /> <span className="unseen">{number}</span>
-        </a>
+        <ButtonLink
+          text={<Plural value={piecesWaiting} one="Write brief" other="Write briefs" />}
+          about={number}
+          look="main"
+          small
+          className={css.long}
+          href={historyAddress({ brief: id })}
+        />
       );
     case 'answer':
       return isOwnPage ? null : (
-        <a className={`${button.main} ${small}`} href={orderAddress(number, 'messages')}>
-          <Trans context="a question of the shop">Answer</Trans> <span className="unseen">{number}</span>
-        </a>
+        <ButtonLink
+          text={<Trans context="a question of the shop">Answer</Trans>}
+          about={number}
+          look="main"
+          small
+          className={css.main}
+          href={orderAddress(number, 'messages')}
+        />
       );
     case 'read':
       return isOwnPage ? null : (
-        <a className={`${button.main} ${small}`} href={orderAddress(number)}>
-          <Trans context="a delivery">Read</Trans> <span className="unseen">{number}</span>
-        </a>
+        <ButtonLink
+          text={<Trans context="a delivery">Read</Trans>}
+          about={number}
+          look="main"
+          small
+          className={css.main}
+          href={orderAddress(number)}
+        />
       );
     case 'open':
       return isOwnPage ? null : (
-        <a className={`${button.quiet} ${small}`} href={orderAddress(number)}>
-          <Trans context="an order">Open</Trans> <span className="unseen">{number}</span>
-        </a>
+        <ButtonLink text={<Trans context="an order">Open</Trans>} about={number} small className={css.main} href={orderAddress(number)} />
       );
     case 'again':
       return !isSold ? null : (
-        <button
-          type="button"
-          className={`${button.quiet} ${long}`}
+        <Button
+          text={<Trans>Order again</Trans>}
+          small
+          className={css.long}
           aria-label={t`Order again: ${title}`}
-          aria-disabled={again.busy || undefined}
+          busy={again.busy}
           onClick={again.run}
-        >
-          <Trans>Order again</Trans>
-        </button>
+        />
       );
   }
 }
@@ -136,24 +147,11 @@ type PayButtonProps = {
 
 function PayButton({ payment: { link, price, isCodeGone, busy, openLink, pay }, isShort }: PayButtonProps) {
   const { t } = useLingui();
-  const className = `${button.main} ${button.small} ${css.long}`;
-  if (link !== undefined)
-    return (
-      <a className={className} href={link} aria-label={t`Pay ${price}`} onClick={openLink}>
-        {isShort ? <Trans>Pay</Trans> : <Trans>Pay {price}</Trans>}
-      </a>
-    );
-  return (
-    <button
-      type="button"
-      className={className}
-      aria-label={isCodeGone ? undefined : t`Pay ${price}`}
-      aria-disabled={busy || undefined}
-      onClick={pay}
-    >
-      {isCodeGone ? <Trans>Pay without the code</Trans> : isShort ? <Trans>Pay</Trans> : <Trans>Pay {price}</Trans>}
-    </button>
-  );
+  const look = { look: 'main', small: true, className: css.long } as const;
+  const text = isShort ? <Trans>Pay</Trans> : <Trans>Pay {price}</Trans>;
+  if (link !== undefined) return <ButtonLink text={text} {...look} href={link} aria-label={t`Pay ${price}`} onClick={openLink} />;
+  if (isCodeGone) return <Button text={<Trans>Pay without the code</Trans>} {...look} busy={busy} onClick={pay} />;
+  return <Button text={text} {...look} aria-label={t`Pay ${price}`} busy={busy} onClick={pay} />;
 }
 
 type MenuProps = Omit<NextStepProps, 'isOwnPage'> & { readonly open: (dialog: keyof typeof dialogs) => void };

@@ -1,8 +1,9 @@
 // Balance before and after a payment, or the missing amount with a link to the deposit form.
+
 import { Trans } from '@lingui/react/macro';
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
+import { ButtonLink } from '#ui/display/button.tsx';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import css from './balance-preview.module.css';
 import { depositAddress } from './pay-link.ts';
 
@@ -46,8 +47,6 @@ export function BalancePreview({ balance, price, currency, back }: Props) {
 /** The funds page enforces the minimum deposit. */
 const Fill = ({ missing, currency, back }: Omit<Props, 'balance' | 'price'> & { missing: number }) => (
   <p>
-    <a className={`${button.quiet} ${button.small}`} href={depositAddress(missing, currency, back)}>
-      <Trans>Add funds</Trans>
-    </a>
+    <ButtonLink text={<Trans>Add funds</Trans>} small href={depositAddress(missing, currency, back)} />
   </p>
 );

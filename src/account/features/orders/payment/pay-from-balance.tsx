@@ -1,10 +1,12 @@
 // Pays a purchase from the balance after showing the balance before and after; shows the missing amount if it
 // is too low.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
+import { Button } from '#ui/display/button.tsx';
 import sheet from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
@@ -12,7 +14,6 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import { apiQuery, useFreshQuery } from '../../../api/queries.ts';
 import { LoadFailure } from '../../../layout/client-area/client-area.tsx';
 import css from '../cancel-dialog.module.css';
@@ -50,17 +51,20 @@ export function FromBalance({ order, done, closed }: AskedProps) {
       </p>
       <form method="dialog" className={sheet.acts}>
         {data && data.balance >= price ? (
-          <button type="button" className={button.main} aria-disabled={busy || undefined} onClick={pay}>
-            {isCodeGone ? (
-              <Trans>Pay without the code</Trans>
-            ) : (
-              <Trans>Pay {showMoney({ amount: price, currency }, locale)} from my balance</Trans>
-            )}
-          </button>
+          <Button
+            text={
+              isCodeGone ? (
+                <Trans>Pay without the code</Trans>
+              ) : (
+                <Trans>Pay {showMoney({ amount: price, currency }, locale)} from my balance</Trans>
+              )
+            }
+            look="main"
+            busy={busy}
+            onClick={pay}
+          />
         ) : null}
-        <button type="submit" className={button.quiet}>
-          <Trans>Not now</Trans>
-        </button>
+        <Button text={<Trans>Not now</Trans>} type="submit" />
       </form>
     </Dialog>
   );

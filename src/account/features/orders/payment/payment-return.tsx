@@ -1,16 +1,17 @@
 // Polls for the result after the payment page. A late result is not reported as a failure.
 // The same address shows the confirmation later.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
+import { ButtonLink } from '#ui/display/button.tsx';
 import { Meter } from '#ui/feedback/meter.tsx';
 import { Space } from '#ui/i18n/space.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { HistoryData } from '#ui/page/data.ts';
-import button from '#ui/styles/button.module.css';
 import { href } from '../../../../pages.ts';
 import { useNews } from '../../../live/use-live-updates.ts';
 import box from '../../../shared/outcome-box.module.css';
@@ -174,9 +175,12 @@ function PayLink({ orders }: Pick<OutcomeProps, 'orders'>) {
   const { paymentLink, purchaseId, purchasePrice, currency } = open;
   return (
     <p>
-      <a className={button.main} href={paymentLink} onClick={() => beginPayment(purchaseId)}>
-        <Trans>Pay {showMoney({ amount: purchasePrice, currency }, locale)}</Trans>
-      </a>
+      <ButtonLink
+        text={<Trans>Pay {showMoney({ amount: purchasePrice, currency }, locale)}</Trans>}
+        look="main"
+        href={paymentLink}
+        onClick={() => beginPayment(purchaseId)}
+      />
     </p>
   );
 }
@@ -268,9 +272,7 @@ function Confirmed({ orders, names }: Pick<OutcomeProps, 'orders' | 'names'>) {
       )}
       {bundle ? (
         <p>
-          <a className={button.main} href={historyAddress({ brief: bundle.id })}>
-            <Trans>Write briefs</Trans>
-          </a>
+          <ButtonLink text={<Trans>Write briefs</Trans>} look="main" href={historyAddress({ brief: bundle.id })} />
         </p>
       ) : null}
     </>

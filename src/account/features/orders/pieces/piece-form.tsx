@@ -1,4 +1,5 @@
 // Brief of one piece: the questions of its service, prefilled with the answers that all pieces share.
+
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -11,10 +12,10 @@ import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import { dropDraft, readDraft, saveDraft } from '#ui/browser/draft-store.ts';
 import { getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
+import { Button } from '#ui/display/button.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { usePage } from '#ui/page/context.ts';
 import type { HistoryData } from '#ui/page/data.ts';
-import button from '#ui/styles/button.module.css';
 import { href } from '../../../../pages.ts';
 import { KitChoicePlace, KitSavePlace } from '../../brief/brand-kits/slots.tsx';
 import { asksPlatform, countedQuantity, type DraftAnswers, groupQuestions } from '../../brief/brief.ts';
@@ -98,9 +99,7 @@ function Questions(props: Props) {
       <BriefSection title={<Trans>Before we start</Trans>}>{sections.last.map(draw)}</BriefSection>
       <BriefAdvicePlace fields={offer.fields} hidden={hidden} answers={later} />
       <p>
-        <button type="submit" className={button.main} aria-disabled={busy || undefined}>
-          <Trans>Send brief</Trans>
-        </button>
+        <Button text={<Trans>Send brief</Trans>} look="main" type="submit" busy={busy} />
       </p>
     </form>
   );
@@ -184,9 +183,7 @@ function ForOthers({ others, prices, order, offer, copied, answers }: OthersProp
   }
   return (
     <p>
-      <button type="button" className={button.quiet} onClick={copy}>
-        <Plural value={count} one="Copy to the other piece" other="Copy to the other # pieces" />
-      </button>
+      <Button text={<Plural value={count} one="Copy to the other piece" other="Copy to the other # pieces" />} onClick={copy} />
     </p>
   );
 }

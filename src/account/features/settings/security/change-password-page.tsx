@@ -97,9 +97,7 @@ function Fields({ field, busy }: PasswordFieldsProps) {
       />
       <PasswordField field={field('repeatedPassword')} label={t`Confirm new password`} autoComplete="new-password" />
       <div>
-        <SubmitButton busy={busy} meanwhile={t`Changing your password…`}>
-          <Trans>Change password</Trans>
-        </SubmitButton>
+        <SubmitButton text={<Trans>Change password</Trans>} busy={busy} meanwhile={t`Changing your password…`} />
       </div>
     </>
   );

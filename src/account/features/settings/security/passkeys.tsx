@@ -8,10 +8,10 @@ import type { PasskeyList } from '#lib/people/passkey.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import { createPasskey, knowsPasskeys } from '#ui/browser/passkey.ts';
+import { Button } from '#ui/display/button.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
-import button from '#ui/styles/button.module.css';
 import rows from '#ui/styles/rows.module.css';
 import { apiQuery, queryClient } from '../../../api/queries.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
@@ -91,9 +91,7 @@ function Add({ run, added }: { run: Run; added: (list: PasskeyList) => void }) {
     );
   return (
     <div>
-      <button type="button" className={`${button.quiet} ${button.small}`} {...press(add)}>
-        <Trans>Add a passkey</Trans>
-      </button>
+      <Button text={<Trans>Add a passkey</Trans>} small {...press(add)} />
       <FieldErrorText error={failure} />
     </div>
   );

@@ -1,8 +1,10 @@
 // A button that opens a short form asking for the password. The first field takes the focus; closing the form
 // returns it.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CallOptions } from '#ui/api/client.ts';
+import { Button } from '#ui/display/button.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { PasswordField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
@@ -63,12 +65,8 @@ function ActForm<Answer>({ name, email, send, done, act, meanwhile, look, leave 
       <UserName email={email} />
       <PasswordField field={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
       <div className={css.acts}>
-        <SubmitButton busy={form.busy} meanwhile={meanwhile} look={look === 'bad' ? 'bad' : 'main'}>
-          {act}
-        </SubmitButton>
-        <button type="button" className={button.quiet} onClick={leave}>
-          <Trans>Cancel</Trans>
-        </button>
+        <SubmitButton text={act} busy={form.busy} meanwhile={meanwhile} look={look === 'bad' ? 'bad' : 'main'} />
+        <Button text={<Trans>Cancel</Trans>} onClick={leave} />
       </div>
     </form>
   );

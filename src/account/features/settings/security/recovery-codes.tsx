@@ -1,13 +1,12 @@
 // Recovery codes, shown only once: copy, save as a file, print.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { saveFile } from '#ui/browser/save-file.ts';
+import { Button } from '#ui/display/button.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { usePage } from '#ui/page/context.ts';
-import button from '#ui/styles/button.module.css';
 import css from './two-factor.module.css';
-
-const small = `${button.quiet} ${button.small}`;
 
 export function RecoveryCodes({ codes, onSaved }: { readonly codes: readonly string[]; readonly onSaved: () => void }) {
   const { t } = useLingui();
@@ -34,29 +33,19 @@ export function RecoveryCodes({ codes, onSaved }: { readonly codes: readonly str
       </ul>
       <div className={css.acts}>
         {/* The clipboard is only available in secure contexts. */}
-        {navigator.clipboard ? (
-          <button type="button" className={small} onClick={() => void copy()}>
-            <Trans>Copy</Trans>
-          </button>
-        ) : null}
-        <button
-          type="button"
-          className={small}
+        {navigator.clipboard ? <Button text={<Trans>Copy</Trans>} small onClick={() => void copy()} /> : null}
+        <Button
+          text={<Trans>Download</Trans>}
+          small
           onClick={() => saveFile('recovery-codes.txt', `${t`Recovery codes for ${brand}`}\n\n${codes.join('\n')}\n`)}
-        >
-          <Trans>Download</Trans>
-        </button>
-        <button type="button" className={small} onClick={() => print()}>
-          <Trans>Print</Trans>
-        </button>
+        />
+        <Button text={<Trans>Print</Trans>} small onClick={() => print()} />
       </div>
       <p role="alert" className={css.wrong}>
         {failed ? <Trans>Copying failed. Download the codes or write them down.</Trans> : null}
       </p>
       <div>
-        <button type="button" className={button.main} onClick={onSaved}>
-          <Trans>I’ve saved them</Trans>
-        </button>
+        <Button text={<Trans>I’ve saved them</Trans>} look="main" onClick={onSaved} />
       </div>
     </>
   );

@@ -6,11 +6,11 @@ import { useRef } from 'react';
 import type { SessionList } from '#modules/accounts/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
+import { Button } from '#ui/display/button.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
-import button from '#ui/styles/button.module.css';
 import rows from '#ui/styles/rows.module.css';
 import { apiQuery, queryClient } from '../../../api/queries.ts';
 import { FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';
@@ -93,9 +93,7 @@ function SessionRow({ session: { id, device, lastUsedAt, current }, ended }: { s
           <Trans>This device</Trans>
         </span>
       ) : (
-        <button type="button" className={`${button.quiet} ${button.small}`} aria-label={t`Log out there: ${shown}`} {...press(end)}>
-          <Trans>Log out there</Trans>
-        </button>
+        <Button text={<Trans>Log out there</Trans>} small aria-label={t`Log out there: ${shown}`} {...press(end)} />
       )}
       <FieldErrorText error={failure} />
     </li>
@@ -110,9 +108,7 @@ function AllOthers({ ended }: { readonly ended: () => void }) {
   };
   return (
     <p>
-      <button type="button" className={`${button.quiet} ${button.small}`} {...press(endAll)}>
-        <Trans>Log out all other devices</Trans>
-      </button>
+      <Button text={<Trans>Log out all other devices</Trans>} small {...press(endAll)} />
       <FieldErrorText error={failure} />
     </p>
   );

@@ -1,10 +1,12 @@
 // Step-up authentication: a dialog asks for the password, an app code or a passkey, and then the action is
 // run.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import { signByPasskey } from '#ui/browser/passkey.ts';
+import { Button } from '#ui/display/button.tsx';
 import { Dialog } from '#ui/display/dialog.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { PasswordField, TextField } from '#ui/forms/field.tsx';
@@ -12,7 +14,6 @@ import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { accountWords } from '#ui/i18n/account-messages.ts';
-import button from '#ui/styles/button.module.css';
 import { apiQuery, useFreshQuery } from '../../../api/queries.ts';
 import { useAccountForm } from '../../../shared/use-account-form.ts';
 import css from './password-confirm.module.css';
@@ -82,12 +83,8 @@ function StepUp({ confirmed, cancel }: Waiting) {
           />
         ) : null}
         <div className={css.acts}>
-          <SubmitButton busy={form.busy} meanwhile={t`Confirming…`}>
-            <Trans>Confirm</Trans>
-          </SubmitButton>
-          <button type="button" className={button.quiet} onClick={cancel}>
-            <Trans>Cancel</Trans>
-          </button>
+          <SubmitButton text={<Trans>Confirm</Trans>} busy={form.busy} meanwhile={t`Confirming…`} />
+          <Button text={<Trans>Cancel</Trans>} onClick={cancel} />
         </div>
       </form>
     </Dialog>
@@ -106,9 +103,7 @@ function ByPasskey({ confirmed }: Pick<Waiting, 'confirmed'>) {
   };
   return (
     <div>
-      <button type="button" className={button.main} {...press(sign)}>
-        <Trans>Use a passkey</Trans>
-      </button>
+      <Button text={<Trans>Use a passkey</Trans>} look="main" {...press(sign)} />
       <FieldErrorText error={failure} />
     </div>
   );

@@ -1,16 +1,17 @@
 // Steps to set up or turn off two-factor authentication and to renew recovery codes. Each starts with the
 // password.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
 import type { TotpSecret, TwoFactor } from '#modules/accounts/shapes.ts';
 import { call } from '#ui/api/client.ts';
+import { Button } from '#ui/display/button.tsx';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { type FormField, PasswordField, TextField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { accountWords } from '#ui/i18n/account-messages.ts';
-import button from '#ui/styles/button.module.css';
 import { useAccountForm } from '../../../shared/use-account-form.ts';
 import { OneTimeCode } from './one-time-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -209,12 +210,8 @@ type ActsProps = { readonly busy: boolean; readonly meanwhile: string; readonly 
 
 const Acts = ({ busy, meanwhile, leave, children }: ActsProps) => (
   <div className={css.acts}>
-    <SubmitButton busy={busy} meanwhile={meanwhile}>
-      {children}
-    </SubmitButton>
-    <button type="button" className={button.quiet} onClick={() => leave()}>
-      <Trans>Cancel</Trans>
-    </button>
+    <SubmitButton text={children} busy={busy} meanwhile={meanwhile} />
+    <Button text={<Trans>Cancel</Trans>} onClick={() => leave()} />
   </div>
 );
 

@@ -4,10 +4,10 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { TwoFactor as State } from '#modules/accounts/shapes.ts';
+import { Button } from '#ui/display/button.tsx';
 import { LazyPart } from '#ui/display/lazy.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import badge from '#ui/styles/badge.module.css';
-import button from '#ui/styles/button.module.css';
 import { apiQuery, queryClient } from '../../../api/queries.ts';
 import { FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';
 import { DayText } from '../../../shared/date-time.tsx';
@@ -117,8 +117,4 @@ function Rest({ state: { on, since, codesLeft }, begin, unconfirmed }: RestProps
 
 const FEW_CODES = 2;
 
-const Act = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <button type="button" className={`${button.quiet} ${button.small}`} onClick={onClick}>
-    {children}
-  </button>
-);
+const Act = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => <Button text={children} small onClick={onClick} />;

@@ -1,11 +1,12 @@
 // Downloads an attachment in the client area by an API call, because a plain link would not be authenticated.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TicketFile } from '#modules/support/shapes-threads.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { throwNetworkError } from '#ui/api/client.ts';
+import { Button } from '#ui/display/button.tsx';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
-import button from '#ui/styles/button.module.css';
 import css from './thread.module.css';
 
 async function save({ id, name }: TicketFile): Promise<void> {
@@ -21,15 +22,7 @@ export function SaveFile({ file }: { readonly file: TicketFile }) {
   const { name } = file;
   return (
     <>
-      <button
-        type="button"
-        className={`${button.quiet} ${button.small}`}
-        aria-label={t`Save ${name}`}
-        aria-disabled={busy || undefined}
-        onClick={() => void run(() => save(file))}
-      >
-        <Trans>Save</Trans>
-      </button>
+      <Button text={<Trans>Save</Trans>} small aria-label={t`Save ${name}`} busy={busy} onClick={() => void run(() => save(file))} />
       <span role="alert" className={css.wrong}>
         <FailureText error={failure} />
       </span>

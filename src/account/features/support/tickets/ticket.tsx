@@ -6,12 +6,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { Thread } from '#modules/support/shapes-threads.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
+import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { UserText } from '#ui/display/user-text.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
-import button from '#ui/styles/button.module.css';
 import { href } from '../../../../pages.ts';
 import { apiQuery, queryClient } from '../../../api/queries.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
@@ -53,11 +53,7 @@ const TicketMissing = () => (
   <Empty
     kind="filtered"
     title={<Trans>We can’t find this question in your account.</Trans>}
-    act={
-      <a className={button.quiet} href={href('support')}>
-        <Trans>All questions</Trans>
-      </a>
-    }
+    act={<ButtonLink text={<Trans>All questions</Trans>} href={href('support')} />}
   />
 );
 
@@ -106,14 +102,11 @@ function Conversation({ thread, take }: ConversationProps) {
       </MessageForm>
       {status === 'closed' ? null : (
         <p className={css.acts}>
-          <button
-            type="button"
-            className={button.quiet}
-            aria-disabled={busy || undefined}
+          <Button
+            text={<Trans>Mark as solved</Trans>}
+            busy={busy}
             onClick={() => void run(async () => take(await call('POST /api/support/close', { number })))}
-          >
-            <Trans>Mark as solved</Trans>
-          </button>
+          />
           <span role="alert">
             <FailureText error={failure} />
           </span>

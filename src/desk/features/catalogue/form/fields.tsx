@@ -1,9 +1,10 @@
 // Form fields of the catalogue: texts in three languages, amounts and lists. Input is not corrected; an
 // invalid number is sent as null, so that the server reports it.
+
 import { type ReactNode, useState } from 'react';
 import { builtInLocales, locales } from '#lib/locale.ts';
 import { currencyCode, decimalMoney, parseMoney } from '#lib/money/money.ts';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import { useCurrencies } from '../../../shared/api/me.ts';
 import { AreaField, TextField, useField } from '../../../shared/forms/fields.tsx';
 import css from '../../versions/versions.module.css';
@@ -82,16 +83,12 @@ export function Items<T>({ name, called, make, isOptional = false, children }: I
         <div key={keys[index]} className={css.item}>
           {children(`${name}.${index}`, item, index)}
           <div className={css.row}>
-            <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => remove(index)}>
-              Remove {called} {index + 1}
-            </button>
+            <Button text={`Remove ${called} ${index + 1}`} small onClick={() => remove(index)} />
           </div>
         </div>
       ))}
       <div className={css.row}>
-        <button className={`${button.quiet} ${button.small}`} type="button" onClick={add}>
-          Add {called}
-        </button>
+        <Button text={`Add ${called}`} small onClick={add} />
       </div>
     </>
   );

@@ -6,7 +6,7 @@ import { builtInLocales, locales, noWords } from '#lib/locale.ts';
 import { fillWords } from '#lib/words/fill-words.ts';
 import type { ServiceDraft } from '#modules/catalogue/desk-shapes.ts';
 import type { Deliverable, ServiceState } from '#modules/catalogue/shapes.ts';
-import button from '#ui/styles/button.module.css';
+import { Button } from '#ui/display/button.tsx';
 import { ChoiceField, useField, useIsWrong, WholeField } from '../../../shared/forms/fields.tsx';
 import { Fold } from '../../../shared/forms/fold.tsx';
 import css from '../../versions/versions.module.css';
@@ -120,9 +120,7 @@ function CopyLanguage() {
     <div className={css.row}>
       <span>Write in one language, then copy it to those that are empty:</span>
       {builtInLocales.map((locale) => (
-        <button key={locale} className={`${button.quiet} ${button.small}`} type="button" onClick={() => change(fillWords(service, locale))}>
-          Copy {locales[locale].name}
-        </button>
+        <Button key={locale} text={`Copy ${locales[locale].name}`} small onClick={() => change(fillWords(service, locale))} />
       ))}
     </div>
   );
