@@ -1,16 +1,17 @@
 // Root component of the account's app: the page, its title, focus and announcement.
+
 import type { I18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
+import { type AnyRouter, Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import { hideFailure } from '#ui/feedback/messages.ts';
+import { ownLink } from '#ui/navigation/own-link.ts';
 import { VisitContext } from '#ui/page/context.ts';
 import type { Loaded, ShellData } from '#ui/page/data.ts';
-import type { AppPageName } from '../../pages.ts';
-import { ProgressBar } from '../layout/progress-bar.tsx';
-import { useLinkClicks } from './link-clicks.ts';
+import { type AppPageName, isAppPage } from '../../pages.ts';
+import css from '../layout/progress-bar.module.css';
 import { accountPages, formatTitle } from './pages.ts';
 
 export type AppContext = {
@@ -86,4 +87,36 @@ function Announcement({ title }: { readonly title: string }) {
       {announced}
     </p>
   );
+}
+
+/** Shown when a navigation is slow; the new page is announced elsewhere. */
+const ProgressBar = ({ busy }: { busy: boolean }) => <div className={css.bar} data-busy={busy ? '' : undefined} aria-hidden="true" />;
+
+/**
+ * Plain links to pages of the app open without a load, also those of the frame and of texts; pointing at one
+ * prefetches its page.
+ */
+function useLinkClicks(router: AnyRouter): void {
+  useEffect(() => {
+    const open = (event: MouseEvent) => {
+      const link = ownLink(event);
+      const href = link && link.pathname + link.search + link.hash;
+      if (!href || !isAppPage(href) || new URLSearchParams(link.search).has('lang')) return;
+      event.preventDefault();
+      void router.navigate({ href, resetScroll: link.dataset.choice === undefined });
+    };
+    const prefetch = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+      if (!link || link.origin !== location.origin || link.pathname === location.pathname || !isAppPage(link.pathname)) return;
+      void router.preloadRoute({ to: link.pathname });
+    };
+    document.addEventListener('click', open);
+    document.addEventListener('pointerover', prefetch, { passive: true });
+    document.addEventListener('focusin', prefetch);
+    return () => {
+      document.removeEventListener('click', open);
+      document.removeEventListener('pointerover', prefetch);
+      document.removeEventListener('focusin', prefetch);
+    };
+  }, [router]);
 }

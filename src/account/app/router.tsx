@@ -1,14 +1,30 @@
 // The routes of the account's app. Every other page of the shop is a document, which the browser loads.
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouteComponent, redirect } from '@tanstack/react-router';
+
+import { Trans } from '@lingui/react/macro';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  type RouteComponent,
+  redirect,
+  useRouter,
+} from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ApiError } from '#ui/api/api-error.ts';
 import { accessToken } from '#ui/api/session.ts';
 import { isCartEmpty } from '#ui/browser/local-storage.ts';
+import { reloadOnce } from '#ui/browser/reload-once.ts';
+import { Button } from '#ui/display/button.tsx';
+import { FaultNotice } from '#ui/feedback/error-notice.tsx';
+import { MessagePage } from '#ui/feedback/message-page.tsx';
 import { isClosed } from '#ui/navigation/access.ts';
 import { isNewerServed, routeRules } from '#ui/navigation/builds.ts';
 import { followRules } from '#ui/navigation/url.ts';
 import { type AppPageName, isAppPage, pages } from '../../pages.ts';
 import { App, type AppContext } from './app.tsx';
-import { loadPage, NoData } from './data-cache.ts';
-import { PageError, reloadMissing } from './page-error.tsx';
+import { loadPage, NoData, NotNow } from './data-cache.ts';
 
 /** A protected page contains no data by itself, so it may be shown if the access rules fail to load. */
 async function getTarget(href: string): Promise<string> {
@@ -76,3 +92,36 @@ export function createAccountRouter(context: AppContext) {
     defaultOnCatch: reloadMissing,
   });
 }
+
+/** Usually its build was replaced. Offline, a full load would lose the page. */
+function reloadMissing(error: unknown): void {
+  if (error instanceof NoData && navigator.onLine) reloadOnce(location.pathname + location.search + location.hash);
+}
+
+function PageError({ error }: ErrorComponentProps) {
+  const router = useRouter();
+  const hasNoData = error instanceof NoData;
+  useEffect(() => {
+    const load = () => void router.invalidate();
+    addEventListener('online', load);
+    return () => removeEventListener('online', load);
+  }, [router]);
+  if (!hasNoData && !(error instanceof NotNow || error instanceof ApiError)) return <FaultNotice {...describeError(error)} />;
+  const act = (
+    // A browser may remember a file as missing until the page is loaded.
+    <Button text={<Trans>Try again</Trans>} look="main" onClick={() => (hasNoData ? location.reload() : void router.invalidate())} />
+  );
+  return (
+    <div role="alert">
+      <MessagePage title={<Trans>This couldn’t be loaded.</Trans>} acts={act}>
+        <p>
+          <Trans>We couldn’t reach the shop. Check your connection and try again.</Trans>
+        </p>
+      </MessagePage>
+    </div>
+  );
+}
+
+/** Errors with a message for customers. The browser's own, such as TypeError, have none. */
+const describeError = (error: unknown) =>
+  error instanceof Error && /^(Error|Refused)$/.test(error.name) ? { message: error.message } : {};

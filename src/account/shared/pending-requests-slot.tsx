@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import type { AttemptKind } from '#ui/api/pending-requests.ts';
 import { ATTEMPTS, onAttemptsChange } from '#ui/api/pending-requests-changed.ts';
 import { getItem } from '#ui/browser/storage.ts';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 
-const load = () => import('./pending-requests.tsx').then(({ Unanswered }) => Unanswered);
+const Unanswered = lazyPart(() => import('./pending-requests.tsx').then(({ Unanswered }) => Unanswered));
 
 /** `take`: set if the page shows the result itself. */
 export function UnansweredPlace({ kind, take }: { kind: AttemptKind; take?: (id: string) => void }) {
@@ -20,7 +20,5 @@ export function UnansweredPlace({ kind, take }: { kind: AttemptKind; take?: (id:
     look(true);
     return onAttemptsChange(() => look(false));
   }, [kind]);
-  return wanted ? <LazyPart load={load} props={{ kind, take }} failed={nothing} /> : null;
+  return wanted ? <Unanswered kind={kind} take={take} /> : null;
 }
-
-const nothing = () => undefined;

@@ -1,23 +1,29 @@
 // The desk's app. An operator without a session sees the log-in first, at the address that was opened.
-import { useLocation, useRouter } from '@tanstack/react-router';
+
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Assertion } from '#lib/people/passkey.ts';
 import type { Me } from '#modules/staff/shapes.ts';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
+import { AuthCard } from '../features/login/auth-card.tsx';
+import { CodeField, OperatorPasswordField, PasskeyButton } from '../features/login/factor-fields.tsx';
 import { JoinPage } from '../features/login/join.tsx';
-import { DeskLogInPage } from '../features/login/log-in.tsx';
 import type { RecoveryPath } from '../features/login/recovery-page.tsx';
 import { StepUp } from '../features/login/step-up.tsx';
 import { callDesk, DeskApiError, loggedOut } from '../shared/api/client.ts';
 import { MeProvider, RefreshMeProvider } from '../shared/api/me.ts';
 import { queryClient } from '../shared/api/queries.ts';
+import { TextField } from '../shared/forms/fields.tsx';
+import { Form } from '../shared/forms/form.tsx';
 import { forgetFormDrafts } from '../shared/forms/form-drafts.ts';
+import { useDeskForm } from '../shared/forms/use-desk-form.ts';
 import { Notice } from '../shared/layout/notice.tsx';
 import { Shell } from './shell.tsx';
 
 type LoginState = { readonly me: Me } | { readonly failure: DeskApiError } | 'loading' | 'loggedOut';
 
 const isRecovery = (path: string): path is RecoveryPath => ['/recover', '/reset', '/confirm-email'].includes(path);
-const loadRecovery = () => import('../features/login/recovery-page.tsx').then(({ RecoveryPage }) => RecoveryPage);
+const RecoveryPage = lazyPart(() => import('../features/login/recovery-page.tsx').then(({ RecoveryPage }) => RecoveryPage));
 
 export function DeskApp() {
   const [session, setSession] = useState<LoginState>('loading');
@@ -47,7 +53,7 @@ export function DeskApp() {
     loggedOut.add(ended);
     return () => void loggedOut.delete(ended);
   }, []);
-  if (isRecovery(pathname)) return <LazyPart load={loadRecovery} props={{ path: pathname, hash }} failed={() => undefined} />;
+  if (isRecovery(pathname)) return <RecoveryPage path={pathname} hash={hash} />;
   if (pathname === '/join') return <JoinPage code={hash} onJoined={entered} />;
   if (session === 'loading') return <p className="unseen">Loading…</p>;
   if (session === 'loggedOut') return <DeskLogInPage onDone={entered} />;
@@ -59,5 +65,32 @@ export function DeskApp() {
         <StepUp />
       </RefreshMeProvider>
     </MeProvider>
+  );
+}
+
+/** Log-in: email, password and authenticator code if one is set up; or a passkey alone. */
+function DeskLogInPage({ onDone }: { readonly onDone: () => Promise<unknown> }) {
+  const form = useDeskForm({
+    values: { email: '', password: '', code: '' },
+    send: ({ code, ...rest }) => callDesk('POST /api/log-in', { ...rest, ...(code ? { code } : {}) }),
+    onDone,
+  });
+  const wantsCode = form.formState.errors.code !== undefined || form.watch('code') !== '';
+  const byPasskey = async (credential: Assertion) => {
+    await callDesk('POST /api/log-in/passkey', { credential });
+    await onDone();
+  };
+  const passkey = <PasskeyButton form={form} options={() => callDesk('POST /api/log-in/passkey-options')} onSigned={byPasskey} />;
+  return (
+    <AuthCard title="Log in to the desk">
+      <Form form={form} submit="Log in" more={passkey}>
+        <TextField label="Email" name="email" type="email" autoComplete="username" />
+        <OperatorPasswordField label="Password" />
+        {wantsCode ? <CodeField label="Code from your authenticator app" /> : null}
+      </Form>
+      <p>
+        <Link to="/recover">Forgot your password?</Link>
+      </p>
+    </AuthCard>
   );
 }

@@ -1,4 +1,5 @@
 // The frame of the desk: navigation by role, counters, and the open page.
+
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
@@ -6,7 +7,7 @@ import type { Counts } from '#modules/search/shapes.ts';
 import type { Permission } from '#modules/staff/shapes-roles.ts';
 import fold from '#ui/styles/fold.module.css';
 import { SearchPalette } from '../features/search/search-palette.tsx';
-import { SetupBanner } from '../features/setup/setup-banner.tsx';
+import setup from '../features/setup/setup-banner.module.css';
 import { callDesk } from '../shared/api/client.ts';
 import { useLive } from '../shared/api/live.ts';
 import { useMay, useMe } from '../shared/api/me.ts';
@@ -197,4 +198,15 @@ function usePageFocus(page: RefObject<HTMLElement | null>): void {
       if (key && link) followed.set(key, link);
     });
   }, [router, page]);
+}
+
+/** Tells an owner on the first page what is left to do. */
+function SetupBanner() {
+  const banner = useQuery(deskQuery('GET /api/setup')).data?.banner;
+  if (!banner) return null;
+  return (
+    <p className={setup.banner}>
+      {banner} <Link to="/setup">Continue</Link>
+    </p>
+  );
 }

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
-import { LazyPart } from './lazy.tsx';
+import { lazyPart } from './lazy.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -19,7 +19,8 @@ function mountLater() {
   const failed = () => {
     failures += 1;
   };
-  act(() => root.render(<LazyPart load={() => promise} props={{ text: 'here' }} failed={failed} />));
+  const Late = lazyPart(() => promise);
+  act(() => root.render(<Late text="here" onMissing={failed} />));
   return { place, root, resolve, reject, failures: () => failures };
 }
 

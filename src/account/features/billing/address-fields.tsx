@@ -1,14 +1,13 @@
 // The fields of an address, in the order and words of its country.
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { TextField } from '#ui/forms/field.tsx';
 import type { AddressPart, FieldGetter } from './regional-fields.tsx';
 
 // With the names of states and prefectures, which most addresses do not need.
-const loadStateField = () => import('./regional-fields.tsx').then(({ StateField }) => StateField);
-const loadJapanesePostalCode = () => import('./regional-fields.tsx').then(({ JapanesePostalCode }) => JapanesePostalCode);
-const nothing = () => undefined;
+const StateField = lazyPart(() => import('./regional-fields.tsx').then(({ StateField }) => StateField));
+const JapanesePostalCode = lazyPart(() => import('./regional-fields.tsx').then(({ JapanesePostalCode }) => JapanesePostalCode));
 
 const usual: readonly AddressPart[] = ['address', 'zipCode', 'city'];
 const partsByCountry: Readonly<Record<string, readonly AddressPart[]>> = {
@@ -37,18 +36,11 @@ export function AddressFields({ country, field, optional = false }: AddressField
     city: () => <TextField key="city" field={field('city')} label={labels.city} autoComplete="address-level2" optional={optional} />,
     zipCode: () =>
       country === 'JP' ? (
-        <LazyPart key="zipCode" load={loadJapanesePostalCode} props={{ field, label: labels.zipCode }} failed={nothing} />
+        <JapanesePostalCode key="zipCode" field={field} label={labels.zipCode} />
       ) : (
         <TextField key="zipCode" field={field('zipCode')} label={labels.zipCode} autoComplete="postal-code" optional />
       ),
-    state: () => (
-      <LazyPart
-        key="state"
-        load={loadStateField}
-        props={{ field: field('state'), country, label: labels.state, optional }}
-        failed={nothing}
-      />
-    ),
+    state: () => <StateField key="state" field={field('state')} country={country} label={labels.state} optional={optional} />,
   };
   return (partsByCountry[country] ?? usual).map((part) => shown[part]());
 }

@@ -1,9 +1,11 @@
 // Fields that only some countries have: the state, and the Japanese postal code that finds its address.
+
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
 import { stateLabel, statesOfCountry } from '#lib/states.ts';
 import { type FormField, SelectField, TextField } from '#ui/forms/field.tsx';
 import { usePage } from '#ui/page/context.ts';
-import { readDigits, useFoundAddress } from './use-found-address.ts';
+import type { FoundAddress } from './find-address.ts';
 
 export type AddressPart = 'address' | 'city' | 'state' | 'zipCode';
 export type FieldGetter = (name: AddressPart) => FormField<string>;
@@ -44,4 +46,42 @@ export function JapanesePostalCode({ field, label }: { readonly field: FieldGett
       </p>
     </div>
   );
+}
+
+type Found = { readonly digits: string; readonly address: FoundAddress };
+type Parts = { readonly [Part in keyof FoundAddress]?: FormField<string> | undefined };
+const parts = ['state', 'city', 'address'] as const;
+
+/** The seven digits of a whole code, which may be typed full-width or with a hyphen. */
+function readDigits(typed: string): string | undefined {
+  const digits = typed.normalize('NFKC').replace(/[\s〒\p{Pd}\u2212\u30fc]/gu, '');
+  return /^\d{7}$/.test(digits) ? digits : undefined;
+}
+
+function useFoundAddress(fields: Parts): { readonly found: Found | undefined; readonly look: (typed: string) => void } {
+  const [found, setFound] = useState<Found>();
+  const latest = useRef({ fields, wanted: '' });
+  useEffect(() => {
+    latest.current.fields = fields;
+  });
+  const fill = (next: Found) => {
+    for (const part of parts) {
+      const field = latest.current.fields[part];
+      const isUntouched = field?.value === '' || field?.value === found?.address[part];
+      if (isUntouched && next.address[part] !== '') field?.change(next.address[part]);
+    }
+    setFound(next);
+  };
+  const look = (typed: string) => {
+    const digits = readDigits(typed) ?? '';
+    latest.current.wanted = digits;
+    // The server renders no typing, and its build leaves the codes out.
+    if (digits === '' || import.meta.env.SSR) return;
+    // Without the file the customer types the address, as before.
+    void import('./find-address.ts')
+      .then(({ findAddress }) => findAddress(digits))
+      .then((address) => address && latest.current.wanted === digits && fill({ digits, address }))
+      .catch(() => undefined);
+  };
+  return { found, look };
 }

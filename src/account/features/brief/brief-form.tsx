@@ -11,6 +11,7 @@ import { ApiError, apiErrorMessages } from '#ui/api/api-error.ts';
 import { addLine, type CartLine, type CartWriteResult, replaceLine } from '#ui/browser/cart-store.ts';
 import { dropDraft, readDraft, saveDraft } from '#ui/browser/draft-store.ts';
 import { draftKey } from '#ui/browser/storage.ts';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { ServiceData } from '#ui/page/data.ts';
 import { hasBrand, KitChoicePlace, KitSavePlace } from './brand-kits/slots.tsx';
@@ -27,7 +28,7 @@ import {
 } from './brief.ts';
 import css from './brief-form.module.css';
 import { drawQuestions } from './brief-questions.tsx';
-import { AddOnsPlace, BriefAdvicePlace, BriefNotice, BriefSection, BriefStep, BundleNotePlace, StepProgress } from './brief-sections.tsx';
+import { BriefAdvicePlace, BriefNotice, BriefSection, BriefStep, StepProgress } from './brief-sections.tsx';
 import { listSteps, stepToContinue } from './brief-steps.ts';
 import { OfferChoices } from './offer-picker.tsx';
 import { BriefBar, BriefSummary, FORM_ID } from './price-summary.tsx';
@@ -46,6 +47,8 @@ type Props = {
   /** Called when the line is in the cart. */
   readonly put: () => void;
 };
+
+const AddOns = lazyPart(() => import('./add-ons/add-ons.tsx').then(({ AddOns }) => AddOns));
 
 const cartErrors: Readonly<Record<Exclude<CartWriteResult, 'kept'>, MessageDescriptor>> = {
   full: msg`Your cart is full: you can order up to 50 items at once. Order or remove some; your brief stays here.`,
@@ -90,7 +93,7 @@ export function BriefForm(props: Props) {
       <form id={FORM_ID} className={css.form} data-begun={steps.index > 0 ? '' : undefined} {...form.props} onSubmit={submit}>
         {steps.count > 1 ? <StepProgress steps={steps} title={service.titles[offer.id] ?? service.name} /> : null}
         <BriefNotice {...{ summary, fields, answers, leadTo: steps.leadTo }} service={service.name} stops={form.stops} />
-        <BundleNotePlace offer={offer} />
+        {offer.pieces.length > 1 ? <BundleNote count={offer.pieces.length} /> : null}
         <BriefStep name="offer" steps={steps}>
           <OfferChoices {...{ offers, offer, counts, quantity, platform, errors, money, pick }} platforms={prices.platformTypes} />
         </BriefStep>
@@ -109,7 +112,7 @@ export function BriefForm(props: Props) {
           </BriefSection>
         </BriefStep>
         <BriefStep name="addOns" steps={steps}>
-          <AddOnsPlace offer={offer} answers={answers} give={give} />
+          {offer.addOns ? <AddOns offer={offer} answers={answers} give={give} /> : null}
         </BriefStep>
         <BriefStep name="last" steps={steps}>
           <BriefSection title={<Trans>Before you order</Trans>}>{ask(sections.last)}</BriefSection>
@@ -123,6 +126,13 @@ export function BriefForm(props: Props) {
     </>
   );
 }
+
+/** A bundle is briefed in two steps: the shared answers now, each piece after payment. */
+const BundleNote = ({ count }: { readonly count: number }) => (
+  <p className="soft">
+    <Trans>Tell us once what all {count} pieces share. After payment you brief each one, with these answers filled in.</Trans>
+  </p>
+);
 
 /** The brief being written, until it is a cart line. */
 function useLine({ service: { slug }, prices, offers, edited, put }: Props) {

@@ -1,10 +1,12 @@
 // The questions of a brief: the required ones in sight, the others folded.
 import type { ReactNode } from 'react';
 import type { CatalogueField } from '#modules/catalogue/shapes.ts';
-import { KnownBrandPlace } from './brand-kits/slots.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { OptionalQuestions } from './brief-fold.tsx';
 import { BriefField } from './questions/question.tsx';
 import type { useBrief } from './use-brief.ts';
+
+const KnownBrand = lazyPart(() => import('./brand-kits/picker.tsx').then(({ KnownBrand }) => KnownBrand));
 
 /** `known`: names of the questions that a brand kit has answered. */
 export function drawQuestions({ brief: { given: answers }, errors, hidden, give }: ReturnType<typeof useBrief>, known: readonly string[]) {
@@ -33,7 +35,8 @@ export function drawQuestions({ brief: { given: answers }, errors, hidden, give 
     },
     remembered(questions: readonly CatalogueField[], forget: () => void): ReactNode {
       const brand = questions.filter((question) => isAsked(question) && known.includes(question.name));
-      return brand.length > 0 ? <KnownBrandPlace {...fold(brand)} forget={forget} /> : null;
+      // If it cannot be shown, its questions are asked again.
+      return brand.length > 0 ? <KnownBrand {...fold(brand)} onMissing={forget} /> : null;
     },
   };
 }

@@ -1,22 +1,17 @@
 // Parts of every brief besides its questions: error summary, sections and advice.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import type { CatalogueField, Offer } from '#modules/catalogue/shapes.ts';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import type { CatalogueField } from '#modules/catalogue/shapes.ts';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { ErrorSummary, type Summary } from '#ui/forms/error-summary.tsx';
 import type { DraftAnswers } from './brief.ts';
 import css from './brief-form.module.css';
 import type { StepName } from './brief-steps.ts';
-import type { SetAnswer } from './use-brief.ts';
 import type { Steps } from './use-steps.ts';
 
-const loadAskPerson = () => import('./advice/ask-support.tsx').then(({ AskPerson }) => AskPerson);
-const loadAdvice = () => import('./advice/advice-panel.tsx').then(({ BriefAdvice }) => BriefAdvice);
-const loadNews = () => import('./questions/question-news.tsx').then(({ QuestionNews }) => QuestionNews);
-const loadBundleNote = () => import('./bundle-note.tsx').then(({ BundleNote }) => BundleNote);
-const loadVolume = () => import('./volume-prices.tsx').then(({ VolumePrices }) => VolumePrices);
-const loadAddOns = () => import('./add-ons/add-ons.tsx').then(({ AddOns }) => AddOns);
-const nothing = () => undefined;
+const AskPerson = lazyPart(() => import('./advice/ask-support.tsx').then(({ AskPerson }) => AskPerson));
+const BriefAdvice = lazyPart(() => import('./advice/advice-panel.tsx').then(({ BriefAdvice }) => BriefAdvice));
+const QuestionNews = lazyPart(() => import('./questions/question-news.tsx').then(({ QuestionNews }) => QuestionNews));
 
 type BriefNoticeProps = {
   readonly summary: Summary | undefined;
@@ -37,7 +32,7 @@ export function BriefNotice({ summary, service, fields, stops, answers, leadTo }
   return (
     <div className={css.told}>
       <ErrorSummary summary={summary} leadTo={leadTo} />
-      {stopped.length > 0 ? <LazyPart load={loadAskPerson} props={{ service, stopped }} failed={nothing} /> : null}
+      {stopped.length > 0 ? <AskPerson service={service} stopped={stopped} /> : null}
     </div>
   );
 }
@@ -78,17 +73,6 @@ export const BriefStep = ({ name, steps: { current }, children }: BriefStepProps
   </div>
 );
 
-export const BundleNotePlace = ({ offer: { pieces } }: { readonly offer: Offer }) =>
-  pieces.length > 1 ? <LazyPart load={loadBundleNote} props={{ count: pieces.length }} failed={nothing} /> : null;
-
-export const VolumePricesPlace = (props: { readonly offer: Offer }) =>
-  props.offer.tiers ? <LazyPart load={loadVolume} props={props} failed={nothing} /> : null;
-
-type AddOnsProps = { readonly offer: Offer; readonly answers: DraftAnswers; readonly give: SetAnswer };
-
-export const AddOnsPlace = (props: AddOnsProps) =>
-  props.offer.addOns ? <LazyPart load={loadAddOns} props={props} failed={nothing} /> : null;
-
 type AdviceProps = {
   readonly fields: readonly CatalogueField[];
   /** Names of the questions that are not asked now. */
@@ -100,8 +84,8 @@ export function BriefAdvicePlace(props: AdviceProps) {
   const [first] = useState(props.hidden);
   return (
     <>
-      <LazyPart load={loadAdvice} props={props} failed={nothing} />
-      {props.fields.some(({ askedIf }) => askedIf) ? <LazyPart load={loadNews} props={{ ...props, first }} failed={nothing} /> : null}
+      <BriefAdvice {...props} />
+      {props.fields.some(({ askedIf }) => askedIf) ? <QuestionNews {...props} first={first} /> : null}
     </>
   );
 }

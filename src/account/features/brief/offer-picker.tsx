@@ -3,15 +3,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import type { Offer, PlatformType } from '#modules/catalogue/shapes.ts';
 import { platformLabel } from '#ui/catalogue/platform-label.ts';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import fields from '#ui/forms/field.module.css';
 import { Field } from '#ui/forms/field.tsx';
 import { usePage } from '#ui/page/context.ts';
 import { asksPlatform, wholeNumber, within } from './brief.ts';
 import { getFieldId, type QuestionErrors } from './brief-errors.ts';
-import { VolumePricesPlace } from './brief-sections.tsx';
 import css from './offer-picker.module.css';
 import { Radios } from './questions/choice-question.tsx';
 import '#ui/styles/controls.css';
+
+const VolumePrices = lazyPart(() => import('./volume-prices.tsx').then(({ VolumePrices }) => VolumePrices));
 
 type PickPart = (part: 'offerId' | 'platform' | 'quantity', value: string) => void;
 
@@ -145,7 +147,7 @@ export const OfferChoices = ({ offers, offer, counts, quantity, platform, platfo
     {offers.length > 1 ? <Packs offers={offers} chosen={offer.id} money={money} pick={pick} /> : null}
     {offer.maxQuantity > 1 && !counts ? <Quantity offer={offer} value={quantity} errors={errors.get('quantity')} pick={pick} /> : null}
     {counts ? <CountedQuantity quantity={quantity} /> : null}
-    <VolumePricesPlace offer={offer} />
+    {offer.tiers ? <VolumePrices offer={offer} /> : null}
     {asksPlatform(offer) ? (
       <PlatformChoice offer={offer} platforms={platforms} value={platform} errors={errors.get('platform')} pick={pick} />
     ) : null}

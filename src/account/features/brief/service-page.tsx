@@ -8,7 +8,7 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { filledPath, getPath } from '#lib/url-path.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
 import { readCart } from '#ui/browser/cart-store.ts';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePage } from '#ui/page/context.ts';
@@ -20,7 +20,7 @@ import { BriefForm, type EditedLine } from './brief-form.tsx';
 import css from './service-page.module.css';
 
 const CART = '/cart';
-const loadAdded = () => import('./line-added.tsx').then(({ LineAdded }) => LineAdded);
+const LineAdded = lazyPart(() => import('./line-added.tsx').then(({ LineAdded }) => LineAdded));
 
 export function ServicePage() {
   const { data } = useLoaderData({ strict: false }) as unknown as { readonly data: ServiceData };
@@ -68,7 +68,7 @@ function Order({ service, prices: { data, error, isFetching, refetch } }: OrderP
       setTurn((count) => count + 1);
       if (line !== undefined) void navigate({ href: getPath(address), resetScroll: false });
     };
-    return <LazyPart load={loadAdded} props={{ service, how: put, more }} failed={() => void navigate({ href: CART })} />;
+    return <LineAdded service={service} how={put} more={more} onMissing={() => void navigate({ href: CART })} />;
   }
   if (!current && error)
     return (

@@ -11,7 +11,7 @@ import { type CartWriteResult, quarantineUnreadable, readLines, readUnread, remo
 import { onCartChange } from '#ui/browser/local-storage.ts';
 import { getItem } from '#ui/browser/storage.ts';
 import { ButtonLink } from '#ui/display/button.tsx';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -60,9 +60,9 @@ const CartSkeleton = () => (
 
 const cartText = () => getItem('orders') ?? '';
 const none = () => undefined;
-const loadUnread = () => import('./unreadable-cart.tsx').then(({ UnreadableCart }) => UnreadableCart);
+const UnreadableCart = lazyPart(() => import('./unreadable-cart.tsx').then(({ UnreadableCart }) => UnreadableCart));
 
-const loadPlaced = () => import('./checkout/order-placed.tsx').then(({ PlacedNow }) => PlacedNow);
+const PlacedNow = lazyPart(() => import('./checkout/order-placed.tsx').then(({ PlacedNow }) => PlacedNow));
 
 function Cart({ prices, services }: CartPrices) {
   const [placed, setPlaced] = useState<PlacedOrder>();
@@ -77,9 +77,9 @@ function Cart({ prices, services }: CartPrices) {
   return (
     <>
       {placed ? null : <UnansweredPlace kind="order" />}
-      {unread === undefined ? null : <LazyPart load={loadUnread} props={{ text: unread }} failed={() => undefined} />}
+      {unread === undefined ? null : <UnreadableCart text={unread} />}
       {placed ? (
-        <LazyPart load={loadPlaced} props={{ placed }} failed={() => redirectToPayment(placed, navigate)} />
+        <PlacedNow placed={placed} onMissing={() => redirectToPayment(placed, navigate)} />
       ) : checked.length === 0 ? (
         <Empty
           kind="empty"

@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#ui/display/button.tsx';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import { href } from '../../../pages.ts';
@@ -21,7 +21,7 @@ import { Paper, RevisionReview } from './review/revision-review.tsx';
 import { plainQuote } from './review/source-positions.ts';
 import type { Delivery, PieceDeliveryProps, Publication } from './types.ts';
 
-const loadDifference = () => import('./version-diff.tsx').then(({ VersionDiff }) => VersionDiff);
+const VersionDiff = lazyPart(() => import('./version-diff.tsx').then(({ VersionDiff }) => VersionDiff));
 
 type Props = PieceDeliveryProps & { readonly id: string; readonly isNewest: boolean; readonly publication: Publication };
 
@@ -59,9 +59,7 @@ function DeliveredText({ delivery, piece, take, isNewest, publication }: Deliver
     </>
   );
   const difference =
-    differs && before ? (
-      <LazyPart load={loadDifference} props={{ before: before.id, text: delivery.text }} failed={() => setDiffers(false)} />
-    ) : undefined;
+    differs && before ? <VersionDiff before={before.id} text={delivery.text} onMissing={() => setDiffers(false)} /> : undefined;
   return (
     <section ref={place} tabIndex={-1} className={css.delivery}>
       {isNewest && !before ? null : (

@@ -1,23 +1,24 @@
 // Funds page: balances, deposit form and statement; also the page to which the payment provider returns.
-import { Trans } from '@lingui/react/macro';
+
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useEffectEvent } from 'react';
-import type { CurrencyNumber } from '#lib/money/money.ts';
+import { type CurrencyNumber, currencyCode, showMoney } from '#lib/money/money.ts';
 import type { Profile } from '#modules/accounts/shapes.ts';
 import type { Funds } from '#modules/wallet/shapes.ts';
 import { sessionStore, setItem } from '#ui/browser/storage.ts';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { usePage } from '#ui/page/context.ts';
 import { apiQuery, joinQueries, profileQuery, queryClient, useFreshQuery } from '../../api/queries.ts';
 import { ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
-import { Balances } from './balances.tsx';
+import balancesCss from './balances.module.css';
 import { DepositForm } from './deposit/deposit-form.tsx';
 import { RETURN_KEY, returnPages } from './deposit/deposit-request.ts';
 import css from './funds-page.module.css';
 import { StatementPart } from './statement/statement.tsx';
 
-const loadLive = () => import('./live-balances.tsx').then(({ FundsLive }) => FundsLive);
-const loadReturned = () => import('./deposit/payment-return.tsx').then(({ DepositReturn }) => DepositReturn);
+const FundsLive = lazyPart(() => import('./live-balances.tsx').then(({ FundsLive }) => FundsLive));
+const DepositReturn = lazyPart(() => import('./deposit/payment-return.tsx').then(({ DepositReturn }) => DepositReturn));
 
 const refetchStatements = () => queryClient.invalidateQueries({ queryKey: ['GET /api/balance/statement'] });
 const fundsQuery = apiQuery('GET /api/balance/funds', undefined);
@@ -41,7 +42,7 @@ export function FundsPage() {
       <UnansweredPlace kind="deposit" />
       {returned === undefined ? null : (
         <div className={css.returned}>
-          <LazyPart key={returned} load={loadReturned} props={{ id: returned, settled }} failed={() => undefined} />
+          <DepositReturn key={returned} id={returned} settled={settled} />
         </div>
       )}
       <QueryState wide query={joinQueries(funds, profile)} waiting={<FundsSkeleton />}>
@@ -57,9 +58,7 @@ export function FundsPage() {
         )}
       </QueryState>
       <StatementPart key={currency} />
-      {funds.data ? (
-        <LazyPart load={loadLive} props={{ funds: funds.data, take, isSaid: returned !== undefined }} failed={() => undefined} />
-      ) : null}
+      {funds.data ? <FundsLive funds={funds.data} take={take} isSaid={returned !== undefined} /> : null}
     </ClientArea>
   );
 }
@@ -115,4 +114,37 @@ function useFundsAddress(): {
     returned: isPlain || isAmount ? undefined : deposit,
     wanted: (currency) => (isAmount && query.get('currency') === String(currency) ? Number(deposit) : undefined),
   };
+}
+
+/** Balances by currency, the chosen one first and largest. Promotional credit is shown separately. */
+function Balances({ currencies }: Pick<Funds, 'currencies'>) {
+  const { t } = useLingui();
+  const { currency: chosen } = usePage();
+  const first = (currency: CurrencyNumber) => Number(currency !== chosen);
+  return (
+    <ul className={balancesCss.balances} aria-label={t`Balances`}>
+      {currencies
+        .toSorted((a, b) => first(a.currency) - first(b.currency))
+        .map((each) => (
+          <Balance key={each.currency} {...each} />
+        ))}
+    </ul>
+  );
+}
+
+function Balance({ currency, balance, promo }: Funds['currencies'][number]) {
+  const { locale, currency: chosen } = usePage();
+  const shown = (amount: number) => showMoney({ amount, currency }, locale);
+  const code = currencyCode(currency);
+  return (
+    <li data-chosen={currency === chosen ? '' : undefined}>
+      <span>{currency === chosen ? <Trans>Balance in {code}</Trans> : code}</span>
+      <b>{shown(balance)}</b>
+      {promo > 0 ? (
+        <small>
+          <Trans>Includes {shown(promo)} of promotional credit: spent last, never paid out.</Trans>
+        </small>
+      ) : null}
+    </li>
+  );
 }

@@ -8,7 +8,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import type { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { Tabs } from '#ui/display/tabs.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import field from '#ui/forms/field.module.css';
@@ -69,13 +69,13 @@ function take(fresh: readonly OrderView[]): void {
 }
 
 const loadFirst = async (signal: AbortSignal) => (await loadOrders(signal)).orders;
-const loadSubscriptions = () => import('./subscriptions.tsx').then(({ Subscriptions }) => Subscriptions);
-const loadPieces = () => import('./pieces/piece-list.tsx').then(({ BriefPieces }) => BriefPieces);
-const loadOlderButton = () => import('./older-orders.tsx').then(({ OlderOrders }) => OlderOrders);
-const loadLive = () => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive);
-const loadNothing = () => import('./no-orders.tsx').then(({ NoOrders }) => NoOrders);
-const loadNoMatch = () => import('./no-orders.tsx').then(({ NoMatch }) => NoMatch);
-const loadReturn = () => import('./payment/payment-return.tsx').then(({ Return }) => Return);
+const Subscriptions = lazyPart(() => import('./subscriptions.tsx').then(({ Subscriptions }) => Subscriptions));
+const BriefPieces = lazyPart(() => import('./pieces/piece-list.tsx').then(({ BriefPieces }) => BriefPieces));
+const OlderOrders = lazyPart(() => import('./older-orders.tsx').then(({ OlderOrders }) => OlderOrders));
+const HistoryLive = lazyPart(() => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive));
+const NoOrders = lazyPart(() => import('./no-orders.tsx').then(({ NoOrders }) => NoOrders));
+const NoMatch = lazyPart(() => import('./no-orders.tsx').then(({ NoMatch }) => NoMatch));
+const Return = lazyPart(() => import('./payment/payment-return.tsx').then(({ Return }) => Return));
 
 export function OrderHistoryPage() {
   const { address, locale, currency } = usePage();
@@ -94,24 +94,22 @@ export function OrderHistoryPage() {
       {purchase ? (
         <div className={css.returned}>
           {/* Updates are newer than the list, so the list is loaded first. */}
-          {names ? <LazyPart key={purchase} load={loadReturn} props={{ purchase, names, take }} failed={nothing} /> : null}
+          {names ? <Return key={purchase} purchase={purchase} names={names} take={take} /> : null}
         </div>
       ) : null}
       <div className={css.place}>
         <QueryState wide query={history} waiting={<OrderHistorySkeleton />}>
           {([list, known]) =>
             brief ? (
-              <LazyPart key={brief} load={loadPieces} props={{ orderId: brief, names: known, take }} failed={nothing} />
+              <BriefPieces key={brief} orderId={brief} names={known} take={take} />
             ) : (
               <History orders={list} names={known} more={listed.hasNextPage} fetchNextPage={listed.fetchNextPage} />
             )
           }
         </QueryState>
       </div>
-      {brief ? null : <LazyPart load={loadSubscriptions} props={{}} failed={nothing} />}
-      {orders && !brief ? (
-        <LazyPart load={loadLive} props={{ orders, load: loadFirst, take, saidElsewhere: purchase }} failed={nothing} />
-      ) : null}
+      {brief ? null : <Subscriptions />}
+      {orders && !brief ? <HistoryLive orders={orders} load={loadFirst} take={take} saidElsewhere={purchase} /> : null}
     </ClientArea>
   );
 }
@@ -180,7 +178,7 @@ function History({ orders, more, names, fetchNextPage }: Props) {
     setWanted('');
     showChoice({});
   };
-  if (orders.length === 0) return <LazyPart load={loadNothing} props={{}} failed={nothing} />;
+  if (orders.length === 0) return <NoOrders />;
   const tabs = shows.map((id) => ({ id, label: more ? labels[id] : `${labels[id]} ${countIn(orders, id)}` }));
   return (
     <div className={css.list}>
@@ -199,10 +197,10 @@ function History({ orders, more, names, fetchNextPage }: Props) {
             ))}
           </ul>
         ) : (
-          <LazyPart load={loadNoMatch} props={{ more, showAll }} failed={nothing} />
+          <NoMatch more={more} showAll={showAll} />
         )}
       </Tabs>
-      {more ? <LazyPart load={loadOlderButton} props={{ load: loadOlder }} failed={nothing} /> : null}
+      {more ? <OlderOrders load={loadOlder} /> : null}
     </div>
   );
 }

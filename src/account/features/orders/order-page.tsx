@@ -9,7 +9,7 @@ import { getPath } from '#lib/url-path.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import { call } from '#ui/api/client.ts';
 import { Button } from '#ui/display/button.tsx';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { Tabs } from '#ui/display/tabs.tsx';
 import { NotFound } from '#ui/feedback/not-found.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -28,13 +28,12 @@ import { usePaymentChecks } from './payment/use-payment-checks.ts';
 import { OrderMeta } from './row/order-row.tsx';
 import { OrderBadge } from './row/order-state.tsx';
 
-const loadLive = () => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive);
-const loadNext = () => import('./order/next-step.tsx').then(({ Next }) => Next);
-const loadTimeline = () => import('./order/timeline.tsx').then(({ Timeline }) => Timeline);
-const loadWork = () => import('./order/deliveries.tsx').then(({ OrderWork }) => OrderWork);
-const loadBrief = () => import('./order/brief.tsx').then(({ WholeBrief }) => WholeBrief);
-const loadPapers = () => import('../billing/invoices.tsx').then(({ CustomerInvoices }) => CustomerInvoices);
-const nothing = () => undefined;
+const HistoryLive = lazyPart(() => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive));
+const Next = lazyPart(() => import('./order/next-step.tsx').then(({ Next }) => Next));
+const Timeline = lazyPart(() => import('./order/timeline.tsx').then(({ Timeline }) => Timeline));
+const OrderWork = lazyPart(() => import('./order/deliveries.tsx').then(({ OrderWork }) => OrderWork));
+const WholeBrief = lazyPart(() => import('./order/brief.tsx').then(({ WholeBrief }) => WholeBrief));
+const CustomerInvoices = lazyPart(() => import('../billing/invoices.tsx').then(({ CustomerInvoices }) => CustomerInvoices));
 
 export function OrderPage() {
   const { t } = useLingui();
@@ -74,9 +73,7 @@ export function OrderPage() {
               {([known, names]) => <Order order={known} names={names} take={take} heading={heading} />}
             </QueryState>
           </div>
-          {orders.data ? (
-            <LazyPart load={loadLive} props={{ orders: orders.data, load, take, saidElsewhere: undefined }} failed={nothing} />
-          ) : null}
+          {orders.data ? <HistoryLive orders={orders.data} load={load} take={take} saidElsewhere={undefined} /> : null}
         </DeletionNotice>
       </RequireLogin>
     </div>
@@ -115,7 +112,7 @@ function Order({ order, names, take, heading }: OrderProps & { readonly heading:
       </div>
       <div className={css.now}>
         <div className={css.next}>
-          <LazyPart load={loadNext} props={{ order, names }} failed={nothing} />
+          <Next order={order} names={names} />
         </div>
         <OrderActions {...{ order, names, take, heading }} isOwnPage />
       </div>
@@ -180,12 +177,12 @@ function Part({ part, order, names }: Pick<OrderProps, 'order' | 'names'> & { re
   switch (part) {
     case 'delivery':
     case 'messages':
-      return <LazyPart load={loadWork} props={{ order, names, part }} failed={nothing} />;
+      return <OrderWork order={order} names={names} part={part} />;
     case 'brief':
-      return <LazyPart load={loadBrief} props={{ order, names }} failed={nothing} />;
+      return <WholeBrief order={order} names={names} />;
     case 'invoice':
-      return <LazyPart load={loadPapers} props={{ request: `subject ${order.purchaseId}` as const }} failed={nothing} />;
+      return <CustomerInvoices request={`subject ${order.purchaseId}` as const} />;
     case 'timeline':
-      return <LazyPart load={loadTimeline} props={{ order }} failed={nothing} />;
+      return <Timeline order={order} />;
   }
 }

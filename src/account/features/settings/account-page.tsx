@@ -1,11 +1,12 @@
 // Account page. All of its data is private, so it is loaded from the API.
+
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { countriesIn } from '#lib/money/countries.ts';
 import type { Profile } from '#modules/accounts/shapes.ts';
 import { call } from '#ui/api/client.ts';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { type FormField, SelectField } from '#ui/forms/field.tsx';
@@ -25,17 +26,17 @@ import { NewEmail, SendAgain, useReturn } from './change-email.tsx';
 import { CloseAccount } from './privacy/delete-account.tsx';
 import { MyData } from './privacy/export-data.tsx';
 import index from './section-index.module.css';
-import { SectionIndex } from './section-index.tsx';
+import indexCss from './section-index.module.css';
 import { Sessions } from './security/sessions.tsx';
 import { TwoFactorSection } from './security/two-factor.tsx';
 
 const words = { ...accountWords, 'account.country': msg`Choose a country.` };
 
 const shape = () => import('#modules/accounts/shapes.ts').then(({ updateShape }) => updateShape);
-const loadInvoiceDetails = () => import('./invoice-details.tsx').then(({ InvoiceDetailsSection }) => InvoiceDetailsSection);
-const loadKits = () => import('./brand-kits.tsx').then(({ Kits }) => Kits);
-const loadPasskeys = () => import('./security/passkeys.tsx').then(({ Passkeys }) => Passkeys);
-const loadWithdrawals = () => import('./withdrawals.tsx').then(({ Withdrawals }) => Withdrawals);
+const InvoiceDetailsSection = lazyPart(() => import('./invoice-details.tsx').then(({ InvoiceDetailsSection }) => InvoiceDetailsSection));
+const Kits = lazyPart(() => import('./brand-kits.tsx').then(({ Kits }) => Kits));
+const Passkeys = lazyPart(() => import('./security/passkeys.tsx').then(({ Passkeys }) => Passkeys));
+const Withdrawals = lazyPart(() => import('./withdrawals.tsx').then(({ Withdrawals }) => Withdrawals));
 
 export function AccountDetailsPage() {
   const profile = useFreshQuery(profileQuery);
@@ -58,11 +59,11 @@ export function AccountDetailsPage() {
           </QueryState>
           <NewEmail email={email} />
           <TwoFactorSection unconfirmed={unconfirmed} />
-          <LazyPart load={loadPasskeys} props={{ unconfirmed }} failed={() => undefined} />
+          <Passkeys unconfirmed={unconfirmed} />
           <Sessions />
-          <LazyPart load={loadInvoiceDetails} props={{}} failed={() => undefined} />
-          <LazyPart load={loadKits} props={{}} failed={() => undefined} />
-          <LazyPart load={loadWithdrawals} props={{}} failed={() => undefined} />
+          <InvoiceDetailsSection />
+          <Kits />
+          <Withdrawals />
           <MyData email={email} />
           <CloseAccount email={email} />
         </div>
@@ -181,5 +182,35 @@ function Save({ busy }: { busy: boolean }) {
     <div>
       <SubmitButton text={<Trans>Save details</Trans>} busy={busy} meanwhile={t`Saving your details…`} />
     </div>
+  );
+}
+
+/** In the order of the page; an id is that of the section's title. */
+const sections = [
+  { id: 'details', title: msg`Name and address` },
+  { id: 'new-email', title: msg`Change email address` },
+  { id: 'two-factor', title: msg`Two-step log-in` },
+  { id: 'passkeys', title: msg`Passkeys` },
+  { id: 'sessions', title: msg`Where you’re logged in` },
+  { id: 'invoice-details', title: msg`Invoice details` },
+  { id: 'kits', title: msg`Brand kits` },
+  { id: 'withdrawals', title: msg`Withdraw from contract` },
+  { id: 'my-data', title: msg`Download my data` },
+  { id: 'closing', title: msg`Delete my account` },
+] as const;
+
+/** Links to the sections, beside them on a wide screen and above them elsewhere. */
+function SectionIndex() {
+  const { t, i18n } = useLingui();
+  return (
+    <nav className={indexCss.index} aria-label={t`On this page`}>
+      <ul>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{i18n._(title)}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

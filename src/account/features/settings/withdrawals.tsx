@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { Withdrawable } from '#modules/withdrawals/shapes.ts';
 import { Button } from '#ui/display/button.tsx';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import { usePage } from '#ui/page/context.ts';
 import rows from '#ui/styles/rows.module.css';
@@ -19,7 +19,7 @@ import section from '../../shared/section.module.css';
 import list from '../../shared/tall-rows.module.css';
 
 const withdrawalsQuery = apiQuery('GET /api/orders/withdrawals', undefined);
-const loadWithdraw = () => import('../orders/withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog);
+const WithdrawDialog = lazyPart(() => import('../orders/withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog));
 
 export function Withdrawals() {
   const withdrawable = useQuery(withdrawalsQuery);
@@ -60,11 +60,12 @@ export function Withdrawals() {
         }
       </QueryState>
       {chosen ? (
-        <LazyPart
+        <WithdrawDialog
           key={chosen.orderId}
-          load={loadWithdraw}
-          props={{ order: { id: chosen.orderId, number: chosen.number }, done, closed }}
-          failed={closed}
+          order={{ id: chosen.orderId, number: chosen.number }}
+          done={done}
+          closed={closed}
+          onMissing={closed}
         />
       ) : null}
     </section>

@@ -1,13 +1,15 @@
 // Message form of the client area, with files: a new ticket or a reply. Files are uploaded first and attached
 // when the message is sent.
+
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { MAX_FILES, MESSAGE_MAX_CHARS } from '#modules/support/shapes-sizes.ts';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { TextArea } from '#ui/forms/text-area.tsx';
-import { answerWords } from '#ui/i18n/reply-messages.ts';
 import { ticketWords } from '#ui/i18n/support-messages.ts';
 import { useAccountForm } from '../../shared/use-account-form.ts';
 import type { BriefAnswer } from '../brief/brief.ts';
@@ -15,8 +17,7 @@ import { readStoredFile } from '../brief/files/stored-file.ts';
 import css from './message-form.module.css';
 
 const empty = { message: '' };
-const loadFiles = () => import('../brief/files/file-field.tsx').then(({ WithFiles }) => WithFiles);
-const nothing = () => undefined;
+const WithFiles = lazyPart(() => import('../brief/files/file-field.tsx').then(({ WithFiles }) => WithFiles));
 /** Whether the upload has finished; see brief/files/use-file-uploads.ts. */
 const isThere = (id: string): boolean => /^[\da-f]{8}-/.test(id);
 
@@ -71,7 +72,7 @@ export function MessageForm<A>({ name, label, hint, before, shape, send, done, c
       <ErrorSummary summary={form.summary} id={`${name}-told`} />
       {before}
       <TextArea field={form.field('message')} label={label} hint={hint} rows={6} maxChars={MESSAGE_MAX_CHARS} />
-      <LazyPart load={loadFiles} props={{ question, value: files, errors: undefined, give }} failed={nothing} />
+      <WithFiles question={question} value={files} errors={undefined} give={give} />
       <div>
         <SubmitButton
           text={children}
@@ -87,3 +88,7 @@ export function MessageForm<A>({ name, label, hint, before, shape, send, done, c
     </form>
   );
 }
+
+const answerWords: Readonly<Record<string, MessageDescriptor>> = {
+  'ticket.empty': msg`Write a message.`,
+};

@@ -1,7 +1,7 @@
 // Gallery of all UI components in every state, light beside dark, for developers and the screenshot test.
 // Not served in production; English only.
 
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
 import dialog from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
@@ -12,10 +12,12 @@ import { Empty } from '#ui/feedback/empty.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { Meter } from '#ui/feedback/meter.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Checkbox, PasswordField, TextField } from '#ui/forms/field.tsx';
+import { SubmitButton } from '#ui/forms/submit-button.tsx';
+import { TextArea } from '#ui/forms/text-area.tsx';
 import badge from '#ui/styles/badge.module.css';
 import card from '#ui/styles/card.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
-import { Fields } from './ui-fields.tsx';
 import css from './ui-page.module.css';
 
 const specimens: readonly { readonly name: string; readonly Show: () => ReactNode }[] = [
@@ -229,6 +231,28 @@ function BrokenPageButton() {
   return (
     <div className={css.row}>
       <Button text="Break this page" look="bad" onClick={() => setBroken(true)} />
+    </div>
+  );
+}
+
+/** `name` is used by the tests: unchanged while a newer build is served. */
+function Fields() {
+  const own = useId();
+  const [text, setText] = useState('');
+  const [agreed, setAgreed] = useState(false);
+  const field = (name: string, error?: string) => ({ id: `${own}-${name}`, name, value: text, error, change: setText });
+  return (
+    <div className={css.column}>
+      <TextField field={field('typed')} label="Text" hint="What is meant, in a sentence." />
+      <output>{text}</output>
+      <TextField field={field('wrong', 'Enter an email address, such as name@example.com.')} label="Email" type="email" optional />
+      <TextArea field={field('long')} label="Message" rows={3} maxChars={200} />
+      <PasswordField field={field('password')} label="Password" autoComplete="new-password" />
+      <Checkbox field={{ id: `${own}-agreed`, name: 'agreed', value: agreed, error: undefined, change: setAgreed }} label="I agree." />
+      <div className={css.row}>
+        <SubmitButton text="Send" busy={false} meanwhile="" />
+        <SubmitButton text="Sending" busy meanwhile="Sending …" />
+      </div>
     </div>
   );
 }

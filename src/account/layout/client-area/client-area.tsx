@@ -7,7 +7,7 @@ import { getPath } from '#lib/url-path.ts';
 import { type ApiError, NETWORK_ERROR } from '#ui/api/api-error.ts';
 import { isUnstored } from '#ui/api/session.ts';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import type { FormField } from '#ui/forms/field.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
@@ -20,7 +20,7 @@ import css from './client-area.module.css';
 import { DeletionNotice } from './deletion-state.tsx';
 
 /** Not in the chunk of this file, which pages without the card load too. */
-const loadCard = () => import('./account-card.tsx').then(({ AccountCard }) => AccountCard);
+const AccountCard = lazyPart(() => import('./account-card.tsx').then(({ AccountCard }) => AccountCard));
 
 const notLoggedIn = <Trans>Log in to see this page.</Trans>;
 
@@ -34,7 +34,7 @@ export function ClientArea({ title, children }: Props) {
     <div className={`page ${css.room}`}>
       <aside className={`${css.side} ${css.member}`}>
         <div className={css.card}>
-          <LazyPart load={loadCard} props={{}} failed={() => undefined} />
+          <AccountCard />
         </div>
         <nav aria-label={t`Your account`}>
           <Places />

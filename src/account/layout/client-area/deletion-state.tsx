@@ -2,7 +2,7 @@
 // banner sticks to the bottom of the window, so that nothing moves when it appears.
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { apiQuery } from '../../api/queries.ts';
 import css from './deletion-state.module.css';
 
@@ -17,8 +17,7 @@ const LeavingContext = createContext<Leaving>({ eraseAt: null, onRequested: () =
 
 export const useDeletionState = (): Leaving => use(LeavingContext);
 
-const loadBanner = () => import('./deletion-banner.tsx').then(({ ClosingBanner }) => ClosingBanner);
-const nothing = () => undefined;
+const ClosingBanner = lazyPart(() => import('./deletion-banner.tsx').then(({ ClosingBanner }) => ClosingBanner));
 const closingQuery = apiQuery('GET /api/Accounts/closing', undefined);
 
 export function DeletionNotice({ children }: { children: ReactNode }) {
@@ -35,9 +34,7 @@ export function DeletionNotice({ children }: { children: ReactNode }) {
   return (
     <div ref={place} tabIndex={-1} className={css.place}>
       <LeavingContext value={{ eraseAt, onRequested: (moment) => setDone({ eraseAt: moment }) }}>{children}</LeavingContext>
-      {eraseAt === null ? null : (
-        <LazyPart load={loadBanner} props={{ eraseAt, isNews: done !== undefined, onCancelled }} failed={nothing} />
-      )}
+      {eraseAt === null ? null : <ClosingBanner eraseAt={eraseAt} isNews={done !== undefined} onCancelled={onCancelled} />}
     </div>
   );
 }

@@ -1,10 +1,12 @@
 // The form of the brand: words, look, logos and addresses.
+
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
-import { cornerNames, densityNames, type TypeName, typeNames } from '#lib/look/look.ts';
+import { cornerNames, densityNames, MAX_SOCIAL_LINKS, type TypeName, typeNames } from '#lib/look/look.ts';
 import { type LogoName, logoNames } from '#lib/rendering.ts';
 import type { BrandDraft } from '#modules/texts/shapes-brand.ts';
+import { Button } from '#ui/display/button.tsx';
 import { Tabs } from '#ui/display/tabs.tsx';
 import type { ApiForm } from '#ui/forms/use-api-form.ts';
 import { AreaField, CheckField, TextField, useField } from '../../shared/forms/fields.tsx';
@@ -15,7 +17,6 @@ import { fontFamilies, useDisplayFonts } from '../versions/display-fonts.ts';
 import { AccentField } from './accent-field.tsx';
 import css from './brand.module.css';
 import { LogoField } from './logo-field.tsx';
-import { SocialFields } from './social-fields.tsx';
 
 export type BrandValues = BrandDraft & { readonly from: number };
 
@@ -132,5 +133,33 @@ function Choice<T extends string>({ label, name, options, labels, styleOf }: Cho
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** Links to the shop's profiles elsewhere. */
+function SocialFields() {
+  const { value: links, change } = useField<BrandDraft['social']>('social');
+  return (
+    <div className={css.fields}>
+      {links.map(({ name }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a link has nothing else that stays while it is typed.
+        <fieldset key={index} className={css.link}>
+          <legend className="unseen">Link {index + 1}</legend>
+          <TextField label="Name" name={`social.${index}.name`} />
+          <TextField label="Address" name={`social.${index}.url`} inputMode="url" />
+          <Button
+            text="Remove"
+            small
+            aria-label={`Remove ${name || `link ${index + 1}`}`}
+            onClick={() => change(links.filter((_, at) => at !== index))}
+          />
+        </fieldset>
+      ))}
+      {links.length < MAX_SOCIAL_LINKS ? (
+        <div>
+          <Button text="Add a link" small onClick={() => change([...links, { name: '', url: '' }])} />
+        </div>
+      ) : null}
+    </div>
   );
 }

@@ -1,22 +1,24 @@
 // Lists the texts of pages that owners edit, and edits one of them: with a preview in each language,
 // published as its next version.
+
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { countriesIn } from '#lib/money/countries.ts';
 import { type ContentName, contentNames } from '#lib/rendering.ts';
 import type { ContentDetails, ContentDraft } from '#modules/texts/content/shapes.ts';
 import type { PagePreview } from '#modules/texts/shapes.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
+import { ChoiceField, TextField } from '../../shared/forms/fields.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
-import { LanguageForm, LanguageTabs } from '../versions/language-form.tsx';
+import { LanguageForm, LanguageTabs, WordsInput } from '../versions/language-form.tsx';
 import { PagePreviewPanel } from '../versions/page-preview.tsx';
 import { useVersionedForm } from '../versions/use-versioned-form.ts';
 import { VersionedEditor } from '../versions/versioned-editor.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
-import { CompanyFields } from './company-fields.tsx';
 import { FaqFields, withoutRemoved } from './faq-fields.tsx';
 import { HomeFields } from './home-fields.tsx';
 import { MenusFields } from './menus-fields.tsx';
@@ -118,3 +120,24 @@ function Editing({ content, onAgain }: Props) {
     </VersionedEditor>
   );
 }
+
+/** The fields of the company that sells. */
+const countries = [
+  { value: 'ZZ', label: 'Choose a country' },
+  ...countriesIn('en').map(({ code, name }) => ({ value: code, label: name })),
+];
+
+const CompanyFields = () => (
+  <Panel title="Seller">
+    <TextField label="Legal name" name="text.legalName" autoComplete="organization" />
+    <TextField label="Registration number" name="text.registrationNumber" />
+    <TextField label="VAT ID" name="text.vatId" hint="In Japan: T and 13 digits" />
+    <TextField label="Street" name="text.street" autoComplete="street-address" />
+    <TextField label="Postal code" name="text.postalCode" autoComplete="postal-code" />
+    <TextField label="City" name="text.city" autoComplete="address-level2" />
+    <ChoiceField label="Country" name="text.country" options={countries} />
+    <WordsInput label="Person responsible" name="text.representative" />
+    <TextField label="Email" name="text.email" type="email" autoComplete="email" />
+    <TextField label="Phone" name="text.phone" type="tel" autoComplete="tel" />
+  </Panel>
+);

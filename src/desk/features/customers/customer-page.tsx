@@ -3,26 +3,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { showMoney } from '#lib/money/money.ts';
+import { parseMoney, showMoney } from '#lib/money/money.ts';
 import type { Customer } from '#modules/clients/shapes-customer.ts';
 import { Button } from '#ui/display/button.tsx';
 import { Tabs } from '#ui/display/tabs.tsx';
-import { useMay } from '../../shared/api/me.ts';
+import { callDesk } from '../../shared/api/client.ts';
+import { useCurrencies, useMay } from '../../shared/api/me.ts';
 import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
+import { AreaField, ChoiceField, TextField } from '../../shared/forms/fields.tsx';
+import { Form, ReasonForm } from '../../shared/forms/form.tsx';
+import { type ActionIds, getActionId } from '../../shared/forms/money-form.tsx';
+import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Columns, FactList, Panel, PanelColumn, PanelNote } from '../../shared/layout/panel.tsx';
 import { LinkButton } from '../../shared/routing/link-button.tsx';
 import { InvoiceList } from '../../shared/values/invoice-list.tsx';
 import { formatMoment } from '../../shared/values/moment.tsx';
-import { MoneyText } from '../../shared/values/money.tsx';
+import { currencyOptions, MoneyText } from '../../shared/values/money.tsx';
 import { customerLanguage } from '../../shared/values/words.ts';
 import { OrderTable } from '../orders/orders-page.tsx';
-import { CreditForm } from './credit-form.tsx';
 import { CustomerNotePanel } from './customer-notes.tsx';
 import { CustomerTicketList } from './customer-tickets.tsx';
-import { LogOutCustomer } from './log-out-customer.tsx';
 import { BalanceStatement } from './statement.tsx';
 
 export function CustomerPage(): ReactNode {
@@ -135,5 +138,64 @@ function Orders({ customer: { id, orders, orderCount } }: Props) {
         </p>
       ) : null}
     </Panel>
+  );
+}
+
+/** Credits a customer's balance, with a reason. An idempotency key prevents a second credit. */
+function CreditForm({ accountId, onDone }: { readonly accountId: string; readonly onDone: () => Promise<unknown> }) {
+  const { all } = useCurrencies();
+  const form = useDeskForm({
+    draft: `customer.credit.${accountId}`,
+    values: { ids: {} as ActionIds, currency: all[0] ?? 0, amount: '', why: '' },
+    async send({ currency, why }) {
+      const act = getActionId(form, currency, amount);
+      await callDesk('POST /api/customer/credit', { act, id: accountId, currency, amount: amount ?? 0, why });
+    },
+    onDone,
+  });
+  const [currency, text] = form.watch(['currency', 'amount']);
+  const amount = parseMoney(text, currency);
+  return (
+    <Form form={form} submit={amount ? `Give ${showMoney({ amount, currency }, 'en')}` : 'Give credit'}>
+      <p>Promotional credit is spent after the customer’s own money and never paid out. The customer is told by email.</p>
+      {all.length > 1 ? <ChoiceField label="Currency" name="currency" options={currencyOptions(all)} parse={Number} /> : null}
+      <TextField label="Amount" name="amount" inputMode="decimal" />
+      <AreaField label="Reason" name="why" />
+    </Form>
+  );
+}
+
+/**
+ * Logs a customer out on every device, with a reason, for example after a lost phone or an account takeover.
+ */
+type LogOutProps = { readonly customer: Customer; readonly onDone: () => Promise<unknown> };
+
+function LogOutCustomer({ customer: { id, name, email, sessions }, onDone }: LogOutProps) {
+  const [isOpen, setOpen] = useState(false);
+  const may = useMay('customers.logOut');
+  if (!may || sessions === 0) return null;
+  const done = async () => {
+    setOpen(false);
+    await onDone();
+  };
+  return (
+    <>
+      <Button text="Log out everywhere" small onClick={() => setOpen(true)} />
+      {isOpen ? (
+        <DeskDialog title={`Log ${name || email} out everywhere`} harmless onClose={() => setOpen(false)}>
+          <ReasonForm
+            draft={`customer.log-out.${id}`}
+            send={(why) => callDesk('POST /api/customer/end-sessions', { id, why })}
+            onDone={done}
+            submit="Log out everywhere"
+            danger
+          >
+            <p>
+              Ends all sessions of this customer right away. The password stays; if someone else may know it, ask the customer to reset it.
+            </p>
+          </ReasonForm>
+        </DeskDialog>
+      ) : null}
+    </>
   );
 }

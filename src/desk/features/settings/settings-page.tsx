@@ -1,23 +1,28 @@
 // Lists the owner's settings with what they say now, and edits one of them: previewed in sentences, published
 // as its next version.
+
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
-import type { SettingDetails, SettingDraft, SettingPreview } from '#modules/settings/shapes.ts';
+import { useWatch } from 'react-hook-form';
+import { countriesIn } from '#lib/money/countries.ts';
+import type { MoneyDraft, SettingDetails, SettingDraft, SettingPreview } from '#modules/settings/shapes.ts';
 import { type SettingName, settingNames } from '#modules/settings/shapes-names.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
+import { FieldError, TextField, useField } from '../../shared/forms/fields.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Lines, Panel, PanelLine, PanelNote } from '../../shared/layout/panel.tsx';
 import { LanguageForm } from '../versions/language-form.tsx';
 import { useVersionedForm } from '../versions/use-versioned-form.ts';
 import { VersionedEditor } from '../versions/versioned-editor.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
-import { MoneyFields } from './money-fields.tsx';
+import { AddCountry } from './add-country.tsx';
+import { RemoveCountry } from './remove-country.tsx';
+import css from './settings.module.css';
 import { SupportFields } from './support-fields.tsx';
 import { TaxFields } from './tax-fields.tsx';
-import { WithdrawalFields } from './withdrawal-fields.tsx';
 
 const titles: Readonly<Record<SettingName, string>> = {
   tax: 'Tax',
@@ -151,3 +156,57 @@ const PreviewPanel = ({ before, after }: SettingPreview) => (
     ) : null}
   </Panel>
 );
+
+/**
+ * The fields of the deposits: the least and the most of each currency, and the most that a coupon takes off.
+ */
+function MoneyFields() {
+  const deposits: MoneyDraft['deposits'] = useWatch({ name: 'text.deposits' });
+  return (
+    <>
+      <Panel title="Limits of one deposit">
+        <PanelNote>In whole units of each currency. Customers pay deposits into their balance.</PanelNote>
+        <div className={css.fields}>
+          {Object.keys(deposits).map((code) => (
+            <fieldset key={code} className={css.currency}>
+              <legend>{code}</legend>
+              <TextField label="Minimum" name={`text.deposits.${code}.least`} inputMode="numeric" />
+              <TextField label="Maximum" name={`text.deposits.${code}.most`} inputMode="numeric" />
+            </fieldset>
+          ))}
+        </div>
+      </Panel>
+      <Panel title="Coupons on deposits">
+        <PanelNote>The rest is always charged. What a coupon takes off is credit that you give: spent last, never paid out.</PanelNote>
+        <TextField label="Most that a coupon takes off, in percent" name="text.depositCouponShare" inputMode="numeric" />
+      </Panel>
+    </>
+  );
+}
+
+/** The countries whose consumers have a right of withdrawal. */
+function WithdrawalFields() {
+  const { value: countries, change } = useField<readonly string[]>('text.countries');
+  return (
+    <Panel title="Countries">
+      <PanelNote>
+        Consumers in these countries may withdraw from a contract within 14 days, and choose in the cart when work starts. The country is
+        that of the billing address. This is not legal advice: ask your lawyer.
+      </PanelNote>
+      <FieldError name="text.countries" />
+      <div className={css.fields}>
+        <ul className={css.countries}>
+          {countriesIn('en')
+            .filter(({ code }) => countries.includes(code))
+            .map(({ code, name }) => (
+              <li key={code} className={css.country}>
+                {name}
+                <RemoveCountry country={code} onRemove={() => change(countries.filter((each) => each !== code))} />
+              </li>
+            ))}
+        </ul>
+        <AddCountry chosen={countries} onAdd={(country) => change([...countries, country])} />
+      </div>
+    </Panel>
+  );
+}

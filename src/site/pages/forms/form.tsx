@@ -7,7 +7,6 @@ import type { ReactNode } from 'react';
 import { getLanguage } from '#lib/locale.ts';
 import type { PostedForm } from '#lib/rendering.ts';
 import { apiErrorMessages } from '#ui/api/api-error.ts';
-import { readPostedError } from '#ui/api/posted-form-error.ts';
 import { Button } from '#ui/display/button.tsx';
 import summary from '#ui/forms/error-summary.module.css';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
@@ -15,6 +14,7 @@ import field from '#ui/forms/field.module.css';
 import { fieldWords } from '#ui/forms/form-messages.ts';
 import { usePage } from '#ui/page/context.ts';
 import type { Call } from '../../../api.ts';
+import { type ApiError, toApiError } from '../../../ui/api/api-error.ts';
 import type { FormTexts } from '../../enhance/form-texts.ts';
 
 type Props = {
@@ -97,3 +97,7 @@ export const SubmitButton = ({ text, meanwhile }: { readonly text: ReactNode; re
     {meanwhile ? <span role="status" className="unseen" data-meanwhile={meanwhile} /> : null}
   </div>
 );
+
+/** Turns the server's response to a natively posted form into an ApiError. Pure. */
+const readPostedError = ({ status, retryAfterSeconds, ...problem }: PostedForm): ApiError =>
+  toApiError(status, JSON.stringify(problem), retryAfterSeconds === undefined ? null : String(retryAfterSeconds));

@@ -3,9 +3,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import { currencyCode } from '#lib/money/money.ts';
+import { Glyph } from '#ui/catalogue/service-icon.tsx';
+import { FromPrice, ServiceName } from '#ui/catalogue/service-name.tsx';
 import { ButtonLink } from '#ui/display/button.tsx';
 import { usePage } from '#ui/page/context.ts';
-import type { HomeBlockData, HomeData, ScreenProps } from '#ui/page/data.ts';
+import type { HomeBlockData, HomeData, ScreenProps, ServiceCard } from '#ui/page/data.ts';
+import box from '#ui/styles/card.module.css';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import { href } from '../../../pages.ts';
 import { QuestionList } from '../question-list.tsx';
@@ -13,8 +16,7 @@ import { HomeSamples } from '../samples/home-samples.tsx';
 import { ExampleOrder } from './example-order.tsx';
 import { HomeBundles } from './home-bundles.tsx';
 import css from './home-page.module.css';
-import { How } from './how.tsx';
-import { OfferCard } from './service-card.tsx';
+import cardCss from './service-card.module.css';
 
 export function Screen({ data }: ScreenProps<'home'>) {
   const { shell } = usePage();
@@ -134,3 +136,57 @@ function Facts({ facts }: { readonly facts: readonly string[] }) {
     </ul>
   );
 }
+
+/** How it works, on the home page. */
+const How = () => (
+  <>
+    <h2>
+      <Trans>Brief, pay, done.</Trans>
+    </h2>
+    <ol className={css.how}>
+      <li>
+        <h3>
+          <Trans>Write a short brief</Trans>
+        </h3>
+        <p>
+          <Trans>Each service asks only what it needs. Save your brand details for the next time.</Trans>
+        </p>
+      </li>
+      <li>
+        <h3>
+          <Trans>Pay by link or balance</Trans>
+        </h3>
+        <p>
+          <Trans>Pay by card or bank, or add funds once and pay from your balance.</Trans>
+        </p>
+      </li>
+      <li>
+        <h3>
+          <Trans>Get it in about 48 hours</Trans>
+        </h3>
+        <p>
+          <Trans>Follow each step, ask for changes, download the work and the receipt.</Trans>
+        </p>
+      </li>
+    </ol>
+    <p className={css.footnote}>
+      <Trans>
+        The 48 hours are an estimate and count from payment. If you have 14 days to withdraw, you choose in the cart when work starts.
+      </Trans>
+    </p>
+  </>
+);
+
+/** A service as a card that links to its description. */
+const OfferCard = ({ card }: { card: ServiceCard }) => (
+  <li>
+    <a className={`${box.card} ${cardCss.card}`} href={href('services', `#${card.slug}`)}>
+      <Glyph icon={card.icon} />
+      <h3>
+        <ServiceName name={card.name} />
+      </h3>
+      <p>{card.summary}</p>
+      <FromPrice card={card} className={cardCss.foot} />
+    </a>
+  </li>
+);

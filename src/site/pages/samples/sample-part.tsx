@@ -1,12 +1,14 @@
 // One part of a sample: a text, a list, a table, a board of slogans, a post with its picture, a month, or a
 // text before and after its check.
+
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { SamplePart } from '#lib/rendering.ts';
+import type { SamplePart, SamplePicture } from '#lib/rendering.ts';
 import type { SamplePartData } from '#ui/page/data.ts';
 import { Change } from './change.tsx';
 import { Month } from './month.tsx';
-import { Picture } from './picture.tsx';
+import pictureCss from './picture.module.css';
+import pictures from './pictures.svg';
 import css from './sample-part.module.css';
 
 export const SamplePartView = ({ part }: { part: SamplePartData }) => (
@@ -117,4 +119,15 @@ const Post = ({ part }: { part: Extract<SamplePart, { kind: 'post' }> }) => (
       {part.direction}
     </p>
   </div>
+);
+
+/**
+ * A picture of a sample post, drawn from the picture direction. Decorative: the direction beside it says what it
+ * shows. Part of a file, not an image: so it has the page's colours, which are the owner's, and light or dark. The
+ * script of the page loads the file after the first paint.
+ */
+const Picture = ({ picture }: { picture: SamplePicture }) => (
+  <svg className={pictureCss.picture} viewBox="0 0 320 180" aria-hidden="true">
+    <use data-href={`${pictures}#${picture}`} />
+  </svg>
 );

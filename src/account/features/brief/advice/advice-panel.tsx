@@ -2,14 +2,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
 import type { CatalogueField } from '#modules/catalogue/shapes.ts';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { Meter } from '#ui/feedback/meter.tsx';
 import type { DraftAnswers } from '../brief.ts';
 import css from './advice-panel.module.css';
 import { adviseBrief } from './advise-brief.ts';
 
-const loadAdvice = () => import('./advice-list.tsx').then(({ AdviceList }) => AdviceList);
-const nothing = () => undefined;
+const AdviceList = lazyPart(() => import('./advice-list.tsx').then(({ AdviceList }) => AdviceList));
 
 type Props = { readonly fields: readonly CatalogueField[]; readonly hidden: ReadonlySet<string>; readonly answers: DraftAnswers };
 
@@ -33,7 +32,7 @@ export const BriefAdvice = memo(({ fields, hidden, answers }: Props) => {
           <Trans>That’s everything we need.</Trans>
         )}
       </p>
-      {advice.length > 0 ? <LazyPart load={loadAdvice} props={{ advice }} failed={nothing} /> : null}
+      {advice.length > 0 ? <AdviceList advice={advice} /> : null}
     </section>
   );
 });

@@ -14,11 +14,10 @@ import field from '#ui/forms/field.module.css';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { brandKitsQuery } from '../../../api/queries.ts';
 import { type DraftAnswers, isAnswered } from '../brief.ts';
+import { useShownAnswers } from '../brief-answers.tsx';
 import { getFieldId } from '../brief-errors.ts';
 import fold from '../brief-fold.module.css';
 import { Fold, type FoldedQuestions } from '../brief-fold.tsx';
-import { shownAnswers } from '../shown-answers.ts';
-import { useSaid } from '../use-said.ts';
 import { brandAnswers, kitAnswers, knownFields, toKit } from './brand-kit.ts';
 import css from './picker.module.css';
 
@@ -124,10 +123,9 @@ function useRemembered({ offer, answers, kits, swap, setKnown }: KitProps): void
 const SHOWN = 3;
 
 export function KnownBrand({ questions, answers, isWrong, draw }: FoldedQuestions) {
-  const said = useSaid();
   const known = questions.filter(({ name }) => isAnswered(answers[name]));
   const given = Object.fromEntries(known.map(({ name }) => [name, answers[name] ?? '']));
-  const shown = shownAnswers(questions, given, said).slice(0, SHOWN);
+  const shown = useShownAnswers({ fields: questions, answers: given }).slice(0, SHOWN);
   return (
     <Fold
       className={fold.brand}

@@ -1,16 +1,12 @@
-// Reserves fixed space for the brand kit controls, which load after the form.
+// Reserves fixed space for the brand kit controls, which load after the form. An order does not need them.
 import type { ReactNode } from 'react';
 import type { Offer } from '#modules/catalogue/shapes.ts';
-import { LazyPart } from '#ui/display/lazy.tsx';
-import type { FoldedQuestions } from '../brief-fold.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import type { KitProps } from './picker.tsx';
 import css from './slots.module.css';
 
-const loadChoice = () => import('./picker.tsx').then(({ KitChoice }) => KitChoice);
-const loadSave = () => import('./picker.tsx').then(({ KitSave }) => KitSave);
-const loadKnown = () => import('./picker.tsx').then(({ KnownBrand }) => KnownBrand);
-/** An order does not need a brand kit. */
-const failed = () => undefined;
+const KitChoice = lazyPart(() => import('./picker.tsx').then(({ KitChoice }) => KitChoice));
+const KitSave = lazyPart(() => import('./picker.tsx').then(({ KitSave }) => KitSave));
 
 /** A kit is named after the brand. A shop that does not ask for it has none. */
 export const hasBrand = ({ fields }: Pick<Offer, 'fields'>): boolean => fields.some(({ name }) => name === 'brandName');
@@ -19,7 +15,7 @@ export const hasBrand = ({ fields }: Pick<Offer, 'fields'>): boolean => fields.s
 export const KitChoicePlace = ({ children, ...props }: KitProps & { readonly children?: ReactNode }) =>
   hasBrand(props.offer) ? (
     <div className={css.choice} data-known={children ? '' : undefined}>
-      <LazyPart load={loadChoice} props={props} failed={failed} />
+      <KitChoice {...props} />
       {children}
     </div>
   ) : null;
@@ -27,11 +23,6 @@ export const KitChoicePlace = ({ children, ...props }: KitProps & { readonly chi
 export const KitSavePlace = (props: KitProps) =>
   hasBrand(props.offer) ? (
     <div className={css.save}>
-      <LazyPart load={loadSave} props={props} failed={failed} />
+      <KitSave {...props} />
     </div>
   ) : null;
-
-/** If it cannot be shown, `forget` asks its questions again. */
-export const KnownBrandPlace = ({ forget, ...props }: FoldedQuestions & { readonly forget: () => void }) => (
-  <LazyPart load={loadKnown} props={props} failed={forget} />
-);

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, memo, useMemo } from 'react';
 import type { CatalogueField as Question } from '#modules/catalogue/shapes.ts';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import css from '#ui/forms/field.module.css';
 import { Checkbox, Field, type FormField, SelectField } from '#ui/forms/field.tsx';
 import { TextArea, useCounter } from '#ui/forms/text-area.tsx';
@@ -17,8 +17,7 @@ const URL_MAX_CHARS = 2_048;
 const FEW_CHARS = 500;
 
 /** Rare kinds are lazy chunks. */
-const loadFiles = () => import('../files/file-field.tsx').then(({ WithFiles }) => WithFiles);
-const without = () => undefined;
+const WithFiles = lazyPart(() => import('../files/file-field.tsx').then(({ WithFiles }) => WithFiles));
 /** The long text that can be filled from a file. */
 const FILLED = 'text';
 
@@ -32,7 +31,7 @@ const kinds: Readonly<Record<Question['kind'], ComponentType<QuestionProps>>> = 
   choices: Choices,
   number: NumberQuestion,
   yesNo: YesQuestion,
-  file: (props) => <LazyPart load={loadFiles} props={props} failed={without} />,
+  file: (props) => <WithFiles {...props} />,
 };
 
 export const BriefField = memo((props: QuestionProps) => {
@@ -92,7 +91,7 @@ function LongQuestion(props: QuestionProps) {
         rows={maxChars > FEW_CHARS ? 6 : 3}
         maxChars={maxChars}
       />
-      {question.name === FILLED ? <LazyPart load={loadFiles} props={props} failed={without} /> : null}
+      {question.name === FILLED ? <WithFiles {...props} /> : null}
     </>
   );
 }

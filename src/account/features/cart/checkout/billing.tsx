@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { call } from '#ui/api/client.ts';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { loadedQuery, useFreshQuery } from '../../../api/queries.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
@@ -16,7 +16,7 @@ const billingQuery = loadedQuery(['billing'], async (signal) => {
   ]);
   return { profile, right, last };
 });
-const loadDetails = () => import('./checkout-form.tsx').then(({ Details }) => Details);
+const Details = lazyPart(() => import('./checkout-form.tsx').then(({ Details }) => Details));
 
 /** `children`: the total, which is shown above the button. */
 export function CheckoutBilling({
@@ -35,7 +35,7 @@ export function CheckoutBilling({
               <Trans>This couldn’t be loaded. Check your connection.</Trans>
             </p>
           ) : (
-            <LazyPart load={loadDetails} props={{ ...props, ...known, total: children }} failed={() => setLost(true)} />
+            <Details {...props} {...known} total={children} onMissing={() => setLost(true)} />
           )
         }
       </QueryState>

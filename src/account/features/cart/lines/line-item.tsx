@@ -6,22 +6,23 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { MAX_LINES, priceOfAddOns, unitsByPrice } from '#lib/money/price.ts';
 import { countedName } from '#modules/catalogue/add-ons/rules.ts';
-import type { OfferPiece, Prices } from '#modules/catalogue/shapes.ts';
+import type { CatalogueField, OfferPiece, Prices } from '#modules/catalogue/shapes.ts';
+import type { Answers } from '#modules/orders/shapes.ts';
 import type { ApiError } from '#ui/api/api-error.ts';
 import { type CartLine, type CartWriteResult, changeLine, duplicateLine } from '#ui/browser/cart-store.ts';
 import { showPercent } from '#ui/catalogue/platform-label.ts';
 import { Glyph } from '#ui/catalogue/service-icon.tsx';
 import { ServiceName } from '#ui/catalogue/service-name.tsx';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { pathIfThere } from '#ui/navigation/nav-links.ts';
 import { useMoney, usePage } from '#ui/page/context.ts';
 import type { CartData } from '#ui/page/data.ts';
 import { href } from '../../../../pages.ts';
+import { AnswerList, useShownAnswers } from '../../brief/brief-answers.tsx';
 import { storedFileName } from '../../brief/files/stored-file.ts';
 import { type CartLineCheck, computeTotal } from './check-lines.ts';
-import { LineBrief } from './line-brief.tsx';
 import css from './line-item.module.css';
 
 export type NamedLine = {
@@ -49,7 +50,7 @@ export const writeErrors: Readonly<Record<Exclude<CartWriteResult, 'kept'>, Mess
   noRoom: msg`Your browser’s storage is full, so this wasn’t saved. Your cart hasn’t changed.`,
 };
 
-const loadNotice = () => import('./line-notice.tsx').then(({ LineTold }) => LineTold);
+const LineTold = lazyPart(() => import('./line-notice.tsx').then(({ LineTold }) => LineTold));
 
 export function LineItem({ index, each, service, review, discount, why, prices, services, refused, remove }: Props) {
   const { i18n } = useLingui();
@@ -109,11 +110,7 @@ export function LineItem({ index, each, service, review, discount, why, prices, 
       </div>
       <div role="status">
         {each.words.length > 0 || each.open || refusals.length > 0 ? (
-          <LazyPart
-            load={loadNotice}
-            props={{ index, each, name, platforms: prices.platformTypes, refusals, change }}
-            failed={() => undefined}
-          />
+          <LineTold index={index} each={each} name={name} platforms={prices.platformTypes} refusals={refusals} change={change} />
         ) : null}
         {result === 'kept' ? null : <p className={css.wrong}>{i18n._(writeErrors[result])}</p>}
       </div>
@@ -233,5 +230,19 @@ function Quantity({ name, value, least, most, change }: QuantityProps) {
       />
       {step(1, t`One more`)}
     </div>
+  );
+}
+
+/** The answers of a line's brief, on demand. */
+function LineBrief({ fields, answers }: { fields: readonly CatalogueField[]; answers: Answers }) {
+  const shown = useShownAnswers({ fields, answers });
+  if (shown.length === 0) return null;
+  return (
+    <details className={css.brief}>
+      <summary>
+        <Trans>Show brief</Trans>
+      </summary>
+      <AnswerList shown={shown} />
+    </details>
   );
 }

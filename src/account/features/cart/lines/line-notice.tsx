@@ -8,14 +8,14 @@ import type { CatalogueField, PlatformType } from '#modules/catalogue/shapes.ts'
 import type { CartLine } from '#ui/browser/cart-store.ts';
 import { platformLabel } from '#ui/catalogue/platform-label.ts';
 import { Button } from '#ui/display/button.tsx';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import input from '#ui/forms/field.module.css';
 import { usePage } from '#ui/page/context.ts';
 import type { PolicyViolationNotice } from '../../brief/advice/ask-support.tsx';
 import type { CartLineCheck, LineNotice } from './check-lines.ts';
 import css from './line-item.module.css';
 
-const loadAskPerson = () => import('../../brief/advice/ask-support.tsx').then(({ AskPerson }) => AskPerson);
+const AskPerson = lazyPart(() => import('../../brief/advice/ask-support.tsx').then(({ AskPerson }) => AskPerson));
 
 export type LineNoticeProps = {
   readonly index: number;
@@ -65,7 +65,7 @@ export function LineTold({ index, each, name, platforms, refusals, change }: Lin
       {refusals.map(([answerPath, texts]) => (
         <Wrong key={answerPath}>{sentence(fieldOf(answerPath, each)?.label, texts)}</Wrong>
       ))}
-      {stopped.length > 0 ? <LazyPart load={loadAskPerson} props={{ service: name, stopped }} failed={() => undefined} /> : null}
+      {stopped.length > 0 ? <AskPerson service={name} stopped={stopped} /> : null}
     </>
   );
 }

@@ -1,11 +1,11 @@
 // Loads what shows the files of a delivery, if a page can show any.
 import { useState } from 'react';
 import { findMedia } from '#lib/file-media.ts';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import type { Revision } from '../review/use-revision.ts';
 import type { Delivery } from '../types.ts';
 
-const load = () => import('./delivery-media.tsx').then(({ DeliveryMedia }) => DeliveryMedia);
+const DeliveryMedia = lazyPart(() => import('./delivery-media.tsx').then(({ DeliveryMedia }) => DeliveryMedia));
 
 type Props = { readonly delivery: Delivery; readonly revision?: Revision | undefined };
 
@@ -13,7 +13,7 @@ export function DeliveredMedia({ delivery, revision }: Props) {
   // The files can still be downloaded.
   const [isGone, setIsGone] = useState(false);
   if (isGone || !delivery.files.some(isShown)) return null;
-  return <LazyPart load={load} props={{ delivery, revision }} failed={() => setIsGone(true)} />;
+  return <DeliveryMedia delivery={delivery} revision={revision} onMissing={() => setIsGone(true)} />;
 }
 
 const isShown = ({ name, entries }: Delivery['files'][number]): boolean => findMedia(name) !== undefined || entries !== undefined;

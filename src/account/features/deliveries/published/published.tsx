@@ -1,14 +1,15 @@
 // A delivered text as it will be published: post kits as posts with their calendar, slogans as a board,
 // hashtags as sets, everything else as an article.
+
 import { useMemo } from 'react';
-import { type Block, readMarkdown } from '#lib/markdown/markdown.ts';
+import { type Block, readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
 import { Blocks, inOutline } from '../markdown.tsx';
 import type { Publication } from '../types.ts';
+import { CopyButton } from './copy-button.tsx';
 import { PostCalendar } from './post-calendar.tsx';
 import { PostCard } from './post-card.tsx';
 import { partsOfKits } from './post-kits.ts';
 import css from './published.module.css';
-import { TagSets } from './tag-sets.tsx';
 
 type Props = { readonly blocks: readonly Block[]; readonly publication: Publication };
 
@@ -42,4 +43,33 @@ function PostKits({ blocks, publication }: Props) {
       <PostCalendar kits={kits} />
     </div>
   );
+}
+
+/** Sets of hashtags: each as the line that is posted, above its list with the reasons. */
+const TAG = /^#[\p{L}\p{N}_]+/u;
+
+const TagSets = ({ blocks }: { readonly blocks: readonly Block[] }) =>
+  blocks.map((block, index) => {
+    const tags = listTags(block);
+    const heading = blocks[index - 1];
+    const line = tags.join(' ');
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a changed text is rendered anew as a whole.
+      <div key={index}>
+        {tags.length > 0 ? (
+          <div className={css.tags}>
+            <p>{line}</p>
+            <CopyButton text={line} label={heading?.kind === 'heading' ? wordsOfRuns(heading.runs) : ''} />
+          </div>
+        ) : null}
+        <Blocks blocks={[block]} />
+      </div>
+    );
+  });
+
+/** The tags of a list whose items all begin with one. */
+function listTags(block: Block): readonly string[] {
+  if (block.kind !== 'list') return [];
+  const tags = block.items.map(([first]) => (first?.kind === 'paragraph' ? TAG.exec(wordsOfRuns(first.runs))?.[0] : undefined));
+  return tags.every((tag) => tag !== undefined) ? tags : [];
 }

@@ -5,6 +5,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
+import sheet from '#ui/display/dialog.module.css';
+import { Dialog } from '#ui/display/dialog.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
@@ -15,7 +17,6 @@ import { takeAwayId } from '../downloads.tsx';
 import { DeliveredMedia, isOnlyFiles } from '../media/media-of.tsx';
 import { Published, useBlocks } from '../published/published.tsx';
 import type { Delivery, PieceDeliveryProps, Publication } from '../types.ts';
-import { AcceptDialog } from './accept-dialog.tsx';
 import { AnnotatedText } from './annotated-text.tsx';
 import { Comments, CommentsBelow } from './comments.tsx';
 import { RequestDialog } from './request-dialog.tsx';
@@ -137,3 +138,21 @@ function DecideBar({ delivery, piece, take, revision }: DecideProps) {
     </div>
   );
 }
+
+type AcceptProps = { readonly count: number; readonly accept: () => void; readonly closed: () => void };
+
+const AcceptDialog = ({ count, accept, closed }: AcceptProps) => (
+  <Dialog title={<Trans>Accept it as it is?</Trans>} onClose={(value) => (value === 'accept' ? accept() : closed())} harmless>
+    <p>
+      <Plural
+        value={count}
+        one="Your comment hasn’t been sent and will be deleted."
+        other="Your # comments haven’t been sent and will be deleted."
+      />
+    </p>
+    <form method="dialog" className={sheet.acts}>
+      <Button text={<Trans>Accept without changes</Trans>} look="main" type="submit" value="accept" />
+      <Button text={<Trans>Keep reading</Trans>} type="submit" value="" />
+    </form>
+  </Dialog>
+);

@@ -11,7 +11,7 @@ import type { Funds } from '#modules/wallet/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { throwNetworkError } from '#ui/api/client.ts';
 import type { AttemptAnswer } from '#ui/api/pending-requests.ts';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { Checkbox, type FormField, TextField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
@@ -25,7 +25,7 @@ import { CouponField, useDepositCoupon } from './coupon.tsx';
 import css from './deposit-form.module.css';
 import { computeCharge, createDepositRequest } from './deposit-request.ts';
 
-const loadBilling = () => import('./billing.tsx').then(({ DepositBilling }) => DepositBilling);
+const DepositBilling = lazyPart(() => import('./billing.tsx').then(({ DepositBilling }) => DepositBilling));
 
 const words = {
   'deposit.amount': msg({ message: 'Enter an amount, such as {example}.' }),
@@ -106,7 +106,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
         <CouponField field={form.field('couponCode')} coupon={coupon} amount={amount} />
         {amount === undefined || charged === undefined ? null : <Outcome amount={amount} charged={charged} />}
         <div className={css.place}>
-          <LazyPart load={loadBilling} props={{ field: form.field, profile }} failed={() => undefined} />
+          <DepositBilling field={form.field} profile={profile} />
         </div>
         <Checkbox field={form.field('agreedToPP_TOS')} label={<Terms />} />
         <div>

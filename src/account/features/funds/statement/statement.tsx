@@ -10,7 +10,7 @@ import type { Statement } from '#modules/wallet/shapes.ts';
 import { ApiError, apiErrorMessages } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
@@ -31,7 +31,7 @@ const getAddress = (kind: StatementKind | undefined): string => href('funds') + 
 const PAGE_LINES = 25;
 const TITLE = 'statement';
 
-const loadPlot = () => import('./balance-chart.tsx').then(({ BalanceChart }) => BalanceChart);
+const BalanceChart = lazyPart(() => import('./balance-chart.tsx').then(({ BalanceChart }) => BalanceChart));
 
 /** The pages of a statement; all of them begin with the call's name. */
 const statementQuery = (currency: CurrencyNumber, kind?: StatementKind) =>
@@ -147,7 +147,7 @@ function StatementLines({ currency, pages: loaded, query }: LinesProps) {
         <Download currency={currency} />
       </div>
       {isPlotted ? (
-        <LazyPart key={`${lines[0]?.id} ${loaded[0]?.balance}`} load={loadPlot} props={{ currency }} failed={() => setPlotted(false)} />
+        <BalanceChart key={`${lines[0]?.id} ${loaded[0]?.balance}`} currency={currency} onMissing={() => setPlotted(false)} />
       ) : null}
     </>
   );

@@ -3,13 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode, useState } from 'react';
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import type { Statement } from '#modules/wallet/shapes.ts';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { usePage } from '#ui/page/context.ts';
 import css from './statement.module.css';
 import { describeTransfer } from './transfer-labels.ts';
 
-const loadPapers = () => import('../../billing/invoices.tsx').then(({ CustomerInvoices }) => CustomerInvoices);
-const loadExplained = () => import('./transfer-details.tsx').then(({ TransferDetails }) => TransferDetails);
+const CustomerInvoices = lazyPart(() => import('../../billing/invoices.tsx').then(({ CustomerInvoices }) => CustomerInvoices));
+const TransferDetails = lazyPart(() => import('./transfer-details.tsx').then(({ TransferDetails }) => TransferDetails));
 
 type Props = { readonly line: Statement['lines'][number]; readonly currency: CurrencyNumber };
 
@@ -51,9 +51,9 @@ export function MovementRow({ line: { id, kind, amount, balanceAfter, bought }, 
         <tr id={place}>
           <td colSpan={3} className={css.explained}>
             {opened === 'why' ? (
-              <LazyPart load={loadExplained} props={{ id, currency, amount }} failed={() => setOpened(undefined)} />
+              <TransferDetails id={id} currency={currency} amount={amount} onMissing={() => setOpened(undefined)} />
             ) : (
-              <LazyPart load={loadPapers} props={{ request: `movement ${id}` }} failed={() => setOpened(undefined)} />
+              <CustomerInvoices request={`movement ${id}`} onMissing={() => setOpened(undefined)} />
             )}
           </td>
         </tr>

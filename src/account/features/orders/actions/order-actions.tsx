@@ -1,17 +1,16 @@
 // What a customer can do with an order: one button for the next step, and a menu with the rest.
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentType, type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { call } from '#ui/api/client.ts';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import menu from '#ui/display/menu.module.css';
 import { Menu } from '#ui/display/menu.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { FailureText } from '#ui/forms/failure-text.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import { href } from '../../../../pages.ts';
-import type { AskedProps } from '../cancel-dialog.tsx';
 import {
   getNextStep,
   historyAddress,
@@ -35,9 +34,9 @@ type Props = OrderProps & {
 
 /** Dialogs, each in a lazy chunk. */
 const dialogs = {
-  cancel: (): Promise<ComponentType<AskedProps>> => import('../cancel-dialog.tsx').then(({ CancelDialog }) => CancelDialog),
-  withdraw: (): Promise<ComponentType<AskedProps>> => import('../withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog),
-  balance: (): Promise<ComponentType<AskedProps>> => import('../payment/pay-from-balance.tsx').then(({ FromBalance }) => FromBalance),
+  cancel: lazyPart(() => import('../cancel-dialog.tsx').then(({ CancelDialog }) => CancelDialog)),
+  withdraw: lazyPart(() => import('../withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog)),
+  balance: lazyPart(() => import('../payment/pay-from-balance.tsx').then(({ FromBalance }) => FromBalance)),
 };
 
 export function OrderActions({ order, names, take, heading, isOwnPage = false }: Props) {
@@ -54,6 +53,7 @@ export function OrderActions({ order, names, take, heading, isOwnPage = false }:
   const again = useReorder(order);
   const failure = payment.failure ?? again.failure;
   const { title, isSold } = orderNames(order, names);
+  const OpenDialog = openDialog && dialogs[openDialog];
   return (
     <>
       <div className={css.acts}>
@@ -69,7 +69,7 @@ export function OrderActions({ order, names, take, heading, isOwnPage = false }:
           <Trans>Your cart is full.</Trans>
         ) : null}
       </p>
-      {openDialog ? <LazyPart key={openDialog} load={dialogs[openDialog]} props={{ order, title, done, closed }} failed={closed} /> : null}
+      {OpenDialog ? <OpenDialog {...{ order, title, done, closed }} onMissing={closed} /> : null}
     </>
   );
 }

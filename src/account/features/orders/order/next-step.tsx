@@ -2,7 +2,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { showMoney } from '#lib/money/money.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { Space } from '#ui/i18n/space.tsx';
 import { usePage } from '#ui/page/context.ts';
 import { href } from '../../../../pages.ts';
@@ -13,8 +13,7 @@ import { ExpectedDate } from './expected-date.tsx';
 import css from './order.module.css';
 import { PieceDates } from './piece-dates.tsx';
 
-const loadOver = () => import('./closed-note.tsx').then(({ Over }) => Over);
-const failed = () => undefined;
+const Over = lazyPart(() => import('./closed-note.tsx').then(({ Over }) => Over));
 
 type Props = Pick<OrderProps, 'order'>;
 
@@ -37,7 +36,7 @@ export const Next = ({ order, names }: Pick<OrderProps, 'order' | 'names'>) => (
     {order.status === 4 && !order.inRevision ? <DeliveredOn order={order} /> : null}
     {order.cancelledAt ? (
       <div className={css.over}>
-        <LazyPart load={loadOver} props={{ order, at: order.cancelledAt }} failed={failed} />
+        <Over order={order} at={order.cancelledAt} />
       </div>
     ) : null}
   </>

@@ -6,14 +6,13 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { TotpSecret, TwoFactor } from '#modules/accounts/shapes.ts';
 import { call } from '#ui/api/client.ts';
 import { Button } from '#ui/display/button.tsx';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
 import { type FormField, PasswordField, TextField } from '#ui/forms/field.tsx';
 import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
 import { accountWords } from '#ui/i18n/account-messages.ts';
 import { useAccountForm } from '../../../shared/use-account-form.ts';
-import { OneTimeCode } from './one-time-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import css from './two-factor.module.css';
 
@@ -26,9 +25,7 @@ type Props = {
 };
 
 const shapes = () => import('#modules/accounts/shapes.ts');
-const loadQrCode = () => import('#ui/display/qr-code.tsx').then(({ QrCode }) => QrCode);
-/** The secret key is shown beside it. */
-const without = () => undefined;
+const QrCode = lazyPart(() => import('#ui/display/qr-code.tsx').then(({ QrCode }) => QrCode));
 
 export function TwoFactorSteps({ step, ...props }: Props & { readonly step: TwoFactorStep }) {
   if (step === 'setUp') return <SetUp {...props} />;
@@ -92,7 +89,7 @@ function Prove({ secret: { secret, uri }, done, leave }: ProveProps) {
     <Titled title={<Trans>Add the key to your app</Trans>}>
       <div className={css.key}>
         <div className={css.picture}>
-          <LazyPart load={loadQrCode} props={{ text: uri, label: t`The key as a QR code` }} failed={without} />
+          <QrCode text={uri} label={t`The key as a QR code`} />
         </div>
         <div className={css.words}>
           <p>
@@ -227,4 +224,11 @@ function Titled({ title, children }: { title: ReactNode; children: ReactNode }) 
       {children}
     </div>
   );
+}
+
+/** No numeric keyboard: a recovery code has letters. */
+function OneTimeCode({ field }: { field: FormField<string> }) {
+  const { t } = useLingui();
+  const hint = t`Six digits from your authenticator app, or one of your recovery codes.`;
+  return <TextField field={field} label={t`One-time code`} hint={hint} autoComplete="one-time-code" exact />;
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { TwoFactor as State } from '#modules/accounts/shapes.ts';
 import { Button } from '#ui/display/button.tsx';
-import { LazyPart } from '#ui/display/lazy.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import badge from '#ui/styles/badge.module.css';
 import { apiQuery, queryClient } from '../../../api/queries.ts';
@@ -19,7 +19,7 @@ import type { TwoFactorStep } from './two-factor-steps.tsx';
 const off: State = { on: false, since: null, codesLeft: 0 };
 
 const twoFactorQuery = apiQuery('GET /api/Accounts/two-factor', undefined);
-const loadSteps = () => import('./two-factor-steps.tsx').then(({ TwoFactorSteps }) => TwoFactorSteps);
+const TwoFactorSteps = lazyPart(() => import('./two-factor-steps.tsx').then(({ TwoFactorSteps }) => TwoFactorSteps));
 
 type Props = { readonly unconfirmed: Unconfirmed | undefined };
 
@@ -48,7 +48,7 @@ export function TwoFactorSection({ unconfirmed }: Props) {
       <QueryState query={state} waiting={<TwoFactorSkeleton />}>
         {(known) =>
           step ? (
-            <LazyPart key={step} load={loadSteps} props={{ step, leave, changed }} failed={leave} />
+            <TwoFactorSteps key={step} step={step} leave={leave} changed={changed} onMissing={leave} />
           ) : (
             <Rest state={known} begin={setStep} unconfirmed={unconfirmed} />
           )

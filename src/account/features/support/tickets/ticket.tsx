@@ -3,9 +3,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Thread } from '#modules/support/shapes-threads.ts';
+import type { Thread, TicketFile } from '#modules/support/shapes-threads.ts';
 import { ApiError } from '#ui/api/api-error.ts';
-import { call } from '#ui/api/client.ts';
+import { call, throwNetworkError } from '#ui/api/client.ts';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { UserText } from '#ui/display/user-text.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
@@ -18,7 +18,7 @@ import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { DayText, MomentText } from '../../../shared/date-time.tsx';
 import { MessageForm } from '../message-form.tsx';
-import { SaveFile } from './attachment.tsx';
+import thread from './thread.module.css';
 import { AboutOrder, Messages, ThreadState } from './thread.tsx';
 import css from './ticket.module.css';
 
@@ -137,5 +137,29 @@ function Said({ thread: { messages, status }, sent }: { readonly thread: Thread;
         <Trans>We’ve got your message.</Trans>
       ) : null}
     </p>
+  );
+}
+
+/**
+ * Downloads an attachment in the client area by an API call, because a plain link would not be authenticated.
+ */
+async function save({ id, name }: TicketFile): Promise<void> {
+  const [{ download }, { saveBytes }] = await Promise.all([import('#ui/api/download.ts'), import('#ui/browser/save-file.ts')]).catch(
+    throwNetworkError,
+  );
+  saveBytes(name, await download('GET /api/support/file', { id }));
+}
+
+function SaveFile({ file }: { readonly file: TicketFile }) {
+  const { t } = useLingui();
+  const { busy, failure, run } = useMutation(ApiError);
+  const { name } = file;
+  return (
+    <>
+      <Button text={<Trans>Save</Trans>} small aria-label={t`Save ${name}`} busy={busy} onClick={() => void run(() => save(file))} />
+      <span role="alert" className={thread.wrong}>
+        <FailureText error={failure} />
+      </span>
+    </>
   );
 }
