@@ -1,6 +1,6 @@
 // The routes of the account's app. Every other page of the shop is a document, which the browser loads.
 
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import {
   createRootRoute,
   createRoute,
@@ -99,6 +99,7 @@ function reloadMissing(error: unknown): void {
 }
 
 function PageError({ error }: ErrorComponentProps) {
+  const { t } = useLingui();
   const router = useRouter();
   const hasNoData = error instanceof NoData;
   useEffect(() => {
@@ -109,14 +110,12 @@ function PageError({ error }: ErrorComponentProps) {
   if (!hasNoData && !(error instanceof NotNow || error instanceof ApiError)) return <FaultNotice {...describeError(error)} />;
   const act = (
     // A browser may remember a file as missing until the page is loaded.
-    <Button text={<Trans>Try again</Trans>} look="main" onClick={() => (hasNoData ? location.reload() : void router.invalidate())} />
+    <Button text={t`Try again`} look="main" onClick={() => (hasNoData ? location.reload() : void router.invalidate())} />
   );
   return (
     <div role="alert">
-      <MessagePage title={<Trans>This couldn’t be loaded.</Trans>} acts={act}>
-        <p>
-          <Trans>We couldn’t reach the shop. Check your connection and try again.</Trans>
-        </p>
+      <MessagePage title={t`This couldn’t be loaded.`} acts={act}>
+        <p>{t`We couldn’t reach the shop. Check your connection and try again.`}</p>
       </MessagePage>
     </div>
   );

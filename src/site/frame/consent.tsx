@@ -18,8 +18,8 @@ export function ConsentNotice() {
           <Question />
         </p>
         <div className={css.acts}>
-          <Button text={<Trans>Accept</Trans>} data-answer="accepted" />
-          <Button text={<Trans>Reject</Trans>} data-answer="rejected" />
+          <Button text={t`Accept`} data-answer="accepted" />
+          <Button text={t`Reject`} data-answer="rejected" />
         </div>
       </div>
     </section>
@@ -31,6 +31,7 @@ export const PrivacyChoices = ({ className }: { className: string | undefined })
 );
 
 export function Question() {
+  const { t } = useLingui();
   const policy = pathIfThere('/cookies-policy');
   return (
     <>
@@ -38,9 +39,7 @@ export function Question() {
       {policy ? (
         <>
           <Space />
-          <a href={policy}>
-            <Trans>What your browser stores</Trans>
-          </a>
+          <a href={policy}>{t`What your browser stores`}</a>
         </>
       ) : null}
     </>

@@ -1,6 +1,6 @@
 // The dialogs of the frame, which its script opens.
 
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/display/button.tsx';
 import css from '#ui/display/dialog.module.css';
@@ -29,24 +29,18 @@ export const FrameDialog = ({ id, title, done, children, ...data }: FrameDialogP
 export function PrivacyDialog() {
   const { t } = useLingui();
   return (
-    <FrameDialog id="dialog-privacy" title={<Trans>Privacy choices</Trans>} done={t`Saved.`}>
+    <FrameDialog id="dialog-privacy" title={t`Privacy choices`} done={t`Saved.`}>
       <p>
         <Question />
       </p>
       <p>
-        <strong data-stored="open">
-          <Trans>You haven’t answered yet. Nothing is counted.</Trans>
-        </strong>
-        <strong data-stored="accepted">
-          <Trans>You chose “Accept”.</Trans>
-        </strong>
-        <strong data-stored="rejected">
-          <Trans>You chose “Reject”.</Trans>
-        </strong>
+        <strong data-stored="open">{t`You haven’t answered yet. Nothing is counted.`}</strong>
+        <strong data-stored="accepted">{t`You chose “Accept”.`}</strong>
+        <strong data-stored="rejected">{t`You chose “Reject”.`}</strong>
       </p>
       <form method="dialog" className={css.acts}>
-        <Button text={<Trans>Accept</Trans>} type="submit" value="accepted" />
-        <Button text={<Trans>Reject</Trans>} type="submit" value="rejected" />
+        <Button text={t`Accept`} type="submit" value="accepted" />
+        <Button text={t`Reject`} type="submit" value="rejected" />
       </form>
     </FrameDialog>
   );
@@ -58,13 +52,11 @@ export function CurrencyDialog() {
   // The script puts the currency here.
   const code = '#';
   return (
-    <FrameDialog id="dialog-currency" title={<Trans>Change to {code} and empty the cart?</Trans>} done={t`Your cart is empty now.`}>
-      <p>
-        <Trans>Prices differ by currency, so your cart can’t be carried over.</Trans>
-      </p>
+    <FrameDialog id="dialog-currency" title={t`Change to ${code} and empty the cart?`} done={t`Your cart is empty now.`}>
+      <p>{t`Prices differ by currency, so your cart can’t be carried over.`}</p>
       <form method="dialog" className={css.acts}>
-        <Button text={<Trans>Change and empty cart</Trans>} look="main" type="submit" value="agreed" />
-        <Button text={<Trans>Keep cart</Trans>} type="submit" value="kept" />
+        <Button text={t`Change and empty cart`} look="main" type="submit" value="agreed" />
+        <Button text={t`Keep cart`} type="submit" value="kept" />
       </form>
     </FrameDialog>
   );

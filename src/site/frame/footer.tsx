@@ -1,5 +1,5 @@
 // Footer: about the shop, links and the seller's details.
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { usePage } from '#ui/page/context.ts';
 import { href } from '../../pages.ts';
 import { PrivacyChoices } from './consent.tsx';
@@ -16,6 +16,7 @@ export const Footer = () => (
 );
 
 function Columns() {
+  const { t } = useLingui();
   const { shell } = usePage();
   return (
     <div className={`page ${css.columns}`}>
@@ -50,9 +51,7 @@ function Columns() {
       ))}
       <LegalLinks />
       <div className={css.legal}>
-        <h2 className={css.title}>
-          <Trans>Seller</Trans>
-        </h2>
+        <h2 className={css.title}>{t`Seller`}</h2>
         <address className={css.seller}>
           {shell.seller.map((line) => (
             <span key={line}>{line}</span>
@@ -65,22 +64,19 @@ function Columns() {
 }
 
 /** Not in the owner's menus: the law wants them on every page. */
-const LegalLinks = () => (
-  <ul className={css.lawful}>
-    <li>
-      <a href={href('withdrawal')}>
-        <Trans>Withdraw from contract here</Trans>
-      </a>
-    </li>
-    <li>
-      <a href={href('cancel')}>
-        <Trans>Cancel contracts here</Trans>
-      </a>
-    </li>
-    <li>
-      <a href={href('accessibility')}>
-        <Trans>Accessibility</Trans>
-      </a>
-    </li>
-  </ul>
-);
+const LegalLinks = () => {
+  const { t } = useLingui();
+  return (
+    <ul className={css.lawful}>
+      <li>
+        <a href={href('withdrawal')}>{t`Withdraw from contract here`}</a>
+      </li>
+      <li>
+        <a href={href('cancel')}>{t`Cancel contracts here`}</a>
+      </li>
+      <li>
+        <a href={href('accessibility')}>{t`Accessibility`}</a>
+      </li>
+    </ul>
+  );
+};

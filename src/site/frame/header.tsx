@@ -39,7 +39,7 @@ export function Header() {
             </Menu>
           ) : null}
           <CartLink />
-          {login ? <ButtonLink text={<Trans>Log in</Trans>} className={`${css.wide} ${css.guest}`} href={login} /> : null}
+          {login ? <ButtonLink text={t`Log in`} className={`${css.wide} ${css.guest}`} href={login} /> : null}
           <Menu className={`${css.wide} ${css.member}`} label={t`Account`} shown={<Member />}>
             <Account />
           </Menu>
@@ -84,29 +84,23 @@ function Everything({ login }: { login: string | undefined }) {
         <Places className={menu.list} item={menu.item} />
         {login ? (
           <a className={`${menu.item} ${css.guest}`} href={login}>
-            <Trans>Log in</Trans>
+            {t`Log in`}
           </a>
         ) : null}
       </nav>
       <div className={css.member}>
-        <p>
-          <Trans>Account</Trans>
-        </p>
+        <p>{t`Account`}</p>
         <Account />
       </div>
       {localeNames[1] ? (
         <>
-          <p>
-            <Trans>Language</Trans>
-          </p>
+          <p>{t`Language`}</p>
           <LanguageChoice />
         </>
       ) : null}
       {shell.currencies.length > 1 ? (
         <>
-          <p>
-            <Trans>Currency</Trans>
-          </p>
+          <p>{t`Currency`}</p>
           <CurrencyChoice />
         </>
       ) : null}
@@ -116,7 +110,7 @@ function Everything({ login }: { login: string | undefined }) {
 
 /** For logged-in users; a flag set before the first paint chooses between this and "Log in". */
 function Account() {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <ul className={menu.list}>
       {accountPlacesThere.map(({ path, label }) => (
@@ -128,7 +122,7 @@ function Account() {
       ))}
       <li>
         <button type="button" className={menu.item} data-log-out="">
-          <Trans>Log out</Trans>
+          {t`Log out`}
         </button>
       </li>
     </ul>

@@ -18,7 +18,7 @@ export function Messages() {
       <template id="toast">
         <div className={toasts.toast}>
           <p />
-          <Button text={<Trans>Undo</Trans>} look="link" />
+          <Button text={t`Undo`} look="link" />
           <button type="button" className={toasts.close} aria-label={t`Dismiss`}>
             <svg viewBox="0 0 12 12" aria-hidden="true">
               <path d="m2 2 8 8M10 2l-8 8" />
@@ -28,16 +28,12 @@ export function Messages() {
       </template>
       <template id="not-loaded">
         <div className={loadError.notice}>
-          <p>
-            <Trans>This couldn’t be loaded. Check your connection.</Trans>
-          </p>
-          <Button text={<Trans>Try again</Trans>} />
+          <p>{t`This couldn’t be loaded. Check your connection.`}</p>
+          <Button text={t`Try again`} />
         </div>
       </template>
       <template id="offline">
-        <p className={css.offline}>
-          <Trans>You’re offline. This page stays; anything else will load when you’re back online.</Trans>
-        </p>
+        <p className={css.offline}>{t`You’re offline. This page stays; anything else will load when you’re back online.`}</p>
       </template>
     </div>
   );

@@ -28,9 +28,9 @@ const shortcut = 'Ctrl K';
 export function SearchDialog() {
   const { t } = useLingui();
   return (
-    <FrameDialog id="dialog-search" title={<Trans>Search</Trans>} {...useTexts()}>
+    <FrameDialog id="dialog-search" title={t`Search`} {...useTexts()}>
       <label className="search-label" htmlFor="search-field" data-customer={t`Services, questions and your orders`}>
-        <Trans>Services and questions</Trans>
+        {t`Services and questions`}
       </label>
       <input
         id="search-field"
@@ -105,9 +105,7 @@ function Results() {
         <a className="search-result" role="option" tabIndex={-1} href="/">
           <svg viewBox={`0 0 ${glyphSize} ${glyphSize}`} aria-hidden="true" />
           <span>
-            <b>
-              <Trans>Show all matches</Trans>
-            </b>
+            <b>{t`Show all matches`}</b>
             <small />
           </span>
           <span className="search-price" />

@@ -41,12 +41,8 @@ function Write({ data: { order, posted, messageMaxChars } }: { data: Data }) {
   const say = (rule: string) => formatError(i18n, ticketWords, { rule, numbers: { minimum: min } }, '');
   return (
     <>
-      <h1>
-        <Trans>Send us a message</Trans>
-      </h1>
-      <p className={split.lead}>
-        <Trans>About an order or anything else: a person reads every message.</Trans>
-      </p>
+      <h1>{t`Send us a message`}</h1>
+      <p className={split.lead}>{t`About an order or anything else: a person reads every message.`}</p>
       <Form
         name={FORM}
         to={href('contact')}
@@ -55,9 +51,7 @@ function Write({ data: { order, posted, messageMaxChars } }: { data: Data }) {
         next={`${href('contact')}?sent={ticketNumber}`}
         className={css.form}
       >
-        <p className="soft">
-          <Trans>All fields are required.</Trans>
-        </p>
+        <p className="soft">{t`All fields are required.`}</p>
         <TextField {...bind('name')} label={t`Your name`} autoComplete="name" checks={{ required: say('ticket.name') }} />
         <EmailField {...bind('email')} label={t`Your email address`} hint={t`We’ll answer to this address.`} />
         <TextArea
@@ -70,7 +64,7 @@ function Write({ data: { order, posted, messageMaxChars } }: { data: Data }) {
           checks={{ required: say('ticket.short'), short: say('ticket.short') }}
         />
         <Trap {...bind('website')} />
-        <SubmitButton text={<Trans>Send message</Trans>} meanwhile={t`Sending your message…`} />
+        <SubmitButton text={t`Send message`} meanwhile={t`Sending your message…`} />
       </Form>
     </>
   );
@@ -115,32 +109,23 @@ const Arrived = ({ ticket, promise }: { readonly ticket: string; readonly promis
 );
 
 function Beside({ promise }: { promise: Data['promise'] | undefined }) {
+  const { t } = useLingui();
   const { shell } = usePage();
   return (
     <aside className={`${card.card} ${css.beside}`}>
-      <h2>
-        <Trans>By email</Trans>
-      </h2>
+      <h2>{t`By email`}</h2>
       <p>
         <a href={`mailto:${shell.supportEmail}`}>{shell.supportEmail}</a>
       </p>
-      <h2>
-        <Trans>When we’ll answer</Trans>
-      </h2>
+      <h2>{t`When we’ll answer`}</h2>
       {promise ? (
         <AnswerTime promise={promise} />
       ) : (
-        <p>
-          <Trans>You get a ticket number right away. We reply in order of arrival, so we don’t promise a time.</Trans>
-        </p>
+        <p>{t`You get a ticket number right away. We reply in order of arrival, so we don’t promise a time.`}</p>
       )}
-      <h2>
-        <Trans>Check the FAQ first</Trans>
-      </h2>
+      <h2>{t`Check the FAQ first`}</h2>
       <p>
-        <a href={href('faq')}>
-          <Trans>Questions and answers</Trans>
-        </a>
+        <a href={href('faq')}>{t`Questions and answers`}</a>
       </p>
       <p className={css.note}>
         <Trans>

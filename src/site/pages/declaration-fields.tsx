@@ -13,20 +13,14 @@ export function DeclarationFields({ kind, posted }: Posted) {
   const bind = bindFields(kind, posted);
   return (
     <>
-      <p className="soft">
-        {kind === 'withdrawal' ? <Trans>All fields are required.</Trans> : <Trans>Fields are required unless marked optional.</Trans>}
-      </p>
-      <TextField {...bind('name')} label={<Trans>Your name</Trans>} autoComplete="name" checks={{ required: t`Enter your name.` }} />
-      <EmailField
-        {...bind('email')}
-        label={<Trans>Your email address</Trans>}
-        hint={<Trans>The one you ordered with. The receipt goes there.</Trans>}
-      />
+      <p className="soft">{kind === 'withdrawal' ? t`All fields are required.` : t`Fields are required unless marked optional.`}</p>
+      <TextField {...bind('name')} label={t`Your name`} autoComplete="name" checks={{ required: t`Enter your name.` }} />
+      <EmailField {...bind('email')} label={t`Your email address`} hint={t`The one you ordered with. The receipt goes there.`} />
       <TextField
         {...bind('number')}
         exact
-        label={kind === 'withdrawal' ? <Trans>Order number</Trans> : <Trans>Order or subscription number</Trans>}
-        hint={<Trans>It’s in our emails and begins with F-.</Trans>}
+        label={kind === 'withdrawal' ? t`Order number` : t`Order or subscription number`}
+        hint={t`It’s in our emails and begins with F-.`}
         checks={{ required: t`Enter the order or subscription number. It’s in our emails.` }}
       />
       {kind === 'cancel' ? <CancellationFields bind={bind} /> : null}
@@ -55,22 +49,19 @@ const CancellationFields = ({ bind }: { readonly bind: (name: string) => Bound }
   </>
 );
 
-const Ground = ({ field: { id, name }, value }: Bound) => (
-  <fieldset className={css.ground}>
-    <legend>
-      <Trans>Kind of cancellation</Trans>
-    </legend>
-    <div className={field.tick}>
-      <input type="radio" id={id} name={name} value="ordinary" defaultChecked={value !== 'cause'} />
-      <label htmlFor={id}>
-        <Trans>Ordinary: it ends with the month you’ve paid for</Trans>
-      </label>
-    </div>
-    <div className={field.tick}>
-      <input type="radio" id={`${id}-cause`} name={name} value="cause" defaultChecked={value === 'cause'} />
-      <label htmlFor={`${id}-cause`}>
-        <Trans>For cause: right away, for a serious reason</Trans>
-      </label>
-    </div>
-  </fieldset>
-);
+const Ground = ({ field: { id, name }, value }: Bound) => {
+  const { t } = useLingui();
+  return (
+    <fieldset className={css.ground}>
+      <legend>{t`Kind of cancellation`}</legend>
+      <div className={field.tick}>
+        <input type="radio" id={id} name={name} value="ordinary" defaultChecked={value !== 'cause'} />
+        <label htmlFor={id}>{t`Ordinary: it ends with the month you’ve paid for`}</label>
+      </div>
+      <div className={field.tick}>
+        <input type="radio" id={`${id}-cause`} name={name} value="cause" defaultChecked={value === 'cause'} />
+        <label htmlFor={`${id}-cause`}>{t`For cause: right away, for a serious reason`}</label>
+      </div>
+    </fieldset>
+  );
+};

@@ -1,6 +1,6 @@
 // FAQ in groups, with an address for each question and a search, which the script sends as the visitor types.
 
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { LinkedText } from '#ui/display/linked-text.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
@@ -15,16 +15,13 @@ import question from './question-list.module.css';
 import '#ui/styles/search-field.css';
 
 function FaqPage({ data: { asked, groups } }: ScreenProps<'faq'>) {
+  const { t } = useLingui();
   const found = findQuestions(groups, asked);
   return (
     <div className={`page ${css.page}`}>
       <header className={css.head}>
-        <p className={eyebrow.eyebrow}>
-          <Trans>Questions</Trans>
-        </p>
-        <h1>
-          <Trans>Questions and answers</Trans>
-        </h1>
+        <p className={eyebrow.eyebrow}>{t`Questions`}</p>
+        <h1>{t`Questions and answers`}</h1>
         <Search asked={asked} found={countQuestions(found)} />
       </header>
       <div id="faq-results">
@@ -50,12 +47,11 @@ function FaqPage({ data: { asked, groups } }: ScreenProps<'faq'>) {
 const MAX_CHARS = pageRow('faq').typed?.q ?? 0;
 
 function Search({ asked, found }: { readonly asked: string; readonly found: number }) {
+  const { t } = useLingui();
   return (
     <search>
       <form className={css.search} method="get" action={href('faq')}>
-        <label htmlFor="faq-search">
-          <Trans>Search the questions</Trans>
-        </label>
+        <label htmlFor="faq-search">{t`Search the questions`}</label>
         <div className={css.field}>
           <input
             id="faq-search"
@@ -67,7 +63,7 @@ function Search({ asked, found }: { readonly asked: string; readonly found: numb
             enterKeyHint="search"
             aria-describedby="faq-found"
           />
-          <Button text={<Trans>Search</Trans>} look="main" type="submit" />
+          <Button text={t`Search`} look="main" type="submit" />
         </div>
         <p id="faq-found" className={css.found} role="status">
           {asked ? (
@@ -115,7 +111,7 @@ function Group({ group: { id, title, questions } }: { group: QuestionGroup }) {
               <LinkedText text={each.answer} />
             </p>
             <a className={css.link} href={`#${each.id}`} aria-label={t`Link to “${each.question}”`}>
-              <Trans>Link to this answer</Trans>
+              {t`Link to this answer`}
             </a>
           </div>
         </details>
@@ -134,12 +130,12 @@ function Nothing({ asked }: { readonly asked: string }) {
       title={t`No results for “${asked}”.`}
       act={
         <div className={css.acts}>
-          <ButtonLink text={<Trans>Contact us</Trans>} look="main" href={pathIfThere('/contact') ?? `mailto:${shell.supportEmail}`} />
-          <ButtonLink text={<Trans>Show all questions</Trans>} href={`${href('faq')}#faq-search`} />
+          <ButtonLink text={t`Contact us`} look="main" href={pathIfThere('/contact') ?? `mailto:${shell.supportEmail}`} />
+          <ButtonLink text={t`Show all questions`} href={`${href('faq')}#faq-search`} />
         </div>
       }
     >
-      <Trans>Try another word, or ask us.</Trans>
+      {t`Try another word, or ask us.`}
     </Empty>
   );
 }

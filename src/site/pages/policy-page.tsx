@@ -42,15 +42,11 @@ function Contents({ sections }: Pick<PolicyData, 'sections'>) {
   return (
     <nav className={css.contents} aria-label={t`On this page`}>
       <div className={css.beside}>
-        <p>
-          <Trans>On this page</Trans>
-        </p>
+        <p>{t`On this page`}</p>
         {list}
       </div>
       <details className={css.above}>
-        <summary>
-          <Trans>On this page</Trans>
-        </summary>
+        <summary>{t`On this page`}</summary>
         {list}
       </details>
     </nav>

@@ -31,6 +31,7 @@ const TicketPage = ({ data }: ScreenProps<'ticket'>) => (
 );
 
 function Closed({ data: { code = '', sent, posted } }: { data: Data }) {
+  const { t } = useLingui();
   const [used] = posted?.errors.renew ?? [];
   const [over] = posted?.errors.code ?? [];
   const [unsent] = posted?.errors[''] ?? [];
@@ -39,7 +40,7 @@ function Closed({ data: { code = '', sent, posted } }: { data: Data }) {
       <>
         <Intro>{used}</Intro>
         <LinkForm to={href('ticket')} code={code} also={['renew', '1']}>
-          <Trans>Send me a new link</Trans>
+          {t`Send me a new link`}
         </LinkForm>
       </>
     );
@@ -47,25 +48,18 @@ function Closed({ data: { code = '', sent, posted } }: { data: Data }) {
   if (code && !over)
     return (
       <>
-        <Intro>
-          <Trans>The link works once. The conversation then stays open in this browser for 12 hours.</Trans>
-        </Intro>
+        <Intro>{t`The link works once. The conversation then stays open in this browser for 12 hours.`}</Intro>
         <LinkForm to={href('ticket')} code={code} again={posted !== undefined}>
-          <Trans>Open the conversation</Trans>
+          {t`Open the conversation`}
         </LinkForm>
       </>
     );
-  if (sent === 'link')
-    return (
-      <Intro>
-        <Trans>We’re sending you a new link.</Trans>
-      </Intro>
-    );
+  if (sent === 'link') return <Intro>{t`We’re sending you a new link.`}</Intro>;
   return (
     <>
-      <Intro>{over ?? <Trans>Open the link in our email.</Trans>}</Intro>
+      <Intro>{over ?? t`Open the link in our email.`}</Intro>
       <p className={own.acts}>
-        <ButtonLink text={<Trans>Send us a message</Trans>} look="main" href={href('contact')} />
+        <ButtonLink text={t`Send us a message`} look="main" href={href('contact')} />
       </p>
     </>
   );
@@ -88,22 +82,19 @@ const Unsent = ({ said, message }: { said: string | undefined; message: string }
 type Props = { readonly thread: Thread; readonly data: Data };
 
 function Conversation({ thread, data }: Props) {
+  const { t } = useLingui();
   const { number, status, messages, orderNumber } = thread;
   return (
     <div className={own.thread}>
       <p className={own.head}>
         <b>{number}</b> <ThreadState status={status} />
-        {orderNumber ? (
-          <span className="soft">
-            <Trans>Order {orderNumber}</Trans>
-          </span>
-        ) : null}
+        {orderNumber ? <span className="soft">{t`Order ${orderNumber}`}</span> : null}
       </p>
       <Messages messages={messages} save={SaveLink} />
       {thread.mayConfirm ? <TicketConfirm /> : null}
       {data.sent === 'answer' ? (
         <p role="status" className={own.arrived} data-sent={draftName(number)} data-focus={`message-${messages.at(-1)?.id}`}>
-          <Trans>Thanks, we’ve got your message.</Trans>
+          {t`Thanks, we’ve got your message.`}
         </p>
       ) : null}
       <Answer number={number} data={data} />
@@ -114,9 +105,7 @@ function Conversation({ thread, data }: Props) {
 /** The request sends the page's cookie. */
 function SaveLink({ file: { id, name } }: { readonly file: TicketFile }) {
   const { t } = useLingui();
-  return (
-    <ButtonLink text={<Trans>Save</Trans>} small aria-label={t`Save ${name}`} href={`${href('ticket')}/file?id=${id}`} download={name} />
-  );
+  return <ButtonLink text={t`Save`} small aria-label={t`Save ${name}`} href={`${href('ticket')}/file?id=${id}`} download={name} />;
 }
 
 const draftName = (number: string): string => `write-${number}`;
@@ -133,7 +122,7 @@ function Answer({ number, data: { posted, messageMaxChars } }: { readonly number
         maxChars={messageMaxChars}
         checks={{ required: t`Write a message.` }}
       />
-      <SubmitButton text={<Trans>Send message</Trans>} meanwhile={t`Sending your message…`} />
+      <SubmitButton text={t`Send message`} meanwhile={t`Sending your message…`} />
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 // Page for internal errors, whether on the server or in the browser.
 
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { ButtonLink } from '#ui/display/button.tsx';
 import { href } from '../../pages.ts';
@@ -20,17 +20,13 @@ export function FaultNotice({ message, requestId }: ScreenData['fault']) {
       acts={
         <>
           {/* The empty href is the page's own address with its query. */}
-          <ButtonLink text={<Trans>Try again</Trans>} look="main" href="" />
-          <ButtonLink text={<Trans>Go to the home page</Trans>} href={href('home')} />
+          <ButtonLink text={t`Try again`} look="main" href="" />
+          <ButtonLink text={t`Go to the home page`} href={href('home')} />
         </>
       }
     >
-      <p>{message || <Trans>Something went wrong on our side. Your cart and your orders are safe.</Trans>}</p>
-      {requestId ? (
-        <p>
-          <Trans>If you write to us, please quote {requestId}.</Trans>
-        </p>
-      ) : null}
+      <p>{message || t`Something went wrong on our side. Your cart and your orders are safe.`}</p>
+      {requestId ? <p>{t`If you write to us, please quote ${requestId}.`}</p> : null}
     </MessagePage>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ButtonLink } from '#ui/display/button.tsx';
 import { href } from '../../pages.ts';
 import { MessagePage } from './message-page.tsx';
@@ -7,11 +7,11 @@ export function NotFound({ path }: { readonly path: string }) {
   const { t } = useLingui();
   return (
     <MessagePage
-      title={<Trans>Page Not Found</Trans>}
+      title={t`Page Not Found`}
       acts={
         <>
-          <ButtonLink text={<Trans>Go to the home page</Trans>} look="main" href={href('home')} />
-          <ButtonLink text={<Trans>Browse services</Trans>} href={href('services')} />
+          <ButtonLink text={t`Go to the home page`} look="main" href={href('home')} />
+          <ButtonLink text={t`Browse services`} href={href('services')} />
         </>
       }
     >

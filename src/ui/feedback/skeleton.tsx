@@ -1,15 +1,14 @@
 // Placeholder in the final size of what is loading, so that nothing moves. Its text is for screen readers.
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import css from './skeleton.module.css';
 
 type Props = { readonly shape: 'lines' | 'card'; readonly count: number };
 
 export function Skeleton({ shape, count }: Props) {
+  const { t } = useLingui();
   return (
     <div className={css.place}>
-      <p className="unseen">
-        <Trans>Loading…</Trans>
-      </p>
+      <p className="unseen">{t`Loading…`}</p>
       {Array.from({ length: count }, (_, index) => index).map((index) => (
         <div key={index} className={css[shape]} aria-hidden="true" />
       ))}

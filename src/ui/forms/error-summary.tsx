@@ -43,7 +43,7 @@ type Props = {
 export const ErrorSummary = ({ summary, ...props }: Props) => (summary ? <Errors {...summary} {...props} /> : null);
 
 function Errors({ error, lines, id = 'told', unanswered, leadTo }: Omit<Props, 'summary'> & Summary) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { general, waitSeconds, requestId } = error;
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -61,11 +61,7 @@ function Errors({ error, lines, id = 'told', unanswered, leadTo }: Omit<Props, '
         </p>
       )}
       {requestId === undefined ? null : <Quote requestId={requestId} />}
-      {error.status === NETWORK_ERROR ? (
-        <p>
-          <Trans>What you typed is still here.</Trans>
-        </p>
-      ) : null}
+      {error.status === NETWORK_ERROR ? <p>{t`What you typed is still here.`}</p> : null}
       {unanswered && error instanceof NoResponseError ? <p>{unanswered}</p> : null}
       {lines.length === 0 ? null : (
         <ul>

@@ -178,7 +178,7 @@ export function PasswordField({ field, autoComplete, ...labelled }: PasswordProp
             onChange={(event) => field.change(event.target.value)}
           />
           <button type="button" className={css.show} aria-pressed={open} aria-label={t`Show password`} onClick={() => setOpen(!open)}>
-            {open ? <Trans>Hide</Trans> : <Trans>Show</Trans>}
+            {open ? t`Hide` : t`Show`}
           </button>
         </div>
       )}

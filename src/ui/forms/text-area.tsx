@@ -1,5 +1,5 @@
 // Multi-line field with a character count, in a chunk of its own: few forms have one.
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import css from './field.module.css';
 import { Field, type FormField, type Labelled } from './field.tsx';
@@ -37,7 +37,7 @@ export function useCounter(
   { id, value }: Pick<FormField<string>, 'id' | 'value'>,
   maxChars: number,
 ): { foot: { id: string; shown: ReactNode } | undefined; aloud: ReactNode } {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const charsLeft = maxChars - value.length;
   const over = -charsLeft;
   // A short field would be near its limit from the start.
@@ -46,14 +46,12 @@ export function useCounter(
   const most = i18n.number(maxChars);
   const shown = (
     <span className={css.meter} id={`${id}-meter`} data-over={charsLeft < 0 ? '' : undefined}>
-      <Trans>
-        {count} of {most} characters
-      </Trans>
+      {t`${count} of ${most} characters`}
     </span>
   );
   const aloud = (
     <span role="status" className="unseen">
-      {step === undefined ? null : charsLeft < 0 ? <Trans>Characters too many: {over}</Trans> : <Trans>Characters left: {step}</Trans>}
+      {step === undefined ? null : charsLeft < 0 ? t`Characters too many: ${over}` : t`Characters left: ${step}`}
     </span>
   );
   return { foot: value.length > NEAR * maxChars ? { id: `${id}-meter`, shown } : undefined, aloud };

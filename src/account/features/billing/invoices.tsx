@@ -72,7 +72,7 @@ function InvoiceRow({ paper: { id, kind, number, issuedAt, gross, currency } }: 
         </p>
       </div>
       <Button
-        text={<Trans>Download PDF</Trans>}
+        text={t`Download PDF`}
         small
         aria-label={t`Download PDF: ${title} ${number}`}
         busy={download.busy}

@@ -1,6 +1,6 @@
 // Fields that only some countries have: the state, and the Japanese postal code that finds its address.
 
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { stateLabel, statesOfCountry } from '#lib/states.ts';
 import { type FormField, SelectField, TextField } from '#ui/forms/field.tsx';
@@ -42,7 +42,7 @@ export function JapanesePostalCode({ field, label }: { readonly field: FieldGett
         exact
       />
       <p role="status" className="soft small">
-        {isShown ? <Trans>Found: {place}</Trans> : null}
+        {isShown ? t`Found: ${place}` : null}
       </p>
     </div>
   );

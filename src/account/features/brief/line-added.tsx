@@ -1,6 +1,6 @@
 // After the brief: the line is in the cart, or its changes are saved.
 
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
@@ -12,18 +12,17 @@ type Props = { readonly service: ServiceData; readonly how: 'added' | 'changed';
 
 /** It takes the focus, because the form that had it is gone. */
 export function LineAdded({ service, how, more }: Props) {
+  const { t } = useLingui();
   const place = useRef<HTMLElement>(null);
   useFocusOnMount(() => place.current, 'center');
   return (
     <section ref={place} tabIndex={-1} className={css.done} aria-labelledby="put">
       <h2 id="put">{how === 'added' ? <Trans>{service.name} is in your cart.</Trans> : <Trans>Changes saved.</Trans>}</h2>
-      <p>
-        <Trans>Nothing is ordered yet. Review and pay in your cart.</Trans>
-      </p>
+      <p>{t`Nothing is ordered yet. Review and pay in your cart.`}</p>
       <p className={css.acts}>
-        <ButtonLink text={<Trans>Go to cart</Trans>} look="main" href={href('cart')} />
-        <Button text={<Trans>Order another</Trans>} onClick={more} />
-        <ButtonLink text={<Trans>See all services</Trans>} href={href('services')} />
+        <ButtonLink text={t`Go to cart`} look="main" href={href('cart')} />
+        <Button text={t`Order another`} onClick={more} />
+        <ButtonLink text={t`See all services`} href={href('services')} />
       </p>
     </section>
   );

@@ -67,14 +67,12 @@ const Quantity = memo(({ offer, value, errors, pick }: QuantityProps) => {
   const field = { id: getFieldId('quantity'), name: 'quantity', error: errors?.message };
   const shown = (
     <span className={fields.meter} id={`${field.id}-meter`}>
-      <Trans>
-        From {least} to {most}
-      </Trans>
+      {t`From ${least} to ${most}`}
     </span>
   );
   return (
     <div className={css.quantity}>
-      <Field field={field} label={<Trans>Quantity</Trans>} foot={isNear ? { id: `${field.id}-meter`, shown } : undefined}>
+      <Field field={field} label={t`Quantity`} foot={isNear ? { id: `${field.id}-meter`, shown } : undefined}>
         {(tied) => (
           <div className={css.steps}>
             <button type="button" aria-label={t`One less`} onClick={() => step(-1)}>

@@ -44,18 +44,16 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
   const shown = offer.fields.find(({ name }) => name === 'language')?.options?.find(({ value }) => value === language);
   return (
     <aside className={`${card.card} ${css.summary}`} aria-label={t`Summary`}>
-      <h2>
-        <Trans>Your order</Trans>
-      </h2>
+      <h2>{t`Your order`}</h2>
       <dl>
         <PriceRow name={service.titles[offer.id] ?? service.name} value={money(offer.unitPrice)} />
-        {offer.maxQuantity > 1 ? <PriceRow name={<Trans>Quantity</Trans>} value={`× ${cost.quantity}`} /> : null}
+        {offer.maxQuantity > 1 ? <PriceRow name={t`Quantity`} value={`× ${cost.quantity}`} /> : null}
         {parts.length > 1
           ? parts.map(({ count, unitPrice }) => (
               <PriceRow key={unitPrice} name={`${count} × ${money(unitPrice)}`} value={money(count * unitPrice)} />
             ))
           : null}
-        {cost.platform ? <PriceRow name={<Trans>Platform</Trans>} value={cost.platform.name} /> : null}
+        {cost.platform ? <PriceRow name={t`Platform`} value={cost.platform.name} /> : null}
         {cost.surcharge > 0 ? (
           <PriceRow
             name={
@@ -69,12 +67,10 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
         {cost.addOns.map((addOn) => (
           <PriceRow key={addOn.id} name={`+ ${countedName(addOn)}`} value={money(priceOfAddOns([addOn]))} />
         ))}
-        {shown ? <PriceRow name={<Trans>Language</Trans>} value={shown.label} /> : null}
-        <PriceRow name={<Trans>Delivery</Trans>} value={<Delivery offer={offer} />} />
+        {shown ? <PriceRow name={t`Language`} value={shown.label} /> : null}
+        <PriceRow name={t`Delivery`} value={<Delivery offer={offer} />} />
         <div className={css.total}>
-          <dt>
-            <Trans>Total</Trans>
-          </dt>
+          <dt>{t`Total`}</dt>
           <dd aria-live="polite">
             {money(cost.total)}
             <PerMonth offer={offer} />
@@ -82,7 +78,7 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
         </div>
       </dl>
       <p className={css.start}>
-        <Trans>Work starts on payment. If you have 14 days to withdraw, you choose in the cart whether it starts then or after them.</Trans>
+        {t`Work starts on payment. If you have 14 days to withdraw, you choose in the cart whether it starts then or after them.`}
       </p>
       <div className={css.put}>
         <PutIt edits={edits} busy={busy} />

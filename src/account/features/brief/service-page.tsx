@@ -1,7 +1,7 @@
 // Order page of one service. The server renders its description; prices and questions come from the API in
 // the visitor's currency.
 
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLoaderData, useRouter } from '@tanstack/react-router';
 import { type ComponentProps, useEffect, useState } from 'react';
@@ -23,6 +23,7 @@ const CART = '/cart';
 const LineAdded = lazyPart(() => import('./line-added.tsx').then(({ LineAdded }) => LineAdded));
 
 export function ServicePage() {
+  const { t } = useLingui();
   const { data } = useLoaderData({ strict: false }) as unknown as { readonly data: ServiceData };
   const { currency, address } = usePage();
   const { navigate } = useRouter();
@@ -35,10 +36,7 @@ export function ServicePage() {
   return (
     <div className="page">
       <p className={css.crumbs}>
-        <a href={href('services')}>
-          <Trans>Services</Trans>
-        </a>{' '}
-        <span aria-hidden="true">/</span> {data.name}
+        <a href={href('services')}>{t`Services`}</a> <span aria-hidden="true">/</span> {data.name}
       </p>
       <div className={css.split}>
         <header className={css.head}>

@@ -1,22 +1,19 @@
 // Volume prices of an offer as a small table.
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Offer } from '#modules/catalogue/shapes.ts';
 import { useMoney } from '#ui/page/context.ts';
 import css from './volume-prices.module.css';
 
 export function VolumePrices({ offer: { unit, unitPrice, tiers = [] } }: { readonly offer: Offer }) {
+  const { t } = useLingui();
   const money = useMoney();
   const rows = [{ from: 1, unitPrice }, ...tiers];
   return (
     <table className={css.volume}>
-      <caption>
-        <Trans>Volume prices. Each unit costs the price of its row.</Trans>
-      </caption>
+      <caption>{t`Volume prices. Each unit costs the price of its row.`}</caption>
       <thead>
         <tr>
-          <th scope="col">
-            <Trans>Quantity</Trans>
-          </th>
+          <th scope="col">{t`Quantity`}</th>
           <th scope="col">{unit}</th>
         </tr>
       </thead>

@@ -100,6 +100,7 @@ type FilledProps = CartPrices & {
 };
 
 function Filled({ checked, prices, services, remove, done }: FilledProps) {
+  const { t } = useLingui();
   const { currency } = prices;
   const coupon = useCoupon(currency);
   const hoped = useMemo(() => quoteLocally(checked, coupon.applied, currency), [checked, coupon.applied, currency]);
@@ -120,13 +121,9 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
     <div className={css.column}>
       <section aria-labelledby="cart-lines">
         <h2 id="cart-lines" tabIndex={-1}>
-          <Trans>Items</Trans>
+          {t`Items`}
         </h2>
-        {checked.length > MAX_LINES ? (
-          <p className={css.most}>
-            <Trans>You can order up to {MAX_LINES} items at once. Remove some.</Trans>
-          </p>
-        ) : null}
+        {checked.length > MAX_LINES ? <p className={css.most}>{t`You can order up to ${MAX_LINES} items at once. Remove some.`}</p> : null}
         <ol className={css.lines}>
           {named.map((line, index) => (
             <LineItem

@@ -15,7 +15,7 @@ import type { Delivery } from './types.ts';
 type TextReport = NonNullable<Delivery['checked']>;
 
 export function CheckedTextView({ delivery, checked }: { readonly delivery: Delivery; readonly checked: TextReport }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { text, language, numbers, notes, checks } = checked;
   const found = useMemo(
     () =>
@@ -33,9 +33,7 @@ export function CheckedTextView({ delivery, checked }: { readonly delivery: Deli
   return (
     <div className={css.checked}>
       <div className={css.yours}>
-        <h2>
-          <Trans>Your text</Trans>
-        </h2>
+        <h2>{t`Your text`}</h2>
         <p className={css.soft}>{numbers.map(({ name, text: value }) => `${name} ${value}`).join(' · ')}</p>
         <p className={css.soft}>
           {found.length === 0 ? (
@@ -62,9 +60,7 @@ export function CheckedTextView({ delivery, checked }: { readonly delivery: Deli
         </div>
       </div>
       <div className={css.checks}>
-        <h2>
-          <Trans>What we checked</Trans>
-        </h2>
+        <h2>{t`What we checked`}</h2>
         {checks.map((check) => (
           <CheckOf key={check.name} check={check} language={language} />
         ))}

@@ -1,6 +1,6 @@
 // What is decided of a checked text, and the corrected text to take away.
 
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { correctedText } from '#lib/corrections.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { throwNetworkError } from '#ui/api/client.ts';
@@ -21,6 +21,7 @@ type Props = {
 };
 
 export function CorrectionBar({ delivery: { id, passport }, text, found, choices, decideAll }: Props) {
+  const { t } = useLingui();
   const { busy, failure, run } = useMutation(ApiError);
   const count = found.filter(isDecidable).length;
   if (count === 0) return null;
@@ -43,12 +44,10 @@ export function CorrectionBar({ delivery: { id, passport }, text, found, choices
         {corrections.length > 0 ? <Plural value={corrections.length} one="# correction taken." other="# corrections taken." /> : null}
       </p>
       <div className={css.choices}>
-        {decided < count ? <Button text={<Trans>Take all suggestions</Trans>} small onClick={decideAll} /> : null}
-        <CopyButton text={correctedText(text, corrections)}>
-          <Trans>Copy the corrected text</Trans>
-        </CopyButton>
+        {decided < count ? <Button text={t`Take all suggestions`} small onClick={decideAll} /> : null}
+        <CopyButton text={correctedText(text, corrections)}>{t`Copy the corrected text`}</CopyButton>
         <Button
-          text={<Trans>Word with tracked changes</Trans>}
+          text={t`Word with tracked changes`}
           small
           busy={busy || corrections.length === 0}
           onClick={corrections.length > 0 ? () => void saveTracked() : undefined}

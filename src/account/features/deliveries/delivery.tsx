@@ -1,7 +1,7 @@
 // One delivery: its text as it will be published, the difference from another version, its files and the
 // decision of the customer.
 
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#ui/display/button.tsx';
@@ -103,12 +103,11 @@ function TextOf({ delivery, publication }: Pick<DeliveredTextProps, 'delivery' |
 }
 
 function RevisionRequested({ revision }: Pick<Delivery, 'revision'>) {
+  const { t } = useLingui();
   if (!revision) return null;
   return (
     <div className={css.asked}>
-      <h2>
-        <Trans>Changes you requested</Trans>
-      </h2>
+      <h2>{t`Changes you requested`}</h2>
       {revision.note ? <p className={css.typed}>{revision.note}</p> : null}
       <ul>
         {revision.marks.map(({ from, to, quote, note }) => (

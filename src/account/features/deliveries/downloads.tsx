@@ -1,6 +1,6 @@
 // Download buttons of a delivery and its files.
 
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ApiError } from '#ui/api/api-error.ts';
 import { throwNetworkError } from '#ui/api/client.ts';
 import { Button } from '#ui/display/button.tsx';
@@ -23,6 +23,7 @@ const listKinds = ({ formats = [], text, files }: Delivery): readonly (readonly 
 export const takeAwayId = (deliveryId: string): string => `take-away-${deliveryId}`;
 
 export function TakeAway({ delivery }: { readonly delivery: Delivery }) {
+  const { t } = useLingui();
   const { id, version, passport, files, acceptedAt } = delivery;
   const { busy, failure, run } = useMutation(ApiError);
   const save = (name: string, fetch: (download: typeof import('#ui/api/download.ts')['download']) => Promise<Blob>) => () =>
@@ -35,13 +36,11 @@ export function TakeAway({ delivery }: { readonly delivery: Delivery }) {
   const name = `${passport.order}-${passport.piece}-v${version}`;
   return (
     <div id={takeAwayId(id)} className={css.take}>
-      <h2>
-        <Trans>Download</Trans>
-      </h2>
+      <h2>{t`Download`}</h2>
       <div className={css.row}>
         {acceptedAt && files.length > 0 ? (
           <Button
-            text={<Trans>All final files (ZIP)</Trans>}
+            text={t`All final files (ZIP)`}
             look="main"
             small
             busy={busy}

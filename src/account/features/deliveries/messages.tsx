@@ -1,6 +1,6 @@
 // Messages about a piece, with a form to send one.
 
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
@@ -13,6 +13,7 @@ import css from './deliveries.module.css';
 import type { PieceDeliveryProps } from './types.ts';
 
 export function PieceMessages({ piece, take }: PieceDeliveryProps) {
+  const { t } = useLingui();
   const own = useId();
   const [text, setText] = useState('');
   const { busy, failure, run } = useMutation(ApiError);
@@ -23,11 +24,7 @@ export function PieceMessages({ piece, take }: PieceDeliveryProps) {
     });
   return (
     <section className={css.messages}>
-      {piece.waits ? (
-        <p className={css.asked}>
-          <Trans>We have a question for you. The clock is paused until you answer.</Trans>
-        </p>
-      ) : null}
+      {piece.waits ? <p className={css.asked}>{t`We have a question for you. The clock is paused until you answer.`}</p> : null}
       <ol>
         {piece.messages.map(({ id, mine, name, text: said, at }) => (
           <li key={id} data-mine={mine || undefined}>
@@ -44,9 +41,7 @@ export function PieceMessages({ piece, take }: PieceDeliveryProps) {
           send();
         }}
       >
-        <label htmlFor={own}>
-          <Trans>Your message</Trans>
-        </label>
+        <label htmlFor={own}>{t`Your message`}</label>
         <textarea
           id={own}
           className={field.input}
@@ -56,7 +51,7 @@ export function PieceMessages({ piece, take }: PieceDeliveryProps) {
           onChange={({ target }) => setText(target.value)}
         />
         <p className={css.row}>
-          <Button text={<Trans>Send</Trans>} small type="submit" busy={busy} />
+          <Button text={t`Send`} small type="submit" busy={busy} />
         </p>
         <p role="alert" className={css.wrong}>
           <FailureText error={failure} />

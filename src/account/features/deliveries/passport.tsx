@@ -8,32 +8,24 @@ import { CopyButton } from './published/copy-button.tsx';
 import type { Delivery } from './types.ts';
 
 export function DeliveryPassport({ passport, howMade, labels }: Pick<Delivery, 'passport' | 'howMade' | 'labels'>) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { madeBy, help, text, files, deliveredAt, takenAt } = passport;
   const tools = howMade?.tools ?? help;
   const [words, characters] = [i18n.number(text.words), i18n.number(text.characters)];
   return (
     <details className={fold.fold}>
-      <summary>
-        <Trans>How this was made</Trans>
-      </summary>
+      <summary>{t`How this was made`}</summary>
       <dl>
-        <dt>
-          <Trans>Made by</Trans>
-        </dt>
+        <dt>{t`Made by`}</dt>
         <dd>
-          <bdi>{madeBy.name}</bdi> · {madeBy.kind === 'person' ? <Trans>a person</Trans> : <Trans>a program</Trans>}
+          <bdi>{madeBy.name}</bdi> · {madeBy.kind === 'person' ? t`a person` : t`a program`}
         </dd>
-        <dt>
-          <Trans>Tools used</Trans>
-        </dt>
+        <dt>{t`Tools used`}</dt>
         <dd>{tools.length > 0 ? tools.join(', ') : <Trans>none</Trans>}</dd>
         {howMade ? <HowMade howMade={howMade} labels={labels} /> : null}
         {takenAt ? (
           <>
-            <dt>
-              <Trans>Started</Trans>
-            </dt>
+            <dt>{t`Started`}</dt>
             <dd>
               <MomentText iso={takenAt} />
             </dd>
@@ -45,17 +37,9 @@ export function DeliveryPassport({ passport, howMade, labels }: Pick<Delivery, '
         <dd>
           <MomentText iso={deliveredAt} />
         </dd>
-        <dt>
-          <Trans>Length</Trans>
-        </dt>
-        <dd>
-          <Trans>
-            {words} words, {characters} characters
-          </Trans>
-        </dd>
-        <dt>
-          <Trans>Checksum of the text (SHA-256)</Trans>
-        </dt>
+        <dt>{t`Length`}</dt>
+        <dd>{t`${words} words, ${characters} characters`}</dd>
+        <dt>{t`Checksum of the text (SHA-256)`}</dt>
         <dd>
           <code>{text.sha256}</code>
         </dd>
@@ -77,34 +61,31 @@ export function DeliveryPassport({ passport, howMade, labels }: Pick<Delivery, '
 type HowMadeProps = { readonly howMade: NonNullable<Delivery['howMade']> } & Pick<Delivery, 'labels'>;
 
 /** What was done, who read it, and how to say so where it is published. */
-const HowMade = ({ howMade: { kind, reviewedBy, reviewedAt }, labels }: HowMadeProps) => (
-  <>
-    <dt>
-      <Trans>How it was made</Trans>
-    </dt>
-    <dd>
-      <MadeKind kind={kind} />
-    </dd>
-    {reviewedBy && reviewedAt ? (
-      <>
-        <dt>
-          <Trans>Reviewed by</Trans>
-        </dt>
-        <dd>
-          <bdi>{reviewedBy}</bdi> · <MomentText iso={reviewedAt} />
-        </dd>
-      </>
-    ) : null}
-    <dt>
-      <Trans>Text to publish with it</Trans>
-    </dt>
-    {labels.map(({ locale, language, text }) => (
-      <dd key={locale} className={css.label} lang={language}>
-        {text} <CopyButton text={text} label={text} />
+const HowMade = ({ howMade: { kind, reviewedBy, reviewedAt }, labels }: HowMadeProps) => {
+  const { t } = useLingui();
+  return (
+    <>
+      <dt>{t`How it was made`}</dt>
+      <dd>
+        <MadeKind kind={kind} />
       </dd>
-    ))}
-  </>
-);
+      {reviewedBy && reviewedAt ? (
+        <>
+          <dt>{t`Reviewed by`}</dt>
+          <dd>
+            <bdi>{reviewedBy}</bdi> · <MomentText iso={reviewedAt} />
+          </dd>
+        </>
+      ) : null}
+      <dt>{t`Text to publish with it`}</dt>
+      {labels.map(({ locale, language, text }) => (
+        <dd key={locale} className={css.label} lang={language}>
+          {text} <CopyButton text={text} label={text} />
+        </dd>
+      ))}
+    </>
+  );
+};
 
 /** The parts of a report that this page can show. */
 type Check = {
@@ -119,13 +100,12 @@ const isCheck = (each: unknown): each is Check =>
 const FEW = 5;
 
 export function DeliveryReport({ report, text }: Pick<Delivery, 'report' | 'text'>) {
+  const { t } = useLingui();
   const checks = Array.isArray(report?.checks) ? report.checks.filter(isCheck).filter(({ state }) => state !== 'skipped') : [];
   if (checks.length === 0) return null;
   return (
     <details className={fold.fold}>
-      <summary>
-        <Trans>Quality checks</Trans>
-      </summary>
+      <summary>{t`Quality checks`}</summary>
       <ul className={css.report}>
         {checks.map(({ name, state, findings }) => (
           <li key={name} data-state={state}>

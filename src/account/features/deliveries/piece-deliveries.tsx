@@ -1,6 +1,6 @@
 // Deliveries of one piece by version, newest first, or its messages.
 
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Tabs } from '#ui/display/tabs.tsx';
@@ -20,6 +20,7 @@ export type WorkPart = 'delivery' | 'messages';
 type Props = { readonly pieceId: string; readonly part: WorkPart; readonly publication: Publication };
 
 export function PieceWorkView({ pieceId, part, publication }: Props) {
+  const { t } = useLingui();
   const query = apiQuery('GET /api/orders/piece', { pieceId });
   const piece = useQuery(query);
   useNews(news, () => void piece.refetch());
@@ -37,9 +38,7 @@ export function PieceWorkView({ pieceId, part, publication }: Props) {
         ) : isInProgress(found) ? (
           <PieceProgress piece={found} />
         ) : (
-          <p>
-            <Trans>Nothing delivered yet. We’ll email you when it’s ready.</Trans>
-          </p>
+          <p>{t`Nothing delivered yet. We’ll email you when it’s ready.`}</p>
         )
       }
     </QueryState>

@@ -8,6 +8,7 @@ import type { PieceView } from './types.ts';
 type Props = { readonly piece: PieceView };
 
 export function PieceProgress({ piece }: Props) {
+  const { t } = useLingui();
   const { progress } = piece;
   const maker = progress?.maker;
   return (
@@ -26,9 +27,7 @@ export function PieceProgress({ piece }: Props) {
         <Steps piece={piece} />
       </div>
       <div className={css.next}>
-        <h3>
-          <Trans>What comes next</Trans>
-        </h3>
+        <h3>{t`What comes next`}</h3>
         <ol>
           <ComingUp piece={piece} />
         </ol>
@@ -73,21 +72,12 @@ function Steps({ piece: { progress, deliveries } }: Props) {
 }
 
 function ComingUp({ piece: { progress, waits, revisions } }: Props) {
+  const { t } = useLingui();
   return (
     <>
-      {waits ? (
-        <li>
-          <Trans>You answer under “Messages”, and the clock runs again.</Trans>
-        </li>
-      ) : null}
-      {progress ? null : (
-        <li>
-          <Trans>Someone takes it on and reads your brief.</Trans>
-        </li>
-      )}
-      <li>
-        <Trans>We finish it and check it against your brief.</Trans>
-      </li>
+      {waits ? <li>{t`You answer under “Messages”, and the clock runs again.`}</li> : null}
+      {progress ? null : <li>{t`Someone takes it on and reads your brief.`}</li>}
+      <li>{t`We finish it and check it against your brief.`}</li>
       <li>
         <Trans>We email you, and you read it here.</Trans>
         {revisions.left > 0 ? (

@@ -1,6 +1,6 @@
 // Word-by-word diff of a version and the one before, in a lazy chunk with its diff library.
 
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { getLanguage } from '#lib/locale.ts';
 import { type Block, readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
@@ -22,13 +22,9 @@ export function VersionDiff({ before, text }: Props) {
 }
 
 function Words({ before, text }: Props) {
+  const { t } = useLingui();
   const { locale } = usePage();
-  if (before === text)
-    return (
-      <p>
-        <Trans>Nothing changed.</Trans>
-      </p>
-    );
+  if (before === text) return <p>{t`Nothing changed.`}</p>;
   return <WordDiff before={plainText(before)} text={plainText(text)} language={getLanguage(locale).intl} />;
 }
 

@@ -1,6 +1,6 @@
 // Updates the balances while the page is open and announces which one changed. Shows the statements of
 // currencies that the shop no longer sells.
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { Funds } from '#modules/wallet/shapes.ts';
@@ -19,6 +19,7 @@ type Props = {
 const news = ['balance'] as const;
 
 export function FundsLive({ funds, take, isSaid }: Props) {
+  const { t } = useLingui();
   const { locale, shell } = usePage();
   const former = funds.currencies.filter(({ currency }) => !shell.currencies.some(([each]) => each === currency));
   const known = useRef(funds);
@@ -41,11 +42,7 @@ export function FundsLive({ funds, take, isSaid }: Props) {
       <div role="status" className="unseen">
         {changed.map(({ currency, balance }) => {
           const shown = showMoney({ amount: balance, currency }, locale);
-          return (
-            <p key={`${currency} ${balance}`}>
-              <Trans>Your balance is now {shown}.</Trans>
-            </p>
-          );
+          return <p key={`${currency} ${balance}`}>{t`Your balance is now ${shown}.`}</p>;
         })}
       </div>
     </>

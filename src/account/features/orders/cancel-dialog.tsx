@@ -40,23 +40,19 @@ export function CancelDialog({ order, title, done, closed }: AskedProps) {
       showToast({ text: t`Order ${number} cancelled.` });
     });
   return (
-    <Dialog title={<Trans>Cancel {title}?</Trans>} onClose={closed} harmless>
+    <Dialog title={t`Cancel ${title}?`} onClose={closed} harmless>
       {statusDisplay[status].cancel === 'unpaid' ? (
         <Unpaid order={order} />
       ) : (
         <Paid order={order} refundTo={refundTo} choose={setRefundTo} />
       )}
-      {order.subscriptionId ? (
-        <p>
-          <Trans>This also ends the monthly bundle.</Trans>
-        </p>
-      ) : null}
+      {order.subscriptionId ? <p>{t`This also ends the monthly bundle.`}</p> : null}
       <p role="alert" className={css.wrong}>
         <FailureText error={failure} />
       </p>
       <form method="dialog" className={sheet.acts}>
-        <Button text={<Trans>Cancel order</Trans>} look="bad" busy={busy} onClick={cancel} />
-        <Button text={<Trans>Keep the order</Trans>} type="submit" />
+        <Button text={t`Cancel order`} look="bad" busy={busy} onClick={cancel} />
+        <Button text={t`Keep the order`} type="submit" />
       </form>
     </Dialog>
   );
@@ -75,27 +71,16 @@ const Unpaid = ({ order: { price, purchasePrice } }: Pick<AskedProps, 'order'>) 
 type PaidProps = Pick<AskedProps, 'order'> & { readonly refundTo: RefundTo; readonly choose: (to: RefundTo) => void };
 
 function Paid({ order: { paidFrom, price, currency }, refundTo, choose }: PaidProps) {
+  const { t } = useLingui();
   const { locale } = usePage();
   const name = useId();
   const amount = showMoney({ amount: price, currency }, locale);
-  if (paidFrom === 'nothing' || price === 0)
-    return (
-      <p>
-        <Trans>Work hasn’t started. It was free, so there’s nothing to refund.</Trans>
-      </p>
-    );
-  if (paidFrom === 'balance')
-    return (
-      <p>
-        <Trans>Work hasn’t started. We’ll refund {amount} to your balance right away.</Trans>
-      </p>
-    );
+  if (paidFrom === 'nothing' || price === 0) return <p>{t`Work hasn’t started. It was free, so there’s nothing to refund.`}</p>;
+  if (paidFrom === 'balance') return <p>{t`Work hasn’t started. We’ll refund ${amount} to your balance right away.`}</p>;
   const way = (to: RefundTo) => ({ type: 'radio', name, checked: refundTo === to, onChange: () => choose(to) });
   return (
     <fieldset className={css.refund}>
-      <legend>
-        <Trans>Work hasn’t started. Where should we refund {amount}?</Trans>
-      </legend>
+      <legend>{t`Work hasn’t started. Where should we refund ${amount}?`}</legend>
       <label>
         <input {...way('source')} />
         <Trans>My payment method (takes a few days)</Trans>

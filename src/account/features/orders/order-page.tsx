@@ -1,6 +1,6 @@
 // One order: its next step, delivery, brief, messages, invoice and timeline.
 
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -56,9 +56,7 @@ export function OrderPage() {
   return (
     <div className={`page ${css.page}`}>
       <p className={css.back}>
-        <a href={href('orderHistory')}>
-          <Trans>← Order history</Trans>
-        </a>
+        <a href={href('orderHistory')}>{t`← Order history`}</a>
       </p>
       <div className={css.head}>
         <h1 ref={heading} tabIndex={-1}>
@@ -156,7 +154,7 @@ function Parts({ order, names }: Pick<OrderProps, 'order' | 'names'>) {
         </Tabs>
       )}
       <p className={css.print}>
-        <Button text={<Trans>Print order</Trans>} look="link" onClick={() => setPrinting(true)} />
+        <Button text={t`Print order`} look="link" onClick={() => setPrinting(true)} />
       </p>
     </>
   );

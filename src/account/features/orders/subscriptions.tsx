@@ -77,7 +77,7 @@ export function Subscriptions() {
   return (
     <section className={sectionCss.section} aria-labelledby="bundles">
       <h2 id="bundles" ref={title} tabIndex={-1}>
-        <Trans>Monthly bundles</Trans>
+        {t`Monthly bundles`}
       </h2>
       <ul className={rows.rows}>
         {bundles.data.map((subscription) => (
@@ -91,7 +91,7 @@ export function Subscriptions() {
       </ul>
       <FieldErrorText error={failure} />
       <p role="alert" className={field.error} hidden={!isLate}>
-        {isLate ? <Trans>The payment link isn’t ready yet. Try again in a minute.</Trans> : null}
+        {isLate ? t`The payment link isn’t ready yet. Try again in a minute.` : null}
       </p>
       {confirmation ? (
         <Question
@@ -145,7 +145,7 @@ function SubscriptionRow({ subscription, busy, onAct, pay }: SubscriptionProps) 
       <p className={dialog.acts}>
         {unpaid && !unpaid.isBeingConfirmed ? (
           <Button
-            text={<Trans>Pay {price}</Trans>}
+            text={t`Pay ${price}`}
             look="main"
             small
             aria-label={t`Pay ${price}: ${name}`}
@@ -180,17 +180,10 @@ function When({ subscription: { state, renewsAt, paidUntil, unpaid } }: { subscr
 }
 
 function State({ state, unpaid }: Pick<SubscriptionView, 'state' | 'unpaid'>) {
-  if (unpaid)
-    return (
-      <span className={badge.wait}>{unpaid.isBeingConfirmed ? <Trans>Checking with your bank</Trans> : <Trans>Not paid yet</Trans>}</span>
-    );
-  if (state === 'active')
-    return (
-      <span className={badge.done}>
-        <Trans>Active</Trans>
-      </span>
-    );
-  return <span className={badge.off}>{state === 'paused' ? <Trans>Paused</Trans> : <Trans>Ending</Trans>}</span>;
+  const { t } = useLingui();
+  if (unpaid) return <span className={badge.wait}>{unpaid.isBeingConfirmed ? t`Checking with your bank` : t`Not paid yet`}</span>;
+  if (state === 'active') return <span className={badge.done}>{t`Active`}</span>;
+  return <span className={badge.off}>{state === 'paused' ? t`Paused` : t`Ending`}</span>;
 }
 
 function Question({ subscription, act, answered }: ActionRequest & { answered: (agreed: boolean) => void }) {
@@ -201,36 +194,26 @@ function Question({ subscription, act, answered }: ActionRequest & { answered: (
   return (
     <Dialog title={titles[act]} onClose={(value) => answered(value === 'agreed')} harmless>
       <Meaning subscription={subscription} act={act} />
-      {subscription.unpaid ? (
-        <p>
-          <Trans>The unpaid month is cancelled. You won’t owe anything for it.</Trans>
-        </p>
-      ) : null}
+      {subscription.unpaid ? <p>{t`The unpaid month is cancelled. You won’t owe anything for it.`}</p> : null}
       <form method="dialog" className={dialog.acts}>
         <Button text={yes[act]} look="main" type="submit" value="agreed" />
-        <Button text={<Trans>Not now</Trans>} type="submit" value="" />
+        <Button text={t`Not now`} type="submit" value="" />
       </form>
     </Dialog>
   );
 }
 
 function Meaning({ subscription: { price, currency, paidUntil }, act }: ActionRequest) {
+  const { t } = useLingui();
   const { locale } = usePage();
   const now = useNow();
   const shown = showMoney({ amount: price, currency }, locale);
   if (act === 'pause')
-    return (
-      <p>
-        <Trans>No new month starts, and nothing is charged, until you resume. You’ll still get what you’ve paid for.</Trans>
-      </p>
-    );
+    return <p>{t`No new month starts, and nothing is charged, until you resume. You’ll still get what you’ve paid for.`}</p>;
   if (act === 'resume')
     return (
       <p>
-        <Trans>
-          The next month starts when the paid one ends, in two days at the earliest. It costs {shown}, from your balance if it’s enough,
-          otherwise by payment link. We’ll email you a reminder first.
-        </Trans>
+        {t`The next month starts when the paid one ends, in two days at the earliest. It costs ${shown}, from your balance if it’s enough, otherwise by payment link. We’ll email you a reminder first.`}
       </p>
     );
   if (paidUntil && Date.parse(paidUntil) > now)
@@ -242,9 +225,5 @@ function Meaning({ subscription: { price, currency, paidUntil }, act }: ActionRe
         </Trans>
       </p>
     );
-  return (
-    <p>
-      <Trans>It ends right away. You’ll still get what you’ve paid for.</Trans>
-    </p>
-  );
+  return <p>{t`It ends right away. You’ll still get what you’ve paid for.`}</p>;
 }

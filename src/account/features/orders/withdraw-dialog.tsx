@@ -39,12 +39,13 @@ type Choice = { readonly refundTo: RefundTo; readonly reason: string };
 type WithdrawStep = 'look' | 'confirm';
 
 export function WithdrawDialog(props: WithdrawProps) {
+  const { t } = useLingui();
   const { closed, order } = props;
   const { id: orderId } = order;
   const { data, error, isFetching, refetch } = useFreshQuery(apiQuery('GET /api/orders/withdrawal', { orderId }));
   const again = () => void refetch();
   const [step, setStep] = useState<WithdrawStep>('look');
-  const title = step === 'look' ? <Trans>Withdraw from contract</Trans> : <Trans>Confirm your withdrawal</Trans>;
+  const title = step === 'look' ? t`Withdraw from contract` : t`Confirm your withdrawal`;
   return (
     <Dialog title={title} onClose={closed} harmless>
       {data ? (
@@ -59,9 +60,7 @@ export function WithdrawDialog(props: WithdrawProps) {
             <LoadFailure error={error} busy={isFetching} retry={again} />
           )}
           <form method="dialog" className={sheet.acts}>
-            <LeaveButton>
-              <Trans>Close</Trans>
-            </LeaveButton>
+            <LeaveButton>{t`Close`}</LeaveButton>
           </form>
         </>
       )}
@@ -108,15 +107,13 @@ function Steps({ withdrawal, order: { id: orderId, number }, done, step, go, aga
       </p>
       {step === 'look' ? (
         <form method="dialog" className={sheet.acts}>
-          <Button text={<Trans>Continue</Trans>} look="main" onClick={() => go('confirm')} />
-          <LeaveButton>
-            <Trans>Keep the contract</Trans>
-          </LeaveButton>
+          <Button text={t`Continue`} look="main" onClick={() => go('confirm')} />
+          <LeaveButton>{t`Keep the contract`}</LeaveButton>
         </form>
       ) : (
         <div className={sheet.acts}>
-          <Button text={<Trans>Confirm withdrawal</Trans>} look="bad" busy={busy} onClick={confirm} />
-          <Button text={<Trans>Back</Trans>} onClick={() => go('look')} />
+          <Button text={t`Confirm withdrawal`} look="bad" busy={busy} onClick={confirm} />
+          <Button text={t`Back`} onClick={() => go('look')} />
         </div>
       )}
     </>
@@ -128,6 +125,7 @@ const LeaveButton = ({ children }: { readonly children: ReactNode }) => <Button 
 type ShownProps = { readonly withdrawal: WithdrawalView; readonly choice: Choice };
 
 function WithdrawalReview({ withdrawal, choice, choose }: ShownProps & { readonly choose: (choice: Choice) => void }) {
+  const { t } = useLingui();
   const { locale } = usePage();
   const id = useId();
   const { number, until, price, charged, back, currency, paidFrom, credit, endsBundle, delivered } = withdrawal;
@@ -141,11 +139,11 @@ function WithdrawalReview({ withdrawal, choice, choose }: ShownProps & { readonl
         </Trans>
       </FocusedIntro>
       <dl>
-        <RefundRow term={<Trans>You paid</Trans>}>{money(price)}</RefundRow>
-        <RefundRow term={<Trans>We charge</Trans>} note={<Why withdrawal={withdrawal} />}>
+        <RefundRow term={t`You paid`}>{money(price)}</RefundRow>
+        <RefundRow term={t`We charge`} note={<Why withdrawal={withdrawal} />}>
           {money(charged)}
         </RefundRow>
-        <RefundRow term={<Trans>Refund</Trans>} strong>
+        <RefundRow term={t`Refund`} strong>
           {money(back)}
         </RefundRow>
       </dl>
@@ -158,14 +156,12 @@ function WithdrawalReview({ withdrawal, choice, choose }: ShownProps & { readonl
         </p>
       ) : null}
       <p>
-        {delivered > 0 ? <Trans>Work stops. You keep what was delivered.</Trans> : <Trans>Work stops.</Trans>}
+        {delivered > 0 ? t`Work stops. You keep what was delivered.` : t`Work stops.`}
         <Space />
-        {endsBundle ? <Trans>The monthly bundle ends too, with no further charges.</Trans> : null}
+        {endsBundle ? t`The monthly bundle ends too, with no further charges.` : null}
       </p>
       <div className={field.field}>
-        <label htmlFor={id}>
-          <Trans>Reason (optional)</Trans>
-        </label>
+        <label htmlFor={id}>{t`Reason (optional)`}</label>
         <textarea
           id={id}
           className={field.input}
@@ -191,13 +187,12 @@ function Why({ withdrawal: { startNow, delivered, pieces } }: Pick<ShownProps, '
 }
 
 function Ways({ to, choose }: { readonly to: RefundTo; readonly choose: (to: RefundTo) => void }) {
+  const { t } = useLingui();
   const name = useId();
   const way = (each: RefundTo) => ({ type: 'radio', name, checked: to === each, onChange: () => choose(each) });
   return (
     <fieldset>
-      <legend>
-        <Trans>Where should we refund it?</Trans>
-      </legend>
+      <legend>{t`Where should we refund it?`}</legend>
       <label>
         <input {...way('source')} />
         <Trans>My payment method (takes a few days)</Trans>

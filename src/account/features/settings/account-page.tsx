@@ -90,32 +90,25 @@ const AccountDetailsSkeleton = () => (
 type KnownProps = { readonly profile: Pick<Profile, 'email' | 'emailVerified' | 'createdAt'>; readonly again: () => void };
 
 function Known({ profile: { email, emailVerified, createdAt }, again }: KnownProps) {
+  const { t } = useLingui();
   return (
     <dl className={css.known}>
       <div>
-        <dt>
-          <Trans>Email address</Trans>
-        </dt>
+        <dt>{t`Email address`}</dt>
         <dd>
           <span className={css.email}>{email}</span>{' '}
           {email === '' ? null : emailVerified ? (
-            <span className={badge.done}>
-              <Trans>Confirmed</Trans>
-            </span>
+            <span className={badge.done}>{t`Confirmed`}</span>
           ) : (
             <>
-              <span className={badge.wait}>
-                <Trans>Not confirmed</Trans>
-              </span>
+              <span className={badge.wait}>{t`Not confirmed`}</span>
               <SendAgain email={email} sent={again} />
             </>
           )}
         </dd>
       </div>
       <div>
-        <dt>
-          <Trans>Member since</Trans>
-        </dt>
+        <dt>{t`Member since`}</dt>
         <dd>{createdAt === '' ? null : <DayText iso={createdAt} />}</dd>
       </div>
     </dl>
@@ -180,7 +173,7 @@ function Save({ busy }: { busy: boolean }) {
   const { t } = useLingui();
   return (
     <div>
-      <SubmitButton text={<Trans>Save details</Trans>} busy={busy} meanwhile={t`Saving your details…`} />
+      <SubmitButton text={t`Save details`} busy={busy} meanwhile={t`Saving your details…`} />
     </div>
   );
 }

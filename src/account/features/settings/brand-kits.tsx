@@ -54,11 +54,9 @@ export function Kits() {
   return (
     <section className={css.kits} aria-labelledby="kits">
       <h2 id="kits" ref={title} tabIndex={-1}>
-        <Trans>Brand kits</Trans>
+        {t`Brand kits`}
       </h2>
-      <p className="soft">
-        <Trans>Save your brand details once, and we’ll fill in your next brief.</Trans>
-      </p>
+      <p className="soft">{t`Save your brand details once, and we’ll fill in your next brief.`}</p>
       <QueryState query={kits} waiting={null}>
         {(list) =>
           list.length === 0 ? (

@@ -84,7 +84,7 @@ export function NewEmail({ email }: { email: string }) {
   return (
     <section className={sectionCss.section} aria-labelledby="new-email">
       <h2 id="new-email" ref={title} tabIndex={-1}>
-        <Trans>Change email address</Trans>
+        {t`Change email address`}
       </h2>
       <QueryState query={known} waiting={<ChangeEmailSkeleton />}>
         {({ pending }) =>
@@ -149,14 +149,14 @@ function EmailForm({ email, onSent, leave }: { email: string; onSent: () => void
     <form className={css.part} {...form.props}>
       <ErrorSummary summary={form.summary} />
       <p className="soft">
-        <Trans>Both fields are required. Once the address changes, every device is logged out and you log in with the new one.</Trans>
+        {t`Both fields are required. Once the address changes, every device is logged out and you log in with the new one.`}
       </p>
       <UserName email={email} />
       <TextField field={newEmail} label={t`New email address`} type="email" autoComplete="email" />
       <PasswordField field={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
       <div className={css.acts}>
-        <SubmitButton text={<Trans>Send both links</Trans>} busy={form.busy} meanwhile={t`Sending the links…`} />
-        <Button text={<Trans>Not now</Trans>} onClick={leave} />
+        <SubmitButton text={t`Send both links`} busy={form.busy} meanwhile={t`Sending the links…`} />
+        <Button text={t`Not now`} onClick={leave} />
       </div>
     </form>
   );

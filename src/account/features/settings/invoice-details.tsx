@@ -46,12 +46,12 @@ function Details({ details }: { readonly details: Output<'GET /api/papers/detail
       <TextField
         field={form.field('vatId')}
         label={t`VAT ID`}
-        hint={<Trans>With its country code, such as DE123456789.</Trans>}
+        hint={t`With its country code, such as DE123456789.`}
         autoComplete="off"
         optional
       />
       <div>
-        <SubmitButton text={<Trans>Save invoice details</Trans>} busy={form.busy} meanwhile={t`Saving your invoice details…`} />
+        <SubmitButton text={t`Save invoice details`} busy={form.busy} meanwhile={t`Saving your invoice details…`} />
       </div>
     </form>
   );

@@ -1,6 +1,6 @@
 // Row of a named item, such as a brand kit or a passkey, with rename and remove.
 
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/display/button.tsx';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
@@ -35,8 +35,8 @@ export function NamedRow({ name, about, rename, remove, children }: NamedRowProp
         {about}
       </div>
       <div className={css.acts}>
-        <Button text={<Trans>Rename</Trans>} small ref={opener} aria-label={t`Rename ${name}`} onClick={open} />
-        <Button text={<Trans>Remove</Trans>} small aria-label={t`Remove ${name}`} {...remove} />
+        <Button text={t`Rename`} small ref={opener} aria-label={t`Rename ${name}`} onClick={open} />
+        <Button text={t`Remove`} small aria-label={t`Remove ${name}`} {...remove} />
       </div>
       {children}
     </li>
@@ -73,8 +73,8 @@ export function RenameForm<Field extends string, A>({ field, label, autoComplete
       <ErrorSummary summary={form.summary} id={`${options.name}-told`} />
       <TextField field={newName} label={label} {...(autoComplete ? { autoComplete } : {})} />
       <div className={css.acts}>
-        <SubmitButton text={<Trans>Save name</Trans>} busy={form.busy} meanwhile={t`Saving the name…`} />
-        <Button text={<Trans>Cancel</Trans>} onClick={cancel} />
+        <SubmitButton text={t`Save name`} busy={form.busy} meanwhile={t`Saving the name…`} />
+        <Button text={t`Cancel`} onClick={cancel} />
       </div>
     </form>
   );

@@ -22,6 +22,7 @@ const withdrawalsQuery = apiQuery('GET /api/orders/withdrawals', undefined);
 const WithdrawDialog = lazyPart(() => import('../orders/withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog));
 
 export function Withdrawals() {
+  const { t } = useLingui();
   const withdrawable = useQuery(withdrawalsQuery);
   const title = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<Withdrawable>();
@@ -36,7 +37,7 @@ export function Withdrawals() {
   return (
     <section className={section.section} aria-labelledby="withdrawals">
       <h2 id="withdrawals" ref={title} tabIndex={-1}>
-        <Trans>Withdraw from contract</Trans>
+        {t`Withdraw from contract`}
       </h2>
       <p className="soft">
         <Trans>
@@ -47,9 +48,7 @@ export function Withdrawals() {
       <QueryState query={withdrawable} waiting={null}>
         {(all) =>
           all.length === 0 ? (
-            <p>
-              <Trans>You have no orders to withdraw from.</Trans>
-            </p>
+            <p>{t`You have no orders to withdraw from.`}</p>
           ) : (
             <ul className={rows.rows}>
               {all.map((each) => (
@@ -95,12 +94,7 @@ function WithdrawalRow({
           </Trans>
         </p>
       </div>
-      <Button
-        text={<Trans>Withdraw from contract</Trans>}
-        small
-        aria-label={`${t`Withdraw from contract`}: ${number}`}
-        onClick={onChoose}
-      />
+      <Button text={t`Withdraw from contract`} small aria-label={`${t`Withdraw from contract`}: ${number}`} onClick={onChoose} />
     </li>
   );
 }

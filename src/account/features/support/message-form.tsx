@@ -3,7 +3,7 @@
 
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { MAX_FILES, MESSAGE_MAX_CHARS } from '#modules/support/shapes-sizes.ts';
 import { lazyPart } from '#ui/display/lazy.tsx';
@@ -79,11 +79,7 @@ export function MessageForm<A>({ name, label, hint, before, shape, send, done, c
           busy={form.busy || isComing}
           meanwhile={isComing ? t`A file is still uploading…` : t`Sending your message…`}
         />
-        {isComing ? (
-          <p className="soft">
-            <Trans>A file is still uploading…</Trans>
-          </p>
-        ) : null}
+        {isComing ? <p className="soft">{t`A file is still uploading…`}</p> : null}
       </div>
     </form>
   );

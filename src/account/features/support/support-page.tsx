@@ -137,9 +137,7 @@ function NewTicket({ order }: { readonly order: string }) {
   return (
     <div className={css.ask}>
       <BackToTickets />
-      <h2>
-        <Trans>Ask a question</Trans>
-      </h2>
+      <h2>{t`Ask a question`}</h2>
       <MessageForm
         name="ask"
         label={t`Your message`}
@@ -155,7 +153,7 @@ function NewTicket({ order }: { readonly order: string }) {
         send={(message, files) => call('POST /api/support/ticket', { message, files: [...files], orderNumber: about || null })}
         done={({ ticketNumber }) => void navigate({ href: ticketAddress(ticketNumber), replace: true })}
       >
-        <Trans>Send message</Trans>
+        {t`Send message`}
       </MessageForm>
       {promise ? (
         <div>

@@ -1,6 +1,6 @@
 // The customer's name and balance, above the navigation of the account area.
 
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { showMoney } from '#lib/money/money.ts';
@@ -16,6 +16,7 @@ import css from './account-card.module.css';
 const news = ['balance'] as const;
 
 export function AccountCard() {
+  const { t } = useLingui();
   const { locale, currency } = usePage();
   const { data: profile } = useQuery(profileQuery);
   const { data: funds, refetch } = useQuery(apiQuery('POST /api/balance', { currency }));
@@ -27,9 +28,7 @@ export function AccountCard() {
     <div className={css.card}>
       <p className={css.name}>{profile ? <UserText text={fullName(profile, locale)} /> : ' '}</p>
       <p className={css.balance}>
-        <small>
-          <Trans>Balance</Trans>
-        </small>
+        <small>{t`Balance`}</small>
         <b>{funds ? showMoney({ amount: funds.balance, currency }, locale) : ' '}</b>
       </p>
       <a href={href('funds')}>

@@ -146,20 +146,20 @@ export const blank = (name: string): FormField<string> => ({ id: name, name, val
 type LoadFailureProps = { readonly error: ApiError; readonly busy: boolean; readonly retry: () => void };
 
 export function LoadFailure({ error: { status, general, requestId }, busy, retry }: LoadFailureProps) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   // The session ended elsewhere, so a retry would fail again.
   if (status === 401) return <Empty kind="failed" title={notLoggedIn} act={<LogIn />} />;
-  const act = <Button text={<Trans>Try again</Trans>} busy={busy} onClick={busy ? undefined : retry} />;
+  const act = <Button text={t`Try again`} busy={busy} onClick={busy ? undefined : retry} />;
   if (status === NETWORK_ERROR && !navigator.onLine)
     return (
-      <Empty kind="offline" title={<Trans>You’re offline.</Trans>} act={act}>
-        <Trans>This will load when you’re back online.</Trans>
+      <Empty kind="offline" title={t`You’re offline.`} act={act}>
+        {t`This will load when you’re back online.`}
       </Empty>
     );
   return (
-    <Empty kind="failed" title={<Trans>This couldn’t be loaded.</Trans>} act={act}>
+    <Empty kind="failed" title={t`This couldn’t be loaded.`} act={act}>
       {typeof general === 'string' ? general : i18n._(general)}{' '}
-      {requestId === undefined ? null : <Trans>If you write to us, please quote {requestId}.</Trans>}
+      {requestId === undefined ? null : t`If you write to us, please quote ${requestId}.`}
     </Empty>
   );
 }

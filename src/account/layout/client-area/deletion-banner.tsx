@@ -49,7 +49,7 @@ function Keep({ onCancelled }: Pick<Props, 'onCancelled'>) {
   };
   return (
     <div className={css.acts}>
-      <Button text={<Trans>Keep my account</Trans>} look="main" {...press(keep)} />
+      <Button text={t`Keep my account`} look="main" {...press(keep)} />
       <FieldErrorText error={failure} />
     </div>
   );

@@ -1,7 +1,7 @@
 // A service's own page: what it is, a sample, what is included, the price of what a visitor chooses, how long
 // it really took, and what is asked. It has no state: its calculator is a form of the page itself.
 
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { filledPath } from '#lib/url-path.ts';
 import type { DeliverySpan, DeliveryTimes } from '#modules/catalogue/shapes.ts';
 import { PriceFrom, ServiceName } from '#ui/catalogue/service-name.tsx';
@@ -18,6 +18,7 @@ import css from './about-page.module.css';
 import { Calculator, hasChoice } from './calculator.tsx';
 
 function AboutPage({ data }: ScreenProps<'about'>) {
+  const { t } = useLingui();
   const { sheet, calculator, times } = data;
   return (
     <div>
@@ -25,9 +26,7 @@ function AboutPage({ data }: ScreenProps<'about'>) {
       <section className={css.band}>
         <div className={`page ${css.section} ${css.two}`}>
           <div>
-            <h2>
-              <Trans>What you get</Trans>
-            </h2>
+            <h2>{t`What you get`}</h2>
             <p className={css.description}>{sheet.description}</p>
           </div>
           <div className={css.scope}>
@@ -40,29 +39,21 @@ function AboutPage({ data }: ScreenProps<'about'>) {
       <div className={`page ${css.section} ${css.two}`}>
         {times ? <Times times={times} /> : null}
         <section>
-          <p className={eyebrow.eyebrow}>
-            <Trans>How it’s made</Trans>
-          </p>
-          <h2>
-            <Trans>Who makes it, and with what</Trans>
-          </h2>
+          <p className={eyebrow.eyebrow}>{t`How it’s made`}</p>
+          <h2>{t`Who makes it, and with what`}</h2>
           <Facts sheet={sheet} />
         </section>
       </div>
       <section className={`page ${css.section}`}>
-        <p className={eyebrow.eyebrow}>
-          <Trans>Questions</Trans>
-        </p>
-        <h2>
-          <Trans>Before you order</Trans>
-        </h2>
+        <p className={eyebrow.eyebrow}>{t`Questions`}</p>
+        <h2>{t`Before you order`}</h2>
         <div className={css.questions}>
           <BriefQuestions asks={data.asks} />
           <QuestionList questions={data.questions} />
         </div>
         <div className={css.acts}>
           <OrderLink sheet={sheet} />
-          <ButtonLink text={<Trans>All questions and answers</Trans>} href={href('faq')} />
+          <ButtonLink text={t`All questions and answers`} href={href('faq')} />
         </div>
       </section>
       <div className={`${summary.bar} ${css.reach}`}>
@@ -77,48 +68,44 @@ function AboutPage({ data }: ScreenProps<'about'>) {
   );
 }
 
-const Hero = ({ sheet, sample, calculator }: AboutData) => (
-  <div className={`page ${css.hero}`}>
-    <div>
-      <p className={css.path}>
-        <a href={href('services')}>
-          <Trans>Services</Trans>
-        </a>{' '}
-        / {sheet.name}
-      </p>
-      <h1>
-        <ServiceName name={sheet.name} />
-      </h1>
-      <p className={css.lead}>{sheet.summary}</p>
-      <dl className={css.figures}>
-        {sheet.from === undefined ? null : (
+const Hero = ({ sheet, sample, calculator }: AboutData) => {
+  const { t } = useLingui();
+  return (
+    <div className={`page ${css.hero}`}>
+      <div>
+        <p className={css.path}>
+          <a href={href('services')}>{t`Services`}</a> / {sheet.name}
+        </p>
+        <h1>
+          <ServiceName name={sheet.name} />
+        </h1>
+        <p className={css.lead}>{sheet.summary}</p>
+        <dl className={css.figures}>
+          {sheet.from === undefined ? null : (
+            <div>
+              <dt>{sheet.prices[0]?.unit}</dt>
+              <dd>
+                <PriceFrom card={sheet} />
+              </dd>
+            </div>
+          )}
           <div>
-            <dt>{sheet.prices[0]?.unit}</dt>
-            <dd>
-              <PriceFrom card={sheet} />
-            </dd>
+            <dt>{t`from your brief to the delivery`}</dt>
+            <dd>{sheet.turnaround === 'minute' ? t`in a minute` : t`about 48 h`}</dd>
           </div>
-        )}
-        <div>
-          <dt>
-            <Trans>from your brief to the delivery</Trans>
-          </dt>
-          <dd>{sheet.turnaround === 'minute' ? <Trans>in a minute</Trans> : <Trans>about 48 h</Trans>}</dd>
+        </dl>
+        <div className={css.acts}>
+          <OrderLink sheet={sheet} />
+          {calculator && hasChoice(calculator) ? <ButtonLink text={t`Calculate the price`} href="#price" /> : null}
         </div>
-      </dl>
-      <div className={css.acts}>
-        <OrderLink sheet={sheet} />
-        {calculator && hasChoice(calculator) ? <ButtonLink text={<Trans>Calculate the price</Trans>} href="#price" /> : null}
+        <p className={css.next}>{t`Log in or create an account next. You pay at the end.`}</p>
       </div>
-      <p className={css.next}>
-        <Trans>Log in or create an account next. You pay at the end.</Trans>
-      </p>
+      <div className={css.sample} id="sample">
+        {sample ? <DrawnSample {...sample} slug={sheet.slug} /> : <Quote sample={sheet.sample} />}
+      </div>
     </div>
-    <div className={css.sample} id="sample">
-      {sample ? <DrawnSample {...sample} slug={sheet.slug} /> : <Quote sample={sheet.sample} />}
-    </div>
-  </div>
-);
+  );
+};
 
 const DrawnSample = ({ brand, parts, slug }: NonNullable<AboutData['sample']> & { readonly slug: string }) => (
   <>

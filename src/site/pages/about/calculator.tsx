@@ -1,7 +1,7 @@
 // Price calculator of a service: a form whose answer is the page itself, so that it needs no script. The
 // server computes the price by the rule of the cart. src/site/enhance/calculator.ts can ask on each change.
 
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { filledPath } from '#lib/url-path.ts';
 import { showPercent } from '#ui/catalogue/platform-label.ts';
@@ -26,15 +26,12 @@ export const hasChoice = ({ offers, offer, platforms, addOns: list }: Calculator
   offers.length > 1 || offer.maxQuantity > 1 || platforms.length > 0 || list.length > 0;
 
 export const Calculator = ({ service, calculator }: Props) => {
+  const { t } = useLingui();
   const { slug, name } = service;
   return (
     <section className={`page ${css.section}`} id="price">
-      <p className={eyebrow.eyebrow}>
-        <Trans>Price</Trans>
-      </p>
-      <h2>
-        <Trans>Know the total before you start</Trans>
-      </h2>
+      <p className={eyebrow.eyebrow}>{t`Price`}</p>
+      <h2>{t`Know the total before you start`}</h2>
       <form className={css.calculator} id="calculator" method="get" action={`${filledPath(href('about'), { id: slug })}#price`}>
         <div className={css.choices}>
           <OfferChoice {...calculator} />
@@ -45,13 +42,13 @@ export const Calculator = ({ service, calculator }: Props) => {
           <AddOnChoice {...calculator} />
           {hasChoice(calculator) ? (
             <p>
-              <Button text={<Trans>Calculate the price</Trans>} type="submit" />
+              <Button text={t`Calculate the price`} type="submit" />
             </p>
           ) : null}
         </div>
         <div className={`${card.card} ${summary.summary}`} id="calculator-total" aria-live="polite">
           <Total {...calculator} />
-          <ButtonLink text={<Trans>Order {name}</Trans>} look="main" href={filledPath(href('service'), { id: slug })} />
+          <ButtonLink text={t`Order ${name}`} look="main" href={filledPath(href('service'), { id: slug })} />
         </div>
       </form>
     </section>
@@ -67,12 +64,11 @@ const Monthly = ({ interval }: Pick<CalculatorData['offer'], 'interval'>) =>
   ) : null;
 
 function OfferChoice({ offers, offer }: CalculatorData) {
+  const { t } = useLingui();
   const money = useMoney();
   return (
     <fieldset className={packs.part}>
-      <legend>
-        <Trans>What would you like?</Trans>
-      </legend>
+      <legend>{t`What would you like?`}</legend>
       <div className={packs.packs}>
         {offers.map(({ id, unit, note, unitPrice, interval, tiers }) => (
           <label key={id} className={packs.pack}>
@@ -184,15 +180,12 @@ type AddOnFieldProps = { readonly addOn: CalculatorData['addOns'][number]; reado
 
 /** One that the chosen offer does not have can be chosen, and says that it is not counted. */
 function AddOnField({ addOn, title }: AddOnFieldProps) {
+  const { t } = useLingui();
   const { name, parameter, typed, isWrong, isOffered, charged, maxQuantity, percent, unitPrice } = addOn;
   const money = useMoney();
   const { locale } = usePage();
   const price = `+${percent === undefined ? money(unitPrice) : showPercent(percent, locale)}`;
-  const note = isOffered ? null : (
-    <small>
-      <Trans>Not with {title}</Trans>
-    </small>
-  );
+  const note = isOffered ? null : <small>{t`Not with ${title}`}</small>;
   if (charged === 'counted')
     return (
       <div className={addOns.addOn}>
@@ -216,26 +209,21 @@ function AddOnField({ addOn, title }: AddOnFieldProps) {
       </span>
       <span className={addOns.price}>
         {price}
-        {charged === 'perUnit' ? (
-          <small>
-            <Trans>for each unit</Trans>
-          </small>
-        ) : null}
+        {charged === 'perUnit' ? <small>{t`for each unit`}</small> : null}
       </span>
     </label>
   );
 }
 
 function Total({ offer, cost, quantity, addOns: list }: CalculatorData) {
+  const { t } = useLingui();
   const money = useMoney();
   const { locale } = usePage();
   if (!cost) {
     const wrong = quantity.isWrong ? 'quantity' : list.find(({ isWrong }) => isWrong)?.parameter;
     return (
       <p className={field.error}>
-        <a href={`#calculator-${wrong}`}>
-          <Trans>Correct the number to see the total.</Trans>
-        </a>
+        <a href={`#calculator-${wrong}`}>{t`Correct the number to see the total.`}</a>
       </p>
     );
   }
@@ -249,7 +237,7 @@ function Total({ offer, cost, quantity, addOns: list }: CalculatorData) {
           value={count > 1 || cost.units.length > 1 ? `${count} × ${money(unitPrice)}` : money(unitPrice)}
         />
       ))}
-      {cost.platform ? <PriceRow name={<Trans>Platform</Trans>} value={cost.platform.name} /> : null}
+      {cost.platform ? <PriceRow name={t`Platform`} value={cost.platform.name} /> : null}
       {cost.surcharge > 0 ? (
         <PriceRow
           name={
@@ -264,9 +252,7 @@ function Total({ offer, cost, quantity, addOns: list }: CalculatorData) {
         <PriceRow key={id} name={`+ ${name}`} value={money(price)} />
       ))}
       <div className={summary.total}>
-        <dt>
-          <Trans>Total</Trans>
-        </dt>
+        <dt>{t`Total`}</dt>
         <dd>
           {money(cost.total)}
           <Monthly interval={offer.interval} />

@@ -1,6 +1,6 @@
 // Layout of the log-in and account forms: title, form, and the benefits of an account beside it.
 
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#ui/display/button.tsx';
 import card from '#ui/styles/card.module.css';
@@ -61,21 +61,16 @@ const Answer = ({ children }: { children: ReactNode }) => (
   </h1>
 );
 
-const AccountBenefits = () => (
-  <aside className={`${card.card} ${css.gives}`}>
-    <h2>
-      <Trans>With an account you can</Trans>
-    </h2>
-    <ul className={css.list}>
-      <li>
-        <Trans>Follow every order, from brief to delivery</Trans>
-      </li>
-      <li>
-        <Trans>Save your brand details for the next brief</Trans>
-      </li>
-      <li>
-        <Trans>Pay from a prepaid balance, if you like</Trans>
-      </li>
-    </ul>
-  </aside>
-);
+const AccountBenefits = () => {
+  const { t } = useLingui();
+  return (
+    <aside className={`${card.card} ${css.gives}`}>
+      <h2>{t`With an account you can`}</h2>
+      <ul className={css.list}>
+        <li>{t`Follow every order, from brief to delivery`}</li>
+        <li>{t`Save your brand details for the next brief`}</li>
+        <li>{t`Pay from a prepaid balance, if you like`}</li>
+      </ul>
+    </aside>
+  );
+};

@@ -33,9 +33,7 @@ function CreateAccountForm() {
       begins={t`Your account is ready. Confirm your address with the link we’ve emailed you.`}
       className={css.form}
     >
-      <p className="soft">
-        <Trans>All fields are required.</Trans>
-      </p>
+      <p className="soft">{t`All fields are required.`}</p>
       <div className={css.names}>
         <NameFields />
       </div>
@@ -50,7 +48,7 @@ function CreateAccountForm() {
         }
         checks={say('account.agreed')}
       />
-      <SubmitButton text={<Trans>Create account</Trans>} meanwhile={t`Creating your account…`} />
+      <SubmitButton text={t`Create account`} meanwhile={t`Creating your account…`} />
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 // Log-in form. Its script begins the session, and the access rules lead to the right page.
 
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Button } from '#ui/display/button.tsx';
 import fieldError from '#ui/forms/field-error.module.css';
 import { formatError } from '#ui/forms/form-messages.ts';
@@ -23,19 +23,17 @@ export function LogInForm() {
         <PasswordField {...bind('password')} label={t`Password`} autoComplete="current-password" checks={required('password')} />
         <OneTimeCode {...bind('code')} />
         <Checkbox {...bind('rememberMe')} label={t`Remember me on this device`} optional />
-        <SubmitButton text={<Trans>Log in</Trans>} meanwhile={t`Logging in…`} />
+        <SubmitButton text={t`Log in`} meanwhile={t`Logging in…`} />
         <div>
-          <Button text={<Trans>Use a passkey</Trans>} data-passkey="" />
+          <Button text={t`Use a passkey`} data-passkey="" />
           <p role="status" hidden>
-            <Trans>This browser doesn’t support passkeys.</Trans>
+            {t`This browser doesn’t support passkeys.`}
           </p>
           <p role="alert" className={fieldError.error} />
         </div>
       </Form>
       <p className={css.forgotten}>
-        <a href={href('recoveryPassword')}>
-          <Trans>Forgot your password?</Trans>
-        </a>
+        <a href={href('recoveryPassword')}>{t`Forgot your password?`}</a>
       </p>
     </>
   );

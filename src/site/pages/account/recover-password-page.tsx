@@ -14,8 +14,8 @@ function RecoverPasswordPage() {
   const { t } = useLingui();
   return (
     <AccountPage
-      title={<Trans>Recover your password</Trans>}
-      lead={<Trans>Enter your account’s email address, and we’ll send you a link to set a new password.</Trans>}
+      title={t`Recover your password`}
+      lead={t`Enter your account’s email address, and we’ll send you a link to set a new password.`}
     >
       <Form
         name={FORM}
@@ -25,7 +25,7 @@ function RecoverPasswordPage() {
         className={css.form}
       >
         <EmailField {...bind('email')} label={t`Email address`} />
-        <SubmitButton text={<Trans>Send me a link</Trans>} meanwhile={t`Sending the link…`} />
+        <SubmitButton text={t`Send me a link`} meanwhile={t`Sending the link…`} />
       </Form>
     </AccountPage>
   );

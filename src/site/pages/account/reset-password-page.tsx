@@ -18,11 +18,7 @@ const ResetPasswordPage = ({ data: { email, code } }: ScreenProps<'resetPassword
 function SetPassword({ email, code }: { readonly email: string; readonly code: string }) {
   const { t } = useLingui();
   return (
-    <AccountPage
-      alone
-      title={<Trans>Set a new password</Trans>}
-      lead={<Trans>It replaces the old one at once and logs out every device.</Trans>}
-    >
+    <AccountPage alone title={t`Set a new password`} lead={t`It replaces the old one at once and logs out every device.`}>
       <Form
         name={FORM}
         to={href('resetPassword')}
@@ -39,7 +35,7 @@ function SetPassword({ email, code }: { readonly email: string; readonly code: s
           </Trans>
         </p>
         <NewPasswordFields bind={bind} />
-        <SubmitButton text={<Trans>Set password</Trans>} meanwhile={t`Setting your password…`} />
+        <SubmitButton text={t`Set password`} meanwhile={t`Setting your password…`} />
       </Form>
     </AccountPage>
   );

@@ -1,5 +1,5 @@
 // The log-in and the creation of an account as two equal ways, and what is about to be ordered.
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Glyph } from '#ui/catalogue/service-icon.tsx';
 import { PriceFrom } from '#ui/catalogue/service-name.tsx';
 import { usePage } from '#ui/page/context.ts';
@@ -29,6 +29,7 @@ export const ToOrder = ({ order: { name } }: { order: ServiceCard }) => <Trans>L
 
 /** Beside the form: the service, its price and the next steps. */
 export function NextSteps({ order }: { order: ServiceCard }) {
+  const { t } = useLingui();
   const { name, icon, summary, turnaround } = order;
   return (
     <aside className={`${card.card} ${css.order}`} aria-labelledby="to-order">
@@ -42,22 +43,14 @@ export function NextSteps({ order }: { order: ServiceCard }) {
         </div>
       </header>
       <p>{summary}</p>
-      <h3>
-        <Trans>What happens next</Trans>
-      </h3>
+      <h3>{t`What happens next`}</h3>
       <ol>
+        <li>{t`Choose the size and answer a short brief.`}</li>
+        <li>{t`Check your cart, then pay by card, bank or balance.`}</li>
         <li>
-          <Trans>Choose the size and answer a short brief.</Trans>
-        </li>
-        <li>
-          <Trans>Check your cart, then pay by card, bank or balance.</Trans>
-        </li>
-        <li>
-          {turnaround === 'minute' ? (
-            <Trans>Read your report a minute later.</Trans>
-          ) : (
-            <Trans>Read your delivery in about 48 hours, and ask for changes if you like.</Trans>
-          )}
+          {turnaround === 'minute'
+            ? t`Read your report a minute later.`
+            : t`Read your delivery in about 48 hours, and ask for changes if you like.`}
         </li>
       </ol>
     </aside>

@@ -1,6 +1,6 @@
 // Fields of a document's form: what was posted and what is wrong with it, and for the script the messages of
 // what it checks.
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { PostedForm } from '#lib/rendering.ts';
 import css from '#ui/forms/field.module.css';
 import { Field, type FieldProps } from '#ui/forms/field.tsx';
@@ -93,12 +93,8 @@ export function PasswordField({ checks, autoComplete, minLength, value: _, ...pr
             spellCheck={false}
           />
           <button type="button" className={css.show} aria-pressed={false} aria-label={t`Show password`} data-reveals="">
-            <span>
-              <Trans>Show</Trans>
-            </span>
-            <span hidden>
-              <Trans>Hide</Trans>
-            </span>
+            <span>{t`Show`}</span>
+            <span hidden>{t`Hide`}</span>
           </button>
         </div>
       )}

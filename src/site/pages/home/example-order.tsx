@@ -1,6 +1,6 @@
 // Example of an order in progress, labelled as one; its text is the catalogue's sample.
 
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ButtonLink } from '#ui/display/button.tsx';
 import type { HomeData } from '#ui/page/data.ts';
 import badge from '#ui/styles/badge.module.css';
@@ -9,32 +9,21 @@ import { href } from '../../../pages.ts';
 import css from './example-order.module.css';
 
 export function ExampleOrder({ example }: { example: NonNullable<HomeData['example']> }) {
+  const { t } = useLingui();
   return (
     <article className={`${card.card} ${css.ticket}`}>
       <header className={css.head}>
         <div>
-          <p>
-            <Trans>Example of an order</Trans>
-          </p>
+          <p>{t`Example of an order`}</p>
           <h2>{example.title}</h2>
         </div>
-        <span className={badge.work}>
-          <Trans>In progress</Trans>
-        </span>
+        <span className={badge.work}>{t`In progress`}</span>
       </header>
       <ol className={css.steps}>
-        <li className={css.done}>
-          <Trans>New</Trans>
-        </li>
-        <li className={css.done}>
-          <Trans>Paid</Trans>
-        </li>
-        <li className={css.now}>
-          <Trans>In progress</Trans>
-        </li>
-        <li>
-          <Trans>Delivered</Trans>
-        </li>
+        <li className={css.done}>{t`New`}</li>
+        <li className={css.done}>{t`Paid`}</li>
+        <li className={css.now}>{t`In progress`}</li>
+        <li>{t`Delivered`}</li>
       </ol>
       {example.text ? (
         <figure className={css.draft}>
@@ -43,10 +32,8 @@ export function ExampleOrder({ example }: { example: NonNullable<HomeData['examp
         </figure>
       ) : null}
       <footer className={css.foot}>
-        <p>
-          <Trans>Estimated within 48 hours</Trans>
-        </p>
-        {example.text ? <ButtonLink text={<Trans>Read the sample</Trans>} href={href('services', `#${example.slug}`)} /> : null}
+        <p>{t`Estimated within 48 hours`}</p>
+        {example.text ? <ButtonLink text={t`Read the sample`} href={href('services', `#${example.slug}`)} /> : null}
       </footer>
     </article>
   );

@@ -138,44 +138,31 @@ function Facts({ facts }: { readonly facts: readonly string[] }) {
 }
 
 /** How it works, on the home page. */
-const How = () => (
-  <>
-    <h2>
-      <Trans>Brief, pay, done.</Trans>
-    </h2>
-    <ol className={css.how}>
-      <li>
-        <h3>
-          <Trans>Write a short brief</Trans>
-        </h3>
-        <p>
-          <Trans>Each service asks only what it needs. Save your brand details for the next time.</Trans>
-        </p>
-      </li>
-      <li>
-        <h3>
-          <Trans>Pay by link or balance</Trans>
-        </h3>
-        <p>
-          <Trans>Pay by card or bank, or add funds once and pay from your balance.</Trans>
-        </p>
-      </li>
-      <li>
-        <h3>
-          <Trans>Get it in about 48 hours</Trans>
-        </h3>
-        <p>
-          <Trans>Follow each step, ask for changes, download the work and the receipt.</Trans>
-        </p>
-      </li>
-    </ol>
-    <p className={css.footnote}>
-      <Trans>
-        The 48 hours are an estimate and count from payment. If you have 14 days to withdraw, you choose in the cart when work starts.
-      </Trans>
-    </p>
-  </>
-);
+const How = () => {
+  const { t } = useLingui();
+  return (
+    <>
+      <h2>{t`Brief, pay, done.`}</h2>
+      <ol className={css.how}>
+        <li>
+          <h3>{t`Write a short brief`}</h3>
+          <p>{t`Each service asks only what it needs. Save your brand details for the next time.`}</p>
+        </li>
+        <li>
+          <h3>{t`Pay by link or balance`}</h3>
+          <p>{t`Pay by card or bank, or add funds once and pay from your balance.`}</p>
+        </li>
+        <li>
+          <h3>{t`Get it in about 48 hours`}</h3>
+          <p>{t`Follow each step, ask for changes, download the work and the receipt.`}</p>
+        </li>
+      </ol>
+      <p className={css.footnote}>
+        {t`The 48 hours are an estimate and count from payment. If you have 14 days to withdraw, you choose in the cart when work starts.`}
+      </p>
+    </>
+  );
+};
 
 /** A service as a card that links to its description. */
 const OfferCard = ({ card }: { card: ServiceCard }) => (

@@ -16,12 +16,8 @@ function SamplesPage({ data: { samples } }: ScreenProps<'samples'>) {
   const { t } = useLingui();
   return (
     <div className={`page ${css.page}`}>
-      <h1>
-        <Trans>Samples of the work</Trans>
-      </h1>
-      <p className={css.lead}>
-        <Trans>Whole deliveries, for brands we invented. Yours is made from your own brief.</Trans>
-      </p>
+      <h1>{t`Samples of the work`}</h1>
+      <p className={css.lead}>{t`Whole deliveries, for brands we invented. Yours is made from your own brief.`}</p>
       <nav aria-label={t`On this page`}>
         <ul className={css.contents}>
           {samples.map(({ slug, icon, name }) => (
@@ -42,6 +38,7 @@ function SamplesPage({ data: { samples } }: ScreenProps<'samples'>) {
 }
 
 function Sample({ sample: { slug, icon, name, brand, parts } }: { sample: ServiceSample }) {
+  const { t } = useLingui();
   const shown = parts.findIndex(({ kind }) => kind !== parts[0]?.kind);
   const rest = shown < 0 ? [] : parts.slice(shown);
   return (
@@ -52,19 +49,15 @@ function Sample({ sample: { slug, icon, name, brand, parts } }: { sample: Servic
           <h2 id={`sample-${slug}-name`}>
             <ServiceName name={name} />
           </h2>
-          <p>
-            <Trans>Sample for {brand}</Trans>
-          </p>
+          <p>{t`Sample for ${brand}`}</p>
         </div>
       </header>
       {parts[0]?.kind === 'month' ? (
-        <p className={css.whole}>
-          <Trans>Each piece arrives whole, like the samples of the single services.</Trans>
-        </p>
+        <p className={css.whole}>{t`Each piece arrives whole, like the samples of the single services.`}</p>
       ) : null}
       <Parts parts={rest.length > 0 ? parts.slice(0, shown) : parts} />
       {rest.length > 0 ? <Rest slug={slug} parts={rest} /> : null}
-      <ButtonLink text={<Trans>Order {name}</Trans>} look="main" href={filledPath(href('service'), { id: slug })} />
+      <ButtonLink text={t`Order ${name}`} look="main" href={filledPath(href('service'), { id: slug })} />
     </section>
   );
 }

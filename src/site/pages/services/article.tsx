@@ -1,7 +1,7 @@
 // A service that opens in place: content, limits, sample, prices and production. The id is inside the details
 // element, so that its address opens it without JavaScript too.
 
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { filledPath } from '#lib/url-path.ts';
 import { Glyph } from '#ui/catalogue/service-icon.tsx';
 import { FromPrice, ServiceName } from '#ui/catalogue/service-name.tsx';
@@ -26,6 +26,7 @@ type Props = {
 };
 
 export function ServiceArticle({ sheet, level, isShown }: Props) {
+  const { t } = useLingui();
   const Title = level;
   const Label = level === 'h2' ? 'h3' : 'h4';
   const { slug, icon, name, preview } = sheet;
@@ -53,11 +54,9 @@ export function ServiceArticle({ sheet, level, isShown }: Props) {
           {sheet.addOns ? <AddOnPrices addOns={sheet.addOns} interval={sheet.interval} label={Label} /> : null}
           {sheet.pieces.length > 0 ? <Pieces sheet={sheet} label={Label} /> : null}
           <div className={css.order}>
-            <ButtonLink text={<Trans>Order {name}</Trans>} look="main" href={filledPath(href('service'), { id: slug })} />
-            <p className={css.next}>
-              <Trans>Log in or create an account next. You pay at the end.</Trans>
-            </p>
-            <ButtonLink text={<Trans>More about {name}</Trans>} href={about} />
+            <ButtonLink text={t`Order ${name}`} look="main" href={filledPath(href('service'), { id: slug })} />
+            <p className={css.next}>{t`Log in or create an account next. You pay at the end.`}</p>
+            <ButtonLink text={t`More about ${name}`} href={about} />
           </div>
           <Facts sheet={sheet} />
         </div>

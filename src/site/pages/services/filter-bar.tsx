@@ -24,7 +24,7 @@ export function ServiceChoice({ kind, all, shown }: Props) {
     <search className={css.choice} aria-label={t`What do you need?`}>
       <ul className={css.chips}>
         <Chip kind={undefined} on={kind === undefined} all={all}>
-          <Trans>All</Trans>
+          {t`All`}
         </Chip>
         {serviceKinds
           .filter((each) => each === kind || kinds.includes(each))

@@ -1,6 +1,6 @@
 // The parts of a service's description, which its article and its own page share.
 
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import { MadeKind } from '#ui/catalogue/made-kind.tsx';
 import { showPercent } from '#ui/catalogue/platform-label.ts';
@@ -95,12 +95,11 @@ const Fact = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
 );
 
 export function OfferPrices({ sheet: { prices, interval }, label: Label }: PartProps) {
+  const { t } = useLingui();
   const money = useMoney();
   return (
     <div>
-      <Label className={css.label}>
-        <Trans>Prices</Trans>
-      </Label>
+      <Label className={css.label}>{t`Prices`}</Label>
       <dl className={css.prices}>
         {prices.map(({ id, unit, note, unitPrice, tiers }) => (
           <div key={id}>
@@ -110,11 +109,7 @@ export function OfferPrices({ sheet: { prices, interval }, label: Label }: PartP
             </dt>
             <dd>
               {money(unitPrice)}
-              {interval === 'month' ? (
-                <small>
-                  <Trans>per month</Trans>
-                </small>
-              ) : null}
+              {interval === 'month' ? <small>{t`per month`}</small> : null}
               <VolumePrices tiers={tiers} />
             </dd>
           </div>
@@ -126,16 +121,11 @@ export function OfferPrices({ sheet: { prices, interval }, label: Label }: PartP
 
 /** What each unit costs from a number of units on. */
 export function VolumePrices({ tiers = [] }: Pick<Price, 'tiers'>) {
+  const { t } = useLingui();
   const money = useMoney();
   return tiers.map((tier) => {
     const [from, price] = [String(tier.from), money(tier.unitPrice)];
-    return (
-      <small key={from}>
-        <Trans>
-          from unit {from} on: {price}
-        </Trans>
-      </small>
-    );
+    return <small key={from}>{t`from unit ${from} on: ${price}`}</small>;
   });
 }
 
@@ -143,27 +133,20 @@ type AddOnPricesProps = Pick<ServiceSheet, 'interval'> &
   Pick<PartProps, 'label'> & { readonly addOns: NonNullable<ServiceSheet['addOns']> };
 
 export function AddOnPrices({ addOns, interval, label: Label }: AddOnPricesProps) {
+  const { t } = useLingui();
   const money = useMoney();
   const { locale } = usePage();
   return (
     <div>
-      <Label className={css.label}>
-        <Trans>Add-ons</Trans>
-      </Label>
+      <Label className={css.label}>{t`Add-ons`}</Label>
       <dl className={css.prices}>
         {addOns.map(({ id, name, unitPrice, percent, charged }) => (
           <div key={id}>
             <dt>{name}</dt>
             <dd>
               +{percent === undefined ? money(unitPrice) : showPercent(percent, locale)}
-              {charged === 'counted' || charged === 'perUnit' ? (
-                <small>{charged === 'counted' ? <Trans>each</Trans> : <Trans>for each unit</Trans>}</small>
-              ) : null}
-              {interval === 'month' ? (
-                <small>
-                  <Trans>per month</Trans>
-                </small>
-              ) : null}
+              {charged === 'counted' || charged === 'perUnit' ? <small>{charged === 'counted' ? t`each` : t`for each unit`}</small> : null}
+              {interval === 'month' ? <small>{t`per month`}</small> : null}
             </dd>
           </div>
         ))}
@@ -174,12 +157,11 @@ export function AddOnPrices({ addOns, interval, label: Label }: AddOnPricesProps
 
 /** Content of a bundle, and its price as single orders. */
 export function Pieces({ sheet: { pieces, partsPrice }, label: Label }: PartProps) {
+  const { t } = useLingui();
   const money = useMoney();
   return (
     <div>
-      <Label className={css.label}>
-        <Trans>In this bundle</Trans>
-      </Label>
+      <Label className={css.label}>{t`In this bundle`}</Label>
       <ul className={css.pieces}>
         {pieces.map(({ offerId, slug, name, unit, quantity, price }) => (
           <li key={offerId}>

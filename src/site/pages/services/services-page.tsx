@@ -1,5 +1,5 @@
 // All services with content, sample and prices, each in a part that opens in place; filtered by need.
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { EMPTY_CART } from '#ui/navigation/access.ts';
 import { usePage } from '#ui/page/context.ts';
@@ -12,6 +12,7 @@ import { ServiceChoice, ShowAll } from './filter-bar.tsx';
 import css from './services-page.module.css';
 
 function ServicesPage({ data }: ScreenProps<'services'>) {
+  const { t } = useLingui();
   const { address } = usePage();
   const kind = kindOfAddress(address);
   const shown = filterServices(data, kind);
@@ -20,15 +21,9 @@ function ServicesPage({ data }: ScreenProps<'services'>) {
   return (
     <>
       <div className={`page ${css.head}`}>
-        <p className={eyebrow.eyebrow}>
-          <Trans>Services</Trans>
-        </p>
-        <h1>
-          <Trans>Every service, with its price</Trans>
-        </h1>
-        <p className={css.lead}>
-          <Trans>Open a service to see what’s included.</Trans>
-        </p>
+        <p className={eyebrow.eyebrow}>{t`Services`}</p>
+        <h1>{t`Every service, with its price`}</h1>
+        <p className={css.lead}>{t`Open a service to see what’s included.`}</p>
         <WhyHere />
         <ServiceChoice kind={kind} all={data} shown={shown} />
       </div>
@@ -36,16 +31,14 @@ function ServicesPage({ data }: ScreenProps<'services'>) {
       {data.bundles.length > 0 ? (
         <section className={css.bundles}>
           <div className="page">
-            <h2>
-              <Trans>Bundle and save</Trans>
-            </h2>
+            <h2>{t`Bundle and save`}</h2>
             <div className={css.list}>{articles(data.bundles, 'h3')}</div>
           </div>
         </section>
       ) : null}
       {shown.services.length + shown.bundles.length > 0 ? null : (
         <div className="page">
-          <Empty kind="filtered" title={<Trans>No service fits this choice.</Trans>} act={<ShowAll className={button.main} />} />
+          <Empty kind="filtered" title={t`No service fits this choice.`} act={<ShowAll className={button.main} />} />
         </div>
       )}
     </>

@@ -99,6 +99,7 @@ function AddOnWords({
   addOn: { name, description, unitPrice, percent, charged },
   offer: { interval },
 }: Pick<AddOnProps, 'addOn' | 'offer'>) {
+  const { t } = useLingui();
   const money = useMoney();
   const { locale } = usePage();
   const price = percent === undefined ? money(unitPrice) : showPercent(percent, locale);
@@ -110,26 +111,10 @@ function AddOnWords({
       </span>
       <span className={css.price}>
         +{price}
-        {charged === 'perUnit' ? (
-          <small>
-            <Trans>for each unit</Trans>
-          </small>
-        ) : null}
-        {charged === 'counted' ? (
-          <small>
-            <Trans>each</Trans>
-          </small>
-        ) : null}
-        {percent === undefined ? null : (
-          <small>
-            <Trans>of the price without add-ons</Trans>
-          </small>
-        )}
-        {interval === 'month' ? (
-          <small>
-            <Trans>per month</Trans>
-          </small>
-        ) : null}
+        {charged === 'perUnit' ? <small>{t`for each unit`}</small> : null}
+        {charged === 'counted' ? <small>{t`each`}</small> : null}
+        {percent === undefined ? null : <small>{t`of the price without add-ons`}</small>}
+        {interval === 'month' ? <small>{t`per month`}</small> : null}
       </span>
     </>
   );

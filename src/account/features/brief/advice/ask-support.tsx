@@ -41,6 +41,7 @@ const formName = (stopped: Props['stopped']): string => `ask-${stopped.map(({ na
 const keepApart = (event: SubmitEvent<HTMLElement>) => event.stopPropagation();
 
 export function AskPerson(props: Props) {
+  const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const [ticket, setTicket] = useState<string>();
   const leave = () => {
@@ -50,12 +51,8 @@ export function AskPerson(props: Props) {
   };
   return (
     <div className={css.ask}>
-      <Button text={<Trans>Ask a person instead</Trans>} small onClick={() => setOpen(true)} />
-      {ticket === undefined ? null : (
-        <p>
-          <Trans>We’ve got your question. Ticket number: {ticket}</Trans>
-        </p>
-      )}
+      <Button text={t`Ask a person instead`} small onClick={() => setOpen(true)} />
+      {ticket === undefined ? null : <p>{t`We’ve got your question. Ticket number: ${ticket}`}</p>}
       {open
         ? createPortal(
             <div onSubmit={keepApart}>
@@ -116,9 +113,7 @@ function Write({ service, stopped, profile, leave, sent }: WriteProps) {
   useFocusOnMount(() => document.getElementById(message.id));
   return (
     <form className={css.form} {...form.props}>
-      <p>
-        <Trans>A person will read what was refused and reply by email. Your brief stays as it is.</Trans>
-      </p>
+      <p>{t`A person will read what was refused and reply by email. Your brief stays as it is.`}</p>
       <ErrorSummary summary={form.summary} id="ask-told" />
       {profile ? null : (
         <>
@@ -134,14 +129,15 @@ function Write({ service, stopped, profile, leave, sent }: WriteProps) {
         maxChars={MESSAGE_MAX_CHARS}
       />
       <div className={dialog.acts}>
-        <SubmitButton text={<Trans>Send message</Trans>} busy={form.busy} meanwhile={t`Sending your message…`} />
-        <Button text={<Trans>Cancel</Trans>} onClick={leave} />
+        <SubmitButton text={t`Send message`} busy={form.busy} meanwhile={t`Sending your message…`} />
+        <Button text={t`Cancel`} onClick={leave} />
       </div>
     </form>
   );
 }
 
 function Arrived({ ticket, leave }: { ticket: string; leave: () => void }) {
+  const { t } = useLingui();
   const place = useRef<HTMLDivElement>(null);
   useFocusOnMount(() => place.current);
   return (
@@ -151,11 +147,9 @@ function Arrived({ ticket, leave }: { ticket: string; leave: () => void }) {
           Your ticket number: <b>{ticket}</b>
         </Trans>
       </p>
-      <p>
-        <Trans>We’ve emailed you a confirmation. Your brief is unchanged.</Trans>
-      </p>
+      <p>{t`We’ve emailed you a confirmation. Your brief is unchanged.`}</p>
       <div className={dialog.acts}>
-        <Button text={<Trans>Close</Trans>} look="main" onClick={leave} />
+        <Button text={t`Close`} look="main" onClick={leave} />
       </div>
     </div>
   );

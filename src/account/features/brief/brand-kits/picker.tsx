@@ -50,7 +50,7 @@ export function KitChoice(props: KitProps) {
     return (
       <p className={css.failed}>
         <Trans>Your brand kits couldn’t be loaded.</Trans>
-        <Button text={<Trans>Try again</Trans>} look="link" busy={isFetching} onClick={() => void refetch()} />
+        <Button text={t`Try again`} look="link" busy={isFetching} onClick={() => void refetch()} />
       </p>
     );
   if (!kits) return null;
@@ -58,12 +58,8 @@ export function KitChoice(props: KitProps) {
   if (!kit)
     return (
       <div className={css.tip}>
-        <b>
-          <Trans>Brand kit</Trans>
-        </b>
-        <p>
-          <Trans>Save these answers as a brand kit below, and we’ll prefill your next order.</Trans>
-        </p>
+        <b>{t`Brand kit`}</b>
+        <p>{t`Save these answers as a brand kit below, and we’ll prefill your next order.`}</p>
       </div>
     );
   if (known.length > 0 && kits.length === 1) return null;
@@ -79,9 +75,7 @@ export function KitChoice(props: KitProps) {
   };
   return (
     <div className={css.kits}>
-      <label htmlFor={id}>
-        <Trans>Start from a brand kit</Trans>
-      </label>
+      <label htmlFor={id}>{t`Start from a brand kit`}</label>
       <div className={css.row}>
         <select id={id} className={field.input} value={kit.id} onChange={(event) => setChosen(event.target.value)}>
           {kits.map((each) => (
@@ -90,7 +84,7 @@ export function KitChoice(props: KitProps) {
             </option>
           ))}
         </select>
-        <Button text={<Trans>Fill in</Trans>} onClick={fill} />
+        <Button text={t`Fill in`} onClick={fill} />
       </div>
     </div>
   );
@@ -123,6 +117,7 @@ function useRemembered({ offer, answers, kits, swap, setKnown }: KitProps): void
 const SHOWN = 3;
 
 export function KnownBrand({ questions, answers, isWrong, draw }: FoldedQuestions) {
+  const { t } = useLingui();
   const known = questions.filter(({ name }) => isAnswered(answers[name]));
   const given = Object.fromEntries(known.map(({ name }) => [name, answers[name] ?? '']));
   const shown = useShownAnswers({ fields: questions, answers: given }).slice(0, SHOWN);
@@ -133,9 +128,7 @@ export function KnownBrand({ questions, answers, isWrong, draw }: FoldedQuestion
       summary={
         <>
           <span>
-            <b>
-              <Trans>We remember your brand</Trans>
-            </b>
+            <b>{t`We remember your brand`}</b>
             <small>
               <bdi>{shown.map(({ text }) => text).join(' · ')}</bdi>
             </small>
@@ -143,9 +136,7 @@ export function KnownBrand({ questions, answers, isWrong, draw }: FoldedQuestion
               <Plural value={known.length} one="# answer is filled in." other="# answers are filled in." />
             </small>
           </span>
-          <span className={fold.change}>
-            <Trans>Change</Trans>
-          </span>
+          <span className={fold.change}>{t`Change`}</span>
         </>
       }
     >
@@ -178,11 +169,7 @@ export function KitSave({ offer, answers, kits = [], setKits }: KitProps) {
   }
   return (
     <div className={css.save}>
-      <Button
-        text={older ? <Trans>Update brand kit</Trans> : <Trans>Save as brand kit</Trans>}
-        busy={saving.busy}
-        onClick={() => void saveKit()}
-      />
+      <Button text={older ? t`Update brand kit` : t`Save as brand kit`} busy={saving.busy} onClick={() => void saveKit()} />
       <div role="alert">
         {wrongs.map((wrong) => (
           <p key={wrong} className={field.error}>

@@ -39,6 +39,7 @@ function FilesField(props: QuestionProps) {
 }
 
 function Files(props: QuestionProps) {
+  const { t } = useLingui();
   const { name, max = 1 } = props.question;
   const { files, parts, refused, news, add, remove, dismiss } = useFiles(props);
   const input = useRef<HTMLInputElement>(null);
@@ -83,13 +84,7 @@ function Files(props: QuestionProps) {
         </ul>
       ) : null}
       <Chooser {...{ input, add }} id={getFieldId(name)} describedBy={props.question.help ? `${getFieldId(name)}-hint` : undefined} />
-      {count >= max - 1 && count > 0 ? (
-        <span className={field.meter}>
-          <Trans>
-            {count} of {max}
-          </Trans>
-        </span>
-      ) : null}
+      {count >= max - 1 && count > 0 ? <span className={field.meter}>{t`${count} of ${max}`}</span> : null}
       <span role="status" className="unseen">
         {news?.what === 'added' ? (
           <Trans>
@@ -114,6 +109,7 @@ type ChooserProps = {
 };
 
 function Chooser({ id, describedBy, input, add }: ChooserProps) {
+  const { t } = useLingui();
   return (
     <p className={css.choose}>
       <label className={`${button.quiet} ${button.small} ${css.chooser}`}>
@@ -133,9 +129,7 @@ function Chooser({ id, describedBy, input, add }: ChooserProps) {
         />
         <Trans>Choose files</Trans>
       </label>
-      <span className={css.drop}>
-        <Trans>or drop them here</Trans>
-      </span>
+      <span className={css.drop}>{t`or drop them here`}</span>
     </p>
   );
 }

@@ -15,7 +15,7 @@ import { readTextFile, UnreadableFileError } from './read-text-file.ts';
 type FillResult = { readonly name: string } & ({ readonly before: string } | { readonly wrong: MessageDescriptor });
 
 export function FillFromFile({ question, value, give }: QuestionProps) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const [notice, setNotice] = useState<FillResult>();
   const now = String(value);
   const change = (text: string) => give(question.name, text);
@@ -63,7 +63,7 @@ export function FillFromFile({ question, value, give }: QuestionProps) {
       </div>
       {before !== '' && before !== now ? (
         <Button
-          text={<Trans>Undo</Trans>}
+          text={t`Undo`}
           small
           onClick={() => {
             setNotice(undefined);

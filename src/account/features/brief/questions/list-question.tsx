@@ -130,7 +130,7 @@ const Line = memo(({ id, line, text, kind, label, itemMax, error, change, remove
       ) : null}
       {over > 0 && !error ? (
         <p className={field.meter} data-over="">
-          <Trans>Characters too many: {over}</Trans>
+          {t`Characters too many: ${over}`}
         </p>
       ) : null}
     </li>

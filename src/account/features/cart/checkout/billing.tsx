@@ -1,5 +1,5 @@
 // Loads the profile and the lazy checkout form, which starts with it.
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { call } from '#ui/api/client.ts';
 import { lazyPart } from '#ui/display/lazy.tsx';
@@ -23,6 +23,7 @@ export function CheckoutBilling({
   children,
   ...props
 }: Omit<DetailsProps, 'profile' | 'right' | 'last' | 'total'> & { readonly children: ReactNode }) {
+  const { t } = useLingui();
   const profile = useFreshQuery(billingQuery);
   const [lost, setLost] = useState(false);
   return (
@@ -31,9 +32,7 @@ export function CheckoutBilling({
       <QueryState wide query={profile} waiting={<Skeleton shape="card" count={3} />}>
         {(known) =>
           lost ? (
-            <p role="alert">
-              <Trans>This couldn’t be loaded. Check your connection.</Trans>
-            </p>
+            <p role="alert">{t`This couldn’t be loaded. Check your connection.`}</p>
           ) : (
             <Details {...props} {...known} total={children} onMissing={() => setLost(true)} />
           )

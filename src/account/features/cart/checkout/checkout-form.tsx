@@ -124,9 +124,9 @@ export function Details({ profile, right, last, total, ...props }: DetailsProps)
           {shown.price === 0 ? (
             <Trans>Nothing to pay.</Trans>
           ) : payFromBalance ? (
-            <Trans>Paid from your balance right away.</Trans>
+            t`Paid from your balance right away.`
           ) : (
-            <Trans>You’ll pay on our payment provider’s page. Its link stays open for 24 hours.</Trans>
+            t`You’ll pay on our payment provider’s page. Its link stays open for 24 hours.`
           )}
         </p>
       </div>

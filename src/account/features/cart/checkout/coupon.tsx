@@ -87,13 +87,9 @@ export function CouponPart({ hand, unfit, why }: Props) {
           </b>{' '}
           <Worth coupon={coupon} />
         </p>
-        <Button text={<Trans>Remove</Trans>} look="link" aria-label={t`Remove coupon`} onClick={remove} />
+        <Button text={t`Remove`} look="link" aria-label={t`Remove coupon`} onClick={remove} />
       </div>
-      {coupon.limited ? (
-        <p className={css.why}>
-          <Trans>Limited code: pay within 5 minutes of ordering to be sure of it.</Trans>
-        </p>
-      ) : null}
+      {coupon.limited ? <p className={css.why}>{t`Limited code: pay within 5 minutes of ordering to be sure of it.`}</p> : null}
       <div role="status">{why || unfit ? <p className={css.why}>{why ?? (unfit && <WhyUnfit problem={unfit} />)}</p> : null}</div>
     </div>
   );
@@ -133,7 +129,7 @@ function CodeForm({ hand: { take, lost } }: { hand: CouponState }) {
       {form.summary && form.summary.lines.length === 0 ? <ErrorSummary summary={form.summary} id="coupon-told" /> : null}
       <div className={css.code}>
         <TextField field={field} label={t`Coupon code`} autoComplete="off" optional exact />
-        <Button text={<Trans>Apply</Trans>} type="submit" busy={form.busy} />
+        <Button text={t`Apply`} type="submit" busy={form.busy} />
       </div>
       <div role="status">
         {lost ? (

@@ -1,6 +1,6 @@
 // Shown after an order is placed, until the payment page opens.
 
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { PlacedOrder } from '#modules/orders/shapes.ts';
@@ -11,6 +11,7 @@ import { redirectToPayment } from '../../orders/payment/pay-link.ts';
 import css from './checkout-form.module.css';
 
 export function PlacedNow({ placed }: { placed: PlacedOrder }) {
+  const { t } = useLingui();
   const { navigate } = useRouter();
   const heading = useRef<HTMLDivElement>(null);
   useFocusOnMount(() => heading.current);
@@ -21,15 +22,11 @@ export function PlacedNow({ placed }: { placed: PlacedOrder }) {
   }, []);
   return (
     <div ref={heading} tabIndex={-1} className={css.placed}>
-      <h2>
-        <Trans>Your order is placed.</Trans>
-      </h2>
-      <p>
-        <Trans>Taking you to the payment page…</Trans>
-      </p>
+      <h2>{t`Your order is placed.`}</h2>
+      <p>{t`Taking you to the payment page…`}</p>
       <p>
         <ButtonLink
-          text={placed.paymentLink === null ? <Trans>Order history</Trans> : <Trans>Continue to payment</Trans>}
+          text={placed.paymentLink === null ? t`Order history` : t`Continue to payment`}
           look="main"
           href={placed.paymentLink ?? historyAddress({ purchase: placed.purchaseId })}
         />

@@ -25,11 +25,9 @@ export function OrderReview({ named, coupon, shown, starting, value, payFromBala
   const { person, place } = billingText(value, locale);
   return (
     <section className={css.review} aria-labelledby="review">
-      <h2 id="review">
-        <Trans>Review</Trans>
-      </h2>
+      <h2 id="review">{t`Review`}</h2>
       <dl>
-        <ReviewRow name={<Trans>Items</Trans>} to="cart-lines" change={t`Change the items`}>
+        <ReviewRow name={t`Items`} to="cart-lines" change={t`Change the items`}>
           {named.map(({ each, service, review }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: texts without state.
             <p key={index} data-gone={each.offer ? undefined : ''}>
@@ -46,7 +44,7 @@ export function OrderReview({ named, coupon, shown, starting, value, payFromBala
             </p>
           ))}
         </ReviewRow>
-        <ReviewRow name={<Trans>Billing details</Trans>} to="billing" change={t`Change the billing details`}>
+        <ReviewRow name={t`Billing details`} to="billing" change={t`Change the billing details`}>
           <p>
             <bdi>{person}</bdi>
           </p>
@@ -55,7 +53,7 @@ export function OrderReview({ named, coupon, shown, starting, value, payFromBala
           </p>
         </ReviewRow>
         {coupon.applied ? (
-          <ReviewRow name={<Trans>Coupon</Trans>} to="cart-lines" change={t`Change the coupon`}>
+          <ReviewRow name={t`Coupon`} to="cart-lines" change={t`Change the coupon`}>
             <p>
               <bdi>{coupon.applied.code}</bdi>
               {shown.discount > 0 ? ` −${money(shown.discount)}` : null}
@@ -63,18 +61,12 @@ export function OrderReview({ named, coupon, shown, starting, value, payFromBala
           </ReviewRow>
         ) : null}
         {shown.price > 0 ? (
-          <ReviewRow name={<Trans>Payment</Trans>} to="checkout-payFromLink" change={t`Change how you pay`}>
-            <p>
-              {payFromBalance ? (
-                <Trans>From your balance</Trans>
-              ) : (
-                <Trans>By card or bank on the next page. Unpaid orders are cancelled after 7 days.</Trans>
-              )}
-            </p>
+          <ReviewRow name={t`Payment`} to="checkout-payFromLink" change={t`Change how you pay`}>
+            <p>{payFromBalance ? t`From your balance` : t`By card or bank on the next page. Unpaid orders are cancelled after 7 days.`}</p>
           </ReviewRow>
         ) : null}
         <ReviewRow
-          name={<Trans>Delivery</Trans>}
+          name={t`Delivery`}
           {...(starting.right === false ? {} : { to: 'checkout-startNow', change: t`Change when work starts` })}
         >
           <p>

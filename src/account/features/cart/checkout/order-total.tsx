@@ -32,7 +32,7 @@ export function OrderTotal({ coupon, shown: { discount, price }, quoted: { refus
         ) : null}
         <div>
           <dt id="cart-sum" tabIndex={-1}>
-            <Trans>Total</Trans>
+            {t`Total`}
           </dt>
           <dd>{money(price)}</dd>
         </div>
@@ -47,7 +47,7 @@ export function OrderTotal({ coupon, shown: { discount, price }, quoted: { refus
 
 /** Errors of lines and coupon are shown there; this one says that the total is not confirmed. */
 function Unconfirmed({ refused, again }: { refused: ApiError | undefined; again: () => void }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const placed = Object.keys(refused?.errors ?? {}).some((name) => name === 'couponCode' || name.startsWith('orderFormData['));
   return (
     <div role="status">
@@ -56,7 +56,7 @@ function Unconfirmed({ refused, again }: { refused: ApiError | undefined; again:
           <p>
             <Trans>We couldn’t confirm this total.</Trans> {typeof refused.general === 'string' ? refused.general : i18n._(refused.general)}
           </p>
-          <Button text={<Trans>Try again</Trans>} look="link" onClick={again} />
+          <Button text={t`Try again`} look="link" onClick={again} />
         </div>
       ) : null}
     </div>

@@ -14,17 +14,16 @@ import css from './payment-method.module.css';
 import '#ui/styles/controls.css';
 
 export function HowToPay({ field, price }: { field: FormField<boolean>; price: number }) {
+  const { t } = useLingui();
   const { name, value: fromBalance, error, id, change } = field;
   return (
     <fieldset className={css.ways}>
-      <legend>
-        <Trans>Payment</Trans>
-      </legend>
+      <legend>{t`Payment`}</legend>
       <PaymentOption id={id.replace(/\w+$/, 'payFromLink')} name={name} chosen={!fromBalance} choose={() => change(false)}>
-        <Trans>Card or bank transfer</Trans>
+        {t`Card or bank transfer`}
       </PaymentOption>
       <PaymentOption id={id} name={name} chosen={fromBalance} choose={() => change(true)} error={error}>
-        <Trans>From my balance</Trans>
+        {t`From my balance`}
       </PaymentOption>
       {error ? (
         <p className={fields.error} id={`${id}-error`}>
@@ -64,12 +63,10 @@ function Balance({ price }: { price: number }) {
         <p>
           <Trans>Your balance couldn’t be loaded.</Trans>
           <Space />
-          <Button text={<Trans>Try again</Trans>} look="link" onClick={() => void refetch()} />
+          <Button text={t`Try again`} look="link" onClick={() => void refetch()} />
         </p>
       ) : (
-        <p>
-          <Trans>Loading…</Trans>
-        </p>
+        <p>{t`Loading…`}</p>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 // Asks consumers with a right of withdrawal when work starts: two equal answers, each with its date. As long
 // as the country is not chosen, everyone is asked: no date is promised before there is an answer.
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { expectedFrom } from '#modules/orders/expected/rules.ts';
 import { workStartsAt } from '#modules/orders/withdrawal-period/rules.ts';
@@ -65,12 +65,11 @@ type Props = {
 };
 
 export function StartFields({ field, named, isKnown }: Props) {
+  const { t } = useLingui();
   const { error, id } = field;
   return (
     <fieldset className={css.ways} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend>
-        <Trans>When work starts</Trans>
-      </legend>
+      <legend>{t`When work starts`}</legend>
       <Choice field={field} value="now" id={id}>
         <Now named={named} />
       </Choice>

@@ -182,9 +182,9 @@ function Acts({ index, each: { stored, offer }, name, slug, remove, setResult }:
   };
   return (
     <div className={css.acts}>
-      {edit ? <ButtonLink text={<Trans>Edit</Trans>} look="link" href={`${edit}?line=${index}`} aria-label={t`Edit ${name}`} /> : null}
-      {offer ? <Button text={<Trans>Duplicate</Trans>} look="link" aria-label={t`Duplicate ${name}`} onClick={duplicate} /> : null}
-      <Button text={<Trans>Remove</Trans>} look="link" aria-label={t`Remove ${name}`} onClick={remove} />
+      {edit ? <ButtonLink text={t`Edit`} look="link" href={`${edit}?line=${index}`} aria-label={t`Edit ${name}`} /> : null}
+      {offer ? <Button text={t`Duplicate`} look="link" aria-label={t`Duplicate ${name}`} onClick={duplicate} /> : null}
+      <Button text={t`Remove`} look="link" aria-label={t`Remove ${name}`} onClick={remove} />
     </div>
   );
 }
@@ -235,13 +235,12 @@ function Quantity({ name, value, least, most, change }: QuantityProps) {
 
 /** The answers of a line's brief, on demand. */
 function LineBrief({ fields, answers }: { fields: readonly CatalogueField[]; answers: Answers }) {
+  const { t } = useLingui();
   const shown = useShownAnswers({ fields, answers });
   if (shown.length === 0) return null;
   return (
     <details className={css.brief}>
-      <summary>
-        <Trans>Show brief</Trans>
-      </summary>
+      <summary>{t`Show brief`}</summary>
       <AnswerList shown={shown} />
     </details>
   );

@@ -51,11 +51,7 @@ export function LineTold({ index, each, name, platforms, refusals, change }: Lin
           <Button text={<Trans context="agreeing to a change">OK</Trans>} small onClick={agree} />
         </div>
       )}
-      {open?.what === 'gone' ? (
-        <Wrong>
-          <Trans>No longer available in this currency. Remove it.</Trans>
-        </Wrong>
-      ) : null}
+      {open?.what === 'gone' ? <Wrong>{t`No longer available in this currency. Remove it.`}</Wrong> : null}
       {open?.what === 'brief' ? (
         <Wrong>
           {t`Complete the brief:`} {open.missing.join(t({ message: ', ', comment: 'Between the questions of a brief' }))}
@@ -115,9 +111,7 @@ function Choice({ each: { offer }, platforms, change }: Pick<LineNoticeProps, 'e
   const offered = platforms.filter(({ platform }) => offer?.platforms.includes(platform));
   return (
     <div className={css.choice}>
-      <label htmlFor={id}>
-        <Trans>This platform is no longer offered. Choose another:</Trans>
-      </label>
+      <label htmlFor={id}>{t`This platform is no longer offered. Choose another:`}</label>
       <select id={id} className={input.input} value="" onChange={(event) => change({ platform: Number(event.target.value) })}>
         <option value="" disabled>
           {t`Choose…`}

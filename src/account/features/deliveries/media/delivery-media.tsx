@@ -1,7 +1,7 @@
 // What a page can show of a delivery's files: pictures with their pins, videos, recordings, and what is in a
 // ZIP.
 
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { sizeIn } from '#lib/byte-size.ts';
 import { findMedia } from '#lib/file-media.ts';
@@ -67,16 +67,12 @@ function Recording({ file, kind }: RecordingProps) {
 }
 
 function Player({ file: { id, name }, kind }: RecordingProps) {
+  const { t } = useLingui();
   const load = useCallback(() => download('GET /api/orders/delivery-file', { id }), [id]);
   const { address, failed, again } = useBlobAddress(load, findMedia(name)?.type ?? '');
   const [isBroken, setIsBroken] = useState(false);
   if (failed) return <LoadFailed again={again} />;
-  if (isBroken)
-    return (
-      <p>
-        <Trans>This browser can’t show it. Download it instead.</Trans>
-      </p>
-    );
+  if (isBroken) return <p>{t`This browser can’t show it. Download it instead.`}</p>;
   if (!address) return <Skeleton shape="card" count={1} />;
   const shown = { src: address, 'aria-label': name, controls: true, onError: () => setIsBroken(true) };
   // Captions are part of what is delivered, or a file of their own.

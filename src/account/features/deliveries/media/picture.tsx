@@ -1,5 +1,5 @@
 // A delivered picture: a click, a tap or the keyboard's crosshair places a pin with a comment.
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type MouseEvent, useCallback, useId, useState } from 'react';
 import { findMedia } from '#lib/file-media.ts';
 import { download } from '#ui/api/download.ts';
@@ -47,18 +47,12 @@ export function DeliveredPicture({ file: { id, name }, requested, revision }: Pr
     <figure className={css.figure}>
       <figcaption>
         <bdi>{name}</bdi>
-        {revision && address && !isBroken ? (
-          <p>
-            <Trans>Tap or click the picture to comment on it.</Trans>
-          </p>
-        ) : null}
+        {revision && address && !isBroken ? <p>{t`Tap or click the picture to comment on it.`}</p> : null}
       </figcaption>
       {failed ? (
         <LoadFailed again={again} />
       ) : isBroken ? (
-        <p>
-          <Trans>This browser can’t show it. Download it instead.</Trans>
-        </p>
+        <p>{t`This browser can’t show it. Download it instead.`}</p>
       ) : address ? (
         <div className={css.beside}>
           <PinnedPicture address={address} alt={name} pins={pins} onBroken={() => setIsBroken(true)}>
@@ -123,7 +117,7 @@ function Surface({ fileId, name, revision: { pins, setPins, open } }: SurfacePro
         <span className={css.cross} style={{ left: percent(cross.x), top: percent(cross.y) }} aria-hidden="true" />
       </button>
       <span id={help} className="unseen">
-        <Trans>Move the crosshair with the arrow keys, further with Shift. Enter places a pin.</Trans>
+        {t`Move the crosshair with the arrow keys, further with Shift. Enter places a pin.`}
       </span>
       <span role="status" className="unseen">
         {aloud}

@@ -1,6 +1,6 @@
 // The comments of a picture's pins, beside it or below it.
 
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Button } from '#ui/display/button.tsx';
 import field from '#ui/forms/field.module.css';
@@ -50,9 +50,7 @@ function PinCard({ pin, number, revision: { pins, setPins, current, open } }: Ca
   };
   return (
     <div className={review.note} data-current={isCurrent ? '' : undefined}>
-      <strong className={css.number}>
-        <Trans>Pin {number}</Trans>
-      </strong>
+      <strong className={css.number}>{t`Pin ${number}`}</strong>
       <textarea
         ref={area}
         className={field.input}
@@ -67,7 +65,7 @@ function PinCard({ pin, number, revision: { pins, setPins, current, open } }: Ca
         onChange={({ target }) => setPins(pins.map((each) => (each === pin ? { ...pin, note: target.value } : each)))}
       />
       <p>
-        <Button text={<Trans>Remove</Trans>} small aria-label={t`Remove pin ${number}`} onClick={remove} />
+        <Button text={t`Remove`} small aria-label={t`Remove pin ${number}`} onClick={remove} />
       </p>
     </div>
   );

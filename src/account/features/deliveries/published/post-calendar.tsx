@@ -1,5 +1,5 @@
 // The posts of a delivery as a calendar, week by week.
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { wordsOfRuns } from '#lib/markdown/markdown.ts';
 import { dateTag } from '#lib/time/date.ts';
 import { usePage } from '#ui/page/context.ts';
@@ -7,6 +7,7 @@ import { groupByWeek, type Kit } from './post-kits.ts';
 import css from './published.module.css';
 
 export function PostCalendar({ kits }: { readonly kits: readonly Kit[] }) {
+  const { t } = useLingui();
   const { locale, shell } = usePage();
   const weeks = groupByWeek(kits.map(({ day }) => day));
   const [week] = weeks;
@@ -18,9 +19,7 @@ export function PostCalendar({ kits }: { readonly kits: readonly Kit[] }) {
   const [weekday, date] = [format({ weekday: 'short' }), format({ month: 'short', day: 'numeric' })];
   return (
     <table className={css.calendar}>
-      <caption>
-        <Trans>Posting calendar</Trans>
-      </caption>
+      <caption>{t`Posting calendar`}</caption>
       <thead>
         <tr>
           {week.map((day) => (

@@ -1,6 +1,6 @@
 // The comments on a delivered text: each beside its passage, or below its paragraph where there is no room.
 
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '#ui/display/button.tsx';
 import field from '#ui/forms/field.module.css';
@@ -27,9 +27,7 @@ export function Comments({ text, revision, place }: Props & { readonly place: Re
   });
   return (
     <aside className={css.notes} aria-label={t`Comments`}>
-      <p className={css.hint}>
-        <Trans>Select any text to comment on it.</Trans>
-      </p>
+      <p className={css.hint}>{t`Select any text to comment on it.`}</p>
       <ol ref={list}>
         {revision.marks.map((mark) => (
           <li key={getKey(mark)} data-key={getKey(mark)}>
@@ -102,7 +100,7 @@ function CommentCard({ mark, text, revision: { current, open, change, remove } }
         onChange={({ target }) => change(mark, target.value)}
       />
       <p>
-        <Button text={<Trans>Remove</Trans>} small aria-label={t`Remove the comment on “${quote}”`} onClick={removed} />
+        <Button text={t`Remove`} small aria-label={t`Remove the comment on “${quote}”`} onClick={removed} />
       </p>
     </div>
   );

@@ -53,7 +53,7 @@ export function RequestDialog({ deliveryId, revision, left, sent, closed }: Prop
     });
   };
   return (
-    <Dialog title={<Trans>Request changes</Trans>} onClose={closed} harmless>
+    <Dialog title={t`Request changes`} onClose={closed} harmless>
       <p>
         {marks.length > 0 || pins.length === 0 ? (
           <Plural value={marks.length} _0="No comments on the text yet." one="# comment on the text." other="# comments on the text." />
@@ -68,9 +68,7 @@ export function RequestDialog({ deliveryId, revision, left, sent, closed }: Prop
         <Plural value={left} one="This uses your last revision." other="This uses one of your # revisions." />
       </p>
       <div className={field.field}>
-        <label htmlFor={own}>
-          <Trans>What should we change?</Trans>
-        </label>
+        <label htmlFor={own}>{t`What should we change?`}</label>
         <textarea
           id={own}
           className={field.input}
@@ -84,8 +82,8 @@ export function RequestDialog({ deliveryId, revision, left, sent, closed }: Prop
         {isEmpty ? <Trans>Comment on the text or describe the change first.</Trans> : <FailureText error={failure} />}
       </p>
       <form method="dialog" className={sheet.acts}>
-        <Button text={<Trans>Send request</Trans>} look="main" busy={busy} onClick={send} />
-        <Button text={<Trans>Keep reading</Trans>} type="submit" />
+        <Button text={t`Send request`} look="main" busy={busy} onClick={send} />
+        <Button text={t`Keep reading`} type="submit" />
       </form>
     </Dialog>
   );

@@ -60,16 +60,13 @@ export const Paper = ({ text, publication }: PaperProps) => (
 );
 
 function CommentedPaper({ text, publication, revision }: PaperProps & { readonly revision: Revision }) {
+  const { t } = useLingui();
   const blocks = useBlocks(text);
   const place = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 56rem)');
   return (
     <div className={css.desk}>
-      {isNarrow ? (
-        <p className={css.hint}>
-          <Trans>Tap a paragraph or select some words to comment.</Trans>
-        </p>
-      ) : null}
+      {isNarrow ? <p className={css.hint}>{t`Tap a paragraph or select some words to comment.`}</p> : null}
       <div className={css.paper}>
         <AnnotatedText
           {...{ text, blocks, revision, place }}
@@ -112,7 +109,7 @@ function DecideBar({ delivery, piece, take, revision }: DecideProps) {
         <Space />
         <Plural value={left} _0="No revisions left." one="# revision left." other="# revisions left." />
       </p>
-      <ButtonLink text={<Trans>Download</Trans>} href={`#${takeAwayId(delivery.id)}`} />
+      <ButtonLink text={t`Download`} href={`#${takeAwayId(delivery.id)}`} />
       {left > 0 ? (
         <Button
           text={

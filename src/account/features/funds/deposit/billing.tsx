@@ -1,5 +1,5 @@
 // Billing fields of a deposit: collapsed if the account has all of them, open if one is missing or wrong.
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hasStates } from '#lib/people/postal-address.ts';
 import type { Profile } from '#modules/accounts/shapes.ts';
@@ -14,6 +14,7 @@ const names: readonly BillingName[] = ['firstName', 'lastName', 'country', 'stat
 type Props = { readonly field: (name: BillingName) => FormField<string>; readonly profile: Profile };
 
 export function DepositBilling({ field, profile }: Props) {
+  const { t } = useLingui();
   const { locale } = usePage();
   const [isOpen, setOpen] = useState(!isComplete(profile));
   const hasError = names.some((name) => field(name).error !== undefined);
@@ -28,9 +29,7 @@ export function DepositBilling({ field, profile }: Props) {
   return (
     <details className={css.billing} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <b>
-          <Trans>Billing details</Trans>
-        </b>
+        <b>{t`Billing details`}</b>
         {isOpen ? null : (
           <>
             <bdi>{person}</bdi>

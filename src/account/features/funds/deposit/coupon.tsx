@@ -75,9 +75,9 @@ export function CouponField({ field, coupon, amount }: Props) {
       <div className={css.code}>
         <TextField field={{ ...field, error, change }} label={t`Coupon code`} autoComplete="off" optional exact />
         {coupon.applied ? (
-          <Button text={<Trans>Remove</Trans>} aria-label={t`Remove coupon`} onClick={remove} />
+          <Button text={t`Remove`} aria-label={t`Remove coupon`} onClick={remove} />
         ) : (
-          <Button text={<Trans>Apply</Trans>} busy={coupon.busy} onClick={() => void apply()} />
+          <Button text={t`Apply`} busy={coupon.busy} onClick={() => void apply()} />
         )}
       </div>
       <div role="status">

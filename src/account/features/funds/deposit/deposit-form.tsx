@@ -97,9 +97,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
   const charged = amount === undefined ? undefined : computeCharge(amount, coupon.applied);
   return (
     <section className={`${card.card} ${css.deposit}`} aria-labelledby="deposit">
-      <h2 id="deposit">
-        <Trans>Add funds</Trans>
-      </h2>
+      <h2 id="deposit">{t`Add funds`}</h2>
       <form className={css.form} {...form.props}>
         <ErrorSummary summary={form.summary} unanswered={<MayBeStarted />} />
         <Amount field={amountField} amount={amount} limit={limit} />
@@ -121,9 +119,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
             busy={form.busy}
             meanwhile={t`Preparing the payment…`}
           />
-          <p className={css.note}>
-            <Trans>You’ll pay on the next page. Nothing is charged yet.</Trans>
-          </p>
+          <p className={css.note}>{t`You’ll pay on the next page. Nothing is charged yet.`}</p>
         </div>
       </form>
     </section>
@@ -178,26 +174,21 @@ function Sums({ limit: { least, most }, chosen, choose }: SumsProps) {
 
 /** The amount charged and the amount credited: they differ with a coupon. */
 function Outcome({ amount, charged }: { readonly amount: number; readonly charged: number }) {
+  const { t } = useLingui();
   const money = useMoney();
   return (
     <dl className={css.outcome}>
       <div>
-        <dt>
-          <Trans>You pay</Trans>
-        </dt>
+        <dt>{t`You pay`}</dt>
         <dd>{money(charged)}</dd>
       </div>
       <div>
-        <dt>
-          <Trans>Added to your balance</Trans>
-        </dt>
+        <dt>{t`Added to your balance`}</dt>
         <dd>{money(amount)}</dd>
       </div>
       {charged < amount ? (
         <div>
-          <dt>
-            <Trans>Including promotional credit</Trans>
-          </dt>
+          <dt>{t`Including promotional credit`}</dt>
           <dd>{money(amount - charged)}</dd>
         </div>
       ) : null}

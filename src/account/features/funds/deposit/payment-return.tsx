@@ -47,9 +47,7 @@ export function DepositReturn({ id, settled }: Props) {
   if (unknown)
     return (
       <section className={css.told} role="status">
-        <h2>
-          <Trans>We can’t find this deposit.</Trans>
-        </h2>
+        <h2>{t`We can’t find this deposit.`}</h2>
       </section>
     );
   const isPaid = view?.state === 'paid';
@@ -69,18 +67,18 @@ export function DepositReturn({ id, settled }: Props) {
               {isExpired ? (
                 <Trans>The payment link has expired.</Trans>
               ) : isWaiting ? (
-                <Trans>Waiting for the bank…</Trans>
+                t`Waiting for the bank…`
               ) : (
-                <Trans>We haven’t heard from the bank yet.</Trans>
+                t`We haven’t heard from the bank yet.`
               )}
             </h2>
             <p>
               {isExpired ? (
                 <Trans>Nothing was added to your balance. You can make a new deposit below.</Trans>
               ) : isWaiting ? (
-                <Trans>This takes a few seconds. You can leave this page.</Trans>
+                t`This takes a few seconds. You can leave this page.`
               ) : (
-                <Trans>If you’ve paid, the money will be added to your balance and we’ll email you. If not, nothing was charged.</Trans>
+                t`If you’ve paid, the money will be added to your balance and we’ll email you. If not, nothing was charged.`
               )}
             </p>
           </>
@@ -89,9 +87,9 @@ export function DepositReturn({ id, settled }: Props) {
       {isWaiting ? <Meter label={t`Waiting for the bank`} done={looks / LOOKS} /> : null}
       {isPaid || isExpired ? null : (
         <p className={css.acts}>
-          {isWaiting || outcome ? null : <Button text={<Trans>Check again</Trans>} onClick={again} />}
+          {isWaiting || outcome ? null : <Button text={t`Check again`} onClick={again} />}
           {view?.paymentLink && outcome ? (
-            <ButtonLink text={<Trans>Back to payment</Trans>} look="main" href={view.paymentLink} onClick={() => beginPayment(id)} />
+            <ButtonLink text={t`Back to payment`} look="main" href={view.paymentLink} onClick={() => beginPayment(id)} />
           ) : null}
         </p>
       )}
@@ -100,26 +98,20 @@ export function DepositReturn({ id, settled }: Props) {
   );
 }
 
-const NotPaid = ({ outcome }: { outcome: 'declined' | 'abandoned' }) =>
-  outcome === 'declined' ? (
+const NotPaid = ({ outcome }: { outcome: 'declined' | 'abandoned' }) => {
+  const { t } = useLingui();
+  return outcome === 'declined' ? (
     <>
-      <h2 id="returned">
-        <Trans>Your bank declined the payment.</Trans>
-      </h2>
-      <p>
-        <Trans>Nothing was charged. Try again or use another method.</Trans>
-      </p>
+      <h2 id="returned">{t`Your bank declined the payment.`}</h2>
+      <p>{t`Nothing was charged. Try again or use another method.`}</p>
     </>
   ) : (
     <>
-      <h2 id="returned">
-        <Trans>You haven’t paid yet.</Trans>
-      </h2>
-      <p>
-        <Trans>Nothing was charged.</Trans>
-      </p>
+      <h2 id="returned">{t`You haven’t paid yet.`}</h2>
+      <p>{t`Nothing was charged.`}</p>
     </>
   );
+};
 
 function Arrived({ deposit: { amount, price, currency } }: { deposit: DepositView }) {
   const { locale } = usePage();

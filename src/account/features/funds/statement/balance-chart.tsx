@@ -1,6 +1,6 @@
 // Chart of the balance over time, with a text alternative and the figures as a table.
 
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
@@ -33,9 +33,7 @@ export function BalanceChart({ currency }: { currency: CurrencyNumber }) {
   const now = last ? shown(last.balanceAfter) : '';
   return (
     <section className={css.plot} aria-labelledby={title}>
-      <h3 id={title}>
-        <Trans>Your balance over time</Trans>
-      </h3>
+      <h3 id={title}>{t`Your balance over time`}</h3>
       <div className={css.scale}>
         <span>{shown(most)}</span>
         <svg
@@ -51,28 +49,16 @@ export function BalanceChart({ currency }: { currency: CurrencyNumber }) {
       </div>
       <p className={css.times} aria-hidden="true">
         <span>{from}</span>
-        <span>
-          <Trans>now</Trans>
-        </span>
+        <span>{t`now`}</span>
       </p>
-      {data.cut ? (
-        <p className={css.cut}>
-          <Trans>Older transactions aren’t shown in the chart.</Trans>
-        </p>
-      ) : null}
+      {data.cut ? <p className={css.cut}>{t`Older transactions aren’t shown in the chart.`}</p> : null}
       <details className={css.figures}>
-        <summary>
-          <Trans>Show as table</Trans>
-        </summary>
+        <summary>{t`Show as table`}</summary>
         <table>
           <thead>
             <tr>
-              <th scope="col">
-                <Trans>At the end of</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Balance</Trans>
-              </th>
+              <th scope="col">{t`At the end of`}</th>
+              <th scope="col">{t`Balance`}</th>
             </tr>
           </thead>
           <tbody>

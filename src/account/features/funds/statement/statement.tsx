@@ -117,15 +117,9 @@ function StatementLines({ currency, pages: loaded, query }: LinesProps) {
           <caption className="unseen">{t`Transactions, newest first`}</caption>
           <thead>
             <tr>
-              <th scope="col">
-                <Trans>Entry</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Amount</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Balance</Trans>
-              </th>
+              <th scope="col">{t`Entry`}</th>
+              <th scope="col">{t`Amount`}</th>
+              <th scope="col">{t`Balance`}</th>
             </tr>
           </thead>
           {days.map(({ day, lines }) => (
@@ -187,11 +181,8 @@ function useDays(lines: readonly StatementLine[]): readonly Day[] {
 }
 
 function Older({ fetchNextPage }: Pick<LinesProps['query'], 'fetchNextPage'>) {
-  return (
-    <Act run={() => fetchNextPage({ throwOnError: true })}>
-      <Trans>Show older transactions</Trans>
-    </Act>
-  );
+  const { t } = useLingui();
+  return <Act run={() => fetchNextPage({ throwOnError: true })}>{t`Show older transactions`}</Act>;
 }
 
 function Download({ currency }: { currency: CurrencyNumber }) {
@@ -210,11 +201,7 @@ function Download({ currency }: { currency: CurrencyNumber }) {
     const day = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
     saveFile(fileName(`${shell.brand} ${currencyCode(currency)}`, day, 'csv'), text);
   };
-  return (
-    <Act run={save}>
-      <Trans>Download as CSV</Trans>
-    </Act>
-  );
+  return <Act run={save}>{t`Download as CSV`}</Act>;
 }
 
 /** A button that calls the API and shows its error beside it. */

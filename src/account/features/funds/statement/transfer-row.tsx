@@ -1,5 +1,5 @@
 // One transfer: what it was, the balance after it, and on demand its details or receipt.
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode, useState } from 'react';
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import type { Statement } from '#modules/wallet/shapes.ts';
@@ -36,11 +36,11 @@ export function MovementRow({ line: { id, kind, amount, balanceAfter, bought }, 
             </ul>
           )}
           <Opener what="why" opened={opened} open={setOpened} place={place} label={t`Details of ${signed}: ${name}`}>
-            <Trans>Details</Trans>
+            {t`Details`}
           </Opener>
           {kind === 'deposit' ? (
             <Opener what="receipt" opened={opened} open={setOpened} place={place} label={t`Receipt for ${signed}: ${name}`}>
-              <Trans>Receipt</Trans>
+              {t`Receipt`}
             </Opener>
           ) : null}
         </th>

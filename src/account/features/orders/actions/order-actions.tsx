@@ -128,7 +128,7 @@ function NextStep({ order, payment, again, title, isSold, isOwnPage }: NextStepP
     case 'again':
       return !isSold ? null : (
         <Button
-          text={<Trans>Order again</Trans>}
+          text={t`Order again`}
           small
           className={css.long}
           aria-label={t`Order again: ${title}`}
@@ -148,9 +148,9 @@ type PayButtonProps = {
 function PayButton({ payment: { link, price, isCodeGone, busy, openLink, pay }, isShort }: PayButtonProps) {
   const { t } = useLingui();
   const look = { look: 'main', small: true, className: css.long } as const;
-  const text = isShort ? <Trans>Pay</Trans> : <Trans>Pay {price}</Trans>;
+  const text = isShort ? t`Pay` : t`Pay ${price}`;
   if (link !== undefined) return <ButtonLink text={text} {...look} href={link} aria-label={t`Pay ${price}`} onClick={openLink} />;
-  if (isCodeGone) return <Button text={<Trans>Pay without the code</Trans>} {...look} busy={busy} onClick={pay} />;
+  if (isCodeGone) return <Button text={t`Pay without the code`} {...look} busy={busy} onClick={pay} />;
   return <Button text={text} {...look} aria-label={t`Pay ${price}`} busy={busy} onClick={pay} />;
 }
 
@@ -176,27 +176,27 @@ function OrderMenu({ order, payment, again, open, title, isSold }: MenuProps) {
         <ul className={menu.list}>
           {isUnpaid(order) && !isConfirmationPending(order) ? (
             <MenuButton label={t`Pay ${number} from my balance`} run={() => open('balance')}>
-              <Trans>Pay from balance</Trans>
+              {t`Pay from balance`}
             </MenuButton>
           ) : null}
           {link === undefined ? null : (
             <MenuButton label={t`Copy the payment link of ${number}`} run={() => void copy(link)}>
-              <Trans>Copy payment link</Trans>
+              {t`Copy payment link`}
             </MenuButton>
           )}
           {getNextStep(order) === 'again' || !isSold ? null : (
             <MenuButton label={t`Order again: ${title}`} run={again.run}>
-              <Trans>Order again</Trans>
+              {t`Order again`}
             </MenuButton>
           )}
           <li>
             <a className={menu.item} href={`${href('support')}?new=${number}`} aria-label={t`Get help with ${number}`}>
-              <Trans>Get help</Trans>
+              {t`Get help`}
             </a>
           </li>
           {order.withdrawUntil && !order.dispute ? (
             <MenuButton label={`${t`Withdraw from contract`}: ${number}`} run={() => open('withdraw')}>
-              <Trans>Withdraw from contract</Trans>
+              {t`Withdraw from contract`}
             </MenuButton>
           ) : null}
           {statusDisplay[order.status].cancel && !order.dispute ? (

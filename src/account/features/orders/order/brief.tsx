@@ -1,6 +1,6 @@
 // The full brief of an order with the wording of its questions, and the state of each piece of a bundle.
 
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { showMoney } from '#lib/money/money.ts';
 import { priceOfAddOns } from '#lib/money/price.ts';
@@ -44,12 +44,11 @@ export function WholeBrief({ order, names }: Props) {
 
 /** At the prices of the order. */
 function AddOns({ order, addOns }: Pick<Props, 'order'> & { readonly addOns: NonNullable<Props['order']['addOns']> }) {
+  const { t } = useLingui();
   const { locale } = usePage();
   return (
     <>
-      <h2>
-        <Trans>Add-ons</Trans>
-      </h2>
+      <h2>{t`Add-ons`}</h2>
       <dl>
         {addOns.map((addOn) => (
           <div key={addOn.id}>

@@ -1,5 +1,5 @@
 // What happens next with an order: amount due and deadline, what it waits for, and the expected date.
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { showMoney } from '#lib/money/money.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import { lazyPart } from '#ui/display/lazy.tsx';
@@ -89,14 +89,13 @@ const AskSupport = ({ number }: Pick<OrderView, 'number'>) => (
 );
 
 function ToPay({ order }: { order: OrderView }) {
+  const { t } = useLingui();
   const { status, paymentLink, paymentOutcome, linkExpiresAt, couponReleased, price, purchasePrice, currency } = order;
   const { locale } = usePage();
   return (
     <>
       {paymentOutcome?.kind === 'declined' ? (
-        <p>
-          <Trans>Your bank declined the payment. Nothing was charged. Try again or use another method.</Trans>
-        </p>
+        <p>{t`Your bank declined the payment. Nothing was charged. Try again or use another method.`}</p>
       ) : null}
       <p>
         {status === 0 ? (
@@ -106,9 +105,9 @@ function ToPay({ order }: { order: OrderView }) {
             The payment link is open until <MomentText iso={linkExpiresAt} />.
           </Trans>
         ) : couponReleased ? (
-          <Trans>The payment link has expired. If your code is no longer available, we’ll show you the new total first.</Trans>
+          t`The payment link has expired. If your code is no longer available, we’ll show you the new total first.`
         ) : (
-          <Trans>The payment link has expired. Pay to get a new one; unpaid orders are cancelled after 7 days.</Trans>
+          t`The payment link has expired. Pay to get a new one; unpaid orders are cancelled after 7 days.`
         )}
       </p>
       {purchasePrice === price ? null : (

@@ -1,6 +1,6 @@
 // Balance before and after a payment, or the missing amount with a link to the deposit form.
 
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import { ButtonLink } from '#ui/display/button.tsx';
 import { usePage } from '#ui/page/context.ts';
@@ -16,6 +16,7 @@ type Props = {
 };
 
 export function BalancePreview({ balance, price, currency, back }: Props) {
+  const { t } = useLingui();
   const { locale } = usePage();
   const money = (amount: number) => showMoney({ amount, currency }, locale);
   const remaining = balance - price;
@@ -23,19 +24,15 @@ export function BalancePreview({ balance, price, currency, back }: Props) {
     <>
       <dl className={css.purse}>
         <div>
-          <dt>
-            <Trans>Current balance</Trans>
-          </dt>
+          <dt>{t`Current balance`}</dt>
           <dd>{money(balance)}</dd>
         </div>
         <div>
-          <dt>
-            <Trans>To pay</Trans>
-          </dt>
+          <dt>{t`To pay`}</dt>
           <dd>−{money(price)}</dd>
         </div>
         <div data-short={remaining < 0 ? '' : undefined}>
-          <dt>{remaining < 0 ? <Trans>You’re short by</Trans> : <Trans>Balance afterwards</Trans>}</dt>
+          <dt>{remaining < 0 ? t`You’re short by` : t`Balance afterwards`}</dt>
           <dd>{money(Math.abs(remaining))}</dd>
         </div>
       </dl>

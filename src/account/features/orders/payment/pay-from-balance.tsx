@@ -38,7 +38,7 @@ export function FromBalance({ order, done, closed }: AskedProps) {
       showToast({ text: t`Paid from your balance.` });
     });
   return (
-    <Dialog title={<Trans>Pay from your balance?</Trans>} onClose={closed} harmless>
+    <Dialog title={t`Pay from your balance?`} onClose={closed} harmless>
       {data ? (
         <BalancePreview balance={data.balance} price={price} currency={currency} back="order-history" />
       ) : error ? (
@@ -64,7 +64,7 @@ export function FromBalance({ order, done, closed }: AskedProps) {
             onClick={pay}
           />
         ) : null}
-        <Button text={<Trans>Not now</Trans>} type="submit" />
+        <Button text={t`Not now`} type="submit" />
       </form>
     </Dialog>
   );

@@ -102,17 +102,10 @@ const isFinal = (outcome: PurchaseOutcome): boolean => outcome === 'paid' || out
 
 function WaitingText({ isOver }: { isOver: boolean }) {
   const { t } = useLingui();
-  if (isOver)
-    return (
-      <p>
-        <Trans>We couldn’t check your payment just now. If you’ve paid, you’re fine: we’ll email you.</Trans>
-      </p>
-    );
+  if (isOver) return <p>{t`We couldn’t check your payment just now. If you’ve paid, you’re fine: we’ll email you.`}</p>;
   return (
     <>
-      <p>
-        <Trans>Checking your payment…</Trans>
-      </p>
+      <p>{t`Checking your payment…`}</p>
       <Meter label={t`Checking your payment…`} />
     </>
   );
@@ -128,21 +121,14 @@ type OutcomeProps = {
 };
 
 function OutcomeText({ orders, names, outcome, isOver, isAsked }: OutcomeProps) {
+  const { t } = useLingui();
   switch (outcome) {
     case 'paid':
       return <Confirmed orders={orders} names={names} />;
     case 'cancelled':
-      return (
-        <p>
-          <Trans>This purchase was cancelled.</Trans>
-        </p>
-      );
+      return <p>{t`This purchase was cancelled.`}</p>;
     case 'unknown':
-      return (
-        <p>
-          <Trans>This purchase isn’t in your account. Did you use another one?</Trans>
-        </p>
-      );
+      return <p>{t`This purchase isn’t in your account. Did you use another one?`}</p>;
     default:
       if (outcome === 'making' || orders.some(isConfirmationPending) || !(isAsked || orders.some(({ paymentOutcome }) => paymentOutcome)))
         return <Waiting orders={orders} isOver={isOver} isMaking={outcome === 'making'} />;
@@ -196,9 +182,9 @@ function Waiting({ orders, isOver, isMaking }: Pick<OutcomeProps, 'orders' | 'is
         ) : isUnreachable ? (
           <Trans>We cannot reach the bank.</Trans>
         ) : isOver ? (
-          <Trans>Your payment isn’t confirmed yet.</Trans>
+          t`Your payment isn’t confirmed yet.`
         ) : (
-          <Trans>Waiting for your payment to be confirmed…</Trans>
+          t`Waiting for your payment to be confirmed…`
         )}
       </h2>
       {isMaking ? null : (
@@ -207,9 +193,7 @@ function Waiting({ orders, isOver, isMaking }: Pick<OutcomeProps, 'orders' | 'is
             <>
               <Trans>We don’t know yet whether you’ve paid. Please don’t pay again.</Trans>
               <Space />
-              <a href={`${href('support')}?new=${orders[0]?.number}`}>
-                <Trans>Contact support</Trans>
-              </a>
+              <a href={`${href('support')}?new=${orders[0]?.number}`}>{t`Contact support`}</a>
             </>
           ) : (
             <Trans>We are checking with your bank.</Trans>
@@ -218,11 +202,9 @@ function Waiting({ orders, isOver, isMaking }: Pick<OutcomeProps, 'orders' | 'is
       )}
       {isOver && !isUnreachable ? (
         <p>
-          {isMaking ? (
-            <Trans>It’s taking longer than usual. You’ll find it on your order; no need to wait here.</Trans>
-          ) : (
-            <Trans>If you’ve paid, you’re fine: don’t pay again. We’ll email you as soon as your bank confirms it.</Trans>
-          )}
+          {isMaking
+            ? t`It’s taking longer than usual. You’ll find it on your order; no need to wait here.`
+            : t`If you’ve paid, you’re fine: don’t pay again. We’ll email you as soon as your bank confirms it.`}
         </p>
       ) : isUnreachable ? null : (
         <Meter label={t`Waiting for your payment to be confirmed…`} />

@@ -27,6 +27,7 @@ type Props = {
 };
 
 export function BriefPieces({ orderId, names, take }: Props) {
+  const { t } = useLingui();
   const query = apiQuery('GET /api/orders/order', { id: orderId });
   const order = useQuery(query);
   const currency = order.data?.currency;
@@ -39,9 +40,7 @@ export function BriefPieces({ orderId, names, take }: Props) {
   return (
     <div className={css.pieces}>
       <p>
-        <a href={href('orderHistory')}>
-          <Trans>← Order history</Trans>
-        </a>
+        <a href={href('orderHistory')}>{t`← Order history`}</a>
       </p>
       <QueryState wide query={loaded} waiting={<Skeleton shape="card" count={5} />}>
         {([known, priced]) => <Steps order={known} prices={priced} orderId={orderId} names={names} sent={sent} />}
@@ -81,15 +80,13 @@ function Steps({ order, prices, orderId, names, sent }: StepsProps) {
           {waiting.some(({ expectedBecause }) => expectedBecause === 'mayBeginLater') ? (
             <Trans>We’ve filled in your brand details; change them as you like. Work starts when your 14-day withdrawal period ends.</Trans>
           ) : waiting.length > 0 ? (
-            <Trans>We’ve filled in your brand details; change them as you like. Each 48-hour clock starts when you send the brief.</Trans>
+            t`We’ve filled in your brand details; change them as you like. Each 48-hour clock starts when you send the brief.`
           ) : (
-            <Trans>Thank you. Every piece has its brief, so you’re all set.</Trans>
+            t`Thank you. Every piece has its brief, so you’re all set.`
           )}
         </p>
       ) : (
-        <p className={css.lead}>
-          <Trans>You can write briefs once the order is paid and while it’s open.</Trans>
-        </p>
+        <p className={css.lead}>{t`You can write briefs once the order is paid and while it’s open.`}</p>
       )}
       <div className={css.done}>
         <Meter label={t`Briefs sent`} done={done / all} />

@@ -1,5 +1,5 @@
 // One piece of a bundle: collapsed, its brief form, or its submitted brief.
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { OrderPiece } from '#modules/orders/pieces/shapes.ts';
 import { getItem, sessionStore } from '#ui/browser/storage.ts';
 import badge from '#ui/styles/badge.module.css';
@@ -13,6 +13,7 @@ import css from './piece-list.module.css';
 type Props = PieceFormProps & { readonly place: number; readonly isOpen: boolean; readonly toggle: () => void };
 
 export function PieceStep({ place, isOpen, toggle, ...formProps }: Props) {
+  const { t } = useLingui();
   const { piece, order, prices, names } = formProps;
   const { title, platform } = orderNames(piece, names);
   const head = getHeadId(piece.id);
@@ -39,9 +40,7 @@ export function PieceStep({ place, isOpen, toggle, ...formProps }: Props) {
         ) : piece.state === 'waiting' && !isOver ? (
           <PieceForm {...formProps} />
         ) : (
-          <p>
-            <Trans>This piece needs no brief right now.</Trans>
-          </p>
+          <p>{t`This piece needs no brief right now.`}</p>
         )}
       </div>
     </li>

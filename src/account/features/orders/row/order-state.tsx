@@ -18,25 +18,16 @@ export function OrderStatusText({ status }: Pick<OrderView, 'status'>) {
 }
 
 export function OrderBadge({ order }: Props) {
+  const { t } = useLingui();
   const { status, inRevision, piecesWaiting } = order;
-  if (inRevision)
-    return (
-      <span className={badge.work}>
-        <Trans>In revision</Trans>
-      </span>
-    );
+  if (inRevision) return <span className={badge.work}>{t`In revision`}</span>;
   if (piecesWaiting > 0)
     return (
       <span className={badge.wait}>
         <Plural value={piecesWaiting} one="# brief due" other="# briefs due" />
       </span>
     );
-  if (hasQuestion(order))
-    return (
-      <span className={badge.wait}>
-        <Trans>Question for you</Trans>
-      </span>
-    );
+  if (hasQuestion(order)) return <span className={badge.wait}>{t`Question for you`}</span>;
   return (
     <span className={badge[statusDisplay[status].badge]}>
       <OrderStatusText status={status} />

@@ -14,17 +14,12 @@ export function CloseAccount({ email }: { email: string }) {
   return (
     <section className={sectionCss.section} aria-labelledby="closing">
       <h2 id="closing" tabIndex={-1}>
-        <Trans>Delete my account</Trans>
+        {t`Delete my account`}
       </h2>
       <ul className={css.list}>
+        <li>{t`For 7 days nothing happens: you can log in and keep your account.`}</li>
         <li>
-          <Trans>For 7 days nothing happens: you can log in and keep your account.</Trans>
-        </li>
-        <li>
-          <Trans>
-            Then we erase your name, email and postal address, password, log-ins and what you wrote to support from your confirmed address.
-            This can’t be undone.
-          </Trans>
+          {t`Then we erase your name, email and postal address, password, log-ins and what you wrote to support from your confirmed address. This can’t be undone.`}
         </li>
         <li>
           <Trans>
@@ -36,15 +31,13 @@ export function CloseAccount({ email }: { email: string }) {
       {eraseAt === null ? (
         <PasswordAct
           {...{ name: 'closing', email, look: 'bad', meanwhile: t`Requesting deletion…` }}
-          opens={<Trans>Delete my account</Trans>}
-          act={<Trans>Delete my account in 7 days</Trans>}
+          opens={t`Delete my account`}
+          act={t`Delete my account in 7 days`}
           send={(values, options) => call('POST /api/Accounts/ask-deletion', values, options)}
           done={({ eraseAt: moment }) => onRequested(moment)}
         />
       ) : (
-        <p>
-          <Trans>Deletion is scheduled. Until then you can keep your account, with the button below.</Trans>
-        </p>
+        <p>{t`Deletion is scheduled. Until then you can keep your account, with the button below.`}</p>
       )}
     </section>
   );

@@ -14,21 +14,18 @@ export function MyData({ email }: { email: string }) {
   return (
     <section className={sectionCss.section} aria-labelledby="my-data">
       <h2 id="my-data" tabIndex={-1}>
-        <Trans>Download my data</Trans>
+        {t`Download my data`}
       </h2>
       <p className="soft">
-        <Trans>
-          A copy of everything we hold about you: your account, your log-ins, the emails we sent you and what you wrote to us. Passwords and
-          other secrets are left out.
-        </Trans>
+        {t`A copy of everything we hold about you: your account, your log-ins, the emails we sent you and what you wrote to us. Passwords and other secrets are left out.`}
       </p>
       {isRequested ? (
         <ExportRequested email={email} />
       ) : (
         <PasswordAct
           {...{ name: 'my-data', email, look: 'quiet', meanwhile: t`Requesting your data…` }}
-          opens={<Trans>Download my data</Trans>}
-          act={<Trans>Send me a link</Trans>}
+          opens={t`Download my data`}
+          act={t`Send me a link`}
           send={(values, options) => call('POST /api/Accounts/ask-export', values, options)}
           done={() => setRequested(true)}
         />
@@ -38,13 +35,12 @@ export function MyData({ email }: { email: string }) {
 }
 
 function ExportRequested({ email }: { email: string }) {
+  const { t } = useLingui();
   const notice = useRef<HTMLDivElement>(null);
   useFocusOnMount(() => notice.current);
   return (
     <div ref={notice} tabIndex={-1} className={css.asked}>
-      <h3>
-        <Trans>We’re preparing your data.</Trans>
-      </h3>
+      <h3>{t`We’re preparing your data.`}</h3>
       <p>
         <Trans>
           We’re sending a link to <UserText text={email} />. It works for 24 hours, or until you change your password.

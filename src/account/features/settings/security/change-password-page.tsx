@@ -46,16 +46,13 @@ const ChangePasswordSkeleton = () => (
 );
 
 function Changed() {
+  const { t } = useLingui();
   const notice = useRef<HTMLDivElement>(null);
   useFocusOnMount(() => notice.current);
   return (
     <div ref={notice} tabIndex={-1} className={css.changed}>
-      <h2>
-        <Trans>Your password has changed.</Trans>
-      </h2>
-      <p>
-        <Trans>You’re still logged in here. Every other device was logged out.</Trans>
-      </p>
+      <h2>{t`Your password has changed.`}</h2>
+      <p>{t`You’re still logged in here. Every other device was logged out.`}</p>
     </div>
   );
 }
@@ -85,9 +82,7 @@ function Fields({ field, busy }: PasswordFieldsProps) {
   const { t } = useLingui();
   return (
     <>
-      <p className="soft">
-        <Trans>All fields are required. A new password logs out every other device.</Trans>
-      </p>
+      <p className="soft">{t`All fields are required. A new password logs out every other device.`}</p>
       <PasswordField field={field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
       <PasswordField
         field={field('password')}
@@ -97,7 +92,7 @@ function Fields({ field, busy }: PasswordFieldsProps) {
       />
       <PasswordField field={field('repeatedPassword')} label={t`Confirm new password`} autoComplete="new-password" />
       <div>
-        <SubmitButton text={<Trans>Change password</Trans>} busy={busy} meanwhile={t`Changing your password…`} />
+        <SubmitButton text={t`Change password`} busy={busy} meanwhile={t`Changing your password…`} />
       </div>
     </>
   );

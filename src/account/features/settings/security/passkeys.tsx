@@ -42,13 +42,10 @@ export function Passkeys({ unconfirmed }: { unconfirmed: Unconfirmed | undefined
   return (
     <section className={sectionCss.section} aria-labelledby="passkeys">
       <h2 id="passkeys" ref={title} tabIndex={-1}>
-        <Trans>Passkeys</Trans>
+        {t`Passkeys`}
       </h2>
       <p className="soft">
-        <Trans>
-          Log in with your fingerprint, face or device PIN instead of a password. Add a passkey on each device; if you lose one, you can
-          still use your password.
-        </Trans>
+        {t`Log in with your fingerprint, face or device PIN instead of a password. Add a passkey on each device; if you lose one, you can still use your password.`}
       </p>
       <QueryState query={passkeys} waiting={null}>
         {(list) => (
@@ -76,6 +73,7 @@ export function Passkeys({ unconfirmed }: { unconfirmed: Unconfirmed | undefined
 }
 
 function Add({ run, added }: { run: Run; added: (list: PasskeyList) => void }) {
+  const { t } = useLingui();
   const { failure, press } = useMutation(ApiError);
   const add = () =>
     unlessLeft(async () => {
@@ -83,15 +81,10 @@ function Add({ run, added }: { run: Run; added: (list: PasskeyList) => void }) {
       const credential = await createPasskey(options);
       if (credential) added(await run(() => call('POST /api/Accounts/add-passkey', { credential })));
     });
-  if (!knowsPasskeys())
-    return (
-      <p>
-        <Trans>This browser doesn’t support passkeys.</Trans>
-      </p>
-    );
+  if (!knowsPasskeys()) return <p>{t`This browser doesn’t support passkeys.`}</p>;
   return (
     <div>
-      <Button text={<Trans>Add a passkey</Trans>} small {...press(add)} />
+      <Button text={t`Add a passkey`} small {...press(add)} />
       <FieldErrorText error={failure} />
     </div>
   );

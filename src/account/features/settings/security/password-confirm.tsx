@@ -1,7 +1,7 @@
 // A button that opens a short form asking for the password. The first field takes the focus; closing the form
 // returns it.
 
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { CallOptions } from '#ui/api/client.ts';
 import { Button } from '#ui/display/button.tsx';
@@ -66,7 +66,7 @@ function ActForm<Answer>({ name, email, send, done, act, meanwhile, look, leave 
       <PasswordField field={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
       <div className={css.acts}>
         <SubmitButton text={act} busy={form.busy} meanwhile={meanwhile} look={look === 'bad' ? 'bad' : 'main'} />
-        <Button text={<Trans>Cancel</Trans>} onClick={leave} />
+        <Button text={t`Cancel`} onClick={leave} />
       </div>
     </form>
   );

@@ -1,6 +1,6 @@
 // Recovery codes, shown only once: copy, save as a file, print.
 
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { saveFile } from '#ui/browser/save-file.ts';
 import { Button } from '#ui/display/button.tsx';
@@ -21,10 +21,7 @@ export function RecoveryCodes({ codes, onSaved }: { readonly codes: readonly str
   return (
     <>
       <p>
-        <Trans>
-          Each code logs you in to {brand} once, in place of a code from the app. They’re shown only now: keep them where you can find them
-          without your phone.
-        </Trans>
+        {t`Each code logs you in to ${brand} once, in place of a code from the app. They’re shown only now: keep them where you can find them without your phone.`}
       </p>
       <ul className={css.codes}>
         {codes.map((code) => (
@@ -33,19 +30,19 @@ export function RecoveryCodes({ codes, onSaved }: { readonly codes: readonly str
       </ul>
       <div className={css.acts}>
         {/* The clipboard is only available in secure contexts. */}
-        {navigator.clipboard ? <Button text={<Trans>Copy</Trans>} small onClick={() => void copy()} /> : null}
+        {navigator.clipboard ? <Button text={t`Copy`} small onClick={() => void copy()} /> : null}
         <Button
-          text={<Trans>Download</Trans>}
+          text={t`Download`}
           small
           onClick={() => saveFile('recovery-codes.txt', `${t`Recovery codes for ${brand}`}\n\n${codes.join('\n')}\n`)}
         />
-        <Button text={<Trans>Print</Trans>} small onClick={() => print()} />
+        <Button text={t`Print`} small onClick={() => print()} />
       </div>
       <p role="alert" className={css.wrong}>
-        {failed ? <Trans>Copying failed. Download the codes or write them down.</Trans> : null}
+        {failed ? t`Copying failed. Download the codes or write them down.` : null}
       </p>
       <div>
-        <Button text={<Trans>I’ve saved them</Trans>} look="main" onClick={onSaved} />
+        <Button text={t`I’ve saved them`} look="main" onClick={onSaved} />
       </div>
     </>
   );

@@ -39,11 +39,9 @@ export function Sessions() {
   return (
     <section className={sectionCss.section} aria-labelledby="sessions">
       <h2 id="sessions" ref={title} tabIndex={-1}>
-        <Trans>Where you’re logged in</Trans>
+        {t`Where you’re logged in`}
       </h2>
-      <p className="soft">
-        <Trans>If you don’t recognize a device, log it out and change your password.</Trans>
-      </p>
+      <p className="soft">{t`If you don’t recognize a device, log it out and change your password.`}</p>
       <QueryState query={sessions} waiting={<SessionsSkeleton />}>
         {(list) => (
           <>
@@ -89,11 +87,9 @@ function SessionRow({ session: { id, device, lastUsedAt, current }, ended }: { s
         </p>
       </div>
       {current ? (
-        <span className={badge.done}>
-          <Trans>This device</Trans>
-        </span>
+        <span className={badge.done}>{t`This device`}</span>
       ) : (
-        <Button text={<Trans>Log out there</Trans>} small aria-label={t`Log out there: ${shown}`} {...press(end)} />
+        <Button text={t`Log out there`} small aria-label={t`Log out there: ${shown}`} {...press(end)} />
       )}
       <FieldErrorText error={failure} />
     </li>

@@ -64,10 +64,8 @@ function StepUp({ confirmed, cancel }: Waiting) {
     done: () => confirmed(),
   });
   return (
-    <Dialog title={<Trans>Confirm it’s you</Trans>} onClose={cancel}>
-      <p>
-        <Trans>Confirm it’s you before this change. It’s good for five minutes.</Trans>
-      </p>
+    <Dialog title={t`Confirm it’s you`} onClose={cancel}>
+      <p>{t`Confirm it’s you before this change. It’s good for five minutes.`}</p>
       {ways.data?.publicKey ? <ByPasskey confirmed={confirmed} /> : null}
       <form className={css.form} {...form.props}>
         <ErrorSummary summary={form.summary} id="step-up-told" />
@@ -83,8 +81,8 @@ function StepUp({ confirmed, cancel }: Waiting) {
           />
         ) : null}
         <div className={css.acts}>
-          <SubmitButton text={<Trans>Confirm</Trans>} busy={form.busy} meanwhile={t`Confirming…`} />
-          <Button text={<Trans>Cancel</Trans>} onClick={cancel} />
+          <SubmitButton text={t`Confirm`} busy={form.busy} meanwhile={t`Confirming…`} />
+          <Button text={t`Cancel`} onClick={cancel} />
         </div>
       </form>
     </Dialog>

@@ -57,15 +57,13 @@ function Begin({ done, leave }: { done: (secret: TotpSecret) => void } & Pick<Pr
     send: (values, options) => call('POST /api/Accounts/set-up-two-factor', values, options),
   });
   return (
-    <Titled title={<Trans>Set up two-step log-in</Trans>}>
-      <p>
-        <Trans>You need an authenticator app on your phone, or a password manager that shows one-time codes.</Trans>
-      </p>
+    <Titled title={t`Set up two-step log-in`}>
+      <p>{t`You need an authenticator app on your phone, or a password manager that shows one-time codes.`}</p>
       <form className={css.form} {...form.props}>
         <ErrorSummary summary={form.summary} id="two-factor-told" />
         <CurrentPassword field={form.field('currentPassword')} />
         <Acts busy={form.busy} meanwhile={t`Creating the key…`} leave={leave}>
-          <Trans>Continue</Trans>
+          {t`Continue`}
         </Acts>
       </form>
     </Titled>
@@ -86,15 +84,13 @@ function Prove({ secret: { secret, uri }, done, leave }: ProveProps) {
     done: ({ codes }) => done(codes),
   });
   return (
-    <Titled title={<Trans>Add the key to your app</Trans>}>
+    <Titled title={t`Add the key to your app`}>
       <div className={css.key}>
         <div className={css.picture}>
           <QrCode text={uri} label={t`The key as a QR code`} />
         </div>
         <div className={css.words}>
-          <p>
-            <Trans>Scan this code with the app, or type in this key:</Trans>
-          </p>
+          <p>{t`Scan this code with the app, or type in this key:`}</p>
           <p>
             <code className={css.secret}>{inFours(secret)}</code>
           </p>
@@ -109,7 +105,7 @@ function Prove({ secret: { secret, uri }, done, leave }: ProveProps) {
         <ErrorSummary summary={form.summary} id="two-factor-told" />
         <AppCode field={form.field('code')} />
         <Acts busy={form.busy} meanwhile={t`Turning it on…`} leave={leave}>
-          <Trans>Turn on</Trans>
+          {t`Turn on`}
         </Acts>
       </form>
     </Titled>
@@ -137,16 +133,14 @@ function TurnOff({ leave, changed }: Props) {
     },
   });
   return (
-    <Titled title={<Trans>Turn off two-step log-in</Trans>}>
-      <p>
-        <Trans>Your password alone will open your account again, and your recovery codes will stop working.</Trans>
-      </p>
+    <Titled title={t`Turn off two-step log-in`}>
+      <p>{t`Your password alone will open your account again, and your recovery codes will stop working.`}</p>
       <form className={css.form} {...form.props}>
         <ErrorSummary summary={form.summary} id="two-factor-told" />
         <CurrentPassword field={form.field('currentPassword')} />
         <OneTimeCode field={form.field('code')} />
         <Acts busy={form.busy} meanwhile={t`Turning it off…`} leave={leave}>
-          <Trans>Turn off</Trans>
+          {t`Turn off`}
         </Acts>
       </form>
     </Titled>
@@ -170,16 +164,14 @@ function Renew({ leave, changed }: Props) {
   });
   if (codes) return <RecoveryCodeStep codes={codes} onSaved={() => leave()} />;
   return (
-    <Titled title={<Trans>New recovery codes</Trans>}>
-      <p>
-        <Trans>You get ten new codes; the old ones stop working.</Trans>
-      </p>
+    <Titled title={t`New recovery codes`}>
+      <p>{t`You get ten new codes; the old ones stop working.`}</p>
       <form className={css.form} {...form.props}>
         <ErrorSummary summary={form.summary} id="two-factor-told" />
         <CurrentPassword field={form.field('currentPassword')} />
         <AppCode field={form.field('code')} />
         <Acts busy={form.busy} meanwhile={t`Creating new codes…`} leave={leave}>
-          <Trans>Create new codes</Trans>
+          {t`Create new codes`}
         </Acts>
       </form>
     </Titled>

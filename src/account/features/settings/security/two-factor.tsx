@@ -1,6 +1,6 @@
 // Two-factor authentication: its state and the actions on it. The steps are a lazy chunk.
 
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { TwoFactor as State } from '#modules/accounts/shapes.ts';
@@ -24,6 +24,7 @@ const TwoFactorSteps = lazyPart(() => import('./two-factor-steps.tsx').then(({ T
 type Props = { readonly unconfirmed: Unconfirmed | undefined };
 
 export function TwoFactorSection({ unconfirmed }: Props) {
+  const { t } = useLingui();
   const state = useQuery(twoFactorQuery);
   const [step, setStep] = useState<TwoFactorStep>();
   const title = useRef<HTMLHeadingElement>(null);
@@ -40,11 +41,9 @@ export function TwoFactorSection({ unconfirmed }: Props) {
   return (
     <section className={sectionCss.section} aria-labelledby="two-factor">
       <h2 id="two-factor" ref={title} tabIndex={-1}>
-        <Trans>Two-step log-in</Trans>
+        {t`Two-step log-in`}
       </h2>
-      <p className="soft">
-        <Trans>Protect your account with a code from your phone, even if someone has your password.</Trans>
-      </p>
+      <p className="soft">{t`Protect your account with a code from your phone, even if someone has your password.`}</p>
       <QueryState query={state} waiting={<TwoFactorSkeleton />}>
         {(known) =>
           step ? (
@@ -67,6 +66,7 @@ const TwoFactorSkeleton = () => (
 type RestProps = { readonly state: State; readonly begin: (step: TwoFactorStep) => void; readonly unconfirmed?: Unconfirmed | undefined };
 
 function Rest({ state: { on, since, codesLeft }, begin, unconfirmed }: RestProps) {
+  const { t } = useLingui();
   if (!on && unconfirmed)
     return (
       <div className={css.rest}>
@@ -76,21 +76,15 @@ function Rest({ state: { on, since, codesLeft }, begin, unconfirmed }: RestProps
   if (!on)
     return (
       <div className={css.rest}>
-        <span className={badge.off}>
-          <Trans>Off</Trans>
-        </span>
-        <Act onClick={() => begin('setUp')}>
-          <Trans>Set up two-step log-in</Trans>
-        </Act>
+        <span className={badge.off}>{t`Off`}</span>
+        <Act onClick={() => begin('setUp')}>{t`Set up two-step log-in`}</Act>
       </div>
     );
   return (
     <div className={css.rest}>
       <div className={css.known}>
         <p className={css.acts}>
-          <span className={badge.done}>
-            <Trans>On</Trans>
-          </span>
+          <span className={badge.done}>{t`On`}</span>
           {since === null ? null : (
             <span>
               <Trans>
@@ -104,12 +98,8 @@ function Rest({ state: { on, since, codesLeft }, begin, unconfirmed }: RestProps
         </p>
       </div>
       <div className={css.acts}>
-        <Act onClick={() => begin('renew')}>
-          <Trans>New recovery codes</Trans>
-        </Act>
-        <Act onClick={() => begin('turnOff')}>
-          <Trans>Turn off</Trans>
-        </Act>
+        <Act onClick={() => begin('renew')}>{t`New recovery codes`}</Act>
+        <Act onClick={() => begin('turnOff')}>{t`Turn off`}</Act>
       </div>
     </div>
   );

@@ -98,12 +98,12 @@ function Conversation({ thread, take }: ConversationProps) {
         send={(message, files) => call('POST /api/support/answer', { number, message, files: [...files] })}
         done={written}
       >
-        <Trans>Send message</Trans>
+        {t`Send message`}
       </MessageForm>
       {status === 'closed' ? null : (
         <p className={css.acts}>
           <Button
-            text={<Trans>Mark as solved</Trans>}
+            text={t`Mark as solved`}
             busy={busy}
             onClick={() => void run(async () => take(await call('POST /api/support/close', { number })))}
           />
@@ -156,7 +156,7 @@ function SaveFile({ file }: { readonly file: TicketFile }) {
   const { name } = file;
   return (
     <>
-      <Button text={<Trans>Save</Trans>} small aria-label={t`Save ${name}`} busy={busy} onClick={() => void run(() => save(file))} />
+      <Button text={t`Save`} small aria-label={t`Save ${name}`} busy={busy} onClick={() => void run(() => save(file))} />
       <span role="alert" className={thread.wrong}>
         <FailureText error={failure} />
       </span>
