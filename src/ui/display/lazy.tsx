@@ -1,5 +1,5 @@
-// A component in a chunk of its own: rendered at once if it is loaded. If the chunk fails to load, the page is
-// reloaded once.
+// A component in a chunk of its own: rendered at once if it is loaded. If the chunk fails to load, the page
+// is reloaded once.
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { reloadOnce } from '../browser/reload-once.ts';
 

@@ -67,11 +67,5 @@ describe('password field', () => {
 });
 
 test('busy submit button: not disabled, only aria-disabled', () => {
-  expect(
-    rendered(
-      <SubmitButton busy meanwhile="Sending…">
-        Send
-      </SubmitButton>,
-    ),
-  ).toMatch(/^(?!.* disabled).*aria-disabled="true".*Sending…/);
+  expect(rendered(<SubmitButton text="Send" busy meanwhile="Sending…" />)).toMatch(/^(?!.* disabled).*aria-disabled="true".*Sending…/);
 });

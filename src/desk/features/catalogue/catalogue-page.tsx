@@ -22,9 +22,7 @@ export function CataloguePage(): ReactNode {
   return (
     <>
       <PageHead title="Catalog">
-        {mayEdit ? (
-          <LinkButton text="New service" look="main" to="/catalogue/$id" params={{ id: 'new' }} />
-        ) : null}
+        {mayEdit ? <LinkButton text="New service" look="main" to="/catalogue/$id" params={{ id: 'new' }} /> : null}
       </PageHead>
       <p>Changes are live as soon as you publish them. Existing orders keep their price.</p>
       <p>

@@ -122,9 +122,9 @@ const Post = ({ part }: { part: Extract<SamplePart, { kind: 'post' }> }) => (
 );
 
 /**
- * A picture of a sample post, drawn from the picture direction. Decorative: the direction beside it says what it
- * shows. Part of a file, not an image: so it has the page's colours, which are the owner's, and light or dark. The
- * script of the page loads the file after the first paint.
+ * A picture of a sample post, drawn from the picture direction. Decorative: the direction beside it says what
+ * it shows. Part of a file, not an image: so it has the page's colours, which are the owner's, and light or
+ * dark. The script of the page loads the file after the first paint.
  */
 const Picture = ({ picture }: { picture: SamplePicture }) => (
   <svg className={pictureCss.picture} viewBox="0 0 320 180" aria-hidden="true">
