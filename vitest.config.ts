@@ -82,7 +82,8 @@ const asInProduction = {
   pool: 'forks',
   maxWorkers: workers,
   isolate: false,
-  execArgv: ['--require', './check-node.cjs'],
+  // Production has a small young generation, to save memory; a large one saves a tenth of the processor time.
+  execArgv: ['--require', './check-node.cjs', '--max-semi-space-size=64'],
   experimental: { viteModuleRunner: false },
   setupFiles: ['./tests/support/random-seed.ts'],
 } satisfies TestUserConfig;

@@ -15,7 +15,7 @@ import { sqlOn } from '../support/rows/sql.ts';
 import { addUnbookedWallet } from '../support/rows/wallet.ts';
 import { answered, order, post } from './customers.ts';
 
-const KILLS = process.env.FULL ? 200 : 2;
+const KILLS = process.env.FULL ? 200 : 1;
 const CLIENTS = 8;
 /** The kill comes after this many responses, while others are in progress. */
 const ANSWERS = 40;

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, expect, test, vi } from 'vitest';
 import { UserError } from '#lib/user-error.ts';
+import { patience } from '../../../tests/support/patience.ts';
 import { openChildProcess } from './child-process.ts';
 import { openThread, ThreadEnded } from './thread.ts';
 
@@ -27,8 +28,10 @@ const folder = await mkdtemp(join(tmpdir(), 'thread-'));
 const file = join(folder, 'thread.mjs');
 await writeFile(file, code);
 const busy = { id: 'test.busy', message: 'Busy.' };
-const thread = openThread<Work, string>(pathToFileURL(file), { workMs: 3_000, idleMs: 60_000, memoryMb: 64 }, { maxWaiting: 3, busy });
-const child = openChildProcess<Work, string>(pathToFileURL(file), { workMs: 3_000, idleMs: 60_000, memoryMb: 64 });
+// Work that hangs takes a core for all of its time.
+const limits = { workMs: patience(1_000), idleMs: 60_000, memoryMb: 64 };
+const thread = openThread<Work, string>(pathToFileURL(file), limits, { maxWaiting: 3, busy });
+const child = openChildProcess<Work, string>(pathToFileURL(file), limits);
 afterAll(async () => {
   await thread.stop();
   child.stop();
