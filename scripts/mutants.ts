@@ -22,7 +22,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   sessions: [
     ...rulesOf('accounts'),
     'src/modules/accounts/login/{access-token,refresh-token}.ts',
-    'src/platform/identity/{codes,devices,hmac,log-in-queue}.ts',
+    'src/platform/identity/{codes,devices,hmac,log-in-queue,rules}.ts',
   ],
   permissions: ['src/modules/staff/{rules,shapes-roles}.ts'],
   desk: rulesOf('notices', 'reports', 'failures', 'clients', 'content', 'settings'),

@@ -26,6 +26,7 @@ import { setUpRoutes } from '#modules/settings/setup/routes.ts';
 import { ownAccountRoutes } from '#modules/staff/account/routes.ts';
 import { type AuthDeps, findOperatorSession, firstLink, linkFor } from '#modules/staff/auth.ts';
 import { ownRoutes, teamRoutes } from '#modules/staff/desk-routes.ts';
+import { openOperatorIdentity } from '#modules/staff/identity.ts';
 import { passkeyRoutes } from '#modules/staff/passkeys/routes.ts';
 import { openRefusedLogIns } from '#modules/staff/refused-log-ins.ts';
 import { readSessionToken, serveDeskCalls } from '#modules/staff/serve.ts';
@@ -38,9 +39,7 @@ import { couponsOnDeposits } from '#modules/wallet/queries.ts';
 import { anyDeposit } from '#modules/wallet/queries-refunds.ts';
 import { withdrawalAtDesk } from '#modules/withdrawals/actions.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
-import { openDevices } from '#platform/identity/devices.ts';
 import { createCipher } from '#platform/identity/encryption.ts';
-import { relyingParty } from '#platform/identity/passkeys.ts';
 import type { Streams } from '#platform/live/streams.ts';
 import type { DeskCalls } from '../desk/server/serve-app.ts';
 import type { createCommerce } from './commerce.ts';
@@ -69,15 +68,14 @@ export type DeskDeps = {
 
 export function openDeskModule({ secrets, shop, streams, commerce, settings, mail, connections, ...modules }: DeskDeps): DeskModule {
   const { ctx, catalogue, fulfilment, payments } = commerce;
-  const party = relyingParty(ctx.config.deskUrl ?? ctx.config.shopUrl, `${shop.brand.name} desk`);
+  const refusedLogIns = openRefusedLogIns(ctx);
+  const brand = () => shop.brand.name;
   const deps: AuthDeps = {
     ctx,
-    cipher: createCipher(secrets),
-    brand: () => shop.brand.name,
+    identity: openOperatorIdentity(ctx, { secrets, brand, refusedLogIns }),
+    brand,
     currencies: catalogue.currencies,
-    party,
-    refusedLogIns: openRefusedLogIns(ctx),
-    devices: openDevices(secrets.derive('desk devices'), { name: 'desk-device', secure: true }),
+    refusedLogIns,
   };
   const texts: TextDeps = { ctx, catalogue, shop, mails: mail, ...modules.texts };
   const clients = { ...modules, ...commerce };
@@ -114,8 +112,8 @@ export function openDeskModule({ secrets, shop, streams, commerce, settings, mai
   return {
     serve: (app) => serveDeskCalls(app, { ctx, handlers, getSession: (token) => findOperatorSession(ctx, token) }),
     isKnown: (request) => readSessionToken(request) !== undefined,
-    firstLink: (email) => firstLink(deps, email),
-    linkFor: (who) => linkFor(deps, who),
+    firstLink: (email) => firstLink(deps.identity, email),
+    linkFor: (who) => linkFor(deps.identity, who),
     stop: deps.refusedLogIns.stop,
   };
 }

@@ -9,9 +9,18 @@ import type { Secrets } from '#platform/config/secrets.ts';
 import { batchReads } from '#platform/database/batch-reads.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
-import { openDevices } from '#platform/identity/devices.ts';
-import { createCipher } from '#platform/identity/encryption.ts';
-import { relyingParty } from '#platform/identity/passkeys.ts';
+import { changePassword } from '#platform/identity/change-password.ts';
+import {
+  addPasskey,
+  listPasskeys,
+  passkeyLogInOptions,
+  passkeyOptions,
+  removePasskey,
+  renamePasskey,
+} from '#platform/identity/passkeys.ts';
+import { isSessionConfirmed } from '#platform/identity/queries.ts';
+import { endSession, listSessions } from '#platform/identity/sessions.ts';
+import { confirm, confirmOptions } from '#platform/identity/step-up.ts';
 import { brandKits, removeBrandKit, saveBrandKit } from './brand-kits/brand-kits.ts';
 import { makeDemo } from './demo.ts';
 import type { AccountsDeps, Visitor } from './deps.ts';
@@ -19,14 +28,12 @@ import type { DeskCustomer } from './desk-shapes.ts';
 import { changeEmail, dropEmailChange, emailChange } from './email/change-email.ts';
 import { confirmEmail } from './email/confirm-email.ts';
 import { findVerified } from './email/queries.ts';
+import { openAccountIdentity, toHolder } from './identity.ts';
 import { accessTokens } from './login/access-token.ts';
-import { login, refresh } from './login/log-in.ts';
-import { loginByPasskey, passkeyLoginOptions } from './login/passkey-log-in.ts';
+import { login, loginByPasskey, refresh } from './login/log-in.ts';
 import { register, sendVerification } from './login/register.ts';
-import { accountPasskeyOptions, addAccountPasskey, passkeys, removeAccountPasskey, renameAccountPasskey } from './passkeys/passkeys.ts';
-import { isAccountSessionConfirmed } from './passkeys/queries.ts';
 import type { AddPasskey, Confirm, PasskeyLogin, RenamePasskey } from './passkeys/shapes.ts';
-import { changeAccountPassword, forgotPassword, resetPassword } from './password/change-password.ts';
+import { forgotPassword, resetPassword } from './password/reset-password.ts';
 import { cancelDeletion, readDeletionStatus, requestDeletion } from './privacy/delete-account.ts';
 import { fetchExport, isExportOpen, openExport, requestExport, savedExport } from './privacy/export-data.ts';
 import * as queries from './queries.ts';
@@ -34,27 +41,22 @@ import { findPeople } from './queries-desk.ts';
 import { holdAccount } from './queries-privacy.ts';
 import { greetedAs, sessionList } from './rules.ts';
 import type { ChangeEmail, ChangePassword, Login, Profile, Proven, Register, Reset, SaveBrandKit, SessionList, Update } from './shapes.ts';
-import { accountConfirmOptions, confirmAccountOwner } from './step-up.ts';
 import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor/two-factor.ts';
 
 export type { AccountEvents, AccountOwner } from './events.ts';
 export type AccountsModule = ReturnType<typeof createAccounts>;
-
-/** Enough to review by eye. */
-const SESSIONS_SHOWN = 100;
 
 type OpenOptions = Pick<AccountsDeps, 'privacyVersion' | 'brand' | 'reactions'> & { readonly secrets: Secrets };
 
 export function createAccounts(ctx: AppContext, { secrets, ...options }: OpenOptions) {
   const { db, clock } = ctx;
   const access = accessTokens(secrets, clock);
-  const devices = openDevices(secrets.derive('devices'), { name: 'device', secure: ctx.config.shopUrl.startsWith('https:') });
-  const party = relyingParty(ctx.config.shopUrl, options.brand());
-  const deps: AccountsDeps = { ctx, party, access, devices, cipher: createCipher(secrets), ...options };
+  const identity = openAccountIdentity(ctx, secrets, options.brand);
+  const deps: AccountsDeps = { ctx, access, identity, ...options };
   const aliveOf = batchReads((callers: readonly Caller[]) => queries.readAlive(db.pool, callers, clock.now()));
   const profileOf = batchReads((callers: readonly Caller[]) => queries.readProfiles(db.pool, callers, clock.now()));
   return {
-    deviceCookie: devices.cookieName,
+    deviceCookie: identity.devices.cookieName,
     register: (request: Register, visitor: Visitor) => register(deps, request, visitor),
     confirmEmail: (code: string, visitor: Pick<Visitor, 'address'>) => confirmEmail(deps, code, visitor),
     sendVerification: (caller: Caller) => sendVerification(deps, caller),
@@ -62,7 +64,7 @@ export function createAccounts(ctx: AppContext, { secrets, ...options }: OpenOpt
     refresh: (token: string) => refresh(deps, token),
     forgotPassword: (email: string, visitor: Visitor) => forgotPassword(deps, email, visitor),
     resetPassword: (request: Reset, visitor: Visitor) => resetPassword(deps, request, visitor),
-    changePassword: (caller: Caller, request: ChangePassword) => changeAccountPassword(deps, caller, request),
+    changePassword: (caller: Caller, request: ChangePassword) => changePassword(identity, toHolder(caller), request),
     requestExport: (caller: Caller, currentPassword: string | undefined) => requestExport(deps, caller, currentPassword),
     fetchExport: (code: string, visitor: Visitor) => fetchExport(deps, code, visitor),
     openExport: (code: string, visitor: Pick<Visitor, 'address'>) => openExport(deps, code, visitor),
@@ -81,32 +83,31 @@ export function createAccounts(ctx: AppContext, { secrets, ...options }: OpenOpt
       return { ...row, createdAt: row.createdAt.toISOString() };
     },
     async logout({ accountId, sessionId }: Caller): Promise<void> {
-      await queries.endAccountSession(db.orm, accountId, sessionId, { now: clock.now(), because: 'logout' });
+      await queries.endSessions(db.orm, accountId, { now: clock.now(), because: 'logout' }, { only: sessionId });
     },
     async sessions({ accountId, sessionId }: Caller): Promise<SessionList> {
-      return sessionList(await queries.listSessions(db.orm, accountId, clock.now(), SESSIONS_SHOWN), sessionId);
+      return sessionList(await listSessions(identity, accountId), sessionId);
     },
-    async endSession({ accountId }: Caller, id: string): Promise<void> {
-      if (!(await queries.endAccountSession(db.orm, accountId, id, { now: clock.now(), because: 'elsewhere' }))) throw new UserError(404);
-    },
+    endSession: ({ accountId }: Caller, id: string) => endSession(identity, db.orm, accountId, id),
     async endOtherSessions({ accountId, sessionId }: Caller): Promise<void> {
-      await queries.endSessions(db.orm, accountId, { now: clock.now(), because: 'elsewhere' }, sessionId);
+      await identity.endSessions(db.orm, accountId, 'elsewhere', { except: sessionId });
     },
     twoFactor: (caller: Caller) => twoFactor(deps, caller),
     setUpTwoFactor: (caller: Caller, currentPassword: string | undefined) => setUpTwoFactor(deps, caller, currentPassword),
     turnOnTwoFactor: (caller: Caller, code: string) => turnOnTwoFactor(deps, caller, code),
     turnOffTwoFactor: (caller: Caller, request: Proven) => turnOffTwoFactor(deps, caller, request),
     renewSpareCodes: (caller: Caller, request: Proven) => renewSpareCodes(deps, caller, request),
-    passkeys: (caller: Caller) => passkeys(deps, caller),
-    passkeyOptions: (caller: Caller) => accountPasskeyOptions(deps, caller),
-    addPasskey: (caller: Caller, request: AddPasskey, visitor: Visitor) => addAccountPasskey(deps, caller, request, visitor),
-    renamePasskey: (caller: Caller, request: RenamePasskey) => renameAccountPasskey(deps, caller, request),
-    removePasskey: (caller: Caller, id: string) => removeAccountPasskey(deps, caller, id),
-    passkeyLoginOptions: (visitor: Visitor) => passkeyLoginOptions(deps, visitor),
+    passkeys: (caller: Caller) => listPasskeys(identity, caller.accountId),
+    passkeyOptions: (caller: Caller) => passkeyOptions(identity, toHolder(caller)),
+    addPasskey: (caller: Caller, request: AddPasskey, visitor: Visitor) =>
+      addPasskey(identity, toHolder(caller), request, visitor.userAgent),
+    renamePasskey: (caller: Caller, request: RenamePasskey) => renamePasskey(identity, caller.accountId, request),
+    removePasskey: (caller: Caller, id: string) => removePasskey(identity, toHolder(caller), id),
+    passkeyLoginOptions: (visitor: Visitor) => passkeyLogInOptions(identity, visitor.address),
     loginByPasskey: (request: PasskeyLogin, visitor: Visitor) => loginByPasskey(deps, request, visitor),
-    confirmOptions: (caller: Caller) => accountConfirmOptions(deps, caller),
-    confirm: (caller: Caller, request: Confirm) => confirmAccountOwner(deps, caller, request),
-    isConfirmed: (caller: Caller) => isAccountSessionConfirmed(db.orm, caller, clock.now()),
+    confirmOptions: (caller: Caller) => confirmOptions(identity, toHolder(caller)),
+    confirm: (caller: Caller, request: Confirm) => confirm(identity, toHolder(caller), request),
+    isConfirmed: (caller: Caller) => isSessionConfirmed(db.orm, identity.tables, toHolder(caller), clock.now()),
     brandKits: (caller: Caller) => brandKits(deps, caller),
     saveBrandKit: (caller: Caller, request: SaveBrandKit) => saveBrandKit(deps, caller, request),
     removeBrandKit: (caller: Caller, id: string) => removeBrandKit(deps, caller, id),

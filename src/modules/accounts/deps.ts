@@ -2,20 +2,15 @@
 
 import type { Locale } from '#lib/locale.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import type { Devices } from '#platform/identity/devices.ts';
-import type { Cipher } from '#platform/identity/encryption.ts';
-import type { RelyingParty } from '#platform/identity/passkeys.ts';
 import type { AccountEvents } from './events.ts';
+import type { AccountIdentity } from './identity.ts';
 import type { AccessTokens } from './login/access-token.ts';
 import type { Tokens } from './shapes.ts';
 
 export type AccountsDeps = {
   readonly ctx: AppContext;
   readonly access: AccessTokens;
-  readonly devices: Devices;
-  readonly cipher: Cipher;
-  /** The relying party that passkeys are bound to. */
-  readonly party: RelyingParty;
+  readonly identity: AccountIdentity;
   /** Issuer name shown in authenticator apps. */
   readonly brand: () => string;
   /** Privacy policy version that a new account agrees to. */

@@ -82,19 +82,19 @@ export const listDueErasures = (queries: DbClient, now: Date, limit: number) =>
     .orderBy(eraseAt)
     .limit(limit);
 
-const tablesOfAccount = [
-  accountSession,
-  accountCode,
-  accountSpareCode,
-  accountEmailChange,
-  accountExport,
-  accountBrandKit,
-  accountPasskey,
+const owners = [
+  accountSession.accountId,
+  accountCode.accountId,
+  accountSpareCode.ownerId,
+  accountEmailChange.accountId,
+  accountExport.accountId,
+  accountBrandKit.accountId,
+  accountPasskey.ownerId,
 ] as const;
 
 /** The row stays for foreign keys; all personal data is removed. */
 export async function blankAccount(tx: DbClient, leaver: Leaver, now: Date): Promise<void> {
-  for (const table of tablesOfAccount) await tx.delete(table).where(eq(table.accountId, leaver.id));
+  for (const owner of owners) await tx.delete(owner.table).where(eq(owner, leaver.id));
   markChanged(tx, ofAccount(leaver.id), 'sessions');
   await tx.delete(accountRecovery).where(isAddress(accountRecovery.email, leaver.email));
   const nobody = { email: '', emailKey: erasedKey(leaver.id), passwordHash: '', firstName: '', lastName: '' };
@@ -188,6 +188,11 @@ export async function readSessions(queries: DbClient, accountId: string, limit: 
     .where(eq(accountSession.accountId, accountId))
     .orderBy(desc(createdAt))
     .limit(limit);
+}
+
+export async function readPasskeys(queries: DbClient, accountId: string, limit: number) {
+  const { name, createdAt, lastUsedAt } = accountPasskey;
+  return queries.select({ name, createdAt, lastUsedAt }).from(accountPasskey).where(eq(accountPasskey.ownerId, accountId)).limit(limit);
 }
 
 export async function readCodes(queries: DbClient, accountId: string, limit: number) {

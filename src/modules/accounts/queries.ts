@@ -1,7 +1,8 @@
 // SQL of accounts and sessions. Authenticated statements check in themselves that the session is open.
-import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { DbClient } from '#platform/database/database.ts';
+import type { WhichSessions } from '#platform/identity/identity.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import { GRACE_SECONDS } from './rules.ts';
 import type { Update } from './shapes.ts';
@@ -9,9 +10,22 @@ import { account, accountCode, accountRecovery, accountSession, type CodeKind } 
 
 type StoredSession = typeof accountSession.$inferSelect;
 
-const { id, email, emailVerifiedAt, passwordHash, firstName, lastName, country, locale, timeZone, totpSince } = account;
+const { id, email, emailVerifiedAt, passwordHash, firstName, lastName, country, locale, timeZone, totpSecret, totpSince } = account;
 /** Columns for log-in and for mails. */
-export const person = { id, email, emailVerifiedAt, passwordHash, firstName, lastName, country, locale, timeZone, totpSince };
+export const person = {
+  id,
+  email,
+  emailVerifiedAt,
+  passwordHash,
+  firstName,
+  lastName,
+  country,
+  locale,
+  timeZone,
+  totpSecret,
+  totpSince,
+};
+export type AccountPerson = NonNullable<Awaited<ReturnType<typeof findById>>>;
 
 export async function findByEmail(queries: DbClient, emailKey: string) {
   const [row] = await queries.select(person).from(account).where(eq(account.emailKey, emailKey));
@@ -158,46 +172,26 @@ export async function setTimeZone(queries: DbClient, accountId: string, timeZone
     .where(and(eq(id, accountId), isNull(account.erasedAt)));
 }
 
-/** False if the password has changed since it was checked. */
-export async function replacePassword(tx: DbClient, accountId: string, passwordHash: string, checked?: string): Promise<boolean> {
-  const { rowCount } = await tx
-    .update(account)
-    .set({ passwordHash })
-    .where(and(eq(account.id, accountId), checked === undefined ? undefined : eq(account.passwordHash, checked)));
-  return rowCount === 1;
-}
-
-const living = (now: Date) => and(isNull(accountSession.endedAt), gt(accountSession.expiresAt, now));
-
-export async function listSessions(queries: DbClient, accountId: string, now: Date, limit: number) {
-  const { id, device, createdAt, lastUsedAt } = accountSession;
-  return queries
-    .select({ id, device, createdAt, lastUsedAt })
-    .from(accountSession)
-    .where(and(eq(accountSession.accountId, accountId), living(now)))
-    .orderBy(desc(lastUsedAt))
-    .limit(limit);
-}
+export const living = (now: Date) => and(isNull(accountSession.endedAt), gt(accountSession.expiresAt, now));
 
 type End = { readonly now: Date; readonly because: NonNullable<StoredSession['endReason']> };
 
-/** False if the account has no such open session. */
-export async function endAccountSession(queries: DbClient, accountId: string, id: string, { now, because }: End): Promise<boolean> {
+/** Returns how many were open. */
+export async function endSessions(
+  queries: DbClient,
+  accountId: string,
+  { now, because }: End,
+  { only, except }: WhichSessions = {},
+): Promise<number> {
+  const which = and(
+    only === undefined ? undefined : eq(accountSession.id, only),
+    except === undefined ? undefined : ne(accountSession.id, except),
+  );
   const { rowCount } = await queries
     .update(accountSession)
     .set({ endedAt: now, endReason: because })
-    .where(and(eq(accountSession.id, id), eq(accountSession.accountId, accountId), living(now)));
+    .where(and(eq(accountSession.accountId, accountId), living(now), which));
   markChanged(queries, ofAccount(accountId), 'sessions');
-  return rowCount === 1;
-}
-
-/** Ends all sessions except `kept`. Returns how many. */
-export async function endSessions(tx: DbClient, accountId: string, { now, because }: End, exceptId?: string): Promise<number> {
-  const { rowCount } = await tx
-    .update(accountSession)
-    .set({ endedAt: now, endReason: because })
-    .where(and(eq(accountSession.accountId, accountId), living(now), exceptId === undefined ? undefined : ne(accountSession.id, exceptId)));
-  markChanged(tx, ofAccount(accountId), 'sessions');
   return rowCount ?? 0;
 }
 

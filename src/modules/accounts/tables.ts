@@ -82,7 +82,7 @@ export const accountSession = pgTable(
     expiresAt: timestamptz('expires_at').notNull(),
     remember: boolean('remember').notNull(),
     device: text('device').notNull(),
-    /** Step-up is valid until then: see step-up.ts. */
+    /** Step-up is valid until then. */
     confirmedUntil: timestamptz('confirmed_until'),
     endedAt: timestamptz('ended_at'),
     endReason: text('end_reason').$type<'logout' | 'password' | 'reset' | 'reuse' | 'elsewhere' | 'address' | 'desk'>(),
@@ -127,13 +127,13 @@ export const accountRecovery = pgTable('account_password_reset', {
 export const accountSpareCode = pgTable(
   'account_recovery_code',
   {
-    accountId: uuid('account_id')
+    ownerId: uuid('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     codeHash: bytea('code_hash').notNull(),
     usedAt: timestamptz('used_at'),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
+  (table) => [primaryKey({ columns: [table.ownerId, table.codeHash] })],
 );
 
 /** Passkeys (WebAuthn), for log-in and step-up. */
@@ -141,12 +141,12 @@ export const accountPasskey = pgTable(
   'account_passkey',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    accountId: uuid('account_id')
+    ownerId: uuid('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     ...passkeyColumns(),
   },
-  (table) => [uniqueIndex('account_passkey_credential').on(table.credentialId), index('account_passkey_account').on(table.accountId)],
+  (table) => [uniqueIndex('account_passkey_credential').on(table.credentialId), index('account_passkey_account').on(table.ownerId)],
 );
 
 /** Pending address changes, confirmed at the old and the new address. */

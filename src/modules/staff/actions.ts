@@ -21,7 +21,7 @@ import { mayDo, type Role } from './shapes-roles.ts';
 export type OperatorSession = {
   readonly sessionId: string;
   readonly endsAt: Date;
-  /** Confirmed recently; see step-up.ts. */
+  /** Confirmed recently. */
   readonly isConfirmed: boolean;
   readonly operator: queries.OperatorRow;
 };

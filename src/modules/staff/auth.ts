@@ -1,47 +1,36 @@
-// Log-in, sessions and invitations of operators. All log-in failures return the same error, and attempts are
-// rate limited.
+// Sessions and invitations of operators.
 
 import { emailKey } from '#lib/people/email.ts';
-import { type Message, UserError } from '#lib/user-error.ts';
-import { describeDevice, parseFactor } from '#modules/accounts/rules.ts';
+import type { Assertion } from '#lib/people/passkey.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { newCode, readCode } from '#platform/identity/codes.ts';
-import type { Devices } from '#platform/identity/devices.ts';
-import type { Cipher } from '#platform/identity/encryption.ts';
-import { queueLogIn } from '#platform/identity/log-in-queue.ts';
-import type { RelyingParty } from '#platform/identity/passkeys.ts';
-import { isPassword } from '#platform/identity/passwords.ts';
-import { newTotpSecret, totpStep } from '#platform/identity/totp.ts';
-import { addressKey, clearPoints, type Take, takePoints } from '#platform/limits/limits.ts';
-import { emailHash, logFailedLogIn, logSecurity } from '#platform/logging/security-log.ts';
+import { wrongLogIn } from '#platform/identity/errors.ts';
+import type { Entry } from '#platform/identity/identity.ts';
+import { logIn } from '#platform/identity/log-in.ts';
+import { logInByPasskey } from '#platform/identity/passkeys.ts';
+import { describeDevice } from '#platform/identity/rules.ts';
+import { consumeFactor } from '#platform/identity/second-factor.ts';
+import { newTotpSecret } from '#platform/identity/totp.ts';
+import { logSecurity } from '#platform/logging/security-log.ts';
 import { newId } from '#platform/new-id.ts';
 import { type OperatorSession, writeAudit } from './actions.ts';
-import { countOperatorPasskeys } from './passkeys/queries.ts';
+import type { OperatorIdentity } from './identity.ts';
 import * as queries from './queries.ts';
 import type { RefusedLogIns } from './refused-log-ins.ts';
 import { INVITATION_HOURS, isIdle, SESSION_HOURS } from './rules.ts';
 import type { Invite, LogIn, Me } from './shapes.ts';
 import type { Role } from './shapes-roles.ts';
 
-const messages = {
-  wrong: /*i18n*/ { id: 'desk.wrong', message: 'The email, password or code is wrong.' },
-  code: /*i18n*/ { id: 'desk.code', message: 'Enter the six-digit code from your authenticator app.' },
-  passkey: /*i18n*/ { id: 'desk.passkeyAsked', message: 'Log in with your passkey.' },
-} as const satisfies Record<string, Message>;
-
 export type AuthDeps = {
   readonly ctx: AppContext;
-  readonly cipher: Cipher;
-  /** The WebAuthn relying party. */
-  readonly party: RelyingParty;
-  readonly devices: Devices;
+  readonly identity: OperatorIdentity;
   readonly refusedLogIns: RefusedLogIns;
   readonly brand: () => string;
   readonly currencies: () => Me['currencies'];
 };
 /** Dependencies of invitation links. */
-export type InviteDeps = Pick<AuthDeps, 'ctx' | 'cipher'>;
+export type InviteDeps = Pick<OperatorIdentity, 'ctx' | 'cipher'>;
 export type Session = { readonly token: string; readonly endsAt: Date };
 
 /** The client: address, and the device and session cookies. */
@@ -54,79 +43,30 @@ export type DeskVisitor = {
 /** `deviceCookie`: marks this browser as a known device of the operator. */
 export type OperatorLogIn = { readonly session: Session; readonly deviceCookie: string };
 
-export async function logInOperator(deps: AuthDeps, request: LogIn, visitor: DeskVisitor): Promise<OperatorLogIn> {
-  const claim = deps.devices.claimOf(visitor.device);
-  const takes = claim === undefined ? strangerTakes(visitor.address, request.email) : knownTakes(visitor.address, claim);
-  const onBlocked = (cause: unknown) => deps.refusedLogIns.noteUnseen(emailKey(request.email), cause);
-  return queueLogIn(deps.ctx, { address: visitor.address, takes, onBlocked }, () => findAndLogIn(deps, request, visitor));
-}
+export const logInOperator = (deps: AuthDeps, request: LogIn, visitor: DeskVisitor): Promise<OperatorLogIn> =>
+  logIn(deps.identity, { typed: request, visitor, enter: (operator, entry) => enter(deps, operator, entry, visitor) });
 
-async function findAndLogIn(deps: AuthDeps, request: LogIn, visitor: DeskVisitor): Promise<OperatorLogIn> {
-  const found = await queries.findOperator(deps.ctx.db.orm, emailKey(request.email));
-  try {
-    return await logInAs(deps, found, request, visitor);
-  } catch (cause) {
-    deps.refusedLogIns.note(found?.id, cause, emailKey(request.email));
-    logFailedLogIn(deps.ctx.log, cause, { area: 'desk', ...(found ? { operator: found.id } : { emailHash: emailHash(request.email) }) });
-    throw cause;
-  }
-}
+export const logInOperatorByPasskey = (deps: AuthDeps, sent: Assertion, visitor: DeskVisitor): Promise<OperatorLogIn> =>
+  logInByPasskey(deps.identity, { sent, visitor, enter: (operator, entry) => enter(deps, operator, entry, visitor) });
 
-async function logInAs(
-  { ctx, cipher, devices }: AuthDeps,
-  found: queries.OperatorRow | undefined,
-  request: LogIn,
+/** Starts a session after all factors were verified. The password may have changed meanwhile. */
+async function enter(
+  { ctx, identity }: AuthDeps,
+  { id: operatorId, passwordHash }: queries.OperatorRow,
+  { proof, isKnown: knownDevice }: Entry,
   visitor: DeskVisitor,
 ): Promise<OperatorLogIn> {
-  const { address, device: cookie } = visitor;
-  const { db, clock } = ctx;
-  const device = found && devices.recognize(cookie, found, clock.now());
-  await takePoints(ctx, device === undefined ? strangerTakes(address, request.email) : knownTakes(address, device));
-  const isRight = await isPassword(request.password, found?.passwordHash ?? undefined);
-  if (!found || !isRight) throw new UserError(400, { '': [messages.wrong] });
-  // A passkey is a second factor: the password alone must not bypass it.
-  if (!found.totpSince && (await countOperatorPasskeys(db.orm, found.id)) > 0) throw new UserError(400, { '': [messages.passkey] });
-  const step = found.totpSince ? await findLogInStep(cipher, found, request.code, clock.now()) : undefined;
-  const session = await transaction(db, async (tx) => {
-    if (step !== undefined && !(await queries.claimTotpStep(tx, found.id, step))) throw new UserError(400, { code: [messages.code] });
-    await writeAudit(tx, found, clock.now(), { act: 'desk.logIn', about: { kind: 'operator', id: found.id } });
-    return startOperatorSession(tx, { operatorId: found.id, now: clock.now(), visitor });
+  const now = ctx.clock.now();
+  const after = proof?.by === 'passkey' ? { by: 'passkey' } : undefined;
+  const session = await transaction(ctx.db, async (tx) => {
+    const operator = await queries.lockOperator(tx, operatorId);
+    if (operator?.passwordHash !== passwordHash) throw wrongLogIn();
+    if (proof) await consumeFactor(identity, tx, operatorId, proof);
+    await writeAudit(tx, operator, now, { act: 'desk.logIn', about: { kind: 'operator', id: operatorId }, after });
+    return startOperatorSession(tx, { operatorId, now, visitor });
   });
-  if (device === undefined) await clearPoints(ctx, pairTake(address, request.email));
-  const factor = step === undefined ? 'none' : 'app';
-  logSecurity(ctx.log, 'security.login.succeeded', { area: 'desk', operator: found.id, factor, knownDevice: device !== undefined });
-  return { session, deviceCookie: devices.cookie(found, clock.now()) };
-}
-
-/** Known devices have a limit of their own, so attackers cannot lock them out. */
-const knownTakes = (address: string, device: string): readonly Take[] => [
-  { limit: 'desk.device', of: device },
-  { limit: 'desk.knownAddress', of: addressKey(address) },
-];
-
-const pairTake = (address: string, email: string): Take => ({ limit: 'desk.pair', of: `${addressKey(address)} ${emailKey(email)}` });
-
-/**
- * Unknown devices share twenty attempts per operator and five per address, so exhausting them takes several
- * networks.
- */
-const strangerTakes = (address: string, email: string): readonly Take[] => [
-  pairTake(address, email),
-  { limit: 'desk.address', of: addressKey(address) },
-  { limit: 'desk.operator', of: emailKey(email) },
-];
-
-/** The TOTP step that the code belongs to. */
-export async function findLogInStep(
-  cipher: Cipher,
-  { id, totpSecret }: queries.OperatorRow,
-  typed: string | undefined,
-  now: Date,
-): Promise<number> {
-  const factor = parseFactor(typed);
-  const step = factor.by === 'app' && totpSecret ? await totpStep(cipher.open(totpSecret, id), factor.code, now) : undefined;
-  if (step === undefined) throw new UserError(400, { code: [messages.code] });
-  return step;
+  logSecurity(ctx.log, 'security.login.succeeded', { area: 'desk', operator: operatorId, factor: proof?.by ?? 'none', knownDevice });
+  return { session, deviceCookie: identity.devices.cookie({ id: operatorId, passwordHash }, now) };
 }
 
 /** The browser's previous session ends, whichever operator it belonged to. */
@@ -139,7 +79,7 @@ export async function startOperatorSession(tx: DbClient, { operatorId, now, visi
   const endsAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000);
   const device = describeDevice(visitor.userAgent);
   const id = newId(now);
-  await queries.insertOperatorSession(tx, { id, operatorId, tokenHash, createdAt: now, seenAt: now, endsAt, device });
+  await queries.insertOperatorSession(tx, { id, operatorId, tokenHash, createdAt: now, lastUsedAt: now, endsAt, device });
   return { token, endsAt };
 }
 
@@ -152,13 +92,14 @@ export async function findOperatorSession({ db, clock }: AppContext, token: stri
   const tokenHash = token === undefined ? undefined : readCode(token);
   const found = tokenHash && (await queries.findSession(db.orm, tokenHash));
   const now = clock.now();
-  if (!found || found.endsAt <= now || isIdle(found.seenAt, now)) return undefined;
-  if (now.getTime() - found.seenAt.getTime() > SEEN_EVERY_MS) await queries.seeSession(db.orm, found.sessionId, now);
+  if (!found || found.endsAt <= now || isIdle(found.lastUsedAt, now)) return undefined;
+  if (now.getTime() - found.lastUsedAt.getTime() > SEEN_EVERY_MS) await queries.seeSession(db.orm, found.sessionId, now);
   const isConfirmed = found.confirmedUntil !== null && now < found.confirmedUntil;
   return { sessionId: found.sessionId, endsAt: found.endsAt, isConfirmed, operator: found.operator };
 }
 
-export const logOut = ({ db }: AppContext, { sessionId }: OperatorSession): Promise<void> => queries.endOperatorSession(db.orm, sessionId);
+export const logOut = ({ db }: AppContext, { operator, sessionId }: OperatorSession): Promise<number> =>
+  queries.endOperatorSessions(db.orm, operator.id, { only: sessionId });
 
 /** Creates an invitation link and revokes the previous one. */
 export async function inviteTo({ ctx, cipher }: InviteDeps, tx: DbClient, operatorId: string): Promise<string> {

@@ -4,15 +4,24 @@ import { getLanguage, isBuiltIn, localeNames } from '#lib/locale.ts';
 import { UserError } from '#lib/user-error.ts';
 import { Streaming } from '#platform/http/api-routes.ts';
 import { readCookie } from '#platform/http/cookies.ts';
+import { changePassword } from '#platform/identity/change-password.ts';
+import { passkeyLogInOptions } from '#platform/identity/passkeys.ts';
+import { countPasskeys } from '#platform/identity/queries.ts';
 import { ofDesk } from '#platform/live/changes.ts';
 import type { Streams } from '#platform/live/streams.ts';
 import { type AuditedOrders, type DeskHandlers, type OperatorSession, readAudit } from './actions.ts';
-import { type AuthDeps, type DeskVisitor, findOperatorSession, logInOperator, logOut, type OperatorLogIn } from './auth.ts';
+import {
+  type AuthDeps,
+  type DeskVisitor,
+  findOperatorSession,
+  logInOperator,
+  logInOperatorByPasskey,
+  logOut,
+  type OperatorLogIn,
+} from './auth.ts';
 import type { staffCalls } from './desk-calls.ts';
+import { toHolder } from './identity.ts';
 import { join, lookAtInvitation } from './join.ts';
-import { logInOperatorByPasskey, passkeyLogInOptions } from './passkeys/log-in.ts';
-import { countOperatorPasskeys } from './passkeys/queries.ts';
-import { changeOperatorPassword } from './passwords.ts';
 import { readSessionToken, setSession } from './serve.ts';
 import { listPermissions } from './shapes-roles.ts';
 import { type AssignedWork, changeRole, countHoldings, endOperator, getTeam, invite, resendInvitation } from './team.ts';
@@ -33,11 +42,11 @@ type Own =
 type Team = Extract<keyof typeof staffCalls, `${string} /api/team${string}` | 'GET /api/audit'>;
 
 export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, Own> {
-  const { ctx, brand, currencies } = deps;
+  const { ctx, identity, brand, currencies } = deps;
   const now = () => ctx.clock.now();
   const getVisitor = (request: FastifyRequest): DeskVisitor => ({
     address: request.ip,
-    device: readCookie(request, deps.devices.cookieName),
+    device: readCookie(request, identity.devices.cookieName),
     session: readSessionToken(request),
     userAgent: request.headers['user-agent'],
   });
@@ -52,11 +61,11 @@ export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, 
       setSession(reply, undefined, now());
     },
     async 'POST /api/password'({ input, session, reply }) {
-      reply.header('set-cookie', await changeOperatorPassword(deps, session, input));
+      reply.header('set-cookie', await changePassword(identity, toHolder(session), input));
     },
     'POST /api/invitation': ({ input }) => lookAtInvitation(deps, input.code),
     'POST /api/join': async ({ input, request, reply }) => letIn(reply, await join(deps, input, getVisitor(request))),
-    'POST /api/log-in/passkey-options': ({ request }) => passkeyLogInOptions(deps, request.ip),
+    'POST /api/log-in/passkey-options': ({ request }) => passkeyLogInOptions(identity, request.ip),
     'POST /api/log-in/passkey': async ({ input, request, reply }) =>
       letIn(reply, await logInOperatorByPasskey(deps, input.credential, getVisitor(request))),
     async 'GET /api/me'({ session: { operator } }) {
@@ -69,7 +78,7 @@ export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, 
         role,
         acts: [...listPermissions(role)],
         hasApp: totpSince !== null,
-        passkeys: await countOperatorPasskeys(ctx.db.orm, id),
+        passkeys: await countPasskeys(ctx.db.orm, identity.tables, id),
         brand: brand(),
         shopUrl,
         production,

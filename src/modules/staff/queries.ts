@@ -1,6 +1,8 @@
 // SQL of operators, sessions, invitations and the audit log.
-import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
+import type { WhichSessions } from '#platform/identity/identity.ts';
+import { idleSince } from './rules.ts';
 import type { AuditRequest } from './shapes.ts';
 import type { Role } from './shapes-roles.ts';
 import { deskAudit, operator, operatorInvitation, operatorSession } from './tables.ts';
@@ -23,21 +25,26 @@ export async function findOperator(queries: DbClient, emailKey: string): Promise
   return row;
 }
 
-export async function operatorById(queries: DbClient, id: string): Promise<OperatorRow | undefined> {
-  const [row] = await queries.select().from(operator).where(eq(operator.id, id));
+/** Undefined if their access has ended. */
+export async function findActiveOperator(queries: DbClient, id: string): Promise<OperatorRow | undefined> {
+  const [row] = await queries.select().from(operator).where(isActive(id));
   return row;
 }
+
+/** Undefined if their access has ended. Changes lock the operator first, which avoids deadlocks. */
+export async function lockOperator(tx: DbClient, id: string): Promise<OperatorRow | undefined> {
+  const [row] = await tx.select().from(operator).where(isActive(id)).for('no key update');
+  return row;
+}
+
+const isActive = (id: string) => and(eq(operator.id, id), isNull(operator.endedAt));
 
 /**
  * Locks an active operator. Their access cannot end before the transaction does, so work assigned in it is
  * seen when the access ends.
  */
 export async function lockActiveOperator(tx: DbClient, id: string): Promise<OperatorRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(operator)
-    .where(and(eq(operator.id, id), isNull(operator.endedAt)))
-    .for('share');
+  const [row] = await tx.select().from(operator).where(isActive(id)).for('share');
   return row;
 }
 
@@ -56,14 +63,6 @@ export async function insertOperator(tx: DbClient, row: typeof operator.$inferIn
 
 export async function changeOperator(tx: DbClient, id: string, values: Partial<typeof operator.$inferInsert>): Promise<void> {
   await tx.update(operator).set(values).where(eq(operator.id, id));
-}
-
-/** Uses up a TOTP code. False if it was used before, also by a concurrent request. */
-export async function claimTotpStep(tx: DbClient, id: string, step: number): Promise<boolean> {
-  const { rows } = await tx.execute(
-    sql`update operator set totp_step = ${step} where id = ${id} and (totp_step is null or totp_step < ${step}) returning id`,
-  );
-  return rows.length > 0;
 }
 
 export async function insertInvitation(tx: DbClient, row: typeof operatorInvitation.$inferInsert): Promise<void> {
@@ -93,18 +92,21 @@ export async function dropInvitations(tx: DbClient, operatorId: string): Promise
   await tx.delete(operatorInvitation).where(eq(operatorInvitation.operatorId, operatorId));
 }
 
+/** A session that was ended is deleted. */
+export const living = (now: Date) => and(gt(operatorSession.endsAt, now), gte(operatorSession.lastUsedAt, idleSince(now)));
+
 export async function insertOperatorSession(tx: DbClient, row: typeof operatorSession.$inferInsert): Promise<void> {
   await tx.delete(operatorSession).where(and(eq(operatorSession.operatorId, row.operatorId), lt(operatorSession.endsAt, row.createdAt)));
   await tx.insert(operatorSession).values(row);
 }
 
-export type FoundSession = { sessionId: string; seenAt: Date; endsAt: Date; confirmedUntil: Date | null; operator: OperatorRow };
+export type FoundSession = { sessionId: string; lastUsedAt: Date; endsAt: Date; confirmedUntil: Date | null; operator: OperatorRow };
 
 export async function findSession(queries: DbClient, tokenHash: Buffer): Promise<FoundSession | undefined> {
   const [row] = await queries
     .select({
       sessionId: operatorSession.id,
-      seenAt: operatorSession.seenAt,
+      lastUsedAt: operatorSession.lastUsedAt,
       endsAt: operatorSession.endsAt,
       confirmedUntil: operatorSession.confirmedUntil,
       operator,
@@ -116,22 +118,19 @@ export async function findSession(queries: DbClient, tokenHash: Buffer): Promise
 }
 
 export async function seeSession(queries: DbClient, id: string, now: Date): Promise<void> {
-  await queries.update(operatorSession).set({ seenAt: now }).where(eq(operatorSession.id, id));
-}
-
-export async function endOperatorSession(queries: DbClient, id: string): Promise<void> {
-  await queries.delete(operatorSession).where(eq(operatorSession.id, id));
+  await queries.update(operatorSession).set({ lastUsedAt: now }).where(eq(operatorSession.id, id));
 }
 
 export async function endSessionByToken(tx: DbClient, tokenHash: Buffer): Promise<void> {
   await tx.delete(operatorSession).where(eq(operatorSession.tokenHash, tokenHash));
 }
 
-/** Ends all sessions of the operator except `kept`. */
-export async function endOperatorSessions(tx: DbClient, operatorId: string, exceptId?: string): Promise<void> {
-  await tx
-    .delete(operatorSession)
-    .where(and(eq(operatorSession.operatorId, operatorId), exceptId === undefined ? undefined : ne(operatorSession.id, exceptId)));
+/** Returns how many. */
+export async function endOperatorSessions(queries: DbClient, operatorId: string, { only, except }: WhichSessions = {}): Promise<number> {
+  const { id } = operatorSession;
+  const which = and(only === undefined ? undefined : eq(id, only), except === undefined ? undefined : ne(id, except));
+  const { rowCount } = await queries.delete(operatorSession).where(and(eq(operatorSession.operatorId, operatorId), which));
+  return rowCount ?? 0;
 }
 
 export const teamRows = (queries: DbClient) =>
@@ -146,7 +145,7 @@ export const teamRows = (queries: DbClient) =>
       totpSince: operator.totpSince,
       passkeys: sql<number>`(select count(*)::int from operator_passkey p where p.operator_id = "operator"."id")`,
       seenAt: sql<Date | null>`(select max(s.seen_at) from operator_session s where s.operator_id = "operator"."id")`.mapWith(
-        operatorSession.seenAt,
+        operatorSession.lastUsedAt,
       ),
     })
     .from(operator)

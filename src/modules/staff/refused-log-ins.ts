@@ -19,10 +19,11 @@ type Count = {
 };
 
 export type RefusedLogIns = {
-  /** Does not delay the response: the timing would reveal which addresses exist. */
-  note(operatorId: string | undefined, cause: unknown, email?: string): void;
-  /** For attempts rejected before the operator was looked up. */
-  noteUnseen(email: string, cause: unknown): void;
+  /**
+   * Does not delay the response: the timing would reveal which addresses exist. `operatorId`: undefined also
+   * if the attempt was rejected before the operator was looked up.
+   */
+  note(cause: unknown, operatorId: string | undefined, emailKey?: string): void;
   /** Writes the pending counts. */
   flush(): Promise<void>;
   stop(): Promise<void>;
@@ -84,11 +85,10 @@ export function openRefusedLogIns({ db, clock, log }: Pick<AppContext, 'clock' |
   }
 
   return {
-    note(operatorId, cause, email) {
-      if (operatorId !== undefined && email !== undefined) operatorIdByEmail.set(email, operatorId);
-      count(operatorId, cause);
+    note(cause, operatorId, emailKey = '') {
+      if (operatorId !== undefined && emailKey !== '') operatorIdByEmail.set(emailKey, operatorId);
+      count(operatorId ?? operatorIdByEmail.get(emailKey), cause);
     },
-    noteUnseen: (email, cause) => count(operatorIdByEmail.get(email), cause),
     flush,
     async stop() {
       clearInterval(timer);

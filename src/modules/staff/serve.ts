@@ -7,13 +7,13 @@ import { type DbClient, transaction } from '#platform/database/database.ts';
 import { serveTable } from '#platform/http/api-routes.ts';
 import { readCookie } from '#platform/http/cookies.ts';
 import { isDeskForm } from '#platform/http/origin.ts';
+import { stepUpNeeded } from '#platform/identity/errors.ts';
 import { setSubject } from '#platform/logging/security-log.ts';
 import { type DeskCall, deskApi } from '../../desk-api.ts';
 import { type AuditEntry, type DeskHandlers, type Done, lockActiveSession, type OperatorSession, writeAudit } from './actions.ts';
 import type { Session } from './auth.ts';
 import type { AuditRow, DeskCallRow } from './shapes-calls.ts';
 import { mayDo, type Permission } from './shapes-roles.ts';
-import { operatorStepUpNeeded } from './step-up.ts';
 
 const COOKIE = '__Host-desk';
 
@@ -45,7 +45,7 @@ export function serveDeskCalls(app: FastifyInstance, { ctx, handlers, getSession
       if (!session) throw new UserError(401);
       setSubject(request, { operator: session.operator.id });
       if (row.may !== 'operator' && !mayDo(session.operator.role, row.may satisfies Permission)) throw new UserError(403);
-      if (row.stepUp && !session.isConfirmed) throw operatorStepUpNeeded();
+      if (row.stepUp && !session.isConfirmed) throw stepUpNeeded();
       return { session };
     },
   });

@@ -131,6 +131,5 @@ export const auditShape = z.array(
 export type AuditLine = z.output<typeof auditShape>[number];
 
 export type LogIn = z.output<typeof logInShape>;
-export type ChangeDeskPassword = z.output<typeof changeDeskPasswordShape>;
 export type Join = z.output<typeof joinShape>;
 export type Invite = z.output<typeof inviteShape>;

@@ -1,10 +1,13 @@
 // Tests access to the desk over HTTP: invitations, log-in, passwords, roles and the audit log.
 
 import { describe } from 'vitest';
+import { transaction } from '#platform/database/database.ts';
 import { atDesk, joinDesk, type Operating, operating } from '../../../tests/support/desk.ts';
-import { activeOwnerCount, endOwners, refusedChanges } from '../../../tests/support/rows/desk.ts';
+import { activeOwnerCount, endOwners, refusedChanges, replacePassword } from '../../../tests/support/rows/desk.ts';
+import { openTransaction, waitingForLock } from '../../../tests/support/rows/locks.ts';
 import { test as base, expect, shop as openShop } from '../../../tests/support/shop.ts';
 import { type DeskCall, deskApi } from '../../desk-api.ts';
+import { startOperatorSession } from './auth.ts';
 import { mayDo, roles } from './shapes-roles.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -66,7 +69,7 @@ describe('log-in', () => {
       return (await fetch(shop.urls.desk + path, { headers, ...more })).json();
     };
     const wrong = { method: 'POST', body: JSON.stringify({ email: 'nobody@desk.example', password: 'nothing' }) };
-    expect(await fetchAnswer('/api/log-in', wrong)).toMatchObject({ errors: { '': ['The email, password or code is wrong.'] } });
+    expect(await fetchAnswer('/api/log-in', wrong)).toMatchObject({ errors: { '': ['The email or password is wrong.'] } });
     expect(await fetchAnswer('/api/me', {})).toMatchObject({ title: 'Please log in' });
     expect(await fetchAnswer('/nothing/of/this', {})).toMatchObject({ status: 404, title: 'Not found' });
   });
@@ -92,6 +95,27 @@ describe('log-in', () => {
     expect((await atDesk(shop, 'GET /api/me', undefined, { cookie })).status).toBe(401);
     expect((await atDesk(shop, 'GET /api/me', undefined, { cookie: again.cookie.split(';')[0] ?? '' })).status).toBe(200);
     expect((await other.call('GET /api/me')).status).toBe(200);
+  });
+
+  test('a password that is changed while it is checked opens no session', async ({ shop }) => {
+    const [owner, other] = [await operating(shop, 'owner'), await operating(shop, 'manager')];
+    await using held = await openTransaction(shop);
+    await replacePassword(held, owner.id, other.id);
+    const answer = atDesk(shop, 'POST /api/log-in', { email: owner.email, password: owner.password });
+    await expect.poll(() => waitingForLock(shop)).toBeGreaterThan(0);
+    await held.commit();
+    expect((await answer).status).toBe(400);
+  });
+
+  test('naive log-in that does not lock the operator: the old password opens a session', async ({ shop }) => {
+    const [owner, other] = [await operating(shop, 'owner'), await operating(shop, 'manager')];
+    await using held = await openTransaction(shop);
+    await replacePassword(held, owner.id, other.id);
+    const visitor = { session: undefined, userAgent: undefined };
+    const { db, clock } = shop.ctx;
+    const { token } = await transaction(db, (tx) => startOperatorSession(tx, { operatorId: owner.id, now: clock.now(), visitor }));
+    await held.commit();
+    expect((await atDesk(shop, 'GET /api/me', undefined, { cookie: `__Host-desk=${token}` })).status).toBe(200);
   });
 
   test('the page is marked as known if the request has a session cookie, and is otherwise the same', async ({ shop }) => {

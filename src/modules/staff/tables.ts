@@ -54,9 +54,9 @@ export const operatorSession = pgTable(
       .references(() => operator.id),
     tokenHash: bytea('token_hash').notNull(),
     createdAt: timestamptz('created_at').notNull(),
-    seenAt: timestamptz('seen_at').notNull(),
+    lastUsedAt: timestamptz('seen_at').notNull(),
     endsAt: timestamptz('ends_at').notNull(),
-    /** End of the step-up confirmation; see step-up.ts. */
+    /** End of the step-up confirmation. */
     confirmedUntil: timestamptz('confirmed_until'),
     /** Browser and system. Null: older than the column. */
     device: text('device'),
@@ -96,12 +96,12 @@ export const operatorPasskey = pgTable(
   'operator_passkey',
   {
     id: uuid('id').primaryKey(),
-    operatorId: uuid('operator_id')
+    ownerId: uuid('operator_id')
       .notNull()
       .references(() => operator.id),
     ...passkeyColumns(),
   },
-  (table) => [uniqueIndex('operator_passkey_credential').on(table.credentialId), index('operator_passkey_operator').on(table.operatorId)],
+  (table) => [uniqueIndex('operator_passkey_credential').on(table.credentialId), index('operator_passkey_operator').on(table.ownerId)],
 );
 
 /** `before` and `after` are small; they hold ids and never secrets. */

@@ -4,11 +4,11 @@ import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
+import { deletePasskeys } from '#platform/identity/queries.ts';
 import { logSecurity } from '#platform/logging/security-log.ts';
 import { dropOperatorCodes } from './account/queries.ts';
 import type { Done, OperatorSession } from './actions.ts';
 import { type AuthDeps, addOperator, inviteTo } from './auth.ts';
-import { deleteOperatorPasskeys } from './passkeys/queries.ts';
 import * as queries from './queries.ts';
 import { hasOwnerAfterChange, INVITATION_HOURS } from './rules.ts';
 import type { EndOperator, Holdings, Invite, Team } from './shapes.ts';
@@ -44,7 +44,7 @@ export async function getTeam({ ctx }: AuthDeps, { operator: by }: OperatorSessi
 }
 
 export async function invite(deps: AuthDeps, tx: DbClient, by: Operator, request: Invite): Promise<Done> {
-  const added = await addOperator(deps, tx, request);
+  const added = await addOperator(deps.identity, tx, request);
   if (!added) throw new UserError(400, { email: [messages.here] });
   await sendInvitation(deps, tx, added, by.name);
   const afterCommit = async () => logSecurity(deps.ctx.log, 'security.operator.invited', { role: request.role });
@@ -58,7 +58,7 @@ export async function resendInvitation(deps: AuthDeps, tx: DbClient, by: Operato
 }
 
 async function sendInvitation(deps: AuthDeps, tx: DbClient, to: queries.OperatorRow, by: string): Promise<void> {
-  const link = await inviteTo(deps, tx, to.id);
+  const link = await inviteTo(deps.identity, tx, to.id);
   await postMail(deps.ctx, tx, {
     to: to.email,
     locale: 'en',
@@ -68,8 +68,8 @@ async function sendInvitation(deps: AuthDeps, tx: DbClient, to: queries.Operator
 }
 
 async function workingHere(tx: DbClient, id: string): Promise<queries.OperatorRow> {
-  const found = await queries.operatorById(tx, id);
-  if (!found || found.endedAt) throw new UserError(404);
+  const found = await queries.findActiveOperator(tx, id);
+  if (!found) throw new UserError(404);
   return found;
 }
 
@@ -99,7 +99,7 @@ export async function countHoldings({ pieces, tickets }: AssignedWork, queries: 
 }
 
 export async function endOperator(
-  { ctx }: AuthDeps,
+  { ctx, identity }: AuthDeps,
   work: AssignedWork,
   tx: DbClient,
   by: Operator,
@@ -112,7 +112,7 @@ export async function endOperator(
   const handedOver = await handOver(work, tx, { team, leaving: id, by, ...heirs });
   await queries.changeOperator(tx, id, { endedAt: ctx.clock.now(), passwordHash: null, totpSecret: null, totpSince: null });
   await queries.endOperatorSessions(tx, id);
-  await deleteOperatorPasskeys(tx, id);
+  await deletePasskeys(tx, identity.tables, id);
   await queries.dropInvitations(tx, id);
   await dropOperatorCodes(tx, id);
   const afterCommit = async () => logSecurity(ctx.log, 'security.operator.ended', { about: id });

@@ -1,131 +1,170 @@
-// Creates WebAuthn options and verifies the answers. User verification is always required, so one passkey is
-// two factors: the device, and the fingerprint, face or PIN that unlocks it.
-import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
-import type { Assertion, NewCredential, PasskeyOptions } from '#lib/people/passkey.ts';
-import type { AppContext } from '../app-context.ts';
-import { CHALLENGE_SECONDS, type ChallengeUse, newChallenge, takeChallenge } from './challenges.ts';
+// Adds, renames and removes passkeys, and logs in with one. A change needs a step-up.
+import type { Assertion, NewCredential, PasskeyList, PasskeyOptions } from '#lib/people/passkey.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { type DbClient, transaction } from '../database/database.ts';
+import { addressKey, takePoints } from '../limits/limits.ts';
+import { logFailedLogIn, logSecurity } from '../logging/security-log.ts';
+import { newId } from '../new-id.ts';
+import type { ChallengeUse } from './challenges.ts';
+import { stepUpNeeded } from './errors.ts';
+import type { Holder, Identity, PasskeyProof, Person } from './identity.ts';
+import { isKnown, type LogIn } from './log-in.ts';
+import * as queries from './queries.ts';
+import { describeDevice } from './rules.ts';
+import { creationOptions, readAssertion, readCreation, requestOptions, type StoredPasskey } from './webauthn.ts';
 
-/** Loaded at the first use, to keep the start fast. */
-const webauthn = () => import('@simplewebauthn/server');
+/** More than anybody has devices. */
+const MAX_PASSKEYS = 20;
 
-/** The relying party id: browsers use the passkey for this host only. */
-export type RelyingParty = { readonly id: string; readonly name: string; readonly origin: string };
+const messages = {
+  notAdded: /*i18n*/ { id: 'passkey.notAdded', message: 'This passkey couldn’t be added. Try again.' },
+  known: /*i18n*/ { id: 'passkey.known', message: 'This passkey is already added.' },
+  most: /*i18n*/ { id: 'passkey.most', message: 'You have {count} passkeys, the maximum. Remove one first.' },
+} as const satisfies Record<string, Message>;
 
-export const relyingParty = (url: string, name: string): RelyingParty => ({ id: new URL(url).hostname, name, origin: new URL(url).origin });
+export async function listPasskeys({ ctx, tables }: Identity, personId: string): Promise<PasskeyList> {
+  return (await queries.findPasskeys(ctx.db.orm, tables, personId)).map(({ id, name, createdAt, lastUsedAt }) => ({
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
+}
 
-export type StoredPasskey = {
-  readonly credentialId: Buffer;
-  readonly publicKey: Buffer;
-  /** The authenticator's signature counter; 0 if it does not count. */
-  readonly counter: number;
-  readonly transports: readonly string[];
-};
+const challengeFor = ({ area }: Identity, { sessionId }: Holder): ChallengeUse => ({ purpose: `${area}.add`, holder: sessionId });
 
-type Person = { readonly id: string; readonly email: string; readonly name: string };
-type PasskeyContext = Pick<AppContext, 'clock' | 'db'>;
-
-/** One passkey per device: existing ones are excluded. */
-export async function creationOptions(
-  context: PasskeyContext,
-  party: RelyingParty,
-  { use, person, passkeys }: { use: ChallengeUse; person: Person; passkeys: readonly StoredPasskey[] },
-): Promise<PasskeyOptions> {
-  const { generateRegistrationOptions } = await webauthn();
-  const publicKey = await generateRegistrationOptions({
-    rpName: party.name,
-    rpID: party.id,
-    userName: person.email,
-    userDisplayName: person.name,
-    attestationType: 'none',
-    userID: new Uint8Array(idBytes(person.id)),
-    challenge: await newChallenge(context, use),
-    timeout: CHALLENGE_SECONDS * 1_000,
-    excludeCredentials: passkeys.map(descriptorOf),
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+export async function passkeyOptions(identity: Identity, holder: Holder): Promise<PasskeyOptions> {
+  const { ctx, party, tables } = identity;
+  const person = await identity.find(ctx.db.orm, holder.personId);
+  if (!person) throw new UserError(401);
+  identity.admitPasskey?.(person);
+  const passkeys = await queries.findPasskeys(ctx.db.orm, tables, person.id);
+  const { id, email } = person;
+  return creationOptions(ctx, party, {
+    use: challengeFor(identity, holder),
+    person: { id, email, name: identity.displayName(person) },
+    passkeys,
   });
-  return { publicKey: { ...publicKey } };
 }
 
-/** Without a list of passkeys, the device offers any that it has for this site: no user name is needed. */
-export async function requestOptions(
-  context: PasskeyContext,
-  party: RelyingParty,
-  { use, passkeys = [] }: { use: ChallengeUse; passkeys?: readonly StoredPasskey[] },
-): Promise<PasskeyOptions> {
-  const { generateAuthenticationOptions } = await webauthn();
-  const publicKey = await generateAuthenticationOptions({
-    rpID: party.id,
-    userVerification: 'required',
-    timeout: CHALLENGE_SECONDS * 1_000,
-    challenge: await newChallenge(context, use),
-    ...(passkeys.length > 0 ? { allowCredentials: passkeys.map(descriptorOf) } : {}),
+type AddPasskey = { readonly name: string; readonly credential: NewCredential };
+
+export async function addPasskey(
+  identity: Identity,
+  holder: Holder,
+  { name, credential }: AddPasskey,
+  userAgent: string | undefined,
+): Promise<PasskeyList> {
+  const { ctx, tables } = identity;
+  const created = await readNewPasskey(identity, challengeFor(identity, holder), credential);
+  await transaction(ctx.db, async (tx) => {
+    const person = await lockConfirmed(identity, tx, holder);
+    identity.admitPasskey?.(person);
+    if ((await queries.countPasskeys(tx, tables, person.id)) >= MAX_PASSKEYS)
+      throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_PASSKEYS } }] });
+    await savePasskey(identity, tx, person, { created, name: name || nameAfterDevice(userAgent) });
   });
-  return { publicKey: { ...publicKey } };
+  return listPasskeys(identity, holder.personId);
 }
 
-/** Undefined unless it is a new passkey of this site, made for this challenge. */
-export async function readCreation(
-  context: PasskeyContext,
-  party: RelyingParty,
-  { use, sent }: { use: ChallengeUse; sent: NewCredential },
-): Promise<StoredPasskey | undefined> {
-  const { verifyRegistrationResponse } = await webauthn();
-  const challenge = challengeOf(sent);
-  if (!(await takeChallenge(context, challenge, use))) return undefined;
-  const response: RegistrationResponseJSON = { ...sent, response: { ...sent.response, transports: [] }, clientExtensionResults: {} };
-  const found = await verifyRegistrationResponse({ response, ...expected(party, challenge) }).catch(() => undefined);
-  if (!found?.verified) return undefined;
-  const { id, publicKey, counter } = found.registrationInfo.credential;
-  const transports = sent.response.transports ?? [];
-  return { credentialId: Buffer.from(id, 'base64url'), publicKey: Buffer.from(publicKey), counter, transports };
+export async function readNewPasskey({ ctx, party }: Identity, use: ChallengeUse, sent: NewCredential): Promise<StoredPasskey> {
+  const created = await readCreation(ctx, party, { use, sent });
+  if (!created) throw new UserError(400, { '': [messages.notAdded] });
+  return created;
 }
 
-/**
- * The authenticator's new counter; undefined unless signed by this passkey, for this site and this challenge.
- */
-export async function readAssertion(
-  context: PasskeyContext,
-  party: RelyingParty,
-  {
-    use,
-    sent,
-    passkey,
-    holderId,
-  }: { use: ChallengeUse; sent: Assertion; passkey: StoredPasskey | undefined; holderId: string | undefined },
-): Promise<number | undefined> {
-  const challenge = challengeOf(sent);
-  const isOpen = await takeChallenge(context, challenge, use);
-  const { userHandle, ...rest } = sent.response;
-  if (!isOpen || !passkey || !holderId) return undefined;
-  if (userHandle && !Buffer.from(userHandle, 'base64url').equals(idBytes(holderId))) return undefined;
-  const { verifyAuthenticationResponse } = await webauthn();
-  const response: AuthenticationResponseJSON = { ...sent, response: rest, clientExtensionResults: {} };
-  const credential = { id: sent.id, publicKey: new Uint8Array(passkey.publicKey), counter: passkey.counter };
-  const found = await verifyAuthenticationResponse({ response, credential, ...expected(party, challenge) }).catch(() => undefined);
-  return found?.verified ? found.authenticationInfo.newCounter : undefined;
+export const nameAfterDevice = (userAgent: string | undefined): string => describeDevice(userAgent) || 'Passkey';
+
+type NewPasskey = { readonly created: StoredPasskey; readonly name: string };
+
+export async function savePasskey(identity: Identity, tx: DbClient, person: Person, { created, name }: NewPasskey): Promise<void> {
+  const { ctx, tables } = identity;
+  const now = ctx.clock.now();
+  const row = { ...created, id: newId(now), ownerId: person.id, name, transports: [...created.transports], createdAt: now };
+  if (!(await queries.insertPasskey(tx, tables, row))) throw new UserError(400, { '': [messages.known] });
+  await identity.announce(tx, person, { kind: 'passkey-added', passkey: name });
+  logSecurity(ctx.log, 'security.factor.added', { ...identity.subject(person.id), factor: 'passkey' });
 }
 
-const expected = (party: RelyingParty, challenge: string) => ({
-  expectedChallenge: challenge,
-  expectedOrigin: party.origin,
-  expectedRPID: party.id,
-  requireUserVerification: true,
-});
+type RenamePasskey = { readonly id: string; readonly name: string };
 
-/** Consumes the challenge before the other checks, so that it is valid once, whatever their result. */
-function challengeOf({ response }: NewCredential | Assertion): string {
+export async function renamePasskey(identity: Identity, personId: string, request: RenamePasskey): Promise<PasskeyList> {
+  if (!(await queries.setPasskeyName(identity.ctx.db.orm, identity.tables, personId, request))) throw new UserError(404);
+  return listPasskeys(identity, personId);
+}
+
+export async function removePasskey(identity: Identity, holder: Holder, id: string): Promise<PasskeyList> {
+  const { ctx, tables } = identity;
+  await transaction(ctx.db, async (tx) => {
+    const person = await lockConfirmed(identity, tx, holder);
+    const passkey = await queries.deletePasskey(tx, tables, person.id, id);
+    if (passkey === undefined) throw new UserError(404);
+    await identity.dismissPasskey?.(tx, person);
+    await identity.announce(tx, person, { kind: 'passkey-removed', passkey });
+  });
+  logSecurity(ctx.log, 'security.factor.removed', { factor: 'passkey' });
+  return listPasskeys(identity, holder.personId);
+}
+
+/** The session may have ended since the call began. */
+async function lockConfirmed(identity: Identity, tx: DbClient, holder: Holder): Promise<Person> {
+  const { ctx, tables } = identity;
+  const person = await identity.lock(tx, holder.personId);
+  if (!person || !(await queries.isSessionConfirmed(tx, tables, holder, ctx.clock.now()))) throw stepUpNeeded();
+  return person;
+}
+
+type Signed = { readonly use: ChallengeUse; readonly sent: Assertion; readonly refused: UserError };
+
+/** It must be this person’s passkey, and signed for this use. */
+export async function proveByPasskey(identity: Identity, personId: string, signed: Signed): Promise<PasskeyProof> {
+  const found = await findBySignature(identity, signed.sent);
+  return readProof(identity, signed, found?.ownerId === personId ? found : undefined);
+}
+
+const findBySignature = ({ ctx, tables }: Identity, { id }: Assertion) =>
+  queries.findPasskey(ctx.db.orm, tables, Buffer.from(id, 'base64url'));
+
+/** Uses up the challenge even without a passkey. */
+async function readProof(
+  { ctx, party }: Identity,
+  { use, sent, refused }: Signed,
+  passkey: queries.PasskeyRow | undefined,
+): Promise<PasskeyProof> {
+  const counter = await readAssertion(ctx, party, { use, sent, passkey, holderId: passkey?.ownerId });
+  if (!passkey || counter === undefined) throw refused;
+  return { by: 'passkey', id: passkey.id, counter, refused };
+}
+
+const takeTry = ({ ctx }: Identity, address: string): Promise<void> =>
+  takePoints(ctx, [{ limit: 'passkey.address', of: addressKey(address) }]);
+
+/** The person is not known yet. */
+const logInChallenge = ({ area }: Identity): ChallengeUse => ({ purpose: `${area}.logIn`, holder: '' });
+
+/** The same options for every visitor, so that nobody learns who has a passkey. */
+export async function passkeyLogInOptions(identity: Identity, address: string): Promise<PasskeyOptions> {
+  await takeTry(identity, address);
+  return requestOptions(identity.ctx, identity.party, { use: logInChallenge(identity) });
+}
+
+type PasskeyLogIn<P, L> = Pick<LogIn<P, L>, 'visitor' | 'enter'> & { readonly sent: Assertion };
+
+/** A passkey is password and second factor in one, so no code is asked for. */
+export async function logInByPasskey<P extends Person, L>(identity: Identity<P>, { sent, visitor, enter }: PasskeyLogIn<P, L>): Promise<L> {
+  let owner: P | undefined;
   try {
-    const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as { challenge?: unknown };
-    return typeof challenge === 'string' ? challenge : '';
-  } catch {
-    return '';
+    await takeTry(identity, visitor.address);
+    const passkey = await findBySignature(identity, sent);
+    owner = passkey && (await identity.find(identity.ctx.db.orm, passkey.ownerId));
+    const refused = identity.passkeyRefused();
+    const proof = await readProof(identity, { use: logInChallenge(identity), sent, refused }, owner && passkey);
+    if (!owner) throw refused;
+    return await enter(owner, { proof, isKnown: isKnown(identity, visitor, owner) });
+  } catch (cause) {
+    const { log } = identity.ctx;
+    logFailedLogIn(log, cause, { area: identity.area, ...(owner && identity.subject(owner.id)) }, 'passkey');
+    identity.noteRefused?.(cause, owner?.id);
+    throw cause;
   }
 }
-
-const descriptorOf = ({ credentialId, transports }: StoredPasskey) => ({
-  id: credentialId.toString('base64url'),
-  transports: transports as AuthenticatorTransport[],
-});
-
-/** The user handle that authenticators store: the bytes of the id, no personal data. */
-const idBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');

@@ -60,17 +60,25 @@ export function logSecurity(log: Log, event: SecurityEvent, details: Details = {
 }
 
 /** Why a log-in was rejected; undefined for reasons that say nothing about the client, such as overload. */
-export function refusedLogIn(cause: unknown): 'password' | 'code' | 'passkey' | 'limit' | undefined {
+export function refusedLogIn(
+  cause: unknown,
+  by: 'password' | 'passkey' = 'password',
+): 'password' | 'code' | 'passkey' | 'limit' | undefined {
   if (!(cause instanceof UserError)) return undefined;
   if (cause.status === 429) return 'limit';
   if (cause.status !== 400) return undefined;
   if (cause.errors.passkey) return 'passkey';
-  return cause.errors.code ? 'code' : 'password';
+  return cause.errors.code ? 'code' : by;
 }
 
 /** Logs a reached limit once, not for each try. */
-export function logFailedLogIn(log: Log, cause: unknown, who: Details & { readonly area: 'shop' | 'desk' }): void {
-  const reason = refusedLogIn(cause);
+export function logFailedLogIn(
+  log: Log,
+  cause: unknown,
+  who: Details & { readonly area: 'shop' | 'desk' },
+  by?: 'password' | 'passkey',
+): void {
+  const reason = refusedLogIn(cause, by);
   if (reason === undefined || reason === 'limit') return;
   const isKnown = who.account !== undefined || who.operator !== undefined;
   logSecurity(log, 'security.login.failed', { ...who, reason: isKnown ? reason : 'unknown' });

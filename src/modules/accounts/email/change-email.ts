@@ -9,11 +9,13 @@ import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
 import { newCode } from '#platform/identity/codes.ts';
+import { notCurrent } from '#platform/identity/errors.ts';
+import { verifyOwner } from '#platform/identity/step-up.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import { logSecurity } from '#platform/logging/security-log.ts';
-import { notCurrent, verifyOwner } from '../confirm-password.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { announceConfirmed } from '../events.ts';
+import { toHolder } from '../identity.ts';
 import { type MailedOwner, mailEmailChanged } from '../mails.ts';
 import * as queries from '../queries.ts';
 import { dropExports } from '../queries-privacy.ts';
@@ -27,10 +29,10 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** Replaces a pending change; the links of the earlier one stop working. */
-export async function changeEmail({ ctx }: AccountsDeps, caller: Caller, { email, currentPassword }: ChangeEmail): Promise<void> {
+export async function changeEmail({ ctx, identity }: AccountsDeps, caller: Caller, { email, currentPassword }: ChangeEmail): Promise<void> {
   const { db, clock } = ctx;
   const { accountId } = caller;
-  const { passwordHash } = await verifyOwner({ ctx }, caller, currentPassword);
+  const { passwordHash } = await verifyOwner(identity, toHolder(caller), currentPassword);
   await takePoints(ctx, [
     { limit: 'newEmail.account', of: accountId },
     { limit: 'newEmail.email', of: emailKey(email) },

@@ -1,11 +1,17 @@
 // SQL of email changes. Lock order: account row first, then its codes; any other order can deadlock.
-import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
+import { unlessTaken } from '#platform/identity/queries.ts';
 import { person } from '../queries.ts';
 import { account, accountCode, accountEmailChange } from '../tables.ts';
 
+/** Undefined if the account is erased. */
 export async function lockAccount(tx: DbClient, accountId: string) {
-  const [row] = await tx.select(person).from(account).where(eq(account.id, accountId)).for('no key update');
+  const [row] = await tx
+    .select(person)
+    .from(account)
+    .where(and(eq(account.id, accountId), isNull(account.erasedAt)))
+    .for('no key update');
   return row;
 }
 
@@ -55,28 +61,11 @@ export async function confirmSide(tx: DbClient, accountId: string, side: 'old-ad
 
 type NewAddress = { readonly email: string; readonly emailKey: string; readonly now: Date };
 
-/**
- * False if another account has the address. Only the unique index can tell; the savepoint lets the
- * transaction go on.
- */
-export async function moveAddress(tx: DbClient, accountId: string, { email, emailKey, now }: NewAddress): Promise<boolean> {
-  await tx.execute(sql`savepoint move_address`);
-  try {
-    await tx.update(account).set({ email, emailKey, emailVerifiedAt: now }).where(eq(account.id, accountId));
-    return true;
-  } catch (cause) {
-    if (!isTaken(cause)) throw cause;
-    await tx.execute(sql`rollback to savepoint move_address`);
-    return false;
-  }
-}
-
-const UNIQUE_VIOLATION = '23505';
-
-function isTaken(cause: unknown): boolean {
-  const { code, constraint } = ((cause as Error).cause ?? {}) as { code?: string; constraint?: string };
-  return code === UNIQUE_VIOLATION && constraint === 'account_email';
-}
+/** False if another account has the address. */
+export const moveAddress = (tx: DbClient, accountId: string, { email, emailKey, now }: NewAddress): Promise<boolean> =>
+  unlessTaken(tx, 'account_email', () =>
+    tx.update(account).set({ email, emailKey, emailVerifiedAt: now }).where(eq(account.id, accountId)),
+  );
 
 export async function forgetEmailChanges(queries: DbClient, before: Date): Promise<void> {
   await queries.delete(accountEmailChange).where(lt(accountEmailChange.requestedAt, before));

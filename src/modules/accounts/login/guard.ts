@@ -3,8 +3,8 @@
 
 import { UserError } from '#lib/user-error.ts';
 import type { Guard } from '#platform/http/api-routes.ts';
+import { stepUpNeeded } from '#platform/identity/errors.ts';
 import type { AccountsModule } from '../actions.ts';
-import { accountStepUpNeeded } from '../factor-errors.ts';
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 const MAX_CHARS = 2_000;
@@ -15,6 +15,6 @@ export const accountsGuard =
     const token = authorization.length <= MAX_CHARS ? BEARER.exec(authorization)?.[1] : undefined;
     const caller = token && (await accounts.callerOf(token));
     if (!caller || !(joins || (await accounts.isAlive(caller)))) throw new UserError(401);
-    if (stepUp && !(await accounts.isConfirmed(caller))) throw accountStepUpNeeded();
+    if (stepUp && !(await accounts.isConfirmed(caller))) throw stepUpNeeded();
     return caller;
   };

@@ -1,124 +1,62 @@
-// Log-in and token refresh. All failures return the same error, so accounts cannot be enumerated.
+// Sessions of customers: a log-in opens one, and a refresh token continues it.
 
-import { emailKey } from '#lib/people/email.ts';
 import { knownZone } from '#lib/time/days.ts';
-import { type Message, UserError } from '#lib/user-error.ts';
-import type { AppContext } from '#platform/app-context.ts';
+import { UserError } from '#lib/user-error.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { hashCode } from '#platform/identity/codes.ts';
-import { queueLogIn } from '#platform/identity/log-in-queue.ts';
-import { isPassword } from '#platform/identity/passwords.ts';
-import { addressKey, clearPoints, type Take, takePoints } from '#platform/limits/limits.ts';
+import { wrongLogIn } from '#platform/identity/errors.ts';
+import type { Entry, SecondFactor } from '#platform/identity/identity.ts';
+import { logIn } from '#platform/identity/log-in.ts';
+import { logInByPasskey } from '#platform/identity/passkeys.ts';
+import { describeDevice } from '#platform/identity/rules.ts';
+import { consumeFactor } from '#platform/identity/second-factor.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
-import { emailHash, logFailedLogIn, logSecurity } from '#platform/logging/security-log.ts';
+import { logSecurity } from '#platform/logging/security-log.ts';
 import type { AccountLogIn, AccountsDeps, Visitor } from '../deps.ts';
+import type { AccountIdentity } from '../identity.ts';
 import { type MailedOwner, mailNewDevice, mailRecoveryCodeUsed } from '../mails.ts';
+import type { PasskeyLogin } from '../passkeys/shapes.ts';
+import type { AccountPerson } from '../queries.ts';
 import * as queries from '../queries.ts';
-import { describeDevice, sessionEnd } from '../rules.ts';
+import { sessionEnd } from '../rules.ts';
 import type { Login, Tokens } from '../shapes.ts';
 import { countSpareCodes } from '../two-factor/queries.ts';
-import { consumeFactor, type SecondFactor, verifySecondFactor } from '../two-factor/verify-code.ts';
 import type { AccessTokens, TokenClaims } from './access-token.ts';
 import { deriveSuccessor, newRefreshToken, newSalt, type RefreshToken, readRefreshToken, writeRefreshToken } from './refresh-token.ts';
 
-const messages = {
-  wrong: /*i18n*/ { id: 'account.wrong', message: 'The email or password is wrong.' },
-} as const satisfies Record<string, Message>;
+export const login = (deps: AccountsDeps, request: Login, visitor: Visitor): Promise<AccountLogIn> =>
+  logIn(deps.identity, { typed: request, visitor, enter: (person, entry) => startSession(deps, person, { ...entry, request, visitor }) });
 
-export async function login(deps: AccountsDeps, request: Login, visitor: Visitor): Promise<AccountLogIn> {
-  const takes = claimedTakes(deps, request, visitor);
-  return queueLogIn(deps.ctx, { address: visitor.address, takes }, () => findAndLogIn(deps, request, visitor));
-}
+export const loginByPasskey = (deps: AccountsDeps, request: PasskeyLogin, visitor: Visitor): Promise<AccountLogIn> =>
+  logInByPasskey(deps.identity, {
+    sent: request.credential,
+    visitor,
+    enter: (person, entry) => startSession(deps, person, { ...entry, request, visitor }),
+  });
 
-async function findAndLogIn(deps: AccountsDeps, request: Login, visitor: Visitor): Promise<AccountLogIn> {
-  const { db, log } = deps.ctx;
-  const found = await queries.findByEmail(db.orm, emailKey(request.email));
-  try {
-    return await logInAs(deps, found, request, visitor);
-  } catch (cause) {
-    logFailedLogIn(log, cause, { area: 'shop', ...(found ? { account: found.id } : { emailHash: emailHash(request.email) }) });
-    throw cause;
-  }
-}
-
-type FoundAccount = Awaited<ReturnType<typeof queries.findByEmail>>;
-
-async function logInAs(deps: AccountsDeps, found: FoundAccount, request: Login, visitor: Visitor): Promise<AccountLogIn> {
-  const { ctx, devices } = deps;
-  const device = found && devices.recognize(visitor.device, found, ctx.clock.now());
-  const isKnown = device !== undefined;
-  await takePoints(ctx, isKnown ? knownTakes(visitor, device) : strangerTakes(visitor, request));
-  const isRight = await isPassword(request.password, found?.passwordHash);
-  if (!isRight || !found) throw new UserError(400, { '': [messages.wrong] });
-  const proof = found.totpSince ? await verifySecondFactor(deps, { accountId: found.id, code: request.code, guesser: device }) : undefined;
-  const { rememberMe: remember = false, timeZone } = request;
-  const loggedIn = await startSession(deps, found, { remember, visitor, proof, timeZone });
-  if (!isKnown) await clearPoints(ctx, pairTake(visitor, request));
-  return loggedIn;
-}
-
-type LogInPerson = MailedOwner & { readonly passwordHash: string; readonly timeZone: string | null };
-type Enter = {
-  readonly remember: boolean;
-  readonly visitor: Visitor;
-  readonly proof: SecondFactor | undefined;
-  /** As the browser sent it. */
-  readonly timeZone: string | undefined;
-};
+type Start = Entry & { readonly request: Pick<Login, 'rememberMe' | 'timeZone'>; readonly visitor: Visitor };
 
 /** Opens a session after all factors were verified. */
-export async function startSession(deps: AccountsDeps, found: LogInPerson, enter: Enter): Promise<AccountLogIn> {
-  const { remember, visitor, proof } = enter;
-  const { ctx, access, devices } = deps;
+async function startSession(deps: AccountsDeps, found: AccountPerson, start: Start): Promise<AccountLogIn> {
+  const { ctx, access, identity } = deps;
   const now = ctx.clock.now();
-  const isKnown = devices.recognize(visitor.device, found, now) !== undefined;
-  const timeZone = knownZone(enter.timeZone);
+  const timeZone = knownZone(start.request.timeZone);
   // Before the notice of a new device, whose date it is for.
   if (timeZone !== undefined && timeZone !== found.timeZone) await queries.setTimeZone(ctx.db.orm, found.id, timeZone);
   const refresh = newRefreshToken();
-  const sessionId = await beginSession(ctx, found, { refresh, remember, visitor, isKnown, proof });
+  const sessionId = await beginSession(deps, found, refresh, start);
   const tokens = await issueTokens(access, { accountId: found.id, sessionId }, refresh);
-  const factor = proof?.by ?? 'none';
-  logSecurity(ctx.log, 'security.login.succeeded', { area: 'shop', account: found.id, factor, knownDevice: isKnown });
-  return { tokens, cookie: devices.cookie(found, now) };
+  const factor = start.proof?.by ?? 'none';
+  logSecurity(ctx.log, 'security.login.succeeded', { area: 'shop', account: found.id, factor, knownDevice: start.isKnown });
+  return { tokens, cookie: identity.devices.cookie(found, now) };
 }
 
-/** Uses the cookie's claim unverified: a forged cookie for an exhausted device is rejected too. */
-function claimedTakes({ devices }: AccountsDeps, request: Login, visitor: Visitor): readonly Take[] {
-  const claim = devices.claimOf(visitor.device);
-  return claim === undefined ? strangerTakes(visitor, request) : knownTakes(visitor, claim);
-}
-
-/**
- * Known devices have their own limit, so that guessing elsewhere does not lock them out. The address limit
- * bounds the hashing work.
- */
-const knownTakes = ({ address }: Visitor, device: string): readonly Take[] => [
-  { limit: 'login.device', of: device },
-  { limit: 'login.knownAddress', of: addressKey(address) },
-];
-
-const pairTake = ({ address }: Visitor, { email }: Login): Take => ({
-  limit: 'login.pair',
-  of: `${addressKey(address)} ${emailKey(email)}`,
-});
-
-/** The pair comes first: one address alone cannot use up the account's limit. */
-const strangerTakes = (visitor: Visitor, request: Login): readonly Take[] => [
-  pairTake(visitor, request),
-  { limit: 'login.address', of: addressKey(visitor.address) },
-  { limit: 'login.account', of: emailKey(request.email) },
-];
-
-type Begin = {
-  readonly refresh: RefreshToken;
-  readonly remember: boolean;
-  readonly visitor: Visitor;
-  readonly isKnown: boolean;
-  readonly proof: SecondFactor | undefined;
-};
-
-async function beginSession(ctx: AppContext, person: LogInPerson, { refresh, remember, visitor, isKnown, proof }: Begin): Promise<string> {
+async function beginSession(
+  { ctx, identity }: AccountsDeps,
+  person: AccountPerson,
+  refresh: RefreshToken,
+  { request: { rememberMe: remember = false }, visitor, isKnown, proof }: Start,
+): Promise<string> {
   const now = ctx.clock.now();
   const session = {
     accountId: person.id,
@@ -131,14 +69,14 @@ async function beginSession(ctx: AppContext, person: LogInPerson, { refresh, rem
   };
   const begin = async (queriesOf: DbClient) => {
     const id = await queries.insertAccountSession(queriesOf, session, { ...person, twice: proof !== undefined });
-    if (!id) throw new UserError(400, { '': [messages.wrong] });
+    if (!id) throw wrongLogIn();
     return id;
   };
   const isStrange = !isKnown && (await queries.hasSessions(ctx.db.orm, person.id));
   // A single insert needs no transaction.
   if (!proof && !isStrange) return begin(ctx.db.orm);
   return transaction(ctx.db, async (tx) => {
-    if (proof) await consumeAndNotify(ctx, tx, person, proof);
+    if (proof) await consumeAndNotify(identity, tx, person, proof);
     const id = await begin(tx);
     if (isStrange) await mailNewDevice(ctx, tx, person, session.device);
     return id;
@@ -146,9 +84,9 @@ async function beginSession(ctx: AppContext, person: LogInPerson, { refresh, rem
 }
 
 /** Use of a recovery code may be an attack, so the owner is notified. */
-async function consumeAndNotify(ctx: AppContext, tx: DbClient, person: MailedOwner, proof: SecondFactor): Promise<void> {
-  await consumeFactor(tx, person.id, proof, ctx.clock.now());
-  if (proof.by === 'spare') await mailRecoveryCodeUsed(ctx, tx, person, await countSpareCodes(tx, person.id));
+async function consumeAndNotify(identity: AccountIdentity, tx: DbClient, person: MailedOwner, proof: SecondFactor): Promise<void> {
+  await consumeFactor(identity, tx, person.id, proof);
+  if (proof.by === 'spare') await mailRecoveryCodeUsed(identity.ctx, tx, person, await countSpareCodes(tx, person.id));
 }
 
 export async function refresh({ ctx: { db, clock, log }, access }: AccountsDeps, text: string): Promise<Tokens> {

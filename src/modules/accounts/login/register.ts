@@ -7,13 +7,12 @@ import { postMail } from '#modules/mail/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
+import { hashNewPassword } from '#platform/identity/change-password.ts';
 import { newCode } from '#platform/identity/codes.ts';
-import { hashPassword } from '#platform/identity/passwords.ts';
 import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import type { AccountsDeps, Visitor } from '../deps.ts';
 import { confirmLink } from '../email/codes.ts';
 import type { MailedOwner } from '../mails.ts';
-import { assertStrongPassword } from '../password/weak-passwords.ts';
 import * as queries from '../queries.ts';
 import { holdAccount } from '../queries-privacy.ts';
 import type { Register } from '../shapes.ts';
@@ -25,9 +24,8 @@ const messages = {
 export async function register({ ctx, brand, privacyVersion }: AccountsDeps, request: Register, visitor: Visitor): Promise<void> {
   const { db, clock } = ctx;
   await takePoints(ctx, [{ limit: 'register.address', of: addressKey(visitor.address) }]);
-  await assertStrongPassword({ ctx, brand }, request.password, request);
-  const passwordHash = await hashPassword(request.password);
   const { email, firstName, lastName } = request;
+  const passwordHash = await hashNewPassword(ctx, request.password, [firstName, lastName, email, brand()]);
   const now = clock.now();
   await transaction(db, async (tx) => {
     const reader = { locale: visitor.locale, timeZone: knownZone(request.timeZone) ?? null };

@@ -5,22 +5,24 @@ import { forgetMailsTo, postMail } from '#modules/mail/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
+import { notCurrent } from '#platform/identity/errors.ts';
+import { verifyOwner } from '#platform/identity/step-up.ts';
 import { forEachRow } from '#platform/jobs/each-row.ts';
 import { takePoints } from '#platform/limits/limits.ts';
-import { notCurrent, verifyOwner } from '../confirm-password.ts';
 import type { AccountsDeps } from '../deps.ts';
 import type { AccountEvents, AccountOwner } from '../events.ts';
+import { toHolder } from '../identity.ts';
 import * as queries from '../queries-privacy.ts';
 import { eraseMoment, greetedAs, oldestExport } from '../rules.ts';
 import type { ClosedAccount, Closing } from '../shapes.ts';
 
 /** A second request keeps the first date. */
 export async function requestDeletion(
-  { ctx, reactions }: AccountsDeps,
+  { ctx, identity, reactions }: AccountsDeps,
   caller: Caller,
   currentPassword: string | undefined,
 ): Promise<ClosedAccount> {
-  const { id, passwordHash } = await verifyOwner({ ctx }, caller, currentPassword);
+  const { id, passwordHash } = await verifyOwner(identity, toHolder(caller), currentPassword);
   await takePoints(ctx, [{ limit: 'deletion.account', of: id }]);
   const eraseAt = await transaction(ctx.db, async (tx) => {
     const leaver = await queries.lockByPassword(tx, id, passwordHash);

@@ -11,15 +11,16 @@ import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
 import type { SavedFile } from '#platform/http/bytes.ts';
 import { hashCode, newCode, readCode } from '#platform/identity/codes.ts';
+import { notCurrent } from '#platform/identity/errors.ts';
+import { verifyOwner } from '#platform/identity/step-up.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import { PermanentJobError } from '../../../jobs.ts';
 import { listKits } from '../brand-kits/queries.ts';
-import { notCurrent, verifyOwner } from '../confirm-password.ts';
 import type { AccountsDeps, Visitor } from '../deps.ts';
 import { codeMessage } from '../email/codes.ts';
 import type { AccountEvents, AccountOwner } from '../events.ts';
-import { readPasskeys } from '../passkeys/queries.ts';
+import { toHolder } from '../identity.ts';
 import * as queries from '../queries-privacy.ts';
 import { EXPORT_COOKIE_SECONDS, greetedAs, oldestExport } from '../rules.ts';
 
@@ -39,13 +40,13 @@ const own = {
   changeOfAddress: (at, { accountId }) => queries.readAddressChange(at, accountId),
   codes: (at, { accountId }, limit) => queries.readCodes(at, accountId, limit),
   brandKits: (at, { accountId }, limit) => listKits(at, accountId, limit),
-  passkeys: (at, { accountId }, limit) => readPasskeys(at, accountId, limit),
+  passkeys: (at, { accountId }, limit) => queries.readPasskeys(at, accountId, limit),
   mails: (at, { email }, limit) => mailsTo(at, email, limit),
 } as const satisfies Record<string, Collector>;
 
 /** Replaces an earlier export. */
-export async function requestExport({ ctx }: AccountsDeps, caller: Caller, currentPassword: string | undefined): Promise<void> {
-  const { id: accountId, passwordHash } = await verifyOwner({ ctx }, caller, currentPassword);
+export async function requestExport({ ctx, identity }: AccountsDeps, caller: Caller, currentPassword: string | undefined): Promise<void> {
+  const { id: accountId, passwordHash } = await verifyOwner(identity, toHolder(caller), currentPassword);
   await takePoints(ctx, [{ limit: 'export.account', of: accountId }]);
   await transaction(ctx.db, async (tx) => {
     if (!(await queries.lockByPassword(tx, accountId, passwordHash))) throw notCurrent();

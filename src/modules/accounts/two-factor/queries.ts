@@ -1,16 +1,10 @@
-// SQL of the second factor. Consuming a code locks the account row first, to avoid deadlocks.
-import { and, count, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+// SQL of turning two-step log-in on and off, and of its recovery codes.
+import { and, count, eq, isNull } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
 import { account, accountSpareCode } from '../tables.ts';
 
-export async function readFactor(queries: DbClient, accountId: string) {
-  const { totpSecret, totpSince, emailVerifiedAt } = account;
-  const [row] = await queries.select({ totpSecret, totpSince, emailVerifiedAt }).from(account).where(eq(account.id, accountId));
-  return row;
-}
-
 export async function countSpareCodes(queries: DbClient, accountId: string): Promise<number> {
-  const isUnused = and(eq(accountSpareCode.accountId, accountId), isNull(accountSpareCode.usedAt));
+  const isUnused = and(eq(accountSpareCode.ownerId, accountId), isNull(accountSpareCode.usedAt));
   const [row] = await queries.select({ left: count() }).from(accountSpareCode).where(isUnused);
   return row?.left ?? 0;
 }
@@ -39,24 +33,6 @@ export async function turnOn(
   return rowCount === 1;
 }
 
-/** Accepts each TOTP step once and no earlier step afterwards. */
-export async function consumeTotpStep(tx: DbClient, accountId: string, { totpSecret, step }: ConfirmedSecret): Promise<boolean> {
-  const isOn = and(eq(account.id, accountId), eq(account.totpSecret, totpSecret), isNotNull(account.totpSince));
-  const { rowCount } = await tx
-    .update(account)
-    .set({ totpStep: step })
-    .where(and(isOn, or(isNull(account.totpStep), lt(account.totpStep, step))));
-  return rowCount === 1;
-}
-
-export async function consumeSpareCode(tx: DbClient, accountId: string, codeHash: Buffer, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`
-    with owner as (select id from account where id = ${accountId} and totp_since is not null for no key update)
-    update account_recovery_code as code set used_at = ${now.toISOString()}::timestamptz
-    from owner where code.account_id = owner.id and code.code_hash = ${codeHash} and code.used_at is null`);
-  return rowCount === 1;
-}
-
 /** False if the password has changed since it was checked. */
 export async function turnOff(tx: DbClient, accountId: string, passwordHash: string): Promise<boolean> {
   const { rowCount } = await tx
@@ -74,6 +50,6 @@ export async function removeApp(tx: DbClient, accountId: string): Promise<void> 
 
 /** Deletes earlier recovery codes. */
 export async function replaceSpareCodes(tx: DbClient, accountId: string, codeHashes: readonly Buffer[]): Promise<void> {
-  await tx.delete(accountSpareCode).where(eq(accountSpareCode.accountId, accountId));
-  if (codeHashes.length > 0) await tx.insert(accountSpareCode).values(codeHashes.map((codeHash) => ({ accountId, codeHash })));
+  await tx.delete(accountSpareCode).where(eq(accountSpareCode.ownerId, accountId));
+  if (codeHashes.length > 0) await tx.insert(accountSpareCode).values(codeHashes.map((codeHash) => ({ ownerId: accountId, codeHash })));
 }

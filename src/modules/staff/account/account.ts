@@ -6,13 +6,12 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newCode, readCode } from '#platform/identity/codes.ts';
+import { endSession, listSessions } from '#platform/identity/sessions.ts';
 import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import { logSecurity } from '#platform/logging/security-log.ts';
 import { lockActiveSession, type OperatorSession, writeAudit } from '../actions.ts';
 import type { AuthDeps } from '../auth.ts';
-import { lockOperator } from '../passkeys/queries.ts';
-import { changeOperator, endOperatorSessions, findOperator } from '../queries.ts';
-import { isIdle } from '../rules.ts';
+import { changeOperator, endOperatorSessions, findOperator, lockOperator } from '../queries.ts';
 import type { OwnAccount } from '../shapes-account.ts';
 import * as queries from './queries.ts';
 
@@ -24,23 +23,17 @@ const messages = {
   used: /*i18n*/ { id: 'desk.emailLinkUsed', message: 'This link has expired or was already used. Change the address again.' },
 } as const satisfies Record<string, Message>;
 
-export async function readOwnAccount({ ctx: { db, clock } }: AuthDeps, { operator, sessionId }: OperatorSession): Promise<OwnAccount> {
-  const now = clock.now();
-  const [pending, sessions] = [
-    await queries.findPendingEmail(db.orm, operator.id, now),
-    await queries.sessionsOfOperator(db.orm, operator.id),
-  ];
+export async function readOwnAccount({ ctx, identity }: AuthDeps, { operator, sessionId }: OperatorSession): Promise<OwnAccount> {
+  const pending = await queries.findPendingEmail(ctx.db.orm, operator.id, ctx.clock.now());
   return {
     pendingEmail: pending?.email ? { email: pending.email, until: pending.endsAt.toISOString() } : null,
-    sessions: sessions
-      .filter(({ endsAt, seenAt }) => endsAt > now && !isIdle(seenAt, now))
-      .map(({ id, device, createdAt, seenAt }) => ({
-        id,
-        device: device ?? '',
-        createdAt: createdAt.toISOString(),
-        seenAt: seenAt.toISOString(),
-        isCurrent: id === sessionId,
-      })),
+    sessions: (await listSessions(identity, operator.id)).map(({ id, device, createdAt, lastUsedAt }) => ({
+      id,
+      device: device ?? '',
+      createdAt: createdAt.toISOString(),
+      seenAt: lastUsedAt.toISOString(),
+      isCurrent: id === sessionId,
+    })),
   };
 }
 
@@ -56,10 +49,11 @@ export async function renameOperator({ ctx }: AuthDeps, session: OperatorSession
 }
 
 /** Ends one of the other sessions, or all of them. */
-export async function endOtherSessions({ ctx }: AuthDeps, { operator, sessionId }: OperatorSession, id?: string): Promise<void> {
+export async function endOtherSessions({ ctx, identity }: AuthDeps, { operator, sessionId }: OperatorSession, id?: string): Promise<void> {
   await transaction(ctx.db, async (tx) => {
-    if (id === undefined) await endOperatorSessions(tx, operator.id, sessionId);
-    else if (id === sessionId || !(await queries.endOwnSession(tx, operator.id, id))) throw new UserError(404);
+    if (id === sessionId) throw new UserError(404);
+    if (id === undefined) await identity.endSessions(tx, operator.id, 'elsewhere', { except: sessionId });
+    else await endSession(identity, tx, operator.id, id);
     await writeAudit(tx, operator, ctx.clock.now(), { act: 'desk.endSessions', about: { kind: 'operator', id: operator.id } });
   });
 }

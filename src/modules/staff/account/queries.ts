@@ -1,7 +1,8 @@
 // SQL of mailed links, requests for a new password, and the list of sessions.
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
-import { operator, operatorCode, operatorRecovery, operatorSession } from '../tables.ts';
+import { unlessTaken } from '#platform/identity/queries.ts';
+import { operator, operatorCode, operatorRecovery } from '../tables.ts';
 
 type CodeRow = typeof operatorCode.$inferSelect;
 
@@ -54,41 +55,9 @@ export async function deleteLinksBefore(queries: DbClient, moment: Date): Promis
   await queries.delete(operatorRecovery).where(lt(operatorRecovery.createdAt, moment));
 }
 
-/** Newest first, ended ones included. */
-export const sessionsOfOperator = (queries: DbClient, operatorId: string) =>
-  queries
-    .select({
-      id: operatorSession.id,
-      device: operatorSession.device,
-      createdAt: operatorSession.createdAt,
-      seenAt: operatorSession.seenAt,
-      endsAt: operatorSession.endsAt,
-    })
-    .from(operatorSession)
-    .where(eq(operatorSession.operatorId, operatorId))
-    .orderBy(desc(operatorSession.seenAt));
-
-export async function endOwnSession(tx: DbClient, operatorId: string, id: string): Promise<boolean> {
-  const { rowCount } = await tx.delete(operatorSession).where(and(eq(operatorSession.operatorId, operatorId), eq(operatorSession.id, id)));
-  return rowCount === 1;
-}
-
-/**
- * False if the address belongs to another operator. Only the unique index can tell; the savepoint lets the
- * transaction go on.
- */
-export async function moveOperatorAddress(
+/** False if the address belongs to another operator. */
+export const moveOperatorAddress = (
   tx: DbClient,
   id: string,
   address: { readonly email: string; readonly emailKey: string },
-): Promise<boolean> {
-  await tx.execute(sql`savepoint move_operator`);
-  try {
-    await tx.update(operator).set(address).where(eq(operator.id, id));
-    return true;
-  } catch (cause) {
-    if (((cause as Error).cause as { constraint?: string } | undefined)?.constraint !== 'operator_email') throw cause;
-    await tx.execute(sql`rollback to savepoint move_operator`);
-    return false;
-  }
-}
+): Promise<boolean> => unlessTaken(tx, 'operator_email', () => tx.update(operator).set(address).where(eq(operator.id, id)));

@@ -1,23 +1,24 @@
 // Routes of passkeys and of the step-up confirmation.
 
+import { addPasskey, listPasskeys, passkeyOptions, removePasskey, renamePasskey } from '#platform/identity/passkeys.ts';
+import { confirm, confirmOptions } from '#platform/identity/step-up.ts';
 import type { DeskHandlers } from '../actions.ts';
 import type { AuthDeps } from '../auth.ts';
 import type { staffCalls } from '../desk-calls.ts';
+import { toHolder } from '../identity.ts';
 import { joinPasskeyOptions } from '../join.ts';
-import { confirmOperator, operatorConfirmOptions } from '../step-up.ts';
-import { addOperatorPasskey, listPasskeys, operatorPasskeyOptions, removeOperatorPasskey, renameOperatorPasskey } from './passkeys.ts';
 
 type Passkeys =
   | Extract<keyof typeof staffCalls, `${string} /api/passkeys${string}` | `${string} /api/confirm${'' | '/options'}`>
   | 'POST /api/join/passkey-options';
 
-export const passkeyRoutes = (deps: AuthDeps): Pick<DeskHandlers, Passkeys> => ({
+export const passkeyRoutes = (deps: AuthDeps, { identity } = deps): Pick<DeskHandlers, Passkeys> => ({
   'POST /api/join/passkey-options': ({ input, request }) => joinPasskeyOptions(deps, input.code, request.ip),
-  'GET /api/passkeys': ({ session }) => listPasskeys(deps, session),
-  'POST /api/passkeys/options': ({ session }) => operatorPasskeyOptions(deps, session),
-  'POST /api/passkeys/add': ({ session, input, request }) => addOperatorPasskey(deps, session, input, request.headers['user-agent']),
-  'POST /api/passkeys/rename': ({ session, input }) => renameOperatorPasskey(deps, session, input),
-  'POST /api/passkeys/remove': ({ session, input }) => removeOperatorPasskey(deps, session, input.id),
-  'POST /api/confirm': ({ session, input }) => confirmOperator(deps, session, input),
-  'POST /api/confirm/options': ({ session }) => operatorConfirmOptions(deps, session),
+  'GET /api/passkeys': ({ session }) => listPasskeys(identity, session.operator.id),
+  'POST /api/passkeys/options': ({ session }) => passkeyOptions(identity, toHolder(session)),
+  'POST /api/passkeys/add': ({ session, input, request }) => addPasskey(identity, toHolder(session), input, request.headers['user-agent']),
+  'POST /api/passkeys/rename': ({ session, input }) => renamePasskey(identity, session.operator.id, input),
+  'POST /api/passkeys/remove': ({ session, input }) => removePasskey(identity, toHolder(session), input.id),
+  'POST /api/confirm': ({ session, input }) => confirm(identity, toHolder(session), input),
+  'POST /api/confirm/options': ({ session }) => confirmOptions(identity, toHolder(session)),
 });

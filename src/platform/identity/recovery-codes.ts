@@ -1,7 +1,7 @@
 // Recovery codes: one-time replacements for the app's code. Shown once, stored as hashes.
 import { randomBytes } from 'node:crypto';
-import { hashWithSalt } from '#platform/identity/passwords.ts';
-import { SPARE_CODE_CHARS, SPARE_CODE_LETTERS } from '../rules.ts';
+import { hashWithSalt } from './passwords.ts';
+import { SPARE_CODE_CHARS, SPARE_CODE_LETTERS } from './rules.ts';
 
 const CODES = 10;
 

@@ -1,0 +1,21 @@
+// A forgotten password is asked for by address. A job looks the address up, so that the answer takes the same
+// time for every address.
+import { emailKey } from '#lib/people/email.ts';
+import { type DbClient, transaction } from '../database/database.ts';
+import { addressKey, takePoints } from '../limits/limits.ts';
+import type { Identity } from './identity.ts';
+
+type Recovery = {
+  readonly email: string;
+  readonly address: string;
+  /** Adds the job. */
+  store(tx: DbClient): Promise<void>;
+};
+
+export async function requestRecovery({ ctx, limits }: Identity, { email, address, store }: Recovery): Promise<void> {
+  await takePoints(ctx, [
+    { limit: limits.recoveryAddress, of: addressKey(address) },
+    { limit: limits.recoveryEmail, of: emailKey(email) },
+  ]);
+  await transaction(ctx.db, store);
+}
