@@ -1,17 +1,28 @@
-// npm run seed: imports catalogue, currencies, brand, contents of pages, policies, emails and settings into
-// the running shop; every node shows them immediately. `--large` adds a million customers and five million
+// npm run seed: publishes what changed in the files of catalogue, currencies, brand, contents of pages,
+// policies, emails and settings; every node shows it immediately. What the desk has changed since is refused
+// with its fields, unless `--force` has a reason. `--export FOLDER` writes what is in force as files.
+// `--large` adds a million customers and five million
 // orders, `--year` a year of two hundred orders a day.
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type CatalogueImport, importCatalogue } from '#modules/catalogue/actions.ts';
-import { checkedMails, importMails } from '#modules/mail/actions.ts';
-import { deskTexts, type ImportedText, importBrand, importContent, importPolicies } from '#modules/texts/actions.ts';
+import { type CatalogueImport, prepareCatalogue } from '#modules/catalogue/actions.ts';
+import { checkedMails, prepareMails } from '#modules/mail/actions.ts';
+import {
+  deskTexts,
+  type ImportConflict,
+  type ImportedText,
+  prepareBrand,
+  prepareContent,
+  preparePolicies,
+} from '#modules/texts/actions.ts';
+import { pathOfFile } from '#modules/texts/export.ts';
 import { openLanguages } from '#modules/texts/languages/languages.ts';
 import { nameFiles, shopFaults } from '#modules/texts/source/shop-files.ts';
 import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import { StartFaults } from '#platform/config/config.ts';
-import { checkShopSettings, importShopSettings } from '../src/server/settings.ts';
+import { transaction } from '#platform/database/database.ts';
+import { checkShopSettings, prepareShopSettings } from '../src/server/settings.ts';
 import { fillLarge } from './large-shop/fill.ts';
 import { aYear, type Size } from './large-shop/rows.ts';
 import { findRunningShop, openRunningShop } from './running-shop.ts';
@@ -22,6 +33,8 @@ const { values } = parseArgs({
     year: { type: 'boolean', default: false },
     accounts: { type: 'string', default: '1000000' },
     orders: { type: 'string', default: '5000000' },
+    force: { type: 'string' },
+    export: { type: 'string' },
   },
 });
 const { config, connection } = findRunningShop();
@@ -29,27 +42,17 @@ const { shopDir, production, shopUrl } = config;
 const { pool, ...db } = await openRunningShop();
 try {
   await openLanguages(shopDir);
+  if (values.force?.trim() === '') throw new Error('--force needs a reason, such as --force "prices of 2027". It stays in the history.');
   if (values.large) await fill(readSize());
   else if (values.year) await fill(aYear);
   else {
-    // Checks every file first, so that nothing is imported beside a fault.
-    const missing = shopFaults(shopDir);
-    if (missing.length > 0) throw new StartFaults(missing);
-    await readShopTexts(shopDir, { shopUrl });
-    await checkedMails(shopDir);
-    await checkShopSettings(shopDir);
-    const catalogue = await importCatalogue({ pool, ...db }, join(shopDir, 'catalogue'));
-    console.log(catalogue ? linesOf(catalogue).join('\n') : 'The catalogue is unchanged.');
-    console.log(formatLine('brand', await importBrand({ pool, ...db }, shopDir)));
-    const content = await importContent({ pool, ...db }, shopDir);
-    const unchanged = 'Company, questions, home page, menus and samples are unchanged.';
-    for (const line of textLines(content, await deskTexts(db.orm, 'content'), unchanged)) console.log(line);
-    console.log(formatLine('policies', await importPolicies({ pool, ...db }, join(shopDir, 'policies'))));
-    const mails = await importMails({ pool, ...db }, shopDir);
-    for (const line of textLines(mails, await deskTexts(db.orm, 'mails'), 'The emails are unchanged.')) console.log(line);
-    const settings = await importShopSettings({ pool, ...db }, shopDir);
-    const same = 'Taxes, deposits, support, withdrawal and the policy gate are unchanged.';
-    for (const line of textLines(settings, await deskTexts(db.orm, 'settings'), same)) console.log(line);
+    if (values.export !== undefined) {
+      const { exportTexts } = await import('#modules/texts/export.ts');
+      const { written, removed } = await exportTexts(db.orm, resolve(values.export));
+      console.log(`${resolve(values.export)}: ${written.length} files written, ${removed.length} removed.`);
+      for (const file of [...written, ...removed]) console.log(file);
+    }
+    if (values.export === undefined || resolve(values.export) === resolve(shopDir)) await publish();
     if (existsSync(join(shopDir, 'languages.yaml')))
       console.log('Languages are read at a start: restart the shop after a change of languages.yaml or of languages/.');
     if (existsSync(join(shopDir, 'plugins.yaml')))
@@ -62,10 +65,57 @@ try {
   await pool.end();
 }
 
-function formatLine(what: 'brand' | 'policies', isImported: boolean): string {
-  const verb = what === 'brand' ? ['was', 'is'] : ['were', 'are'];
-  return isImported ? `The ${what} ${verb[0]} imported and ${verb[1]} live.` : `The ${what} ${verb[1]} unchanged.`;
+/** Checks every file first, and publishes them in one transaction: nothing is published beside an error. */
+async function publish(): Promise<void> {
+  const missing = shopFaults(shopDir);
+  if (missing.length > 0) throw new StartFaults(missing);
+  await readShopTexts(shopDir, { shopUrl });
+  await checkedMails(shopDir);
+  await checkShopSettings(shopDir);
+  const whole = { pool, ...db };
+  const importCatalogue = await prepareCatalogue(join(shopDir, 'catalogue'));
+  const imports = {
+    brand: await prepareBrand(whole, shopDir),
+    content: await prepareContent(whole, shopDir),
+    policies: await preparePolicies(whole, join(shopDir, 'policies')),
+    mails: await prepareMails(whole, shopDir),
+    settings: await prepareShopSettings(whole, shopDir),
+  };
+  const done = await transaction(whole, async (tx) => {
+    const conflicts: ImportConflict[] = [];
+    const settle = (conflict: ImportConflict) => {
+      conflicts.push(conflict);
+      return values.force === undefined ? 'desk' : 'files';
+    };
+    const choice = { settle, ...(values.force ? { reason: values.force } : {}) };
+    const catalogue = await importCatalogue(tx, choice);
+    const texts: Partial<Record<keyof typeof imports, readonly ImportedText[]>> = {};
+    for (const name of Object.keys(imports) as (keyof typeof imports)[]) texts[name] = await imports[name](tx, choice);
+    if (conflicts.length > 0 && values.force === undefined) throw new Error(conflictLines(conflicts).join('\n'));
+    return { catalogue, texts };
+  });
+  console.log(done.catalogue ? linesOf(done.catalogue).join('\n') : 'The catalogue is unchanged.');
+  for (const [name, sentence] of Object.entries(unchanged) as [keyof typeof imports, string][])
+    for (const line of textLines(done.texts[name] ?? [], await deskTexts(db.orm, name), sentence)) console.log(line);
 }
+
+function conflictLines(conflicts: readonly ImportConflict[]): readonly string[] {
+  return [
+    ...conflicts.map(
+      ({ folder, file, version, fields }) =>
+        `${join(shopDir, pathOfFile(folder, file))}: the desk has changed ${fields.join(', ')} (version ${version}), and the file says something else.`,
+    ),
+    'Nothing was published. npm run seed -- --export FOLDER writes what the desk has into files; npm run seed -- --force "reason" publishes your files instead. The versions of the desk stay in the history.',
+  ];
+}
+
+const unchanged = {
+  brand: 'The brand is unchanged.',
+  content: 'Company, questions, home page, menus and samples are unchanged.',
+  policies: 'The policies are unchanged.',
+  mails: 'The emails are unchanged.',
+  settings: 'Taxes, deposits, support, withdrawal and the policy gate are unchanged.',
+} as const;
 
 function textLines(
   changed: readonly ImportedText[],

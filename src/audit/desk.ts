@@ -46,13 +46,13 @@ export const deskRules = {
 
 export const textRules = {
   'the versions of a text have no gap': `
-    select folder, file, count(*) as count, max(number) as newest from owner_text group by folder, file having count(*) <> max(number)`,
+    select kind, name, count(*) as count, max(version) as newest from content group by kind, name having count(*) <> max(version)`,
   'what the desk wrote stands in its log': `
-    select folder, file, number, at from owner_text as written
-    where origin = 'desk' and not exists (
-      select from desk_audit where operator_id = by_id and desk_audit.at = written.at and why = written.why
-        and (act, subject_id) in (('catalogue.edit', file), ('brand.edit', folder), ('content.edit', split_part(file, '.', 1)),
-          ('policy.edit', split_part(file, '.', 1)), ('mail.edit', split_part(file, '.', 1)), ('settings.edit', split_part(file, '.', 1))))`,
+    select kind, name, version, created_at from content
+    where source = 'desk' and not exists (
+      select from desk_audit where operator_id = author_id and at = created_at and why = reason
+        and (act, subject_id) in (('catalogue.edit', name), ('brand.edit', kind), ('content.edit', split_part(name, '.', 1)),
+          ('policy.edit', split_part(name, '.', 1)), ('mail.edit', split_part(name, '.', 1)), ('settings.edit', split_part(name, '.', 1))))`,
 } as const;
 
 export const ticketRules = {

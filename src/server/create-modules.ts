@@ -13,7 +13,7 @@ import { openMakers } from '#modules/fulfilment/makers/actions.ts';
 import { createMail, openMailTexts } from '#modules/mail/actions.ts';
 import { toLetterhead } from '#modules/mail/rules.ts';
 import { supportJobs } from '#modules/support/jobs.ts';
-import { openBrand, openContent, openPolicies } from '#modules/texts/actions.ts';
+import { openBrand, openContent, openPolicies, takeOverTexts } from '#modules/texts/actions.ts';
 import { openedLanguages, openLanguages } from '#modules/texts/languages/languages.ts';
 import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -180,7 +180,10 @@ async function openTexts(ctx: AppContext, gate: ShopGate | undefined) {
     settings,
     version: () => `${brand.version()} ${content.version()} ${policies.version()} ${settings.version()}`,
     // The policies last: they name the brand and the company.
-    reload: () => Promise.all([brand.reload(), content.reload(), mails.reload(), settings.reload()]).then(policies.reload),
+    reload: () =>
+      takeOverTexts(ctx.db.orm)
+        .then(() => Promise.all([brand.reload(), content.reload(), mails.reload(), settings.reload()]))
+        .then(policies.reload),
   };
 }
 

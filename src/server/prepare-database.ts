@@ -1,6 +1,7 @@
 // Prepares the database for this version: migrations, the tables of the job queue, and the owner's catalogue.
 import { join } from 'node:path';
 import { importCatalogue } from '#modules/catalogue/actions.ts';
+import { keepDesk, takeOverTexts } from '#modules/texts/actions.ts';
 import { type Config, StartFaults } from '#platform/config/config.ts';
 import type { DatabaseConnection } from '#platform/database/connection.ts';
 import { closeDb, openDb } from '#platform/database/database.ts';
@@ -61,19 +62,42 @@ async function prepare(
   log: Log,
   { migrate = true, shopDir = defaultShop, databaseUrl }: Partial<Settings>,
 ): Promise<Imported> {
-  if (migrate) await migrateTables(connection);
+  if (migrate) {
+    await expectReadableTexts(connection, log, shopDir);
+    await migrateTables(connection);
+  }
   const db = openDb(connection, { poolSize: 2, log });
   try {
     if (migrate) await migrateJobs(db.pool, log);
     else if (!(await isMigrated(db.pool)))
       throw new StartFaults(['The database is older than this version: run npm run migrate first, or set MIGRATE=on.']);
+    await takeOverTexts(db.orm);
     // The embedded database belongs to one folder, and the command that confirms the replacement needs a shop
     // that has started.
-    return await importCatalogue(db, join(shopDir, 'catalogue'), { replacesAll: databaseUrl === undefined });
+    return await importCatalogue(db, join(shopDir, 'catalogue'), { ...keepDesk(log), replacesAll: databaseUrl === undefined });
   } finally {
     await closeDb(db);
   }
 }
+
+/** Before anything is written: the texts in force must parse before a release takes them over as values. */
+async function expectReadableTexts(connection: DatabaseConnection, log: Log, shopDir: string): Promise<void> {
+  const db = openDb(connection, { poolSize: 1, log });
+  try {
+    const { rows } = await db.pool.query<{ upgrades: boolean }>(
+      "select to_regclass('owner_text') is not null and to_regclass('content') is null as upgrades",
+    );
+    if (!rows[0]?.upgrades) return;
+    const { findTextFaults } = await import('./stored-texts.ts');
+    const faults = await findTextFaults(db.orm, shopDir);
+    if (faults.length > 0) throw new StartFaults([...faults, REMEDY]);
+  } finally {
+    await closeDb(db);
+  }
+}
+
+const REMEDY =
+  'Nothing was changed. Start the release before, correct these texts at its desk, or in the files and run its npm run seed; then upgrade again.';
 
 function reportImport(imported: Imported, log: Log, { shopDir }: Partial<Settings>): void {
   if (!imported) return;

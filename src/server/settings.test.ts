@@ -161,7 +161,7 @@ test('support: the desk has the new answers, a new ticket the new deadline, and 
   await edit('support.yaml', 'title: "We are looking into it"', 'title: "On it"');
   expect(await take()).toEqual(['support.yaml']);
   await edit('brand.yaml', 'supportEmail: support@fanfare.example', 'supportEmail: care@fanfare.example');
-  expect(await importBrand(shop.ctx.db, folder)).toBe(true);
+  expect(await importBrand(shop.ctx.db, folder)).toEqual([{ file: 'brand.yaml', replaced: undefined }]);
   const owner = await operating(shop, 'owner');
   const titles = async () => {
     const { ticketNumber: number } = await sendTicket(shop, asked({ message: 'How soon is my order ready?' }));

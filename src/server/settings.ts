@@ -5,22 +5,25 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSender } from '#lib/people/mail-header.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
-import { isFaults } from '#lib/yaml/source.ts';
+import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
 import type { SettingValues } from '#modules/settings/rules.ts';
 import type { DeskSettings } from '#modules/support/deps.ts';
 import {
   checkSettings,
   folderVersion,
+  type Import,
+  type ImportChoice,
   type ImportedText,
-  importSettings,
+  keepDesk,
   liveText,
+  prepareSettings,
   readSettings,
   type SettingParsers,
   textsAt,
 } from '#modules/texts/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import type { DbClient } from '#platform/database/database.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
 import { type GateRules, gateOf, type ShopGate } from './plugins/gate.ts';
 import { openPlugins } from './plugins/use-plugins.ts';
 
@@ -41,18 +44,34 @@ const parsersWith = (gate: ShopGate | undefined, isOpen = false): SettingParsers
 
 const parsersFor = async (shopFolder: string) => parsersWith(gateOf(await openPlugins(shopFolder)));
 
+/** Faults of texts that are in force, by file. */
+export async function findSettingFaults(files: ReadonlyMap<string, string>, shopFolder: string): Promise<readonly SourceFault[]> {
+  const parsers: Readonly<Record<string, (text: string) => Promise<object>>> = await parsersFor(shopFolder);
+  const outcomes = await Promise.all([...files].map(([file, text]) => parsers[file]?.(text) ?? []));
+  return outcomes.flatMap((outcome) => (isFaults(outcome) ? outcome : []));
+}
+
 /** Throws the faults of all files of the folder. */
 export const checkShopSettings = async (shopFolder: string) => checkSettings(shopFolder, await parsersFor(shopFolder));
 
-export const importShopSettings = async (db: AppContext['db'], shopFolder: string): Promise<readonly ImportedText[]> =>
-  importSettings(db, shopFolder, await parsersFor(shopFolder));
+export const prepareShopSettings = async (db: AppContext['db'], shopFolder: string): Promise<Import> =>
+  prepareSettings(db, shopFolder, await parsersFor(shopFolder));
+
+export async function importShopSettings(
+  db: AppContext['db'],
+  shopFolder: string,
+  choice?: ImportChoice,
+  parsers?: SettingParsers<ShopSettings>,
+): Promise<readonly ImportedText[]> {
+  const run = await prepareSettings(db, shopFolder, parsers ?? (await parsersFor(shopFolder)));
+  return transaction(db, (tx) => run(tx, choice));
+}
 
 export type LiveSettings = Awaited<ReturnType<typeof openSettings>>;
 
 export async function openSettings({ db, log }: Pick<AppContext, 'db' | 'log'>, shopFolder: string, gate: ShopGate | undefined) {
   const liveParsers = parsersWith(gate, true);
-  for (const { file, replaced } of await importSettings(db, shopFolder, parsersWith(gate)))
-    if (replaced !== undefined) log.warn({ file, version: replaced }, 'settings.replaced');
+  await importShopSettings(db, shopFolder, keepDesk(log), parsersWith(gate));
   if (!gate && existsSync(join(shopFolder, 'policy-gate.yaml'))) log.warn({ file: 'policy-gate.yaml' }, 'settings.unread');
   const versionNow = () => folderVersion(db.orm, 'settings');
   const read = async (parsers = liveParsers) => {

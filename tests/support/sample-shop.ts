@@ -64,10 +64,10 @@ export async function expectSold(shop: Shop, who: Buyer, lines: readonly Line[],
 }
 
 /** What `npm run seed` prints for this folder, in the database of the shop. */
-export function seed({ connection }: Pick<Shop, 'connection'>, folder: string): Promise<string> {
+export function seed({ connection }: Pick<Shop, 'connection'>, folder: string, ...options: readonly string[]): Promise<string> {
   const address = formatConnectionUrl(connection as Parameters<typeof formatConnectionUrl>[0]);
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: address, SHOP_DIR: folder };
-  const args = ['--require', './check-node.cjs', 'scripts/run.cjs', 'seed'];
+  const args = ['--require', './check-node.cjs', 'scripts/run.cjs', 'seed', ...options];
   return new Promise((done) => {
     execFile(process.execPath, args, { env, cwd: root }, (_, out, err) => done(out + err));
   });

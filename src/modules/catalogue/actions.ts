@@ -5,10 +5,10 @@ import { dirname } from 'node:path';
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyCode, CurrencyNumber } from '#lib/money/money.ts';
 import { UserError } from '#lib/user-error.ts';
-import { importFiles, lockFolder } from '#modules/texts/actions.ts';
+import { currentTexts, type ImportChoice, importFiles, lockFolder } from '#modules/texts/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { StartFaults } from '#platform/config/config.ts';
-import { transaction } from '#platform/database/database.ts';
+import { type DbClient, transaction } from '#platform/database/database.ts';
 import { validationMessages } from '#platform/http/validation-errors.ts';
 import type { ServiceNumbers } from './keys.ts';
 import { openKinds } from './kinds/open-kinds.ts';
@@ -87,24 +87,25 @@ export type CatalogueImport = {
   readonly currencies?: { readonly added: readonly CurrencyCode[]; readonly removed: readonly CurrencyCode[] };
 };
 
+type CatalogueChoice = ImportChoice & { readonly replacesAll?: boolean };
+
 /**
- * Imports the owner's files, and the currencies of money.yaml beside their folder, if they have changed;
- * undefined if not. Desk versions of unchanged files stay.
+ * Prepares an import of the owner's files, and of the currencies of money.yaml beside their folder; undefined
+ * if they have not changed. Desk versions of unchanged files stay.
  * `replacesAll`: false refuses files that have none of the services that are sold.
  */
-export async function importCatalogue(
-  db: AppContext['db'],
+export async function prepareCatalogue(
   folder: string,
-  { replacesAll = true } = {},
-): Promise<CatalogueImport | undefined> {
+): Promise<(tx: DbClient, choice?: CatalogueChoice) => Promise<CatalogueImport | undefined>> {
   const { currencies, ...cached } = await parseCatalogueFolder(folder);
-  return transaction(db, async (tx) => {
+  const { catalogueFiles, readCatalogueSource } = await import('./source/files.ts');
+  const files = await catalogueFiles(folder);
+  return async (tx, { replacesAll = true, ...choice } = {}) => {
     if ((await lockFolder(tx, 'catalogue')) === cached.hash) return undefined;
-    const { catalogueFiles, readCatalogueSource } = await import('./source/files.ts');
-    const files = await catalogueFiles(folder);
-    const texts = await importFiles(tx, { folder: 'catalogue', files, hash: cached.hash });
+    await importFiles(tx, { folder: 'catalogue', files, hash: cached.hash }, choice);
+    const texts = await currentTexts(tx, 'catalogue');
     // The desk may have edited and added files.
-    const isAsFiles = texts.size === files.length && files.every(({ file, text }) => texts.get(file)?.text === text);
+    const isAsFiles = texts.size === files.length && [...texts.values()].every(({ origin }) => origin === 'file');
     const stored = await storedCatalogue(tx);
     await saveCurrencies(tx, currencies);
     const isChecked = isAsFiles && fitsStored(cached.source, stored);
@@ -113,7 +114,16 @@ export async function importCatalogue(
     const imported = importOf(stored, await storedCatalogue(tx), await selectNumbers(tx));
     if (!replacesAll && isOfAnotherShop(stored, cached.source)) refuseOtherShop(folder, imported.archived);
     return imported;
-  });
+  };
+}
+
+export async function importCatalogue(
+  db: AppContext['db'],
+  folder: string,
+  choice?: CatalogueChoice,
+): Promise<CatalogueImport | undefined> {
+  const run = await prepareCatalogue(folder);
+  return transaction(db, (tx) => run(tx, choice));
 }
 
 async function parseCatalogueFolder(folder: string) {

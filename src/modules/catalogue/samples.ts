@@ -1,6 +1,5 @@
 // Tells the services of the owner from those that the shop began with: the files of the first import, as long
 // as they have their first name.
-import { parse } from 'yaml';
 import { firstTexts } from '#modules/texts/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { currentServices } from './queries.ts';
@@ -22,10 +21,9 @@ export async function ownAndSampleServices(
   const beginning = Math.min(...[...first.values()].flatMap(({ origin, at }) => (origin === 'file' ? [at.getTime()] : [])));
   const isSample = ({ file, name }: ServiceSummary): boolean => {
     const row = first.get(file);
-    return row?.origin === 'file' && row.at.getTime() === beginning && nameIn(row.text) === name;
+    return row?.origin === 'file' && row.at.getTime() === beginning && nameIn(row.value) === name;
   };
   return { own: services.filter((service) => !isSample(service)), samples: services.filter(isSample) };
 }
 
-const nameIn = (text: string | null): string | undefined =>
-  (parse(text ?? '') as { readonly name?: { readonly en?: string } } | null)?.name?.en;
+const nameIn = (value: object | null): string | undefined => (value as { readonly name?: { readonly en?: string } } | null)?.name?.en;

@@ -172,9 +172,9 @@ describe('brand saved at the desk', () => {
     const folder = await mkdtemp(join(tmpdir(), 'fanfare-brand-'));
     const yaml = await readFile('shop/brand.yaml', 'utf8');
     await writeFile(join(folder, 'brand.yaml'), yaml);
-    expect(await importBrand(shop.ctx.db, folder), 'the file was seen before').toBe(false);
+    expect(await importBrand(shop.ctx.db, folder), 'the file was seen before').toEqual([]);
     await writeFile(join(folder, 'brand.yaml'), yaml.replace('name: Fanfare', 'name: Eastlight'));
-    expect(await importBrand(shop.ctx.db, folder)).toBe(true);
+    expect((await importBrand(shop.ctx.db, folder)).map(({ file }) => file)).toEqual(['brand.yaml', 'logo.svg']);
     await expect.poll(() => pageOf(shop, '/')).toContain('Eastlight');
     expect(await pageOf(shop, '/')).not.toContain('/brand/logo');
     await writeFile(join(folder, 'brand.yaml'), yaml.replace('name: Fanfare', 'name: ""'));

@@ -70,7 +70,8 @@ test('a shop without a file has the default menus, and the desk’s first versio
   const answers = await Promise.all([save(draft), save({ ...draft, note: words('Open on Sundays.') })]);
   expect(answers.map(({ body }) => body.saved).sort()).toEqual([false, true]);
   await expectAudited(shop);
-  await writeFile(join(folder, 'faq.yaml'), `${await readFile(join(folder, 'faq.yaml'), 'utf8')}# Read by Ada.\n`);
+  const faq = await readFile(join(folder, 'faq.yaml'), 'utf8');
+  await writeFile(join(folder, 'faq.yaml'), faq.replace(/(question:\s+en: )"[^"]*"/, '$1"Do you deliver on Sundays?"'));
   expect(await importContent(shop.ctx.db, folder)).toEqual([{ file: 'faq.yaml', replaced: undefined }]);
   expect(await pageIn(shop, '/')).toMatch(/Open on (weekdays|Sundays)\./);
   await rm(folder, { recursive: true });

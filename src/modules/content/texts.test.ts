@@ -8,7 +8,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { Currency } from '#lib/money/money.ts';
 import { importCatalogue } from '#modules/catalogue/actions.ts';
 import type { CatalogueFile } from '#modules/catalogue/desk-shapes.ts';
-import { openPolicies } from '#modules/texts/actions.ts';
+import { importPolicies, openPolicies } from '#modules/texts/actions.ts';
 import { listVersions } from '#modules/texts/queries.ts';
 import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import { type Operating, operating } from '../../../tests/support/desk.ts';
@@ -161,7 +161,8 @@ describe('invalid edit', () => {
   });
 
   test('the database refuses changes to stored versions', async ({ shop }) => {
-    for (const error of await refusedChanges(shop, 'owner_text')) expect(error).toContain('never changed');
+    for (const table of ['content', 'owner_text'] as const)
+      for (const error of await refusedChanges(shop, table)) expect(error).toContain('never changed');
   });
 });
 
@@ -227,7 +228,7 @@ describe('files in the shop folder', () => {
     expect(await fetchPrice(shop)).toBe(12_300);
   });
 
-  test('policies: a change of one language file replaces the desk edits of all languages', async ({ shop }) => {
+  test('policies: a change of one language file replaces the desk edits of all languages, but not by a start', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const { body: before } = await owner.call('GET /api/policy', { name: 'cookies' });
     const texts = { ...before.texts, en: { ...before.texts.en, title: 'About cookies' } };
@@ -238,8 +239,9 @@ describe('files in the shop folder', () => {
       version: before.version + 1,
     });
     await edit('policies/cookies.en.md', /title: .*/, 'title: Crumbs');
-    const policies = await openPolicies(shop.ctx, await readShopTexts(shop.ctx.config.shopDir, shop.ctx.config), folder);
-    expect(policies.version()).not.toBe(version());
+    const kept = await openPolicies(shop.ctx, await readShopTexts(shop.ctx.config.shopDir, shop.ctx.config), folder);
+    expect(kept.version()).toBe(version());
+    expect((await importPolicies(shop.ctx.db, join(folder, 'policies'))).map(({ file }) => file)).toContain('cookies.en.md');
     const [newest] = await listVersions(shop.ctx.db.orm, 'policies', 'cookies.es.md');
     expect(newest).toMatchObject({ number: before.number + 2, origin: 'file' });
     expect((await owner.call('GET /api/policy', { name: 'cookies' })).body.texts.en.title).toBe('Crumbs');

@@ -87,7 +87,7 @@ export async function postMail(ctx: Pick<AppContext, 'clock'>, tx: DbClient, mai
 }
 
 export type { MailSource } from './jobs.ts';
-export { checkedMails, importMails, openMailTexts } from './live.ts';
+export { checkedMails, importMails, openMailTexts, prepareMails } from './live.ts';
 /** Loaded lazily: only editing needs it. */
 export const editMails = () => import('./edit.ts');
 

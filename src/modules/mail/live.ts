@@ -2,13 +2,14 @@
 // reloaded when one changes.
 
 import {
-  changedFiles,
   folderVersion,
+  type Import,
+  type ImportChoice,
   type ImportedText,
   importFiles,
+  keepDesk,
   type LiveText,
   liveText,
-  lockFolder,
   parsedTexts,
   seenHash,
 } from '#modules/texts/actions.ts';
@@ -21,7 +22,7 @@ import type { CurrentMails, MailFiles } from './source.ts';
 const globs = ['mails/*.md'] as const;
 
 export async function openMailTexts({ db, log }: Pick<AppContext, 'db' | 'log'>, shopFolder: string): Promise<LiveText<CurrentMails>> {
-  await importMails(db, shopFolder);
+  await importMails(db, shopFolder, keepDesk(log));
   const versionNow = () => folderVersion(db.orm, 'mails');
   const read = async () => {
     const current = await parsedTexts(db.orm, 'mails', async (files) => {
@@ -34,17 +35,17 @@ export async function openMailTexts({ db, log }: Pick<AppContext, 'db' | 'log'>,
   return liveText({ version: await versionNow(), value: await read() }, { versionNow, read });
 }
 
-/** Imports the files that changed since the last import. A fault in one refuses all. */
-export async function importMails(db: AppContext['db'], shopFolder: string): Promise<readonly ImportedText[]> {
+/** Throws the faults of the files: one refuses all. */
+export async function prepareMails(db: AppContext['db'], shopFolder: string): Promise<Import> {
   const hash = await hashInputs(shopFolder, globs);
-  if ((await seenHash(db.orm, 'mails')) === hash) return [];
-  const files = await checkedMails(shopFolder);
-  return transaction(db, async (tx) => {
-    if ((await lockFolder(tx, 'mails')) === hash) return [];
-    return changedFiles(tx, 'mails', () =>
-      importFiles(tx, { folder: 'mails', files: [...files].map(([file, text]) => ({ file, text })), hash, together: mailOf }),
-    );
-  });
+  if ((await seenHash(db.orm, 'mails')) === hash) return async () => [];
+  const files = [...(await checkedMails(shopFolder))].map(([file, text]) => ({ file, text }));
+  return (tx, choice) => importFiles(tx, { folder: 'mails', files, hash, together: mailOf }, choice);
+}
+
+export async function importMails(db: AppContext['db'], shopFolder: string, choice?: ImportChoice): Promise<readonly ImportedText[]> {
+  const run = await prepareMails(db, shopFolder);
+  return transaction(db, (tx) => run(tx, choice));
 }
 
 /** The files of a shop. Throws all their faults. */

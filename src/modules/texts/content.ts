@@ -4,9 +4,9 @@ import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
 import { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
-import { lockFolder, seenHash } from './queries.ts';
+import { seenHash } from './queries.ts';
 import type { ShopContent } from './source/content.ts';
-import { changedFiles, type ImportedText, importFiles } from './versions.ts';
+import { type Import, type ImportChoice, type ImportedText, importFiles, keepDesk } from './versions.ts';
 
 /** Relative to the shop's folder. */
 const globs = ['company.yaml', 'faq.yaml', 'home.yaml', 'menus.yaml', 'samples/*.yaml'] as const;
@@ -17,8 +17,7 @@ export async function openContent(
   content: ShopContent,
   shopFolder: string,
 ): Promise<LiveText<ShopContent>> {
-  for (const { file, replaced } of await importContent(db, shopFolder))
-    if (replaced !== undefined) log.warn({ file, version: replaced }, 'content.replaced');
+  await importContent(db, shopFolder, keepDesk(log));
   const versionNow = () => folderVersion(db.orm, 'content');
   const read = () => parsedTexts(db.orm, 'content', async (files) => (await import('./source/content.ts')).readContent(files));
   const version = await versionNow();
@@ -27,22 +26,17 @@ export async function openContent(
 }
 
 /** Throws the faults of the files. */
-async function checkContentFiles(shopFolder: string): Promise<ReadonlyMap<string, string>> {
+export async function prepareContent(db: AppContext['db'], shopFolder: string): Promise<Import> {
+  const hash = await hashInputs(shopFolder, globs);
+  if ((await seenHash(db.orm, 'content')) === hash) return async () => [];
   const { readContent, readContentFiles } = await import('./source/content.ts');
-  const files = await readContentFiles(shopFolder);
-  readContent(files);
-  return files;
+  const found = await readContentFiles(shopFolder);
+  readContent(found);
+  const files = [...found].map(([file, text]) => ({ file, text }));
+  return (tx, choice) => importFiles(tx, { folder: 'content', files, hash }, choice);
 }
 
-/** `replaced`: the version of the desk that was current until now. */
-/** Imports the files that changed since the last import. */
-export async function importContent(db: AppContext['db'], shopFolder: string): Promise<readonly ImportedText[]> {
-  const hash = await hashInputs(shopFolder, globs);
-  if ((await seenHash(db.orm, 'content')) === hash) return [];
-  const files = await checkContentFiles(shopFolder);
-  return transaction(db, async (tx) => {
-    if ((await lockFolder(tx, 'content')) === hash) return [];
-    const imported = [...files].map(([file, text]) => ({ file, text }));
-    return changedFiles(tx, 'content', () => importFiles(tx, { folder: 'content', files: imported, hash }));
-  });
+export async function importContent(db: AppContext['db'], shopFolder: string, choice?: ImportChoice): Promise<readonly ImportedText[]> {
+  const run = await prepareContent(db, shopFolder);
+  return transaction(db, (tx) => run(tx, choice));
 }

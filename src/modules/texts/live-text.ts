@@ -36,7 +36,7 @@ export function liveText<T>(first: { readonly value: T; readonly version: string
 
 /** Changes with every new version of a file. Contains " desk " if one of them is from the desk. */
 export const folderVersion = async (of: DbClient, folder: TextFolder): Promise<string> =>
-  (await newestNumbers(of, folder)).map(({ file, number, origin }) => `${file} ${origin} ${number}`).join(', ');
+  (await newestNumbers(of, folder)).map(({ file, number, source }) => `${file} ${source} ${number}`).join(', ');
 
 /** Parses the current texts of a folder, by the names of their files. */
 export async function parsedTexts<T>(

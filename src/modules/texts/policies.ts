@@ -7,8 +7,8 @@ import { transaction } from '#platform/database/database.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
 import { defaultShop } from '#platform/paths.ts';
 import { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
-import { lockFolder, seenHash } from './queries.ts';
-import { importFiles } from './versions.ts';
+import { seenHash } from './queries.ts';
+import { type Import, type ImportChoice, type ImportedText, importFiles, keepDesk } from './versions.ts';
 
 type Naming = Pick<ShopTexts, 'brand' | 'company'>;
 type Policies = ShopTexts['policies'];
@@ -18,12 +18,12 @@ type Policies = ShopTexts['policies'];
  * policies name.
  */
 export async function openPolicies(
-  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  { db, config, log }: Pick<AppContext, 'db' | 'config' | 'log'>,
   texts: ShopTexts,
   shopFolder: string,
   naming: () => Naming = () => texts,
 ): Promise<LiveText<Policies>> {
-  await importPolicies(db, join(shopFolder, 'policies'));
+  await importPolicies(db, join(shopFolder, 'policies'), keepDesk(log));
   const versionNow = async () => `${await folderVersion(db.orm, 'policies')}, ${named(naming())}`;
   const read = async () => {
     const { brand, company } = naming();
@@ -36,20 +36,18 @@ export async function openPolicies(
   return liveText({ version, value: isAsRead ? texts.policies : await read() }, { versionNow, read });
 }
 
-/**
- * A change in one language's file makes a new version of all languages. Says whether the files changed since
- * the last import.
- */
-export async function importPolicies(db: AppContext['db'], folder: string): Promise<boolean> {
+/** A change in one language's file makes a new version of all languages. */
+export async function preparePolicies(db: AppContext['db'], folder: string): Promise<Import> {
   const hash = (await hashInputs(folder, ['*.*.md'])) + (await hashInputs(join(defaultShop, 'policies'), [`${defaultedPolicy}.*.md`]));
-  if ((await seenHash(db.orm, 'policies')) === hash) return false;
+  if ((await seenHash(db.orm, 'policies')) === hash) return async () => [];
   const { readPolicyFiles } = await import('./source/policies.ts');
   const files = [...(await readPolicyFiles(folder))].map(([file, text]) => ({ file, text }));
-  return transaction(db, async (tx) => {
-    if ((await lockFolder(tx, 'policies')) === hash) return false;
-    await importFiles(tx, { folder: 'policies', files, hash, together: (file) => file.split('.')[0] ?? file });
-    return true;
-  });
+  return (tx, choice) => importFiles(tx, { folder: 'policies', files, hash, together: (file) => file.split('.')[0] ?? file }, choice);
+}
+
+export async function importPolicies(db: AppContext['db'], folder: string, choice?: ImportChoice): Promise<readonly ImportedText[]> {
+  const run = await preparePolicies(db, folder);
+  return transaction(db, (tx) => run(tx, choice));
 }
 
 /** What the policies say of the brand and the company. */

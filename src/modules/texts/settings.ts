@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { faultLine, isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { StartFaults } from '#platform/config/config.ts';
-import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
 import { defaultShop } from '#platform/paths.ts';
-import { lockFolder, seenHash } from './queries.ts';
-import { changedFiles, currentTexts, type ImportedText, importFiles } from './versions.ts';
+import { seenHash } from './queries.ts';
+import { currentTexts, type Import, importFiles } from './versions.ts';
 
 /** Each has versions of its own. */
 const settingFiles = ['tax.yaml', 'money.yaml', 'support.yaml', 'withdrawal.yaml', 'policy-gate.yaml'] as const;
@@ -70,19 +70,16 @@ export async function checkSettings<V extends ParsedSettings>(shopFolder: string
   return files;
 }
 
-/** Imports the files that changed since the last import. */
-export async function importSettings<V extends ParsedSettings>(
+/** Throws the faults of the files. */
+export async function prepareSettings<V extends ParsedSettings>(
   db: AppContext['db'],
   shopFolder: string,
   parsers: SettingParsers<V>,
-): Promise<readonly ImportedText[]> {
+): Promise<Import> {
   const hash = await hashInputs(shopFolder, settingFiles);
-  if ((await seenHash(db.orm, 'settings')) === hash) return [];
+  if ((await seenHash(db.orm, 'settings')) === hash) return async () => [];
   const files = [...(await checkSettings(shopFolder, parsers))].map(([file, text]) => ({ file, text }));
-  return transaction(db, async (tx) => {
-    if ((await lockFolder(tx, 'settings')) === hash) return [];
-    return changedFiles(tx, 'settings', () => importFiles(tx, { folder: 'settings', files, hash }));
-  });
+  return (tx, choice) => importFiles(tx, { folder: 'settings', files, hash }, choice);
 }
 
 /** `taxVersion`: 0 if no version is stored. */

@@ -1,16 +1,41 @@
-// The owner's texts by version. Triggers forbid updates and deletes, and notify all nodes of a new version.
+// What the owner writes, as versions of values. Triggers forbid updates and deletes, and notify all nodes of
+// a new version.
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, integer, json, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { TextFolder } from './shapes.ts';
+import type { ContentValue } from './values.ts';
 
+export const content = pgTable(
+  'content',
+  {
+    kind: text().$type<TextFolder>().notNull(),
+    /** Of its file in the folder of the shop. */
+    name: text().notNull(),
+    /** Counts from 1 without gaps; the highest is current. */
+    version: integer().notNull(),
+    /** Null: removed. Not jsonb, which forgets the order of keys: that of currencies matters. */
+    value: json().$type<ContentValue>(),
+    source: text().$type<'files' | 'desk'>().notNull(),
+    authorId: uuid('author_id'),
+    reason: text(),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.name, table.version] }),
+    check(
+      'content_author',
+      sql`(${table.source} = 'desk') = (${table.authorId} is not null) and (${table.source} = 'files' or ${table.reason} is not null)`,
+    ),
+  ],
+);
+
+/** The same versions as text, for processes of the release before. */
 export const ownerText = pgTable(
   'owner_text',
   {
     folder: text().$type<TextFolder>().notNull(),
     file: text().notNull(),
-    /** Counts from 1 without gaps; the highest is current. */
     number: integer().notNull(),
-    /** Null: the file was removed. */
     text: text(),
     origin: text().$type<'file' | 'desk'>().notNull(),
     at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),

@@ -2,9 +2,12 @@
 // current; none is deleted.
 import { createHash } from 'node:crypto';
 import type { Operator } from '#lib/people/operator.ts';
+import { isSame, isTree, itemNames, type Tree } from '#lib/yaml/merge.ts';
 import type { DbClient } from '#platform/database/database.ts';
+import type { Log } from '#platform/logging/log.ts';
 import * as queries from './queries.ts';
 import type { TextFolder } from './shapes.ts';
+import { toValue } from './values.ts';
 
 export type OwnerFile = { readonly file: string; readonly text: string };
 /** The current version of a text. */
@@ -23,6 +26,28 @@ export const versionNumber = (texts: ReadonlyMap<string, OwnerText>, file: strin
 export const formatStamp = (texts: ReadonlyMap<string, OwnerText>): string =>
   [...texts.values()].map(({ file, number }) => `${file} ${number}`).join();
 
+/** Fields that the desk has changed since the last import, and that a changed file has otherwise. */
+export type ImportConflict = {
+  readonly folder: TextFolder;
+  readonly file: string;
+  readonly version: number;
+  readonly fields: readonly string[];
+};
+
+/** `settle`: whose version is in force after a conflict; absent: the files'. `reason`: why, if they win. */
+export type ImportChoice = { readonly settle?: (conflict: ImportConflict) => 'files' | 'desk'; readonly reason?: string };
+
+/** A start changes nothing that the desk has changed. */
+export const keepDesk = (log: Log): ImportChoice => ({
+  settle(conflict) {
+    log.warn(conflict, 'content.kept');
+    return 'desk';
+  },
+});
+
+/** Publishes what changed in the files of a folder, which were read and checked. */
+export type Import = (tx: DbClient, choice?: ImportChoice) => Promise<readonly ImportedText[]>;
+
 type ImportOptions = {
   readonly folder: TextFolder;
   readonly files: readonly OwnerFile[];
@@ -34,55 +59,93 @@ type ImportOptions = {
   readonly together?: (file: string) => string;
 };
 
+/** `replaced`: the version of the desk that the file replaced. */
+export type ImportedText = { readonly file: string; readonly replaced: number | undefined };
+
 /**
  * Files that changed since the last import become the current version; unchanged files leave desk versions in
- * place.
+ * place. Returns the files whose current value has changed, also removed ones.
  */
 export async function importFiles(
   tx: DbClient,
   { folder, files, hash, names = [], together = (file) => file }: ImportOptions,
-): Promise<ReadonlyMap<string, OwnerText>> {
-  const newest = new Map((await queries.newestTexts(tx, folder)).map((row) => [row.file, row]));
-  const textByFile = new Map(files.map(({ file, text }) => [file, text]));
-  const fileHash = (file: string): string => hashOf(textByFile.get(file));
-  const all = [...new Set([...newest.keys(), ...textByFile.keys(), ...names])];
-  const changed = new Set(all.filter((file) => newest.get(file)?.seenHash !== fileHash(file)).map(together));
-  await queries.insertTexts(
-    tx,
-    all
-      .filter((file) => changed.has(together(file)))
-      .map((file) => {
-        const number = (newest.get(file)?.number ?? 0) + 1;
-        return { folder, file, number, text: textByFile.get(file) ?? null, origin: 'file' as const, seenHash: fileHash(file) };
-      }),
-  );
-  await queries.setSeenHash(tx, folder, hash);
-  return currentTexts(tx, folder);
-}
-
-/** `replaced`: the version of the desk that the file replaced. */
-export type ImportedText = { readonly file: string; readonly replaced: number | undefined };
-
-/** The files whose current text `importing` changed, also removed ones. */
-export async function changedFiles(
-  tx: DbClient,
-  folder: TextFolder,
-  importing: () => Promise<ReadonlyMap<string, OwnerText>>,
+  { settle = () => 'files', reason }: ImportChoice = {},
 ): Promise<readonly ImportedText[]> {
-  const before = await currentTexts(tx, folder);
-  const after = await importing();
-  const changed = [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file)?.text !== after.get(file)?.text);
-  return changed.map((file) => ({ file, replaced: fromDesk(before.get(file))?.number }));
+  if ((await queries.lockFolder(tx, folder)) === hash) return [];
+  const newest = new Map((await queries.newestTexts(tx, folder)).map((row) => [row.file, row]));
+  const imported = new Map((await queries.importedTexts(tx, folder)).map(({ file, value }) => [file, value]));
+  const found = new Map(files.map(({ file, text }) => [file, { text, value: toValue(file, text) }]));
+  const all = [...new Set([...newest.keys(), ...found.keys(), ...names])];
+  const isChanged = (file: string): boolean => {
+    if (!found.has(file)) return imported.get(file) !== null && (imported.has(file) || names.includes(file));
+    return !isEqual(imported.get(file), found.get(file)?.value);
+  };
+  const conflicts = all.filter(isChanged).flatMap((file) => {
+    const current = newest.get(file);
+    if (current?.origin !== 'desk') return [];
+    const fields = lostFields(imported.get(file), current.value, found.get(file)?.value ?? null);
+    return fields.length > 0 ? [{ folder, file, version: current.number, fields }] : [];
+  });
+  const kept = new Set(conflicts.filter((conflict) => settle(conflict) === 'desk').map(({ file }) => together(file)));
+  const changed = new Set(
+    all
+      .filter(isChanged)
+      .map(together)
+      .filter((group) => !kept.has(group)),
+  );
+  const rows = all
+    .filter((file) => changed.has(together(file)))
+    .map((file) => {
+      const text = found.get(file)?.text ?? null;
+      const number = (newest.get(file)?.number ?? 0) + 1;
+      return { folder, file, number, text, origin: 'file' as const, why: reason ?? null, seenHash: hashOf(text) };
+    });
+  await queries.insertTexts(tx, rows);
+  // What the desk keeps is compared again by the next import.
+  if (kept.size === 0) await queries.setSeenHash(tx, folder, hash);
+  return rows.flatMap(({ file }) => {
+    const before = newest.get(file);
+    if (isEqual(before?.value ?? null, found.get(file)?.value ?? null)) return [];
+    return [{ file, replaced: before?.origin === 'desk' ? before.number : undefined }];
+  });
 }
 
-const fromDesk = (text: OwnerText | undefined): OwnerText | undefined => (text?.origin === 'desk' ? text : undefined);
+/** The order of keys counts: it is that of currencies and prices. */
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** "offers.quick-reads-300.prices.EUR": what the desk has changed and the file has otherwise. */
+export function lostFields(before: unknown, desk: unknown, file: unknown, path: readonly string[] = []): readonly string[] {
+  if (isSame(before, desk) || isSame(file, desk)) return [];
+  const parts = partsOf(before, desk, file);
+  if (!parts) return [path.join('.') || 'everything'];
+  return parts.flatMap(([name, ...values]) => lostFields(...values, [...path, name]));
+}
+
+type Part = readonly [name: string, before: unknown, desk: unknown, file: unknown];
+
+/** By key, or by the names of items; undefined if they have none. */
+function partsOf(...values: readonly [unknown, unknown, unknown]): readonly Part[] | undefined {
+  const lists = values.map((value) => (Array.isArray(value) ? itemNames(value) : undefined));
+  const trees = values.map((value, index): Tree | undefined => {
+    const names = lists[index];
+    if (names && Array.isArray(value)) return Object.fromEntries(names.map((name, at) => [name, value[at]]));
+    return isTree(value) ? value : undefined;
+  });
+  const [before, desk, file] = trees;
+  if (!before || !desk || !file) return undefined;
+  const parts = [...new Set(trees.flatMap((tree) => Object.keys(tree ?? {})))].map(
+    (name): Part => [name, before[name], desk[name], file[name]],
+  );
+  // Items that only changed places.
+  return parts.every(([, ...each]) => isSame(each[0], each[1])) ? undefined : parts;
+}
 
 /** The texts that are as the desk wrote them, although their files say something else. */
 export async function deskTexts(of: DbClient, folder: TextFolder): Promise<readonly OwnerText[]> {
-  return [...(await currentTexts(of, folder)).values()].filter(fromDesk);
+  return [...(await currentTexts(of, folder)).values()].filter(({ origin }) => origin === 'desk');
 }
 
-const hashOf = (text: string | undefined): string => (text === undefined ? '' : createHash('sha256').update(text).digest('hex'));
+const hashOf = (text: string | null): string => (text === null ? '' : createHash('sha256').update(text).digest('hex'));
 
 type WriteOptions = {
   readonly folder: TextFolder;
@@ -105,7 +168,6 @@ export async function writeTexts(tx: DbClient, { folder, files, by, why, at }: W
         file,
         text,
         number: (before?.number ?? 0) + 1,
-        seenHash: before?.seenHash ?? '',
         origin: 'desk' as const,
         byId: by.id,
         why,

@@ -24,6 +24,7 @@ export const auditedActs = async (shop: Sql, act: string): Promise<AuditLine[]> 
 /** Statements that the database must refuse, because these rows are never changed. */
 const forbidden = {
   desk_audit: ['update desk_audit set why = null', 'delete from desk_audit', 'truncate desk_audit'],
+  content: ['update content set value = null', 'delete from content', 'truncate content'],
   owner_text: [`update owner_text set text = ''`, 'delete from owner_text'],
   billing_document_logo: [
     `update billing_document_logo set file = ''`,
@@ -54,8 +55,8 @@ export const operatorPasskeyId = async ({ sql }: Sql): Promise<string | undefine
 /** A version of a text that has no earlier version and no line in the audit log. */
 export const addUnloggedText = ({ sql }: Sql) =>
   sql(
-    `insert into owner_text (folder, file, number, text, origin, by_id, why, seen_hash)
-     values ('catalogue', 'gone.yaml', 2, null, 'desk', gen_random_uuid(), 'x', '')`,
+    `insert into content (kind, name, version, value, source, author_id, reason)
+     values ('catalogue', 'gone.yaml', 2, null, 'desk', gen_random_uuid(), 'x')`,
   );
 
 /** The check of the policies has seen an older version of the terms. */
