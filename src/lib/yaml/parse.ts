@@ -29,7 +29,7 @@ export function parseYaml<S extends z.ZodMiniType>(file: string, text: string, s
   return parsed.error.issues.map((issue) => {
     const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
     const name = path.map(String).join('.');
-    return { file, line: findLine(path), reason: `${name || 'the file'}: ${reasonOf(issue)}`, path: name };
+    return { file, line: findLine(path), reason: `${name || 'the file'}: ${reasonOf(issue)}`, path: name, ...codeOf(issue) };
   });
 }
 
@@ -77,5 +77,17 @@ function reasonOf(issue: z.core.$ZodIssue): string {
       return `must be at most ${issue.maximum}`;
     default:
       return issue.message;
+  }
+}
+
+/** The codes of shapes, as forms know them. */
+function codeOf(issue: z.core.$ZodIssue): Pick<SourceFault, 'code' | 'values'> {
+  switch (issue.code) {
+    case 'too_small':
+      return { code: 'too-small', values: { minimum: Number(issue.minimum) } };
+    case 'too_big':
+      return { code: 'too-big', values: { maximum: Number(issue.maximum) } };
+    default:
+      return { code: issue.code.replaceAll('_', '-') };
   }
 }

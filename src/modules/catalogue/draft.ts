@@ -3,11 +3,12 @@ import { parse, stringify } from 'yaml';
 import type { Words } from '#lib/locale.ts';
 import { writeYaml } from '#lib/yaml/edit.ts';
 import type { Tree } from '#lib/yaml/merge.ts';
-import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import { errorsOf, isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import type { OwnerFile } from '#modules/texts/actions.ts';
 import { changesBetween } from './changes.ts';
 import type { CatalogueDraft, ServiceDraft, TextChange } from './desk-shapes.ts';
 import { isPluginPart } from './shapes.ts';
+import { catalogueReasons } from './source/errors.ts';
 import type { StoredCatalogue } from './source/faults.ts';
 import { parseFiles } from './source/files.ts';
 import { type CatalogueSource, COMMON_FILE, type SourceService } from './source/source.ts';
@@ -42,12 +43,8 @@ export function planArchive({ files, stored, archived }: ArchiveWork): ArchivePl
   return isFaults(source) ? source : { files: all.filter(({ file }) => archived.includes(file)), source };
 }
 
-const addressTaken = (file: string): SourceFault => ({
-  file: `shop/catalogue/${file}`,
-  line: 1,
-  path: 'slug',
-  reason: `slug: "${slugOf(file)}" is used by two files`,
-});
+const addressTaken = (file: string): SourceFault =>
+  errorsOf(catalogueReasons, `shop/catalogue/${file}`, () => 1)(['slug'], 'address-taken', { value: slugOf(file) });
 
 const slugOf = (file: string): string => file.replace(/\.yaml$/, '');
 /** "logo-design" is "logoDesign"; an invalid address is reported as such. */

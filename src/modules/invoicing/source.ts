@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isCountry } from '#lib/money/countries.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { isFaults, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
+import { errorsOf, isFaults, type Parsed, type Reasons, type SourceFault } from '#lib/yaml/source.ts';
 import type { Tax } from './rules.ts';
 
 const FILE = 'shop/tax.yaml';
@@ -39,19 +39,21 @@ export function parseTax(text: string): Tax | readonly SourceFault[] {
   };
 }
 
+const reasons = {
+  'country-unknown': () => 'is no country of ISO 3166-1',
+  'rates-idle': () => 'count only with vat: inclusive',
+  'reverse-charge-idle': () => 'counts only with vat: inclusive',
+  'rates-missing': () => 'must name a country, with vat: inclusive',
+} as const satisfies Reasons;
+
 /** Rules that have no effect or contradict each other. */
 function idle({ value: { vat, rates, reverseCharge }, findLine }: Parsed<z.output<typeof taxShape>>): SourceFault[] {
-  const fault = (path: readonly string[], reason: string) => ({
-    file: FILE,
-    line: findLine(path),
-    reason: `${path.join('.')}: ${reason}`,
-    path: path.join('.'),
-  });
+  const error = errorsOf(reasons, FILE, findLine);
   const named = Object.keys(rates);
   return [
-    ...named.filter((country) => !isCountry(country)).map((country) => fault(['rates', country], 'is no country of ISO 3166-1')),
-    ...(vat === 'none' && named.length > 0 ? [fault(['rates'], 'count only with vat: inclusive')] : []),
-    ...(vat === 'none' && reverseCharge ? [fault(['reverseCharge'], 'counts only with vat: inclusive')] : []),
-    ...(vat === 'inclusive' && named.length === 0 ? [fault(['rates'], 'must name a country, with vat: inclusive')] : []),
+    ...named.filter((country) => !isCountry(country)).map((country) => error(['rates', country], 'country-unknown')),
+    ...(vat === 'none' && named.length > 0 ? [error(['rates'], 'rates-idle')] : []),
+    ...(vat === 'none' && reverseCharge ? [error(['reverseCharge'], 'reverse-charge-idle')] : []),
+    ...(vat === 'inclusive' && named.length === 0 ? [error(['rates'], 'rates-missing')] : []),
   ];
 }

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { inLocales } from '#lib/words/owner-words-shape.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import { faultsOfHours, hoursShapes, toWeek } from './hours/source.ts';
+import { errorsOf, isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import { faultsOfHours, hoursShapes, supportReasons, toWeek } from './hours/source.ts';
 import { cannedValues, type SupportRules, unknownIn } from './rules.ts';
 
 const FILE = 'shop/support.yaml';
@@ -23,10 +23,11 @@ export function parseSupport(text: string): SupportRules | readonly SourceFault[
   if (isFaults(parsed)) return parsed;
   const { firstAnswerHours, promised, holidays, canned } = parsed.value;
   const twice = canned.findIndex(({ id }, index) => canned.findIndex((each) => each.id === id) < index);
+  const error = errorsOf(supportReasons, FILE, parsed.findLine);
   const faults = [
-    ...faultsOfHours(parsed.value).map(({ path, reason }) => ({ path, reason: `${path.join('.')}: ${reason}` })),
-    ...(twice < 0 ? [] : [{ path: ['canned', twice, 'id'], reason: 'canned: each id only once' }]),
+    ...faultsOfHours(parsed.value).map(({ path, code, values }) => error(path, code, values)),
+    ...(twice < 0 ? [] : [error(['canned', twice, 'id'], 'id-twice')]),
   ];
   if (faults.length === 0) return { firstAnswerHours, isPromised: promised, week: toWeek(parsed.value), holidays, canned };
-  return faults.map(({ path, reason }) => ({ file: FILE, line: parsed.findLine(path), reason, path: path.join('.') }));
+  return faults;
 }

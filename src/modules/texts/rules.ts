@@ -26,6 +26,9 @@ export function refusalOfFaults(faults: readonly { readonly fault: SourceFault; 
 /** `field`: its path in the form; absent if the fault is in another file. */
 export type FormFault = { readonly field: string | undefined; readonly place: string; readonly sentence: string };
 
+export const withoutPath = (reason: string, path: string): string =>
+  path && reason.startsWith(`${path}: `) ? reason.slice(path.length + 2) : reason;
+
 /** "must not be empty": "Must not be empty." */
 export const formatReason = (reason: string): string => `${reason.replace(/^./, (first) => first.toUpperCase())}.`;
 

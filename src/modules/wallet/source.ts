@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isCurrencyCode } from '#lib/money/currencies.ts';
 import { currencyNumber, getDecimals } from '#lib/money/money.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { isFaults, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
+import { errorsOf, isFaults, type Parsed, type Reasons, type SourceFault } from '#lib/yaml/source.ts';
 import { currenciesShape, MONEY_FILE, usualCurrencies } from '#modules/catalogue/shapes-money.ts';
 import { type DepositRules, USUAL_COUPON_SHARE } from './rules.ts';
 
@@ -39,31 +39,25 @@ export function parseDepositRules(text: string): DepositRules | readonly SourceF
   };
 }
 
+const reasons = {
+  'limit-missing': ({ currency }) => `is missing, and the shop sells in ${currency}`,
+  'above-highest': ({ highest }) => `must be at most ${highest}`,
+  'below-least': ({ least }) => `must be at least ${least}`,
+} as const satisfies Reasons;
+
 type ParsedMoney = Parsed<z.output<typeof moneyShape>>;
 
 const missing = ({ value: { deposits }, findLine }: ParsedMoney, currencies: readonly string[]): SourceFault[] =>
   currencies
     .filter((code) => deposits[code] === undefined)
-    .map((code) => ({
-      file: FILE,
-      line: findLine(['deposits']),
-      reason: `deposits.${code}: is missing, and the shop sells in ${code}`,
-      path: `deposits.${code}`,
-    }));
+    .map((code) => errorsOf(reasons, FILE, findLine)(['deposits', code], 'limit-missing', { currency: code }));
 
 function crossed({ value: { deposits }, findLine }: ParsedMoney): SourceFault[] {
   return Object.entries(deposits).flatMap(([code, { least, most }]) => {
     const highest = MAX_MINOR_UNITS / 10 ** getDecimals(currencyNumber(code));
-    const reason = most > highest ? `must be at most ${highest}` : least > most ? `must be at least ${least}` : undefined;
-    return reason === undefined
-      ? []
-      : [
-          {
-            file: FILE,
-            line: findLine(['deposits', code, 'most']),
-            reason: `deposits.${code}.most: ${reason}`,
-            path: `deposits.${code}.most`,
-          },
-        ];
+    const error = errorsOf(reasons, FILE, findLine);
+    const path = ['deposits', code, 'most'];
+    if (most > highest) return [error(path, 'above-highest', { highest })];
+    return least > most ? [error(path, 'below-least', { least })] : [];
   });
 }

@@ -2,23 +2,23 @@
 import * as z from 'zod/mini';
 import { isCountry } from '#lib/money/countries.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import { errorsOf, isFaults, type Reasons, type SourceFault } from '#lib/yaml/source.ts';
 
 const FILE = 'shop/withdrawal.yaml';
 const shape = z.strictObject({ countries: z.array(z.array(z.string())) });
+
+const reasons = { 'country-unknown': ({ country }) => `${country} is no country of ISO 3166-1` } as const satisfies Reasons;
 
 /** The countries, or all errors in the file. */
 export function parseWithdrawalCountries(text: string): { readonly countries: readonly string[] } | readonly SourceFault[] {
   const parsed = parseYaml(FILE, text, shape);
   if (isFaults(parsed)) return parsed;
   const { value, findLine } = parsed;
+  const error = errorsOf(reasons, FILE, findLine);
   const faults = value.countries.flatMap((group, row) =>
-    group.flatMap((country, column): SourceFault[] => {
-      const path = ['countries', String(row), String(column)];
-      return isCountry(country)
-        ? []
-        : [{ file: FILE, line: findLine(path), reason: `${path.join('.')}: ${country} is no country of ISO 3166-1`, path: path.join('.') }];
-    }),
+    group.flatMap((country, column): SourceFault[] =>
+      isCountry(country) ? [] : [error(['countries', row, column], 'country-unknown', { country })],
+    ),
   );
   return faults.length > 0 ? faults : { countries: value.countries.flat() };
 }

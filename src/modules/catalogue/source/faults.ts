@@ -1,9 +1,10 @@
 // Faults between the owner's catalogue files, and between the files and the services of before. Pure.
 import type { CurrencyCode } from '#lib/money/money.ts';
-import type { Parsed, SourceFault } from '#lib/yaml/source.ts';
+import { type ErrorValues, errorsOf, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
 import { isPluginPart, type ServiceState } from '../shapes.ts';
+import { type CatalogueError, catalogueReasons } from './errors.ts';
 import { reportConditions, reportQuestions } from './question-faults.ts';
-import { type CatalogueSource, COMMON_FILE, type SourceCommon, type SourceService } from './source.ts';
+import type { CatalogueSource, SourceCommon, SourceService } from './source.ts';
 
 export type ServiceFile = Parsed<SourceService> & { readonly file: string };
 
@@ -52,7 +53,7 @@ export type CheckedAgainst = {
 
 type Stored = { readonly stored: StoredServices };
 type Beside = { readonly common: SourceCommon; readonly against: CheckedAgainst };
-type Report = (path: readonly PropertyKey[], reason: string) => void;
+type Report = (path: readonly PropertyKey[], code: CatalogueError, values?: ErrorValues) => void;
 
 export function faultsBetween(
   { file, value, findLine }: ServiceFile,
@@ -60,17 +61,17 @@ export function faultsBetween(
   { common, against }: Beside,
 ): SourceFault[] {
   const faults: SourceFault[] = [];
-  const report: Report = (path, reason) =>
-    faults.push({ file, line: findLine(path), reason: `${path.join('.')}: ${reason}`, path: path.join('.') });
+  const error = errorsOf(catalogueReasons, file, findLine);
+  const report: Report = (...found) => faults.push(error(...found));
   const services = all.map((each) => each.value);
   for (const name of ['key', 'slug'] as const)
-    if (services.filter((service) => service[name] === value[name]).length > 1) report([name], `"${value[name]}" is used by two files`);
+    if (services.filter((service) => service[name] === value[name]).length > 1) report([name], 'address-taken', { value: value[name] });
   const currencies = against.priced.includes(file) ? against.currencies : [];
   reportOffers(value, { services, common, currencies, report });
-  reportAddOns(value, currencies, (path, reason) => report(['addOns', ...path], reason));
+  reportAddOns(value, currencies, (path, ...error) => report(['addOns', ...path], ...error));
   reportProduction(value, { common, report });
   const isKnown = value.state === 'archived' || !isPluginPart(value.kind) || !against.kinds || against.kinds.includes(value.kind);
-  if (!isKnown) report(['kind'], `no plugin has the kind "${value.kind}"`);
+  if (!isKnown) report(['kind'], 'kind-unknown', { kind: value.kind });
   if (against.services !== 'unread') reportStored(value, { services, stored: against.services, report });
   reportQuestions(value, common.fields, report);
   return faults;
@@ -82,17 +83,17 @@ export function faultsOfCommon(
   { services, platforms, currencies }: CheckedAgainst,
 ): SourceFault[] {
   const faults: SourceFault[] = [];
-  const report: Report = (path, reason) =>
-    faults.push({ file, line: findLine(path), reason: `${path.join('.')}: ${reason}`, path: path.join('.') });
+  const error = errorsOf(catalogueReasons, file, findLine);
+  const report: Report = (...found) => faults.push(error(...found));
   value.platforms.forEach((each, index) => {
     for (const name of ['key', 'number'] as const)
       if (value.platforms.findIndex((other) => other[name] === each[name]) < index)
-        report(['platforms', index, name], `"${each[name]}" is used twice`);
+        report(['platforms', index, name], 'used-twice', { value: each[name] });
   });
   reportPlatforms(value, platforms, report);
   reportConditions(value.fields, value.fields, report);
   if (value.currencies && (value.currencies.length !== currencies.length || !value.currencies.every((code) => currencies.includes(code))))
-    report(['currencies'], 'the currencies of the shop are named in money.yaml: remove this line');
+    report(['currencies'], 'currencies-elsewhere');
   reportNumbers(value, services === 'unread' ? [] : services, report);
   return faults;
 }
@@ -102,9 +103,8 @@ function reportPlatforms({ platforms }: SourceCommon, stored: StoredPlatforms, r
   platforms.forEach(({ key, number }, index) => {
     const holder = stored.find((each) => each.number === number && each.key !== key);
     const own = stored.find((each) => each.key === key);
-    if (holder) report(['platforms', index, 'number'], `${number} is the number of ${holder.name}: orders refer to it`);
-    else if (own && own.number !== number)
-      report(['platforms', index, 'number'], `the number of ${own.name} is ${own.number}: orders refer to it`);
+    if (holder) report(['platforms', index, 'number'], 'number-of-other', { number, name: holder.name });
+    else if (own && own.number !== number) report(['platforms', index, 'number'], 'number-changed', { number: own.number, name: own.name });
   });
 }
 
@@ -113,30 +113,29 @@ function reportNumbers({ numbers = {} }: SourceCommon, stored: StoredServices, r
   const entries = Object.entries(numbers);
   for (const [key, number] of entries) {
     const path = ['numbers', key];
-    if (entries.find(([, each]) => each === number)?.[0] !== key) report(path, `${number} is used twice`);
+    if (entries.find(([, each]) => each === number)?.[0] !== key) report(path, 'number-twice', { number });
     const holder = stored.find((each) => each.number === number && each.key !== key);
-    if (holder) report(path, `${number} is the number of ${holder.name}: orders refer to it`);
+    if (holder) report(path, 'number-of-other', { number, name: holder.name });
     const own = stored.find((each) => each.key === key);
-    if (own && own.number !== number) report(path, `the number of ${own.name} is ${own.number}: orders refer to it`);
+    if (own && own.number !== number) report(path, 'number-changed', { number: own.number, name: own.name });
   }
 }
 
 function reportProduction(value: SourceService, { common, report }: Pick<Among, 'report'> & Pick<Beside, 'common'>): void {
   const { maker, quantityFrom } = value;
   value.platforms.forEach((key, index) => {
-    if (!common.platforms.some((each) => each.key === key)) report(['platforms', index], `"${key}" is no platform of ${COMMON_FILE}`);
+    if (!common.platforms.some((each) => each.key === key)) report(['platforms', index], 'platform-unknown', { key });
   });
   if (
     quantityFrom !== undefined &&
     !value.fields.some(({ name, kind, required }) => name === quantityFrom && kind === 'longText' && required)
   )
-    report(['quantityFrom'], `"${quantityFrom}" is no required longText question of this service`);
-  if (value.instructions !== undefined && maker !== 'language-model')
-    report(['instructions'], 'only the maker language-model takes instructions');
+    report(['quantityFrom'], 'no-long-text', { name: quantityFrom });
+  if (value.instructions !== undefined && maker !== 'language-model') report(['instructions'], 'instructions-without-model');
   value.offers.forEach((each, index) => {
-    if (each.count !== undefined && value.countedIn === undefined) report(['offers', index, 'count'], 'needs countedIn of the service');
+    if (each.count !== undefined && value.countedIn === undefined) report(['offers', index, 'count'], 'count-without-unit');
     if (each.isInstant && maker !== 'text-checker' && !isPluginPart(maker ?? ''))
-      report(['offers', index, 'isInstant'], 'needs the maker text-checker');
+      report(['offers', index, 'isInstant'], 'instant-without-maker');
   });
 }
 
@@ -147,13 +146,14 @@ type Selling = { readonly currencies: readonly CurrencyCode[] };
 function reportOffers(value: SourceService, { services, common, currencies, report }: Among & Selling & Pick<Beside, 'common'>): void {
   const ids = services.flatMap(({ offers }) => offers.map(({ id }) => id));
   value.offers.forEach((each, index) => {
-    if (ids.filter((id) => id === each.id).length > 1) report(['offers', index, 'id'], `"${each.id}" is used twice`);
-    if (each.minQuantity > each.maxQuantity) report(['offers', index, 'minQuantity'], 'is more than maxQuantity');
-    for (const code of currencies) if (each.prices[code] === undefined) report(['offers', index, 'prices'], `has no price in ${code}`);
-    reportTiers(each, currencies, (path, reason) => report(['offers', index, 'tiers', ...path], reason));
-    if (value.kind === 'bundle' && each.pieces.length === 0) report(['offers', index, 'pieces'], 'a bundle needs pieces');
+    if (ids.filter((id) => id === each.id).length > 1) report(['offers', index, 'id'], 'used-twice', { value: each.id });
+    if (each.minQuantity > each.maxQuantity) report(['offers', index, 'minQuantity'], 'minimum-above-maximum', { maximum: 'maxQuantity' });
+    for (const code of currencies)
+      if (each.prices[code] === undefined) report(['offers', index, 'prices'], 'price-missing', { currency: code });
+    reportTiers(each, currencies, (path, ...error) => report(['offers', index, 'tiers', ...path], ...error));
+    if (value.kind === 'bundle' && each.pieces.length === 0) report(['offers', index, 'pieces'], 'bundle-without-pieces');
     each.asks?.forEach((name, at) => {
-      if (!common.fields.some((field) => field.name === name)) report(['offers', index, 'asks', at], `"${name}" is no common question`);
+      if (!common.fields.some((field) => field.name === name)) report(['offers', index, 'asks', at], 'question-not-common', { name });
     });
   });
 }
@@ -162,11 +162,11 @@ function reportOffers(value: SourceService, { services, common, currencies, repo
 function reportTiers({ tiers = [], prices }: SourceService['offers'][number], currencies: readonly CurrencyCode[], report: Report): void {
   tiers.forEach((tier, index) => {
     const before = tiers[index - 1];
-    if (before && tier.from <= before.from) report([index, 'from'], `is not more than ${before.from}, where the tier before begins`);
-    for (const code of currencies) if (tier.prices[code] === undefined) report([index, 'prices'], `has no price in ${code}`);
+    if (before && tier.from <= before.from) report([index, 'from'], 'tier-not-more', { from: before.from });
+    for (const code of currencies) if (tier.prices[code] === undefined) report([index, 'prices'], 'price-missing', { currency: code });
     for (const [code, price] of Object.entries(tier.prices)) {
       const priceBefore = (before?.prices ?? prices)[code];
-      if (priceBefore !== undefined && price >= priceBefore) report([index, 'prices', code], 'is not less than the price before');
+      if (priceBefore !== undefined && price >= priceBefore) report([index, 'prices', code], 'tier-not-cheaper');
     }
   });
 }
@@ -177,19 +177,19 @@ function reportTiers({ tiers = [], prices }: SourceService['offers'][number], cu
  */
 function reportAddOns({ addOns = [], offers }: SourceService, currencies: readonly CurrencyCode[], report: Report): void {
   addOns.forEach(({ id, charged, maxQuantity, percent, prices, offers: only }, index) => {
-    if (addOns.findIndex((each) => each.id === id) < index) report([index, 'id'], `"${id}" is used twice`);
-    if (charged === 'counted' && maxQuantity === undefined) report([index, 'maxQuantity'], 'is needed if it is counted');
-    if (charged !== 'counted' && maxQuantity !== undefined) report([index, 'maxQuantity'], 'is only for what is counted');
+    if (addOns.findIndex((each) => each.id === id) < index) report([index, 'id'], 'used-twice', { value: id });
+    if (charged === 'counted' && maxQuantity === undefined) report([index, 'maxQuantity'], 'maximum-missing');
+    if (charged !== 'counted' && maxQuantity !== undefined) report([index, 'maxQuantity'], 'maximum-idle');
     if (charged === 'percent') {
-      if (percent === undefined) report([index, 'percent'], 'is needed if a percentage is charged');
-      if (prices !== undefined) report([index, 'prices'], 'are only for what is no percentage');
+      if (percent === undefined) report([index, 'percent'], 'percent-missing');
+      if (prices !== undefined) report([index, 'prices'], 'prices-idle');
     } else {
-      if (percent !== undefined) report([index, 'percent'], 'is only for a percentage');
-      for (const code of currencies) if (prices?.[code] === undefined) report([index, 'prices'], `has no price in ${code}`);
+      if (percent !== undefined) report([index, 'percent'], 'percent-idle');
+      for (const code of currencies) if (prices?.[code] === undefined) report([index, 'prices'], 'price-missing', { currency: code });
     }
-    if (only?.length === 0) report([index, 'offers'], 'needs an offer');
+    if (only?.length === 0) report([index, 'offers'], 'offers-empty');
     only?.forEach((offer, at) => {
-      if (!offers.some((each) => each.id === offer)) report([index, 'offers', at], `"${offer}" is no offer of this service`);
+      if (!offers.some((each) => each.id === offer)) report([index, 'offers', at], 'offer-unknown', { offer });
     });
   });
 }
@@ -205,12 +205,12 @@ function reportStored(value: SourceService, { services, stored, report }: Among 
     ({ kind, offers }) => (kind === 'bundle' ? [] : offers),
   );
   const slugOwner = withoutFile.find(({ key, slug }) => slug === value.slug && key !== value.key);
-  if (slugOwner) report(['slug'], `"${value.slug}" is the address of ${slugOwner.name}, which is archived`);
+  if (slugOwner) report(['slug'], 'address-of-archived', { slug: value.slug, name: slugOwner.name });
   value.offers.forEach(({ id, pieces }, index) => {
     const owner = others.find(({ offers }) => offers.includes(id));
-    if (owner) report(['offers', index, 'id'], `"${id}" is an offer of ${owner.name}: orders refer to it`);
+    if (owner) report(['offers', index, 'id'], 'offer-of-other', { id, name: owner.name });
     pieces.forEach(({ offer }, at) => {
-      if (!singles.includes(offer)) report(['offers', index, 'pieces', at, 'offer'], `"${offer}" is no offer of a single service`);
+      if (!singles.includes(offer)) report(['offers', index, 'pieces', at, 'offer'], 'piece-unknown', { offer });
     });
   });
 }

@@ -1,8 +1,10 @@
 // Faults of the questions of a brief: names, options, and conditions that cannot be met. Pure.
+import type { ErrorValues } from '#lib/yaml/source.ts';
 import type { FieldSource } from '../rules.ts';
+import type { CatalogueError } from './errors.ts';
 import type { SourceCommon, SourceService } from './source.ts';
 
-type ReportQuestion = (path: readonly PropertyKey[], reason: string) => void;
+type ReportQuestion = (path: readonly PropertyKey[], code: CatalogueError, values?: ErrorValues) => void;
 type Condition = NonNullable<FieldSource['askedIf']>;
 
 /** `common`: the questions that every brief has. */
@@ -10,20 +12,22 @@ export function reportQuestions(service: SourceService, common: SourceCommon['fi
   const all = [...common, ...service.fields];
   const names = all.map(({ name }) => name);
   service.fields.forEach((each, index) => {
-    const reason = fieldFault(each, names);
-    if (reason) report(['fields', index, 'name'], reason);
+    const error = fieldError(each, names);
+    if (error) report(['fields', index, 'name'], ...error);
   });
   reportConditions(service.fields, all, report);
   reportOmitted(service, common, report);
   if (service.fields.some(({ name, askedIf }) => askedIf && name === service.quantityFrom))
-    report(['quantityFrom'], `"${service.quantityFrom}" must always be asked`);
+    report(['quantityFrom'], 'must-be-asked', { name: service.quantityFrom ?? '' });
 }
 
-function fieldFault({ name, kind, min, max, options }: FieldSource, names: readonly string[]): string | undefined {
-  if (names.filter((other) => other === name).length > 1) return `"${name}" is asked twice`;
-  if (min !== undefined && max !== undefined && min > max) return 'min is more than max';
+type FieldError = readonly [code: CatalogueError, values?: ErrorValues];
+
+function fieldError({ name, kind, min, max, options }: FieldSource, names: readonly string[]): FieldError | undefined {
+  if (names.filter((other) => other === name).length > 1) return ['asked-twice', { name }];
+  if (min !== undefined && max !== undefined && min > max) return ['minimum-above-maximum', { maximum: 'max' }];
   const needsOptions = kind === 'choice' || kind === 'choices';
-  if (needsOptions !== (options !== undefined)) return needsOptions ? 'a choice needs options' : `${kind} takes no options`;
+  if (needsOptions !== (options !== undefined)) return needsOptions ? ['options-missing'] : ['options-idle', { kind }];
   return undefined;
 }
 
@@ -34,9 +38,9 @@ export function reportConditions(questions: readonly FieldSource[], all: readonl
     if (!askedIf) return;
     const at = ['fields', index, 'askedIf'];
     const other = byName.get(askedIf.question);
-    if (!other) report([...at, 'question'], `"${askedIf.question}" is no question of this brief`);
-    else if (isCircular(name, byName)) report([...at, 'question'], 'the question depends on itself');
-    else reportCondition(askedIf, other, (path, reason) => report([...at, ...path], reason));
+    if (!other) report([...at, 'question'], 'question-unknown', { name: askedIf.question });
+    else if (isCircular(name, byName)) report([...at, 'question'], 'question-circular');
+    else reportCondition(askedIf, other, (path, ...error) => report([...at, ...path], ...error));
   });
 }
 
@@ -51,13 +55,12 @@ function isCircular(name: string, byName: ReadonlyMap<string, FieldSource>): boo
 
 function reportCondition(condition: Condition, other: FieldSource, report: ReportQuestion): void {
   const { isOneOf, isAnswered, isAtLeast } = condition;
-  if ([isOneOf, isAnswered, isAtLeast].filter((each) => each !== undefined).length !== 1)
-    report([], 'needs one of isOneOf, isAnswered and isAtLeast');
-  else if (isAtLeast !== undefined && other.kind !== 'number') report([], `"${other.name}" is no number`);
-  else if (isOneOf && !other.options) report([], `"${other.name}" is no choice`);
-  else if (isOneOf?.length === 0) report(['isOneOf'], 'needs an answer');
+  if ([isOneOf, isAnswered, isAtLeast].filter((each) => each !== undefined).length !== 1) report([], 'condition-missing');
+  else if (isAtLeast !== undefined && other.kind !== 'number') report([], 'no-number', { name: other.name });
+  else if (isOneOf && !other.options) report([], 'no-choice', { name: other.name });
+  else if (isOneOf?.length === 0) report(['isOneOf'], 'answers-empty');
   const unknown = isOneOf?.find((value) => other.options && !other.options.some((option) => option.value === value));
-  if (unknown !== undefined) report(['isOneOf'], `"${unknown}" is no option of "${other.name}"`);
+  if (unknown !== undefined) report(['isOneOf'], 'answer-unknown', { value: unknown, name: other.name });
 }
 
 /** An offer that leaves a common question out must leave out what depends on it. */
@@ -67,10 +70,10 @@ function reportOmitted({ fields, offers }: SourceService, common: SourceCommon['
     const isOmitted = (name: string) => common.some((field) => field.name === name) && !asks.includes(name);
     fields.forEach(({ askedIf }, index) => {
       if (askedIf && isOmitted(askedIf.question))
-        report(['fields', index, 'askedIf', 'question'], `"${askedIf.question}" is not asked by the offer ${id}`);
+        report(['fields', index, 'askedIf', 'question'], 'question-not-asked', { name: askedIf.question, offer: id });
     });
     for (const { name, askedIf } of common)
       if (askedIf && asks.includes(name) && isOmitted(askedIf.question))
-        report(['offers', at, 'asks'], `"${name}" depends on "${askedIf.question}", which is not in this list`);
+        report(['offers', at, 'asks'], 'depends-on-omitted', { name, question: askedIf.question });
   });
 }

@@ -91,7 +91,7 @@ describe('file that is refused, with its field', () => {
     [`holidays: [{ day: 01-01, until: 09-30, ${named} }]`, 'holidays', /must leave half of every year open/],
     ['promised: perhaps', 'promised', /must be of the kind boolean/],
   ] as const)('%s: %s', ([text, path, reason]) => {
-    expect(parseSupport(`firstAnswerHours: 24\n${text}\ncanned: []`)).toEqual([
+    expect(parseSupport(`firstAnswerHours: 24\n${text}\ncanned: []`)).toMatchObject([
       { file: 'shop/support.yaml', line: expect.any(Number), path, reason: expect.stringMatching(reason) },
     ]);
   });

@@ -196,21 +196,21 @@ describe('hours as the owner writes them', () => {
   });
 
   test.for([
-    ['9-17', 'must be times such as'],
-    ['always', 'must be times such as'],
-    ['09:00-17:00,', 'must be times such as'],
-    ['x09:00-17:00', 'must be times such as'],
-    ['09:00-17:00x', 'must be times such as'],
-    ['09:60-17:00', 'must be times from 00:00 to 24:00'],
-    ['09:00-17:60', 'must be times from 00:00 to 24:00'],
-    ['09:00-24:01', 'must be times from 00:00 to 24:00'],
-    ['24:00-24:00', 'must be times from 00:00 to 24:00'],
-    ['24:00-25:00', 'must be times from 00:00 to 24:00'],
-    ['22:00-06:00', 'must end after it begins'],
-    ['09:00-09:00', 'must end after it begins'],
-    ['09:00-10:00, 12:00-14:00, 13:00-15:00', 'must be in the order of time'],
-    ['09:00-12:00, 11:00-17:00', 'must be in the order of time'],
-  ] as const)('%j is refused: %s', ([text, reason]) => expect(readTimes(text)).toMatch(reason));
+    ['9-17', 'times-unknown'],
+    ['always', 'times-unknown'],
+    ['09:00-17:00,', 'times-unknown'],
+    ['x09:00-17:00', 'times-unknown'],
+    ['09:00-17:00x', 'times-unknown'],
+    ['09:60-17:00', 'times-beyond-day'],
+    ['09:00-17:60', 'times-beyond-day'],
+    ['09:00-24:01', 'times-beyond-day'],
+    ['24:00-24:00', 'times-beyond-day'],
+    ['24:00-25:00', 'times-beyond-day'],
+    ['22:00-06:00', 'end-before-start'],
+    ['09:00-09:00', 'end-before-start'],
+    ['09:00-10:00, 12:00-14:00, 13:00-15:00', 'times-overlap'],
+    ['09:00-12:00, 11:00-17:00', 'times-overlap'],
+  ] as const)('%j is refused: %s', ([text, code]) => expect(readTimes(text)).toBe(code));
 
   test('weekdays with the same hours are one line', () => {
     const lines = sameHours(toWeek({ wed: '09:00-12:00', sat: '09:00-12:00' })).map(

@@ -122,18 +122,21 @@ export const clockTime = (minutes: number): string =>
 const written = /^(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})$/;
 
 /** The hours of a day as the owner writes them, or what is wrong with them. */
-export function readTimes(text: string): readonly OpenTime[] | string {
+/** The code of what is wrong with the text. */
+type TimesError = 'times-unknown' | 'times-beyond-day' | 'end-before-start' | 'times-overlap';
+
+export function readTimes(text: string): readonly OpenTime[] | TimesError {
   const said = text.trim();
   if (said === '' || said === 'closed') return [];
   const times: OpenTime[] = [];
   for (const part of said.split(',')) {
     const match = written.exec(part.trim());
-    if (!match) return 'must be times such as 09:00-17:00 or 09:00-12:00, 13:00-17:00, or closed';
+    if (!match) return 'times-unknown';
     const [fromHour = 0, fromMinute = 0, untilHour = 0, untilMinute = 0] = match.slice(1).map(Number);
     const [from, until] = [fromHour * 60 + fromMinute, untilHour * 60 + untilMinute];
-    if (fromMinute > 59 || untilMinute > 59 || until > DAY_MINUTES || from >= DAY_MINUTES) return 'must be times from 00:00 to 24:00';
-    if (until <= from) return 'must end after it begins; what is after midnight is of the next day, as in 22:00-24:00 and 00:00-06:00';
-    if (from < (times.at(-1)?.until ?? 0)) return 'must be in the order of time, without overlaps';
+    if (fromMinute > 59 || untilMinute > 59 || until > DAY_MINUTES || from >= DAY_MINUTES) return 'times-beyond-day';
+    if (until <= from) return 'end-before-start';
+    if (from < (times.at(-1)?.until ?? 0)) return 'times-overlap';
     times.push({ from, until });
   }
   return times;

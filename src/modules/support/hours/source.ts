@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { isDay } from '#lib/time/days.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
+import type { ErrorValues, Reasons } from '#lib/yaml/source.ts';
 import { allHours, everyWeekday, type Holiday, isOnHoliday, isYearly, readTimes, type Week, weekMinutes } from './rules.ts';
 import { weekdays } from './shapes-names.ts';
 
@@ -31,7 +32,26 @@ export const toWeek = ({ hours }: Pick<WrittenHours, 'hours'>): Week =>
     return typeof times === 'string' ? [] : times;
   });
 
-type HoursFault = { readonly path: readonly (string | number)[]; readonly reason: string };
+/** What can be wrong in support.yaml, as the file says it. */
+export const supportReasons = {
+  'times-unknown': () => 'must be times such as 09:00-17:00 or 09:00-12:00, 13:00-17:00, or closed',
+  'times-beyond-day': () => 'must be times from 00:00 to 24:00',
+  'end-before-start': () => 'must end after it begins; what is after midnight is of the next day, as in 22:00-24:00 and 00:00-06:00',
+  'times-overlap': () => 'must be in the order of time, without overlaps',
+  'never-open': () => 'must be open on one day at least',
+  'too-many-hours': ({ most, weeks }) => `must be at most ${most} with these hours, which is ${weeks} weeks`,
+  'half-a-year': () => 'must leave half of every year open',
+  'day-unknown': () => 'must be a day such as 2026-12-24, or 12-24 for every year',
+  'until-unlike-day': ({ example }) => `must be a day such as ${example}, like the first one`,
+  'until-before-day': () => 'must not be before the first day',
+  'id-twice': () => 'each id only once',
+} as const satisfies Reasons;
+
+type HoursFault = {
+  readonly path: readonly (string | number)[];
+  readonly code: keyof typeof supportReasons;
+  readonly values?: ErrorValues;
+};
 
 /** An answer takes a quarter of a year at most, apart from holidays. */
 const MAX_WEEKS = 13;
@@ -41,15 +61,14 @@ export function faultsOfHours(written: WrittenHours & { readonly firstAnswerHour
   const { hours = {}, holidays, firstAnswerHours } = written;
   const ofDays = weekdays.flatMap((day): HoursFault[] => {
     const times = readTimes(hours[day] ?? '');
-    return typeof times === 'string' ? [{ path: ['hours', day], reason: times }] : [];
+    return typeof times === 'string' ? [{ path: ['hours', day], code: times }] : [];
   });
   const faults = [...ofDays, ...holidays.flatMap(faultsOfHoliday)];
   if (faults.length > 0) return faults;
   const most = Math.floor((weekMinutes(toWeek(written)) * MAX_WEEKS) / 60);
-  if (most === 0) return [{ path: ['hours'], reason: 'must be open on one day at least' }];
-  if (firstAnswerHours > most)
-    return [{ path: ['firstAnswerHours'], reason: `must be at most ${most} with these hours, which is ${MAX_WEEKS} weeks` }];
-  if (yearlyDays(holidays) > MAX_YEARLY_DAYS) return [{ path: ['holidays'], reason: 'must leave half of every year open' }];
+  if (most === 0) return [{ path: ['hours'], code: 'never-open' }];
+  if (firstAnswerHours > most) return [{ path: ['firstAnswerHours'], code: 'too-many-hours', values: { most, weeks: MAX_WEEKS } }];
+  if (yearlyDays(holidays) > MAX_YEARLY_DAYS) return [{ path: ['holidays'], code: 'half-a-year' }];
   return [];
 }
 
@@ -58,12 +77,14 @@ const YEAR = 2000;
 const isYearlyDay = (text: string): boolean => isDay(`${YEAR}-${text}`);
 
 function faultsOfHoliday({ day, until }: Holiday, index: number): HoursFault[] {
-  const fault = (field: string, reason: string): HoursFault[] => [{ path: ['holidays', index, field], reason }];
-  if (!isDay(day) && !isYearlyDay(day)) return fault('day', 'must be a day such as 2026-12-24, or 12-24 for every year');
+  const fault = (field: string, code: HoursFault['code'], values: ErrorValues = {}): HoursFault[] => [
+    { path: ['holidays', index, field], code, values },
+  ];
+  if (!isDay(day) && !isYearlyDay(day)) return fault('day', 'day-unknown');
   if (until === undefined) return [];
   if (isYearly(day) ? !isYearlyDay(until) : !isDay(until))
-    return fault('until', `must be a day such as ${isYearly(day) ? '12-26' : '2026-12-26'}, like the first one`);
-  return !isYearly(day) && until < day ? fault('until', 'must not be before the first day') : [];
+    return fault('until', 'until-unlike-day', { example: isYearly(day) ? '12-26' : '2026-12-26' });
+  return !isYearly(day) && until < day ? fault('until', 'until-before-day') : [];
 }
 
 function yearlyDays(holidays: readonly Holiday[]): number {

@@ -5,13 +5,14 @@ import type { Operator } from '#lib/people/operator.ts';
 import type { ContentName } from '#lib/rendering.ts';
 import { UserError } from '#lib/user-error.ts';
 import { isSame } from '#lib/yaml/merge.ts';
-import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import { errorsOf, isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { threadAt } from '#platform/paths.ts';
 import { lockFolder } from '../queries.ts';
 import { createReader } from '../reading.ts';
 import { nothingChanged, refusalOfForm } from '../rules.ts';
 import type { ShopContent } from '../source/content.ts';
+import { contentReasons } from '../source/errors.ts';
 import { defaultMenus, MENUS_FILE } from '../source/menus.ts';
 import { currentTexts, formatStamp, textsAt, versionNumber, writeTexts } from '../versions.ts';
 import { contentFault } from './faults.ts';
@@ -78,18 +79,17 @@ export async function makeContent(of: DbClient, draft: ContentDraft, isPage: (pa
 }
 
 function unknownPages({ header, columns }: ContentDrafts['menus'], isPage: (path: string) => boolean): SourceFault[] {
-  const faultsOf = (links: readonly LinkDraft[], path: string): SourceFault[] =>
+  const error = errorsOf(contentReasons, MENUS_FILE, () => 1);
+  const faultsOf = (links: readonly LinkDraft[], path: readonly PropertyKey[]): SourceFault[] =>
     links.flatMap(({ to }, index) =>
-      to.startsWith('/') && !isPage(to)
-        ? [{ file: MENUS_FILE, line: 1, path: `${path}.${index}.to`, reason: `a link to "${to}", which is no page of the shop` }]
-        : [],
+      to.startsWith('/') && !isPage(to) ? [error([...path, index, 'to'], 'link-unknown', { target: to })] : [],
     );
-  return [...faultsOf(header, 'header'), ...columns.flatMap(({ links }, index) => faultsOf(links, `columns.${index}.links`))];
+  return [...faultsOf(header, ['header']), ...columns.flatMap(({ links }, index) => faultsOf(links, ['columns', index, 'links']))];
 }
 
 /** ZZ is no country: the sample has it. */
 const sampleCountry = ({ country }: CompanyDraft): SourceFault[] =>
-  country === 'ZZ' ? [{ file: contentFile('company'), line: 1, path: 'country', reason: 'must be two capital letters' }] : [];
+  country === 'ZZ' ? [errorsOf(contentReasons, contentFile('company'), () => 1)(['country'], 'sample-country')] : [];
 
 type SaveContentOptions = {
   readonly made: PreparedContent;

@@ -9,8 +9,9 @@ import type { ShopTexts } from '#lib/rendering.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { faultLine, isFaults, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
+import { errorsOf, faultLine, isFaults, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
 import { StartFaults } from '#platform/config/config.ts';
+import { contentReasons } from './errors.ts';
 import { homeFaults, homeShape, parseSample } from './home.ts';
 import { defaultMenus, isOwnPage, MENUS_FILE, menusFaults, menusShape } from './menus.ts';
 
@@ -90,26 +91,23 @@ const linksOf = (answer: string): string[] => [...answer.matchAll(/\]\(([^)]*)\)
 
 /** Checks across entries: duplicates, unknown groups, broken links, too many questions on the home page. */
 function faqFaults({ value: { groups, questions }, findLine }: Parsed<z.output<typeof faqShape>>): SourceFault[] {
-  const fault = (at: readonly PropertyKey[], reason: string) => {
-    const path = at.map(String).join('.');
-    return { file: 'shop/faq.yaml', line: findLine(at), reason: `${path}: ${reason}`, path };
-  };
+  const error = errorsOf(contentReasons, 'shop/faq.yaml', findLine);
   const repeated = (list: 'groups' | 'questions', items: readonly { readonly id: string }[]) =>
     items.flatMap(({ id }, index) =>
-      items.findIndex((other) => other.id === id) < index ? [fault([list, index, 'id'], `"${id}" is used twice`)] : [],
+      items.findIndex((other) => other.id === id) < index ? [error([list, index, 'id'], 'used-twice', { value: id })] : [],
     );
   const home = questions.filter((question) => question.home).length;
   return [
     ...repeated('groups', groups),
     ...repeated('questions', questions),
     ...questions.flatMap(({ group, answer }, index) => [
-      ...(groups.some((each) => each.id === group) ? [] : [fault(['questions', index, 'group'], `there is no group "${group}"`)]),
+      ...(groups.some((each) => each.id === group) ? [] : [error(['questions', index, 'group'], 'group-unknown', { group })]),
       ...localeNames.flatMap((locale) =>
         linksOf(textIn(answer, locale))
           .filter((target) => !isOwnPage(target))
-          .map((target) => fault(['questions', index, 'answer', locale], `a link to "${target}", which is no page of the shop`)),
+          .map((target) => error(['questions', index, 'answer', locale], 'link-unknown', { target })),
       ),
     ]),
-    ...(home === HOME_QUESTIONS ? [] : [fault(['questions'], `${home} carry home: true; the home page shows ${HOME_QUESTIONS}`)]),
+    ...(home === HOME_QUESTIONS ? [] : [error(['questions'], 'home-questions', { chosen: home, wanted: HOME_QUESTIONS })]),
   ];
 }

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { type ShopTexts, samplePictures, singleBlocks } from '#lib/rendering.ts';
 import { inLocales, ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { isFaults, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
+import { errorsOf, isFaults, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
+import { contentReasons } from './errors.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const rows = z.array(z.array(filled).check(z.minLength(2))).check(z.minLength(1));
@@ -81,9 +82,8 @@ export const homeShape = z.strictObject({
 export const homeFaults = ({ value: { blocks }, findLine }: Parsed<z.output<typeof homeShape>>): SourceFault[] =>
   blocks.flatMap(({ kind }, index) => {
     const isRepeated = singleBlocks.has(kind) && blocks.findIndex((other) => other.kind === kind) < index;
-    const path = `blocks.${index}.kind`;
-    const reason = `${path}: there can be one block "${kind}"`;
-    return isRepeated ? [{ file: 'shop/home.yaml', line: findLine(['blocks', index, 'kind']), reason, path }] : [];
+    const error = errorsOf(contentReasons, 'shop/home.yaml', findLine);
+    return isRepeated ? [error(['blocks', index, 'kind'], 'block-twice', { kind })] : [];
   });
 
 /** The sample of one service in every language. */

@@ -7,9 +7,10 @@ import { isLanguageTag } from '#lib/language-names.ts';
 import { isBuiltIn, type Locale } from '#lib/locale.ts';
 import { getPath } from '#lib/url-path.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
-import type { Parsed, SourceFault } from '#lib/yaml/source.ts';
+import { errorsOf, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
 import { defaultShop } from '#platform/paths.ts';
 import { href, matchPage, type PageName, pageRow } from '../../../pages.ts';
+import { contentReasons } from './errors.ts';
 
 export const MENUS_FILE = 'menus.yaml';
 
@@ -71,14 +72,8 @@ const neededPages = [
 ] as const satisfies PageName[];
 
 export function menusFaults({ value: { header, columns }, findLine }: Parsed<z.output<typeof menusShape>>): SourceFault[] {
+  const error = errorsOf(contentReasons, `shop/${MENUS_FILE}`, findLine);
   const inEveryLanguage = [header, ...columns.map((column) => column.links)].flat().filter(({ languages }) => !languages);
   const linked = new Set(inEveryLanguage.map(({ to }) => pageOf(to)));
-  return neededPages
-    .filter((name) => !linked.has(name))
-    .map((name) => ({
-      file: `shop/${MENUS_FILE}`,
-      line: findLine(['columns']),
-      reason: `columns: a link must lead to ${href(name)}`,
-      path: 'columns',
-    }));
+  return neededPages.filter((name) => !linked.has(name)).map((name) => error(['columns'], 'link-missing', { target: href(name) }));
 }
