@@ -17,7 +17,7 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { LinkButton } from '../../shared/routing/link-button.tsx';
-import { Moment } from '../../shared/values/moment.tsx';
+import { formatMoment } from '../../shared/values/moment.tsx';
 import css from './account.module.css';
 import { OwnPasskeys } from './passkeys.tsx';
 import { OwnProfile } from './profile.tsx';
@@ -80,12 +80,8 @@ function OwnSessions({ sessions, onChanged }: SessionsProps) {
             <td className={cell.grow}>
               {device || 'Unknown device'} {isCurrent ? <span className={badge.done}>This device</span> : null}
             </td>
-            <td className={`${cell.least} ${css.since}`}>
-              <Moment at={createdAt} />
-            </td>
-            <td className={`${cell.least} ${css.used}`}>
-              <Moment at={seenAt} />
-            </td>
+            <td className={`${cell.least} ${css.since}`}>{formatMoment(createdAt)}</td>
+            <td className={`${cell.least} ${css.used}`}>{formatMoment(seenAt)}</td>
             <td className={cell.least}>
               {isCurrent ? null : <Button text="Log out" about={device || 'unknown device'} look="link" onClick={() => void end(id)} />}
             </td>

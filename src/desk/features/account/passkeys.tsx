@@ -16,7 +16,7 @@ import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { FactList, Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
-import { Moment } from '../../shared/values/moment.tsx';
+import { formatMoment, Moment } from '../../shared/values/moment.tsx';
 
 type Passkey = PasskeyList[number];
 
@@ -60,9 +60,7 @@ export function OwnPasskeys(): ReactNode {
               {passkeys.map((passkey) => (
                 <tr key={passkey.id}>
                   <td className={cell.grow}>{passkey.name}</td>
-                  <td className={cell.least}>
-                    <Moment at={passkey.createdAt} />
-                  </td>
+                  <td className={cell.least}>{formatMoment(passkey.createdAt)}</td>
                   <td className={cell.least}>{passkey.lastUsedAt ? <Moment at={passkey.lastUsedAt} /> : '—'}</td>
                   <td className={cell.least}>
                     <span className={cell.acts}>

@@ -10,7 +10,7 @@ import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { Filters } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
-import { Moment } from '../../shared/values/moment.tsx';
+import { formatMoment } from '../../shared/values/moment.tsx';
 import { auditQuery } from './audit-search.ts';
 import { AuditSentence } from './audit-sentence.tsx';
 
@@ -73,9 +73,7 @@ function AuditTable({ lines, isFiltered, operatorName }: AuditTableProps) {
     <Table label="Audit log" cards heads={['When', 'Operator', 'Action', 'Reason']}>
       {lines.map((line) => (
         <tr key={line.id}>
-          <td className={cell.least}>
-            <Moment at={line.at} />
-          </td>
+          <td className={cell.least}>{formatMoment(line.at)}</td>
           <td>{operatorName(line.operatorId)}</td>
           <td className={cell.wide}>
             <AuditSentence line={line} operatorName={operatorName} />

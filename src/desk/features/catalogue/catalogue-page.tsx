@@ -12,7 +12,7 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { LinkButton } from '../../shared/routing/link-button.tsx';
-import { MoneyText } from '../../shared/values/money.tsx';
+import { formatMoney } from '../../shared/values/money.tsx';
 
 type Service = DeskCatalogue['services'][number];
 
@@ -86,7 +86,7 @@ function ServicePanel({ service: { name, file, offers, fields, kind, state, made
               const price = prices.find((each) => each.currency === currency);
               return (
                 <td key={currency} className={cell.num}>
-                  {price ? <MoneyText amount={price.amount} currency={currency} /> : '—'}
+                  {price ? formatMoney(price.amount, currency) : '—'}
                 </td>
               );
             })}

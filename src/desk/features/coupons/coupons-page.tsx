@@ -18,7 +18,7 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { SearchLink } from '../../shared/routing/search-link.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
-import { MoneyText } from '../../shared/values/money.tsx';
+import { formatMoney } from '../../shared/values/money.tsx';
 import { CouponForm } from './coupon-form.tsx';
 
 type Coupon = Coupons['coupons'][number];
@@ -112,11 +112,7 @@ function CouponTable({ coupons, onEnd }: TableProps) {
           <td className={cell.num}>
             {coupon.given.length === 0
               ? '—'
-              : coupon.given.map(({ currency, amount }) => (
-                  <div key={currency}>
-                    <MoneyText amount={amount} currency={currency} />
-                  </div>
-                ))}
+              : coupon.given.map(({ currency, amount }) => <div key={currency}>{formatMoney(amount, currency)}</div>)}
           </td>
           {onEnd ? <td>{coupon.state === 'ended' ? null : <Button text="End" look="link" onClick={() => onEnd(coupon)} />}</td> : null}
         </tr>
@@ -139,13 +135,8 @@ function Worth({ coupon: { kind, percent, amounts } }: { readonly coupon: Coupon
       {kind === 'percent' ? `${percent}%` : null}
       {amounts.map(({ currency, amount, minimum }) => (
         <div key={currency}>
-          {amount === null ? null : <MoneyText amount={amount} currency={currency} />}
-          {minimum > 0 ? (
-            <span className="soft">
-              {' '}
-              from <MoneyText amount={minimum} currency={currency} />
-            </span>
-          ) : null}
+          {amount === null ? null : formatMoney(amount, currency)}
+          {minimum > 0 ? <span className="soft"> from {formatMoney(minimum, currency)}</span> : null}
         </div>
       ))}
     </>

@@ -16,8 +16,8 @@ import notes from '../../shared/layout/panel.module.css';
 import { FactList, Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Markdown } from '../../shared/values/markdown.tsx';
-import { Moment } from '../../shared/values/moment.tsx';
-import { MoneyText } from '../../shared/values/money.tsx';
+import { formatMoment, Moment } from '../../shared/values/moment.tsx';
+import { formatMoney } from '../../shared/values/money.tsx';
 import { OrderStatusBadge } from '../../shared/values/status.tsx';
 import { TransferTable } from './statement.tsx';
 
@@ -55,12 +55,7 @@ function Looked({ look }: { readonly look: Look }) {
         {more ? <PanelNote>The 50 newest.</PanelNote> : null}
       </Panel>
       <Panel title="Balance">
-        <FactList
-          facts={funds.currencies.map(({ currency, balance }) => [
-            currencyCode(currency),
-            <MoneyText key={currency} amount={balance} currency={currency} />,
-          ])}
-        />
+        <FactList facts={funds.currencies.map(({ currency, balance }) => [currencyCode(currency), formatMoney(balance, currency)])} />
         {statements.map(({ currency, lines }) => (
           <TransferTable key={currency} lines={lines} currency={currency} />
         ))}
@@ -104,9 +99,7 @@ function Orders({ orders, names, customer }: Pick<Look, 'orders' | 'names'> & { 
         }) => (
           <tr key={id}>
             <td className={cell.least}>{number}</td>
-            <td className={cell.least}>
-              <Moment at={createdAt} />
-            </td>
+            <td className={cell.least}>{formatMoment(createdAt)}</td>
             <td className={cell.grow}>
               {quantity > 1 ? `${quantity} × ` : ''}
               {names[offerId] ?? offerId}
@@ -131,9 +124,7 @@ function Orders({ orders, names, customer }: Pick<Look, 'orders' | 'names'> & { 
                 </>
               ) : null}
             </td>
-            <td className={cell.num}>
-              <MoneyText amount={price} currency={currency} />
-            </td>
+            <td className={cell.num}>{formatMoney(price, currency)}</td>
           </tr>
         ),
       )}

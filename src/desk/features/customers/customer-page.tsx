@@ -21,7 +21,7 @@ import { Columns, FactList, Panel, PanelColumn, PanelNote } from '../../shared/l
 import { LinkButton } from '../../shared/routing/link-button.tsx';
 import { InvoiceList } from '../../shared/values/invoice-list.tsx';
 import { formatMoment } from '../../shared/values/moment.tsx';
-import { currencyOptions, MoneyText } from '../../shared/values/money.tsx';
+import { currencyOptions, formatMoney } from '../../shared/values/money.tsx';
 import { customerLanguage } from '../../shared/values/words.ts';
 import { OrderTable } from '../orders/orders-page.tsx';
 import { CustomerNotePanel } from './customer-notes.tsx';
@@ -106,7 +106,7 @@ function Balances({ customer: { id, balances } }: Props) {
         label="Currency"
         tabs={balances.map(({ currency, balance }) => ({
           id: String(currency),
-          label: <MoneyText amount={balance} currency={currency} />,
+          label: formatMoney(balance, currency),
         }))}
         chosen={chosen}
         choose={setChosen}
@@ -121,9 +121,7 @@ function Balances({ customer: { id, balances } }: Props) {
 }
 
 const CreditOf = ({ promo, currency }: Pick<Customer['balances'][number], 'promo' | 'currency'>) => (
-  <p className="soft">
-    Including <MoneyText amount={promo} currency={currency} /> of promotional credit.
-  </p>
+  <p className="soft">Including {formatMoney(promo, currency)} of promotional credit.</p>
 );
 
 function Orders({ customer: { id, orders, orderCount } }: Props) {

@@ -8,7 +8,7 @@ import { deskPagesQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
-import { Moment } from '../../shared/values/moment.tsx';
+import { formatMoment } from '../../shared/values/moment.tsx';
 import { ticketBadges, ticketStatusLabels } from '../../shared/values/words.ts';
 
 export function CustomerTicketList({ id }: { readonly id: string }) {
@@ -52,9 +52,7 @@ function CustomerTicketTable({ tickets }: { readonly tickets: Tickets }) {
           <td className={cell.least}>
             <span className={ticketBadges[status]}>{ticketStatusLabels[status]}</span>
           </td>
-          <td className={cell.least}>
-            <Moment at={createdAt} as="day" />
-          </td>
+          <td className={cell.least}>{formatMoment(createdAt, 'day')}</td>
         </tr>
       ))}
     </Table>

@@ -17,8 +17,8 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { LinkButton } from '../../shared/routing/link-button.tsx';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
-import { Moment } from '../../shared/values/moment.tsx';
-import { MoneyText } from '../../shared/values/money.tsx';
+import { formatMoment, Moment } from '../../shared/values/moment.tsx';
+import { formatMoney } from '../../shared/values/money.tsx';
 import styles from './customers.module.css';
 import { customerFilter, customerSortRow, customerSortRows, customersQuery, type customersSearch } from './customers-search.ts';
 import { TagList } from './tag-editor.tsx';
@@ -106,15 +106,11 @@ function CustomerTable({ customers, search: { sort: _, ...filters } }: CustomerT
           <td className={cell.grow}>{email}</td>
           <td className={cell.num}>
             {spent.map(({ currency, amount }) => (
-              <div key={currency}>
-                <MoneyText amount={amount} currency={currency} />
-              </div>
+              <div key={currency}>{formatMoney(amount, currency)}</div>
             ))}
           </td>
           <td className={`${cell.least} ${styles.lastOrder}`}>{lastOrderAt ? <Moment at={lastOrderAt} as="day" /> : null}</td>
-          <td className={`${cell.least} ${styles.since}`}>
-            <Moment at={createdAt} as="day" />
-          </td>
+          <td className={`${cell.least} ${styles.since}`}>{formatMoment(createdAt, 'day')}</td>
         </tr>
       ))}
     </Table>

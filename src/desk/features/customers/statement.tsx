@@ -9,8 +9,8 @@ import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
-import { Moment } from '../../shared/values/moment.tsx';
-import { MoneyText } from '../../shared/values/money.tsx';
+import { formatMoment } from '../../shared/values/moment.tsx';
+import { formatMoney } from '../../shared/values/money.tsx';
 
 const movements: Readonly<Record<TransferKind, string>> = {
   sale: 'Sale',
@@ -64,9 +64,7 @@ export const TransferTable = ({ lines, currency, orders = {} }: MovementsProps) 
   >
     {lines.map(({ id, at, kind, amount, balanceAfter, subjectId }) => (
       <tr key={id}>
-        <td className={cell.least}>
-          <Moment at={at} />
-        </td>
+        <td className={cell.least}>{formatMoment(at)}</td>
         <td className={cell.grow}>
           {movements[kind]}
           {orders[subjectId]?.map((order) => (
@@ -78,12 +76,8 @@ export const TransferTable = ({ lines, currency, orders = {} }: MovementsProps) 
             </span>
           ))}
         </td>
-        <td className={cell.num}>
-          <MoneyText amount={amount} currency={currency} />
-        </td>
-        <td className={cell.num}>
-          <MoneyText amount={balanceAfter} currency={currency} />
-        </td>
+        <td className={cell.num}>{formatMoney(amount, currency)}</td>
+        <td className={cell.num}>{formatMoney(balanceAfter, currency)}</td>
       </tr>
     ))}
   </Table>

@@ -15,7 +15,7 @@ import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
-import { Moment } from '../../shared/values/moment.tsx';
+import { formatMoment } from '../../shared/values/moment.tsx';
 import { WebhookLog } from '../payments/webhooks.tsx';
 import styles from './failures-page.module.css';
 
@@ -97,9 +97,7 @@ function FailureGroup({ failure, again }: { readonly failure: Failure; readonly 
       <Table label={`${title}: list`} cards heads={['Since', 'What', { name: 'Tries', num: true }, 'Error', ...(again ? ['Actions'] : [])]}>
         {items.map(({ id, what, link, error, details, tries, at }) => (
           <tr key={id}>
-            <td className={cell.least}>
-              <Moment at={at} />
-            </td>
+            <td className={cell.least}>{formatMoment(at)}</td>
             <td className={cell.grow}>
               {link ? (
                 <Link to={pages[link.kind]} params={{ id: link.id }}>

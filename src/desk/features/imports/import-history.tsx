@@ -7,7 +7,7 @@ import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { Lines, Panel, PanelLine, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
-import { Moment } from '../../shared/values/moment.tsx';
+import { formatMoment } from '../../shared/values/moment.tsx';
 
 type ImportRow = {
   readonly id: string;
@@ -62,9 +62,7 @@ function ImportTable({ imports, onUndo }: Pick<Props, 'imports'> & { readonly on
       {imports.map((row) => (
         <tr key={row.id}>
           <td className={cell.grow}>{row.fileName}</td>
-          <td className={cell.least}>
-            <Moment at={row.createdAt} />
-          </td>
+          <td className={cell.least}>{formatMoment(row.createdAt)}</td>
           <td className={cell.least}>{row.operator}</td>
           <td className={cell.grow}>{row.result}</td>
           <td className={cell.least}>

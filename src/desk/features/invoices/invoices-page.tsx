@@ -11,8 +11,8 @@ import { CsvLink, Filters, PagedRows } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { CustomerLink } from '../../shared/values/customer-link.tsx';
-import { Moment } from '../../shared/values/moment.tsx';
-import { currencyFilters, MoneyText } from '../../shared/values/money.tsx';
+import { formatMoment } from '../../shared/values/moment.tsx';
+import { currencyFilters, formatMoney } from '../../shared/values/money.tsx';
 import { invoiceFilter, invoicesQuery } from './invoices-search.ts';
 
 const kindOptions = Object.entries(paperKindLabels).map(([value, label]) => ({ value, label }));
@@ -59,15 +59,11 @@ const InvoiceTable = ({ invoices }: { readonly invoices: Readonly<InvoiceRows> }
           {paperKindLabels[kind]}
           {corrects ? <span className="soft"> · {corrects}</span> : null}
         </td>
-        <td className={cell.least}>
-          <Moment at={issuedAt} as="day" />
-        </td>
+        <td className={cell.least}>{formatMoment(issuedAt, 'day')}</td>
         <td className={cell.grow}>
           <CustomerLink customer={customer} none="—" />
         </td>
-        <td className={cell.num}>
-          <MoneyText amount={signedAmount(kind, gross)} currency={currency} />
-        </td>
+        <td className={cell.num}>{formatMoney(signedAmount(kind, gross), currency)}</td>
       </tr>
     ))}
   </Table>

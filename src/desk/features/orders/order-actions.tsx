@@ -16,7 +16,7 @@ import { Form, ReasonForm } from '../../shared/forms/form.tsx';
 import { type ActionIds, AmountField, anew, getActionId, MoneyPreview } from '../../shared/forms/money-form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
-import { MoneyText } from '../../shared/values/money.tsx';
+import { formatMoney } from '../../shared/values/money.tsx';
 
 type To = 'source' | 'balance';
 type OrderDialog = 'cancel' | 'refund' | 'link';
@@ -131,9 +131,9 @@ function ToField({ order }: { readonly order: OrderDetails['order'] }) {
 const Back = ({ query }: { readonly query: QueryOf<DeskOutput<'GET /api/order/back'>> }) => (
   <MoneyPreview query={query}>
     {({ currency, back, kept, given, toSource, toCash, toPromo }) => {
-      const money = (amount: number): ReactNode => (amount > 0 ? <MoneyText amount={amount} currency={currency} /> : null);
+      const money = (amount: number): ReactNode => (amount > 0 ? formatMoney(amount, currency) : null);
       return [
-        ['Refund', <MoneyText key="back" amount={back} currency={currency} />],
+        ['Refund', formatMoney(back, currency)],
         ['To the payment method', money(toSource)],
         ['To the balance', money(toCash)],
         ['As credit', money(toPromo)],

@@ -6,7 +6,7 @@ import { useMay } from '../../shared/api/me.ts';
 import { FactList, Lines, Panel, PanelLine } from '../../shared/layout/panel.tsx';
 import { InvoiceList } from '../../shared/values/invoice-list.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
-import { MoneyText } from '../../shared/values/money.tsx';
+import { formatMoney } from '../../shared/values/money.tsx';
 import { PaymentStateBadge, RefundState } from '../../shared/values/status.tsx';
 import { providerName } from '../../shared/values/words.ts';
 
@@ -27,9 +27,9 @@ export function OrderMoney({ page }: Props) {
           facts={[
             ['Payment', order.paidFrom ? paidFrom[order.paidFrom] : 'Unpaid'],
             ['Dispute', page.dispute && disputes[page.dispute]],
-            ['Purchase', <MoneyText key="all" amount={order.purchasePrice} currency={currency} />],
-            ['Refunded', order.given > 0 ? <MoneyText key="given" amount={order.given} currency={currency} /> : null],
-            ['Refundable', order.paidAt && !page.dispute ? <MoneyText key="left" amount={order.left} currency={currency} /> : null],
+            ['Purchase', formatMoney(order.purchasePrice, currency)],
+            ['Refunded', order.given > 0 ? formatMoney(order.given, currency) : null],
+            ['Refundable', order.paidAt && !page.dispute ? formatMoney(order.left, currency) : null],
           ]}
         />
         <Lines>
@@ -38,10 +38,10 @@ export function OrderMoney({ page }: Props) {
               <span>
                 {maySee ? (
                   <Link to="/payments/$id" params={{ id }}>
-                    <MoneyText amount={amount} currency={currency} />
+                    {formatMoney(amount, currency)}
                   </Link>
                 ) : (
-                  <MoneyText amount={amount} currency={currency} />
+                  formatMoney(amount, currency)
                 )}{' '}
                 <span className="soft">
                   {providerName(provider)}, <Moment at={createdAt} />
@@ -63,10 +63,7 @@ type AddOnsProps = Pick<OrderDetails['order'], 'currency'> & { readonly addOns: 
 export const OrderAddOns = ({ addOns, currency }: AddOnsProps) =>
   addOns.map((addOn) => (
     <div key={addOn.id}>
-      {countedName(addOn)}{' '}
-      <span className="soft">
-        <MoneyText amount={addOn.unitPrice * addOn.quantity} currency={currency} />
-      </span>
+      {countedName(addOn)} <span className="soft">{formatMoney(addOn.unitPrice * addOn.quantity, currency)}</span>
     </div>
   ));
 
@@ -81,7 +78,7 @@ function GivenBack({ page: { order, refunds, operators } }: Props) {
         <FactList
           facts={[
             ['Withdrawn', <Moment key="at" at={withdrawal.at} />],
-            ['Charged', <MoneyText key="charged" amount={withdrawal.charged} currency={currency} />],
+            ['Charged', formatMoney(withdrawal.charged, currency)],
             ['Delivered by then', `${withdrawal.delivered} of ${withdrawal.pieces}`],
             ['Reason', withdrawal.reason],
           ]}
@@ -96,14 +93,12 @@ function GivenBack({ page: { order, refunds, operators } }: Props) {
                 <Moment at={at} />
               </span>
             </span>
-            <MoneyText amount={toSource + toCash + toPromo} currency={currency} />
+            {formatMoney(toSource + toCash + toPromo, currency)}
           </PanelLine>
         ))}
         {refunds.map(({ id, amount, state }) => (
           <PanelLine key={id}>
-            <span>
-              <MoneyText amount={amount} currency={currency} /> to the payment method
-            </span>
+            <span>{formatMoney(amount, currency)} to the payment method</span>
             <RefundState state={state} />
           </PanelLine>
         ))}

@@ -20,7 +20,7 @@ import { Columns, FactList, Lines, Panel, PanelColumn, PanelLine, PanelNote } fr
 import { answerText, questionName, sortAnswers } from '../../shared/values/answer.ts';
 import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { formatMoment, Moment } from '../../shared/values/moment.tsx';
-import { MoneyText } from '../../shared/values/money.tsx';
+import { formatMoney } from '../../shared/values/money.tsx';
 import { DisputeBadge, OrderStatusBadge } from '../../shared/values/status.tsx';
 import { customerLanguage, expectedWords, useDeskLabels } from '../../shared/values/words.ts';
 import { AuditSentence } from '../audit/audit-sentence.tsx';
@@ -75,8 +75,8 @@ function About({ page: { order, customer, what } }: { readonly page: OrderDetail
           ['Email', customer?.email],
           ['Billed to', order.billing],
           ['Language', customerLanguage(order.locale)],
-          ['Price', <MoneyText key="price" amount={order.price} currency={order.currency} />],
-          ['Discount', order.discount > 0 ? <MoneyText key="discount" amount={order.discount} currency={order.currency} /> : null],
+          ['Price', formatMoney(order.price, order.currency)],
+          ['Discount', order.discount > 0 ? formatMoney(order.discount, order.currency) : null],
           ['Ordered', formatMoment(order.createdAt)],
           ['Paid', formatMoment(order.paidAt)],
           ['Started', formatMoment(order.startedAt)],

@@ -12,8 +12,8 @@ import { CsvLink, Filters, PagedRows } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { CustomerLink } from '../../shared/values/customer-link.tsx';
-import { Moment } from '../../shared/values/moment.tsx';
-import { currencyFilters, MoneyText } from '../../shared/values/money.tsx';
+import { formatMoment } from '../../shared/values/moment.tsx';
+import { currencyFilters, formatMoney } from '../../shared/values/money.tsx';
 import { OrderStatusBadge, orderStatuses } from '../../shared/values/status.tsx';
 import { orderFilter, ordersQuery } from './orders-search.ts';
 
@@ -63,9 +63,7 @@ export function OrderTable({ orders, ofOne = false }: OrderTableProps) {
               {number}
             </Link>
           </td>
-          <td className={cell.least}>
-            <Moment at={createdAt} />
-          </td>
+          <td className={cell.least}>{formatMoment(createdAt)}</td>
           <td className={cell.grow}>
             {what}
             {addOns.map((addOn) => (
@@ -83,9 +81,7 @@ export function OrderTable({ orders, ofOne = false }: OrderTableProps) {
           <td>
             <OrderStatusBadge status={status} inRevision={inRevision} />
           </td>
-          <td className={cell.num}>
-            <MoneyText amount={price} currency={currency} />
-          </td>
+          <td className={cell.num}>{formatMoney(price, currency)}</td>
         </tr>
       ))}
     </Table>

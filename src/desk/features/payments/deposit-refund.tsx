@@ -16,7 +16,7 @@ import { Form } from '../../shared/forms/form.tsx';
 import { type ActionIds, AmountField, anew, getActionId, MoneyPreview } from '../../shared/forms/money-form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
-import { MoneyText } from '../../shared/values/money.tsx';
+import { formatMoney } from '../../shared/values/money.tsx';
 
 type Props = { readonly payment: PaymentDetails; readonly onDone: () => Promise<unknown> };
 
@@ -69,10 +69,10 @@ function BackForm({ payment: { id, currency }, refundable, onDone }: Props & { r
 const DepositRefundPreview = ({ query }: { readonly query: QueryOf<DeskOutput<'GET /api/payment/deposit-back'>> }) => (
   <MoneyPreview query={query}>
     {({ currency, cash, most, given, credit }) => [
-      ['Refundable now', <MoneyText key="most" amount={most} currency={currency} />],
-      ['Customer’s own money on the balance', <MoneyText key="cash" amount={cash} currency={currency} />],
-      ['Coupon bonus taken back', credit > 0 ? <MoneyText key="credit" amount={credit} currency={currency} /> : null],
-      ['Refunded before', given > 0 ? <MoneyText key="given" amount={given} currency={currency} /> : null],
+      ['Refundable now', formatMoney(most, currency)],
+      ['Customer’s own money on the balance', formatMoney(cash, currency)],
+      ['Coupon bonus taken back', credit > 0 ? formatMoney(credit, currency) : null],
+      ['Refunded before', given > 0 ? formatMoney(given, currency) : null],
     ]}
   </MoneyPreview>
 );

@@ -15,7 +15,7 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Columns, FactList, Lines, Panel, PanelColumn, PanelLine, PanelNote } from '../../shared/layout/panel.tsx';
 import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { formatMoment, Moment } from '../../shared/values/moment.tsx';
-import { MoneyText } from '../../shared/values/money.tsx';
+import { formatMoney } from '../../shared/values/money.tsx';
 import { PaymentStateBadge, RefundState } from '../../shared/values/status.tsx';
 import { providerName } from '../../shared/values/words.ts';
 import { DepositRefundForm } from './deposit-refund.tsx';
@@ -76,17 +76,9 @@ function About({ payment }: Props) {
       <FactList
         facts={[
           ['Status', explainPayment(payment, new Date(now))],
-          ['Amount', <MoneyText key="amount" amount={amount} currency={currency} />],
-          [
-            'Coupon bonus',
-            payment.deposit && payment.deposit.gift > 0 ? <MoneyText key="gift" amount={payment.deposit.gift} currency={currency} /> : null,
-          ],
-          [
-            'Refunded',
-            payment.deposit && payment.deposit.given > 0 ? (
-              <MoneyText key="given" amount={payment.deposit.given} currency={currency} />
-            ) : null,
-          ],
+          ['Amount', formatMoney(amount, currency)],
+          ['Coupon bonus', payment.deposit && payment.deposit.gift > 0 ? formatMoney(payment.deposit.gift, currency) : null],
+          ['Refunded', payment.deposit && payment.deposit.given > 0 ? formatMoney(payment.deposit.given, currency) : null],
           ['For', payment.what],
           ['Orders', orders.length > 0 ? orders.map(({ id, number }) => <OrderLink key={id} id={id} number={number} />) : null],
           ['Customer', <CustomerLink key="who" customer={customer} />],
@@ -143,7 +135,7 @@ function TransferList({ payment: { charges, refunds, disputes, currency } }: Pro
           {charges.map(({ id, reference, amount, used, chargedAt, keptAt }) => (
             <PanelLine key={id}>
               <span>
-                <MoneyText amount={amount} currency={currency} /> {uses[used]} <code className="small soft">{reference}</code>
+                {formatMoney(amount, currency)} {uses[used]} <code className="small soft">{reference}</code>
               </span>
               <span className="soft">
                 <Moment at={chargedAt} />, recorded <Moment at={keptAt} />
@@ -158,7 +150,7 @@ function TransferList({ payment: { charges, refunds, disputes, currency } }: Pro
           {refunds.map(({ id, amount, state, askedAt, reference }) => (
             <PanelLine key={id}>
               <span>
-                <MoneyText amount={amount} currency={currency} />{' '}
+                {formatMoney(amount, currency)}{' '}
                 <span className="soft">
                   <Moment at={askedAt} /> {reference}
                 </span>
@@ -174,13 +166,8 @@ function TransferList({ payment: { charges, refunds, disputes, currency } }: Pro
             {disputes.map(({ id, amount, reference, openedAt, decision, decidedAt, returned }) => (
               <PanelLine key={id}>
                 <span>
-                  <MoneyText amount={amount} currency={currency} /> {decisions[decision ?? 'open']}
-                  {returned > 0 && returned < amount ? (
-                    <>
-                      {' '}
-                      (the customer owes <MoneyText amount={returned} currency={currency} />)
-                    </>
-                  ) : null}{' '}
+                  {formatMoney(amount, currency)} {decisions[decision ?? 'open']}
+                  {returned > 0 && returned < amount ? <> (the customer owes {formatMoney(returned, currency)})</> : null}{' '}
                   <code className="small soft">{reference}</code>
                 </span>
                 <Moment at={decidedAt ?? openedAt} />

@@ -10,8 +10,8 @@ import { CsvLink, Filters, PagedRows } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { CustomerLink } from '../../shared/values/customer-link.tsx';
-import { Moment } from '../../shared/values/moment.tsx';
-import { MoneyText } from '../../shared/values/money.tsx';
+import { formatMoment } from '../../shared/values/moment.tsx';
+import { formatMoney } from '../../shared/values/money.tsx';
 import { PaymentStateBadge, paymentStates } from '../../shared/values/status.tsx';
 import { providerName, providerNames } from '../../shared/values/words.ts';
 import { explainPayment } from './payment-reason.ts';
@@ -53,9 +53,7 @@ export function PaymentsPage(): ReactNode {
                         {payment.what}
                       </Link>
                     </td>
-                    <td className={cell.least}>
-                      <Moment at={payment.createdAt} />
-                    </td>
+                    <td className={cell.least}>{formatMoment(payment.createdAt)}</td>
                     <td>
                       <CustomerLink customer={customer} none="—" />
                     </td>
@@ -64,9 +62,7 @@ export function PaymentsPage(): ReactNode {
                       <PaymentStateBadge state={payment.state} attempt={payment.attempt} />
                     </td>
                     <td className={cell.grow}>{payment.state === 'paid' ? '' : explainPayment(payment, new Date(now))}</td>
-                    <td className={cell.num}>
-                      <MoneyText amount={payment.amount} currency={payment.currency} />
-                    </td>
+                    <td className={cell.num}>{formatMoney(payment.amount, payment.currency)}</td>
                   </tr>
                 ))}
               </Table>

@@ -9,7 +9,7 @@ import { deskPagesQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
-import { Moment } from '../../shared/values/moment.tsx';
+import { formatMoment } from '../../shared/values/moment.tsx';
 import { providerName } from '../../shared/values/words.ts';
 
 type ListedWebhook = Page['webhooks'][number];
@@ -69,9 +69,7 @@ function WebhookTable({ rows, payment, none }: TableProps) {
     <Table label="Webhook log" heads={['Received', 'Event', 'Result', { name: 'Times', num: true }]}>
       {rows.map((row) => (
         <tr key={row.id}>
-          <td className={cell.least}>
-            <Moment at={row.at} />
-          </td>
+          <td className={cell.least}>{formatMoment(row.at)}</td>
           <td className={cell.grow}>
             {providerName(row.provider)}
             {row.kind ? `: ${kinds[row.kind] ?? row.kind} ` : ''}

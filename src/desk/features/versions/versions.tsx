@@ -9,7 +9,7 @@ import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
-import { Moment } from '../../shared/values/moment.tsx';
+import { formatMoment } from '../../shared/values/moment.tsx';
 import css from './versions.module.css';
 
 const authorOf = ({ origin, by }: Version): string => (origin === 'file' ? 'shop files' : by?.name || 'former operator');
@@ -61,9 +61,7 @@ export function Versions({ versions, onOpen }: VersionsProps) {
         {versions.map((version, index) => (
           <tr key={version.number}>
             <td className={cell.num}>{version.number}</td>
-            <td className={cell.least}>
-              <Moment at={version.at} />
-            </td>
+            <td className={cell.least}>{formatMoment(version.at)}</td>
             <td>{authorOf(version)}</td>
             <td className={cell.grow}>{version.why}</td>
             <td className={cell.least}>

@@ -7,7 +7,7 @@ import { type CurrencyNumber, decimalMoney } from '#lib/money/money.ts';
 import { Button } from '#ui/display/button.tsx';
 import type { QueryOf } from '../api/query-state.tsx';
 import { FactList } from '../layout/panel.tsx';
-import { MoneyText } from '../values/money.tsx';
+import { formatMoney } from '../values/money.tsx';
 import { TextField } from './fields.tsx';
 
 /** Idempotency keys by the action's content. Values of the form, so that its draft has them. */
@@ -47,7 +47,7 @@ export function AmountField({ remaining, currency, about }: MoneyAmountProps) {
       inputMode="decimal"
       hint={
         <>
-          <MoneyText amount={remaining} currency={currency} /> {about}{' '}
+          {formatMoney(remaining, currency)} {about}{' '}
           <Button text="Full amount" look="link" onClick={() => setValue('amount', decimalMoney({ amount: remaining, currency }))} />
         </>
       }

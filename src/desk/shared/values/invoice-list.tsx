@@ -6,7 +6,7 @@ import { getAddress } from '../api/client.ts';
 import { useMay } from '../api/me.ts';
 import { Lines, Panel, PanelLine, PanelNote } from '../layout/panel.tsx';
 import { Moment } from './moment.tsx';
-import { MoneyText } from './money.tsx';
+import { formatMoney } from './money.tsx';
 
 type Props = { readonly papers: OrderDetails['papers']; readonly customer: string; readonly none: string };
 
@@ -30,7 +30,7 @@ export function InvoiceList({ papers, customer, none }: Props) {
                 <Moment at={issuedAt} as="day" />
               </span>
             </span>
-            <MoneyText amount={signedAmount(kind, gross)} currency={currency} />
+            {formatMoney(signedAmount(kind, gross), currency)}
           </PanelLine>
         ))}
       </Lines>

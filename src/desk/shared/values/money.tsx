@@ -1,9 +1,7 @@
 // Amounts in minor units, and choices of a currency.
 import { type CurrencyNumber, currencyCode, showMoney } from '#lib/money/money.ts';
 
-type Props = { readonly amount: number; readonly currency: CurrencyNumber };
-
-export const MoneyText = ({ amount, currency }: Props) => <>{showMoney({ amount, currency }, 'en')}</>;
+export const formatMoney = (amount: number, currency: CurrencyNumber): string => showMoney({ amount, currency }, 'en');
 
 export const currencyOptions = (currencies: readonly CurrencyNumber[]): { value: string; label: string }[] =>
   currencies.map((currency) => ({ value: String(currency), label: currencyCode(currency) }));
