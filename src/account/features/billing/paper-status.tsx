@@ -1,6 +1,7 @@
 // How the download of a document stands: prepared, tried again, or failed, with the request to quote.
+
 import { Trans } from '@lingui/react/macro';
-import { FailureText } from '#ui/forms/failure-text.tsx';
+import { FailureText } from '#ui/forms/field-error.tsx';
 import css from './invoices.module.css';
 import type { PaperDownload } from './use-paper-download.ts';
 

@@ -5,7 +5,7 @@ import { correctedText } from '#lib/corrections.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { throwNetworkError } from '#ui/api/client.ts';
 import { Button } from '#ui/display/button.tsx';
-import { FailureText } from '#ui/forms/failure-text.tsx';
+import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import css from './checked-text.module.css';
 import { type Choices, countDecided, isDecidable, listCorrections, type Suggested, writeChoices } from './choices.ts';
@@ -53,9 +53,7 @@ export function CorrectionBar({ delivery: { id, passport }, text, found, choices
           onClick={corrections.length > 0 ? () => void saveTracked() : undefined}
         />
       </div>
-      <p role="alert" className={css.failed}>
-        <FailureText error={failure} />
-      </p>
+      <FieldErrorText error={failure} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ApiError } from '#ui/api/api-error.ts';
 import { throwNetworkError } from '#ui/api/client.ts';
 import { Button } from '#ui/display/button.tsx';
-import { FailureText } from '#ui/forms/failure-text.tsx';
+import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import css from './deliveries.module.css';
 import type { Delivery } from './types.ts';
@@ -68,9 +68,7 @@ export function TakeAway({ delivery }: { readonly delivery: Delivery }) {
           />
         ))}
       </div>
-      <p role="alert" className={css.wrong}>
-        <FailureText error={failure} />
-      </p>
+      <FieldErrorText error={failure} />
     </div>
   );
 }

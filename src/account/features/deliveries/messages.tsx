@@ -5,8 +5,8 @@ import { useId, useState } from 'react';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
 import { Button } from '#ui/display/button.tsx';
-import { FailureText } from '#ui/forms/failure-text.tsx';
 import field from '#ui/forms/field.module.css';
+import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { MomentText } from '../../shared/date-time.tsx';
 import css from './deliveries.module.css';
@@ -53,9 +53,7 @@ export function PieceMessages({ piece, take }: PieceDeliveryProps) {
         <p className={css.row}>
           <Button text={t`Send`} small type="submit" busy={busy} />
         </p>
-        <p role="alert" className={css.wrong}>
-          <FailureText error={failure} />
-        </p>
+        <FieldErrorText error={failure} />
       </form>
     </section>
   );

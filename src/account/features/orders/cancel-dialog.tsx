@@ -11,7 +11,7 @@ import { Button } from '#ui/display/button.tsx';
 import sheet from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
-import { FailureText } from '#ui/forms/failure-text.tsx';
+import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { usePage } from '#ui/page/context.ts';
 import css from './cancel-dialog.module.css';
@@ -47,9 +47,7 @@ export function CancelDialog({ order, title, done, closed }: AskedProps) {
         <Paid order={order} refundTo={refundTo} choose={setRefundTo} />
       )}
       {order.subscriptionId ? <p>{t`This also ends the monthly bundle.`}</p> : null}
-      <p role="alert" className={css.wrong}>
-        <FailureText error={failure} />
-      </p>
+      <FieldErrorText error={failure} />
       <form method="dialog" className={sheet.acts}>
         <Button text={t`Cancel order`} look="bad" busy={busy} onClick={cancel} />
         <Button text={t`Keep the order`} type="submit" />

@@ -3,7 +3,7 @@
 import { Trans } from '@lingui/react/macro';
 import { ApiError } from '#ui/api/api-error.ts';
 import { Button } from '#ui/display/button.tsx';
-import { FailureText } from '#ui/forms/failure-text.tsx';
+import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import css from './older-orders.module.css';
 
@@ -14,9 +14,7 @@ export function OlderOrders({ load }: Props) {
   return (
     <div className={css.older}>
       <Button text={<Trans>Load older orders</Trans>} busy={busy} onClick={() => void run(load)} />
-      <p role="alert" className={css.wrong}>
-        <FailureText error={failure} />
-      </p>
+      <FieldErrorText error={failure} />
     </div>
   );
 }

@@ -12,7 +12,6 @@ import { Dialog } from '#ui/display/dialog.tsx';
 import { UserText } from '#ui/display/user-text.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { FailureText } from '#ui/forms/failure-text.tsx';
 import field from '#ui/forms/field.module.css';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
@@ -102,9 +101,7 @@ function Steps({ withdrawal, order: { id: orderId, number }, done, step, go, aga
           <Declared withdrawal={withdrawal} choice={choice} />
         )}
       </div>
-      <p role="alert" className={css.wrong}>
-        <FailureText error={failure} />
-      </p>
+      <FieldErrorText error={failure} />
       {step === 'look' ? (
         <form method="dialog" className={sheet.acts}>
           <Button text={t`Continue`} look="main" onClick={() => go('confirm')} />

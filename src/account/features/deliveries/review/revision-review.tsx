@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#ui/display/button.tsx';
 import sheet from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
-import { FailureText } from '#ui/forms/failure-text.tsx';
+import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { Space } from '#ui/i18n/space.tsx';
@@ -127,9 +127,7 @@ function DecideBar({ delivery, piece, take, revision }: DecideProps) {
         busy={busy}
         onClick={written > 0 ? () => setDialog('accept') : accept}
       />
-      <p role="alert" className={css.wrong}>
-        <FailureText error={failure} />
-      </p>
+      <FieldErrorText error={failure} />
       {dialog === 'request' ? <RequestDialog deliveryId={delivery.id} {...{ revision, left, closed }} sent={take} /> : null}
       {dialog === 'accept' ? <AcceptDialog count={written} {...{ accept, closed }} /> : null}
     </div>

@@ -8,7 +8,7 @@ import { lazyPart } from '#ui/display/lazy.tsx';
 import menu from '#ui/display/menu.module.css';
 import { Menu } from '#ui/display/menu.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
-import { FailureText } from '#ui/forms/failure-text.tsx';
+import { FailureText } from '#ui/forms/field-error.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import { href } from '../../../../pages.ts';
 import {

@@ -11,12 +11,11 @@ import sheet from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { FailureText } from '#ui/forms/failure-text.tsx';
+import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { usePage } from '#ui/page/context.ts';
 import { apiQuery, useFreshQuery } from '../../../api/queries.ts';
 import { LoadFailure } from '../../../layout/client-area/client-area.tsx';
-import css from '../cancel-dialog.module.css';
 import type { AskedProps } from '../cancel-dialog.tsx';
 import { BalancePreview } from './balance-preview.tsx';
 
@@ -46,9 +45,7 @@ export function FromBalance({ order, done, closed }: AskedProps) {
       ) : (
         <Skeleton shape="lines" count={3} />
       )}
-      <p role="alert" className={css.wrong}>
-        <FailureText error={failure} />
-      </p>
+      <FieldErrorText error={failure} />
       <form method="dialog" className={sheet.acts}>
         {data && data.balance >= price ? (
           <Button

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { UserText } from '#ui/display/user-text.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { FailureText } from '#ui/forms/failure-text.tsx';
+import { FailureText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { href } from '../../../../pages.ts';
 import { apiQuery, queryClient } from '../../../api/queries.ts';
