@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react';
 import { wordsOfRuns } from '#lib/markdown/markdown.ts';
 import { dateTag } from '#lib/time/date.ts';
+import { Annotated, Blocks, RunTexts } from '#ui/display/markdown.tsx';
 import { usePage } from '#ui/page/context.ts';
-import { Annotated, Blocks, RunTexts } from '../markdown.tsx';
 import type { Publication } from '../types.ts';
 import { CopyButton } from './copy-button.tsx';
 import type { Kit, KitLine } from './post-kits.ts';

@@ -3,7 +3,7 @@
 
 import { useMemo } from 'react';
 import { type Block, readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
-import { Blocks, inOutline } from '../markdown.tsx';
+import { Blocks, inOutline } from '#ui/display/markdown.tsx';
 import type { Publication } from '../types.ts';
 import { CopyButton } from './copy-button.tsx';
 import { PostCalendar } from './post-calendar.tsx';

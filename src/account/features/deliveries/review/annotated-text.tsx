@@ -3,7 +3,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, type PointerEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { type Block, type MarkdownRun, wordsOfRuns } from '#lib/markdown/markdown.ts';
-import { type Annotations, AnnotationsContext } from '../annotations.ts';
+import { type Annotations, AnnotationsContext } from '#ui/display/markdown.tsx';
 import { splitSegments } from '../text-segments.ts';
 import { CommentBubble } from './comment-bubble.tsx';
 import css from './review.module.css';

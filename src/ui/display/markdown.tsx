@@ -1,7 +1,14 @@
 // Renders Markdown as React elements, from the data of lib/markdown.ts. It never uses HTML strings.
-import { Fragment, type ReactNode, use } from 'react';
+import { createContext, Fragment, type ReactNode, use } from 'react';
 import type { Block, MarkdownRun } from '#lib/markdown/markdown.ts';
-import { AnnotationsContext } from './annotations.ts';
+
+/** Lets a reader's page wrap the runs and the blocks of a text, to mark passages in it. */
+export type Annotations = {
+  readonly run: (run: MarkdownRun) => ReactNode;
+  readonly block: (runs: readonly MarkdownRun[], drawn: ReactNode) => ReactNode;
+};
+
+export const AnnotationsContext = createContext<Annotations | undefined>(undefined);
 
 // biome-ignore-start lint/suspicious/noArrayIndexKey: a changed text is rendered anew as a whole.
 export const Blocks = ({ blocks }: { readonly blocks: readonly Block[] }) =>
