@@ -1,6 +1,6 @@
 // After the brief: the line is in the cart, or its changes are saved.
 
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
@@ -17,7 +17,7 @@ export function LineAdded({ service, how, more }: Props) {
   useFocusOnMount(() => place.current, 'center');
   return (
     <section ref={place} tabIndex={-1} className={css.done} aria-labelledby="put">
-      <h2 id="put">{how === 'added' ? <Trans>{service.name} is in your cart.</Trans> : <Trans>Changes saved.</Trans>}</h2>
+      <h2 id="put">{how === 'added' ? t`${service.name} is in your cart.` : t`Changes saved.`}</h2>
       <p>{t`Nothing is ordered yet. Review and pay in your cart.`}</p>
       <p className={css.acts}>
         <ButtonLink text={t`Go to cart`} look="main" href={href('cart')} />

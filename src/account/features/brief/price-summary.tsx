@@ -54,16 +54,7 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
             ))
           : null}
         {cost.platform ? <PriceRow name={t`Platform`} value={cost.platform.name} /> : null}
-        {cost.surcharge > 0 ? (
-          <PriceRow
-            name={
-              <Trans>
-                Surcharge for {cost.platform?.name} ({percent})
-              </Trans>
-            }
-            value={money(cost.surcharge)}
-          />
-        ) : null}
+        {cost.surcharge > 0 ? <PriceRow name={t`Surcharge for ${cost.platform?.name} (${percent})`} value={money(cost.surcharge)} /> : null}
         {cost.addOns.map((addOn) => (
           <PriceRow key={addOn.id} name={`+ ${countedName(addOn)}`} value={money(priceOfAddOns([addOn]))} />
         ))}

@@ -31,9 +31,7 @@ export function DeliveryPassport({ passport, howMade, labels }: Pick<Delivery, '
             </dd>
           </>
         ) : null}
-        <dt>
-          <Trans context="a delivered piece">Delivered</Trans>
-        </dt>
+        <dt>{t({ message: 'Delivered', context: 'a delivered piece' })}</dt>
         <dd>
           <MomentText iso={deliveredAt} />
         </dd>

@@ -133,6 +133,7 @@ function Balances({ currencies }: Pick<Funds, 'currencies'>) {
 }
 
 function Balance({ currency, balance, promo }: Funds['currencies'][number]) {
+  const { t } = useLingui();
   const { locale, currency: chosen } = usePage();
   const shown = (amount: number) => showMoney({ amount, currency }, locale);
   const code = currencyCode(currency);
@@ -140,11 +141,7 @@ function Balance({ currency, balance, promo }: Funds['currencies'][number]) {
     <li data-chosen={currency === chosen ? '' : undefined}>
       <span>{currency === chosen ? <Trans>Balance in {code}</Trans> : code}</span>
       <b>{shown(balance)}</b>
-      {promo > 0 ? (
-        <small>
-          <Trans>Includes {shown(promo)} of promotional credit: spent last, never paid out.</Trans>
-        </small>
-      ) : null}
+      {promo > 0 ? <small>{t`Includes ${shown(promo)} of promotional credit: spent last, never paid out.`}</small> : null}
     </li>
   );
 }

@@ -149,7 +149,7 @@ function WithdrawalReview({ withdrawal, choice, choose }: ShownProps & { readonl
         <p>
           <Trans>It’s refunded to your balance right away.</Trans>
           <Space />
-          {credit > 0 ? <Trans>{money(credit)} of it comes back as promotional credit.</Trans> : null}
+          {credit > 0 ? t`${money(credit)} of it comes back as promotional credit.` : null}
         </p>
       ) : null}
       <p>

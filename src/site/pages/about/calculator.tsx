@@ -238,16 +238,7 @@ function Total({ offer, cost, quantity, addOns: list }: CalculatorData) {
         />
       ))}
       {cost.platform ? <PriceRow name={t`Platform`} value={cost.platform.name} /> : null}
-      {cost.surcharge > 0 ? (
-        <PriceRow
-          name={
-            <Trans>
-              Surcharge for {cost.platform?.name} ({percent})
-            </Trans>
-          }
-          value={money(cost.surcharge)}
-        />
-      ) : null}
+      {cost.surcharge > 0 ? <PriceRow name={t`Surcharge for ${cost.platform?.name} (${percent})`} value={money(cost.surcharge)} /> : null}
       {cost.addOns.map(({ id, name, price }) => (
         <PriceRow key={id} name={`+ ${name}`} value={money(price)} />
       ))}

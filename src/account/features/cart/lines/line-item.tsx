@@ -53,7 +53,7 @@ export const writeErrors: Readonly<Record<Exclude<CartWriteResult, 'kept'>, Mess
 const LineTold = lazyPart(() => import('./line-notice.tsx').then(({ LineTold }) => LineTold));
 
 export function LineItem({ index, each, service, review, discount, why, prices, services, refused, remove }: Props) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { locale } = usePage();
   const money = useMoney();
   const { stored, offer, line } = each;
@@ -92,11 +92,7 @@ export function LineItem({ index, each, service, review, discount, why, prices, 
                 {each.surchargePercent > 0 ? ` + ${showPercent(each.surchargePercent, locale)}` : null}
               </small>
             ) : null}
-            {discount > 0 ? (
-              <small className={css.discount}>
-                <Trans>Coupon: −{money(discount)}</Trans>
-              </small>
-            ) : null}
+            {discount > 0 ? <small className={css.discount}>{t`Coupon: −${money(discount)}`}</small> : null}
           </p>
         ) : null}
         {offer && offer.pieces.length > 1 ? <Pieces pieces={offer.pieces} services={services} offers={prices.offers} /> : null}

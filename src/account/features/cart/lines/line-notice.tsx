@@ -48,7 +48,7 @@ export function LineTold({ index, each, name, platforms, refusals, change }: Lin
               </p>
             ))}
           </div>
-          <Button text={<Trans context="agreeing to a change">OK</Trans>} small onClick={agree} />
+          <Button text={t({ message: 'OK', context: 'agreeing to a change' })} small onClick={agree} />
         </div>
       )}
       {open?.what === 'gone' ? <Wrong>{t`No longer available in this currency. Remove it.`}</Wrong> : null}

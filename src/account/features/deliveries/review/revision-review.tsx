@@ -122,7 +122,7 @@ function DecideBar({ delivery, piece, take, revision }: DecideProps) {
         />
       ) : null}
       <Button
-        text={<Trans context="a delivery">Accept</Trans>}
+        text={t({ message: 'Accept', context: 'a delivery' })}
         look="main"
         busy={busy}
         onClick={written > 0 ? () => setDialog('accept') : accept}

@@ -110,11 +110,9 @@ export function DepositForm({ limit, profile, wanted }: Props) {
         <div>
           <SubmitButton
             text={
-              charged === undefined ? (
-                <Trans context="to pay in">Deposit</Trans>
-              ) : (
-                <Trans context="to pay in">Deposit {showMoney({ amount: charged, currency }, locale)}</Trans>
-              )
+              charged === undefined
+                ? t({ message: 'Deposit', context: 'to pay in' })
+                : t({ message: `Deposit ${showMoney({ amount: charged, currency }, locale)}`, context: 'to pay in' })
             }
             busy={form.busy}
             meanwhile={t`Preparing the payment…`}

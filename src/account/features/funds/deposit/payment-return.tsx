@@ -114,16 +114,13 @@ const NotPaid = ({ outcome }: { outcome: 'declined' | 'abandoned' }) => {
 };
 
 function Arrived({ deposit: { amount, price, currency } }: { deposit: DepositView }) {
+  const { t } = useLingui();
   const { locale } = usePage();
   const shown = (money: number) => showMoney({ amount: money, currency }, locale);
   return (
     <>
-      <h2 id="returned">
-        <Trans>{shown(amount)} was added to your balance.</Trans>
-      </h2>
-      <p>
-        <Trans>You paid {shown(price)}. We’re emailing you a confirmation.</Trans>
-      </p>
+      <h2 id="returned">{t`${shown(amount)} was added to your balance.`}</h2>
+      <p>{t`You paid ${shown(price)}. We’re emailing you a confirmation.`}</p>
     </>
   );
 }

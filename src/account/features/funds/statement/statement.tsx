@@ -149,14 +149,13 @@ function StatementLines({ currency, pages: loaded, query }: LinesProps) {
 
 /** The statement in a currency that the shop no longer sells, below that of the chosen one. */
 export function FormerStatement({ currency }: { readonly currency: CurrencyNumber }) {
+  const { t } = useLingui();
   const statement = useInfiniteQuery(statementQuery(currency));
   const title = `statement-${currency}`;
   return (
     <section className={css.statement} aria-labelledby={title}>
       <div className={css.head}>
-        <h2 id={title}>
-          <Trans>Statement in {currencyCode(currency)}</Trans>
-        </h2>
+        <h2 id={title}>{t`Statement in ${currencyCode(currency)}`}</h2>
       </div>
       <QueryState wide query={statement} waiting={<Skeleton shape="lines" count={5} />}>
         {({ pages: loaded }) => <StatementLines currency={currency} pages={loaded} query={statement} />}

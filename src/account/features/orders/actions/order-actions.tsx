@@ -102,7 +102,7 @@ function NextStep({ order, payment, again, title, isSold, isOwnPage }: NextStepP
     case 'answer':
       return isOwnPage ? null : (
         <ButtonLink
-          text={<Trans context="a question of the shop">Answer</Trans>}
+          text={t({ message: 'Answer', context: 'a question of the shop' })}
           about={number}
           look="main"
           small
@@ -113,7 +113,7 @@ function NextStep({ order, payment, again, title, isSold, isOwnPage }: NextStepP
     case 'read':
       return isOwnPage ? null : (
         <ButtonLink
-          text={<Trans context="a delivery">Read</Trans>}
+          text={t({ message: 'Read', context: 'a delivery' })}
           about={number}
           look="main"
           small
@@ -123,7 +123,13 @@ function NextStep({ order, payment, again, title, isSold, isOwnPage }: NextStepP
       );
     case 'open':
       return isOwnPage ? null : (
-        <ButtonLink text={<Trans context="an order">Open</Trans>} about={number} small className={css.main} href={orderAddress(number)} />
+        <ButtonLink
+          text={t({ message: 'Open', context: 'an order' })}
+          about={number}
+          small
+          className={css.main}
+          href={orderAddress(number)}
+        />
       );
     case 'again':
       return !isSold ? null : (
@@ -201,7 +207,7 @@ function OrderMenu({ order, payment, again, open, title, isSold }: MenuProps) {
           ) : null}
           {statusDisplay[order.status].cancel && !order.dispute ? (
             <MenuButton label={t`Cancel ${number}`} run={() => open('cancel')}>
-              <Trans context="an order">Cancel</Trans>
+              {t({ message: 'Cancel', context: 'an order' })}
             </MenuButton>
           ) : null}
         </ul>

@@ -111,9 +111,7 @@ function ToPay({ order }: { order: OrderView }) {
         )}
       </p>
       {purchasePrice === price ? null : (
-        <p>
-          <Trans>Paid together with the rest of the purchase: {showMoney({ amount: purchasePrice, currency }, locale)}.</Trans>
-        </p>
+        <p>{t`Paid together with the rest of the purchase: ${showMoney({ amount: purchasePrice, currency }, locale)}.`}</p>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 // Pays a purchase from the balance after showing the balance before and after; shows the missing amount if it
 // is too low.
 
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import { ApiError } from '#ui/api/api-error.ts';
@@ -49,13 +49,7 @@ export function FromBalance({ order, done, closed }: AskedProps) {
       <form method="dialog" className={sheet.acts}>
         {data && data.balance >= price ? (
           <Button
-            text={
-              isCodeGone ? (
-                <Trans>Pay without the code</Trans>
-              ) : (
-                <Trans>Pay {showMoney({ amount: price, currency }, locale)} from my balance</Trans>
-              )
-            }
+            text={isCodeGone ? t`Pay without the code` : t`Pay ${showMoney({ amount: price, currency }, locale)} from my balance`}
             look="main"
             busy={busy}
             onClick={pay}
