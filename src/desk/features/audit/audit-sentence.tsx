@@ -1,9 +1,11 @@
 // An entry of the audit log as a sentence, with a link to what it is about.
+
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import { mailLabel } from '#modules/mail/shapes-labels.ts';
 import type { AuditLine } from '#modules/staff/shapes.ts';
+import type { PagePath } from '../../app/pages.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 /** What an action was done to, as a link, and what it changed. */
@@ -16,35 +18,22 @@ type Entry = {
 };
 type Sentence = (entry: Entry) => ReactNode;
 
+/** A sentence with elements in it. */
+const say = (texts: TemplateStringsArray, ...values: readonly ReactNode[]): ReactNode =>
+  createElement(Fragment, null, ...texts.flatMap((part, index) => [part, values[index]]));
+
 const sentences: Readonly<Record<string, Sentence>> = {
-  'order.cancel': (entry) => (
-    <>
-      Cancelled order {entry.link}
-      {refunded(entry) ? `, refunding ${refunded(entry)}` : ''}
-    </>
-  ),
-  'order.refund': (entry) => (
-    <>
-      Refunded {refunded(entry)} of order {entry.link}
-    </>
-  ),
-  'order.link': ({ link }) => <>Created a payment link for order {link}</>,
-  'mail.again': ({ link, after }) => (
-    <>
-      Resent “{mailLabel(text(after.name))}” for order {link}
-    </>
-  ),
-  'customer.credit': ({ link, after }) => (
-    <>
-      Gave {link} {money(after.credit, after.currency)} of credit
-    </>
-  ),
-  'customer.look': ({ link }) => <>Viewed the account of {link} as the customer</>,
-  'customer.endSessions': ({ link }) => <>Logged {link} out everywhere</>,
-  'customer.note': ({ link }) => <>Added a note about {link}</>,
-  'customer.removeNote': ({ link }) => <>Deleted a note about {link}</>,
-  'customer.tag': ({ link }) => <>Added a tag to {link}</>,
-  'customer.untag': ({ link }) => <>Removed a tag from {link}</>,
+  'order.cancel': (entry) => say`Cancelled order ${entry.link}${refunded(entry) ? `, refunding ${refunded(entry)}` : ''}`,
+  'order.refund': (entry) => say`Refunded ${refunded(entry)} of order ${entry.link}`,
+  'order.link': ({ link }) => say`Created a payment link for order ${link}`,
+  'mail.again': ({ link, after }) => say`Resent “${mailLabel(text(after.name))}” for order ${link}`,
+  'customer.credit': ({ link, after }) => say`Gave ${link} ${money(after.credit, after.currency)} of credit`,
+  'customer.look': ({ link }) => say`Viewed the account of ${link} as the customer`,
+  'customer.endSessions': ({ link }) => say`Logged ${link} out everywhere`,
+  'customer.note': ({ link }) => say`Added a note about ${link}`,
+  'customer.removeNote': ({ link }) => say`Deleted a note about ${link}`,
+  'customer.tag': ({ link }) => say`Added a tag to ${link}`,
+  'customer.untag': ({ link }) => say`Removed a tag from ${link}`,
   'list.download': ({ about, after }) => `Downloaded the list of ${about} as CSV${filterText(after.filters)}`,
   'customers.import': ({ after }) => `Imported ${text(after.created)} customers from a file`,
   'customers.undoImport': ({ after }) => `Undid an import of customers: ${text(after.removed)} removed, ${text(after.kept)} kept`,
@@ -53,13 +42,9 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'services.import': ({ after }) => `Imported services from a file: ${text(after.created)} new, ${text(after.updated)} changed`,
   'services.undoImport': ({ after }) =>
     `Undid an import of services: ${text(after.removed)} removed, ${text(after.restored)} restored, ${text(after.kept)} kept`,
-  'payment.ask': ({ link }) => <>Checked a {link} with the provider</>,
-  'deposit.refund': ({ link }) => <>Refunded a deposit {link}</>,
-  'coupon.make': ({ after }) => (
-    <>
-      Created coupon <Coupon code={text(after.code)} />
-    </>
-  ),
+  'payment.ask': ({ link }) => say`Checked a ${link} with the provider`,
+  'deposit.refund': ({ link }) => say`Refunded a deposit ${link}`,
+  'coupon.make': ({ after }) => say`Created coupon ${<Coupon code={text(after.code)} />}`,
   'coupon.end': () => 'Ended a coupon',
   'desk.logIn': ({ after }) => (after.by === 'passkey' ? 'Logged in with a passkey' : 'Logged in'),
   'desk.logInRefused': ({ after }) => `Failed to log in: ${refusals[text(after.reason)] ?? 'refused'}${triesText(after.tries)}`,
@@ -75,80 +60,42 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'passkey.add': ({ after }) => `Added passkey “${text(after.passkey)}”`,
   'passkey.remove': ({ before }) => `Removed passkey “${text(before.passkey)}”`,
   'team.invite': ({ after }) => `Invited ${text(after.email)} as ${text(after.role)}`,
-  'team.resendInvitation': ({ link }) => <>Sent {link} a new invitation link</>,
-  'team.changeRole': ({ link, before, after }) => (
-    <>
-      Changed the role of {link} from {text(before.role)} to {text(after.role)}
-    </>
-  ),
-  'team.end': ({ link }) => <>Ended the access of {link}</>,
+  'team.resendInvitation': ({ link }) => say`Sent ${link} a new invitation link`,
+  'team.changeRole': ({ link, before, after }) => say`Changed the role of ${link} from ${text(before.role)} to ${text(after.role)}`,
+  'team.end': ({ link }) => say`Ended the access of ${link}`,
   'chatWebhook.add': ({ after }) => `Added chat webhook “${text(after.name)}”`,
   'chatWebhook.change': ({ after }) => `Changed chat webhook “${text(after.name)}”${after.hasNewAddress ? ', with a new address' : ''}`,
   'connection.save': ({ about, after }) => `Set up ${connectionNames[about] ?? about}: ${text(after.hint)}`,
   'connection.try': ({ about, after }) => `Tried ${connectionNames[about] ?? about}: ${text(after.hint)}`,
   'connection.remove': ({ about }) => `Removed ${connectionNames[about] ?? about}`,
   'chatWebhook.remove': ({ before }) => `Removed chat webhook “${text(before.name)}”`,
-  'catalogue.edit': ({ link, after }) => (
-    <>
-      Published version {text(after.version)} of {link}
-    </>
-  ),
+  'catalogue.edit': ({ link, after }) => say`Published version ${text(after.version)} of ${link}`,
   'brand.edit': ({ after }) => `Published version ${text(after.version)} of the brand`,
-  'mail.edit': ({ link, after }) => (
-    <>
-      Published version {text(after.version)} of {link}
-    </>
-  ),
+  'mail.edit': ({ link, after }) => say`Published version ${text(after.version)} of ${link}`,
   'content.edit': ({ about, after }) => `Published version ${text(after.version)} of ${contentNames[about] ?? about}`,
-  'policy.edit': ({ link, after }) => (
-    <>
-      Published version {text(after.version)} of {link}
-    </>
-  ),
-  'settings.edit': ({ link, after }) => (
-    <>
-      Published version {text(after.version)} of {link}
-    </>
-  ),
+  'policy.edit': ({ link, after }) => say`Published version ${text(after.version)} of ${link}`,
+  'settings.edit': ({ link, after }) => say`Published version ${text(after.version)} of ${link}`,
   'shop.try': ({ about, after }) => `Checked set-up step “${stepNames[about] ?? about}”: ${after.ok === true ? 'passed' : 'failed'}`,
   'troubles.retry': ({ after }) => (after.count === 1 ? 'Retried a failure' : `Retried ${text(after.count)} failures`),
-  'piece.take': ({ link }) => <>Took {link}</>,
-  'piece.release': ({ link }) => <>Returned {link} to the queue</>,
+  'piece.take': ({ link }) => say`Took ${link}`,
+  'piece.release': ({ link }) => say`Returned ${link} to the queue`,
   'piece.assign': ({ link, after }) =>
-    after.makerName ? (
-      <>
-        Assigned {link} to {text(after.makerName)}
-      </>
-    ) : (
-      <>Returned {link} to the queue</>
-    ),
-  'piece.say': ({ link }) => <>Wrote to the customer about {link}</>,
-  'piece.note': ({ link }) => <>Added a note to {link}</>,
-  'piece.deliver': ({ link }) => <>Delivered {link}</>,
-  'piece.removeFile': ({ link }) => <>Removed a file from {link}</>,
-  'piece.releaseBrief': ({ link }) => <>Released the brief of {link}</>,
-  'piece.refuseBrief': ({ link }) => <>Refused the brief of {link} and refunded it</>,
-  'ticket.answer': ({ link }) => <>Replied to ticket {link}</>,
-  'ticket.note': ({ link }) => <>Added a note to ticket {link}</>,
+    after.makerName ? say`Assigned ${link} to ${text(after.makerName)}` : say`Returned ${link} to the queue`,
+  'piece.say': ({ link }) => say`Wrote to the customer about ${link}`,
+  'piece.note': ({ link }) => say`Added a note to ${link}`,
+  'piece.deliver': ({ link }) => say`Delivered ${link}`,
+  'piece.removeFile': ({ link }) => say`Removed a file from ${link}`,
+  'piece.releaseBrief': ({ link }) => say`Released the brief of ${link}`,
+  'piece.refuseBrief': ({ link }) => say`Refused the brief of ${link} and refunded it`,
+  'ticket.answer': ({ link }) => say`Replied to ticket ${link}`,
+  'ticket.note': ({ link }) => say`Added a note to ticket ${link}`,
   'ticket.assign': ({ link, after }) =>
-    after.assigned ? (
-      <>
-        Assigned ticket {link} to {text(after.assigned)}
-      </>
-    ) : (
-      <>Unassigned ticket {link}</>
-    ),
-  'ticket.wait': ({ link }) => <>Snoozed ticket {link}</>,
-  'ticket.reopen': ({ link }) => <>Reopened ticket {link}</>,
-  'ticket.close': ({ link }) => <>Closed ticket {link}</>,
+    after.assigned ? say`Assigned ticket ${link} to ${text(after.assigned)}` : say`Unassigned ticket ${link}`,
+  'ticket.wait': ({ link }) => say`Snoozed ticket ${link}`,
+  'ticket.reopen': ({ link }) => say`Reopened ticket ${link}`,
+  'ticket.close': ({ link }) => say`Closed ticket ${link}`,
   'ticket.link': ({ link, after }) =>
-    after.orderNumber ? (
-      <>
-        Linked ticket {link} to order {text(after.orderNumber)}
-      </>
-    ) : (
-      <>Unlinked ticket {link} from its order</>
-    ),
+    after.orderNumber ? say`Linked ticket ${link} to order ${text(after.orderNumber)}` : say`Unlinked ticket ${link} from its order`,
 };
 
 const refusals: Readonly<Record<string, string>> = { password: 'wrong password', code: 'wrong code', email: 'unknown email' };
@@ -210,63 +157,29 @@ export function AuditSentence({ line, operatorName }: SentenceProps) {
 
 const factsOf = (value: unknown): Facts => (value !== null && typeof value === 'object' ? { ...value } : {});
 
-function SubjectLink({ line: { kind, about: id, label }, before, operatorName }: SentenceProps & { readonly before: Facts }) {
-  if (kind === 'order')
-    return (
-      <Link to="/orders/$id" params={{ id }}>
-        {label ?? 'an order'}
-      </Link>
-    );
-  if (kind === 'customer')
-    return (
-      <Link to="/customers/$id" params={{ id }}>
-        {label ?? 'a closed account'}
-      </Link>
-    );
-  if (kind === 'payment')
-    return (
-      <Link to="/payments/$id" params={{ id }}>
-        payment
-      </Link>
-    );
-  if (kind === 'piece')
-    return (
-      <Link to="/queue/$id" params={{ id }}>
-        {text(before.number) || 'a piece'}
-      </Link>
-    );
-  if (kind === 'ticket')
-    return (
-      <Link to="/tickets/$id" params={{ id }}>
-        {id}
-      </Link>
-    );
-  if (kind === 'mail')
-    return (
-      <Link to="/mails/$id" params={{ id }}>
-        the email “{id}”
-      </Link>
-    );
-  if (kind === 'policy')
-    return (
-      <Link to="/policies/$id" params={{ id }}>
-        the {id} policy
-      </Link>
-    );
-  if (kind === 'setting')
-    return (
-      <Link to="/settings/$id" params={{ id }}>
-        the {settingNames[id] ?? id} settings
-      </Link>
-    );
-  if (kind === 'catalogue')
-    return (
-      <Link to="/catalogue/$id" params={{ id }}>
-        {fileTitle(id)}
-      </Link>
-    );
-  if (kind === 'operator') return operatorName(id);
-  return kind;
+/** The page of what a line is about, and what its link says if the line has no label. */
+const subjects: Readonly<
+  Record<string, readonly [path: PagePath, text: (line: Pick<AuditLine, 'about' | 'label'>, before: Facts) => string]>
+> = {
+  order: ['/orders/$id', ({ label }) => label ?? 'an order'],
+  customer: ['/customers/$id', ({ label }) => label ?? 'a closed account'],
+  payment: ['/payments/$id', () => 'payment'],
+  piece: ['/queue/$id', (_, before) => text(before.number) || 'a piece'],
+  ticket: ['/tickets/$id', ({ about }) => about],
+  mail: ['/mails/$id', ({ about }) => `the email “${about}”`],
+  policy: ['/policies/$id', ({ about }) => `the ${about} policy`],
+  setting: ['/settings/$id', ({ about }) => `the ${settingNames[about] ?? about} settings`],
+  catalogue: ['/catalogue/$id', ({ about }) => fileTitle(about)],
+};
+
+function SubjectLink({ line, before, operatorName }: SentenceProps & { readonly before: Facts }) {
+  const [path, describe] = subjects[line.kind] ?? [];
+  if (!path) return line.kind === 'operator' ? operatorName(line.about) : line.kind;
+  return (
+    <Link to={path} params={{ id: line.about }}>
+      {describe?.(line, before)}
+    </Link>
+  );
 }
 
 /** "logo-design.yaml" is the service Logo design. */

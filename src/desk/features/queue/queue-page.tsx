@@ -15,6 +15,7 @@ import { useMay, useMe } from '../../shared/api/me.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { useKeys } from '../../shared/browser/use-keys.ts';
 import bar from '../../shared/forms/bar.module.css';
+import { KeyHints } from '../../shared/layout/key-hints.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Tiles } from '../../shared/layout/tiles.tsx';
 import { stringifySearch } from '../../shared/routing/search.ts';
@@ -42,26 +43,7 @@ export function QueuePage(): ReactNode {
   return (
     <>
       <PageHead title="Queue">
-        <p className={bar.keys}>
-          <span>
-            Next <kbd>J</kbd>
-          </span>
-          <span>
-            Previous <kbd>K</kbd>
-          </span>
-          <span>
-            Take <kbd>T</kbd>
-          </span>
-          <span>
-            Deliver <kbd>D</kbd>
-          </span>
-          <span>
-            Select <kbd>X</kbd>
-          </span>
-          <span>
-            Search <kbd>/</kbd>
-          </span>
-        </p>
+        <KeyHints keys={{ Next: 'J', Previous: 'K', Take: 'T', Deliver: 'D', Select: 'X', Search: '/' }} />
       </PageHead>
       <DeskQueryState query={query}>
         {(queue) => <Loaded {...{ queue, onSight, inAddress }} onAgain={query.refetch} isFiltered={Object.keys(filter).length > 0} />}

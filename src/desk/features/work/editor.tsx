@@ -11,13 +11,13 @@ import { callDesk, DeskApiError, getAddress } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { focusPage } from '../../shared/browser/use-kept-focus.ts';
 import { useKeys } from '../../shared/browser/use-keys.ts';
-import bar from '../../shared/forms/bar.module.css';
 import { AreaField, ChoiceField, TextField } from '../../shared/forms/fields.tsx';
 import { FileInput } from '../../shared/forms/file-input.tsx';
 import { Form } from '../../shared/forms/form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
+import { KeyHints } from '../../shared/layout/key-hints.tsx';
 import type { WorkPieceProps } from '../../shared/props.ts';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { Markdown } from '../../shared/values/markdown.tsx';
@@ -81,7 +81,7 @@ export function PieceEditor({ piece, onAgain }: WorkPieceProps) {
           <CheckReportPanel piece={piece} draft={draft} />
           <div className={styles.row}>
             <Button text="Deliver …" look="main" onClick={() => setDelivering(true)} />
-            <Keys />
+            <KeyHints keys={{ Write: 'E', 'Leave text': 'Esc', Deliver: 'D' }} className={styles.grow} />
           </div>
         </>
       ) : null}
@@ -93,20 +93,6 @@ export function PieceEditor({ piece, onAgain }: WorkPieceProps) {
     </section>
   );
 }
-
-const Keys = () => (
-  <p className={`${bar.keys} ${styles.grow}`}>
-    <span>
-      Write <kbd>E</kbd>
-    </span>
-    <span>
-      Leave text <kbd>Esc</kbd>
-    </span>
-    <span>
-      Deliver <kbd>D</kbd>
-    </span>
-  </p>
-);
 
 function Conflict({ draft, theirs }: { readonly draft: PieceDraft; readonly theirs: NonNullable<PieceDraft['theirs']> }) {
   return (
