@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Counts } from '#modules/search/shapes.ts';
 import type { Permission } from '#modules/staff/shapes-roles.ts';
 import fold from '#ui/styles/fold.module.css';
@@ -14,11 +14,14 @@ import { useMay, useMe } from '../shared/api/me.ts';
 import { deskQuery, queryClient } from '../shared/api/queries.ts';
 import { setDensity, useDensity } from '../shared/browser/density.ts';
 import { useKeptFocus } from '../shared/browser/use-kept-focus.ts';
+import { useKeys } from '../shared/browser/use-keys.ts';
 import { forgetFormDrafts } from '../shared/forms/form-drafts.ts';
+import { DeskDialog } from '../shared/layout/desk-dialog.tsx';
 import { Notice } from '../shared/layout/notice.tsx';
+import { FactList } from '../shared/layout/panel.tsx';
 import { type DeskPage, deskPages, type PagePath, pageList } from './pages.ts';
 import styles from './shell.module.css';
-import { Shortcuts } from './shortcuts.tsx';
+import shortcuts from './shortcuts.module.css';
 
 const menuNames = { work: 'Work', shop: 'Shop', business: 'Business' } as const;
 const menuKeys = ['work', 'shop', 'business'] as const;
@@ -208,5 +211,58 @@ function SetupBanner() {
     <p className={setup.banner}>
       {banner} <Link to="/setup">Continue</Link>
     </p>
+  );
+}
+
+/** The list of keyboard shortcuts, opened by "?". */
+const groups = [
+  {
+    title: 'Everywhere',
+    keys: [
+      ['Ctrl K', 'Search everything'],
+      ['/', 'Search the page'],
+      ['?', 'Keyboard shortcuts'],
+    ],
+  },
+  {
+    title: 'Queue',
+    keys: [
+      ['J', 'Next piece'],
+      ['K', 'Previous piece'],
+      ['Enter', 'Open piece'],
+      ['T', 'Take piece'],
+      ['D', 'Deliver piece'],
+      ['X', 'Select piece'],
+    ],
+  },
+  {
+    title: 'Piece and ticket',
+    keys: [
+      ['E', 'Write'],
+      ['Esc', 'Leave the text'],
+      ['D', 'Deliver'],
+    ],
+  },
+] as const;
+
+function Shortcuts() {
+  const [isOpen, setOpen] = useState(false);
+  useKeys({ '?': () => setOpen(true) });
+  return (
+    <>
+      <button className={shortcuts.open} type="button" aria-label="Keyboard shortcuts" aria-keyshortcuts="?" onClick={() => setOpen(true)}>
+        Shortcuts <kbd>?</kbd>
+      </button>
+      {isOpen ? (
+        <DeskDialog title="Keyboard shortcuts" harmless onClose={() => setOpen(false)}>
+          {groups.map(({ title, keys }) => (
+            <section key={title} className={shortcuts.group}>
+              <h3>{title}</h3>
+              <FactList facts={keys.map(([key, what]) => [what, <kbd key={key}>{key}</kbd>] as const)} />
+            </section>
+          ))}
+        </DeskDialog>
+      ) : null}
+    </>
   );
 }

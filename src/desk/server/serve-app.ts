@@ -1,6 +1,10 @@
 // Serves the desk: its API, its files, and one HTML document for every page.
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ViteDevServer } from 'vite';
+import { html } from '#lib/markdown/html.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import { UserError } from '#lib/user-error.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -11,9 +15,9 @@ import { securityHeaders } from '#platform/http/headers.ts';
 import { isDeskHost } from '#platform/http/origin.ts';
 import { isLocal } from '#platform/internal-pages/guard.ts';
 import type { Build } from '#site/builds/build.ts';
-import { serveModules } from '#site/builds/vite.ts';
+import { DESK_ENTRY, serveModules } from '#site/builds/vite.ts';
+import { importedRows, type Manifest } from '#site/page-files.ts';
 import { serveBrandAtDesk } from '#site/theme.ts';
-import { deskDocument, deskFiles, devFiles } from './document.ts';
 
 /** The desk's calls, which the modules answer. */
 export type DeskCalls = {
@@ -63,3 +67,38 @@ function guard(config: Config, request: FastifyRequest): void {
 
 /** No CSP in development: Vite's inline scripts would need 'unsafe-inline'. */
 const devHeaders = { 'content-security-policy': "frame-ancestors 'none'" } as const;
+
+type DeskFiles = { readonly script: string; readonly styles: readonly string[]; readonly early: readonly string[] };
+
+async function deskFiles(buildFolder: string): Promise<DeskFiles> {
+  const manifest = JSON.parse(await readFile(join(buildFolder, 'desk/.vite/manifest.json'), 'utf8')) as Manifest;
+  const chunks = importedRows(manifest, [DESK_ENTRY]);
+  const address = (file: string): string => `/${file}`;
+  const entry = chunks.at(-1)?.file ?? '';
+  return {
+    script: address(entry),
+    styles: chunks.flatMap(({ css = [] }) => css).map(address),
+    early: chunks.map(({ file }) => address(file)).filter((file) => file !== address(entry)),
+  };
+}
+
+const devFiles: DeskFiles = {
+  script: `/${DESK_ENTRY}`,
+  styles: ['/src/ui/styles/tokens.css?direct', '/src/ui/styles/base.css?direct'],
+  early: [],
+};
+
+type DeskBrand = Pick<ShopTexts['brand'], 'name' | 'logo'>;
+
+const logoAttributes = ({ logo }: DeskBrand) =>
+  logo && html` data-logo="${logo.light.address}"${logo.dark && html` data-logo-dark="${logo.dark.address}"`}`;
+
+/** `known`: the browser has a session cookie, so queries can start before the session is confirmed. */
+const deskDocument = (brand: DeskBrand, { script, styles, early }: DeskFiles, known: boolean): string =>
+  html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark"><title>Desk — ${brand.name}</title><link rel="icon" href="data:,">
+${styles.map((file) => html`<link rel="stylesheet" href="${file}">`)}
+${early.map((file) => html`<link rel="modulepreload" href="${file}">`)}
+</head><body><div id="root" data-brand="${brand.name}"${logoAttributes(brand)}${known && html` data-known`}><noscript>The desk needs JavaScript.</noscript></div><script type="module" src="${script}"></script></body></html>
+`.text;

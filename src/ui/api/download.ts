@@ -5,7 +5,7 @@ import { toApiError } from './api-error.ts';
 import { apiBase, buildRequest, renew, shouldRefresh, throwNetworkError } from './client.ts';
 import { accessToken } from './session.ts';
 
-type FileCall = { [C in Call]: Api[C] extends { answer: 'bytes' } ? C : never }[Call];
+export type FileCall = { [C in Call]: Api[C] extends { answer: 'bytes' } ? C : never }[Call];
 
 /** Throws ApiError. */
 export async function download<C extends FileCall>(name: C, sent: Sent<C>): Promise<Blob> {

@@ -1,10 +1,10 @@
 // Saves content as a file on the visitor's device.
 
-const kinds = { csv: 'text/csv;charset=utf-8', json: 'application/json', txt: 'text/plain;charset=utf-8', pdf: 'application/pdf' } as const;
+const kinds = { csv: 'text/csv;charset=utf-8', txt: 'text/plain;charset=utf-8' } as const;
 type FileType = keyof typeof kinds;
 
 /** The media type follows from the extension. */
-export function saveFile(name: `${string}.${FileType}`, content: string | Blob): void {
+export function saveFile(name: `${string}.${FileType}`, content: string): void {
   const ending = name.slice(name.lastIndexOf('.') + 1) as FileType;
   saveBytes(name, new Blob([content], { type: kinds[ending] }));
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { PaperList } from '#modules/invoicing/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
-import { throwNetworkError } from '#ui/api/client.ts';
+import { saveDownload } from '#ui/api/save-download.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 
 export type InvoicePaper = PaperList['papers'][number];
@@ -16,12 +16,9 @@ export function usePaperDownload() {
   const [isRetrying, setIsRetrying] = useState(false);
   const save = ({ id, number }: Pick<InvoicePaper, 'id' | 'number'>) =>
     void run(async () => {
-      const [{ download }, { saveFile }] = await Promise.all([import('#ui/api/download.ts'), import('#ui/browser/save-file.ts')]).catch(
-        throwNetworkError,
-      );
       for (let tries = 1; ; tries++)
         try {
-          saveFile(`${number}.pdf`, await download('GET /api/papers/pdf', { id }));
+          await saveDownload(`${number}.pdf`, 'GET /api/papers/pdf', { id });
           return setIsRetrying(false);
         } catch (error) {
           const isLater = error instanceof ApiError && error.status === 503 && tries < MAX_TRIES;

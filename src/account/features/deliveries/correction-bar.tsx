@@ -3,7 +3,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { correctedText } from '#lib/corrections.ts';
 import { ApiError } from '#ui/api/api-error.ts';
-import { throwNetworkError } from '#ui/api/client.ts';
+import { saveDownload } from '#ui/api/save-download.ts';
 import { Button } from '#ui/display/button.tsx';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
@@ -28,12 +28,9 @@ export function CorrectionBar({ delivery: { id, passport }, text, found, choices
   const decided = countDecided(found, choices);
   const corrections = listCorrections(found, choices);
   const saveTracked = () =>
-    run(async () => {
-      const [{ download }, { saveBytes }] = await Promise.all([import('#ui/api/download.ts'), import('#ui/browser/save-file.ts')]).catch(
-        throwNetworkError,
-      );
-      const bytes = await download('GET /api/orders/corrections', { id, take: writeChoices(choices) });
-      saveBytes(`${passport.order}-${passport.piece}-corrections.docx`, bytes);
+    run(() => {
+      const name = `${passport.order}-${passport.piece}-corrections.docx`;
+      return saveDownload(name, 'GET /api/orders/corrections', { id, take: writeChoices(choices) });
     });
   return (
     <div className={css.bar}>

@@ -2,10 +2,12 @@
 
 import { useLingui } from '@lingui/react/macro';
 import { ApiError } from '#ui/api/api-error.ts';
-import { throwNetworkError } from '#ui/api/client.ts';
+import type { FileCall } from '#ui/api/download.ts';
+import { saveDownload } from '#ui/api/save-download.ts';
 import { Button } from '#ui/display/button.tsx';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
+import type { Sent } from '../../../api.ts';
 import css from './deliveries.module.css';
 import type { Delivery } from './types.ts';
 
@@ -26,13 +28,10 @@ export function TakeAway({ delivery }: { readonly delivery: Delivery }) {
   const { t } = useLingui();
   const { id, version, passport, files, acceptedAt } = delivery;
   const { busy, failure, run } = useMutation(ApiError);
-  const save = (name: string, fetch: (download: typeof import('#ui/api/download.ts')['download']) => Promise<Blob>) => () =>
-    void run(async () => {
-      const [{ download }, { saveBytes }] = await Promise.all([import('#ui/api/download.ts'), import('#ui/browser/save-file.ts')]).catch(
-        throwNetworkError,
-      );
-      saveBytes(name, await fetch(download));
-    });
+  const save =
+    <C extends FileCall>(file: string, name: C, sent: Sent<C>) =>
+    () =>
+      void run(() => saveDownload(file, name, sent));
   const name = `${passport.order}-${passport.piece}-v${version}`;
   return (
     <div id={takeAwayId(id)} className={css.take}>
@@ -44,19 +43,11 @@ export function TakeAway({ delivery }: { readonly delivery: Delivery }) {
             look="main"
             small
             busy={busy}
-            onClick={save(`${passport.order}-${passport.piece}-final-files.zip`, (download) =>
-              download('GET /api/orders/hand-over', { id }),
-            )}
+            onClick={save(`${passport.order}-${passport.piece}-final-files.zip`, 'GET /api/orders/hand-over', { id })}
           />
         ) : null}
         {listKinds(delivery).map(([as, shown]) => (
-          <Button
-            key={as}
-            text={shown}
-            small
-            busy={busy}
-            onClick={save(`${name}.${as}`, (download) => download('GET /api/orders/take-away', { id, as }))}
-          />
+          <Button key={as} text={shown} small busy={busy} onClick={save(`${name}.${as}`, 'GET /api/orders/take-away', { id, as })} />
         ))}
         {files.map((file) => (
           <Button
@@ -64,7 +55,7 @@ export function TakeAway({ delivery }: { readonly delivery: Delivery }) {
             text={<bdi>{file.name}</bdi>}
             small
             busy={busy}
-            onClick={save(file.name, (download) => download('GET /api/orders/delivery-file', { id: file.id }))}
+            onClick={save(file.name, 'GET /api/orders/delivery-file', { id: file.id })}
           />
         ))}
       </div>

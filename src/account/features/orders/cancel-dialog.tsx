@@ -2,7 +2,7 @@
 // source.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
@@ -14,8 +14,8 @@ import { showToast } from '#ui/feedback/messages.ts';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { usePage } from '#ui/page/context.ts';
-import css from './cancel-dialog.module.css';
 import { statusDisplay } from './order-list.ts';
+import { type RefundTo, RefundWays } from './refund-ways.tsx';
 
 export type AskedProps = {
   readonly order: OrderView;
@@ -25,8 +25,6 @@ export type AskedProps = {
   readonly done: () => Promise<void>;
   readonly closed: () => void;
 };
-
-type RefundTo = 'source' | 'balance';
 
 export function CancelDialog({ order, title, done, closed }: AskedProps) {
   const { t } = useLingui();
@@ -71,22 +69,8 @@ type PaidProps = Pick<AskedProps, 'order'> & { readonly refundTo: RefundTo; read
 function Paid({ order: { paidFrom, price, currency }, refundTo, choose }: PaidProps) {
   const { t } = useLingui();
   const { locale } = usePage();
-  const name = useId();
   const amount = showMoney({ amount: price, currency }, locale);
   if (paidFrom === 'nothing' || price === 0) return <p>{t`Work hasn’t started. It was free, so there’s nothing to refund.`}</p>;
   if (paidFrom === 'balance') return <p>{t`Work hasn’t started. We’ll refund ${amount} to your balance right away.`}</p>;
-  const way = (to: RefundTo) => ({ type: 'radio', name, checked: refundTo === to, onChange: () => choose(to) });
-  return (
-    <fieldset className={css.refund}>
-      <legend>{t`Work hasn’t started. Where should we refund ${amount}?`}</legend>
-      <label>
-        <input {...way('source')} />
-        <Trans>My payment method (takes a few days)</Trans>
-      </label>
-      <label>
-        <input {...way('balance')} />
-        <Trans>My balance (right away)</Trans>
-      </label>
-    </fieldset>
-  );
+  return <RefundWays question={t`Work hasn’t started. Where should we refund ${amount}?`} chosen={refundTo} choose={choose} />;
 }

@@ -22,7 +22,7 @@ import rows from '#ui/styles/rows.module.css';
 import { apiQuery, queryClient } from '../../api/queries.ts';
 import { useNews } from '../../live/use-live-updates.ts';
 import { DayText } from '../../shared/date-time.tsx';
-import sectionCss from '../../shared/section.module.css';
+import { Section } from '../../shared/section.tsx';
 import css from '../../shared/tall-rows.module.css';
 import { addOnTitles } from './order-names.ts';
 import { beginPayment } from './payment/pay-link.ts';
@@ -75,10 +75,7 @@ export function Subscriptions() {
     });
   if (!bundles.data || (bundles.data.length === 0 && failure === undefined && !busy)) return null;
   return (
-    <section className={sectionCss.section} aria-labelledby="bundles">
-      <h2 id="bundles" ref={title} tabIndex={-1}>
-        {t`Monthly bundles`}
-      </h2>
+    <Section id="bundles" title={t`Monthly bundles`} heading={title}>
       <ul className={rows.rows}>
         {bundles.data.map((subscription) => (
           <SubscriptionRow
@@ -102,7 +99,7 @@ export function Subscriptions() {
           }}
         />
       ) : null}
-    </section>
+    </Section>
   );
 }
 

@@ -21,6 +21,7 @@ import { usePage } from '#ui/page/context.ts';
 import { apiQuery, useFreshQuery } from '../../api/queries.ts';
 import { LoadFailure } from '../../layout/client-area/client-area.tsx';
 import { LastDay } from '../../shared/date-time.tsx';
+import { type RefundTo, RefundWays } from './refund-ways.tsx';
 import css from './withdraw-dialog.module.css';
 
 const REASON_CHARS = 1_000;
@@ -32,7 +33,6 @@ export type WithdrawProps = {
   readonly closed: () => void;
 };
 
-type RefundTo = 'source' | 'balance';
 type Choice = { readonly refundTo: RefundTo; readonly reason: string };
 
 type WithdrawStep = 'look' | 'confirm';
@@ -144,7 +144,13 @@ function WithdrawalReview({ withdrawal, choice, choose }: ShownProps & { readonl
           {money(back)}
         </RefundRow>
       </dl>
-      {paidFrom === 'link' && back > 0 ? <Ways to={choice.refundTo} choose={(refundTo) => choose({ ...choice, refundTo })} /> : null}
+      {paidFrom === 'link' && back > 0 ? (
+        <RefundWays
+          question={t`Where should we refund it?`}
+          chosen={choice.refundTo}
+          choose={(refundTo) => choose({ ...choice, refundTo })}
+        />
+      ) : null}
       {paidFrom === 'balance' && back > 0 ? (
         <p>
           <Trans>It’s refunded to your balance right away.</Trans>
@@ -180,25 +186,6 @@ function Why({ withdrawal: { startNow, delivered, pieces } }: Pick<ShownProps, '
     <Trans>
       {delivered} of {pieces} pieces delivered. You asked us to start right away, so each counts at its list price.
     </Trans>
-  );
-}
-
-function Ways({ to, choose }: { readonly to: RefundTo; readonly choose: (to: RefundTo) => void }) {
-  const { t } = useLingui();
-  const name = useId();
-  const way = (each: RefundTo) => ({ type: 'radio', name, checked: to === each, onChange: () => choose(each) });
-  return (
-    <fieldset>
-      <legend>{t`Where should we refund it?`}</legend>
-      <label>
-        <input {...way('source')} />
-        <Trans>My payment method (takes a few days)</Trans>
-      </label>
-      <label>
-        <input {...way('balance')} />
-        <Trans>My balance (right away)</Trans>
-      </label>
-    </fieldset>
   );
 }
 

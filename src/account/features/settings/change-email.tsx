@@ -22,7 +22,7 @@ import rows from '#ui/styles/rows.module.css';
 import { type ApiQueryResult, apiQuery } from '../../api/queries.ts';
 import { FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { MomentText } from '../../shared/date-time.tsx';
-import sectionCss from '../../shared/section.module.css';
+import { Section } from '../../shared/section.tsx';
 import { useAccountForm } from '../../shared/use-account-form.ts';
 import css from './change-email.module.css';
 import { UserName } from './security/password-confirm.tsx';
@@ -82,10 +82,7 @@ export function NewEmail({ email }: { email: string }) {
     title.current?.focus();
   };
   return (
-    <section className={sectionCss.section} aria-labelledby="new-email">
-      <h2 id="new-email" ref={title} tabIndex={-1}>
-        {t`Change email address`}
-      </h2>
+    <Section id="new-email" title={t`Change email address`} heading={title}>
       <QueryState query={known} waiting={<ChangeEmailSkeleton />}>
         {({ pending }) =>
           pending ? (
@@ -97,7 +94,7 @@ export function NewEmail({ email }: { email: string }) {
           )
         }
       </QueryState>
-    </section>
+    </Section>
   );
 }
 

@@ -1,5 +1,5 @@
 // Company details for invoices, used from the next invoice on.
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { call } from '#ui/api/client.ts';
 import { showToast } from '#ui/feedback/messages.ts';
 import { ErrorSummary } from '#ui/forms/error-summary.tsx';
@@ -8,26 +8,24 @@ import { SubmitButton } from '#ui/forms/submit-button.tsx';
 import type { Output } from '../../../api.ts';
 import { apiQuery, useFreshQuery } from '../../api/queries.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
-import css from '../../shared/section.module.css';
+import { Section } from '../../shared/section.tsx';
 import { useAccountForm } from '../../shared/use-account-form.ts';
 import formCss from './invoice-details.module.css';
 
 const detailsQuery = apiQuery('GET /api/papers/details', undefined);
 const shape = () => import('#modules/invoicing/shapes.ts').then(({ saveDetailsShape }) => saveDetailsShape);
 
-export const InvoiceDetailsSection = () => (
-  <section className={css.section} aria-labelledby="invoice-details">
-    <h2 id="invoice-details" tabIndex={-1}>
-      <Trans>Invoice details</Trans>
-    </h2>
-    <p className="soft">
-      <Trans>For businesses: shown on your next invoices. Issued ones don’t change.</Trans>
-    </p>
-    <QueryState query={useFreshQuery(detailsQuery)} waiting={null}>
-      {(details) => <Details details={details} />}
-    </QueryState>
-  </section>
-);
+export function InvoiceDetailsSection() {
+  const { t } = useLingui();
+  return (
+    <Section id="invoice-details" title={t`Invoice details`}>
+      <p className="soft">{t`For businesses: shown on your next invoices. Issued ones don’t change.`}</p>
+      <QueryState query={useFreshQuery(detailsQuery)} waiting={null}>
+        {(details) => <Details details={details} />}
+      </QueryState>
+    </Section>
+  );
+}
 
 function Details({ details }: { readonly details: Output<'GET /api/papers/details'> }) {
   const { t } = useLingui();

@@ -15,7 +15,7 @@ import { href } from '../../../pages.ts';
 import { apiQuery, queryClient } from '../../api/queries.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { LastDay } from '../../shared/date-time.tsx';
-import section from '../../shared/section.module.css';
+import { Section } from '../../shared/section.tsx';
 import list from '../../shared/tall-rows.module.css';
 
 const withdrawalsQuery = apiQuery('GET /api/orders/withdrawals', undefined);
@@ -35,10 +35,7 @@ export function Withdrawals() {
     closed();
   };
   return (
-    <section className={section.section} aria-labelledby="withdrawals">
-      <h2 id="withdrawals" ref={title} tabIndex={-1}>
-        {t`Withdraw from contract`}
-      </h2>
+    <Section id="withdrawals" title={t`Withdraw from contract`} heading={title}>
       <p className="soft">
         <Trans>
           You can withdraw from an order’s contract for 14 days after payment, without giving a reason. Our{' '}
@@ -67,7 +64,7 @@ export function Withdrawals() {
           onMissing={closed}
         />
       ) : null}
-    </section>
+    </Section>
   );
 }
 

@@ -1,11 +1,10 @@
 // An entry of the audit log as a sentence, with a link to what it is about.
 
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import { mailLabel } from '#modules/mail/shapes-labels.ts';
 import type { AuditLine } from '#modules/staff/shapes.ts';
-import type { PagePath } from '../../app/pages.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 /** What an action was done to, as a link, and what it changed. */
@@ -159,7 +158,7 @@ const factsOf = (value: unknown): Facts => (value !== null && typeof value === '
 
 /** The page of what a line is about, and what its link says if the line has no label. */
 const subjects: Readonly<
-  Record<string, readonly [path: PagePath, text: (line: Pick<AuditLine, 'about' | 'label'>, before: Facts) => string]>
+  Record<string, readonly [path: LinkProps['to'], text: (line: Pick<AuditLine, 'about' | 'label'>, before: Facts) => string]>
 > = {
   order: ['/orders/$id', ({ label }) => label ?? 'an order'],
   customer: ['/customers/$id', ({ label }) => label ?? 'a closed account'],

@@ -1,11 +1,13 @@
 // The bundles on the home page.
 
 import { Trans } from '@lingui/react/macro';
+import { ServiceName } from '#ui/catalogue/service-name.tsx';
 import { ButtonLink } from '#ui/display/button.tsx';
-import type { HomeData } from '#ui/page/data.ts';
+import { useMoney } from '#ui/page/context.ts';
+import type { HomeData, ServiceCard } from '#ui/page/data.ts';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import { href } from '../../../pages.ts';
-import { BundleRow } from './bundle-row.tsx';
+import rowCss from './bundle-row.module.css';
 import css from './home-page.module.css';
 
 export const HomeBundles = ({ bundles, monthOf }: Pick<HomeData, 'bundles' | 'monthOf'>) => (
@@ -26,3 +28,34 @@ export const HomeBundles = ({ bundles, monthOf }: Pick<HomeData, 'bundles' | 'mo
     </div>
   </section>
 );
+
+/** A bundle with its price, as a row of a price list. */
+function BundleRow({ bundle }: { bundle: ServiceCard }) {
+  const money = useMoney();
+  return (
+    <article className={rowCss.row}>
+      <h3>
+        <ServiceName name={bundle.name} />
+      </h3>
+      <p>{bundle.summary}</p>
+      <div className={rowCss.cost}>
+        {bundle.from === undefined ? null : (
+          <>
+            {money(bundle.from, 'ifAny')}
+            <small>{bundle.interval === 'month' ? <Trans>per month</Trans> : <Trans>once</Trans>}</small>
+          </>
+        )}
+      </div>
+      <ButtonLink
+        text={
+          <span>
+            <Trans>
+              View <span className="unseen">{bundle.name}</span>
+            </Trans>
+          </span>
+        }
+        href={href('services', `#${bundle.slug}`)}
+      />
+    </article>
+  );
+}

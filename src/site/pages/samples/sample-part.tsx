@@ -4,9 +4,10 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { SamplePart, SamplePicture } from '#lib/rendering.ts';
+import { Glyph } from '#ui/catalogue/service-icon.tsx';
 import type { SamplePartData } from '#ui/page/data.ts';
 import { Change } from './change.tsx';
-import { Month } from './month.tsx';
+import monthCss from './month.module.css';
 import pictureCss from './picture.module.css';
 import pictures from './pictures.svg';
 import css from './sample-part.module.css';
@@ -130,4 +131,52 @@ const Picture = ({ picture }: { picture: SamplePicture }) => (
   <svg className={pictureCss.picture} viewBox="0 0 320 180" aria-hidden="true">
     <use data-href={`${pictures}#${picture}`} />
   </svg>
+);
+
+/**
+ * What arrives or is published on each day, as a calendar of weeks where there is room and as a list of days
+ * elsewhere.
+ */
+type MonthPart = Extract<SamplePartData, { kind: 'month' }>;
+
+const DAYS_OF_A_WEEK = 7;
+
+function Month({ part: { weekdays, entries } }: { part: MonthPart }) {
+  const lastDay = Math.max(...entries.map(({ day }) => day));
+  const weeks = Math.ceil(lastDay / DAYS_OF_A_WEEK);
+  return (
+    <ol className={monthCss.month}>
+      {Array.from({ length: weeks * DAYS_OF_A_WEEK }, (_, index) => index + 1).map((day) => {
+        const own = entries.filter((entry) => entry.day === day);
+        if (own.length === 0) return <li key={day} aria-hidden="true" />;
+        return (
+          <li key={day} className={monthCss.day}>
+            <p>
+              {`${weekdays[(day - 1) % DAYS_OF_A_WEEK]} `}
+              <span>{day}</span>
+            </p>
+            <ul className={monthCss.entries}>
+              {own.map((entry) => (
+                <Entry key={entry.title} entry={entry} />
+              ))}
+            </ul>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const Entry = ({ entry: { icon, name, title, time, count = 1 } }: { entry: MonthPart['entries'][number] }) => (
+  <li className={monthCss.entry}>
+    <Glyph icon={icon} />
+    <p>
+      <span className="unseen">
+        <Trans>{name}:</Trans>
+      </span>
+      {title}
+      {count > 1 ? <b>{` ×${count}`}</b> : null}
+      {time ? <time className={monthCss.time}>{time}</time> : null}
+    </p>
+  </li>
 );

@@ -1,14 +1,16 @@
 // A delivered text as it will be published: post kits as posts with their calendar, slogans as a board,
 // hashtags as sets, everything else as an article.
 
+import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { type Block, readMarkdown, wordsOfRuns } from '#lib/markdown/markdown.ts';
+import { dateTag } from '#lib/time/date.ts';
 import { Blocks, inOutline } from '#ui/display/markdown.tsx';
+import { usePage } from '#ui/page/context.ts';
 import type { Publication } from '../types.ts';
 import { CopyButton } from './copy-button.tsx';
-import { PostCalendar } from './post-calendar.tsx';
 import { PostCard } from './post-card.tsx';
-import { partsOfKits } from './post-kits.ts';
+import { groupByWeek, type Kit, partsOfKits } from './post-kits.ts';
 import css from './published.module.css';
 
 type Props = { readonly blocks: readonly Block[]; readonly publication: Publication };
@@ -72,4 +74,49 @@ function listTags(block: Block): readonly string[] {
   if (block.kind !== 'list') return [];
   const tags = block.items.map(([first]) => (first?.kind === 'paragraph' ? TAG.exec(wordsOfRuns(first.runs))?.[0] : undefined));
   return tags.every((tag) => tag !== undefined) ? tags : [];
+}
+
+/** The posts of a delivery as a calendar, week by week. */
+function PostCalendar({ kits }: { readonly kits: readonly Kit[] }) {
+  const { t } = useLingui();
+  const { locale, shell } = usePage();
+  const weeks = groupByWeek(kits.map(({ day }) => day));
+  const [week] = weeks;
+  if (!week) return null;
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const { format: show } = new Intl.DateTimeFormat(dateTag(shell.dateLocale, locale), { ...options, timeZone: 'UTC' });
+    return (day: string) => show(new Date(`${day}T00:00:00Z`));
+  };
+  const [weekday, date] = [format({ weekday: 'short' }), format({ month: 'short', day: 'numeric' })];
+  return (
+    <table className={css.calendar}>
+      <caption>{t`Posting calendar`}</caption>
+      <thead>
+        <tr>
+          {week.map((day) => (
+            <th key={day} scope="col">
+              {weekday(day)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((days) => (
+          <tr key={days[0]}>
+            {days.map((day) => {
+              const posts = kits.filter((kit) => kit.day === day);
+              return (
+                <td key={day} data-busy={posts.length > 0 ? '' : undefined}>
+                  <small>{date(day)}</small>
+                  {posts.map((kit) => (
+                    <b key={wordsOfRuns(kit.title.runs)}>{wordsOfRuns(kit.title.runs).split(/[:：]/, 1)[0]}</b>
+                  ))}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { call } from '#ui/api/client.ts';
 import { href } from '../../../../pages.ts';
 import { useDeletionState } from '../../../layout/client-area/deletion-state.tsx';
-import sectionCss from '../../../shared/section.module.css';
+import { Section } from '../../../shared/section.tsx';
 import { PasswordAct } from '../security/password-confirm.tsx';
 import css from './delete-account.module.css';
 
@@ -12,10 +12,7 @@ export function CloseAccount({ email }: { email: string }) {
   const { t } = useLingui();
   const { eraseAt, onRequested } = useDeletionState();
   return (
-    <section className={sectionCss.section} aria-labelledby="closing">
-      <h2 id="closing" tabIndex={-1}>
-        {t`Delete my account`}
-      </h2>
+    <Section id="closing" title={t`Delete my account`}>
       <ul className={css.list}>
         <li>{t`For 7 days nothing happens: you can log in and keep your account.`}</li>
         <li>
@@ -39,6 +36,6 @@ export function CloseAccount({ email }: { email: string }) {
       ) : (
         <p>{t`Deletion is scheduled. Until then you can keep your account, with the button below.`}</p>
       )}
-    </section>
+    </Section>
   );
 }

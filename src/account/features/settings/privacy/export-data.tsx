@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { call } from '#ui/api/client.ts';
 import { UserText } from '#ui/display/user-text.tsx';
 import { useFocusOnMount } from '#ui/hooks/use-focus.ts';
-import sectionCss from '../../../shared/section.module.css';
+import { Section } from '../../../shared/section.tsx';
 import { PasswordAct } from '../security/password-confirm.tsx';
 import css from './export-data.module.css';
 
@@ -12,10 +12,7 @@ export function MyData({ email }: { email: string }) {
   const { t } = useLingui();
   const [isRequested, setRequested] = useState(false);
   return (
-    <section className={sectionCss.section} aria-labelledby="my-data">
-      <h2 id="my-data" tabIndex={-1}>
-        {t`Download my data`}
-      </h2>
+    <Section id="my-data" title={t`Download my data`}>
       <p className="soft">
         {t`A copy of everything we hold about you: your account, your log-ins, the emails we sent you and what you wrote to us. Passwords and other secrets are left out.`}
       </p>
@@ -30,7 +27,7 @@ export function MyData({ email }: { email: string }) {
           done={() => setRequested(true)}
         />
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -16,7 +16,7 @@ import rows from '#ui/styles/rows.module.css';
 import { apiQuery, queryClient } from '../../../api/queries.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { DayText } from '../../../shared/date-time.tsx';
-import sectionCss from '../../../shared/section.module.css';
+import { Section } from '../../../shared/section.tsx';
 import { ConfirmFirst, type Unconfirmed } from '../change-email.tsx';
 import { NamedRow, RenameForm } from '../named-row.tsx';
 import { LeftStepUp, useStepUp } from './step-up.tsx';
@@ -40,10 +40,7 @@ export function Passkeys({ unconfirmed }: { unconfirmed: Unconfirmed | undefined
     title.current?.focus();
   };
   return (
-    <section className={sectionCss.section} aria-labelledby="passkeys">
-      <h2 id="passkeys" ref={title} tabIndex={-1}>
-        {t`Passkeys`}
-      </h2>
+    <Section id="passkeys" title={t`Passkeys`} heading={title}>
       <p className="soft">
         {t`Log in with your fingerprint, face or device PIN instead of a password. Add a passkey on each device; if you lose one, you can still use your password.`}
       </p>
@@ -68,7 +65,7 @@ export function Passkeys({ unconfirmed }: { unconfirmed: Unconfirmed | undefined
         )}
       </QueryState>
       {stepUp.dialog}
-    </section>
+    </Section>
   );
 }
 

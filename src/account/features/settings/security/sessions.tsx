@@ -15,7 +15,7 @@ import rows from '#ui/styles/rows.module.css';
 import { apiQuery, queryClient } from '../../../api/queries.ts';
 import { FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';
 import { Ago } from '../../../shared/ago.tsx';
-import sectionCss from '../../../shared/section.module.css';
+import { Section } from '../../../shared/section.tsx';
 import css from '../../../shared/tall-rows.module.css';
 
 type ListedSession = SessionList[number];
@@ -37,10 +37,7 @@ export function Sessions() {
     title.current?.focus();
   };
   return (
-    <section className={sectionCss.section} aria-labelledby="sessions">
-      <h2 id="sessions" ref={title} tabIndex={-1}>
-        {t`Where you’re logged in`}
-      </h2>
+    <Section id="sessions" title={t`Where you’re logged in`} heading={title}>
       <p className="soft">{t`If you don’t recognize a device, log it out and change your password.`}</p>
       <QueryState query={sessions} waiting={<SessionsSkeleton />}>
         {(list) => (
@@ -54,7 +51,7 @@ export function Sessions() {
           </>
         )}
       </QueryState>
-    </section>
+    </Section>
   );
 }
 

@@ -11,7 +11,7 @@ import badge from '#ui/styles/badge.module.css';
 import { apiQuery, queryClient } from '../../../api/queries.ts';
 import { FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';
 import { DayText } from '../../../shared/date-time.tsx';
-import sectionCss from '../../../shared/section.module.css';
+import { Section } from '../../../shared/section.tsx';
 import { ConfirmFirst, type Unconfirmed } from '../change-email.tsx';
 import css from './two-factor.module.css';
 import type { TwoFactorStep } from './two-factor-steps.tsx';
@@ -39,10 +39,7 @@ export function TwoFactorSection({ unconfirmed }: Props) {
     void state.refetch();
   };
   return (
-    <section className={sectionCss.section} aria-labelledby="two-factor">
-      <h2 id="two-factor" ref={title} tabIndex={-1}>
-        {t`Two-step log-in`}
-      </h2>
+    <Section id="two-factor" title={t`Two-step log-in`} heading={title}>
       <p className="soft">{t`Protect your account with a code from your phone, even if someone has your password.`}</p>
       <QueryState query={state} waiting={<TwoFactorSkeleton />}>
         {(known) =>
@@ -53,7 +50,7 @@ export function TwoFactorSection({ unconfirmed }: Props) {
           )
         }
       </QueryState>
-    </section>
+    </Section>
   );
 }
 

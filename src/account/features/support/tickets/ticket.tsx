@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Thread, TicketFile } from '#modules/support/shapes-threads.ts';
 import { ApiError } from '#ui/api/api-error.ts';
-import { call, throwNetworkError } from '#ui/api/client.ts';
+import { call } from '#ui/api/client.ts';
+import { saveDownload } from '#ui/api/save-download.ts';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
 import { UserText } from '#ui/display/user-text.tsx';
 import { Empty } from '#ui/feedback/empty.tsx';
@@ -140,23 +141,20 @@ function Said({ thread: { messages, status }, sent }: { readonly thread: Thread;
   );
 }
 
-/**
- * Downloads an attachment in the client area by an API call, because a plain link would not be authenticated.
- */
-async function save({ id, name }: TicketFile): Promise<void> {
-  const [{ download }, { saveBytes }] = await Promise.all([import('#ui/api/download.ts'), import('#ui/browser/save-file.ts')]).catch(
-    throwNetworkError,
-  );
-  saveBytes(name, await download('GET /api/support/file', { id }));
-}
-
+/** By a call, because a plain link would not be authenticated. */
 function SaveFile({ file }: { readonly file: TicketFile }) {
   const { t } = useLingui();
   const { busy, failure, run } = useMutation(ApiError);
-  const { name } = file;
+  const { id, name } = file;
   return (
     <>
-      <Button text={t`Save`} small aria-label={t`Save ${name}`} busy={busy} onClick={() => void run(() => save(file))} />
+      <Button
+        text={t`Save`}
+        small
+        aria-label={t`Save ${name}`}
+        busy={busy}
+        onClick={() => void run(() => saveDownload(name, 'GET /api/support/file', { id }))}
+      />
       <span role="alert" className={thread.wrong}>
         <FailureText error={failure} />
       </span>
