@@ -8,9 +8,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { BaseSequencer, parseCLI, type Reporter, type TestSpecification } from 'vitest/node';
 import { compileMacros } from '#site/builds/compile-macros.ts';
-import { inFirefox, onlyInFullRun } from './tests/support/full-run.ts';
+import { inFirefox, onlyInFullRun, pureTests } from './tests/support/full-run.ts';
 import { patience } from './tests/support/patience.ts';
-import { pureTests } from './tests/support/pure-tests.ts';
 
 // More than cores, because tests also wait for timers, browsers and processes that are started and killed.
 const workers = availableParallelism() + 3;
@@ -104,7 +103,7 @@ const limits = {
 const withShop = {
   ...asInProduction,
   setupFiles: [...asInProduction.setupFiles, './tests/support/cheap-hashes.ts'],
-  globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts'],
+  globalSetup: ['tests/support/postgres.ts'],
   ...limits,
 } satisfies TestUserConfig;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { modelPath } from '../plugins/policy-gate/model/file.ts';
 import { makeModel } from '../plugins/policy-gate/model/make.ts';
 import { readRules } from '../plugins/policy-gate/read-gate.ts';
-import { hashModelInputs, inputHashPath } from '../tests/support/gate-inputs.ts';
+import { hashModelInputs, inputHashPath } from '../tests/support/repository-copy.ts';
 
 const { entries } = await readRules(join(import.meta.dirname, '../shop'));
 const bytes = await makeModel(entries);

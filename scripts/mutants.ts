@@ -4,7 +4,7 @@
 import { fork } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { pureTests } from '../tests/support/pure-tests.ts';
+import { pureTests } from '../tests/support/full-run.ts';
 import { listMutants, type Mutant } from './mutants/mutate.ts';
 import type { Tried, Work } from './mutants/try-file.ts';
 

@@ -1,14 +1,14 @@
 // The data export and the erasing of an account know every table with an account_id, as
-// tests/support/account-tables.ts says.
+// tests/support/migration-rules.ts says.
 import { beforeAll } from 'vitest';
 import { eraseDue } from '#modules/accounts/privacy/delete-account.ts';
 import { makeExport } from '#modules/accounts/privacy/export-data.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
-import { due } from './support/account-deletion.ts';
-import { type AccountTable, accountTables } from './support/account-tables.ts';
-import { addExport, tablesOfAccounts } from './support/rows/privacy.ts';
+import { due } from './support/accounts.ts';
+import { type AccountTable, accountTables } from './support/migration-rules.ts';
+import { addExport, tablesOfAccounts } from './support/rows/accounts.ts';
 import { describe, expect, shop as openShop, test } from './support/shop.ts';
-import { recordStatements } from './support/statements.ts';
+import { recordStatements } from './support/test-context.ts';
 
 const sent = { exported: [] as string[], erased: [] as string[] };
 let tables: readonly string[] = [];

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { answerExamples, examples } from '../src/api-docs.ts';
 import { logIn, register } from './support/accounts.ts';
-import { examplesShop } from './support/examples-shop.ts';
+import { examplesShop } from './support/owner-files.ts';
 import { expect, shop as openShop, type Shop, test } from './support/shop.ts';
 
 const { folder, remove } = await examplesShop();

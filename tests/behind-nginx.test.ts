@@ -1,9 +1,9 @@
 // The shop behind nginx with the configuration of ops/nginx. tests/nginx-requests.test.ts and
 // nginx-answers.test.ts try what nginx itself decides.
 import { isMailed, pageRow, pagesServed } from '../src/pages.ts';
-import { framings, tricked } from './support/framing.ts';
+import { framings, tricked } from './support/http.ts';
 import { hasNginx, startNginx } from './support/nginx.ts';
-import { setUnitPrice } from './support/rows/catalogue.ts';
+import { setUnitPrice } from './support/rows/orders.ts';
 import { test as base, expect } from './support/shop.ts';
 import { asked, atDesk, environment, linkCode, opened, sendTicket, TICKET, threadAt } from './support/tickets.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { CallRow } from '#lib/calls.ts';
 import { api, type Call } from '../src/api.ts';
 import { logIn, register } from './support/accounts.ts';
-import { anything, expectAnswers, sendingTo, unstorable } from './support/random-bodies.ts';
+import { anything, expectAnswers, sendingTo, unstorable } from './support/corpus.ts';
 import { test as base, describe, expect } from './support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

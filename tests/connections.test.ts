@@ -3,8 +3,7 @@
 // Each exchange ends with a request that closes the connection, so that every answer before it has come.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
-import { CHUNKED, exchange, framings, HIDDEN, LAST, LAST_STATUS, LENGTH, open, plain, tricked } from './support/framing.ts';
-import { rawRequest } from './support/http.ts';
+import { CHUNKED, exchange, framings, HIDDEN, LAST, LAST_STATUS, LENGTH, open, plain, rawRequest, tricked } from './support/http.ts';
 import { test as base, expect, type Shop } from './support/shop.ts';
 
 /** Messages of the log in order; a line of an answer is written when it is sent. */

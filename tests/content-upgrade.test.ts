@@ -8,11 +8,10 @@ import { closeDb, openDb } from '#platform/database/database.ts';
 import { makeLog } from '#platform/logging/log.ts';
 import { root } from '#platform/paths.ts';
 import { prepareDatabase, prepareNewDatabase } from '../src/server/prepare-database.ts';
-import { copyDatabase } from './support/database.ts';
 import { operating } from './support/desk.ts';
 import { dataFolder } from './support/process.ts';
-import { spoilMail } from './support/rows/mail.ts';
-import { describe, expect, test } from './support/shop.ts';
+import { spoilMail } from './support/rows/support.ts';
+import { copyDatabase, describe, expect, test } from './support/shop.ts';
 
 const silent = makeLog({ level: 'silent', readable: false });
 /** The last release before values, with three shops. */

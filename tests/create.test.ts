@@ -17,8 +17,8 @@ import { ask } from '../create/ask.js';
 import { ensureBundled } from '../scripts/bundle/bundle.ts';
 import { makeCreatePackage } from '../scripts/release/create-package.ts';
 import { makePackage } from '../scripts/release/release.ts';
-import { copyDatabase } from './support/database.ts';
 import { startShop } from './support/process.ts';
+import { copyDatabase } from './support/shop.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fanfare-create-'));
 afterAll(() => rmSync(folder, { recursive: true }));

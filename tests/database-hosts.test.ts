@@ -5,10 +5,9 @@ import { openExternalDatabase } from '#platform/database/check-database.ts';
 import { parseConnection, pooledConnection } from '#platform/database/connection.ts';
 import { closeDb, openDb, transaction } from '#platform/database/database.ts';
 import { makeLog } from '#platform/logging/log.ts';
-import { copyDatabase } from './support/database.ts';
-import { type Cable, cable } from './support/database-proxy.ts';
-import { databaseName } from './support/rows/database.ts';
-import { countNamedStatements, LOCK_TIMEOUT, makeReplica } from './support/rows/sessions.ts';
+import { type Cable, cable } from './support/process.ts';
+import { countNamedStatements, databaseName, LOCK_TIMEOUT, makeReplica } from './support/rows/database.ts';
+import { copyDatabase } from './support/shop.ts';
 
 const log = makeLog({ level: 'silent', readable: false });
 const urls = (databaseUrl: string) => ({

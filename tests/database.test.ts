@@ -9,7 +9,7 @@ import { openDb, transaction } from '#platform/database/database.ts';
 import { makeLog } from '#platform/logging/log.ts';
 import { createWorker } from '../src/server/create-worker.ts';
 import { prepareDatabase } from '../src/server/prepare-database.ts';
-import { copyDatabase } from './support/database.ts';
+import { copyDatabase } from './support/shop.ts';
 
 const POOL = 2;
 

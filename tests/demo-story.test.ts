@@ -1,8 +1,9 @@
 // The demo customer's order history.
-import { getDemo } from './support/demo.ts';
+
 import { operating } from './support/desk.ts';
 import { expectAudited, statuses } from './support/money.ts';
-import { letRun } from './support/scheduled.ts';
+import { letRun } from './support/rows/jobs.ts';
+import { getDemo } from './support/sample-shop.ts';
 import { expect, shop as openShop, test } from './support/shop.ts';
 
 /** Months of every length come before these days; the shortest one before the first, in each run. */

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import type { DeskCallRow } from '#modules/staff/shapes-calls.ts';
 import { type DeskCall, deskApi } from '../src/desk-api.ts';
+import { anything, expectAnswers, listFieldNames, sendingTo, unstorable } from './support/corpus.ts';
 import { operating } from './support/desk.ts';
-import { anything, expectAnswers, listFieldNames, sendingTo, unstorable } from './support/random-bodies.ts';
 import { test as base, describe, expect } from './support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

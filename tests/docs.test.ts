@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { environmentShape } from '#platform/config/config-shape.ts';
 import { moduleOrder } from './support/architecture/layers.ts';
-import { envExample } from './support/env-example.ts';
+import { envExample } from './support/repository-copy.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

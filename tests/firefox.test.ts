@@ -1,12 +1,12 @@
 // One way of a customer and one of an operator in the system's Firefox, in every run. The full run repeats
 // the journeys there.
+
+import { findFirefox, launchFirefox } from './support/browser.ts';
 import { story } from './support/cart-lines.ts';
-import { open } from './support/cart-page.ts';
 import { atDesk, DESK_PASSWORD, operating } from './support/desk.ts';
-import { findFirefox, launchFirefox } from './support/firefox.ts';
 import { expect, test as journey } from './support/journey.ts';
 import { listOrders } from './support/money.ts';
-import { atBank, fillIn, orderButton, shopper } from './support/orders.ts';
+import { atBank, fillIn, open, orderButton, shopper } from './support/orders.ts';
 
 const base = journey.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } }).extend(
   'browser',

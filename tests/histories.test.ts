@@ -4,10 +4,9 @@
 
 import fc from 'fast-check';
 import { launch } from './support/browser.ts';
-import { makeCoupons, makeExtras } from './support/histories/goods.ts';
 import { type InvariantName, invariants } from './support/histories/invariants.ts';
 import { carryOut, history } from './support/histories/steps.ts';
-import { makeWorld, runJobs, type World } from './support/histories/world.ts';
+import { makeCoupons, makeExtras, makeWorld, runJobs, type World } from './support/histories/world.ts';
 import { deposit, pay } from './support/money.ts';
 import { patience } from './support/patience.ts';
 import { plantBug, type StoredBug } from './support/rows/faults.ts';

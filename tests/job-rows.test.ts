@@ -4,13 +4,12 @@
 import type { JobName } from '../src/jobs.ts';
 import { type Operating, operating } from './support/desk.ts';
 import { type Buyer, buyer, expectAudited, funded, placed } from './support/money.ts';
+import { subscribed } from './support/pieces.ts';
 import { accountId } from './support/rows/accounts.ts';
 import { failWrites, removeFaults } from './support/rows/faults.ts';
-import { type HandledRows, handledCount } from './support/rows/jobs.ts';
+import { type HandledRows, handledCount, letRun } from './support/rows/jobs.ts';
 import { markConfirmed } from './support/rows/orders.ts';
-import { letRun } from './support/scheduled.ts';
 import { test as base, describe, expect, type Shop } from './support/shop.ts';
-import { subscribed } from './support/subscriptions.ts';
 import { delivered, mira, orderedPiece } from './support/work.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

@@ -10,8 +10,8 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { startJobs } from '#platform/jobs/run.ts';
 import { atMost } from '#platform/process/at-most.ts';
 import { type JobHandlers, type JobName, jobNames, jobs } from '../src/jobs.ts';
+import { endConnections } from './support/rows/database.ts';
 import { addJob, deleteJobs, jobQueues, scheduledTasks, turnScheduleBack } from './support/rows/jobs.ts';
-import { endConnections } from './support/rows/locks.ts';
 import { openTestGround, quietJobs, type TestGround } from './support/test-context.ts';
 
 const ID = '5f0c2c1e-4a64-4d3c-9a0e-0d8c1f1f7a11';

@@ -6,8 +6,8 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { applyMigrations, historyFault, migrateTables, readMigrations } from '#platform/database/migrate.ts';
 import { applyFunctions, mustApply, readFunctionFiles, readHashes, signaturesIn } from '#platform/database/sql-functions.ts';
-import { copyDatabase } from './support/database.ts';
 import { type MigrationFile, migrationFaults, reviewed } from './support/migration-rules.ts';
+import { copyDatabase } from './support/shop.ts';
 
 const migrations = await readMigrations(new URL('../migrations', import.meta.url).pathname);
 const hashes = await readHashes();

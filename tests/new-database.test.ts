@@ -10,8 +10,8 @@ import { isMigrated } from '#platform/database/migrate.ts';
 import { makeLog } from '#platform/logging/log.ts';
 import { defaultShop } from '#platform/paths.ts';
 import { prepareNewDatabase } from '../src/server/prepare-database.ts';
-import { copyDatabase } from './support/database.ts';
 import { dataFolder, freePorts } from './support/process.ts';
+import { copyDatabase } from './support/shop.ts';
 
 const silent = makeLog({ level: 'silent', readable: false });
 

@@ -1,6 +1,6 @@
 // Which answers the cache of ops/nginx/nginx.conf stores, to whom it gives them, and for how long.
 import { expect } from 'vitest';
-import { BROWSER, get, got, nextMinute, nginxTest, openStandIn, page, says, server } from './support/nginx-stand-in.ts';
+import { BROWSER, get, got, nextMinute, nginxTest, openStandIn, page, says, server } from './support/nginx.ts';
 
 openStandIn();
 

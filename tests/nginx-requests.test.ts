@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
 import { expect } from 'vitest';
 import { rawRequest, sendRaw } from './support/http.ts';
-import { BROWSER, get, got, nextMinute, nginxTest, openStandIn, server, thisMinute } from './support/nginx-stand-in.ts';
+import { BROWSER, get, got, nextMinute, nginxTest, openStandIn, server, thisMinute } from './support/nginx.ts';
 
 const TICKET = '/contact/ticket';
 

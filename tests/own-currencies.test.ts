@@ -6,10 +6,10 @@ import { currencyNumber } from '#lib/money/money.ts';
 import { importCatalogue } from '#modules/catalogue/actions.ts';
 import { kits, story, tags } from './support/cart-lines.ts';
 import { operating } from './support/desk.ts';
-import { issue, listInvoices, readContent } from './support/invoices.ts';
 import { becomes, buyer, deposit, expectAudited, fetchPrice, getErrors, listOrders, order, pay, placed } from './support/money.ts';
+import { removeFolder, sellIn, shopFolderIn } from './support/owner-files.ts';
+import { issue, listInvoices, readContent } from './support/sample-shop.ts';
 import { test as base, expect, type Shop } from './support/shop.ts';
-import { removeFolder, sellIn, shopFolderIn } from './support/shop-in-currencies.ts';
 
 const [JPY, KWD, CHF, EUR] = ['JPY', 'KWD', 'CHF', 'EUR'].map(currencyNumber) as [number, number, number, number];
 const choose = 'Choose one of the options.';

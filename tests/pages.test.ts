@@ -1,7 +1,7 @@
 // HTTP behaviour of pages: caching, encodings, redirects, cookies and errors.
 
 import { describe } from 'vitest';
-import { setUnitPrice } from './support/rows/catalogue.ts';
+import { setUnitPrice } from './support/rows/orders.ts';
 import { expect, shop as openShop, test } from './support/shop.ts';
 
 const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>

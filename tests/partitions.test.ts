@@ -8,7 +8,7 @@ import { logWebhooks, webhookPartitions } from '#modules/payments/webhooks/queri
 import { closeDb, type Db, openDb } from '#platform/database/database.ts';
 import { createPartitions, dropPartitions, type PartitionedTable } from '#platform/database/partitions.ts';
 import { newId } from '#platform/new-id.ts';
-import { copyDatabase } from './support/database.ts';
+import { copyDatabase } from './support/shop.ts';
 
 const test = base.extend<{ db: Db }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from the pattern

@@ -13,10 +13,9 @@ import { openPlugins } from '../src/server/plugins/use-plugins.ts';
 import { type Operating, operating } from './support/desk.ts';
 import { type Buyer, buyer, expectAudited, getErrors } from './support/money.ts';
 import { whole } from './support/pieces.ts';
-import { examples, test } from './support/plugin-folder.ts';
-import { letRun } from './support/scheduled.ts';
+import { letRun } from './support/rows/jobs.ts';
+import { bureauWith, CLOSED, examples, orderedSubtitles, subtitles, test } from './support/sample-shop.ts';
 import { shop as openShop, type Shop } from './support/shop.ts';
-import { bureauWith, CLOSED, orderedSubtitles, subtitles } from './support/subtitles-shop.ts';
 import { mira, save, take } from './support/work.ts';
 
 const at = 'orderFormData[0].answers.videoUrl';

@@ -9,8 +9,8 @@ import { openMakers } from '#modules/fulfilment/makers/actions.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { sampleBriefs } from '../src/server/plugins/check-plugin.ts';
 import { findTextChecker, makersOfPlugins, openPlugins } from '../src/server/plugins/use-plugins.ts';
-import { test } from './support/plugin-folder.ts';
-import { sampleCatalogue } from './support/sample-catalogue.ts';
+import { sampleCatalogue } from './support/owner-files.ts';
+import { test } from './support/sample-shop.ts';
 
 const [brief = sampleBriefs[0]] = sampleBriefs;
 const silent = pino({ level: 'silent' });

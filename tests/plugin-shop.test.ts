@@ -5,13 +5,11 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { story, textCheck } from './support/cart-lines.ts';
 import { operating } from './support/desk.ts';
-import { issue, listInvoices, readContent } from './support/invoices.ts';
 import { buyer, expectAudited, getBalance, getErrors, placed, statuses } from './support/money.ts';
 import { whole } from './support/pieces.ts';
-import { test } from './support/plugin-folder.ts';
-import { addJob, jobsOfTask, queuedJobs } from './support/rows/jobs.ts';
+import { addJob, jobsOfTask, letRun, queuedJobs } from './support/rows/jobs.ts';
 import { refundStates } from './support/rows/payments.ts';
-import { letRun } from './support/scheduled.ts';
+import { issue, listInvoices, readContent, test } from './support/sample-shop.ts';
 import { shop as openShop } from './support/shop.ts';
 import { deliver, delivered, desk, LOAF, mira, orderedPiece, save, take } from './support/work.ts';
 

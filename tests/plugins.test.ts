@@ -8,7 +8,7 @@ import { defaultShop } from '#platform/paths.ts';
 import { checkPlugin } from '../src/server/plugins/check-plugin.ts';
 import { definePlugin, type Plugin } from '../src/server/plugins/plugin.ts';
 import { findTaxRule, listExporters, openPlugins, providerOfPlugin } from '../src/server/plugins/use-plugins.ts';
-import { examplePlugin, test } from './support/plugin-folder.ts';
+import { examplePlugin, test } from './support/sample-shop.ts';
 
 const { default: glossaryTools } = (await import(`${examplePlugin}/plugin.js`)) as { default: Plugin };
 

@@ -14,10 +14,10 @@ import { makeRelease } from '../scripts/release/release.ts';
 import { newcomer, PASSWORD } from './support/accounts.ts';
 import { press } from './support/bank.ts';
 import { textCheck } from './support/cart-lines.ts';
-import { copyDatabase, type OwnDatabase } from './support/database.ts';
 import { billing } from './support/money.ts';
 import { dataFolder, type ShopProcess, startShop, unhurried } from './support/process.ts';
-import { letRun } from './support/scheduled.ts';
+import { letRun } from './support/rows/jobs.ts';
+import { copyDatabase, type OwnDatabase } from './support/shop.ts';
 
 const folder = join(mkdtempSync(join(tmpdir(), 'fanfare-release-')), 'shop');
 const data = dataFolder();

@@ -8,11 +8,10 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { root } from '#platform/paths.ts';
 import { logIn, PASSWORD, refresh, register } from './support/accounts.ts';
-import { copyDatabase } from './support/database.ts';
-import { getDemo } from './support/demo.ts';
 import { again, buyer, funded, listOrders, pay, placed } from './support/money.ts';
-import { shop as openShop, type Shop } from './support/shop.ts';
-import { recordStatements } from './support/statements.ts';
+import { getDemo } from './support/sample-shop.ts';
+import { copyDatabase, shop as openShop, type Shop } from './support/shop.ts';
+import { recordStatements } from './support/test-context.ts';
 import { asked, atDesk, environment, sendTicket } from './support/tickets.ts';
 
 const path = join(root, 'tests/released-statements.json');

@@ -7,8 +7,7 @@ import { readContent, readContentFiles } from '#modules/texts/source/content.ts'
 import { defaultShop } from '#platform/paths.ts';
 import { checkDelivery } from '../plugins/text-checks/check-delivery.ts';
 import { readDemoSource } from '../src/server/demo-source.ts';
-import { Platform, samplePlatform } from './support/sample-catalogue.ts';
-import { storefrontOfFiles } from './support/storefront-of-files.ts';
+import { Platform, samplePlatform, storefrontOfFiles } from './support/owner-files.ts';
 
 const DESCRIPTION_MAX = 160;
 const samples = readContent(await readContentFiles(defaultShop)).samples;

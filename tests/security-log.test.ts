@@ -4,8 +4,8 @@ import { pino } from 'pino';
 import { type SecurityEvent, securityEvents } from '#platform/logging/security-log.ts';
 import { codeIn, logIn, PASSWORD, register } from './support/accounts.ts';
 import { atDesk, operating } from './support/desk.ts';
+import { appCode, memberWithApp } from './support/passkeys.ts';
 import { test as base, describe, expect, type Shop } from './support/shop.ts';
-import { appCode, memberWithApp } from './support/two-factor.ts';
 
 type Line = { readonly event?: SecurityEvent } & Readonly<Record<string, unknown>>;
 const written: string[] = [];

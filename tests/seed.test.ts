@@ -7,10 +7,8 @@ import { exportTexts } from '#modules/texts/export.ts';
 import { newestTexts } from '#modules/texts/queries.ts';
 import { textFolders } from '#modules/texts/shapes.ts';
 import { root } from '#platform/paths.ts';
-import { openedContent, words } from './support/content.ts';
-import { operating } from './support/desk.ts';
+import { openedContent, openedSetting, operating, words } from './support/desk.ts';
 import { seed } from './support/sample-shop.ts';
-import { openedSetting } from './support/settings.ts';
 import { describe, expect, shop as openShop, type Shop, test } from './support/shop.ts';
 
 const environment = { RATE_LIMITS: 'off' };

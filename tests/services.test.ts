@@ -1,7 +1,7 @@
 // The services page filtered by the server, and its caching.
 import { describe } from 'vitest';
 import { kindOfAddress } from '../src/site/pages/services/filter.ts';
-import { setServicePlatforms } from './support/rows/catalogue.ts';
+import { setServicePlatforms } from './support/rows/orders.ts';
 import { expect, shop as openShop, type Shop, test } from './support/shop.ts';
 
 const page = async (shop: Shop, query: string, headers: Record<string, string> = {}) => {

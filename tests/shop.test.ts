@@ -1,10 +1,9 @@
 // Tests of the test shop: each has its own ports, database and clock.
 
 import { describe, expect, test } from 'vitest';
-import { testClock } from './support/clock.ts';
-import { highestSurcharge, setSurcharges } from './support/rows/catalogue.ts';
 import { databaseExists } from './support/rows/database.ts';
-import { type Shop, shop } from './support/shop.ts';
+import { highestSurcharge, setSurcharges } from './support/rows/orders.ts';
+import { type Shop, shop, testClock } from './support/shop.ts';
 
 /** The time is printed, not asserted, because it depends on the machine. */
 async function timed(): Promise<{ opened: Shop; ms: number }> {

@@ -4,9 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { root } from '#platform/paths.ts';
 import { type Code, readCode, readRepository } from './support/architecture/code.ts';
 import { type Cases, textCases } from './support/texts/cases.ts';
-import { directionFaults, styleFaults } from './support/texts/styles.ts';
-import { doubleTranslationFaults, translationFaults } from './support/texts/translations.ts';
-import { typedTextFaults } from './support/texts/typed-text.ts';
+import { directionFaults, doubleTranslationFaults, styleFaults, translationFaults, typedTextFaults } from './support/texts/terms.ts';
 
 const rules: Readonly<Record<keyof typeof textCases, (code: Code) => string[]>> = {
   'raw colours and lengths': styleFaults,

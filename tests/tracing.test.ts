@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest';
 import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { root } from '#platform/paths.ts';
 import { newcomer } from './support/accounts.ts';
-import { copyDatabase } from './support/database.ts';
 import { dataFolder, startShop, unhurried } from './support/process.ts';
+import { copyDatabase } from './support/shop.ts';
 
 type SentSpan = { readonly traceId: string; readonly spanId: string; readonly parentSpanId?: string; readonly name: string };
 type SentBatch = { readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly SentSpan[] }[] }[] };

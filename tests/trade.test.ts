@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { sampleCatalogue } from './support/sample-catalogue.ts';
+import { sampleCatalogue } from './support/owner-files.ts';
 
 const root = join(import.meta.dirname, '..');
 

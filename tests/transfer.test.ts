@@ -7,13 +7,12 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
-import { copyDatabase, type OwnDatabase } from './support/database.ts';
 import { buyer, pay, placed, statuses } from './support/money.ts';
 import { dataFolder } from './support/process.ts';
-import { storedContents } from './support/rows/invoicing.ts';
-import { sqlOn } from './support/rows/sql.ts';
-import { letRun } from './support/scheduled.ts';
-import { test as base, describe, expect, type Shop } from './support/shop.ts';
+import { sqlOn } from './support/rows/database.ts';
+import { letRun } from './support/rows/jobs.ts';
+import { storedContents } from './support/rows/work.ts';
+import { test as base, copyDatabase, describe, expect, type OwnDatabase, type Shop } from './support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

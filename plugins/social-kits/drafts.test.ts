@@ -4,7 +4,7 @@ import { csvFile, type MakerBrief, type PluginFailure, type PluginPiece } from '
 import { describe, expect, test } from 'vitest';
 import { sortRows } from '#modules/catalogue/rules.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
-import { Platform, sampleCatalogue, samplePlatform } from '../../tests/support/sample-catalogue.ts';
+import { Platform, sampleCatalogue, samplePlatform } from '../../tests/support/owner-files.ts';
 import { checkDelivery } from '../text-checks/check-delivery.ts';
 import type { TextLanguage } from './brief.ts';
 import { formatCalendar, toMoment } from './calendar.ts';

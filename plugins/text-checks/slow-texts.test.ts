@@ -5,7 +5,7 @@ import en from 'dictionary-en';
 import es from 'dictionary-es';
 import nspell from 'nspell';
 import { describe, expect, test } from 'vitest';
-import { randomTexts, repeatedTexts, TEXT_CHARS } from '../../tests/support/slow-texts.ts';
+import { randomTexts, repeatedTexts, TEXT_CHARS } from '../../tests/support/corpus.ts';
 import { grammarCheck, readGrammar } from './grammar/grammar.ts';
 import { textChunks } from './pieces.ts';
 import { boundedSpeller } from './spelling.ts';

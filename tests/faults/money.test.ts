@@ -10,8 +10,8 @@ import { newcomer, PASSWORD } from '../support/accounts.ts';
 import { patience } from '../support/patience.ts';
 import { dataFolder, type ShopProcess, startShop } from '../support/process.ts';
 import { accountId } from '../support/rows/accounts.ts';
+import { sqlOn } from '../support/rows/database.ts';
 import { listPurchases } from '../support/rows/orders.ts';
-import { sqlOn } from '../support/rows/sql.ts';
 import { addUnbookedWallet } from '../support/rows/wallet.ts';
 import { answered, order, post } from './customers.ts';
 

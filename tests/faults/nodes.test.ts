@@ -12,9 +12,8 @@ import { newcomer, PASSWORD } from '../support/accounts.ts';
 import { patience } from '../support/patience.ts';
 import { dataFolder, type ShopProcess, startShop } from '../support/process.ts';
 import { accountId } from '../support/rows/accounts.ts';
-import { endSomeConnections } from '../support/rows/locks.ts';
+import { endSomeConnections, sqlOn } from '../support/rows/database.ts';
 import { listPurchases } from '../support/rows/orders.ts';
-import { sqlOn } from '../support/rows/sql.ts';
 import { giveBonusTo, walletTotal } from '../support/rows/wallet.ts';
 import { PRICE, post, purchase } from './customers.ts';
 

@@ -6,11 +6,10 @@ import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { newcomer, PASSWORD } from '../support/accounts.ts';
-import { copyDatabase } from '../support/database.ts';
-import { cable } from '../support/database-proxy.ts';
-import { dataFolder, OVERLOAD_SECONDS, type ShopProcess, startShop, unhurried } from '../support/process.ts';
+import { cable, dataFolder, OVERLOAD_SECONDS, type ShopProcess, startShop, unhurried } from '../support/process.ts';
+import { sqlOn } from '../support/rows/database.ts';
 import { queuedJobs } from '../support/rows/jobs.ts';
-import { sqlOn } from '../support/rows/sql.ts';
+import { copyDatabase } from '../support/shop.ts';
 import { post } from './customers.ts';
 
 const database = await copyDatabase();

@@ -5,12 +5,11 @@ import type { BrowserContextOptions, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { builtInLocales, locales } from '#lib/locale.ts';
 import { root } from '#platform/paths.ts';
-import { pages } from '../support/bureau-lines.ts';
-import { arrive, kits, open as openCart, total } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, looks, looksIn } from '../support/journey.ts';
 import { buyer, fetchPrice } from '../support/money.ts';
-import { setServiceState } from '../support/rows/catalogue.ts';
-import { arriveToOrder, briefForm, openService } from '../support/service-page.ts';
+import { arrive, arriveToOrder, briefForm, kits, open as openCart, openService, total } from '../support/orders.ts';
+import { setServiceState } from '../support/rows/orders.ts';
+import { translatedPages } from '../support/sample-shop.ts';
 import { shop as openShop } from '../support/shop.ts';
 import { deliverStories } from '../support/work.ts';
 
@@ -125,7 +124,7 @@ describe('price', () => {
   test('volume prices and add-ons: the quote of the server', async ({ page }) => {
     await using shop = await openShop({ folder: join(root, 'examples/shops/bureau'), environment: { RATE_LIMITS: 'off' } });
     const who = await buyer(shop);
-    const price = await fetchPrice(shop, who, [await pages(shop, who, [{ id: 'two-columns', quantity: 1 }])]);
+    const price = await fetchPrice(shop, who, [await translatedPages(shop, who, [{ id: 'two-columns', quantity: 1 }])]);
     await page.goto(`${shop.urls.storefront}/services/translation/about`);
     await page.getByLabel('Quantity').fill('60');
     await page.getByRole('checkbox', { name: /side by side/ }).check();

@@ -2,8 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { letTheHourCome } from '../support/account-deletion.ts';
-import { logIn, PASSWORD, register } from '../support/accounts.ts';
+import { letTheHourCome, logIn, PASSWORD, register } from '../support/accounts.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, looks, shoot } from '../support/journey.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 import type { Shop } from '../support/shop.ts';

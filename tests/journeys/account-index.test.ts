@@ -1,6 +1,7 @@
 // The index of the account page, which has ten sections.
-import { arrive, open } from '../support/cart-page.ts';
+
 import { expect, expectAccessible, expectNoSidewaysScroll, look, looks, shoot, test } from '../support/journey.ts';
+import { arrive, open } from '../support/orders.ts';
 
 const DETAILS = '/cabinet/account-details';
 

@@ -1,7 +1,7 @@
 // The payment page of the sandbox: accessible, and its buttons work and lead back to the shop.
 import type { Request } from '@playwright/test';
 import { createSandboxProvider, linkTo, payable } from '../support/bank.ts';
-import { isFirefox } from '../support/firefox.ts';
+import { isFirefox } from '../support/browser.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, look, test } from '../support/journey.ts';
 
 test('payment: confirmed in a second step, paid once, and back to the shop', async ({ page, shop, faults }) => {

@@ -1,7 +1,7 @@
 // Brand kits: saved from one brief, filled into the next, with undo at every step.
 import type { Page } from '@playwright/test';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
-import { arriveToOrder, briefForm, openService, openWholeBrief } from '../support/service-page.ts';
+import { arriveToOrder, briefForm, openService, openWholeBrief } from '../support/orders.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

@@ -1,7 +1,7 @@
 // The brief on a phone: one group of questions at a time.
 import { describe } from 'vitest';
 import { expect, expectAccessible, expectNoSidewaysScroll, live, shoot, test } from '../support/journey.ts';
-import { arriveToOrder, briefForm, nextButton, openService, putButton } from '../support/service-page.ts';
+import { arriveToOrder, briefForm, nextButton, openService, putButton } from '../support/orders.ts';
 
 const facts = 'The bakery is on the corner of our street, and we have been there for you from four in the morning since 2014.';
 

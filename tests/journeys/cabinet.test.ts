@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { pageNames, pageRow } from '../../src/pages.ts';
-import { isFirefox } from '../support/firefox.ts';
+import { isFirefox } from '../support/browser.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, looks, shoot } from '../support/journey.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 import type { Shop } from '../support/shop.ts';

@@ -1,10 +1,10 @@
 // Checkout in the cart: coupon, order details and summary.
 import type { Page, Route } from '@playwright/test';
 import { describe } from 'vitest';
-import { DOUBTFUL } from '../support/brief-for-review.ts';
 import { tags, withAnswers } from '../support/cart-lines.ts';
-import { arrive, expected, items, kits, open, story, total } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible, leaveDialog, live } from '../support/journey.ts';
+import { arrive, expected, items, kits, open, story, total } from '../support/orders.ts';
+import { DOUBTFUL } from '../support/sample-shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

@@ -1,8 +1,8 @@
 // The cart: changed, removed, restored and outdated lines, two tabs and another currency.
 import { describe } from 'vitest';
 import { PASSWORD, register } from '../support/accounts.ts';
-import { arrive, expected, items, kept, kits, open, story, total } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, shoot } from '../support/journey.ts';
+import { arrive, expected, items, kept, kits, open, story, total } from '../support/orders.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

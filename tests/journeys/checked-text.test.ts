@@ -2,11 +2,11 @@
 // and theme.
 import { describe } from 'vitest';
 import { textCheck } from '../support/cart-lines.ts';
-import { checkingMakers, TYPO_TEXT } from '../support/checks.ts';
 import { test as base, expect, expectAccessible, look, looks, shoot } from '../support/journey.ts';
 import { becomes, expectAudited, funded, placed } from '../support/money.ts';
 import { HISTORY, shopper } from '../support/orders.ts';
-import { letRun } from '../support/scheduled.ts';
+import { letRun } from '../support/rows/jobs.ts';
+import { checkingMakers, TYPO_TEXT } from '../support/sample-shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, makers: checkingMakers });
 test.afterEach(({ shop }) => expectAudited(shop));

@@ -1,7 +1,7 @@
 // The contact form: keyboard, errors, drafts, a bad connection, languages, and without script.
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { isFirefox } from '../support/firefox.ts';
+import { isFirefox } from '../support/browser.ts';
 import { test as base, expect, expectAccessible, findChunk, formReady, live, look, looksIn } from '../support/journey.ts';
 import { environment, somebody, somewhere } from '../support/tickets.ts';
 

@@ -4,11 +4,11 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { pages } from '../../src/pages.ts';
 import { logIn } from '../support/accounts.ts';
-import { story } from '../support/cart-page.ts';
-import { getDemo } from '../support/demo.ts';
 import { test as base, expect, live } from '../support/journey.ts';
 import { listOrders } from '../support/money.ts';
+import { story } from '../support/orders.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
+import { getDemo } from '../support/sample-shop.ts';
 import type { Shop } from '../support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

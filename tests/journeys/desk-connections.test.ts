@@ -1,7 +1,7 @@
 // The mail server at the desk: refused at its field, tried, saved after a confirmation, and removed.
 import { DESK_PASSWORD, logInToDesk, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } from '../support/journey.ts';
-import { openMailServer } from '../support/mail-server.ts';
+import { openMailServer } from '../support/tickets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 // Expected: 401 before the log-in, 400 of a refused form and of a call that needs a confirmation.

@@ -2,11 +2,10 @@
 import type { Page } from '@playwright/test';
 import { story } from '../support/cart-lines.ts';
 import { logInToDesk, operating } from '../support/desk.ts';
-import { paidFromBalance } from '../support/desk-orders.ts';
-import { issue } from '../support/invoices.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } from '../support/journey.ts';
-import { buyer } from '../support/money.ts';
+import { buyer, paidFromBalance } from '../support/money.ts';
 import { accountId, renameAccount } from '../support/rows/accounts.ts';
+import { issue } from '../support/sample-shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

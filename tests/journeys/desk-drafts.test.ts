@@ -1,10 +1,9 @@
 // Input of an operator survives navigation, a reload and a failed request.
 import type { Page, Route } from '@playwright/test';
+import { getBody } from '../support/browser.ts';
 import { DESK_PASSWORD, logInToDesk, type Operating, operating } from '../support/desk.ts';
-import { paidFromBalance } from '../support/desk-orders.ts';
-import { getBody } from '../support/firefox.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
-import { buyer, expectAudited } from '../support/money.ts';
+import { buyer, expectAudited, paidFromBalance } from '../support/money.ts';
 import type { Shop } from '../support/shop.ts';
 import { asked, sendTicket } from '../support/tickets.ts';
 

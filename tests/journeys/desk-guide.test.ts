@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '#platform/paths.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look } from '../support/journey.ts';
-import { atBank, fillIn, orderButton } from '../support/orders.ts';
-import { putButton } from '../support/service-page.ts';
+import { atBank, fillIn, orderButton, putButton } from '../support/orders.ts';
 
 /** As `npm create fanfare` makes it without a trade. */
 const test = base.extend(

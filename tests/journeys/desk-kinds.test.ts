@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { logInToDesk, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
-import { bureauWith, CLOSED, orderedSubtitles } from '../support/subtitles-shop.ts';
+import { bureauWith, CLOSED, orderedSubtitles } from '../support/sample-shop.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'fanfare-kinds-'));
 await bureauWith(folder, 'subtitle-tools:subtitles', ['fanfare-subtitles-plugin']);

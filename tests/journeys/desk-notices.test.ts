@@ -1,7 +1,6 @@
 // Notices at the desk: an operator chooses their emails, and an owner connects a chat.
-import { logInToDesk, operating } from '../support/desk.ts';
+import { chatProgram, logInToDesk, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } from '../support/journey.ts';
-import { chatProgram } from '../support/notices.ts';
 import { shoot } from '../support/page.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

@@ -3,11 +3,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { story, withAnswers } from '../support/cart-lines.ts';
 import { DESK_PASSWORD, logInToDesk, operating } from '../support/desk.ts';
-import { paidFromBalance, refund } from '../support/desk-orders.ts';
-import { issue } from '../support/invoices.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } from '../support/journey.ts';
-import { buyer, expectAudited, funded, getBalance } from '../support/money.ts';
+import { buyer, expectAudited, funded, getBalance, paidFromBalance, refund } from '../support/money.ts';
 import { disputePurchase } from '../support/rows/payments.ts';
+import { issue } from '../support/sample-shop.ts';
 import { delivered, mira, orderedPiece } from '../support/work.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

@@ -1,7 +1,7 @@
 // Passkeys of operators, with the virtual authenticator of Chromium.
 import { DESK_PASSWORD } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, look, shoot } from '../support/journey.ts';
-import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
+import { addVirtualAuthenticator } from '../support/own-browser.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

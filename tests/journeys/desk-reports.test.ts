@@ -1,11 +1,11 @@
 // Reports and the set-up of an owner: charts, CSV downloads and checks.
 import { readFile } from 'node:fs/promises';
 import { fillLarge } from '../../scripts/large-shop/fill.ts';
+import { getBody } from '../support/browser.ts';
 import { logInToDesk, operating } from '../support/desk.ts';
-import { getBody } from '../support/firefox.ts';
 import { test as base, expect, expectAccessible, shoot } from '../support/journey.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
-import { letRun } from '../support/scheduled.ts';
+import { letRun } from '../support/rows/jobs.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { at: new Date(), environment: { RATE_LIMITS: 'off' } });
 

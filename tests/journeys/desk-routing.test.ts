@@ -1,8 +1,7 @@
 // The addresses of the desk: their parameters are checked, and the way back leads to where the operator was.
 import { logInToDesk, operating } from '../support/desk.ts';
-import { paidFromBalance } from '../support/desk-orders.ts';
 import { test as base, expect } from '../support/journey.ts';
-import { buyer } from '../support/money.ts';
+import { buyer, paidFromBalance } from '../support/money.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

@@ -1,8 +1,7 @@
 // The owner's settings at the desk: filled in by keyboard, refused at the field, merged with a concurrent
 // change, and obeyed by the shop.
-import { logInToDesk, operating } from '../support/desk.ts';
+import { logInToDesk, openedSetting, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } from '../support/journey.ts';
-import { openedSetting } from '../support/settings.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 // Expected: 401 before the log-in, and the 400 of a refused draft.

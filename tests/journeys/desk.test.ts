@@ -2,11 +2,10 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { story } from '../support/cart-lines.ts';
-import { expected } from '../support/cart-page.ts';
 import { type Operating, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, leaveDialog, live, look, shoot } from '../support/journey.ts';
 import { type Buyer, buyer, expectAudited, funded, listOrders, placed } from '../support/money.ts';
-import { HISTORY, requestChange, shopper } from '../support/orders.ts';
+import { expected, HISTORY, requestChange, shopper } from '../support/orders.ts';
 import { type Shop, shopFixture } from '../support/shop.ts';
 import { asked, sendTicket } from '../support/tickets.ts';
 

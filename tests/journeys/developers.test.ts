@@ -1,9 +1,8 @@
 // The API reference at /developers: complete, without scripts, in the shop's look, and usable by everyone.
 import { api } from '../../src/api.ts';
 import { answerExamples, examples } from '../../src/api-docs.ts';
-import { htmlFaults } from '../support/html.ts';
+import { findCutOff, htmlFaults } from '../support/html.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, look, test } from '../support/journey.ts';
-import { findCutOff } from '../support/layout-measures.ts';
 
 const at = (shop: { urls: { storefront: string } }, headers: Record<string, string> = {}) =>
   fetch(`${shop.urls.storefront}/developers`, { headers });

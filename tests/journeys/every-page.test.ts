@@ -4,10 +4,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { localeNames } from '#lib/locale.ts';
 import { pages } from '../../src/pages.ts';
-import { story } from '../support/cart-page.ts';
 import { htmlFaults } from '../support/html.ts';
 import { test as base, expect, live } from '../support/journey.ts';
-import { ordered, shopper } from '../support/orders.ts';
+import { ordered, shopper, story } from '../support/orders.ts';
 import type { Shop } from '../support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

@@ -6,9 +6,7 @@ import { localeNames } from '#lib/locale.ts';
 import { deskPages } from '../../src/desk/app/pages.ts';
 import { pageNames, pageRow } from '../../src/pages.ts';
 import { kits, story, suite } from '../support/cart-lines.ts';
-import { getDemo } from '../support/demo.ts';
 import { operating } from '../support/desk.ts';
-import { test as base, expect, live } from '../support/journey.ts';
 import {
   findCutOff,
   findReordered,
@@ -17,11 +15,13 @@ import {
   findUnmarked,
   findUnprintable,
   findWrapped,
-} from '../support/layout-measures.ts';
+} from '../support/html.ts';
+import { test as base, expect, live } from '../support/journey.ts';
 import { billing, buyer, funded } from '../support/money.ts';
 import { atRest } from '../support/page.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 import { setAnswers } from '../support/rows/orders.ts';
+import { getDemo } from '../support/sample-shop.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };

@@ -1,7 +1,7 @@
 // The FAQ: search by keyboard or without script, links to questions, and print.
 import { describe } from 'vitest';
 import { builtInLocales, locales } from '#lib/locale.ts';
-import { isFirefox } from '../support/firefox.ts';
+import { isFirefox } from '../support/browser.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, live, look, looksIn, test } from '../support/journey.ts';
 
 const QUESTIONS = 41;

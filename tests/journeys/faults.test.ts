@@ -8,9 +8,8 @@ import type { Page, Route } from '@playwright/test';
 import { describe, inject } from 'vitest';
 import { makeLog } from '#platform/logging/log.ts';
 import { createApp } from '../../src/server/create-app.ts';
-import { comeIn } from '../support/cart-page.ts';
 import { expect, expectAccessible, live, ownScripts, shoot, test } from '../support/journey.ts';
-import { arriveToOrder, openService } from '../support/service-page.ts';
+import { arriveToOrder, comeIn, openService } from '../support/orders.ts';
 
 /** Chromium logs each error response and each aborted request. */
 const forget = (faults: string[], pattern: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !pattern.test(fault)));

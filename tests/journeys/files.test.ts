@@ -1,11 +1,10 @@
 // Files of a brief: added, refused with a reason, kept over a reload, ordered with, and never lost silently.
 
 import type { Page } from '@playwright/test';
-import { samples } from '../support/files.ts';
+import { docx, samples } from '../support/files.ts';
 import { test as base, expect, expectAccessible, live, shoot } from '../support/journey.ts';
-import { deleteFiles } from '../support/rows/files.ts';
-import { arriveToOrder, briefForm, openService, openWholeBrief, putButton } from '../support/service-page.ts';
-import { docx } from '../support/zip.ts';
+import { arriveToOrder, briefForm, openService, openWholeBrief, putButton } from '../support/orders.ts';
+import { deleteFiles } from '../support/rows/accounts.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

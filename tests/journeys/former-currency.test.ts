@@ -7,8 +7,8 @@ import { importCatalogue } from '#modules/catalogue/actions.ts';
 import { logIn, register } from '../support/accounts.ts';
 import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
 import { deposit, pay } from '../support/money.ts';
+import { removeFolder, sellIn } from '../support/owner-files.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
-import { removeFolder, sellIn } from '../support/shop-in-currencies.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

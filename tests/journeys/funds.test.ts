@@ -3,8 +3,8 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { logIn, register } from '../support/accounts.ts';
+import { getBody } from '../support/browser.ts';
 import { tags } from '../support/cart-lines.ts';
-import { getBody } from '../support/firefox.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look } from '../support/journey.ts';
 import { billing, deposit, funded, getBalance, pay, placed } from '../support/money.ts';
 import { setLocalStorage } from '../support/reused-page.ts';

@@ -1,11 +1,10 @@
 // Invoices in the browser: invoice and credit note of an order, receipt of a deposit, and business details.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { open, story } from '../support/cart-page.ts';
-import { issue } from '../support/invoices.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 import { expectAudited, funded } from '../support/money.ts';
-import { HISTORY, openOrder, ordered, shopper } from '../support/orders.ts';
+import { HISTORY, open, openOrder, ordered, shopper, story } from '../support/orders.ts';
+import { issue } from '../support/sample-shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));

@@ -1,9 +1,8 @@
 // Japanese reader: family name first, the address in Japanese order and found by its postal code; a shop that
 // writes all dates in the page's language.
 import { describe } from 'vitest';
-import { comeIn, open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
-import { ordered } from '../support/orders.ts';
+import { comeIn, open, ordered, story } from '../support/orders.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 describe('in Japanese', () => {

@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe } from 'vitest';
-import { arrive, items, kits, open, story } from '../support/cart-page.ts';
 import { test as base, expect } from '../support/journey.ts';
-import { briefForm } from '../support/service-page.ts';
+import { arrive, briefForm, items, kits, open, story } from '../support/orders.ts';
 
 const test = base
   .extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } })

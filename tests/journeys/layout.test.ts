@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { pageNames, pageRow } from '../../src/pages.ts';
-import { isFirefox } from '../support/firefox.ts';
+import { isFirefox } from '../support/browser.ts';
 import { htmlFaults } from '../support/html.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, live, look, looks, shoot, test } from '../support/journey.ts';
 import { setLocalStorage } from '../support/reused-page.ts';

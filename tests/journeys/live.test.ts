@@ -2,10 +2,9 @@
 // polling.
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { expected, open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
 import { expectAudited, funded, pay } from '../support/money.ts';
-import { HISTORY, ordered, row, shopper } from '../support/orders.ts';
+import { expected, HISTORY, open, ordered, row, shopper, story } from '../support/orders.ts';
 import type { Shop } from '../support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

@@ -1,8 +1,8 @@
 // Navigation: links between documents and within the app, and the cases that need a full load.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { comeIn } from '../support/cart-page.ts';
 import { expect, findChunk, hold, live, ownScripts, test } from '../support/journey.ts';
+import { comeIn } from '../support/orders.ts';
 
 const mark = () => Object.assign(window, { same: true });
 const isSame = () => 'same' in window;

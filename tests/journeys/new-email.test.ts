@@ -1,9 +1,8 @@
 // The email address of an account: another confirmation, and a change confirmed at both addresses.
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { codeIn, logIn, PASSWORD, register } from '../support/accounts.ts';
+import { AT_NEW, AT_OLD, another, codeIn, logIn, PASSWORD, register } from '../support/accounts.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, looks, shoot } from '../support/journey.ts';
-import { AT_NEW, AT_OLD, another } from '../support/new-email.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 import type { Shop } from '../support/shop.ts';
 import { environment, somewhere } from '../support/tickets.ts';

@@ -3,14 +3,13 @@
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import * as cartLines from '../support/cart-lines.ts';
-import { open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
 import { again, type Buyer, becomes, listOrders, pay } from '../support/money.ts';
-import { fillIn, HISTORY, inZone, openOrder, ordered, row, shopper } from '../support/orders.ts';
+import { fillIn, HISTORY, inZone, open, openOrder, ordered, row, shopper, story } from '../support/orders.ts';
 import { brief, createBrief, whole } from '../support/pieces.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 import { addInvoiceDetails } from '../support/rows/accounts.ts';
-import { letRun } from '../support/scheduled.ts';
+import { letRun } from '../support/rows/jobs.ts';
 import { type Shop, shopFixture } from '../support/shop.ts';
 import { desk } from '../support/work.ts';
 

@@ -1,13 +1,27 @@
 // The order history: filter, search, pay, cancel, order again and ask for help.
 
 import { describe } from 'vitest';
+import { isFirefox } from '../support/browser.ts';
 import { suite } from '../support/cart-lines.ts';
-import { expected, kept, kits, open, story } from '../support/cart-page.ts';
-import { isFirefox } from '../support/firefox.ts';
+import { findCoveredBadges } from '../support/html.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, leaveDialog, live, look } from '../support/journey.ts';
-import { findCoveredBadges } from '../support/layout-measures.ts';
 import { becomes, buyer, expectAudited, funded, getBalance, listOrders, pay, placed } from '../support/money.ts';
-import { atBank, fromMenu, getOrderMenu, HISTORY, openOrder, ordered, row, said, shopper } from '../support/orders.ts';
+import {
+  atBank,
+  expected,
+  fromMenu,
+  getOrderMenu,
+  HISTORY,
+  kept,
+  kits,
+  open,
+  openOrder,
+  ordered,
+  row,
+  said,
+  shopper,
+  story,
+} from '../support/orders.ts';
 import { expireLinks, setLink } from '../support/rows/payments.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

@@ -1,8 +1,8 @@
-// An order in progress: who is on it, which step it is in, and what comes next.
+// An order in progress: who is on it, which step it is in, and what comes next; paid late, and cancelled.
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look, looksIn, shoot } from '../support/journey.ts';
-import { funded } from '../support/money.ts';
-import { HISTORY, shopper } from '../support/orders.ts';
-import { changeBrand } from '../support/owner-brand.ts';
+import { funded, getBalance } from '../support/money.ts';
+import { fromMenu, HISTORY, open, ordered, row, shopper, story } from '../support/orders.ts';
+import { changeBrand } from '../support/owner-files.ts';
 import { mira, orderedPiece, save, say, take } from '../support/work.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -52,3 +52,24 @@ test.for(['en', 'es', 'jp'] as const)(
     await expect(title).toHaveText(asks);
   },
 );
+
+test('order history: pays a purchase from the balance, and receives the refund of a cancelled one', async ({ page, context, shop }) => {
+  const ada = await shopper(shop, context);
+  await funded(shop, ada, 20_000);
+  await ordered(shop, ada, { lines: [story], startNow: true });
+  await open(page, HISTORY);
+  const order = row(page, 'Brand Stories, 600 words');
+  await fromMenu(order, /^Pay F-.* from my balance$/);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Balance afterwards€101.00');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Pay €99.00 from my balance' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(order.getByText('Expected May 14')).toBeVisible();
+  await expect(order.getByRole('heading', { level: 2 })).toBeFocused();
+  await fromMenu(order, /^Cancel F-/);
+  await expect(dialog).toContainText('We’ll refund €99.00 to your balance right away.');
+  await dialog.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(order).toContainText('Refund: €99.00');
+  expect(await getBalance(shop, ada)).toBe(20_000);
+});

@@ -1,9 +1,8 @@
 // From a service to the order button: keyboard, full storage, two tabs and print.
 import type { Locator, Page } from '@playwright/test';
-import { arrive, items, kept, kits, open, story, total } from '../support/cart-page.ts';
-import { isFirefox } from '../support/firefox.ts';
+import { isFirefox } from '../support/browser.ts';
 import { test as base, expect, shoot } from '../support/journey.ts';
-import { openService, putButton } from '../support/service-page.ts';
+import { arrive, items, kept, kits, open, openService, putButton, story, total } from '../support/orders.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

@@ -2,13 +2,27 @@
 // balance.
 
 import { describe } from 'vitest';
-import { expected, kept, open, story } from '../support/cart-page.ts';
-import { getBody } from '../support/firefox.ts';
+import { getBody } from '../support/browser.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 import { becomes, expectAudited, funded, getBalance, listOrders, pay, statuses } from '../support/money.ts';
-import { atBank, fillIn, fromMenu, getOrderMenu, HISTORY, orderButton, ordered, row, said, shopper, toBank } from '../support/orders.ts';
-import { addCoupon, expireCoupon } from '../support/rows/coupons.ts';
-import { letRun } from '../support/scheduled.ts';
+import {
+  atBank,
+  expected,
+  fillIn,
+  getOrderMenu,
+  HISTORY,
+  kept,
+  open,
+  orderButton,
+  ordered,
+  row,
+  said,
+  shopper,
+  story,
+  toBank,
+} from '../support/orders.ts';
+import { letRun } from '../support/rows/jobs.ts';
+import { addCoupon, expireCoupon } from '../support/rows/wallet.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
@@ -268,26 +282,5 @@ describe('balance', () => {
     expect(saved.suggestedFilename()).toMatch(/^INV-.+\.pdf$/);
     expect([await statuses(shop, ada), await getBalance(shop, ada)]).toEqual([[2], 100]);
     expected(faults, /400/);
-  });
-
-  test('order history: pays a purchase, and receives the refund of a cancelled one', async ({ page, context, shop }) => {
-    const ada = await shopper(shop, context);
-    await funded(shop, ada, 20_000);
-    await ordered(shop, ada, { lines: [story], startNow: true });
-    await open(page, HISTORY);
-    const order = row(page, 'Brand Stories, 600 words');
-    await fromMenu(order, /^Pay F-.* from my balance$/);
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('Balance afterwards€101.00');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Pay €99.00 from my balance' }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(order.getByText('Expected May 14')).toBeVisible();
-    await expect(order.getByRole('heading', { level: 2 })).toBeFocused();
-    await fromMenu(order, /^Cancel F-/);
-    await expect(dialog).toContainText('We’ll refund €99.00 to your balance right away.');
-    await dialog.getByRole('button', { name: 'Cancel order' }).click();
-    await expect(order).toContainText('Refund: €99.00');
-    expect(await getBalance(shop, ada)).toBe(20_000);
   });
 });

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/accounts.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, shoot } from '../support/journey.ts';
+import { addVirtualAuthenticator } from '../support/own-browser.ts';
 import { confirmedOwner } from '../support/passkeys.ts';
-import { addVirtualAuthenticator } from '../support/virtual-authenticator.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

@@ -1,9 +1,8 @@
 // Briefs for the pieces of a paid bundle: prefilled from the order, with drafts, and errors shown at their
 // piece.
 import type { Page } from '@playwright/test';
-import { expected } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
-import { HISTORY, row, shopper } from '../support/orders.ts';
+import { expected, HISTORY, row, shopper } from '../support/orders.ts';
 import { brief, bundled, createBrief, whole } from '../support/pieces.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

@@ -2,7 +2,7 @@
 // script.
 import { describe } from 'vitest';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
-import { isFirefox } from '../support/firefox.ts';
+import { isFirefox } from '../support/browser.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, live, look, looksIn, test } from '../support/journey.ts';
 
 const policies = {

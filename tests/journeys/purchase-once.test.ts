@@ -2,11 +2,10 @@
 
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { describe } from 'vitest';
-import { expected, kept, open, story } from '../support/cart-page.ts';
-import { getBody } from '../support/firefox.ts';
+import { getBody } from '../support/browser.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 import { type Buyer, billing, expectAudited, funded, getBalance, statuses } from '../support/money.ts';
-import { atBank, fillIn, HISTORY, orderButton, shopper } from '../support/orders.ts';
+import { atBank, expected, fillIn, HISTORY, kept, open, orderButton, shopper, story } from '../support/orders.ts';
 import { allDepositCount } from '../support/rows/wallet.ts';
 import type { Shop } from '../support/shop.ts';
 

@@ -2,10 +2,9 @@
 
 import type { Page, Request } from '@playwright/test';
 import { pages } from '../../src/pages.ts';
-import { comeIn, open, story } from '../support/cart-page.ts';
 import { test as base, expect } from '../support/journey.ts';
 import { funded } from '../support/money.ts';
-import { ordered } from '../support/orders.ts';
+import { comeIn, open, ordered, story } from '../support/orders.ts';
 import { notifyDrafts } from '../support/rows/database.ts';
 import type { Shop } from '../support/shop.ts';
 

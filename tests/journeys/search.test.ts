@@ -1,10 +1,9 @@
 // The search of every page: by keyboard, in three languages, over services, questions and own orders.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible, findChunk, leaveDialog, look, looksIn } from '../support/journey.ts';
 import { funded } from '../support/money.ts';
-import { ordered, shopper } from '../support/orders.ts';
+import { open, ordered, shopper, story } from '../support/orders.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 const field = (page: Page) => page.getByRole('combobox');

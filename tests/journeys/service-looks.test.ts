@@ -1,7 +1,7 @@
 // The service page: accessible at each width and theme, and without prices.
 import { describe } from 'vitest';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, looks, shoot } from '../support/journey.ts';
-import { arriveToOrder, briefForm, nextButton, openService, putButton } from '../support/service-page.ts';
+import { arriveToOrder, briefForm, nextButton, openService, putButton } from '../support/orders.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

@@ -1,7 +1,7 @@
 // A service whose offers ask different questions.
 import { test as base, expect } from '../support/journey.ts';
+import { arriveToOrder, briefForm, openService } from '../support/orders.ts';
 import { ownerFiles } from '../support/owner-files.ts';
-import { arriveToOrder, briefForm, openService } from '../support/service-page.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

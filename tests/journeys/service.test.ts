@@ -3,8 +3,8 @@
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
+import { arriveToOrder, briefForm, makeAccount, openService, openWholeBrief, putButton, SECRET } from '../support/orders.ts';
 import { ticketRow } from '../support/rows/support.ts';
-import { arriveToOrder, briefForm, makeAccount, openService, openWholeBrief, putButton, SECRET } from '../support/service-page.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

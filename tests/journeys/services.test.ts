@@ -3,7 +3,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { expect, expectAccessible, expectNoSidewaysScroll, live, look, looks, test } from '../support/journey.ts';
-import { setServicePlatforms } from '../support/rows/catalogue.ts';
+import { setServicePlatforms } from '../support/rows/orders.ts';
 import { shop as openShop } from '../support/shop.ts';
 
 const mark = () => Object.assign(window, { same: true });

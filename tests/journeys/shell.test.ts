@@ -1,8 +1,8 @@
 // Header, footer and navigation: keyboard, small screen, and a slow or broken connection.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { comeIn } from '../support/cart-page.ts';
 import { expect, expectAccessible, live, test } from '../support/journey.ts';
+import { comeIn } from '../support/orders.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 
 const open = async (page: Page, path = '/') => {

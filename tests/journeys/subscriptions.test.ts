@@ -3,9 +3,9 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { logIn } from '../support/accounts.ts';
 import { test as base, expect, expectAccessible, leaveDialog, live, look } from '../support/journey.ts';
 import { type Buyer, statuses } from '../support/money.ts';
+import { subscribed, unpaid } from '../support/pieces.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 import { type Shop, shopFixture } from '../support/shop.ts';
-import { subscribed, unpaid } from '../support/subscriptions.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 /** In another shop, whose clock is turned by months. */

@@ -3,10 +3,9 @@
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { codeIn, logIn, register } from '../support/accounts.ts';
-import { expected, open, story } from '../support/cart-page.ts';
 import { samples } from '../support/files.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, shoot } from '../support/journey.ts';
-import { getOrderMenu, HISTORY, ordered, shopper } from '../support/orders.ts';
+import { expected, getOrderMenu, HISTORY, open, ordered, shopper, story } from '../support/orders.ts';
 import type { Shop } from '../support/shop.ts';
 import { asked, atDesk, operator, sendTicket, somebody } from '../support/tickets.ts';
 

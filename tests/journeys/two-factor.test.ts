@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { confirmAddress, PASSWORD, register, registerConfirmed } from '../support/accounts.ts';
-import { isFirefox } from '../support/firefox.ts';
+import { isFirefox } from '../support/browser.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, shoot } from '../support/journey.ts';
+import { appCode, memberWithApp } from '../support/passkeys.ts';
 import type { Shop } from '../support/shop.ts';
-import { appCode, memberWithApp } from '../support/two-factor.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 import { describe, inject } from 'vitest';
 import { makeLog } from '#platform/logging/log.ts';
 import { createApp } from '../../src/server/create-app.ts';
-import { contrastWithBackdrop } from '../support/contrast.ts';
-import { isFirefox } from '../support/firefox.ts';
+import { isFirefox } from '../support/browser.ts';
 import { expect, expectAccessible, live, shoot, test } from '../support/journey.ts';
+import { contrastWithBackdrop } from '../support/page.ts';
 
 /** WCAG 1.4.11: what marks a control and its focus. */
 const MIN_CONTRAST = 3;

@@ -3,12 +3,10 @@
 
 import { describe } from 'vitest';
 import { suite } from '../support/cart-lines.ts';
-import { expected, open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
-import { becomes, expectAudited, getBalance, pay } from '../support/money.ts';
-import { fromMenu, getOrderMenu, HISTORY, openOrder, ordered, row, shopper } from '../support/orders.ts';
+import { becomes, begin, deliverPieces, expectAudited, getBalance, listRefunds, pay } from '../support/money.ts';
+import { expected, fromMenu, getOrderMenu, HISTORY, open, openOrder, ordered, row, shopper, story } from '../support/orders.ts';
 import { bankRefunds } from '../support/rows/payments.ts';
-import { begin, deliverPieces, listRefunds } from '../support/withdrawals.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { languagesShop } from '../support/languages-shop.ts';
+import { languagesShop } from '../support/owner-files.ts';
 
 const root = join(import.meta.dirname, '../..');
 let files: Awaited<ReturnType<typeof languagesShop>>;

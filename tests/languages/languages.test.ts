@@ -7,10 +7,10 @@ import { openLanguages } from '#modules/texts/languages/languages.ts';
 import { href, pageRow, pagesServed } from '../../src/pages.ts';
 import { createApp } from '../../src/server/create-app.ts';
 import { logIn, register } from '../support/accounts.ts';
-import { issue, listInvoices, readContent } from '../support/invoices.ts';
-import { languagesShop } from '../support/languages-shop.ts';
 import { funded, order } from '../support/money.ts';
-import { letRun } from '../support/scheduled.ts';
+import { languagesShop } from '../support/owner-files.ts';
+import { letRun } from '../support/rows/jobs.ts';
+import { issue, listInvoices, readContent } from '../support/sample-shop.ts';
 import { shop as openShop, type Shop } from '../support/shop.ts';
 
 let files: Awaited<ReturnType<typeof languagesShop>>;

@@ -1,12 +1,11 @@
 // Arabic in a browser: the direction of pages, their width on a phone, their accessibility, and a change of
 // the language without a reload.
 import { afterAll } from 'vitest';
-import { kits, story } from '../support/cart-page.ts';
 import { logInToDesk, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, live, look, looks } from '../support/journey.ts';
-import { languagesShop } from '../support/languages-shop.ts';
 import { funded, order } from '../support/money.ts';
-import { shopper } from '../support/orders.ts';
+import { kits, shopper, story } from '../support/orders.ts';
+import { languagesShop } from '../support/owner-files.ts';
 
 const files = await languagesShop();
 afterAll(() => files[Symbol.asyncDispose]());

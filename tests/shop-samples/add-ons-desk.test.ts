@@ -2,11 +2,10 @@
 import { join } from 'node:path';
 import type { CatalogueFile } from '#modules/catalogue/desk-shapes.ts';
 import { codeIn, PASSWORD } from '../support/accounts.ts';
-import { both, COPY, certificate, PAGE, POST } from '../support/bureau-lines.ts';
 import { logInToDesk, type Operating, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
 import { buyer, expectAudited, getErrors, listOrders, order, placed } from '../support/money.ts';
-import { samplesFolder } from '../support/sample-shop.ts';
+import { both, COPY, certificate, PAGE, POST, samplesFolder } from '../support/sample-shop.ts';
 import { describe } from '../support/shop.ts';
 
 const folder = join(samplesFolder, 'bureau');

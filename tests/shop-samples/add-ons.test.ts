@@ -3,9 +3,7 @@
 import { join } from 'node:path';
 import { issueDocuments } from '#modules/invoicing/issue.ts';
 import type { Line } from '#modules/orders/shapes.ts';
-import { type AddOns, both, COPY, certificate, PAGE, POST, pages } from '../support/bureau-lines.ts';
 import { operating } from '../support/desk.ts';
-import { issue, listInvoices, readContent } from '../support/invoices.ts';
 import {
   again,
   becomes,
@@ -20,11 +18,23 @@ import {
   pay,
   placed,
 } from '../support/money.ts';
-import { addCoupon } from '../support/rows/coupons.ts';
-import { samplesFolder } from '../support/sample-shop.ts';
-import { letRun } from '../support/scheduled.ts';
+import { logInLater, running } from '../support/pieces.ts';
+import { letRun } from '../support/rows/jobs.ts';
+import { addCoupon } from '../support/rows/wallet.ts';
+import {
+  type AddOns,
+  both,
+  COPY,
+  certificate,
+  issue,
+  listInvoices,
+  PAGE,
+  POST,
+  readContent,
+  samplesFolder,
+  translatedPages,
+} from '../support/sample-shop.ts';
 import { test as base, describe, expect, type Shop } from '../support/shop.ts';
-import { later, running } from '../support/subscriptions.ts';
 
 const folder = join(samplesFolder, 'bureau');
 const test = base.extend('shopOptions', { scope: 'file' }, { folder, environment: { RATE_LIMITS: 'off' } });
@@ -65,10 +75,13 @@ describe('add-ons: prices', () => {
   test('a line costs its units, at volume prices, and its add-ons: once, by the count, or per unit', async ({ shop }) => {
     const ada = await buyer(shop);
     expect(await fetchPrice(shop, ada, [await certificate(shop, ada, both)])).toBe(2 * PAGE + 3 * COPY + POST);
-    expect(await fetchPrice(shop, ada, [await pages(shop, ada, [{ id: 'two-columns', quantity: 1 }])])).toBe(
+    expect(await fetchPrice(shop, ada, [await translatedPages(shop, ada, [{ id: 'two-columns', quantity: 1 }])])).toBe(
       50 * 1_400 + 10 * 1_200 + 2_000,
     );
-    const perUnit = await pages(shop, ada, [{ id: 'second-specialist', quantity: 1 }], { offerId: 'translation-specialist', quantity: 7 });
+    const perUnit = await translatedPages(shop, ada, [{ id: 'second-specialist', quantity: 1 }], {
+      offerId: 'translation-specialist',
+      quantity: 7,
+    });
     expect(await fetchPrice(shop, ada, [perUnit])).toBe(7 * (1_900 + 300));
     // A ticked one needs no quantity.
     const ticked = await certificate(shop, ada, [{ id: 'tracked-post' } as AddOns[number]]);
@@ -107,7 +120,7 @@ describe('add-ons: refusals', () => {
 
   test('an offer refuses an add-on of another offer of its service', async ({ shop }) => {
     const ada = await buyer(shop);
-    const line = await pages(shop, ada, [{ id: 'second-specialist', quantity: 1 }]);
+    const line = await translatedPages(shop, ada, [{ id: 'second-specialist', quantity: 1 }]);
     const [status, errors] = getErrors(await order(shop, ada, { lines: [line], price: 1 }));
     expect([status, Object.keys(errors ?? {})]).toEqual([400, ['orderFormData[0].addOns[0].id']]);
   });
@@ -182,7 +195,7 @@ describe('add-ons: orders', () => {
     const ada = await buyer(shop);
     await funded(shop, ada, 100_000);
     const couponCode = await addCoupon(shop);
-    const lines = [await pages(shop, ada, [{ id: 'two-columns', quantity: 1 }]), await certificate(shop, ada, both)];
+    const lines = [await translatedPages(shop, ada, [{ id: 'two-columns', quantity: 1 }]), await certificate(shop, ada, both)];
     const [first, second] = [50 * 1_400 + 10 * 1_200 + 2_000, 2 * PAGE + 3 * COPY + POST];
     const price = first + second - Math.floor((first + second) / 10);
     const { body } = await order(shop, ada, { lines, couponCode, payFromBalance: true, startNow: false });
@@ -227,8 +240,8 @@ describe('add-ons: orders', () => {
     expect(questions.filter(({ required }) => required).map(({ name }) => name)).toEqual(['rightsConfirmed']);
     await placed(shop, ada, { lines: [{ ...line, answers: { rightsConfirmed: true } }], payFromBalance: true });
     expect(await running(shop, ada)).toMatchObject([{ price: month, addOns: [{ id: 'put-online', quantity: 1, unitPrice: 6_000 }] }]);
-    await later(shop, ada, { days: 29 });
-    ada = await later(shop, ada, { days: 3 });
+    await logInLater(shop, ada, { days: 29 });
+    ada = await logInLater(shop, ada, { days: 3 });
     const orders = await listOrders(shop, ada);
     expect(orders.map(({ price, addOns }) => [price, addOns?.map(({ unitPrice }) => unitPrice)])).toEqual([
       [month, [6_000]],

@@ -1,11 +1,10 @@
 // The sample of a studio for logos and short video: pages, an order delivered as a picture, and a short visit
 // with a browser.
 import { join } from 'node:path';
-import { open } from '../support/cart-page.ts';
 import { samples } from '../support/files.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
 import { buyer } from '../support/money.ts';
-import { openOrder, shopper } from '../support/orders.ts';
+import { open, openOrder, shopper } from '../support/orders.ts';
 import { expectOwnPages, expectSold, samplesFolder } from '../support/sample-shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { folder: join(samplesFolder, 'studio'), environment: { RATE_LIMITS: 'off' } });

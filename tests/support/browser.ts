@@ -2,9 +2,10 @@
 // node_modules/.cache.
 
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { type Browser, chromium as playwright } from '@playwright/test';
+import { type Browser, type BrowserContext, firefox, chromium as playwright, type Request } from '@playwright/test';
 
 export type Chromium = { readonly path: string; readonly env: Readonly<Record<string, string>>; readonly from: string };
 
@@ -92,7 +93,9 @@ function unpacked(): string {
   if (existsSync(folder)) return folder;
   const filling = `${folder}.${process.pid}`;
   mkdirSync(filling, { recursive: true });
-  const child = spawnSync(process.execPath, [join(import.meta.dirname, 'unpack-chromium.ts')], {
+  // In a process of its own, because the package reads and changes environment variables when it is loaded.
+  const unpack = `await (await import('${import.meta.resolve('@sparticuz/chromium')}')).default.executablePath()`;
+  const child = spawnSync(process.execPath, ['--input-type=module', '--eval', unpack], {
     // Only with this runtime name does the package unpack the libraries too.
     env: { ...environment(), TMPDIR: filling, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
     encoding: 'utf8',
@@ -108,7 +111,7 @@ function unpacked(): string {
 }
 
 /** A minimal system has no Japanese font: adds the one from npm to the system's fonts. */
-export function withJapanese(folders: readonly string[]): Record<string, string> {
+function withJapanese(folders: readonly string[]): Record<string, string> {
   if (process.platform !== 'linux') return {};
   const noto = join(root, 'node_modules/@expo-google-fonts/noto-sans-jp');
   const dirs = [join(noto, '400Regular'), join(noto, '700Bold'), ...folders];
@@ -143,3 +146,76 @@ function executable(path: string): boolean {
 
 const environment = (): Record<string, string> =>
   Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+
+// The system's Firefox, driven through WebDriver BiDi, with the same journeys as Chromium:
+// `TEST_BROWSER=firefox npm test -- tests/journeys/cart`.
+
+export function findFirefox(): string | undefined {
+  const names = ['firefox-esr', 'firefox'];
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
+}
+
+export const isFirefox = process.env.TEST_BROWSER === 'firefox';
+
+/** The hash of the style that Playwright adds to a page for a screenshot, which the page's policy refuses. */
+export const STYLE_OF_SCREENSHOTS = 'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA=';
+
+export async function launchFirefox(): Promise<Browser> {
+  const path = findFirefox();
+  if (path === undefined) throw new Error('No Firefox was found: install it, on Debian with apt-get install firefox-esr.');
+  // Playwright starts one file, which cannot have arguments of its own.
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-firefox-'));
+  const launcher = join(folder, 'firefox');
+  const command = [process.execPath, join(import.meta.dirname, 'firefox-proxy.cjs'), path].map((word) => `'${word}'`).join(' ');
+  writeFileSync(launcher, `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 });
+  const env = { ...(process.env as Record<string, string>), ...withJapanese([]) };
+  const firefoxUserPrefs = {
+    // The panel of downloads takes the focus from the page.
+    'browser.download.alwaysOpenPanel': false,
+    // Playwright waits for ever for a page that Firefox has kept for Back.
+    'browser.sessionhistory.max_total_viewers': 0,
+    // Firefox opens each PDF that it has saved, and those of tests are not whole.
+    'pdfjs.disabled': true,
+  };
+  const browser = await firefox.launch({ channel: 'moz-firefox', executablePath: launcher, env, firefoxUserPrefs });
+  browser.on('disconnected', () => rmSync(folder, { recursive: true, force: true }));
+  return browser;
+}
+
+/**
+ * Playwright fills a field of this Firefox by its `value`, which React takes for a change of its own and
+ * ignores. The browser's own command to insert text does what typing does.
+ */
+export const insertAsTyped = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const get = () => (text: string) => void document.execCommand('insertText', false, text);
+    Object.defineProperty(window, '__pw_bidiInsertText', { get, set: () => undefined });
+  });
+
+const BODY_HEADER = 'x-test-body';
+
+/** Playwright has no bodies of this Firefox's requests, so the page sends a short one in a header too. */
+export const sendBodies = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript((header) => {
+    const { fetch } = window;
+    window.fetch = (address, options) => {
+      const body = options?.body;
+      if (typeof body !== 'string' || body.length > 2_000) return fetch(address, options);
+      const headers = new Headers(options?.headers);
+      headers.set(header, encodeURIComponent(body));
+      return fetch(address, { ...options, headers });
+    };
+  }, BODY_HEADER);
+
+/** The body of a request, in both browsers. */
+export const getBody = (request: Request): string => request.postData() ?? decodeURIComponent(request.headers()[BODY_HEADER] ?? '');
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,8 +1,11 @@
 // Customers who buy in a browser: cart, billing form and bank page.
+
+import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { comeIn, open } from './cart-page.ts';
-import { expect } from './journey.ts';
+import { logIn, register } from './accounts.ts';
+import { expect, live } from './journey.ts';
 import { type Buyer, order } from './money.ts';
+import { setLocalStorage } from './reused-page.ts';
 import type { Shop } from './shop.ts';
 
 export const HISTORY = '/cabinet/order-history';
@@ -97,3 +100,99 @@ export async function ordered(shop: Shop, who: Buyer, request: Parameters<typeof
   if (status !== 200) throw new Error(`the order was refused: ${JSON.stringify(body)}`);
   return body;
 }
+
+// Carts in browser tests: stored cart lines and a logged-in customer.
+
+const brief = {
+  brandName: 'Loaf & Queue',
+  language: 'en',
+  tone: 'warm',
+  rightsConfirmed: true,
+  facts: 'A bakery on a corner, open since before anybody can remember. '.repeat(3).trim(),
+};
+export const story = { offerId: 'brand-stories-600', quantity: 1, platform: null, answers: brief, currency: 0, unitPriceSeen: 99_00 };
+const { facts: _, ...common } = brief;
+export const kits = {
+  offerId: 'social-boosts-10',
+  quantity: 2,
+  platform: 5,
+  currency: 0,
+  unitPriceSeen: 79_00,
+  answers: { ...common, profileUrl: 'https://www.linkedin.com/company/loaf', objective: 'traffic' },
+};
+
+type Kept = Readonly<Record<string, string>>;
+
+export const arrive = async (shop: Shop, context: BrowserContext, lines: unknown, more: Kept = {}): Promise<void> =>
+  void (await comeIn(shop, context, lines, more));
+
+/** Logs in and stores the cart. */
+export async function comeIn(
+  shop: Shop,
+  context: BrowserContext,
+  lines: unknown,
+  more: Kept = {},
+): Promise<{ email: string; token: string }> {
+  // Creates the coupons too, once.
+  await shop.makeDemo();
+  const email = await register(shop);
+  const { token, refreshToken } = await logIn(shop, email);
+  const orders = typeof lines === 'string' ? lines : JSON.stringify(lines);
+  await setLocalStorage(context, { accessToken: token, refreshToken, agreePrivacy: 'true', orders, ...more });
+  return { email, token };
+}
+
+export async function open(page: Page, path = '/cart'): Promise<void> {
+  await page.goto(path);
+  await live(page);
+}
+
+export const items = (page: Page) => page.locator('main ol > li');
+export const total = (page: Page) => page.locator('aside dl > div').last().locator('dd');
+export const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('orders') ?? '[]'));
+export const expected = (faults: string[], about: RegExp) =>
+  faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
+
+// A service page with a customer who may order.
+
+export const SECRET = 'seven lanterns over the quay';
+
+export async function makeAccount(shop: Shop): Promise<string> {
+  const email = `maya-${randomBytes(6).toString('hex')}@shop.example`;
+  await shop.call('POST /api/Accounts/register', {
+    firstName: 'Maya',
+    lastName: 'Ortega',
+    email,
+    password: SECRET,
+    repeatedPassword: SECRET,
+    agreedToPrivacyPolicy: true,
+  });
+  return email;
+}
+
+export async function arriveToOrder(shop: Shop, context: BrowserContext): Promise<void> {
+  const email = await makeAccount(shop);
+  const { body } = await shop.call('POST /api/Accounts/login', { email, password: SECRET });
+  await context.clock.setFixedTime(shop.clock.now());
+  await setLocalStorage(context, { ...(body as Record<string, string>), agreePrivacy: 'true' });
+}
+
+export async function openService(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await live(page);
+  await expect(briefForm(page)).toBeVisible();
+}
+
+/** With the optional questions, which are folded. */
+export async function openWholeBrief(page: Page, address: string): Promise<void> {
+  await openService(page, address);
+  const folds = briefForm(page).locator('details:not([open]) > summary');
+  for (let count = await folds.count(); count > 0; count -= 1) {
+    await folds.first().click();
+    await expect(folds).toHaveCount(count - 1);
+  }
+}
+
+export const briefForm = (page: Page) => page.locator('form#brief');
+export const putButton = (page: Page) => page.locator('button[form=brief]:visible');
+export const nextButton = (page: Page) => page.getByRole('button', { name: /^(Next|Siguiente|次へ)$/ });

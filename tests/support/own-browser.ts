@@ -1,10 +1,12 @@
 // A browser that Playwright does not drive: with a debugger at the page instead of its tab, Chromium prepares
 // no pages.
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { chromiumArgs, findChromium } from './browser.ts';
 
 type Told = { readonly method: string; readonly params: Readonly<Record<string, unknown>> };
@@ -111,4 +113,22 @@ async function startBrowser(): Promise<{ readonly socket: WebSocket; readonly st
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   return { socket, stop };
+}
+
+// Chromium's virtual authenticator (the WebAuthn domain of its protocol).
+
+export async function addVirtualAuthenticator(page: Page): Promise<{ remove(): Promise<void> }> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { remove: () => client.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }).then(() => undefined) };
 }

@@ -4,12 +4,10 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserContext, type BrowserContextOptions, expect as expectPage, type Page } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, expect as expectPage, type Locator, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { test as base } from 'vitest';
-import { launch } from './browser.ts';
-import { insertAsTyped, isFirefox, launchFirefox, STYLE_OF_SCREENSHOTS, sendBodies } from './firefox.ts';
-import { skipPainting, whilePainted } from './painting.ts';
+import { insertAsTyped, isFirefox, launch, launchFirefox, STYLE_OF_SCREENSHOTS, sendBodies } from './browser.ts';
 import { patience } from './patience.ts';
 import { isReusable, openReusedPage, type ReusedPage } from './reused-page.ts';
 
@@ -32,7 +30,7 @@ export const test = base
   // Differences from an English desktop browser: `test.override('contextOptions', { locale: 'ja-JP' })`,
   // inside a describe.
   .extend('contextOptions', {} as BrowserContextOptions)
-  // True for a file that measures what the browser paints; see painting.ts.
+  // True for a file that measures what the browser paints; see `skipPainting`.
   .extend('painted', { scope: 'file' }, false)
   // The base of `page.goto('/cart')`; in journey.ts the shop's storefront.
   .extend('baseURL', { scope: 'file' }, '')
@@ -204,3 +202,65 @@ export async function expectAccessible(page: Page, options: { except?: readonly 
   ]);
   throw new Error(`${page.url()} has accessibility faults:\n${lines.join('\n')}`);
 }
+
+// Pages that are laid out but not painted: painting takes a fifth of the browser's processor time, and most
+// tests read the document only. A body of opacity 0 has its sizes, its focus and its clicks; what looks at
+// colours or takes a picture runs `whilePainted`.
+
+type Unpainted = { unpainted?: CSSStyleSheet };
+
+const skipPainting = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const sheet = new CSSStyleSheet();
+    // The dot is the first content that the page paints, which its scripts wait for.
+    sheet.replaceSync(
+      'body { opacity: 0 !important } html::before { content: "." / ""; position: fixed; font-size: 1px; pointer-events: none }',
+    );
+    document.adoptedStyleSheets.push(sheet);
+    (window as Unpainted).unpainted = sheet;
+  });
+
+const setPainted = (page: Page, painted: boolean): Promise<void> =>
+  page.evaluate((value) => {
+    const { unpainted } = window as Unpainted;
+    if (unpainted) unpainted.disabled = value;
+  }, painted);
+
+async function whilePainted<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  await setPainted(page, true);
+  try {
+    return await look();
+  } finally {
+    if (!page.isClosed()) await setPainted(page, false);
+  }
+}
+
+// Contrast between two colours as the browser paints them.
+
+/** WCAG contrast of a colour with the background around an element, from 1 to 21, rounded to two digits. */
+export const contrastWithBackdrop = (element: Locator, color: string): Promise<number> =>
+  element.evaluate((inner, painted) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+    if (!canvas) throw new Error('no canvas');
+    // A canvas converts every notation of a colour, such as oklch().
+    const pixelOf = (value: string): readonly number[] => {
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillStyle = value;
+      canvas.fillRect(0, 0, 1, 1);
+      return [...canvas.getImageData(0, 0, 1, 1).data];
+    };
+    const luminance = (value: string): number => {
+      const [red = 0, green = 0, blue = 0] = pixelOf(value).map((each) => {
+        const share = each / 255;
+        return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const backdrop = (at: Element | null): string => {
+      if (!at) return 'white';
+      const { backgroundColor } = getComputedStyle(at);
+      return pixelOf(backgroundColor)[3] === 255 ? backgroundColor : backdrop(at.parentElement);
+    };
+    const [darker = 0, lighter = 0] = [luminance(painted), luminance(backdrop(inner.parentElement))].sort((a, b) => a - b);
+    return Math.round((100 * (lighter + 0.05)) / (darker + 0.05)) / 100;
+  }, color);

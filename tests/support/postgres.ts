@@ -1,5 +1,5 @@
-// Vitest's global setup: one PostgreSQL for all test files, with a template database that holds the demo
-// catalogue. Each test's shop uses a copy. Disk sync is off.
+// Vitest's global setup: the built web, and one PostgreSQL for all test files, with a template database that
+// holds the demo catalogue. Each test's shop uses a copy. Disk sync is off.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,8 @@ import { closeDb, openDb } from '#platform/database/database.ts';
 import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
 import { type Log, makeLog } from '#platform/logging/log.ts';
 import { defaultShop } from '#platform/paths.ts';
+import { type Build, ensureBuilt } from '#site/builds/build.ts';
+import { drawAhead } from '../../scripts/release/draw-ahead.ts';
 import { prepareDatabase } from '../../src/server/prepare-database.ts';
 import { importShopSettings } from '../../src/server/settings.ts';
 import { findChromium } from './browser.ts';
@@ -20,6 +22,7 @@ export type TestPostgres = { readonly connection: pg.ClientConfig; readonly temp
 
 declare module 'vitest' {
   export interface ProvidedContext {
+    build: Build;
     postgres: TestPostgres;
   }
 }
@@ -30,6 +33,9 @@ const TEMPLATE = 'fanfare_template';
 const stops: (() => Promise<void>)[] = [];
 
 export async function setup(project: TestProject): Promise<void> {
+  const build = await ensureBuilt({ log: (line) => console.log(line) });
+  await drawAhead(build);
+  project.provide('build', build);
   const log = makeLog({ level: process.env.LOG_LEVEL ?? 'warn', readable: false });
   // A database is about 300 small files. To copy them takes 20–40 ms in memory and ten times as long on a
   // slow disk.

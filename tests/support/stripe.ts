@@ -1,6 +1,7 @@
 // A fake of the parts of Stripe's API that the shop uses: Checkout sessions, payments, refunds and
 // idempotency keys. It can delay, refuse, or drop responses.
 // Its data is in stripe-books.ts.
+
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';

@@ -1,17 +1,17 @@
 // Database, clock and log without HTTP servers. A whole shop is in shop.ts.
+
 import { runOnce } from 'graphile-worker';
-import type pg from 'pg';
+import pg from 'pg';
 import type { AppContext } from '#platform/app-context.ts';
 import { readConfig } from '#platform/config/config.ts';
-import { closeDb, openDb } from '#platform/database/database.ts';
+import { closeDb, type Db, openDb } from '#platform/database/database.ts';
 import { maintainQueue } from '#platform/jobs/maintenance.ts';
 import { queueLogger } from '#platform/jobs/queue-log.ts';
 import { taskList } from '#platform/jobs/tasks.ts';
 import { makeLog } from '#platform/logging/log.ts';
 import { type JobHandlers, jobNames } from '../../src/jobs.ts';
-import { type TestClock, testClock } from './clock.ts';
-import { copyDatabase } from './database.ts';
-import { type Sql, sqlOn } from './rows/sql.ts';
+import { type Sql, sqlOn } from './rows/database.ts';
+import { copyDatabase, type TestClock, testClock } from './shop.ts';
 
 /** Every job as a no-op; a test replaces those it needs. */
 export const quietJobs = Object.fromEntries(jobNames.map((name) => [name, async () => undefined])) as unknown as JobHandlers;
@@ -90,3 +90,74 @@ async function isAnyDue(pool: pg.Pool): Promise<boolean> {
 
 const attempts = async (pool: pg.Pool): Promise<{ id: string; tries: number }[]> =>
   (await pool.query('select id, attempts as tries from graphile_worker.jobs')).rows;
+
+// Query plans of what a piece of code sends to the database.
+
+export type PlanNode = {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly Plans?: readonly PlanNode[];
+};
+
+/** The nodes of the query plans of the statements that the work sends. */
+export async function planNodes(db: Db, work: (db: Db) => Promise<unknown>): Promise<PlanNode[]> {
+  const sent = await sentBy(db, work);
+  const plans: PlanNode[] = [];
+  const client = await db.pool.connect();
+  try {
+    await client.query('begin');
+    for (const [text, values] of sent.filter(([each]) => each.startsWith('select'))) {
+      const isPlain = text.includes('set_config');
+      const { rows } = await client.query(isPlain ? text : `explain (analyze, format json) ${text}`, values);
+      if (!isPlain) plans.push(rows[0]['QUERY PLAN'][0].Plan);
+    }
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  return plans.flatMap(nodesOf);
+}
+
+/** The statements that the work sends on any connection, inside a transaction or outside. */
+async function sentBy(db: Db, work: (db: Db) => Promise<unknown>): Promise<(readonly [string, unknown[]])[]> {
+  const sent: (readonly [string, unknown[]])[] = [];
+  const listened = new Map<pg.PoolClient, pg.PoolClient['query']>();
+  const listen = (client: pg.PoolClient) => {
+    const { query } = client;
+    if (listened.has(client)) return;
+    listened.set(client, query);
+    client.query = ((...args: [statement: string | { readonly text: string; readonly values?: unknown[] }, values?: unknown[]]) => {
+      const [statement, values] = args;
+      const { text, values: own = [] } = typeof statement === 'string' ? { text: statement } : statement;
+      sent.push([text.trim(), values ?? own]);
+      return Reflect.apply(query, client, args);
+    }) as typeof query;
+  };
+  db.pool.on('acquire', listen);
+  await work(db);
+  db.pool.off('acquire', listen);
+  for (const [client, query] of listened) client.query = query;
+  return sent;
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+// The SQL that the driver sends.
+
+/** Runs `work` and returns the statements that this process sent meanwhile, each on one line. */
+export async function recordStatements(work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function recorded(this: pg.Client, ...all: [string | { readonly text?: string }]) {
+    const text = typeof all[0] === 'string' ? all[0] : all[0].text;
+    statements.push((text ?? '').replaceAll(/\s+/g, ' ').trim());
+    return Reflect.apply(query, this, all);
+  } as typeof query;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return statements;
+}

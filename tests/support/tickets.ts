@@ -1,7 +1,11 @@
 // Messages to support from a browser, each from another IP address, so that no rate limit is reached.
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { expect } from 'vitest';
 import type { Operator } from '#lib/people/operator.ts';
 import { isFaults } from '#lib/yaml/source.ts';
 import { createFiles } from '#modules/files/actions.ts';
@@ -12,8 +16,7 @@ import { parseSupport } from '#modules/support/source.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { openStore } from '#platform/files/store.ts';
 import { eventHandlers } from '../../src/event-handlers.ts';
-import { codeIn } from './accounts.ts';
-import { getPage, postPage } from './mailed-link.ts';
+import { codeIn, getPage, postPage } from './accounts.ts';
 import type { Shop } from './shop.ts';
 
 /** Lets every request set its own IP address. */
@@ -96,4 +99,115 @@ export async function threadAt(shop: Pick<Shop, 'urls'>, cookie?: string, path =
   const [, number] = /data-form="write-([\w-]+)"/.exec(html) ?? [];
   const messages = [...html.matchAll(/<p [^>]*dir="auto">([^<]*)/g)].map(([, text = '']) => ({ text }));
   return { ...(number ? { thread: { number, messages } } : {}), isSent: html.includes('data-sent="write-') };
+}
+
+// A subscriber to the live updates of an account, by fetch with a token.
+
+export type Ear = {
+  readonly status: number;
+  readonly headers: Headers;
+  /** `news orders`, `hello 15`, in order of arrival. */
+  readonly heard: string[];
+  /** The stream has ended. */
+  isOver(): boolean;
+  close(): void;
+};
+
+const PATIENCE = { interval: 20 };
+
+export async function listenTo(storefront: string, token: string, query = ''): Promise<Ear> {
+  const gone = new AbortController();
+  const answer = await fetch(`${storefront}/api/events${query}`, { headers: { authorization: `Bearer ${token}` }, signal: gone.signal });
+  const heard: string[] = [];
+  let over = false;
+  void follow(answer, heard)
+    .catch(() => undefined)
+    .then(() => {
+      over = true;
+    });
+  return { status: answer.status, headers: answer.headers, heard, isOver: () => over, close: () => gone.abort() };
+}
+
+async function follow(answer: Response, heard: string[]): Promise<void> {
+  let rest = '';
+  for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const blocks = (rest + text).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const [, name, data] = /event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+      if (name) heard.push(`${name} ${data}`.trim());
+    }
+  }
+}
+
+/** Waits for a topic, alone or with others, and drops its event and all before it. */
+export async function hears({ heard }: Ear, what: string | RegExp): Promise<void> {
+  const isIt = (each: string) => (typeof what === 'string' ? isIn(what, each) : what.test(each));
+  await expect.poll(() => heard.some(isIt), { ...PATIENCE, message: `${what} in ${JSON.stringify(heard)}` }).toBe(true);
+  heard.splice(0, heard.findIndex(isIt) + 1);
+}
+
+/** `news orders balance` contains `news orders`. */
+function isIn(what: string, said: string): boolean {
+  const [name, ...words] = what.split(' ');
+  const [saidName, ...saidWords] = said.split(' ');
+  return name === saidName && words.every((word) => saidWords.includes(word));
+}
+
+export const ends = (listener: Ear) => expect.poll(listener.isOver, PATIENCE).toBe(true);
+
+// Incoming email, as a mail provider delivers it.
+
+const SECRET = 'the secret shared with the mail provider';
+export const INBOX = 'reply@in.shop.example';
+/** The environment of a shop that receives email. */
+export const mailIn = { MAIL_IN_ADDRESS: INBOX, MAIL_IN_SECRET: SECRET } as const;
+
+export type Raw = { from: string; to: string; subject?: string; text: string; headers?: string; id?: string };
+export const raw = ({ from, to, subject = 'Re: hello', text, headers = '', id = randomUUID() }: Raw): string =>
+  `From: Anna <${from}>\r\nTo: <${to}>\r\nSubject: ${subject}\r\nMessage-ID: <${id}@mx.example>\r\n${headers}\r\n${text}\r\n`;
+
+export const bring = (shop: Pick<Shop, 'urls'>, mail: string, authorization = `Bearer ${SECRET}`) =>
+  fetch(`${shop.urls.storefront}/api/support/mail`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'message/rfc822' },
+    body: mail,
+  });
+
+// An SMTP server that keeps the letters it receives.
+
+/** `login`: the only user name and password that it accepts; without it, anyone may send. */
+export async function openMailServer(login?: { readonly user: string; readonly password: string }) {
+  const letters: string[] = [];
+  const waiting: (() => void)[] = [];
+  const server = new SMTPServer({
+    disabledCommands: login ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === login?.user && password === login?.password ? done(null, { user: username }) : done(new Error('Wrong password')),
+    logger: false,
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        letters.push(Buffer.concat(chunks).toString('utf8'));
+        for (const look of waiting) look();
+        done();
+      });
+    },
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.server.address() as { port: number };
+  return {
+    port,
+    async received(count: number) {
+      await new Promise<void>((done) => {
+        const look = () => letters.length >= count && done();
+        waiting.push(look);
+        look();
+      });
+      return letters.map((letter) => PostalMime.parse(letter));
+    },
+    close: () => new Promise<void>((done) => server.close(done)),
+  };
 }

@@ -11,23 +11,23 @@ export const mira: Operator = { id: 'mira', name: 'Mira Sample' };
 export const noor: Operator = { id: 'noor', name: 'Noor Sample' };
 
 export const desk = ({ fulfilment }: Shop) => fulfilment.desk;
-export const act = <T>(shop: Shop, work: (tx: DbClient) => Promise<T>): Promise<T> => transaction(shop.ctx.db, work);
+export const actAtDesk = <T>(shop: Shop, work: (tx: DbClient) => Promise<T>): Promise<T> => transaction(shop.ctx.db, work);
 
-export const take = (shop: Shop, by: Operator, pieceId: string) => act(shop, (tx) => desk(shop).take(tx, by, pieceId));
+export const take = (shop: Shop, by: Operator, pieceId: string) => actAtDesk(shop, (tx) => desk(shop).take(tx, by, pieceId));
 export const save = (shop: Shop, by: Operator, pieceId: string, text: string, version = 0) =>
-  act(shop, (tx) => desk(shop).saveDraft(tx, by, { pieceId, text, version }));
+  actAtDesk(shop, (tx) => desk(shop).saveDraft(tx, by, { pieceId, text, version }));
 /** Delivers with a reason, because samples are shorter than ordered. */
 export async function deliver(shop: Shop, by: Operator, pieceId: string, version = 1) {
   const review = await desk(shop).review(pieceId);
-  return act(shop, (tx) => desk(shop).deliver(tx, by, { pieceId, version, why: 'A sample.' }, review));
+  return actAtDesk(shop, (tx) => desk(shop).deliver(tx, by, { pieceId, version, why: 'A sample.' }, review));
 }
 export const say = (shop: Shop, by: Operator, pieceId: string, text: string, waits = false) =>
-  act(shop, (tx) => desk(shop).say(tx, by, { pieceId, text, waits }));
+  actAtDesk(shop, (tx) => desk(shop).say(tx, by, { pieceId, text, waits }));
 
 /** Assigns every piece of the queue, so that only pieces ordered later can be taken next. */
 export async function assignQueue(shop: Shop, to: Operator): Promise<void> {
   const { rows } = await desk(shop).queue({ limit: 5_000 });
-  await act(shop, (tx) => desk(shop).assign(tx, to, { pieceIds: rows.map(({ id }) => id), to }));
+  await actAtDesk(shop, (tx) => desk(shop).assign(tx, to, { pieceIds: rows.map(({ id }) => id), to }));
 }
 
 export type Ordered = { readonly who: Buyer; readonly orderId: string; readonly purchaseId: string; readonly pieceId: string };

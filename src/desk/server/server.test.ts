@@ -6,7 +6,7 @@ import { markBackup } from '#platform/backup/open-backup.ts';
 import { makeServer } from '#platform/http/server.ts';
 import { makeMetrics } from '#platform/logging/metrics.ts';
 import { addGivenUpJob, queuedJobs } from '../../../tests/support/rows/jobs.ts';
-import { addFailedMail } from '../../../tests/support/rows/mail.ts';
+import { addFailedMail } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, type Shop, shopFixture } from '../../../tests/support/shop.ts';
 import { serveStatus } from './serve-status.ts';
 

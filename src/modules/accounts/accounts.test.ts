@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { openSecrets } from '#platform/config/secrets.ts';
 import { codeIn, logIn, newcomer, PASSWORD, profileStatus, refresh, register } from '../../../tests/support/accounts.ts';
 import { accountIds, passwordResetCount } from '../../../tests/support/rows/accounts.ts';
-import { deleteMails, outboxCount, outboxMails } from '../../../tests/support/rows/mail.ts';
+import { deleteMails, outboxCount, outboxMails } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { readConfig } from '#platform/config/config.ts';
 import { openSecrets } from '#platform/config/secrets.ts';
 import { createCipher } from '#platform/identity/encryption.ts';
+import { memberWithApp } from '../../../tests/support/passkeys.ts';
 import { accountId, storedFactor } from '../../../tests/support/rows/accounts.ts';
 import { test as base, describe, expect, SECRET_KEYS } from '../../../tests/support/shop.ts';
-import { memberWithApp } from '../../../tests/support/two-factor.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

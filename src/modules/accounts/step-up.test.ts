@@ -1,10 +1,19 @@
 // Tests step-up over HTTP: a session confirms its identity for five minutes before sensitive changes.
 import { logIn, PASSWORD, refresh } from '../../../tests/support/accounts.ts';
-import { addPasskey, confirm, confirmedOwner, loginOptions, optionsFor, withPasskey } from '../../../tests/support/passkeys.ts';
+import {
+  addPasskey,
+  confirm,
+  confirmedOwner,
+  getErrors,
+  loginOptions,
+  optionsFor,
+  setUp,
+  turnOn,
+  withPasskey,
+} from '../../../tests/support/passkeys.ts';
 import { passwordHash, setPasswordHash } from '../../../tests/support/rows/accounts.ts';
-import { lockAccount, openTransaction, waitingForLock } from '../../../tests/support/rows/locks.ts';
+import { lockAccount, openTransaction, waitingForLock } from '../../../tests/support/rows/database.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
-import { getErrors, setUp, turnOn } from '../../../tests/support/two-factor.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

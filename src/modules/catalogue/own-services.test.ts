@@ -7,7 +7,6 @@ import { dataAddress } from '#ui/navigation/url.ts';
 import type { HistoryData } from '#ui/page/data.ts';
 import { story, suite } from '../../../tests/support/cart-lines.ts';
 import { operating } from '../../../tests/support/desk.ts';
-import { issue, listInvoices, readContent } from '../../../tests/support/invoices.ts';
 import {
   becomes,
   buyer,
@@ -21,11 +20,11 @@ import {
   statuses,
 } from '../../../tests/support/money.ts';
 import { type OwnerFiles, ownerFiles } from '../../../tests/support/owner-files.ts';
-import { brief, createBrief, whole } from '../../../tests/support/pieces.ts';
-import { deleteNumbers, deletePlatforms, givenNumbers } from '../../../tests/support/rows/catalogue.ts';
-import { naiveNumbers } from '../../../tests/support/rows/naive.ts';
+import { brief, createBrief, logInLater, whole } from '../../../tests/support/pieces.ts';
+import { naiveNumbers } from '../../../tests/support/rows/faults.ts';
+import { deleteNumbers, deletePlatforms, givenNumbers } from '../../../tests/support/rows/orders.ts';
+import { issue, listInvoices, readContent } from '../../../tests/support/sample-shop.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
-import { later } from '../../../tests/support/subscriptions.ts';
 import { delivered, mira } from '../../../tests/support/work.ts';
 
 const common = { brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true };
@@ -121,8 +120,8 @@ test('own service: ordered, paid, delivered, archived: its orders, documents and
   await issue(shop);
   const lines = await Promise.all((await listInvoices(shop, ada)).map(({ id }) => readContent(shop, id)));
   expect(JSON.stringify(lines)).toContain('newsletters');
-  ada = await later(shop, ada, { days: 29 });
-  ada = await later(shop, ada, { days: 3 });
+  ada = await logInLater(shop, ada, { days: 29 });
+  ada = await logInLater(shop, ada, { days: 3 });
   expect(await statuses(shop, ada)).toHaveLength(3);
   expect((await listOrders(shop, ada))[0]).toMatchObject({ serviceType: 101, offerId: 'growth-letters', status: 2 });
   const refund = { act: randomUUID(), id: letter, amount: 500, given: 0, to: 'balance', why: 'a gesture' };

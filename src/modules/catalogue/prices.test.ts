@@ -2,9 +2,9 @@
 // requests.
 
 import { Currency } from '#lib/money/money.ts';
-import { deletePrice, lockCatalogueVersion, retireOffer, setUnitPrice } from '../../../tests/support/rows/catalogue.ts';
-import { openTransaction, waitingForLock } from '../../../tests/support/rows/locks.ts';
-import { ServiceType } from '../../../tests/support/sample-catalogue.ts';
+import { ServiceType } from '../../../tests/support/owner-files.ts';
+import { openTransaction, waitingForLock } from '../../../tests/support/rows/database.ts';
+import { deletePrice, lockCatalogueVersion, retireOffer, setUnitPrice } from '../../../tests/support/rows/orders.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
 import { openCatalogue } from './actions.ts';
 import { type Prices, pricesShape } from './shapes.ts';

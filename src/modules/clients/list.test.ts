@@ -1,11 +1,9 @@
 // The list of customers at the desk: its sorts, filters and pages.
 import { operating } from '../../../tests/support/desk.ts';
-import { paidFromBalance, refund } from '../../../tests/support/desk-orders.ts';
-import { issue } from '../../../tests/support/invoices.ts';
-import { type Buyer, buyer, expectAudited, placed } from '../../../tests/support/money.ts';
-import { accountId, addOldAccounts, renameAccount, renameOldest } from '../../../tests/support/rows/accounts.ts';
+import { type Buyer, buyer, expectAudited, paidFromBalance, placed, refund } from '../../../tests/support/money.ts';
+import { accountId, addOldAccounts, markErased, renameAccount, renameOldest } from '../../../tests/support/rows/accounts.ts';
 import { copyFirstOrder } from '../../../tests/support/rows/orders.ts';
-import { markErased } from '../../../tests/support/rows/privacy.ts';
+import { issue } from '../../../tests/support/sample-shop.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import type { CustomerSort } from './rules.ts';
 

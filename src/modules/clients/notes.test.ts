@@ -1,7 +1,6 @@
 // Notes and tags of customers at the desk: who may write them, their limits, and what remains after an export
 // and an erasure.
-import { askToClose, expectNowhere, letTheHourCome, WEEK } from '../../../tests/support/account-deletion.ts';
-import { codeIn, PASSWORD } from '../../../tests/support/accounts.ts';
+import { askToClose, codeIn, expectNowhere, letTheHourCome, PASSWORD, WEEK } from '../../../tests/support/accounts.ts';
 import { atDesk, operating } from '../../../tests/support/desk.ts';
 import { buyer } from '../../../tests/support/money.ts';
 import { accountId } from '../../../tests/support/rows/accounts.ts';

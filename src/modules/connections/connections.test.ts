@@ -3,11 +3,11 @@
 import { pino } from 'pino';
 import { listen } from '#platform/database/pg-listen.ts';
 import { operating } from '../../../tests/support/desk.ts';
-import { openMailServer } from '../../../tests/support/mail-server.ts';
 import { expectAudited } from '../../../tests/support/money.ts';
-import { storedConnections } from '../../../tests/support/rows/connections.ts';
+import { storedConnections } from '../../../tests/support/rows/database.ts';
 import { describe, expect, shop as openShop, test } from '../../../tests/support/shop.ts';
 import { openStripe, STRIPE_KEY, WEBHOOK_SECRET } from '../../../tests/support/stripe.ts';
+import { openMailServer } from '../../../tests/support/tickets.ts';
 import { createModules } from '../../server/create-modules.ts';
 
 const login = { user: 'shop', password: 'the-password-nobody-may-read' };

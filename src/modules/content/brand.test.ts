@@ -9,10 +9,10 @@ import type { BrandDetails, BrandDraft } from '#modules/texts/shapes-brand.ts';
 import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import { register } from '../../../tests/support/accounts.ts';
 import { operating } from '../../../tests/support/desk.ts';
-import { issue, listInvoices, readContent } from '../../../tests/support/invoices.ts';
 import { buyer, expectAudited, funded, listOrders, order } from '../../../tests/support/money.ts';
 import { refusedChanges } from '../../../tests/support/rows/desk.ts';
-import { logoCount } from '../../../tests/support/rows/invoicing.ts';
+import { logoCount } from '../../../tests/support/rows/work.ts';
+import { issue, listInvoices, readContent } from '../../../tests/support/sample-shop.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
 
 const WHY = 'our new name';

@@ -8,8 +8,7 @@ import type { Locale } from '#lib/locale.ts';
 import { importContent, openContent } from '#modules/texts/actions.ts';
 import type { ContentDrafts } from '#modules/texts/content/shapes.ts';
 import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
-import { openedContent, pageIn, WHY, words } from '../../../tests/support/content.ts';
-import { operating } from '../../../tests/support/desk.ts';
+import { openedContent, operating, pageIn, WHY, words } from '../../../tests/support/desk.ts';
 import { expectAudited } from '../../../tests/support/money.ts';
 import { describe, expect, shop as openShop, test } from '../../../tests/support/shop.ts';
 

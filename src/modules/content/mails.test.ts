@@ -10,7 +10,7 @@ import { mailGroups, valueLabels } from '#modules/mail/shapes-labels.ts';
 import { register } from '../../../tests/support/accounts.ts';
 import { type Operating, operating } from '../../../tests/support/desk.ts';
 import { expectAudited } from '../../../tests/support/money.ts';
-import { spoilMail } from '../../../tests/support/rows/mail.ts';
+import { spoilMail } from '../../../tests/support/rows/support.ts';
 import { seed } from '../../../tests/support/sample-shop.ts';
 import { describe, expect, type Shop, test } from '../../../tests/support/shop.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importContent } from '#modules/texts/actions.ts';
 import type { ContentDrafts } from '#modules/texts/content/shapes.ts';
-import { openedContent, pageIn, words } from '../../../tests/support/content.ts';
+import { openedContent, pageIn, words } from '../../../tests/support/desk.ts';
 import { expectAudited } from '../../../tests/support/money.ts';
 import { expect, shop as openShop, test } from '../../../tests/support/shop.ts';
 

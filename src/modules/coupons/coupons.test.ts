@@ -7,7 +7,7 @@ import { Currency } from '#lib/money/money.ts';
 import { UserError } from '#lib/user-error.ts';
 import { transaction } from '#platform/database/database.ts';
 import { logIn, register } from '../../../tests/support/accounts.ts';
-import { addCouponUse, couponId, couponUses, usesHeld } from '../../../tests/support/rows/coupons.ts';
+import { addCouponUse, couponId, couponUses, usesHeld } from '../../../tests/support/rows/wallet.ts';
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
 import { createCoupons } from './actions.ts';
 import { insertCoupon, type NewCoupon } from './queries.ts';

@@ -1,8 +1,7 @@
 // Tests creating and ending coupons at the desk, also concurrently with other operators and customers.
 
-import { auditedTest } from '../../../tests/support/audited-shop.ts';
 import { operating } from '../../../tests/support/desk.ts';
-import { buyer, order } from '../../../tests/support/money.ts';
+import { auditedTest, buyer, order } from '../../../tests/support/money.ts';
 import { auditedActs } from '../../../tests/support/rows/desk.ts';
 import { expect } from '../../../tests/support/shop.ts';
 

@@ -4,8 +4,8 @@
 import { operating } from '../../../tests/support/desk.ts';
 import { buyer, deposit, getErrors, listOrders, pay, placed } from '../../../tests/support/money.ts';
 import { addGivenUpJob, jobsWithKey, lockJobs, queuedJobs } from '../../../tests/support/rows/jobs.ts';
-import { addFailedMail } from '../../../tests/support/rows/mail.ts';
 import { addMissingCharge, addStuckRefunds, findPayment, pollNow, setLinkExpiry } from '../../../tests/support/rows/payments.ts';
+import { addFailedMail } from '../../../tests/support/rows/support.ts';
 import { test as base, expect } from '../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { jobs: false, environment: { RATE_LIMITS: 'off' } });

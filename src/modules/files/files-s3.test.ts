@@ -2,7 +2,7 @@
 
 import { logIn, register } from '../../../tests/support/accounts.ts';
 import { lying, samples, upload } from '../../../tests/support/files.ts';
-import { fileRows } from '../../../tests/support/rows/files.ts';
+import { fileRows } from '../../../tests/support/rows/accounts.ts';
 import { jobsOfTask } from '../../../tests/support/rows/jobs.ts';
 import { openS3 } from '../../../tests/support/s3.ts';
 import { expect, shop as openShop, test } from '../../../tests/support/shop.ts';

@@ -4,12 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';
 import { logIn, register } from '../../../tests/support/accounts.ts';
 import { story, withAnswers } from '../../../tests/support/cart-lines.ts';
-import { FILE_BYTES, lying, samples, upload } from '../../../tests/support/files.ts';
+import { body, docx, FILE_BYTES, lying, samples, types, upload, zip } from '../../../tests/support/files.ts';
 import { rawRequest, sendRaw } from '../../../tests/support/http.ts';
-import { addUnfinishedUpload, fileRows } from '../../../tests/support/rows/files.ts';
+import { addUnfinishedUpload, fileRows } from '../../../tests/support/rows/accounts.ts';
 import { addJobs, jobsOfTask } from '../../../tests/support/rows/jobs.ts';
 import { test as base, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
-import { body, docx, types, zip } from '../../../tests/support/zip.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

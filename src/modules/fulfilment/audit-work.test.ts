@@ -1,7 +1,7 @@
 // Each audit rule about work finds a violation planted in a consistent shop.
 
 import { expectAudited } from '../../../tests/support/money.ts';
-import { openTransaction } from '../../../tests/support/rows/locks.ts';
+import { openTransaction } from '../../../tests/support/rows/database.ts';
 import { breakWork, type WorkBreach } from '../../../tests/support/rows/work.ts';
 import { test as base, expect, type Shop, shop } from '../../../tests/support/shop.ts';
 import { delivered, mira, orderedPiece, take } from '../../../tests/support/work.ts';

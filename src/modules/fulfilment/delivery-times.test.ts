@@ -1,7 +1,7 @@
 // Delivery times of the last 90 days, computed from what was really delivered.
 import { again, expectAudited, funded } from '../../../tests/support/money.ts';
+import { ServiceType } from '../../../tests/support/owner-files.ts';
 import { cancelPiece, sellAsBundle } from '../../../tests/support/rows/work.ts';
-import { ServiceType } from '../../../tests/support/sample-catalogue.ts';
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
 import { delivered, desk, mira, type Ordered, orderedPiece, say } from '../../../tests/support/work.ts';
 import { roundUp } from './delivery-times.ts';

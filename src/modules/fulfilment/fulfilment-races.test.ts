@@ -3,11 +3,10 @@
 
 import type { Operator } from '#lib/people/operator.ts';
 import { story } from '../../../tests/support/cart-lines.ts';
-import { buyer, expectAudited, funded, listOrders, placed } from '../../../tests/support/money.ts';
+import { buyer, expectAudited, funded, listOrders, placed, withdraw } from '../../../tests/support/money.ts';
 import { markDelivered, naiveDeliveries, prepareNaiveTake } from '../../../tests/support/rows/work.ts';
 import { test as base, describe, expect, type Shop, shopFixture } from '../../../tests/support/shop.ts';
-import { withdraw } from '../../../tests/support/withdrawals.ts';
-import { act, assignQueue, deliver, delivered, desk, mira, noor, orderedPiece, save, take } from '../../../tests/support/work.ts';
+import { actAtDesk, assignQueue, deliver, delivered, desk, mira, noor, orderedPiece, save, take } from '../../../tests/support/work.ts';
 import { audit } from '../../audit/audit.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '16' } });
@@ -36,7 +35,7 @@ describe('concurrent work', () => {
     await assignQueue(shop, mira);
     await piecesFor(shop, 30);
     const answers = await Promise.allSettled(
-      Array.from({ length: 50 }, (_, index) => act(shop, (tx) => desk(shop).takeNext(tx, taker(index), {}))),
+      Array.from({ length: 50 }, (_, index) => actAtDesk(shop, (tx) => desk(shop).takeNext(tx, taker(index), {}))),
     );
     expect(succeeded(answers)).toBe(30);
     expect(refusedStatuses(answers)).toEqual(Array(20).fill(400));
@@ -58,7 +57,7 @@ describe('concurrent work', () => {
       for (let turn = 0; turn < 3; turn++) {
         await take(shop, taker(index), pieceId);
         expect(await seen(pieceId)).toMatchObject({ state: 'inWork', maker: { id: `taker-${index}` } });
-        await act(shop, (tx) => desk(shop).release(tx, pieceId));
+        await actAtDesk(shop, (tx) => desk(shop).release(tx, pieceId));
         expect(await seen(pieceId)).toMatchObject({ state: 'ready', maker: null });
       }
       await delivered(shop, taker(index), pieceId);
@@ -146,8 +145,8 @@ describe('concurrent work', () => {
     const ids = pieces.map(({ pieceId }) => pieceId);
     for (let turn = 0; turn < TURNS; turn++) {
       await Promise.all([
-        act(shop, (tx) => desk(shop).assign(tx, mira, { pieceIds: ids, to: mira })),
-        act(shop, (tx) => desk(shop).assign(tx, noor, { pieceIds: [...ids].reverse(), to: noor })),
+        actAtDesk(shop, (tx) => desk(shop).assign(tx, mira, { pieceIds: ids, to: mira })),
+        actAtDesk(shop, (tx) => desk(shop).assign(tx, noor, { pieceIds: [...ids].reverse(), to: noor })),
       ]);
       const { rows } = await desk(shop).queue({ limit: 5_000 });
       expect(new Set(rows.flatMap(({ id, maker }) => (ids.includes(id) ? [maker?.id] : []))).size).toBe(1);

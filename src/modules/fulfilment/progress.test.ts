@@ -1,6 +1,6 @@
 // What customers see of a piece in work: its step always, the first name of the editor only if the owner
 // shows it.
-import { changeBrand } from '../../../tests/support/owner-brand.ts';
+import { changeBrand } from '../../../tests/support/owner-files.ts';
 import { test as base, expect } from '../../../tests/support/shop.ts';
 import { delivered, mira, orderedPiece, save, take } from '../../../tests/support/work.ts';
 

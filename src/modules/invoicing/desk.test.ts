@@ -1,11 +1,10 @@
 // Invoices, receipts and credit notes at the desk: the list with its filters, the file, and who may have
 // them.
 import { atDesk, operating } from '../../../tests/support/desk.ts';
-import { paidFromBalance, refund } from '../../../tests/support/desk-orders.ts';
-import { issue } from '../../../tests/support/invoices.ts';
-import { buyer } from '../../../tests/support/money.ts';
+import { buyer, paidFromBalance, refund } from '../../../tests/support/money.ts';
 import { addInvoiceDetails, renameAccount } from '../../../tests/support/rows/accounts.ts';
 import { auditedActs } from '../../../tests/support/rows/desk.ts';
+import { issue } from '../../../tests/support/sample-shop.ts';
 import { expect, shop as openShop, test } from '../../../tests/support/shop.ts';
 
 const environment = { RATE_LIMITS: 'off' };

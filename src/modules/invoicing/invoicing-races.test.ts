@@ -5,10 +5,10 @@ import { randomUUID } from 'node:crypto';
 import { openDb } from '#platform/database/database.ts';
 import { failedRows } from '#platform/jobs/each-row.ts';
 import { tags } from '../../../tests/support/cart-lines.ts';
-import { isLeft, listInvoices } from '../../../tests/support/invoices.ts';
 import { type Buyer, buyer, expectAudited, funded, order } from '../../../tests/support/money.ts';
-import { invoiceNumbers, numberByMaximum, numberBySequence } from '../../../tests/support/rows/invoicing.ts';
-import { endBusyConnection } from '../../../tests/support/rows/locks.ts';
+import { endBusyConnection } from '../../../tests/support/rows/database.ts';
+import { invoiceNumbers, numberByMaximum, numberBySequence } from '../../../tests/support/rows/work.ts';
+import { isLeft, listInvoices } from '../../../tests/support/sample-shop.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { type InvoicingDeps, issueDocuments } from './issue.ts';
 

@@ -7,7 +7,7 @@ import { PNG_PREFIX } from '#lib/look/look.ts';
 import { UserError } from '#lib/user-error.ts';
 import { loadMessages } from '#platform/i18n.ts';
 import { splitLetters } from '#platform/pdf/font-fallback.ts';
-import { pdfInfo } from '../../../tests/support/pdf.ts';
+import { pdfInfo } from '../../../tests/support/files.ts';
 import type { PaperContent, PaperLine } from './contents.ts';
 import { paperWords } from './document-words.ts';
 import { createRenderer } from './render.ts';

@@ -1,7 +1,8 @@
 // Numbers that are skipped after a restore: the gap is recorded, and the books are whole.
-import { issue } from '../../../tests/support/invoices.ts';
+
 import { buyer, expectAudited, funded, placed } from '../../../tests/support/money.ts';
-import { changeGap, invoiceNumbers } from '../../../tests/support/rows/invoicing.ts';
+import { changeGap, invoiceNumbers } from '../../../tests/support/rows/work.ts';
+import { issue } from '../../../tests/support/sample-shop.ts';
 import { expect, test } from '../../../tests/support/shop.ts';
 import { skipNumbers } from './skip-numbers.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { builtInLocales, getLanguage } from '#lib/locale.ts';
 import { isFaults } from '#lib/yaml/source.ts';
 import { htmlFaults } from '../../../tests/support/html.ts';
-import { sampleLetterhead, sampleTexts } from '../../../tests/support/mails.ts';
+import { sampleLetterhead, sampleTexts } from '../../../tests/support/owner-files.ts';
 import { type MailValue, mailNames, mails } from './shapes.ts';
 import { parseMailText } from './text.ts';
 import { writeLetter } from './write.ts';

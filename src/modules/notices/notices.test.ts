@@ -2,13 +2,11 @@
 
 import { logIn } from '../../../tests/support/accounts.ts';
 import { story } from '../../../tests/support/cart-lines.ts';
-import { operating } from '../../../tests/support/desk.ts';
+import { chooseNotices, noticeCount, noticeMail, operating, sendNotices } from '../../../tests/support/desk.ts';
 import { buyer, funded, getErrors, placed } from '../../../tests/support/money.ts';
-import { chooseNotices, noticeCount, noticeMail, sendNotices } from '../../../tests/support/notices.ts';
 import { noticeRows } from '../../../tests/support/rows/desk.ts';
-import { addJobs, jobsOfTask } from '../../../tests/support/rows/jobs.ts';
-import { naiveNotices } from '../../../tests/support/rows/naive.ts';
-import { letRun } from '../../../tests/support/scheduled.ts';
+import { naiveNotices } from '../../../tests/support/rows/faults.ts';
+import { addJobs, jobsOfTask, letRun } from '../../../tests/support/rows/jobs.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../tests/support/tickets.ts';
 import { delivered, orderedPiece } from '../../../tests/support/work.ts';

@@ -1,11 +1,9 @@
-import { test } from '../../../tests/support/audited-shop.ts';
 import { suite } from '../../../tests/support/cart-lines.ts';
 import { samples, upload } from '../../../tests/support/files.ts';
-import { buyer, getErrors, listOrders, placed } from '../../../tests/support/money.ts';
-import { type Bundled, brief, bundled, createBrief, whole } from '../../../tests/support/pieces.ts';
+import { buyer, getErrors, listOrders, placed, test } from '../../../tests/support/money.ts';
+import { type Bundled, brief, bundled, createBrief, logInLater, whole } from '../../../tests/support/pieces.ts';
 import { orderRow } from '../../../tests/support/rows/orders.ts';
 import { describe, expect } from '../../../tests/support/shop.ts';
-import { later } from '../../../tests/support/subscriptions.ts';
 import { exportPieces } from './privacy.ts';
 
 const at = <T>(list: readonly T[], index: number): T => list[index] as T;
@@ -170,8 +168,8 @@ describe('words of a content check', () => {
       { 'pieces[0].answers.text': [expect.stringContaining('3,000')] },
     ]);
     expect((await brief(shop, who, orderId, [createBrief(rest, words(2_500))])).body.pieces).toHaveLength(4);
-    const soon = await later(shop, who, { days: 29 });
-    const next = await later(shop, soon, { days: 3 });
+    const soon = await logInLater(shop, who, { days: 29 });
+    const next = await logInLater(shop, soon, { days: 3 });
     const [renewed] = await listOrders(shop, next);
     const month = await whole(shop, next, renewed?.id ?? '');
     expect(renewed?.id).not.toBe(orderId);

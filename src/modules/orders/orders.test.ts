@@ -1,4 +1,3 @@
-import { test } from '../../../tests/support/audited-shop.ts';
 import { press } from '../../../tests/support/bank.ts';
 import { kits, story, suite, tags } from '../../../tests/support/cart-lines.ts';
 import {
@@ -14,9 +13,10 @@ import {
   pay,
   placed,
   statuses,
+  test,
 } from '../../../tests/support/money.ts';
-import { addCoupon } from '../../../tests/support/rows/coupons.ts';
 import { customerRefunds, listPayments } from '../../../tests/support/rows/payments.ts';
+import { addCoupon } from '../../../tests/support/rows/wallet.ts';
 import { describe, expect } from '../../../tests/support/shop.ts';
 
 describe('purchase', () => {

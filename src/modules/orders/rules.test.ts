@@ -3,7 +3,7 @@ import { lineTotal } from '#lib/money/price.ts';
 import { listRequests } from '#modules/catalogue/kinds/content.ts';
 import type { Prices } from '#modules/catalogue/shapes.ts';
 import { shapeRefusal } from '#platform/http/validation-errors.ts';
-import { Platform, ServiceType } from '../../../tests/support/sample-catalogue.ts';
+import { Platform, ServiceType } from '../../../tests/support/owner-files.ts';
 import {
   briefForKind,
   type CheckedLine,

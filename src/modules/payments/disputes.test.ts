@@ -1,15 +1,14 @@
 // Disputes: work stops, a lost one is booked as a claim, and money is never given back twice, whatever the
 // order of the reports.
 import { randomUUID } from 'node:crypto';
-import { test } from '../../../tests/support/audited-shop.ts';
 import { tellShop } from '../../../tests/support/bank.ts';
 import { tags } from '../../../tests/support/cart-lines.ts';
 import { operating } from '../../../tests/support/desk.ts';
-import { type Buyer, becomes, buyer, deposit, getBalance, listOrders, order, pay, placed } from '../../../tests/support/money.ts';
+import { type Buyer, becomes, buyer, deposit, getBalance, listOrders, order, pay, placed, test } from '../../../tests/support/money.ts';
 import { accountId } from '../../../tests/support/rows/accounts.ts';
+import { letRun } from '../../../tests/support/rows/jobs.ts';
 import { bankRefundCount, customerRefunds, findPayment, loseDisputeAtBank } from '../../../tests/support/rows/payments.ts';
 import { bookWholeDispute, claims } from '../../../tests/support/rows/wallet.ts';
-import { letRun } from '../../../tests/support/scheduled.ts';
 import { describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { audit } from '../../audit/audit.ts';
 

@@ -3,11 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { Currency } from '#lib/money/money.ts';
 import { logIn } from '../../../tests/support/accounts.ts';
-import { test } from '../../../tests/support/audited-shop.ts';
 import { createSandboxProvider, tellShop } from '../../../tests/support/bank.ts';
 import { story } from '../../../tests/support/cart-lines.ts';
 import { operating } from '../../../tests/support/desk.ts';
-import { type Buyer, becomes, buyer, deposit, listOrders, pay, placed, statuses } from '../../../tests/support/money.ts';
+import { type Buyer, becomes, buyer, deposit, listOrders, pay, placed, statuses, test } from '../../../tests/support/money.ts';
 import { findPayment, setLinkExpiry, setReference } from '../../../tests/support/rows/payments.ts';
 import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { eventHandlers } from '../../event-handlers.ts';

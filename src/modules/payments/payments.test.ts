@@ -1,13 +1,12 @@
 // Incoming payments: each counts once for its purchase or deposit, or is credited to the customer's balance.
 
 import { randomUUID } from 'node:crypto';
-import { test } from '../../../tests/support/audited-shop.ts';
 import { createSigner, press } from '../../../tests/support/bank.ts';
 import { story, tags } from '../../../tests/support/cart-lines.ts';
-import { again, becomes, buyer, deposit, getBalance, listOrders, pay, placed, statuses } from '../../../tests/support/money.ts';
-import { lockPurchase, openTransaction } from '../../../tests/support/rows/locks.ts';
+import { again, becomes, buyer, deposit, getBalance, listOrders, pay, placed, statuses, test } from '../../../tests/support/money.ts';
+import { lockPurchase, openTransaction } from '../../../tests/support/rows/database.ts';
+import { letRun } from '../../../tests/support/rows/jobs.ts';
 import { chargeCount, findPayment, listPayments } from '../../../tests/support/rows/payments.ts';
-import { letRun } from '../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 
 const TIMES = process.env.FULL ? 1_000 : 100;

@@ -8,8 +8,7 @@ import { type Config, readConfig } from '#platform/config/config.ts';
 import { openSecrets } from '#platform/config/secrets.ts';
 import { signer } from '#platform/identity/hmac.ts';
 import { createSandboxProvider, createSigner, linkTo, openEar, payable } from '../../../tests/support/bank.ts';
-import { testClock } from '../../../tests/support/clock.ts';
-import { test as base, describe, expect } from '../../../tests/support/shop.ts';
+import { test as base, describe, expect, testClock } from '../../../tests/support/shop.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import { sandboxProvider } from './sandbox-provider.ts';
 

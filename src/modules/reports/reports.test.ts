@@ -6,7 +6,6 @@ import { addDays } from '#lib/time/days.ts';
 import { fillLarge } from '../../../scripts/large-shop/fill.ts';
 import { story, tags } from '../../../tests/support/cart-lines.ts';
 import { operating } from '../../../tests/support/desk.ts';
-import { paidByLink, refund } from '../../../tests/support/desk-orders.ts';
 import {
   again,
   type Buyer,
@@ -19,17 +18,18 @@ import {
   getErrors,
   listOrders,
   order,
+  paidByLink,
   pay,
   placed,
+  refund,
 } from '../../../tests/support/money.ts';
-import { addCoupon } from '../../../tests/support/rows/coupons.ts';
 import { addStoredCent, dateIn, newestReportDay, rowsReadForReports, updateStatistics } from '../../../tests/support/rows/desk.ts';
+import { letRun } from '../../../tests/support/rows/jobs.ts';
 import { paidOrderIds } from '../../../tests/support/rows/orders.ts';
 import { findPayment } from '../../../tests/support/rows/payments.ts';
 import { answerSomeTicket } from '../../../tests/support/rows/support.ts';
-import { netSalesByDay } from '../../../tests/support/rows/wallet.ts';
+import { addCoupon, netSalesByDay } from '../../../tests/support/rows/wallet.ts';
 import { someReadyPiece } from '../../../tests/support/rows/work.ts';
-import { letRun } from '../../../tests/support/scheduled.ts';
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
 import { sendTicket, environment as somewhere } from '../../../tests/support/tickets.ts';
 import { delivered, mira, orderedPiece } from '../../../tests/support/work.ts';

@@ -7,10 +7,10 @@ import type { Db } from '#platform/database/database.ts';
 import { fillLarge } from '../../../scripts/large-shop/fill.ts';
 import { operating } from '../../../tests/support/desk.ts';
 import { buyer, placed } from '../../../tests/support/money.ts';
-import { planNodes } from '../../../tests/support/query-plans.ts';
 import { renameAccount } from '../../../tests/support/rows/accounts.ts';
 import { giveTickets, indexWords, linkTicketToOrder, someOwnTicket } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
+import { planNodes } from '../../../tests/support/test-context.ts';
 import { asked, sendTicket, somebody } from '../../../tests/support/tickets.ts';
 
 const environment = { RATE_LIMITS: 'off' };

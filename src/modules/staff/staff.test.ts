@@ -3,8 +3,8 @@
 import { describe } from 'vitest';
 import { transaction } from '#platform/database/database.ts';
 import { atDesk, joinDesk, type Operating, operating } from '../../../tests/support/desk.ts';
+import { openTransaction, waitingForLock } from '../../../tests/support/rows/database.ts';
 import { activeOwnerCount, endOwners, refusedChanges, replacePassword } from '../../../tests/support/rows/desk.ts';
-import { openTransaction, waitingForLock } from '../../../tests/support/rows/locks.ts';
 import { test as base, expect, shop as openShop } from '../../../tests/support/shop.ts';
 import { type DeskCall, deskApi } from '../../desk-api.ts';
 import { startOperatorSession } from './auth.ts';

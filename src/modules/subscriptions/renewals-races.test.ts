@@ -6,14 +6,13 @@ import { readConfig } from '#platform/config/config.ts';
 import { monthly } from '../../../tests/support/cart-lines.ts';
 import { type Buyer, buyer, expectAudited, funded, getBalance, listOrders, order, placed } from '../../../tests/support/money.ts';
 import { patience } from '../../../tests/support/patience.ts';
+import { again, PRICE, subscribed } from '../../../tests/support/pieces.ts';
 import { freePorts } from '../../../tests/support/process.ts';
-import { addJobs, jobsOfTask } from '../../../tests/support/rows/jobs.ts';
-import { endConnectionsRunning } from '../../../tests/support/rows/locks.ts';
+import { endConnectionsRunning } from '../../../tests/support/rows/database.ts';
+import { addJobs, jobsOfTask, letRun } from '../../../tests/support/rows/jobs.ts';
 import { insertTwin, paidMonths, prepareNaiveRenewal } from '../../../tests/support/rows/orders.ts';
 import { giveBonus } from '../../../tests/support/rows/wallet.ts';
-import { letRun } from '../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, shop as openShop, SECRET_KEYS, type Shop } from '../../../tests/support/shop.ts';
-import { again, PRICE, subscribed } from '../../../tests/support/subscriptions.ts';
 import { audit } from '../../audit/audit.ts';
 import { createApp, type ShopApp } from '../../server/create-app.ts';
 

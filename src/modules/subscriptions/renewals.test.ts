@@ -1,14 +1,24 @@
 // Monthly bundles over HTTP: reminders, one charge a month, unpaid months, pausing and ending.
 
 import { showZonedDay } from '#lib/time/date.ts';
-import { auditedTest } from '../../../tests/support/audited-shop.ts';
 import { monthly, story } from '../../../tests/support/cart-lines.ts';
-import { becomes, buyer, expectAudited, funded, getBalance, listOrders, pay, placed, statuses } from '../../../tests/support/money.ts';
-import { addCoupon } from '../../../tests/support/rows/coupons.ts';
+import {
+  auditedTest,
+  becomes,
+  buyer,
+  expectAudited,
+  funded,
+  getBalance,
+  listOrders,
+  pay,
+  placed,
+  statuses,
+} from '../../../tests/support/money.ts';
+import { about, act, acted, again, logInLater, PRICE, renewalDays, running, subscribed, unpaid } from '../../../tests/support/pieces.ts';
+import { letRun } from '../../../tests/support/rows/jobs.ts';
 import { completeOrder, subscriptionRow, subscriptionsInState } from '../../../tests/support/rows/orders.ts';
-import { letRun } from '../../../tests/support/scheduled.ts';
+import { addCoupon } from '../../../tests/support/rows/wallet.ts';
 import { describe, expect, shop as openShop } from '../../../tests/support/shop.ts';
-import { about, act, acted, again, later, PRICE, renewalDays, running, subscribed, unpaid } from '../../../tests/support/subscriptions.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = auditedTest({ environment });
@@ -20,17 +30,17 @@ describe('renewal', () => {
     const { renewsAt } = (await running(shop, ada))[0] ?? {};
     // A month has 28 to 31 days; the reminder is sent three days before it ends.
     const days = Math.round((Date.parse(renewsAt ?? '') - shop.clock.now().getTime()) / 86_400_000);
-    ada = await later(shop, ada, { days: days - 4 });
+    ada = await logInLater(shop, ada, { days: days - 4 });
     expect(await about(shop, ada, /renews on/)).toBe(0);
-    ada = await later(shop, ada, { days: 1 });
+    ada = await logInLater(shop, ada, { days: 1 });
     const reminder = await shop.mail(ada.email, /renews on/);
     expect(reminder.subject).toBe(
       `Growth Accelerator renews on ${showZonedDay(new Date(renewsAt ?? ''), { timeZone: 'UTC', dateLocale: 'en-US', locale: 'en' })}`,
     );
     expect(reminder.text).toContain('€99.00');
-    ada = await later(shop, ada, { days: 2 });
+    ada = await logInLater(shop, ada, { days: 2 });
     expect(await statuses(shop, ada)).toEqual([2]);
-    ada = await later(shop, ada, { days: 1 });
+    ada = await logInLater(shop, ada, { days: 1 });
     const [second, ...rest] = await listOrders(shop, ada);
     expect(rest).toHaveLength(1);
     expect(second).toMatchObject({ status: 2, price: PRICE, subscriptionId: first?.subscriptionId, answers: first?.answers, dueAt: null });
@@ -44,14 +54,14 @@ describe('renewal', () => {
       .poll(async () => (await shop.mails(ada.email)).filter(({ text }) => text.includes(`\n  ${second?.number}\n`)).length)
       .toBe(1);
     // Later runs of the job change nothing.
-    for (let look = 0; look < 3; look++) ada = await later(shop, ada, { hours: 1 });
+    for (let look = 0; look < 3; look++) ada = await logInLater(shop, ada, { hours: 1 });
     expect([await statuses(shop, ada), await about(shop, ada, /renews on/)]).toEqual([[2, 2], 1]);
   });
 
   test('balance too low: the renewal is paid by its link', async ({ shop }) => {
     const ada = await subscribed(shop, PRICE - 1);
-    await later(shop, ada, { days: 29 });
-    const now = await later(shop, ada, { days: 3 });
+    await logInLater(shop, ada, { days: 29 });
+    const now = await logInLater(shop, ada, { days: 3 });
     expect(await statuses(shop, now)).toEqual([5, 2]);
     expect(await getBalance(shop, now)).toBe(PRICE - 1);
     const { text } = await shop.mail(ada.email, /^To pay: Growth Accelerator, F-/);
@@ -62,26 +72,29 @@ describe('renewal', () => {
     expect(await running(shop, now)).toMatchObject([{ state: 'active', unpaid: null }]);
   });
 
-  test.for(['link', 'balance'] as const)('a payment days later from the %s keeps the day of the next renewal', async (from, { shop }) => {
-    const ada = await unpaid(shop);
-    const [{ unpaid: waiting, renewsAt } = {}] = await running(shop, ada);
-    const late = await later(shop, ada, { days: 5 });
-    if (from === 'balance') await funded(shop, late, PRICE);
-    const request = { purchaseId: waiting?.purchaseId ?? '', payFromBalance: from === 'balance' };
-    const { status, body } = await shop.call('POST /api/orders/pay', request, { token: late.token });
-    expect(status).toBe(200);
-    if (body.paymentLink) await pay(body.paymentLink);
-    await becomes(shop, late, [2, 2]);
-    expect((await running(shop, late))[0]).toMatchObject({ renewsAt, unpaid: null });
-  });
+  test.for(['link', 'balance'] as const)(
+    'a payment days logInLater from the %s keeps the day of the next renewal',
+    async (from, { shop }) => {
+      const ada = await unpaid(shop);
+      const [{ unpaid: waiting, renewsAt } = {}] = await running(shop, ada);
+      const late = await logInLater(shop, ada, { days: 5 });
+      if (from === 'balance') await funded(shop, late, PRICE);
+      const request = { purchaseId: waiting?.purchaseId ?? '', payFromBalance: from === 'balance' };
+      const { status, body } = await shop.call('POST /api/orders/pay', request, { token: late.token });
+      expect(status).toBe(200);
+      if (body.paymentLink) await pay(body.paymentLink);
+      await becomes(shop, late, [2, 2]);
+      expect((await running(shop, late))[0]).toMatchObject({ renewsAt, unpaid: null });
+    },
+  );
 
   test('the coupon of the first month does not apply to the second', async ({ shop }) => {
     const couponCode = await addCoupon(shop, { percent: 20 });
     const ada = await buyer(shop);
     await funded(shop, ada, 2 * PRICE);
     await placed(shop, ada, { lines: [monthly()], couponCode, price: 7_920, payFromBalance: true });
-    await later(shop, ada, { days: 29 });
-    const now = await later(shop, ada, { days: 3 });
+    await logInLater(shop, ada, { days: 29 });
+    const now = await logInLater(shop, ada, { days: 3 });
     expect((await listOrders(shop, now)).map(({ price }) => price)).toEqual([PRICE, 7_920]);
   });
 
@@ -101,7 +114,7 @@ describe('renewal', () => {
 });
 
 describe('unpaid month', () => {
-  test('after seven days it is closed and the bundle ends; a later payment is credited to the balance', async ({ shop }) => {
+  test('after seven days it is closed and the bundle ends; a logInLater payment is credited to the balance', async ({ shop }) => {
     let ada = await unpaid(shop);
     const [link] = (await listOrders(shop, ada)).map(({ paymentLink }) => paymentLink);
     await pay(link ?? '', 'lost');
@@ -117,7 +130,7 @@ describe('unpaid month', () => {
     expect(await about(shop, ada, /^Your unpaid order is cancelled/)).toBe(0);
     await letRun(shop, 'payments.poll');
     await expect.poll(() => getBalance(shop, ada)).toBe(PRICE);
-    await later(shop, ada, { days: 60 });
+    await logInLater(shop, ada, { days: 60 });
     expect(await statuses(shop, await again(shop, ada))).toEqual([-1, 2]);
   });
 
@@ -146,11 +159,11 @@ describe('unpaid month', () => {
 describe('renewal after downtime', () => {
   test('eight hours down: renewed once, with the same renewal day', async ({ shop }) => {
     const ada = await subscribed(shop, 3 * PRICE);
-    await later(shop, ada, { days: 29 });
+    await logInLater(shop, ada, { days: 29 });
     const [{ renewsAt } = {}] = await running(shop, await again(shop, ada));
     shop.clock.set(new Date(new Date(renewsAt ?? 0).getTime() + 8 * 3_600_000));
-    let now = await later(shop, ada, {});
-    now = await later(shop, ada, { hours: 1 });
+    let now = await logInLater(shop, ada, {});
+    now = await logInLater(shop, ada, { hours: 1 });
     expect([await statuses(shop, now), await getBalance(shop, now)]).toEqual([[2, 2], 2 * PRICE]);
     const [next] = await renewalDays(shop, now);
     expect(next?.slice(8)).toBe(renewsAt?.slice(8, 10));
@@ -160,14 +173,14 @@ describe('renewal after downtime', () => {
     'three months down: renewed once, three days after a new reminder (reminded before: %s)',
     async (reminded, { shop }) => {
       const ada = await subscribed(shop, 5 * PRICE);
-      if (reminded) await later(shop, ada, { days: 29 });
-      let now = await later(shop, ada, { days: 95 });
+      if (reminded) await logInLater(shop, ada, { days: 29 });
+      let now = await logInLater(shop, ada, { days: 95 });
       expect([await statuses(shop, now), await about(shop, now, /renews on/)]).toEqual([[2], reminded ? 2 : 1]);
-      now = await later(shop, now, { days: 2, hours: 23 });
+      now = await logInLater(shop, now, { days: 2, hours: 23 });
       expect(await statuses(shop, now)).toEqual([2]);
-      now = await later(shop, now, { hours: 1 });
+      now = await logInLater(shop, now, { hours: 1 });
       expect([await statuses(shop, now), await getBalance(shop, now)]).toEqual([[2, 2], 4 * PRICE]);
-      now = await later(shop, now, { days: 25 });
+      now = await logInLater(shop, now, { days: 25 });
       expect(await statuses(shop, now)).toEqual([2, 2]);
     },
   );
@@ -177,13 +190,13 @@ describe('customer of a monthly bundle', () => {
   test('pause: no charge until three days after resuming', async ({ shop }) => {
     let ada = await subscribed(shop, 3 * PRICE);
     expect(await acted(shop, ada, 'pause')).toMatchObject({ state: 'paused', renewsAt: null, paidUntil: expect.any(String) });
-    ada = await later(shop, ada, { days: 100 });
+    ada = await logInLater(shop, ada, { days: 100 });
     expect([await statuses(shop, ada), (await listOrders(shop, ada))[0]?.renewsAt]).toEqual([[2], null]);
     const { renewsAt } = await acted(shop, ada, 'resume');
     expect(renewsAt).toBe(new Date(shop.clock.now().getTime() + 3 * 86_400_000).toISOString());
-    ada = await later(shop, ada, { minutes: 1 });
+    ada = await logInLater(shop, ada, { minutes: 1 });
     expect(await about(shop, ada, /renews on/)).toBe(1);
-    ada = await later(shop, ada, { days: 3 });
+    ada = await logInLater(shop, ada, { days: 3 });
     expect([await statuses(shop, ada), await getBalance(shop, ada)]).toEqual([[2, 2], 2 * PRICE]);
   });
 
@@ -201,8 +214,8 @@ describe('customer of a monthly bundle', () => {
     expect(await acted(shop, ada, 'pause')).toMatchObject({ id, state: 'paused', unpaid: null });
     expect(await statuses(shop, ada)).toEqual([-1, 2]);
     await acted(shop, ada, 'resume');
-    await later(shop, ada, { minutes: 1 });
-    ada = await later(shop, ada, { days: 3 });
+    await logInLater(shop, ada, { minutes: 1 });
+    ada = await logInLater(shop, ada, { days: 3 });
     expect(await statuses(shop, ada)).toEqual([5, -1, 2]);
   });
 
@@ -212,9 +225,9 @@ describe('customer of a monthly bundle', () => {
     expect(await acted(shop, ada, 'end')).toMatchObject({ state: 'ending', renewsAt: null, paidUntil: before?.renewsAt });
     expect(await acted(shop, ada, 'keep')).toEqual(before);
     await acted(shop, ada, 'end');
-    ada = await later(shop, ada, { days: 29 });
+    ada = await logInLater(shop, ada, { days: 29 });
     expect((await running(shop, ada))[0]?.state).toBe('ending');
-    ada = await later(shop, ada, { days: 3 });
+    ada = await logInLater(shop, ada, { days: 3 });
     expect([await statuses(shop, ada), await running(shop, ada), await getBalance(shop, ada)]).toEqual([[2], [], PRICE]);
     expect((await shop.mail(ada.email, /has ended$/)).text).toContain('You ended it');
     expect(await about(shop, ada, /renews on/)).toBe(0);
@@ -270,8 +283,8 @@ describe('renewal on the last day of the month', () => {
       expect(await renewalDays(shop, ada)).toEqual([next]);
       const renewsAt = new Date(`${next}T22:30:00Z`);
       shop.clock.set(new Date(renewsAt.getTime() - 3 * 86_400_000));
-      ada = await later(shop, ada, {});
-      ada = await later(shop, ada, { days: 3 });
+      ada = await logInLater(shop, ada, {});
+      ada = await logInLater(shop, ada, { days: 3 });
     }
     expect([await statuses(shop, ada), await getBalance(shop, ada)]).toEqual([[2, 2, 2, 2, 2], PRICE]);
     await expectAudited(shop);

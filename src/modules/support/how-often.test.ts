@@ -2,7 +2,7 @@
 
 import { inject } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
-import { limitRows } from '../../../tests/support/rows/limits.ts';
+import { limitRows } from '../../../tests/support/rows/database.ts';
 import { ticketsFrom } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, SECRET_KEYS, type Shop } from '../../../tests/support/shop.ts';
 import { asked, environment, sendTicket, somebody, somewhere } from '../../../tests/support/tickets.ts';

@@ -1,12 +1,10 @@
 // Tickets of guests join the account that confirms their address, and no other account.
 
-import { codeIn, logIn, register } from '../../../tests/support/accounts.ts';
-import { bring, INBOX, mailIn, raw } from '../../../tests/support/mail-in.ts';
-import { another, asked, confirm } from '../../../tests/support/new-email.ts';
+import { another, asked, codeIn, confirm, logIn, register } from '../../../tests/support/accounts.ts';
 import { accountId } from '../../../tests/support/rows/accounts.ts';
 import { ticketOwner, ticketsFrom } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
-import { asked as message, sendTicket } from '../../../tests/support/tickets.ts';
+import { bring, INBOX, mailIn, asked as message, raw, sendTicket } from '../../../tests/support/tickets.ts';
 
 const test = base.extend(
   'shopOptions',

@@ -1,15 +1,24 @@
 // Messages in a customer's name, by contact form and by mail. An unproven message reaches the desk but no
 // account.
 
-import { askToClose, letTheHourCome, WEEK } from '../../../tests/support/account-deletion.ts';
-import { codeIn, logIn, register } from '../../../tests/support/accounts.ts';
+import { askToClose, codeIn, confirm, letTheHourCome, logIn, postPage, register, WEEK } from '../../../tests/support/accounts.ts';
 import { operating } from '../../../tests/support/desk.ts';
-import { bring, INBOX, mailIn, type Raw, raw } from '../../../tests/support/mail-in.ts';
-import { postPage } from '../../../tests/support/mailed-link.ts';
-import { confirm } from '../../../tests/support/new-email.ts';
 import { ticketsFrom, ticketTexts } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
-import { asked, atDesk, environment, opened, sendTicket, somewhere, TICKET } from '../../../tests/support/tickets.ts';
+import {
+  asked,
+  atDesk,
+  bring,
+  environment,
+  INBOX,
+  mailIn,
+  opened,
+  type Raw,
+  raw,
+  sendTicket,
+  somewhere,
+  TICKET,
+} from '../../../tests/support/tickets.ts';
 
 const TRUSTED = 'mx.shop.example';
 const test = base.extend(

@@ -1,9 +1,8 @@
 // The mailed link of a ticket in a browser without scripts: single use, cookie, and new links.
 
 import { randomUUID } from 'node:crypto';
-import { codeIn, confirmAddress, logIn, register } from '../../../tests/support/accounts.ts';
+import { codeIn, confirmAddress, getPage, logIn, postPage, register } from '../../../tests/support/accounts.ts';
 import { samples, upload } from '../../../tests/support/files.ts';
-import { getPage, postPage } from '../../../tests/support/mailed-link.ts';
 import { setAccountEmail } from '../../../tests/support/rows/accounts.ts';
 import { storedKeysAndMails } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';

@@ -3,12 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import { getLanguage } from '#lib/locale.ts';
 import { escapeHtml } from '#lib/markdown/html.ts';
-import { openMailServer } from '../../../tests/support/mail-server.ts';
 import { refuseMailTo } from '../../../tests/support/rows/faults.ts';
-import { outboxMails } from '../../../tests/support/rows/mail.ts';
-import { ticketCount, ticketMessages, ticketsFrom } from '../../../tests/support/rows/support.ts';
+import { outboxMails, ticketCount, ticketMessages, ticketsFrom } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
-import { asked, environment, openTestSupport, sendTicket, somebody, somewhere } from '../../../tests/support/tickets.ts';
+import { asked, environment, openMailServer, openTestSupport, sendTicket, somebody, somewhere } from '../../../tests/support/tickets.ts';
 import { MESSAGE_MAX_CHARS } from './shapes-sizes.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });

@@ -1,8 +1,7 @@
 // Tickets of a logged-in customer over HTTP: the thread, limits, access and erasure.
 
 import { randomUUID } from 'node:crypto';
-import { askToClose, letTheHourCome, WEEK } from '../../../tests/support/account-deletion.ts';
-import { codeIn, logIn, PASSWORD, register } from '../../../tests/support/accounts.ts';
+import { askToClose, codeIn, letTheHourCome, logIn, PASSWORD, register, WEEK } from '../../../tests/support/accounts.ts';
 import { lying, samples, upload } from '../../../tests/support/files.ts';
 import { buyer, listOrders, placed } from '../../../tests/support/money.ts';
 import { messagesWith, ticketRow } from '../../../tests/support/rows/support.ts';

@@ -4,8 +4,8 @@ import { cp, mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { register } from '../../../tests/support/accounts.ts';
-import { issue, listInvoices, readContent as paperContentOf } from '../../../tests/support/invoices.ts';
 import { becomes, buyer, pay, placed } from '../../../tests/support/money.ts';
+import { issue, listInvoices, readContent as paperContentOf } from '../../../tests/support/sample-shop.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
 import { importContent } from './actions.ts';
 

@@ -3,12 +3,10 @@
 
 import { randomUUID } from 'node:crypto';
 import { type Operating, operating } from '../../../tests/support/desk.ts';
-import { paidByLink } from '../../../tests/support/desk-orders.ts';
-import { buyer, deposit, expectAudited, funded, getBalance, order, pay } from '../../../tests/support/money.ts';
-import { addCoupon } from '../../../tests/support/rows/coupons.ts';
-import { lockTables, openTransaction } from '../../../tests/support/rows/locks.ts';
+import { buyer, deposit, expectAudited, funded, getBalance, order, paidByLink, pay } from '../../../tests/support/money.ts';
+import { lockTables, openTransaction } from '../../../tests/support/rows/database.ts';
 import { closeCard, depositPayments, disputePayment, refundStates } from '../../../tests/support/rows/payments.ts';
-import { book, giveBonus, prepareNaiveBonusBack } from '../../../tests/support/rows/wallet.ts';
+import { addCoupon, book, giveBonus, prepareNaiveBonusBack } from '../../../tests/support/rows/wallet.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { audit } from '../../audit/audit.ts';
 

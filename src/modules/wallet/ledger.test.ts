@@ -4,15 +4,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { test } from '../../../tests/support/audited-shop.ts';
 import { tags } from '../../../tests/support/cart-lines.ts';
 import { type Customer, makeWorld, type World } from '../../../tests/support/histories/world.ts';
-import { buyer, deposit, funded, getBalance, type Outcome, once, order, pay } from '../../../tests/support/money.ts';
+import { buyer, deposit, funded, getBalance, type Outcome, once, order, pay, test } from '../../../tests/support/money.ts';
 import { patience } from '../../../tests/support/patience.ts';
 import { accountId } from '../../../tests/support/rows/accounts.ts';
-import { addCoupon } from '../../../tests/support/rows/coupons.ts';
-import { debitFor, naiveWallet } from '../../../tests/support/rows/wallet.ts';
-import { retryFailed } from '../../../tests/support/scheduled.ts';
+import { retryFailed } from '../../../tests/support/rows/jobs.ts';
+import { addCoupon, debitFor, naiveWallet } from '../../../tests/support/rows/wallet.ts';
 import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 
 const FULL = Boolean(process.env.FULL);

@@ -1,10 +1,20 @@
 // Deposits and the statement over HTTP: validation, coupons, idempotency and access.
 
-import { test } from '../../../tests/support/audited-shop.ts';
 import { story } from '../../../tests/support/cart-lines.ts';
-import { type Buyer, becomes, buyer, deposit, funded, getBalance, getErrors, once, pay, placed } from '../../../tests/support/money.ts';
-import { addCoupon, type CouponOptions } from '../../../tests/support/rows/coupons.ts';
-import { depositCount } from '../../../tests/support/rows/wallet.ts';
+import {
+  type Buyer,
+  becomes,
+  buyer,
+  deposit,
+  funded,
+  getBalance,
+  getErrors,
+  once,
+  pay,
+  placed,
+  test,
+} from '../../../tests/support/money.ts';
+import { addCoupon, type CouponOptions, depositCount } from '../../../tests/support/rows/wallet.ts';
 import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import type { TransferKind } from './rules.ts';
 

@@ -2,13 +2,27 @@
 // versions show that each race is real.
 
 import { story, suite } from '../../../tests/support/cart-lines.ts';
-import { again, type Buyer, buyer, expectAudited, funded, getBalance, listOrders, placed, statuses } from '../../../tests/support/money.ts';
+import {
+  again,
+  type Buyer,
+  begin,
+  buyer,
+  computeWorth,
+  deliverPieces,
+  expectAudited,
+  funded,
+  getBalance,
+  listOrders,
+  placed,
+  preview,
+  statuses,
+  withdraw,
+} from '../../../tests/support/money.ts';
+import { act, logInLater, PRICE, running, subscribed } from '../../../tests/support/pieces.ts';
+import { letRun } from '../../../tests/support/rows/jobs.ts';
 import { markReminded, prepareNaiveCancellation, prepareNaiveWithdrawal } from '../../../tests/support/rows/orders.ts';
 import { giveBonus } from '../../../tests/support/rows/wallet.ts';
-import { letRun } from '../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
-import { act, later, PRICE, running, subscribed } from '../../../tests/support/subscriptions.ts';
-import { begin, computeWorth, deliverPieces, preview, withdraw } from '../../../tests/support/withdrawals.ts';
 import { audit } from '../../audit/audit.ts';
 
 const environment = { RATE_LIMITS: 'off' };
@@ -77,14 +91,14 @@ describe('concurrent withdrawal', () => {
   test('renewal, pause or end of the bundle and withdrawal at once: the bundle ends without another charge', async ({ shop }) => {
     for (const how of ['renew', 'pause', 'end'] as const) {
       const first = await subscribed(shop, PRICE);
-      const now = await later(shop, await later(shop, first, { days: 29 }), { days: 3 });
+      const now = await logInLater(shop, await logInLater(shop, first, { days: 29 }), { days: 3 });
       const [{ id: orderId = '' } = {}] = await listOrders(shop, now);
       const [{ id: subscriptionId = '' } = {}] = await running(shop, now);
       await markReminded(shop, subscriptionId);
       const other = () => (how === 'renew' ? letRun(shop, 'subscriptions.renew') : act(shop, now, { subscriptionId, do: how }));
       const [left] = await Promise.all([withdraw(shop, now, { orderId, back: PRICE }), other()]);
       expect(left.status).toBe(200);
-      const then = await later(shop, now, { days: 40 });
+      const then = await logInLater(shop, now, { days: 40 });
       expect([await running(shop, then), await getBalance(shop, then)]).toEqual([[], PRICE]);
     }
   });

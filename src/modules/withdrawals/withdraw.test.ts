@@ -3,30 +3,36 @@
 import { randomUUID } from 'node:crypto';
 import { showZonedMoment } from '#lib/time/date.ts';
 import { withdrawUntil } from '#modules/orders/withdrawal-period/rules.ts';
-import { test } from '../../../tests/support/audited-shop.ts';
 import { story, suite, tags } from '../../../tests/support/cart-lines.ts';
 import {
   again,
   type Buyer,
   becomes,
+  begin,
   buyer,
+  computeWorth,
+  deliverPieces,
   deposit,
   funded,
   getBalance,
   getErrors,
   listOrders,
+  listRefunds,
   pay,
   placed,
+  preview,
   statuses,
+  test,
+  withdraw,
+  withdrawShown,
 } from '../../../tests/support/money.ts';
+import { about, logInLater, PRICE, running, subscribed } from '../../../tests/support/pieces.ts';
 import { setAccountLocale } from '../../../tests/support/rows/accounts.ts';
+import { letRun } from '../../../tests/support/rows/jobs.ts';
 import { orderRow } from '../../../tests/support/rows/orders.ts';
 import { bankRefundCount, closeCard, customerRefunds, findPayment, loseRefundAnswers } from '../../../tests/support/rows/payments.ts';
 import { listPieces } from '../../../tests/support/rows/work.ts';
-import { letRun } from '../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
-import { about, later, PRICE, running, subscribed } from '../../../tests/support/subscriptions.ts';
-import { begin, computeWorth, deliverPieces, listRefunds, preview, withdraw, withdrawShown } from '../../../tests/support/withdrawals.ts';
 
 const DESK = 'support@fanfare.example';
 
@@ -197,14 +203,14 @@ describe('withdrawal from a monthly bundle', () => {
     expect((await preview(shop, ada, orderId)).body).toMatchObject({ endsBundle: true, back: PRICE, paidFrom: 'balance' });
     await withdrawShown(shop, ada, orderId);
     expect(await running(shop, ada)).toEqual([]);
-    const then = await later(shop, await later(shop, ada, { days: 29 }), { days: 4 });
+    const then = await logInLater(shop, await logInLater(shop, ada, { days: 29 }), { days: 4 });
     expect([await statuses(shop, then), await getBalance(shop, then)]).toEqual([[-1], 3 * PRICE]);
     expect(await about(shop, ada, /^The monthly bundle/)).toBe(0);
   });
 
   test('in the second month: only that month is refunded', async ({ shop }) => {
     const ada = await subscribed(shop, PRICE);
-    const then = await later(shop, await later(shop, ada, { days: 29 }), { days: 4 });
+    const then = await logInLater(shop, await logInLater(shop, ada, { days: 29 }), { days: 4 });
     const [{ id: orderId = '' } = {}, { withdrawUntil: older } = {}] = await listOrders(shop, then);
     expect(older).toBeNull();
     await withdrawShown(shop, then, orderId);

@@ -4,8 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { fileKinds } from '#lib/file-kind.ts';
 import { UserError } from '#lib/user-error.ts';
 import { fileFolder } from '../../../tests/support/corpus.ts';
-import { samples } from '../../../tests/support/files.ts';
-import { docx, zip } from '../../../tests/support/zip.ts';
+import { docx, samples, zip } from '../../../tests/support/files.ts';
 import { checkFile } from './kind.ts';
 import { checkZip } from './zip.ts';
 

@@ -14,8 +14,14 @@ import {
   test,
 } from '../../../tests/support/bank.ts';
 import { patience } from '../../../tests/support/patience.ts';
-import { addBankPayment, addDueWebhooks, claimNaively, deleteWebhooks, naiveCharges } from '../../../tests/support/rows/bank.ts';
-import { bankRefunded } from '../../../tests/support/rows/payments.ts';
+import {
+  addBankPayment,
+  addDueWebhooks,
+  bankRefunded,
+  claimNaively,
+  deleteWebhooks,
+  naiveCharges,
+} from '../../../tests/support/rows/payments.ts';
 import { describe, expect, shop as openShop } from '../../../tests/support/shop.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import { takeDue } from './queries.ts';

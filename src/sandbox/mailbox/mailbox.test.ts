@@ -2,7 +2,7 @@
 
 import { request } from 'node:http';
 import type { RenderedMail } from '#modules/mail/shapes.ts';
-import { fillMailbox } from '../../../tests/support/rows/mail.ts';
+import { fillMailbox } from '../../../tests/support/rows/support.ts';
 import { test as base, expect, type Mail } from '../../../tests/support/shop.ts';
 import { sandboxTransport } from './mailbox.ts';
 

@@ -5,7 +5,7 @@ import { Currency } from '#lib/money/money.ts';
 import type { RenderRequest } from '#lib/rendering.ts';
 import { readContent, readContentFiles } from '#modules/texts/source/content.ts';
 import { defaultShop, root } from '#platform/paths.ts';
-import { storefrontOfFiles } from '../../../tests/support/storefront-of-files.ts';
+import { storefrontOfFiles } from '../../../tests/support/owner-files.ts';
 import { pickAbout } from './select-about-data.ts';
 
 const texts = readContent(await readContentFiles(defaultShop));

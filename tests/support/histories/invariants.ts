@@ -7,8 +7,7 @@ import { logIn } from '../accounts.ts';
 import { live } from '../journey.ts';
 import { getErrors } from '../money.ts';
 import { type Whole, whole } from '../pieces.ts';
-import { isAsEstimated, isUnpaid, plain, shownIn, shownInRow, shownOnPage } from './shown.ts';
-import type { Customer, Order, World } from './world.ts';
+import { type Customer, isAsEstimated, isUnpaid, type Order, plain, shownIn, shownInRow, shownOnPage, type World } from './world.ts';
 
 type Invariant = (world: World) => Promise<readonly string[]>;
 

@@ -4,13 +4,10 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { tellShop } from '../bank.ts';
-import { cancel, refund } from '../desk-orders.ts';
-import { deposit, getBalance, type Outcome, order, pay } from '../money.ts';
+import { cancel, deposit, getBalance, type Outcome, order, pay, preview, refund, withdraw } from '../money.ts';
 import { createBrief, whole } from '../pieces.ts';
 import { listPayments } from '../rows/payments.ts';
-import { preview, withdraw } from '../withdrawals.ts';
-import { coupons, type LineName, lines } from './goods.ts';
-import { type Customer, type Order, runJobs, type World } from './world.ts';
+import { type Customer, coupons, type LineName, lines, type Order, runJobs, type World } from './world.ts';
 
 const index = fc.nat(1_000);
 const who = fc.nat(2);

@@ -1,12 +1,18 @@
 // Customers and an operator who use a real shop over HTTP, one step after the other.
+
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
+import { showMoney } from '#lib/money/money.ts';
+import type { Line } from '#modules/orders/shapes.ts';
 import type { Output } from '../../../src/api.ts';
 import type { JobName } from '../../../src/jobs.ts';
 import { logIn } from '../accounts.ts';
+import { kits, monthly, story, suite, tags } from '../cart-lines.ts';
 import { type Operating, operating } from '../desk.ts';
 import { type Buyer, buyer } from '../money.ts';
-import { retryFailed } from '../scheduled.ts';
+import { inZone } from '../orders.ts';
+import { retryFailed } from '../rows/jobs.ts';
 import type { Shop } from '../shop.ts';
 
 export type Order = Output<'GET /api/orders'>[number];
@@ -90,4 +96,128 @@ async function settled(shop: Shop): Promise<void> {
     return shop.sql(open, [shop.clock.now()]);
   };
   await expect.poll(left, { interval: 15 }).toEqual([]);
+}
+
+// What customers of a history order: lines and coupons, with volume prices and add-ons.
+
+/** At volume prices, with add-ons that are ticked, counted and per unit; see makeExtras. */
+const stories = (): Line =>
+  story({
+    quantity: 5,
+    addOns: [
+      { id: 'copy', quantity: 3 },
+      { id: 'gift', quantity: 1 },
+      { id: 'rush', quantity: 1 },
+    ],
+  });
+const monthlyExtra = (): Line => monthly({ addOns: [{ id: 'online', quantity: 1 }] });
+
+export const lines = { story, stories, tags, kits, suite, monthly, monthlyExtra } as const satisfies Record<string, () => Line>;
+export type LineName = keyof typeof lines;
+
+/**
+ * 100% off hashtags, 20% off all orders, 20% off deposits, and 100% off hashtags with a limited number of
+ * uses.
+ */
+export const coupons = {
+  none: null,
+  tags: `TAGS-${randomUUID()}`,
+  fifth: `FIFTH-${randomUUID()}`,
+  funds: `FUNDS-${randomUUID()}`,
+  limited: `LIMITED-${randomUUID()}`,
+} as const;
+
+export const makeCoupons = ({ shop }: Pick<World, 'shop'>) =>
+  shop.sql(
+    `insert into coupon (code, code_key, kind, percent, applies_to, services, total_limit, created_at) values
+      ($1, upper($1), 'percent', 100, 'orders', '[5]', null, now()), ($2, upper($2), 'percent', 20, 'orders', null, null, now()),
+      ($3, upper($3), 'percent', 20, 'deposits', null, null, now()), ($4, upper($4), 'percent', 100, 'orders', '[5]', 40, now())`,
+    [coupons.tags, coupons.fifth, coupons.funds, coupons.limited],
+  );
+
+const addOn = (id: string, charged: string, EUR: number, maxQuantity = 1) => ({
+  ...{ id, charged, maxQuantity, description: null, offers: null, prices: { EUR } },
+  name: { en: id, es: id, jp: id },
+});
+
+/** Volume prices and add-ons, which the sample shop has none of. */
+export async function makeExtras({ shop }: Pick<World, 'shop'>): Promise<void> {
+  const set = `update catalogue_service set add_ons = $2 where type = (select service_type from catalogue_offer where id = $1)`;
+  const ofStory = [addOn('copy', 'counted', 705, 5), addOn('gift', 'once', 333), addOn('rush', 'perUnit', 1_001)];
+  await shop.sql(set, ['brand-stories-600', JSON.stringify(ofStory)]);
+  await shop.sql(set, ['growth-accelerator-bundle', JSON.stringify([addOn('online', 'once', 1_501)])]);
+  await shop.sql(`update catalogue_offer set tiers = $1 where id = 'brand-stories-600'`, [
+    JSON.stringify([
+      { from: 2, prices: { EUR: 8_003 } },
+      { from: 4, prices: { EUR: 7_001 } },
+    ]),
+  ]);
+  const offer = async () => (await shop.call('POST /api/prices', { currency: 0 })).body.offers.find(({ id }) => id === 'brand-stories-600');
+  await expect.poll(async () => [(await offer())?.addOns?.length, (await offer())?.tiers?.length]).toEqual([3, 2]);
+}
+
+// What the pages show of an order, computed from the API. The customer's browser is in Berlin.
+
+export const isUnpaid = ({ status }: Order): boolean => [0, 1, 5].includes(status);
+
+export const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+export const shownIn = (iso: string, timeZone: string): string => plain(inZone(iso, timeZone));
+
+/** The customer's browser is in Berlin. */
+const ZONE = 'Europe/Berlin';
+
+/** As the rows show it: without the year if it is this year, and without the date if it is today. */
+function shortIn(iso: string, now: Date, withTime = false): string {
+  const format = (options: Intl.DateTimeFormatOptions, of = new Date(iso)) =>
+    plain(new Intl.DateTimeFormat('en-US', { timeZone: ZONE, ...options }).format(of));
+  const day = { month: 'short', day: 'numeric', year: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: '2-digit' } as const;
+  if (withTime && format(day) === format(day, now)) return format(time);
+  const isThisYear = format({ year: 'numeric' }) === format({ year: 'numeric' }, now);
+  return format({ ...day, year: isThisYear ? undefined : 'numeric', ...(withTime ? time : {}) });
+}
+
+const longDay = (iso: string): string =>
+  plain(new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: ZONE }).format(new Date(iso)));
+
+/** It is still expected on the day that was estimated when it was ordered. */
+export const isAsEstimated = ({ expectedAt, expectedBecause, estimatedDeliveryAt }: Order): boolean =>
+  expectedAt !== null && expectedBecause !== 'late' && longDay(expectedAt) === longDay(estimatedDeliveryAt);
+
+const shownPrice = ({ price, currency }: Order): string => plain(showMoney({ amount: price, currency }, 'en'));
+
+/** What the list says about an order: its sum, and the date that matters next. */
+export function shownInRow(order: Order, now: Date): string[] {
+  const { createdAt, status, linkExpiresAt, paymentLink, paymentOutcome, piecesWaiting, mayBeginAt, expectedAt, expectedBecause } = order;
+  const always = [
+    shownPrice(order),
+    plain(new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: ZONE }).format(new Date(createdAt))),
+  ];
+  if (order.dispute === 'lost') return [...always, 'Payment taken back'];
+  if (isUnpaid(order))
+    return paymentLink && linkExpiresAt && status !== 0 && paymentOutcome?.kind !== 'declined'
+      ? [...always, `Link open until ${shortIn(linkExpiresAt, now, true)}`]
+      : always;
+  if (piecesWaiting > 0) return mayBeginAt ? [...always, `Work starts ${shortIn(mayBeginAt, now)}`] : always;
+  if (!expectedAt || order.acceptAt || expectedBecause === 'instant' || (expectedBecause === 'paused' && order.dueAt === null))
+    return always;
+  if (expectedBecause === 'late') return [...always, 'Delayed, sorry'];
+  return [...always, `Expected ${shortIn(expectedAt, now, expectedBecause !== 'mayBeginLater')}`];
+}
+
+/**
+ * What the page of an order says about it: its sum, and one date, which is called the estimate as long as it
+ * is on that day.
+ */
+export function shownOnPage(order: Order): string[] {
+  const { expectedAt, expectedBecause, inRevision, deliveries, estimatedDeliveryAt } = order;
+  if (order.dispute === 'lost') return [shownPrice(order), 'Payment taken back.'];
+  const date = expectedAt && shownIn(expectedAt, ZONE);
+  const label = inRevision ? 'Next version expected by ' : isAsEstimated(order) ? 'Estimated delivery: ' : 'xpected by ';
+  return [
+    shownPrice(order),
+    ...(date && expectedBecause !== 'instant' ? [`${label}${date}`] : []),
+    // Beside a delivery the timeline is not opened.
+    ...(isAsEstimated(order) || deliveries.length > 0 ? [] : [`Estimated delivery when ordered: ${longDay(estimatedDeliveryAt)}`]),
+  ];
 }

@@ -1,6 +1,6 @@
 // The desk: operators, its audit log, texts of the owner, reports and the checklist.
 import type { SettingName } from '#modules/settings/shapes-names.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from './database.ts';
 
 export type AuditLine = {
   readonly act: string;

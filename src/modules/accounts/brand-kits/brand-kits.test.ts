@@ -1,8 +1,17 @@
 // Tests brand kits over HTTP: saving, renaming, removing, ownership and the limit of 20.
 
 import { randomUUID } from 'node:crypto';
-import { askToClose, expectNowhere, isErased, letTheHourCome, member, WEEK } from '../../../../tests/support/account-deletion.ts';
-import { codeIn, logIn, register } from '../../../../tests/support/accounts.ts';
+import {
+  askToClose,
+  codeIn,
+  expectNowhere,
+  isErased,
+  letTheHourCome,
+  logIn,
+  member,
+  register,
+  WEEK,
+} from '../../../../tests/support/accounts.ts';
 import { addBrandKit, brandKitCount } from '../../../../tests/support/rows/accounts.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 

@@ -1,12 +1,11 @@
 // Tests an email change that races with other requests: an address always has one owner and no change is half
 // done.
 
-import { logIn, newcomer, PASSWORD, profileStatus } from '../../../../tests/support/accounts.ts';
-import { asked, confirm, pending, requestChange } from '../../../../tests/support/new-email.ts';
+import { asked, confirm, logIn, newcomer, PASSWORD, pending, profileStatus, requestChange } from '../../../../tests/support/accounts.ts';
 import { accountIds, codesPerEmailChange, insertAccount, redirectEmailChange } from '../../../../tests/support/rows/accounts.ts';
-import { openTransaction, waitingForLock } from '../../../../tests/support/rows/locks.ts';
-import { outboxCount } from '../../../../tests/support/rows/mail.ts';
-import { naiveAddress } from '../../../../tests/support/rows/naive.ts';
+import { openTransaction, waitingForLock } from '../../../../tests/support/rows/database.ts';
+import { naiveAddress } from '../../../../tests/support/rows/faults.ts';
+import { outboxCount } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

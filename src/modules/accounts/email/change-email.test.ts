@@ -1,11 +1,24 @@
 // Tests the email change over HTTP: both addresses must confirm it, in any order.
 
 import { randomBytes } from 'node:crypto';
-import { codeIn, logIn, PASSWORD, profileStatus, register } from '../../../../tests/support/accounts.ts';
-import { AT_NEW, AT_OLD, another, asked, begin, confirm, pending, requestChange } from '../../../../tests/support/new-email.ts';
+import {
+  AT_NEW,
+  AT_OLD,
+  another,
+  asked,
+  begin,
+  codeIn,
+  confirm,
+  logIn,
+  PASSWORD,
+  pending,
+  profileStatus,
+  register,
+  requestChange,
+} from '../../../../tests/support/accounts.ts';
 import { emailChangeCount, resetCode, restoreCode } from '../../../../tests/support/rows/accounts.ts';
-import { outboxMails } from '../../../../tests/support/rows/mail.ts';
-import { letRun } from '../../../../tests/support/scheduled.ts';
+import { letRun } from '../../../../tests/support/rows/jobs.ts';
+import { outboxMails } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

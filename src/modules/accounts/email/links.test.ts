@@ -1,6 +1,5 @@
 // Tests emailed account links without JavaScript: each opens a page with one button that works once.
-import { codeIn, logIn, PASSWORD, profileStatus, register } from '../../../../tests/support/accounts.ts';
-import { getPage, postPage } from '../../../../tests/support/mailed-link.ts';
+import { codeIn, getPage, logIn, PASSWORD, postPage, profileStatus, register } from '../../../../tests/support/accounts.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

@@ -4,12 +4,12 @@ import { inject } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { logIn, PASSWORD, refresh } from '../../../../tests/support/accounts.ts';
 import { monthly } from '../../../../tests/support/cart-lines.ts';
-import { type Ear, ends, hears, listenTo } from '../../../../tests/support/live.ts';
 import { type Buyer, buyer, deposit, listOrders, pay, placed } from '../../../../tests/support/money.ts';
 import { patience } from '../../../../tests/support/patience.ts';
-import { endListening } from '../../../../tests/support/rows/locks.ts';
+import { act, running } from '../../../../tests/support/pieces.ts';
+import { endListening } from '../../../../tests/support/rows/database.ts';
 import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../../tests/support/shop.ts';
-import { act, running } from '../../../../tests/support/subscriptions.ts';
+import { type Ear, ends, hears, listenTo } from '../../../../tests/support/tickets.ts';
 import { createApp, type ShopApp } from '../../../server/create-app.ts';
 
 const environment = { RATE_LIMITS: 'off' };

@@ -2,10 +2,10 @@
 // the owner of the address.
 
 import { codeIn, confirmAddress, logIn, PASSWORD, profileStatus, register } from '../../../../tests/support/accounts.ts';
+import { appCode, getErrors, getState, memberWithApp, setUp, tryLogIn, turnOn } from '../../../../tests/support/passkeys.ts';
 import { storedFactor, unconfirmAddress } from '../../../../tests/support/rows/accounts.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
-import { appCode, getErrors, getState, memberWithApp, setUp, tryLogIn, turnOn } from '../../../../tests/support/two-factor.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 const FRESH = 'nine green herons';

@@ -1,21 +1,24 @@
 // Tests customer passkeys over HTTP: adding, log-in, renaming, removing, and forged authenticator responses.
 
-import { letTheHourCome } from '../../../../tests/support/account-deletion.ts';
-import { codeIn, logIn, PASSWORD, profileStatus, refresh, register } from '../../../../tests/support/accounts.ts';
-import { type Bent, openAuthenticator, otherKey } from '../../../../tests/support/authenticator.ts';
+import { codeIn, letTheHourCome, logIn, PASSWORD, profileStatus, refresh, register } from '../../../../tests/support/accounts.ts';
 import {
   addPasskey,
+  type Bent,
   confirm,
   confirmedOwner,
+  getErrors,
   logInWith,
   loginOptions,
   type Owner,
+  openAuthenticator,
   optionsFor,
+  otherKey,
+  setUp,
+  turnOn,
   withPasskey,
 } from '../../../../tests/support/passkeys.ts';
 import { listSessions, passkeyCount, unconfirmAddress } from '../../../../tests/support/rows/accounts.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
-import { getErrors, setUp, turnOn } from '../../../../tests/support/two-factor.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

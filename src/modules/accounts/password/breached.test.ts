@@ -4,8 +4,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { codeIn, logIn, newcomer, PASSWORD, register } from '../../../../tests/support/accounts.ts';
 import { joinDesk } from '../../../../tests/support/desk.ts';
+import { getErrors } from '../../../../tests/support/passkeys.ts';
 import { describe, expect, shop as openShop, test as plain, type Shop } from '../../../../tests/support/shop.ts';
-import { getErrors } from '../../../../tests/support/two-factor.ts';
 
 const BREACHED = 'correct horse battery';
 const EXPOSED = ['This password was exposed in a data breach. Choose one that you use nowhere else.'];

@@ -1,11 +1,10 @@
 // Tests an account that is kept and erased concurrently: exactly one of the two happens. A naive version
 // shows that the race is real.
 
-import { askToClose, due, expectNowhere, isErased, keep, member, WEEK } from '../../../../tests/support/account-deletion.ts';
-import { logIn } from '../../../../tests/support/accounts.ts';
+import { askToClose, due, expectNowhere, isErased, keep, logIn, member, WEEK } from '../../../../tests/support/accounts.ts';
 import { samples, upload } from '../../../../tests/support/files.ts';
-import { waitingForLock } from '../../../../tests/support/rows/locks.ts';
-import { deletionState, prepareNaiveErasing } from '../../../../tests/support/rows/privacy.ts';
+import { deletionState, prepareNaiveErasing } from '../../../../tests/support/rows/accounts.ts';
+import { waitingForLock } from '../../../../tests/support/rows/database.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { eventHandlers } from '../../../event-handlers.ts';
 import type { AccountEvents } from '../actions.ts';

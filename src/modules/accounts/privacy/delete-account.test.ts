@@ -6,21 +6,24 @@ import { mailJobs } from '#modules/mail/jobs.ts';
 import { openSecrets } from '#platform/config/secrets.ts';
 import {
   askToClose,
+  codeIn,
   due,
   expectNowhere,
   findPlaces,
   isErased,
   keep,
   letTheHourCome,
+  logIn,
   member,
+  PASSWORD,
+  profileStatus,
+  refresh,
+  register,
   WEEK,
-} from '../../../../tests/support/account-deletion.ts';
-import { codeIn, logIn, PASSWORD, profileStatus, refresh, register } from '../../../../tests/support/accounts.ts';
-import { sampleMails } from '../../../../tests/support/mails.ts';
-import { passwordResetCount } from '../../../../tests/support/rows/accounts.ts';
-import { outboxCount, outboxMails } from '../../../../tests/support/rows/mail.ts';
-import { addPersonalData, erasedAccount, rowCount } from '../../../../tests/support/rows/privacy.ts';
-import { ticketRow, ticketTexts } from '../../../../tests/support/rows/support.ts';
+} from '../../../../tests/support/accounts.ts';
+import { sampleMails } from '../../../../tests/support/owner-files.ts';
+import { addPersonalData, erasedAccount, passwordResetCount, rowCount } from '../../../../tests/support/rows/accounts.ts';
+import { outboxCount, outboxMails, ticketRow, ticketTexts } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
 import { eventHandlers } from '../../../event-handlers.ts';

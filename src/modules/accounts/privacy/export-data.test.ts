@@ -1,12 +1,17 @@
 // Tests the data export: its contents, the request, the one-time download and its expiry.
 
 import { randomBytes } from 'node:crypto';
-import { letTheHourCome } from '../../../../tests/support/account-deletion.ts';
-import { codeIn, logIn, PASSWORD, register } from '../../../../tests/support/accounts.ts';
-import { passwordHash } from '../../../../tests/support/rows/accounts.ts';
-import { lockAccount, openTransaction, waitingForLock } from '../../../../tests/support/rows/locks.ts';
-import { outboxCount } from '../../../../tests/support/rows/mail.ts';
-import { addExport, deleteExport, exportCount, exportIds, hasExportContent } from '../../../../tests/support/rows/privacy.ts';
+import { codeIn, letTheHourCome, logIn, PASSWORD, register } from '../../../../tests/support/accounts.ts';
+import {
+  addExport,
+  deleteExport,
+  exportCount,
+  exportIds,
+  hasExportContent,
+  passwordHash,
+} from '../../../../tests/support/rows/accounts.ts';
+import { lockAccount, openTransaction, waitingForLock } from '../../../../tests/support/rows/database.ts';
+import { outboxCount } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
 import { eventHandlers } from '../../../event-handlers.ts';

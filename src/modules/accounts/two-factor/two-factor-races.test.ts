@@ -2,10 +2,6 @@
 
 import { takePoints } from '#platform/limits/limits.ts';
 import { logIn, refresh, registerConfirmed } from '../../../../tests/support/accounts.ts';
-import { accountId, deleteRecoveryCodes, listSessions, turnOnFactor } from '../../../../tests/support/rows/accounts.ts';
-import { lockAccount, openTransaction, waitingForLock } from '../../../../tests/support/rows/locks.ts';
-import { naiveAppCode, naiveRecoveryCode } from '../../../../tests/support/rows/naive.ts';
-import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
 import {
   appCode,
   getErrors,
@@ -16,7 +12,11 @@ import {
   tryLogIn,
   WRONG,
   WRONG_APP,
-} from '../../../../tests/support/two-factor.ts';
+} from '../../../../tests/support/passkeys.ts';
+import { accountId, deleteRecoveryCodes, listSessions, turnOnFactor } from '../../../../tests/support/rows/accounts.ts';
+import { lockAccount, openTransaction, waitingForLock } from '../../../../tests/support/rows/database.ts';
+import { naiveAppCode, naiveRecoveryCode } from '../../../../tests/support/rows/faults.ts';
+import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

@@ -1,8 +1,6 @@
 // Tests two-step log-in over HTTP: turning it on, logging in, recovery codes and turning it off.
 
 import { logIn, PASSWORD, profileStatus, registerConfirmed } from '../../../../tests/support/accounts.ts';
-import { storedFactor } from '../../../../tests/support/rows/accounts.ts';
-import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import {
   appCode,
   getErrors,
@@ -16,7 +14,9 @@ import {
   turnOn,
   WRONG,
   WRONG_APP,
-} from '../../../../tests/support/two-factor.ts';
+} from '../../../../tests/support/passkeys.ts';
+import { storedFactor } from '../../../../tests/support/rows/accounts.ts';
+import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

@@ -4,7 +4,7 @@ import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { buyer } from '../../../../tests/support/money.ts';
 import { accountEmails, accountId } from '../../../../tests/support/rows/accounts.ts';
 import { listAudit, refuseNotes } from '../../../../tests/support/rows/desk.ts';
-import { outboxMails } from '../../../../tests/support/rows/mail.ts';
+import { outboxMails } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import type { ImportOutcome, ImportPreview, ImportRequest } from './shapes.ts';
 

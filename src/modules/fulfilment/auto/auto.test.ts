@@ -1,17 +1,14 @@
 // Automatic steps: pieces made by a program, and deliveries accepted after a time.
 
 import { showZonedMoment } from '#lib/time/date.ts';
-import { auditedTest } from '../../../../tests/support/audited-shop.ts';
 import { phrases, tags, textCheck } from '../../../../tests/support/cart-lines.ts';
-import { again, becomes, buyer, funded, listOrders, placed, statuses } from '../../../../tests/support/money.ts';
+import { again, auditedTest, becomes, buyer, funded, listOrders, placed, statuses, withdraw } from '../../../../tests/support/money.ts';
 import { whole } from '../../../../tests/support/pieces.ts';
-import { addJob } from '../../../../tests/support/rows/jobs.ts';
+import { addJob, letRun } from '../../../../tests/support/rows/jobs.ts';
 import { orderRow } from '../../../../tests/support/rows/orders.ts';
 import { failedPieces, startPieceNow } from '../../../../tests/support/rows/work.ts';
-import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
-import { withdraw } from '../../../../tests/support/withdrawals.ts';
-import { act, deliver, delivered, desk, mira, noor, orderedPiece, save, take } from '../../../../tests/support/work.ts';
+import { actAtDesk, deliver, delivered, desk, mira, noor, orderedPiece, save, take } from '../../../../tests/support/work.ts';
 import type { Makers } from '../maker.ts';
 
 /** A test program: the text of the brief chooses its outcome. */
@@ -270,7 +267,7 @@ describe('how a delivery was made', () => {
     const { version } = (await desk(shop).piece(pieceId)).draft ?? { version: 0 };
     const review = await desk(shop).review(pieceId);
     const send = (more: Partial<Parameters<ReturnType<typeof desk>['deliver']>[2]>) =>
-      act(shop, (tx) => desk(shop).deliver(tx, mira, { pieceId, version, ...more }, { ...review, concerns: [] }));
+      actAtDesk(shop, (tx) => desk(shop).deliver(tx, mira, { pieceId, version, ...more }, { ...review, concerns: [] }));
     await expect(send({})).rejects.toMatchObject({ errors: { howMade: [{ id: 'howMade.ask', values: { tools: 'sample 1.0' } }] } });
     const howMade = { kind: 'assisted' as const, tools: ['sample 1.0'] };
     await expect(send({ howMade })).rejects.toMatchObject({ errors: { why: [{ id: 'work.why' }, { id: 'howMade.beyond' }] } });

@@ -1,10 +1,9 @@
 // The text check as its customer reads it: the checked text with positioned findings.
 import { strFromU8, unzipSync } from 'fflate';
-import { auditedTest } from '../../../../tests/support/audited-shop.ts';
 import { textCheck } from '../../../../tests/support/cart-lines.ts';
-import { checkingMakers, TYPO_TEXT } from '../../../../tests/support/checks.ts';
-import { becomes, buyer, funded, listOrders, placed } from '../../../../tests/support/money.ts';
-import { letRun } from '../../../../tests/support/scheduled.ts';
+import { auditedTest, becomes, buyer, funded, listOrders, placed } from '../../../../tests/support/money.ts';
+import { letRun } from '../../../../tests/support/rows/jobs.ts';
+import { checkingMakers, TYPO_TEXT } from '../../../../tests/support/sample-shop.ts';
 import { expect } from '../../../../tests/support/shop.ts';
 
 const test = auditedTest({ environment: { RATE_LIMITS: 'off' }, makers: checkingMakers });

@@ -1,9 +1,8 @@
 // Pins on delivered pictures, over HTTP: sent with a revision, kept with their version, refused where they do
 // not belong.
 import { Readable } from 'node:stream';
-import { auditedTest } from '../../../../tests/support/audited-shop.ts';
 import { samples } from '../../../../tests/support/files.ts';
-import { type buyer, funded, getErrors } from '../../../../tests/support/money.ts';
+import { auditedTest, type buyer, funded, getErrors } from '../../../../tests/support/money.ts';
 import { expect, type Shop } from '../../../../tests/support/shop.ts';
 import { delivered, desk, mira, orderedPiece } from '../../../../tests/support/work.ts';
 

@@ -1,15 +1,14 @@
 // Tests briefs that the policy gate holds for review: work starts only after a person releases them, and one
 // decision counts.
 
-import { auditedTest } from '../../../../tests/support/audited-shop.ts';
-import { DOUBTFUL } from '../../../../tests/support/brief-for-review.ts';
 import { suite, tags, textCheck, withAnswers } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
-import { buyer, funded, getBalance, getErrors, listOrders, placed } from '../../../../tests/support/money.ts';
+import { auditedTest, buyer, funded, getBalance, getErrors, listOrders, placed } from '../../../../tests/support/money.ts';
 import { brief, bundled, createBrief, whole } from '../../../../tests/support/pieces.ts';
 import { listAudit } from '../../../../tests/support/rows/desk.ts';
+import { letRun } from '../../../../tests/support/rows/jobs.ts';
 import { pieceRow } from '../../../../tests/support/rows/work.ts';
-import { letRun } from '../../../../tests/support/scheduled.ts';
+import { DOUBTFUL } from '../../../../tests/support/sample-shop.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import type { Makers } from '../maker.ts';
 

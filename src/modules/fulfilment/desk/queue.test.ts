@@ -2,16 +2,15 @@
 
 import { listen } from '#platform/database/pg-listen.ts';
 import { ALL_CHANNELS } from '#platform/live/channels.ts';
-import { test } from '../../../../tests/support/audited-shop.ts';
 import { kits, story, suite, tags } from '../../../../tests/support/cart-lines.ts';
 import { samples, upload } from '../../../../tests/support/files.ts';
-import { hears, listenTo } from '../../../../tests/support/live.ts';
-import { again, buyer, funded, listOrders, placed } from '../../../../tests/support/money.ts';
+import { again, buyer, funded, listOrders, placed, test } from '../../../../tests/support/money.ts';
 import { brief, bundled, createBrief, whole } from '../../../../tests/support/pieces.ts';
 import { deleteDisputes, disputePurchase } from '../../../../tests/support/rows/payments.ts';
 import { addVersions, deleteLaterVersions, deliveryRow, noteCount } from '../../../../tests/support/rows/work.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
-import { act, deliver, delivered, desk, mira, noor, orderedPiece, say, take } from '../../../../tests/support/work.ts';
+import { hears, listenTo } from '../../../../tests/support/tickets.ts';
+import { actAtDesk, deliver, delivered, desk, mira, noor, orderedPiece, say, take } from '../../../../tests/support/work.ts';
 
 const queue = (shop: Shop, request: object = {}) => desk(shop).queue({ from: 0, limit: 5_000, ...request });
 const ids = async (shop: Shop, request: object = {}) => (await queue(shop, request)).rows.map(({ id }) => id);
@@ -81,7 +80,7 @@ describe('queue', () => {
     expect(order).toMatchObject({ mayBeginAt: from, ...expected });
     expect(Date.parse(from) - shop.clock.now().getTime()).toBeGreaterThan(14 * 24 * HOUR_MS);
     await expect(take(shop, mira, pieceId)).rejects.toMatchObject({ errors: { '': [{ id: 'work.early' }] } });
-    const next = await act(shop, (tx) => desk(shop).takeNext(tx, noor, {})).catch(() => undefined);
+    const next = await actAtDesk(shop, (tx) => desk(shop).takeNext(tx, noor, {})).catch(() => undefined);
     expect(next?.pieceId).not.toBe(pieceId);
     shop.clock.set(from);
     expect(await take(shop, mira, pieceId)).toMatchObject({ orderId });
@@ -150,7 +149,7 @@ describe('piece at the desk', () => {
       { pieceId, from: mira, to: mira, changes: false, why: null },
       { from: null, to: mira, changes: true },
     ]);
-    const done = await act(shop, (tx) => desk(shop).assign(tx, noor, { pieceIds: [pieceId, other.pieceId], to: noor }));
+    const done = await actAtDesk(shop, (tx) => desk(shop).assign(tx, noor, { pieceIds: [pieceId, other.pieceId], to: noor }));
     expect(done.map(({ before, after }) => [before.makerId, after.makerId])).toEqual(
       expect.arrayContaining([
         ['mira', 'noor'],
@@ -158,7 +157,7 @@ describe('piece at the desk', () => {
       ]),
     );
     await expect(deliver(shop, mira, pieceId, 0)).rejects.toMatchObject({ status: 400 });
-    expect(await act(shop, (tx) => desk(shop).release(tx, pieceId))).toMatchObject({
+    expect(await actAtDesk(shop, (tx) => desk(shop).release(tx, pieceId))).toMatchObject({
       before: { makerId: 'noor' },
       after: { makerId: null, state: 'ready' },
     });
@@ -275,7 +274,7 @@ describe('customer of a delivery', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     await shop.call('POST /api/orders/message', { pieceId, text: 'Thank you' }, { token: ada.who.token });
-    await act(shop, (tx) => desk(shop).note(tx, mira, { pieceId, text: 'A friendly one' }));
+    await actAtDesk(shop, (tx) => desk(shop).note(tx, mira, { pieceId, text: 'A friendly one' }));
     const { eventHandlers: reactions } = await import('../../../event-handlers.ts');
     const { accountId } = await deliveryRow(shop, id);
     const whose = { accountId, email: ada.who.email };
@@ -289,7 +288,7 @@ describe('customer of a delivery', () => {
     expect(await counts()).toEqual([1, 1, 1, 0]);
     // Notes of the desk are not exported.
     expect(JSON.stringify(await taken.pieceMessages(shop.ctx.db.orm, whose, 10))).not.toContain('friendly');
-    await act(shop, async (tx) => {
+    await actAtDesk(shop, async (tx) => {
       for (const react of reactions['accounts.erased']) await react(tx, whose);
     });
     expect(await counts()).toEqual([0, 0, 0, 0]);

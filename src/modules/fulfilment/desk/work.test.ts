@@ -1,9 +1,8 @@
 // Tests work at the desk over HTTP: queue, pieces, tickets, deliveries and their audit entries.
 
 import { randomUUID } from 'node:crypto';
-import { test } from '../../../../tests/support/audited-shop.ts';
 import { operating } from '../../../../tests/support/desk.ts';
-import { getErrors, listOrders } from '../../../../tests/support/money.ts';
+import { getErrors, listOrders, test } from '../../../../tests/support/money.ts';
 import { listAudit } from '../../../../tests/support/rows/desk.ts';
 import { pieceMessageCount } from '../../../../tests/support/rows/work.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';

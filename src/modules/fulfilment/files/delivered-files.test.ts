@@ -2,11 +2,10 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
-import { samples, upload } from '../../../../tests/support/files.ts';
+import { samples, upload, zip } from '../../../../tests/support/files.ts';
 import { buyer, getErrors } from '../../../../tests/support/money.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
-import { act, delivered, desk, mira, orderedPiece, take } from '../../../../tests/support/work.ts';
-import { zip } from '../../../../tests/support/zip.ts';
+import { actAtDesk, delivered, desk, mira, orderedPiece, take } from '../../../../tests/support/work.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -149,7 +148,7 @@ test('revision: keeps the files of the version before unless they are removed or
   const { files } = await desk(shop).piece(pieceId);
   expect(files.map(({ name }) => name).toSorted()).toEqual(['cover.png', 'episode.mp3', 'notes.txt']);
   const notes = files.find(({ name }) => name === 'notes.txt')?.id ?? '';
-  await act(shop, (tx) => desk(shop).removeFile(tx, pieceId, notes));
+  await actAtDesk(shop, (tx) => desk(shop).removeFile(tx, pieceId, notes));
   const cover = Buffer.concat([samples.png, Buffer.from('new')]);
   await add(shop, pieceId, 'cover.png', cover);
   const id = await delivered(shop, mira, pieceId, 'Final');

@@ -2,12 +2,10 @@
 // secret.
 
 import { roles } from '#modules/staff/shapes-roles.ts';
-import { type Operating, operating } from '../../../../tests/support/desk.ts';
+import { type ChatProgram, chatProgram, type Operating, operating, sendNotices } from '../../../../tests/support/desk.ts';
 import { buyer, funded, getErrors, placed } from '../../../../tests/support/money.ts';
-import { type ChatProgram, chatProgram, sendNotices } from '../../../../tests/support/notices.ts';
 import { listAudit, storedChatAddresses } from '../../../../tests/support/rows/desk.ts';
-import { jobsOfTask } from '../../../../tests/support/rows/jobs.ts';
-import { retryFailed } from '../../../../tests/support/scheduled.ts';
+import { jobsOfTask, retryFailed } from '../../../../tests/support/rows/jobs.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
 import type { DeskSent } from '../../../desk-api.ts';

@@ -1,9 +1,10 @@
 // An add-on with a percentage, over HTTP: a percentage of the price of the units with their surcharge. The
 // order stores the amount, and the invoice shows it.
+
 import { kits, tags } from '../../../../tests/support/cart-lines.ts';
-import { issue, listInvoices, readContent } from '../../../../tests/support/invoices.ts';
 import { buyer, expectAudited, fetchPrice, funded, getErrors, listOrders, order, placed } from '../../../../tests/support/money.ts';
 import { ownerFiles } from '../../../../tests/support/owner-files.ts';
+import { issue, listInvoices, readContent } from '../../../../tests/support/sample-shop.ts';
 import { test as base, expect } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

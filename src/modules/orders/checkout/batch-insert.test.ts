@@ -1,9 +1,9 @@
 // A refused purchase makes the rest of its batch run a second time, at most once. Measured by the statements
 // sent.
-import { test } from '../../../../tests/support/audited-shop.ts';
+
 import { tags } from '../../../../tests/support/cart-lines.ts';
-import { type Buyer, buyer, funded, order } from '../../../../tests/support/money.ts';
-import { addCoupon } from '../../../../tests/support/rows/coupons.ts';
+import { type Buyer, buyer, funded, order, test } from '../../../../tests/support/money.ts';
+import { addCoupon } from '../../../../tests/support/rows/wallet.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 /** The price of one set of hashtags. */

@@ -4,9 +4,19 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { logIn, register } from '../../../../tests/support/accounts.ts';
-import { auditedTest } from '../../../../tests/support/audited-shop.ts';
-import { type Buyer, deposit, getErrors, listOrders, type Outcome, order, pay, statuses } from '../../../../tests/support/money.ts';
-import { lockBankPayment } from '../../../../tests/support/rows/bank.ts';
+import {
+  auditedTest,
+  type Buyer,
+  deposit,
+  getErrors,
+  listOrders,
+  type Outcome,
+  order,
+  pay,
+  statuses,
+} from '../../../../tests/support/money.ts';
+import { letRun } from '../../../../tests/support/rows/jobs.ts';
+import { findPayment, lockBankPayment } from '../../../../tests/support/rows/payments.ts';
 import {
   addCoupon,
   couponId,
@@ -18,9 +28,7 @@ import {
   isUseReleased,
   restoreUse,
   setHeldFrom,
-} from '../../../../tests/support/rows/coupons.ts';
-import { findPayment } from '../../../../tests/support/rows/payments.ts';
-import { letRun } from '../../../../tests/support/scheduled.ts';
+} from '../../../../tests/support/rows/wallet.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import type { PlacedOrder } from '../shapes.ts';
 

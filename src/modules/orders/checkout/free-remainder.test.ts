@@ -1,16 +1,14 @@
 // If the paid line of an unpaid purchase is cancelled and a coupon covers the rest, there is nothing to pay:
 // the purchase is settled immediately.
 
-import { test } from '../../../../tests/support/audited-shop.ts';
 import { story, tags } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
-import { cancel } from '../../../../tests/support/desk-orders.ts';
-import { type Buyer, buyer, getBalance, listOrders, pay, placed } from '../../../../tests/support/money.ts';
-import { addCoupon, isUseReleased } from '../../../../tests/support/rows/coupons.ts';
+import { type Buyer, buyer, cancel, getBalance, listOrders, pay, placed, test } from '../../../../tests/support/money.ts';
+import { letRun } from '../../../../tests/support/rows/jobs.ts';
 import { purchaseRow } from '../../../../tests/support/rows/orders.ts';
 import { listPayments } from '../../../../tests/support/rows/payments.ts';
+import { addCoupon, isUseReleased } from '../../../../tests/support/rows/wallet.ts';
 import { listPieces } from '../../../../tests/support/rows/work.ts';
-import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 const HASHTAGS = 5;

@@ -1,9 +1,8 @@
 // How many purchases and deposits one account may make in an hour.
 
 import { randomUUID } from 'node:crypto';
-import { auditedTest } from '../../../../tests/support/audited-shop.ts';
-import { again, buyer, deposit, funded, listOrders, once, order } from '../../../../tests/support/money.ts';
-import { addLimitHit, limitHits } from '../../../../tests/support/rows/limits.ts';
+import { again, auditedTest, buyer, deposit, funded, listOrders, once, order } from '../../../../tests/support/money.ts';
+import { addLimitHit, limitHits } from '../../../../tests/support/rows/database.ts';
 import { describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
 
 const test = auditedTest({ environment: { PURCHASES_PER_HOUR: '3' } });

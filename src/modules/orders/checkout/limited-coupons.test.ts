@@ -1,7 +1,6 @@
 // A coupon with limited uses: an unpaid purchase holds one use only as long as its link is open.
 
 import { randomUUID } from 'node:crypto';
-import { test } from '../../../../tests/support/audited-shop.ts';
 import { story } from '../../../../tests/support/cart-lines.ts';
 import {
   again,
@@ -15,7 +14,9 @@ import {
   pay,
   placed,
   statuses,
+  test,
 } from '../../../../tests/support/money.ts';
+import { letRun } from '../../../../tests/support/rows/jobs.ts';
 import {
   addCoupon,
   addCouponUse,
@@ -26,8 +27,7 @@ import {
   expireCoupon,
   isUseReleased,
   usesHeld,
-} from '../../../../tests/support/rows/coupons.ts';
-import { letRun } from '../../../../tests/support/scheduled.ts';
+} from '../../../../tests/support/rows/wallet.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 const makeCode = (shop: Shop, options: CouponOptions = {}): Promise<string> => addCoupon(shop, { appliesTo: 'both', ...options });

@@ -1,7 +1,6 @@
 // Idempotency keys, batches of concurrent purchases, and coupons under concurrent purchases.
 
 import { logIn } from '../../../../tests/support/accounts.ts';
-import { test } from '../../../../tests/support/audited-shop.ts';
 import { story, tags } from '../../../../tests/support/cart-lines.ts';
 import {
   type Buyer,
@@ -17,11 +16,11 @@ import {
   pay,
   placed,
   statuses,
+  test,
 } from '../../../../tests/support/money.ts';
 import { accountId } from '../../../../tests/support/rows/accounts.ts';
-import { addCoupon } from '../../../../tests/support/rows/coupons.ts';
 import { purchaseRow } from '../../../../tests/support/rows/orders.ts';
-import { balancesAfterSpends, giveBonusTo } from '../../../../tests/support/rows/wallet.ts';
+import { addCoupon, balancesAfterSpends, giveBonusTo } from '../../../../tests/support/rows/wallet.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 describe('idempotency key', () => {

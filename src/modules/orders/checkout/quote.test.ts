@@ -7,9 +7,9 @@ import { insertCoupon, type NewCoupon } from '#modules/coupons/queries.ts';
 import { logIn, register } from '../../../../tests/support/accounts.ts';
 import { kits, story, suite, tags, textCheck, withAnswers } from '../../../../tests/support/cart-lines.ts';
 import { getErrors } from '../../../../tests/support/money.ts';
-import { deletePrice, retireOffer } from '../../../../tests/support/rows/catalogue.ts';
-import { couponUses } from '../../../../tests/support/rows/coupons.ts';
 import { rowCounts } from '../../../../tests/support/rows/database.ts';
+import { deletePrice, retireOffer } from '../../../../tests/support/rows/orders.ts';
+import { couponUses } from '../../../../tests/support/rows/wallet.ts';
 import { test as base, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import type { Line, Quote } from '../shapes.ts';
 

@@ -1,4 +1,5 @@
 // Orders and payments as CSV: every row of the filter, however many pages it has.
+
 import { story } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { becomes, buyer, funded, pay, placed } from '../../../../tests/support/money.ts';

@@ -3,8 +3,7 @@
 
 import { addDays } from '#lib/time/days.ts';
 import { operating } from '../../../../tests/support/desk.ts';
-import { paidFromBalance } from '../../../../tests/support/desk-orders.ts';
-import { buyer, listOrders, placed } from '../../../../tests/support/money.ts';
+import { buyer, listOrders, paidFromBalance, placed } from '../../../../tests/support/money.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

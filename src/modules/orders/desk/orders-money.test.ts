@@ -4,13 +4,28 @@
 import { randomUUID } from 'node:crypto';
 import { story, suite, tags } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
-import { cancel, paidByLink, paidFromBalance, refund } from '../../../../tests/support/desk-orders.ts';
-import { issue, listInvoices, readContent } from '../../../../tests/support/invoices.ts';
-import { buyer, expectAudited, funded, getBalance, placed, statuses } from '../../../../tests/support/money.ts';
+import {
+  begin,
+  buyer,
+  cancel,
+  computeWorth,
+  deliverPieces,
+  expectAudited,
+  funded,
+  getBalance,
+  listRefunds,
+  paidByLink,
+  paidFromBalance,
+  placed,
+  preview,
+  refund,
+  statuses,
+  withdraw,
+} from '../../../../tests/support/money.ts';
 import { orderRow } from '../../../../tests/support/rows/orders.ts';
 import { book, giveBonus, prepareNaiveRefund } from '../../../../tests/support/rows/wallet.ts';
+import { issue, listInvoices, readContent } from '../../../../tests/support/sample-shop.ts';
 import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
-import { begin, computeWorth, deliverPieces, listRefunds, preview, withdraw } from '../../../../tests/support/withdrawals.ts';
 import { audit } from '../../../audit/audit.ts';
 
 const environment = { RATE_LIMITS: 'off' };

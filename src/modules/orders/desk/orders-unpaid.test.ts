@@ -4,8 +4,18 @@
 
 import { kits, story, suite } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
-import { cancel, refund } from '../../../../tests/support/desk-orders.ts';
-import { becomes, buyer, expectAudited, getBalance, listOrders, pay, placed, statuses } from '../../../../tests/support/money.ts';
+import {
+  becomes,
+  buyer,
+  cancel,
+  expectAudited,
+  getBalance,
+  listOrders,
+  pay,
+  placed,
+  refund,
+  statuses,
+} from '../../../../tests/support/money.ts';
 import { cancelOrder, cancelPurchase, orderRow, sumMoney } from '../../../../tests/support/rows/orders.ts';
 import { giveBonus } from '../../../../tests/support/rows/wallet.ts';
 import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';

@@ -3,15 +3,13 @@
 
 import { suite } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
-import { paidByLink, paidFromBalance } from '../../../../tests/support/desk-orders.ts';
-import { issue } from '../../../../tests/support/invoices.ts';
-import { buyer, expectAudited, getBalance, order, placed } from '../../../../tests/support/money.ts';
-import { renameAccount } from '../../../../tests/support/rows/accounts.ts';
-import { addCoupon } from '../../../../tests/support/rows/coupons.ts';
-import { outboxMails } from '../../../../tests/support/rows/mail.ts';
+import { buyer, expectAudited, getBalance, order, paidByLink, paidFromBalance, placed } from '../../../../tests/support/money.ts';
+import { markErased, renameAccount } from '../../../../tests/support/rows/accounts.ts';
+import { letRun } from '../../../../tests/support/rows/jobs.ts';
 import { findPayment, setLinkExpiry } from '../../../../tests/support/rows/payments.ts';
-import { markErased } from '../../../../tests/support/rows/privacy.ts';
-import { letRun } from '../../../../tests/support/scheduled.ts';
+import { outboxMails } from '../../../../tests/support/rows/support.ts';
+import { addCoupon } from '../../../../tests/support/rows/wallet.ts';
+import { issue } from '../../../../tests/support/sample-shop.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { at, later, order, paidAt, piece } from '../../../../tests/support/piece-clocks.ts';
+import { at, later, order, paidAt, piece } from '../../../../tests/support/pieces.ts';
 import { type ExpectedReason, expectedOrder, type PieceClock } from './rules.ts';
 
 const waiting = { state: 'waiting', dueAt: null } as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { at, HOUR, later, minutes, order, ordered, paidAt, piece } from '../../../../tests/support/piece-clocks.ts';
+import { at, HOUR, later, minutes, order, ordered, paidAt, piece } from '../../../../tests/support/pieces.ts';
 import { OrderStatus, pieceStates } from '../statuses.ts';
 import { withdrawUntil } from '../withdrawal-period/rules.ts';
 import {

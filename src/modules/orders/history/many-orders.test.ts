@@ -1,8 +1,8 @@
 // Lists of an account that has most of the shop's orders.
 import { fillLarge } from '../../../../scripts/large-shop/fill.ts';
-import { planNodes } from '../../../../tests/support/query-plans.ts';
 import { accountWithMostOrders } from '../../../../tests/support/rows/orders.ts';
 import { expect, shop as openShop, test } from '../../../../tests/support/shop.ts';
+import { planNodes } from '../../../../tests/support/test-context.ts';
 import { listOrders } from './queries.ts';
 
 const PAGE = 10;

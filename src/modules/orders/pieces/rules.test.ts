@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CatalogueField, Offer, Prices } from '#modules/catalogue/shapes.ts';
 import { shapeRefusal } from '#platform/http/validation-errors.ts';
+import { ServiceType } from '../../../../tests/support/owner-files.ts';
 import { common } from '../../../../tests/support/pieces.ts';
-import { ServiceType } from '../../../../tests/support/sample-catalogue.ts';
 import { asBought, checkPiece } from './rules.ts';
 
 const field = (name: string, kind: CatalogueField['kind'], max = 20_000): CatalogueField => ({

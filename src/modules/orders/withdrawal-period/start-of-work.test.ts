@@ -5,7 +5,7 @@ import { monthly, story, textCheck } from '../../../../tests/support/cart-lines.
 import { operating } from '../../../../tests/support/desk.ts';
 import { buyer, fetchPrice, funded, getErrors, listOrders, order } from '../../../../tests/support/money.ts';
 import { brief, bundled, createBrief, whole } from '../../../../tests/support/pieces.ts';
-import { letRun } from '../../../../tests/support/scheduled.ts';
+import { letRun } from '../../../../tests/support/rows/jobs.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

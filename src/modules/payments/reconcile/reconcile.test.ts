@@ -1,16 +1,13 @@
 // Comparison with Stripe's books after a database was restored to a few minutes ago: every payment that
 // Stripe knows is in the books again, or on the list.
 import { afterAll, beforeAll, describe, vi } from 'vitest';
-import { copyDatabase, type OwnDatabase } from '../../../../tests/support/database.ts';
 import { operating } from '../../../../tests/support/desk.ts';
-import { cancel } from '../../../../tests/support/desk-orders.ts';
-import { again, type Buyer, becomes, buyer, deposit, expectAudited, placed, statuses } from '../../../../tests/support/money.ts';
+import { again, type Buyer, becomes, buyer, cancel, deposit, expectAudited, placed, statuses } from '../../../../tests/support/money.ts';
 import { patience } from '../../../../tests/support/patience.ts';
 import { isAnalyzed } from '../../../../tests/support/rows/database.ts';
-import { jobsOfTask, startJob } from '../../../../tests/support/rows/jobs.ts';
+import { jobsOfTask, letRun, retryFailed, startJob } from '../../../../tests/support/rows/jobs.ts';
 import { chargeReferences, customerRefunds, findPayment, webhooksMatching } from '../../../../tests/support/rows/payments.ts';
-import { letRun, retryFailed } from '../../../../tests/support/scheduled.ts';
-import { expect, shop as openShop, type Shop, test } from '../../../../tests/support/shop.ts';
+import { copyDatabase, expect, type OwnDatabase, shop as openShop, type Shop, test } from '../../../../tests/support/shop.ts';
 import { openStripe, type StripeWorld } from '../../../../tests/support/stripe.ts';
 import { pay } from '../../../../tests/support/stripe-shop.ts';
 

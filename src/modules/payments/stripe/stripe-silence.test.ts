@@ -15,9 +15,9 @@ import {
   statuses,
 } from '../../../../tests/support/money.ts';
 import { patience } from '../../../../tests/support/patience.ts';
-import { addCoupon, couponUses, isUseReleased } from '../../../../tests/support/rows/coupons.ts';
+import { letRun } from '../../../../tests/support/rows/jobs.ts';
 import { customerRefunds, findPayment } from '../../../../tests/support/rows/payments.ts';
-import { letRun } from '../../../../tests/support/scheduled.ts';
+import { addCoupon, couponUses, isUseReleased } from '../../../../tests/support/rows/wallet.ts';
 import { describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import type { StripeWorld } from '../../../../tests/support/stripe.ts';
 import { createdFor, expectKept, getSession, pay, tell, test } from '../../../../tests/support/stripe-shop.ts';

@@ -14,10 +14,9 @@ import {
   statuses,
 } from '../../../../tests/support/money.ts';
 import { setAccountLocale } from '../../../../tests/support/rows/accounts.ts';
-import { addCoupon } from '../../../../tests/support/rows/coupons.ts';
-import { jobsOfTask, queuedJobs } from '../../../../tests/support/rows/jobs.ts';
+import { jobsOfTask, letRun, queuedJobs } from '../../../../tests/support/rows/jobs.ts';
 import { chargeCount, disputes, findPayment, loseLink } from '../../../../tests/support/rows/payments.ts';
-import { letRun } from '../../../../tests/support/scheduled.ts';
+import { addCoupon } from '../../../../tests/support/rows/wallet.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import type { StripeWorld } from '../../../../tests/support/stripe.ts';
 import { createdFor, expectKept, getSession, pay, said, tell, test } from '../../../../tests/support/stripe-shop.ts';

@@ -2,12 +2,11 @@
 // cannot fill the table.
 
 import { randomUUID } from 'node:crypto';
-import { test } from '../../../../tests/support/audited-shop.ts';
 import { createSigner } from '../../../../tests/support/bank.ts';
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
-import { becomes, buyer, pay, placed } from '../../../../tests/support/money.ts';
+import { becomes, buyer, pay, placed, test } from '../../../../tests/support/money.ts';
+import { letRun } from '../../../../tests/support/rows/jobs.ts';
 import { findPayment, webhookCount, webhooksMatching } from '../../../../tests/support/rows/payments.ts';
-import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 type How = { readonly ago?: number; readonly stamp?: string; readonly raw?: string };

@@ -1,10 +1,8 @@
 // The steps of the set-up over HTTP: each step is done only if the shop shows it, and only owners see it.
 import { join } from 'node:path';
 import { root } from '#platform/paths.ts';
-import { openedContent, words } from '../../../../tests/support/content.ts';
-import { type Operating, operating } from '../../../../tests/support/desk.ts';
+import { createService, type Operating, openedContent, operating, publishService, words } from '../../../../tests/support/desk.ts';
 import { buyer, pay, placed } from '../../../../tests/support/money.ts';
-import { createService, publishService } from '../../../../tests/support/own-service.ts';
 import { auditedActs } from '../../../../tests/support/rows/desk.ts';
 import { test as base, describe, expect, shopFixture } from '../../../../tests/support/shop.ts';
 import { deliver, mira, save, take } from '../../../../tests/support/work.ts';

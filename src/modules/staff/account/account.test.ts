@@ -1,11 +1,11 @@
 // An operator’s own account over HTTP: name, sessions, a new address, and a forgotten password.
-import { openAuthenticator } from '../../../../tests/support/authenticator.ts';
+
 import { atDesk, DESK_PASSWORD, type Operating, operating } from '../../../../tests/support/desk.ts';
+import { getErrors, openAuthenticator } from '../../../../tests/support/passkeys.ts';
 import { listAudit } from '../../../../tests/support/rows/desk.ts';
-import { outboxMails } from '../../../../tests/support/rows/mail.ts';
-import { letRun } from '../../../../tests/support/scheduled.ts';
+import { letRun } from '../../../../tests/support/rows/jobs.ts';
+import { outboxMails } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
-import { getErrors } from '../../../../tests/support/two-factor.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

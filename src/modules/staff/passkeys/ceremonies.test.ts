@@ -1,13 +1,15 @@
 // Tests that a challenge is accepted by its own ceremony only, among all that the storefront and the desk
 // have.
-import { type Authenticator, openAuthenticator } from '../../../../tests/support/authenticator.ts';
+
 import { atDesk, DESK_PASSWORD, operating } from '../../../../tests/support/desk.ts';
 import {
+  type Authenticator,
   addPasskey,
   confirm,
   confirmedOwner,
   logInWith,
   loginOptions,
+  openAuthenticator,
   optionsFor,
   withPasskey,
 } from '../../../../tests/support/passkeys.ts';

@@ -1,12 +1,11 @@
 // Tests operators' passkeys and the step-up before sensitive calls over HTTP.
 
-import { type Bent, openAuthenticator, otherKey } from '../../../../tests/support/authenticator.ts';
 import { atDesk, DESK_PASSWORD, joinDesk, type Operating, operating } from '../../../../tests/support/desk.ts';
+import { type Bent, getErrors, openAuthenticator, otherKey } from '../../../../tests/support/passkeys.ts';
 import { freePorts } from '../../../../tests/support/process.ts';
+import { openTransaction, waitingForLock } from '../../../../tests/support/rows/database.ts';
 import { auditLines, operatorPasskeyId, replacePassword } from '../../../../tests/support/rows/desk.ts';
-import { openTransaction, waitingForLock } from '../../../../tests/support/rows/locks.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
-import { getErrors } from '../../../../tests/support/two-factor.ts';
 import { type DeskCall, deskApi } from '../../../desk-api.ts';
 import type { DeskCallRow } from '../shapes-calls.ts';
 

@@ -1,12 +1,25 @@
 // A declaration without log-in at the same time as another confirmation of it, as the button in the account,
 // and as a delivery. A naive version shows that the race is real.
+
 import { suite } from '../../../../tests/support/cart-lines.ts';
-import { again, buyer, expectAudited, funded, getBalance, listOrders, placed, statuses } from '../../../../tests/support/money.ts';
+import {
+  again,
+  begin,
+  buyer,
+  computeWorth,
+  deliverPieces,
+  expectAudited,
+  funded,
+  getBalance,
+  listOrders,
+  placed,
+  statuses,
+  withdraw,
+} from '../../../../tests/support/money.ts';
+import { act, PRICE, running, subscribed } from '../../../../tests/support/pieces.ts';
 import { confirmDeclarationAt, confirmNaively, enqueueDeclaration, ticketsFrom } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
-import { act, PRICE, running, subscribed } from '../../../../tests/support/subscriptions.ts';
 import { openTestSupport, somebody } from '../../../../tests/support/tickets.ts';
-import { begin, computeWorth, deliverPieces, withdraw } from '../../../../tests/support/withdrawals.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });

@@ -3,9 +3,9 @@
 import type { Locale } from '#lib/locale.ts';
 import { showZonedMoment } from '#lib/time/date.ts';
 import { becomes, buyer, listOrders, pay, placed, statuses } from '../../../../tests/support/money.ts';
+import { PRICE, running, subscribed } from '../../../../tests/support/pieces.ts';
 import { ticketMessages, ticketsFrom } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
-import { PRICE, running, subscribed } from '../../../../tests/support/subscriptions.ts';
 import { atDesk, environment, somebody, somewhere } from '../../../../tests/support/tickets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });

@@ -1,8 +1,7 @@
 // Support hours over HTTP: what the owner publishes at the desk is what customers are promised, what the mail
 // says, and when a ticket is late.
-import { operating } from '../../../../tests/support/desk.ts';
+import { openedSetting, operating } from '../../../../tests/support/desk.ts';
 import { again, buyer } from '../../../../tests/support/money.ts';
-import { openedSetting } from '../../../../tests/support/settings.ts';
 import { test as base, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, atDesk, environment, sendTicket, somebody } from '../../../../tests/support/tickets.ts';
 

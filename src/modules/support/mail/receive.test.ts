@@ -1,10 +1,20 @@
 // Incoming mail over HTTP: threads, senders, files, ignored mail and the secret.
 
 import { samples } from '../../../../tests/support/files.ts';
-import { bring, INBOX, mailIn, type Raw, raw } from '../../../../tests/support/mail-in.ts';
 import { ticketCount, ticketsFrom } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, type Mail, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
-import { asked, atDesk, environment, sendTicket, somebody } from '../../../../tests/support/tickets.ts';
+import {
+  asked,
+  atDesk,
+  bring,
+  environment,
+  INBOX,
+  mailIn,
+  type Raw,
+  raw,
+  sendTicket,
+  somebody,
+} from '../../../../tests/support/tickets.ts';
 
 const test = base.extend(
   'shopOptions',
