@@ -37,6 +37,14 @@ const { values } = parseArgs({
     export: { type: 'string' },
   },
 });
+const unchanged = {
+  brand: 'The brand is unchanged.',
+  content: 'Company, questions, home page, menus and samples are unchanged.',
+  policies: 'The policies are unchanged.',
+  mails: 'The emails are unchanged.',
+  settings: 'Taxes, deposits, support, withdrawal and the policy gate are unchanged.',
+} as const;
+
 const { config, connection } = findRunningShop();
 const { shopDir, production, shopUrl } = config;
 const { pool, ...db } = await openRunningShop();
@@ -108,14 +116,6 @@ function conflictLines(conflicts: readonly ImportConflict[]): readonly string[] 
     'Nothing was published. npm run seed -- --export FOLDER writes what the desk has into files; npm run seed -- --force "reason" publishes your files instead. The versions of the desk stay in the history.',
   ];
 }
-
-const unchanged = {
-  brand: 'The brand is unchanged.',
-  content: 'Company, questions, home page, menus and samples are unchanged.',
-  policies: 'The policies are unchanged.',
-  mails: 'The emails are unchanged.',
-  settings: 'Taxes, deposits, support, withdrawal and the policy gate are unchanged.',
-} as const;
 
 function textLines(
   changed: readonly ImportedText[],

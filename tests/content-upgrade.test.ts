@@ -130,7 +130,7 @@ test.for(['shop', 'shop-samples/bureau', 'shop-samples/studio'])(
     const data = dataFolder();
     skip(!extractShops(data.path), 'the history of the repository is not here');
     const folder = join(data.path, name);
-    const { config } = readConfig({ NODE_ENV: 'test', DATA_DIR: join(data.path, 'data'), SHOP_DIR: folder });
+    const { config } = readConfig({ NODE_ENV: 'test', DATA_DIR: data.path, SHOP_DIR: folder });
     const { connection, drop } = await copyDatabase('template0');
     await prepareNewDatabase(connection, silent, config);
     const db = openDb(connection, { poolSize: 1, log: silent });
