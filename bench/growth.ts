@@ -9,8 +9,8 @@ import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
 import { makeLog, readableLines } from '#platform/logging/log.ts';
 import { ensureBuilt } from '#site/builds/build.ts';
 import { freePort } from '../ops/lab/servers.ts';
+import { createApp } from '../src/app.ts';
 import { jobs } from '../src/jobs.ts';
-import { createApp } from '../src/server/create-app.ts';
 import { prepareDatabase } from '../src/server/prepare-database.ts';
 
 /** Above what one customer's page needs, far below the size of a large table. */

@@ -12,7 +12,7 @@ import { readConfig } from '#platform/config/config.ts';
 import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
 import { makeLog } from '#platform/logging/log.ts';
 import { ensureBuilt } from '#site/builds/build.ts';
-import { createApp } from '../src/server/create-app.ts';
+import { createApp } from '../src/app.ts';
 import { prepareDatabase } from '../src/server/prepare-database.ts';
 
 export type TargetName = keyof typeof targets;

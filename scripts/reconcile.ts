@@ -8,7 +8,7 @@ import { openMismatches } from '#modules/payments/desk/queries-reports.ts';
 import { reconcile } from '#modules/payments/reconcile/reconcile.ts';
 import { closeDb } from '#platform/database/database.ts';
 import { makeLog, readableLines } from '#platform/logging/log.ts';
-import { createModules } from '../src/server/create-modules.ts';
+import { createModules } from '../src/app.ts';
 import { findRunningShop } from './running-shop.ts';
 
 const SHOWN = 1_000;

@@ -15,7 +15,7 @@ import { causeLine, type Log, makeLog, readableLines } from '#platform/logging/l
 import { bundle, defaultShop } from '#platform/paths.ts';
 import { stopOnSignal } from '#platform/process/stop.ts';
 import { type Build, developmentBuild, ensureBuilt } from '#site/builds/build.ts';
-import type { ShopApp } from './server/create-app.ts';
+import type { ShopApp } from './app.ts';
 
 type Start = {
   readonly environment: NodeJS.ProcessEnv;
@@ -58,7 +58,7 @@ async function startShop(config: Config, { dev, log, onSignal }: OnSignal & { re
   building.catch(() => undefined);
   const [database, { createApp }, preparation, development] = await Promise.all([
     opening,
-    import('./server/create-app.ts'),
+    import('./app.ts'),
     import('./server/prepare-database.ts'),
     dev ? openDevelopment(config) : {},
   ]);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { test as base, describe, expect } from 'vitest';
 import { readConfig, StartFaults } from '#platform/config/config.ts';
-import { createModules } from '../src/server/create-modules.ts';
+import { createModules } from '../src/app.ts';
 import { checkPlugin } from '../src/server/plugins/check-plugin.ts';
 import type { Plugin } from '../src/server/plugins/plugin.ts';
 import { openPlugins } from '../src/server/plugins/use-plugins.ts';

@@ -7,7 +7,7 @@ import { readConfig, StartFaults } from '#platform/config/config.ts';
 import { defaultShop } from '#platform/paths.ts';
 import { checkPlugin } from '../src/server/plugins/check-plugin.ts';
 import { definePlugin, type Plugin } from '../src/server/plugins/plugin.ts';
-import { findTaxRule, listExporters, openPlugins, providerOfPlugin } from '../src/server/plugins/use-plugins.ts';
+import { findTaxRule, listExporters, openPlugins, openPluginProvider } from '../src/server/plugins/use-plugins.ts';
 import { examplePlugin, test } from './support/sample-shop.ts';
 
 const { default: glossaryTools } = (await import(`${examplePlugin}/plugin.js`)) as { default: Plugin };
@@ -149,7 +149,7 @@ describe('payment provider of a plugin', () => {
   const ctx = { config: readConfig({}).config, clock: { now: () => new Date() } };
 
   test('has the name of its plugin, and gets what it needs of the shop', async () => {
-    const made = await providerOfPlugin(ctx, {
+    const made = await openPluginProvider(ctx, {
       name: 'pay',
       paymentProvider: ({ BadWebhook: Fault, shopUrl }) => ({
         ...provider('pay', () => Promise.reject(new Fault('signature'))),
@@ -159,7 +159,7 @@ describe('payment provider of a plugin', () => {
     expect(made).toMatchObject({ name: 'pay', hosts: [ctx.config.shopUrl] });
     await expect(made?.readWebhook(Buffer.from(''), {})).rejects.toBeInstanceOf(BadWebhook);
     const other = { name: 'pay', paymentProvider: () => provider('stripe', async () => undefined) };
-    await expect(providerOfPlugin(ctx, other)).rejects.toMatchObject({ lines: [expect.stringContaining('named "stripe"')] });
+    await expect(openPluginProvider(ctx, other)).rejects.toMatchObject({ lines: [expect.stringContaining('named "stripe"')] });
   });
 
   test('test kit: a forged webhook that is accepted is found', async () => {

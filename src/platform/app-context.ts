@@ -1,4 +1,4 @@
-// The dependencies that actions get as their first argument. server/create-app.ts creates them once.
+// The dependencies that actions get as their first argument. app.ts creates them once.
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Db } from './database/database.ts';

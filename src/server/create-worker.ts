@@ -10,7 +10,7 @@ import { serveMetrics } from '#platform/internal-pages/metrics.ts';
 import { makeMetrics } from '#platform/logging/metrics.ts';
 import { createReadiness } from '#platform/process/readiness.ts';
 import type { Build } from '#site/builds/build.ts';
-import { createModules, type ModulesOptions } from './create-modules.ts';
+import { createModules, type ModulesOptions } from '../app.ts';
 
 export type Worker = { readonly url: string; stop(): Promise<void> };
 

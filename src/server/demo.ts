@@ -3,28 +3,24 @@
 // because the code that it compiles would stay in the server's memory.
 
 import { getDecimals } from '#lib/money/money.ts';
-import { emailKey } from '#lib/people/email.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { UserError } from '#lib/user-error.ts';
-import { findAccountByConfirmedEmail } from '#modules/accounts/actions.ts';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
-import { createOrders, type OrdersModule } from '#modules/orders/actions.ts';
+import type { OrdersModule } from '#modules/orders/actions.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
-import * as orderQueries from '#modules/orders/queries.ts';
 import { findOpen } from '#modules/payments/queries.ts';
 import { type Payments, recordCharge } from '#modules/payments/record-charge.ts';
 import { renewDue } from '#modules/subscriptions/renewals.ts';
-import { createWallet, type WalletModule } from '#modules/wallet/actions.ts';
+import type { WalletModule } from '#modules/wallet/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import type { Config } from '#platform/config/config.ts';
-import { receivedAccess, type SharedAccess } from '#platform/database/check-database.ts';
-import { closeDb, type DbClient, transaction } from '#platform/database/database.ts';
+import { receivedAccess } from '#platform/database/check-database.ts';
+import { closeDb, transaction } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { makeLog } from '#platform/logging/log.ts';
+import { createCommerce, createModules, type ModulesOptions } from '../app.ts';
 import { enterPastCharge } from '../sandbox/bank/bank.ts';
-import { createCommerce } from './commerce.ts';
-import { createModules, type ModulesOptions } from './create-modules.ts';
 import { type DemoSource, readDemoSource } from './demo-source.ts';
+import { type DemoWork, findWithoutOrders } from './open-demo.ts';
 
 /** The modules with their clock set to a past time. */
 type DemoModules = {
@@ -62,31 +58,18 @@ type DemoOrder = NonNullable<DemoSource['orders']['paid']>;
 /** The operator of the demo shop. */
 const demoOperator: Operator = { id: 'demo', name: 'Mira Sample' };
 
-export type DemoWork = {
-  readonly email: string;
-  readonly config: Config;
-  readonly access: SharedAccess;
-};
-
 /** The work of the child process. */
 export async function work({ email, config, access }: DemoWork): Promise<void> {
   await seedDemo({ config, ...receivedAccess(config, access), log: makeLog({ level: 'silent', readable: false }) }, email);
 }
 
-/** The account, if it has no orders yet. */
-export async function findWithoutOrders(db: DbClient, email: string): Promise<string | undefined> {
-  const accountId = await findAccountByConfirmedEmail(db, emailKey(email));
-  return accountId && (await orderQueries.ordersOfAccount(db, accountId, 1)).length === 0 ? accountId : undefined;
-}
-
 export async function seedDemo(options: ModulesOptions, email: string): Promise<void> {
   const modules = await createModules(options);
-  const { ctx, catalogue } = modules;
+  const { ctx, plugins } = modules;
   try {
     await seedOrders(ctx, email, async (then) => {
-      const checkout = await createCommerce(then, { ...modules, plugins: [] });
-      const { paying, fulfilment } = checkout;
-      return { checkout, paying, wallet: createWallet(checkout), orders: createOrders({ ...checkout, catalogue }), fulfilment };
+      const checkout = await createCommerce(then, { ...modules, plugins: { ...plugins, openProviders: async () => [] } });
+      return { checkout, ...checkout };
     });
   } finally {
     modules.stop();

@@ -9,12 +9,11 @@ import type { TextDeps } from '#modules/content/actions.ts';
 import { textRoutes } from '#modules/content/desk-routes.ts';
 import { couponDeskRoutes } from '#modules/coupons/desk-routes.ts';
 import { failureRoutes } from '#modules/failures/desk-routes.ts';
-import { type WorkDeps, workRoutes } from '#modules/fulfilment/desk/routes.ts';
+import { workRoutes } from '#modules/fulfilment/desk/routes.ts';
 import { listInvoicesFor } from '#modules/invoicing/actions.ts';
 import { invoiceRoutes } from '#modules/invoicing/desk-routes.ts';
 import type { MailModule } from '#modules/mail/actions.ts';
 import { noticeRoutes } from '#modules/notices/desk-routes.ts';
-import type { OrdersModule } from '#modules/orders/actions.ts';
 import { couponsOnOrders, orderNumbers, ordersByAnyId } from '#modules/orders/desk/queries.ts';
 import { deskOrderRoutes } from '#modules/orders/desk/routes.ts';
 import { ordersOfSubjects } from '#modules/orders/refunds/queries.ts';
@@ -33,7 +32,6 @@ import { readSessionToken, serveDeskCalls } from '#modules/staff/serve.ts';
 import type { Invite } from '#modules/staff/shapes.ts';
 import type { SupportModule } from '#modules/support/actions.ts';
 import { ticketRoutes } from '#modules/support/desk/routes.ts';
-import type { WalletModule } from '#modules/wallet/actions.ts';
 import { depositRoutes } from '#modules/wallet/desk-routes.ts';
 import { couponsOnDeposits } from '#modules/wallet/queries.ts';
 import { anyDeposit } from '#modules/wallet/queries-refunds.ts';
@@ -41,8 +39,10 @@ import { withdrawalAtDesk } from '#modules/withdrawals/actions.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
 import { createCipher } from '#platform/identity/encryption.ts';
 import type { Streams } from '#platform/live/streams.ts';
+import type { Storefront } from '#site/server.ts';
 import type { DeskCalls } from '../desk/server/serve-app.ts';
-import type { createCommerce } from './commerce.ts';
+import type { ShopPlugins } from './plugins/use-plugins.ts';
+import type { Commerce } from './routes.ts';
 
 export type DeskModule = DeskCalls & {
   firstLink(email: string): Promise<string | undefined>;
@@ -55,18 +55,26 @@ export type DeskDeps = {
   readonly secrets: Secrets;
   readonly shop: ShopTexts;
   readonly streams: Streams;
-  readonly commerce: Awaited<ReturnType<typeof createCommerce>>;
-  readonly orders: OrdersModule;
-  readonly wallet: WalletModule;
+  readonly commerce: Commerce;
   readonly support: SupportModule;
-  readonly pluginMakers: WorkDeps['pluginMakers'];
+  readonly plugins: ShopPlugins;
   readonly settings: SettingDeps;
   readonly mail: MailModule;
   readonly connections: Connections;
-  readonly texts: Pick<TextDeps, 'preview' | 'previewTexts' | 'refresh'>;
+  readonly texts: Pick<Storefront, 'preview' | 'previewTexts'> & Pick<TextDeps, 'refresh'>;
 };
 
-export function openDeskModule({ secrets, shop, streams, commerce, settings, mail, connections, ...modules }: DeskDeps): DeskModule {
+export function openDeskModule({
+  secrets,
+  shop,
+  streams,
+  commerce,
+  settings,
+  mail,
+  connections,
+  plugins,
+  ...modules
+}: DeskDeps): DeskModule {
   const { ctx, catalogue, fulfilment, payments } = commerce;
   const refusedLogIns = openRefusedLogIns(ctx);
   const brand = () => shop.brand.name;
@@ -84,7 +92,7 @@ export function openDeskModule({ secrets, shop, streams, commerce, settings, mai
     ...passkeyRoutes(deps),
     ...ownAccountRoutes(deps),
     ...teamRoutes(deps, { work: { pieces: fulfilment.desk, tickets: modules.support.desk }, orders: { numbers: orderNumbers } }),
-    ...workRoutes({ ...modules, ctx, catalogue, checkout: commerce, fulfilment }),
+    ...workRoutes({ ...modules, pluginMakers: plugins.makersAtDesk, ctx, catalogue, checkout: commerce, fulfilment }),
     ...ticketRoutes({ ctx, support: modules.support }),
     ...deskOrderRoutes({ ...commerce, later: { papers: listInvoicesFor, withdrawal: withdrawalAtDesk, deliveries: fulfilment } }),
     ...paymentDeskRoutes({ ctx, payments, subjects: { listOrders: ordersOfSubjects, ordersByAnyId, deposit: anyDeposit } }),

@@ -11,7 +11,7 @@ import { migrateJobs } from '#platform/jobs/migrate.ts';
 import { type Log, makeLog } from '#platform/logging/log.ts';
 import { defaultShop, threadAt } from '#platform/paths.ts';
 import { openChildProcess } from '#platform/threads/child-process.ts';
-import { createModules } from './create-modules.ts';
+import { createModules } from '../app.ts';
 
 type Settings = Pick<Config, 'migrate' | 'shopDir' | 'databaseUrl'>;
 type Imported = Awaited<ReturnType<typeof importCatalogue>>;

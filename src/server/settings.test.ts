@@ -18,7 +18,7 @@ import { firstAnswerHours } from '../../tests/support/rows/support.ts';
 import { issue, listInvoices, readContent } from '../../tests/support/sample-shop.ts';
 import { shop as openShop, SECRET_KEYS, type Shop } from '../../tests/support/shop.ts';
 import { asked, environment, sendTicket } from '../../tests/support/tickets.ts';
-import { createApp, type ShopApp } from './create-app.ts';
+import { createApp, type ShopApp } from '../app.ts';
 import { checkShopSettings, importShopSettings } from './settings.ts';
 
 let shop: Shop;

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { makeLog } from '#platform/logging/log.ts';
 import type { Build } from '#site/builds/build.ts';
-import { createApp, type ShopApp } from '../../src/server/create-app.ts';
+import { createApp, type ShopApp } from '../../src/app.ts';
 import { expect, live, test } from '../support/journey.ts';
 import { shop as openShop, type Shop } from '../support/shop.ts';
 

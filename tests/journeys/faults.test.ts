@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page, Route } from '@playwright/test';
 import { describe, inject } from 'vitest';
 import { makeLog } from '#platform/logging/log.ts';
-import { createApp } from '../../src/server/create-app.ts';
+import { createApp } from '../../src/app.ts';
 import { expect, expectAccessible, live, ownScripts, shoot, test } from '../support/journey.ts';
 import { arriveToOrder, comeIn, openService } from '../support/orders.ts';
 

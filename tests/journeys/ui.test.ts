@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { describe, inject } from 'vitest';
 import { makeLog } from '#platform/logging/log.ts';
-import { createApp } from '../../src/server/create-app.ts';
+import { createApp } from '../../src/app.ts';
 import { isFirefox } from '../support/browser.ts';
 import { expect, expectAccessible, live, shoot, test } from '../support/journey.ts';
 import { contrastWithBackdrop } from '../support/page.ts';

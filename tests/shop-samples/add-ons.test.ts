@@ -44,12 +44,11 @@ function issueWithVat({ ctx }: Pick<Shop, 'ctx'>): Promise<unknown> {
   const seller = { legalName: 'Loaf', registrationNumber: '1', vatId: 'ESB58378431', street: 's', city: 'c', postalCode: 'p' };
   const none = { en: '', es: '', jp: '' };
   const tax = { vat: 'inclusive', rates: { NO: 2500 }, reverseCharge: true, notes: { none, zero: none, reverse: none } } as const;
-  const issuer = {
-    brand: () => ({ name: 'Loaf', dateLocale: 'en-US', look: {} }),
-    findTax: async () => tax,
-    seller: { ...seller, country: 'ES', email: 'e@shop.example', phone: '1' },
+  const shop = {
+    brand: { name: 'Loaf', dateLocale: 'en-US', look: {} },
+    company: { ...seller, country: 'ES', email: 'e@shop.example', phone: '1' },
   };
-  return issueDocuments({ ctx, issuer }, new AbortController().signal);
+  return issueDocuments({ ctx, shop, findTax: async () => tax }, new AbortController().signal);
 }
 
 describe('add-ons: prices', () => {

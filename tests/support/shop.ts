@@ -14,7 +14,7 @@ import type { Clock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { type Log, makeLog } from '#platform/logging/log.ts';
 import type { Call, Output, Sent } from '../../src/api.ts';
-import { createApp, type ShopApp } from '../../src/server/create-app.ts';
+import { createApp, type ShopApp } from '../../src/app.ts';
 import { prepareDatabase } from '../../src/server/prepare-database.ts';
 import { patience } from './patience.ts';
 import { dataFolder, freePorts } from './process.ts';

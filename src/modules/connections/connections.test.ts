@@ -8,7 +8,7 @@ import { storedConnections } from '../../../tests/support/rows/database.ts';
 import { describe, expect, shop as openShop, test } from '../../../tests/support/shop.ts';
 import { openStripe, STRIPE_KEY, WEBHOOK_SECRET } from '../../../tests/support/stripe.ts';
 import { openMailServer } from '../../../tests/support/tickets.ts';
-import { createModules } from '../../server/create-modules.ts';
+import { createModules } from '../../app.ts';
 
 const login = { user: 'shop', password: 'the-password-nobody-may-read' };
 const keys = { secretKey: STRIPE_KEY, webhookSecret: WEBHOOK_SECRET };

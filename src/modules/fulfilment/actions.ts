@@ -11,7 +11,7 @@ import * as customer from './customer/customer.ts';
 import { deliver } from './delivery/deliver.ts';
 import { type DraftReview, reviewDraft } from './delivery/review.ts';
 import { openDeliveryTimes } from './delivery-times.ts';
-import type { DeliveryExporter, FulfilmentDeps } from './deps.ts';
+import type { FulfilmentDeps } from './deps.ts';
 import * as work from './desk/assign.ts';
 import { lockPieceUnderReview, releaseBrief } from './desk/brief-review.ts';
 import { checkInWords } from './desk/check-report.ts';
@@ -21,23 +21,13 @@ import { openQueue, pieceForWork, refuseHidden } from './desk/queue.ts';
 import type { Assign, Deliver, HandOver, Note, QueueRequest, SaveDraft, Say } from './desk/shapes.ts';
 import { handOverFiles, openTakeAway } from './export/export.ts';
 import { fulfilmentJobs } from './jobs.ts';
-import type { Makers } from './maker.ts';
 import { listDeliverers, summaryRows } from './queries.ts';
 import type { CustomerMessage, Revise } from './shapes.ts';
 
 export type FulfilmentModule = ReturnType<typeof createFulfilment>;
 
-type FulfilmentOptions = Pick<FulfilmentDeps, 'ctx' | 'catalogue' | 'store' | 'shopName' | 'reactions' | 'confirmPurchase'> & {
-  readonly noGeneratedText?: () => boolean;
-  readonly showsMakers?: () => boolean;
-  readonly makers?: Makers | undefined;
-  readonly exporters?: readonly DeliveryExporter[];
-};
-
-const isOff = () => false;
-
-export function createFulfilment({ makers, exporters = [], noGeneratedText = isOff, showsMakers = isOff, ...options }: FulfilmentOptions) {
-  const deps: FulfilmentDeps = { ...options, makers, exporters, noGeneratedText, showsMakers };
+export function createFulfilment(deps: FulfilmentDeps) {
+  const { ctx } = deps;
   const takeAway = openTakeAway(deps);
   return {
     /** Writes run in the desk's transaction; reads do not need one. */
@@ -50,7 +40,7 @@ export function createFulfilment({ makers, exporters = [], noGeneratedText = isO
       takeNext: (tx: DbClient, by: Operator, request: Pick<QueueRequest, 'service' | 'language'>) => work.takeNext(deps, tx, by, request),
       assign: (tx: DbClient, by: Operator, request: Assign) => work.assign(deps, tx, by, request),
       handOver: (tx: DbClient, by: Operator, request: HandOver) => work.handOver(deps, tx, by, request),
-      listDeliverers: (orderId: string) => listDeliverers(options.ctx.db.orm, orderId),
+      listDeliverers: (orderId: string) => listDeliverers(ctx.db.orm, orderId),
       /** Pieces in progress, and delivered ones that may come back as a revision. */
       countHeld: (queries: DbClient, by: string) => countHeldPieces(queries, by),
       release: (tx: DbClient, pieceId: string) => work.releasePiece(deps, tx, pieceId),
@@ -84,8 +74,8 @@ export function createFulfilment({ makers, exporters = [], noGeneratedText = isO
     /** Stops the export worker. */
     stop: takeAway.stop,
     /** For the list of orders. */
-    summariesOf: (orderIds: readonly string[]) => summariesOf(options.ctx.db.orm, orderIds),
-    deliveryTimes: openDeliveryTimes(options.ctx),
+    summariesOf: (orderIds: readonly string[]) => summariesOf(ctx.db.orm, orderIds),
+    deliveryTimes: openDeliveryTimes(ctx),
     jobs: fulfilmentJobs(deps),
   };
 }

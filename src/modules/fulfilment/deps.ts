@@ -1,8 +1,10 @@
 // Dependencies of the fulfilment actions, and the lock that each of them begins with.
 
+import type { ShopTexts } from '#lib/rendering.ts';
 import { UserError } from '#lib/user-error.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import { lockWork, type PieceContext } from '#modules/orders/pieces/queries-work.ts';
+import type { FindVat } from '#modules/orders/receipt-mail.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { Store } from '#platform/files/store.ts';
@@ -14,19 +16,13 @@ export type FulfilmentDeps = {
   readonly ctx: AppContext;
   readonly catalogue: CatalogueModule;
   readonly store: Store;
-  /** The author in exported documents. */
-  readonly shopName: () => string;
-  /** The owner's promise for all services. */
-  readonly noGeneratedText: () => boolean;
-  /** Whether customers see the first name of who works on their order. */
-  readonly showsMakers: () => boolean;
+  readonly shop: ShopTexts;
   /** Programs that make pieces and check texts; absent: people do all work. */
   readonly makers: Makers | undefined;
   /** Of plugins. */
   readonly exporters: readonly DeliveryExporter[];
   readonly reactions: FulfilmentEvents;
-  /** Sends the confirmation of a paid purchase if it was not sent yet. */
-  readonly confirmPurchase: (tx: DbClient, purchaseId: string) => Promise<void>;
+  readonly findVat: FindVat;
 };
 
 /** A delivery as an exporter gets it. */

@@ -2,7 +2,6 @@
 // details. A job issues them.
 import { Readable } from 'node:stream';
 import type { PaperLogo } from '#lib/look/paper-look.ts';
-import type { ShopTexts } from '#lib/rendering.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { lockAgainstErasure } from '#modules/accounts/actions.ts';
 import type { PaymentsModule } from '#modules/payments/actions.ts';
@@ -11,7 +10,7 @@ import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { SavedFile } from '#platform/http/bytes.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import { noDetails } from './compose.ts';
-import type { InvoiceDetails, PaperContent, Seller } from './contents.ts';
+import type { InvoiceDetails, PaperContent } from './contents.ts';
 import type { InvoicingDeps } from './issue.ts';
 import * as queries from './queries.ts';
 import { createRenderer } from './render.ts';
@@ -102,9 +101,3 @@ export const listInvoicesFor = async (from: DbClient, subjectId: string) =>
     currency,
     gross,
   }));
-
-/** The fields of company.yaml that appear on a document. */
-export const toSeller = (company: ShopTexts['company']): Seller => {
-  const { legalName, registrationNumber, vatId, street, city, postalCode, country, email, phone } = company;
-  return { legalName, registrationNumber, vatId, street, city, postalCode, country, email, phone };
-};

@@ -41,15 +41,16 @@ type PaperBrand = Pick<ShopTexts['brand'], 'name' | 'logo' | 'dateLocale'> & { r
 
 /** The seller and its tax rules. */
 export type Issuer = {
-  readonly brand: () => PaperBrand;
-  readonly seller: Seller;
+  /** Read at each document, because the owner may publish another address at any time. */
+  readonly shop: { readonly brand: PaperBrand; readonly company: Seller };
   /** The rules of a version, with which a purchase was sold; undefined: the current ones. */
   readonly findTax: (of: DbClient, version: number | undefined) => Promise<Tax>;
 };
 
 export type PaperDraft = Omit<PaperContent, 'number' | 'issuedAt'>;
 
-export async function composeInvoice(tx: DbClient, { brand, seller, findTax }: Issuer, bought: Purchase): Promise<PaperDraft> {
+export async function composeInvoice(tx: DbClient, { shop, findTax }: Issuer, bought: Purchase): Promise<PaperDraft> {
+  const seller = toSeller(shop.company);
   const { currency, billing, discount, price, paidAt, createdAt } = bought;
   const locale = printedLocale(bought.locale);
   const orders = (await listOrders(tx, bought.id)).filter(({ paidAt: at }) => at !== null);
@@ -58,7 +59,7 @@ export async function composeInvoice(tx: DbClient, { brand, seller, findTax }: I
   const sums = computeSums(price, rate);
   return {
     layout: 2,
-    ...(await storeBrand(tx, brand())),
+    ...(await storeBrand(tx, shop.brand)),
     kind: 'invoice',
     locale,
     currency,
@@ -89,10 +90,16 @@ async function taxOf(tx: DbClient, { seller, tax }: { seller: Seller; tax: Tax }
   return { details, ...chooseTreatment(tax, parties) };
 }
 
+/** The fields of company.yaml that appear on a document. */
+const toSeller = (company: Seller): Seller => {
+  const { legalName, registrationNumber, vatId, street, city, postalCode, country, email, phone } = company;
+  return { legalName, registrationNumber, vatId, street, city, postalCode, country, email, phone };
+};
+
 /** The VAT that the invoice of a purchase will state. */
-export async function vatOfPurchase(tx: DbClient, { seller, findTax }: Pick<Issuer, 'seller' | 'findTax'>, bought: Purchase) {
+export async function vatOfPurchase(tx: DbClient, { shop, findTax }: Issuer, bought: Purchase) {
   const tax = await findTax(tx, bought.consents.taxVersion);
-  const { rate } = tax.vat === 'none' && !tax.rule ? { rate: 0 } : await taxOf(tx, { seller, tax }, bought);
+  const { rate } = tax.vat === 'none' && !tax.rule ? { rate: 0 } : await taxOf(tx, { seller: toSeller(shop.company), tax }, bought);
   return { vat: computeSums(bought.price, rate).vat, rate };
 }
 
@@ -135,19 +142,19 @@ function partsOfOrder({ quantity, total, discount, addOns }: Pick<Order, 'quanti
 const noSums: Sums = { net: 0, vat: 0, gross: 0 };
 export const noDetails = { company: '', vatId: '' };
 
-export async function composeReceipt(tx: DbClient, { brand, seller }: Issuer, deposit: Deposit): Promise<PaperDraft> {
+export async function composeReceipt(tx: DbClient, { shop }: Issuer, deposit: Deposit): Promise<PaperDraft> {
   const { accountId, currency, billing, price, amount, settledAt, createdAt } = deposit;
   const locale = printedLocale((await findMailRecipient(tx, accountId))?.locale ?? fallbackLocale);
   const details = (await findDetails(tx, accountId)) ?? noDetails;
   const sums = computeSums(price, 0);
   return {
     layout: 2,
-    ...(await storeBrand(tx, brand())),
+    ...(await storeBrand(tx, shop.brand)),
     kind: 'receipt',
     locale,
     currency,
     settledAt: (settledAt ?? createdAt).toISOString(),
-    seller,
+    seller: toSeller(shop.company),
     ...sums,
     rate: 0,
     buyer: { ...billing, ...details },

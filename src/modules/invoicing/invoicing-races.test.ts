@@ -27,18 +27,20 @@ async function purchaser(shop: Shop): Promise<Buyer> {
 }
 
 const never = new AbortController().signal;
-const issuerOf = (): InvoicingDeps['issuer'] => ({
-  brand: () => ({ name: 'Loaf', dateLocale: 'en-US', look: {} }),
-  seller: {
-    legalName: 'Loaf',
-    registrationNumber: '1',
-    vatId: '2',
-    street: 's',
-    city: 'c',
-    postalCode: 'p',
-    country: 'NO',
-    email: 'e@shop.example',
-    phone: '1',
+const getIssuer = (): Omit<InvoicingDeps, 'ctx'> => ({
+  shop: {
+    brand: { name: 'Loaf', dateLocale: 'en-US', look: {} },
+    company: {
+      legalName: 'Loaf',
+      registrationNumber: '1',
+      vatId: '2',
+      street: 's',
+      city: 'c',
+      postalCode: 'p',
+      country: 'NO',
+      email: 'e@shop.example',
+      phone: '1',
+    },
   },
   findTax: async () => tax,
 });
@@ -57,7 +59,7 @@ async function issueOnNodes(shop: Shop, cutting: boolean): Promise<number> {
     // Instead of the name that every pool has.
     Object.assign(db.pool.options, { application_name: name });
     for (let done = false; !done; )
-      done = await issueDocuments({ ctx: { ...shop.ctx, db }, issuer: issuerOf() }, never).then(
+      done = await issueDocuments({ ctx: { ...shop.ctx, db }, ...getIssuer() }, never).then(
         () => true,
         () => {
           failures++;
@@ -89,7 +91,7 @@ test('a purchase that is paid and cancelled while invoices are issued gets its d
   await buy();
   let late: Awaited<ReturnType<typeof buy>> | undefined;
   const issuer = {
-    ...issuerOf(),
+    ...getIssuer(),
     // The invoices of this run are listed by now.
     async findTax() {
       if (!late) {
@@ -100,9 +102,9 @@ test('a purchase that is paid and cancelled while invoices are issued gets its d
     },
   };
   const kinds = async () => (await listInvoices(shop, who, { subject: late?.body.purchaseId ?? '' })).map(({ kind }) => kind);
-  await issueDocuments({ ctx: shop.ctx, issuer }, never);
+  await issueDocuments({ ctx: shop.ctx, ...issuer }, never);
   expect([await kinds(), await failedRows(shop.ctx.db.orm, 10)]).toEqual([[], []]);
-  await issueDocuments({ ctx: shop.ctx, issuer }, never);
+  await issueDocuments({ ctx: shop.ctx, ...issuer }, never);
   expect((await kinds()).toSorted()).toEqual(['credit', 'invoice']);
 });
 
@@ -115,7 +117,7 @@ describe('document numbers', () => {
       ...Array.from({ length: 10 }, () => order(shop, who, { lines: [tags()], price: 900 })),
     ]);
     expect(cuts).toBeGreaterThan(0);
-    do await issueDocuments({ ctx: shop.ctx, issuer: issuerOf() }, never);
+    do await issueDocuments({ ctx: shop.ctx, ...getIssuer() }, never);
     while (await isLeft(shop));
     expect(await invoiceNumbers(shop)).toEqual(upTo(before + PURCHASES));
     await expectAudited(shop);

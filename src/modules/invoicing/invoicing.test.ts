@@ -178,14 +178,14 @@ describe('VAT included in the price', () => {
     reverseCharge: true,
     notes: { none: notes, zero: notes, reverse: notes },
   };
-  const brand = () => ({ name: 'Loaf', dateLocale: 'en-US', look: {} });
+  const brand = { name: 'Loaf', dateLocale: 'en-US', look: {} };
   const issueWith = (more: Partial<Tax> = {}) => {
-    const seller = {
+    const company = {
       ...{ legalName: 'Loaf', registrationNumber: '1', vatId: 'ESB58378431', street: 's', city: 'c', postalCode: 'p' },
       ...{ country: 'ES', email: 'e@shop.example', phone: '1' },
     };
     const findTax = async () => ({ ...tax, ...more });
-    return issueDocuments({ ctx: shop.ctx, issuer: { brand, findTax, seller } }, new AbortController().signal);
+    return issueDocuments({ ctx: shop.ctx, shop: { brand, company }, findTax }, new AbortController().signal);
   };
   const details = (vatId: string, company = 'Loaf AS') => shop.call('POST /api/papers/details', { company, vatId }, { token: who.token });
 

@@ -14,7 +14,7 @@ import { composeCredit, composeInvoice, composeReceipt, type Issuer, type PaperD
 import * as queries from './queries.ts';
 import { getYear, type PaperKind, paperKinds, paperNumber, type RefundTransfer, refundsTogether } from './rules.ts';
 
-export type InvoicingDeps = { readonly ctx: AppContext; readonly issuer: Issuer };
+export type InvoicingDeps = { readonly ctx: AppContext } & Issuer;
 
 /** Refunds of one transaction have nearby ids; no transaction has more than this. */
 const READ_FURTHER = 200;
@@ -37,7 +37,7 @@ type Refunds = ReturnType<typeof refundsTogether>[number];
 type Issue = (cause: Cause, draft: PaperDraft) => Promise<string>;
 type Cause = { readonly cause: string; readonly accountId: string; readonly subjectId: string; readonly invoiceId?: string };
 
-async function issueOne({ ctx, issuer }: InvoicingDeps, tx: DbClient, kind: PaperKind, due: Due): Promise<void> {
+async function issueOne({ ctx, ...issuer }: InvoicingDeps, tx: DbClient, kind: PaperKind, due: Due): Promise<void> {
   const issuedAt = ctx.clock.now();
   const year = getYear(issuedAt);
   const serial = (await queries.lockSeries(tx, kind, year)) + 1;

@@ -7,7 +7,7 @@ import { dropPurchase } from './checkout/void-purchase.ts';
 import { announceCancelled } from './events.ts';
 import { mailOrderGivenUp } from './mails.ts';
 import * as queries from './queries.ts';
-import { mailPurchasePaid } from './receipt-mail.ts';
+import { confirmPurchase, joinNumbers } from './receipt-mail.ts';
 import { OrderStatus, unpaidBefore } from './statuses.ts';
 
 export const orderJobs = (deps: CheckoutDeps): Pick<JobHandlers, 'orders.sendConfirmations' | 'orders.voidUnpaid'> => ({
@@ -27,17 +27,6 @@ function sendConfirmations(deps: CheckoutDeps, signal: AbortSignal): Promise<voi
       handle: (tx, { id }) => confirmPurchase(deps, tx, id),
     },
   ]);
-}
-
-/** Does nothing if the confirmation was sent, or if another process is sending it. */
-export async function confirmPurchase(deps: CheckoutDeps, tx: DbClient, id: string): Promise<void> {
-  const purchase = await queries.lockUnconfirmed(tx, id);
-  if (!purchase) return;
-  const orders = (await queries.listOrders(tx, id)).filter(({ paidAt }) => paidAt !== null);
-  // Nothing to confirm if all orders were cancelled: the customer got an email about that.
-  const isOpen = orders.some(({ status }) => status !== OrderStatus.Cancelled);
-  if (isOpen) await mailPurchasePaid(deps, tx, purchase, orders, numbersOf(orders));
-  await queries.setPurchase(tx, id, { confirmationSentAt: deps.ctx.clock.now() });
 }
 
 function voidUnpaid(deps: CheckoutDeps, signal: AbortSignal): Promise<void> {
@@ -60,15 +49,5 @@ async function voidPurchase(deps: CheckoutDeps, tx: DbClient, { id }: queries.Pu
   await announceCancelled(deps, tx, { orders: cancelled, why: 'unpaid' });
   // A renewal has an email of its own.
   const unpaid = cancelled.filter(({ status }) => status !== OrderStatus.AwaitingRecurringPayment);
-  if (unpaid.length > 0) await mailOrderGivenUp(ctx, tx, unpaid, numbersOf(unpaid));
+  if (unpaid.length > 0) await mailOrderGivenUp(ctx, tx, unpaid, joinNumbers(unpaid));
 }
-
-/** The most order numbers that fit in a subject. */
-const NAMED = 3;
-const numbersOf = (orders: readonly { readonly number: string }[]): string =>
-  orders.length > NAMED
-    ? `${orders
-        .slice(0, NAMED)
-        .map(({ number }) => number)
-        .join(', ')} +${orders.length - NAMED}`
-    : orders.map(({ number }) => number).join(', ');

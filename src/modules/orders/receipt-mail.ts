@@ -6,7 +6,8 @@ import { showMoney } from '#lib/money/money.ts';
 import { priceOfAddOns } from '#lib/money/price.ts';
 import { showRate } from '#lib/money/rate.ts';
 import { offerTitle } from '#lib/offer-title.ts';
-import { type DateReader, type ShopDates, showZonedMoment } from '#lib/time/date.ts';
+import type { ShopTexts } from '#lib/rendering.ts';
+import { type DateReader, showZonedMoment } from '#lib/time/date.ts';
 import type { Message } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
@@ -20,7 +21,8 @@ import { translate } from '#platform/i18n.ts';
 import { addOnName } from './add-ons/rules.ts';
 import { expectedLines, type TitlesOf } from './expected-mails.ts';
 import { nameAndMore } from './mails.ts';
-import type { Order, Purchase } from './queries.ts';
+import { listOrders, lockUnconfirmed, type Order, type Purchase, setPurchase } from './queries.ts';
+import { OrderStatus } from './statuses.ts';
 
 const messages = {
   quantity: /*i18n*/ { id: 'orderMail.quantity', message: '{name} × {quantity, number}' },
@@ -44,11 +46,32 @@ const paidBy = {
 /** The VAT in the price of a purchase, in hundredths of a percent. */
 export type FindVat = (tx: DbClient, purchase: Purchase) => Promise<{ readonly vat: number; readonly rate: number }>;
 
-type ReceiptDeps = { readonly ctx: AppContext; readonly dates: () => ShopDates; readonly findVat: FindVat };
+type ReceiptDeps = { readonly ctx: AppContext; readonly shop: ShopTexts; readonly findVat: FindVat };
 type ReceiptLine = { readonly name: string; readonly line: MailLine; readonly briefs: number };
 
-export async function mailPurchasePaid(
-  { ctx, dates, findVat }: ReceiptDeps,
+/** Does nothing if the confirmation was sent, or if another process is sending it. */
+export async function confirmPurchase(deps: ReceiptDeps, tx: DbClient, id: string): Promise<void> {
+  const purchase = await lockUnconfirmed(tx, id);
+  if (!purchase) return;
+  const orders = (await listOrders(tx, id)).filter(({ paidAt }) => paidAt !== null);
+  // Nothing to confirm if all orders were cancelled: the customer got an email about that.
+  const isOpen = orders.some(({ status }) => status !== OrderStatus.Cancelled);
+  if (isOpen) await mailPurchasePaid(deps, tx, purchase, orders, joinNumbers(orders));
+  await setPurchase(tx, id, { confirmationSentAt: deps.ctx.clock.now() });
+}
+
+/** The most order numbers that fit in a subject. */
+const NAMED = 3;
+export const joinNumbers = (orders: readonly { readonly number: string }[]): string =>
+  orders.length > NAMED
+    ? `${orders
+        .slice(0, NAMED)
+        .map(({ number }) => number)
+        .join(', ')} +${orders.length - NAMED}`
+    : orders.map(({ number }) => number).join(', ');
+
+async function mailPurchasePaid(
+  { ctx, shop, findVat }: ReceiptDeps,
   tx: DbClient,
   purchase: Purchase,
   orders: readonly Order[],
@@ -57,8 +80,8 @@ export async function mailPurchasePaid(
   const recipient = await findMailRecipient(tx, purchase.accountId);
   if (!recipient) return;
   const { email: to, locale, name } = recipient;
-  const shopDates = dates();
-  const reader = { locale, ...shopDates, timeZone: recipient.timeZone ?? shopDates.timeZone };
+  const { dateLocale, timeZone } = shop.brand;
+  const reader = { locale, dateLocale, timeZone: recipient.timeZone ?? timeZone };
   const now = ctx.clock.now();
   const lines = await linesOf(tx, orders, now, reader);
   const date = showZonedMoment(purchase.paidAt ?? now, reader);

@@ -14,7 +14,7 @@ import { insertTwin, paidMonths, prepareNaiveRenewal } from '../../../tests/supp
 import { giveBonus } from '../../../tests/support/rows/wallet.ts';
 import { test as base, describe, expect, shop as openShop, SECRET_KEYS, type Shop } from '../../../tests/support/shop.ts';
 import { audit } from '../../audit/audit.ts';
-import { createApp, type ShopApp } from '../../server/create-app.ts';
+import { createApp, type ShopApp } from '../../app.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });

@@ -6,7 +6,7 @@ import { limitRows } from '../../../tests/support/rows/database.ts';
 import { ticketsFrom } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, SECRET_KEYS, type Shop } from '../../../tests/support/shop.ts';
 import { asked, environment, sendTicket, somebody, somewhere } from '../../../tests/support/tickets.ts';
-import { createApp } from '../../server/create-app.ts';
+import { createApp } from '../../app.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 

@@ -1,6 +1,6 @@
 // Emails about withdrawals: confirmation to the customer, and notice to the desk. Closed accounts get none.
 
-import { getLanguage, type Locale } from '#lib/locale.ts';
+import { getLanguage, knownLocale, type Locale } from '#lib/locale.ts';
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import type { Message } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
@@ -51,7 +51,7 @@ function chargeLine({ startNow, delivered, pieces }: Withdrawal, { locale }: Rea
 
 /** Enqueues both emails in the withdrawal's transaction. */
 export async function mailWithdrawal(
-  { ctx, desk: deskNow }: CheckoutDeps,
+  { ctx, shop }: CheckoutDeps,
   tx: DbClient,
   done: Withdrawal,
   { number, currency, offerId }: Order,
@@ -59,7 +59,7 @@ export async function mailWithdrawal(
   const recipient = await findMailRecipient(tx, done.accountId);
   if (!recipient) return;
   const { email, name, locale } = recipient;
-  const desk = deskNow();
+  const desk = { email: shop.brand.supportEmail, locale: knownLocale(shop.brand.defaultLocale) };
   const offerName = await nameOfOffer(tx, offerId);
   const valuesIn = (reader: Reader) => {
     const format = (amount: number) => showMoney({ amount, currency }, reader.locale);

@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import { causeLine, type Log } from '../logging/log.ts';
+import type { GaugeReading } from '../logging/metrics.ts';
 
 export type DatabaseClock = Clock & {
   /** How far this machine's clock is ahead of the database's. NaN if that is unknown. */
@@ -26,6 +27,18 @@ type Measured = {
   /** The machine's time when `steady` was zero. */
   readonly machineStart: number;
 };
+
+/** The caller's clock, or the database's, with the gauge that watches it. */
+export async function openClock(given: Clock | undefined, pool: pg.Pool, log: Log) {
+  if (given) return { clock: given, gauges: [], stop: () => undefined };
+  const clock = await openDatabaseClock(pool, log);
+  const offset: GaugeReading = {
+    name: 'fanfare_clock_offset_seconds',
+    help: 'How far the clock of this machine is ahead of the clock of the database',
+    read: async () => clock.offsetSeconds(),
+  };
+  return { clock, gauges: [offset], stop: clock.stop };
+}
 
 /** Measures now and every minute. Between two measurements, setting the machine's clock changes nothing. */
 export async function openDatabaseClock(pool: pg.Pool, log: Log, { wall, steady } = machineClock): Promise<DatabaseClock> {

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { UserError } from '#lib/user-error.ts';
 import type { PluginKind } from '#modules/catalogue/kinds/shapes.ts';
 import type { Catalogue } from '#modules/catalogue/rules.ts';
+import { makerNames } from '#modules/catalogue/shapes.ts';
 import type { DeliveryExporter } from '#modules/fulfilment/deps.ts';
 import type { MakerPlugin } from '#modules/fulfilment/makers/plugin-makers.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
@@ -14,6 +15,7 @@ import { StartFaults } from '#platform/config/config.ts';
 import { folderWith } from '#platform/paths.ts';
 import { atMost } from '#platform/process/at-most.ts';
 import { PermanentJobError } from '../../jobs.ts';
+import { gateOf } from './gate.ts';
 import type { Plugin } from './plugin.ts';
 import { type LoadedPlugin, readPlugins } from './read-plugins.ts';
 import type { PluginKinds } from './run-kinds.ts';
@@ -46,8 +48,15 @@ export function findTextChecker(plugins: readonly LoadedPlugin[]): string | unde
   return checker && pathToFileURL(checker.file).href;
 }
 
+/** Payment providers, in the order of the plugins. */
+const openPluginProviders = async (
+  ctx: Pick<AppContext, 'config' | 'clock'>,
+  plugins: readonly LoadedPlugin[],
+): Promise<readonly Provider[]> =>
+  (await Promise.all(plugins.map(({ plugin }) => openPluginProvider(ctx, plugin)))).flatMap((provider) => provider ?? []);
+
 /** Undefined if the plugin has none. */
-export async function providerOfPlugin(
+export async function openPluginProvider(
   { config, clock }: Pick<AppContext, 'config' | 'clock'>,
   { name, paymentProvider }: Plugin,
 ): Promise<Provider | undefined> {
@@ -67,7 +76,7 @@ export async function providerOfPlugin(
 const silent = { staff: noListeners, customer: noListeners, stop: () => Promise.resolve() };
 
 /** A start without such plugins loads nothing for them. */
-export async function createNotices(ctx: Pick<AppContext, 'log'>, plugins: readonly LoadedPlugin[]) {
+async function createNotices(ctx: Pick<AppContext, 'log'>, plugins: readonly LoadedPlugin[]) {
   if (!plugins.some(({ plugin }) => plugin.notices)) return silent;
   return (await import('./send-notices.ts')).openPluginNotices(ctx, plugins);
 }
@@ -75,7 +84,7 @@ export async function createNotices(ctx: Pick<AppContext, 'log'>, plugins: reado
 const noKinds = { kinds: [], stop: () => undefined };
 
 /** A start without such plugins loads nothing for them. */
-export async function openServiceKinds(ctx: Pick<AppContext, 'log'>, plugins: readonly LoadedPlugin[]): Promise<PluginKinds> {
+async function openServiceKinds(ctx: Pick<AppContext, 'log'>, plugins: readonly LoadedPlugin[]): Promise<PluginKinds> {
   if (!plugins.some(({ plugin }) => plugin.serviceKinds)) return noKinds;
   return (await import('./run-kinds.ts')).openPluginKinds(ctx, plugins);
 }
@@ -116,4 +125,33 @@ export function findTaxRule(plugins: readonly LoadedPlugin[]): Tax['rule'] {
   const rules = plugins.flatMap(({ plugin }) => plugin.taxRule ?? []);
   if (rules.length === 0) return undefined;
   return (request, usual) => rules.reduce((treatment, rule) => rule(request, treatment), usual);
+}
+
+/** Without those that files name without their plugin: the desk has words for them. */
+const listMakersAtDesk = (makers: readonly MakerPlugin[]) =>
+  makers.flatMap(({ name, label }) => (makerNames.some((each) => name.endsWith(`:${each}`)) ? [] : [{ name, label }]));
+
+export type ShopPlugins = Awaited<ReturnType<typeof openShopPlugins>>;
+
+/** What the modules use of a shop's plugins. */
+export async function openShopPlugins(ctx: Pick<AppContext, 'config' | 'clock' | 'log'>) {
+  const plugins = await openPlugins(ctx.config.shopDir);
+  const [{ kinds, stop: stopKinds }, notices] = await Promise.all([openServiceKinds(ctx, plugins), createNotices(ctx, plugins)]);
+  const makers = makersOfPlugins(plugins);
+  return {
+    gate: gateOf(plugins),
+    kinds,
+    makers,
+    makersAtDesk: listMakersAtDesk(makers),
+    instantMakers: makers.flatMap(({ name, isInstant }) => (isInstant ? [name] : [])),
+    checker: findTextChecker(plugins),
+    exporters: listExporters(plugins),
+    taxRule: findTaxRule(plugins),
+    notices,
+    openProviders: () => openPluginProviders(ctx, plugins),
+    stop() {
+      stopKinds();
+      void notices.stop();
+    },
+  };
 }

@@ -10,7 +10,7 @@ import { act, running } from '../../../../tests/support/pieces.ts';
 import { endListening } from '../../../../tests/support/rows/database.ts';
 import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../../tests/support/shop.ts';
 import { type Ear, ends, hears, listenTo } from '../../../../tests/support/tickets.ts';
-import { createApp, type ShopApp } from '../../../server/create-app.ts';
+import { createApp, type ShopApp } from '../../../app.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = base

@@ -7,7 +7,7 @@ import { codeIn, logIn, PASSWORD, profileStatus, refresh, register, type Session
 import { storedSessions } from '../../../../tests/support/rows/accounts.ts';
 import { naiveRefresh, naiveTokens } from '../../../../tests/support/rows/faults.ts';
 import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../../tests/support/shop.ts';
-import { createApp } from '../../../server/create-app.ts';
+import { createApp } from '../../../app.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { Operator } from '#lib/people/operator.ts';
 import { findWork, type PieceContext, setPiece } from '#modules/orders/pieces/queries-work.ts';
 import { moveOrders } from '#modules/orders/queries.ts';
+import { confirmPurchase } from '#modules/orders/receipt-mail.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { causeLine } from '#platform/logging/log.ts';
 import { offersOfPrograms } from '../automatic-offers.ts';
@@ -136,7 +137,7 @@ async function storeResult(deps: FulfilmentDeps, tx: DbClient, pieceId: string, 
     });
   if (!delivers) return true;
   // A program is faster than the job that confirms payments: the customer reads first that the order is paid.
-  await deps.confirmPurchase(tx, work.order.purchaseId);
+  await confirmPurchase(deps, tx, work.order.purchaseId);
   await setPiece(tx, accountId, pieceId, { state: 'inWork', makerId: by.id, makerName: by.name, takenAt: now });
   await moveOrders(tx, [orderId], 'begin', { startedAt: now });
   await deliver(deps, tx, by, { pieceId, version: draft.version });

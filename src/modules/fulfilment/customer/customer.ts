@@ -86,14 +86,14 @@ type Progress = PieceWork['progress'];
 
 /** A draft of a revision begins with the delivered text, so it counts from its first change. */
 function progressOf(
-  { showsMakers }: FulfilmentDeps,
+  { shop }: FulfilmentDeps,
   { state, makerId, makerName, takenAt }: PieceContext['piece'],
   draft: queries.DraftRow | undefined,
   revisionAt: Date | undefined,
 ): Progress {
   if (makerId === null || makerId === PROGRAM || (state !== 'inWork' && state !== 'revisionAsked')) return null;
   return {
-    maker: showsMakers() ? firstName(makerName ?? '') : null,
+    maker: shop.brand.showsMakers ? firstName(makerName ?? '') : null,
     takenAt: takenAt?.toISOString() ?? null,
     isDrafted: draft !== undefined && draft.text.trim() !== '' && (!revisionAt || draft.savedAt > revisionAt),
   };

@@ -46,7 +46,7 @@ export async function deliver(
   const howMade = decideHowMade(answer, {
     draft: { text: draft?.text ?? '', help: draft?.help ?? [] },
     promised,
-    noGeneratedText: deps.noGeneratedText(),
+    noGeneratedText: deps.shop.brand.noGeneratedText ?? false,
     by,
     now,
   });

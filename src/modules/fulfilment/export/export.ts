@@ -44,7 +44,7 @@ export function openTakeAway(deps: FulfilmentDeps) {
   async function renderDocument(delivery: DeliveryView, as: ExportTask['as']): Promise<Buffer> {
     const { text, deliveredAt } = delivery;
     const content = await readContent(delivery);
-    return press.print({ as, author: deps.shopName(), deliveredAt, text, ...content }, content.foot);
+    return press.print({ as, author: deps.shop.brand.name, deliveredAt, text, ...content }, content.foot);
   }
 
   async function documentsOf(delivery: DeliveryView, name: string, at: Date): Promise<ArchiveEntry[]> {
@@ -86,7 +86,7 @@ export function openTakeAway(deps: FulfilmentDeps) {
     const { lang: language } = await readContent(delivery);
     const title = String(await renderDocument(delivery, 'title'));
     const { text, deliveredAt } = delivery;
-    return Buffer.from(await exporter.make({ order, piece, version, language, title, text, deliveredAt, shopName: deps.shopName() }));
+    return Buffer.from(await exporter.make({ order, piece, version, language, title, text, deliveredAt, shopName: deps.shop.brand.name }));
   }
 
   return {
@@ -120,7 +120,7 @@ async function makeCorrections(
   const { order, piece, version } = passport;
   const parts = correctParts(checked.text, takenCorrections(checked, take));
   const foot = `${order} · ${piece} · v${version}`;
-  const sheet = { author: deps.shopName(), deliveredAt, foot, lang: checked.language, howMade: null };
+  const sheet = { author: deps.shop.brand.name, deliveredAt, foot, lang: checked.language, howMade: null };
   const made = await press.print({ as: 'tracked', text: '', parts, ...sheet }, foot);
   return { name: `${order}-${piece}-corrections.docx`, bytes: made.length, stream: Readable.from([made]) };
 }

@@ -6,7 +6,7 @@ import { toBilling } from '#lib/money/billing.ts';
 import { showMoney } from '#lib/money/money.ts';
 import type { Pricing } from '#lib/money/price.ts';
 import { offerTitle } from '#lib/offer-title.ts';
-import type { ShopDates } from '#lib/time/date.ts';
+import type { ShopTexts } from '#lib/rendering.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import type { Storefront } from '#modules/catalogue/shapes.ts';
@@ -60,19 +60,16 @@ export type CheckoutDeps = {
   readonly coupons: CouponsModule;
   readonly files: FilesModule;
   readonly payments: PaymentsModule;
-  /** The current versions of the accepted texts and of the tax rules. */
-  readonly versions: () => { readonly terms: number; readonly privacy: number; readonly taxVersion: number };
+  /** Read at each use, because the owner may publish other texts at any time. */
+  readonly shop: ShopTexts;
+  readonly taxVersion: () => number;
   /** Whether a buyer has a right of withdrawal; provided by the withdrawals module. */
   readonly hasWithdrawalRight: (accountId: string, country: string) => Promise<boolean>;
   /** The row of a subscription that starts with an order; provided by the subscriptions module. */
   readonly subscriptionRow: (subscription: NewSubscription) => DbRow;
   readonly reactions: OrderEvents;
-  /** As the owner has published them now, for dates in mails. */
-  readonly dates: () => ShopDates;
   /** Provided by the invoicing module. */
   readonly findVat: FindVat;
-  /** The current address and language of the desk. */
-  readonly desk: () => { readonly email: string; readonly locale: Locale };
 };
 
 type Bought = typeof purchase.$inferInsert;
@@ -191,8 +188,10 @@ export async function replayResponse(payments: PaymentsModule, stored: unknown):
 
 const historyOf = ({ config }: AppContext): string => `${config.shopUrl}/cabinet/order-history`;
 
-const consentsOf = ({ versions }: CheckoutDeps, { address }: Buyer, { startNow }: PlaceRequest, now: Date) => ({
-  ...versions(),
+const consentsOf = ({ shop, taxVersion }: CheckoutDeps, { address }: Buyer, { startNow }: PlaceRequest, now: Date) => ({
+  terms: shop.policies.terms.en.version,
+  privacy: shop.policies.privacy.en.version,
+  taxVersion: taxVersion(),
   startNow: startNow ?? null,
   at: now.toISOString(),
   address,

@@ -52,13 +52,13 @@ export async function placeMonth(deps: CheckoutDeps, tx: DbClient, due: Monthly,
 }
 
 /** A copy of the previous month: buyer, consents and brief. Its pieces need new briefs. */
-async function nextMonth({ ctx, catalogue, versions }: CheckoutDeps, tx: DbClient, due: Monthly, period: Date) {
+async function nextMonth({ ctx, catalogue, taxVersion }: CheckoutDeps, tx: DbClient, due: Monthly, period: Date) {
   const now = ctx.clock.now();
   const before = await queries.newestMonth(tx, due.id);
   if (!before) throw new Error(`subscription ${due.id} has no first month`);
   const { id: subscriptionId, accountId, offerId, quantity, platform, currency, price, answers, addOns } = due;
   const locale = (await findMailRecipient(tx, accountId))?.locale ?? before.purchase.locale;
-  const bought = boughtAgain(before.purchase, { locale, price, now, taxVersion: versions().taxVersion });
+  const bought = boughtAgain(before.purchase, { locale, price, now, taxVersion: taxVersion() });
   const orderId = newId(now);
   const order = {
     id: orderId,

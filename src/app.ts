@@ -1,0 +1,296 @@
+// Composition root: the modules in their order, the routes of both servers, and the jobs.
+
+import { documentLook } from '#lib/look/paper-look.ts';
+import type { ShopTexts } from '#lib/rendering.ts';
+import { createAccounts, findMailReader } from '#modules/accounts/actions.ts';
+import type { Demo } from '#modules/accounts/demo.ts';
+import { accountJobs } from '#modules/accounts/jobs.ts';
+import { type CatalogueModule, openCatalogue } from '#modules/catalogue/actions.ts';
+import { type Connections, openConnections } from '#modules/connections/actions.ts';
+import { createCoupons } from '#modules/coupons/actions.ts';
+import { createFiles } from '#modules/files/actions.ts';
+import { fileJobs } from '#modules/files/jobs.ts';
+import { createFulfilment } from '#modules/fulfilment/actions.ts';
+import type { Makers } from '#modules/fulfilment/maker.ts';
+import { openMakers } from '#modules/fulfilment/makers/actions.ts';
+import { createInvoicing } from '#modules/invoicing/actions.ts';
+import { vatOfPurchase } from '#modules/invoicing/compose.ts';
+import type { InvoicingDeps } from '#modules/invoicing/issue.ts';
+import { paperJobs } from '#modules/invoicing/jobs.ts';
+import { listBusinesses } from '#modules/invoicing/queries.ts';
+import { createMail } from '#modules/mail/actions.ts';
+import { toLetterhead } from '#modules/mail/rules.ts';
+import { createOrders } from '#modules/orders/actions.ts';
+import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
+import { orderJobs } from '#modules/orders/jobs.ts';
+import { createPayments } from '#modules/payments/actions.ts';
+import { paymentJobs } from '#modules/payments/jobs.ts';
+import { openProviders } from '#modules/payments/providers.ts';
+import { createVisitCounter } from '#modules/reports/visits.ts';
+import { createSubscriptions, subscriptionRow } from '#modules/subscriptions/actions.ts';
+import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
+import { createSupport } from '#modules/support/actions.ts';
+import { supportJobs } from '#modules/support/jobs.ts';
+import { openedLanguages, openLanguages } from '#modules/texts/languages/languages.ts';
+import { createWallet } from '#modules/wallet/actions.ts';
+import { createWithdrawals } from '#modules/withdrawals/actions.ts';
+import { openWithdrawalRight } from '#modules/withdrawals/right.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import { backupGauges } from '#platform/backup/open-backup.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Config } from '#platform/config/config.ts';
+import { openSecrets, type Secrets } from '#platform/config/secrets.ts';
+import type { DatabaseAccess } from '#platform/database/connection.ts';
+import { closeDb, openDb } from '#platform/database/database.ts';
+import { openClock } from '#platform/database/database-clock.ts';
+import { listen } from '#platform/database/pg-listen.ts';
+import { openStore } from '#platform/files/store.ts';
+import { closeServer, startListening } from '#platform/http/listen.ts';
+import { loadMessages } from '#platform/i18n.ts';
+import { openStreams, streamGauge } from '#platform/live/streams.ts';
+import { postgresSubscriber } from '#platform/live/transport.ts';
+import type { Log } from '#platform/logging/log.ts';
+import { makeMetrics } from '#platform/logging/metrics.ts';
+import { atMost } from '#platform/process/at-most.ts';
+import { createReadiness } from '#platform/process/readiness.ts';
+import { openStorefront, type StorefrontOptions } from '#site/server.ts';
+import { becomeReady } from '#site/warm-up.ts';
+import { auditGauges, auditJobs } from './audit/jobs.ts';
+import { eventHandlers } from './event-handlers.ts';
+import { sandboxTransport } from './sandbox/mailbox/mailbox.ts';
+import { createSandbox } from './sandbox/server.ts';
+import { openDemo } from './server/open-demo.ts';
+import { expectKinds, openShopPlugins, type ShopPlugins } from './server/plugins/use-plugins.ts';
+import { servedPages, serveStorefrontRoutes } from './server/routes.ts';
+import { deskSettings, type LiveSettings } from './server/settings.ts';
+import { openShopTexts } from './server/shop-texts.ts';
+
+export type ModulesOptions = DatabaseAccess & {
+  readonly config: Config;
+  readonly log: Log;
+  /** Absent: the database's time. */
+  readonly clock?: Clock;
+  /**
+   * Production programs, in a child process: the shop's own, or the caller's. Absent: all pieces are made by
+   * people.
+   */
+  readonly makers?: Makers | 'own' | undefined;
+};
+
+/** What the web process and the job worker share: the context, the modules that have jobs, and their jobs. */
+export async function createModules({ config, connection, direct, read, log, clock, makers }: ModulesOptions) {
+  await openLanguages(config.shopDir);
+  await loadMessages(openedLanguages().server);
+  const db = openDb(connection, { poolSize: config.databasePool, log, direct, read });
+  const time = await openClock(clock, db.probe.pool, log);
+  const ctx: AppContext = { config, log, clock: time.clock, db };
+  const plugins = await openShopPlugins(ctx);
+  const texts = await openShopTexts(ctx, plugins.gate);
+  const { shop, settings } = texts;
+  const secrets = await openSecrets(config, ctx.clock.now());
+  const connections = await openConnections(ctx, secrets);
+  const catalogue = await openCatalogue(ctx, async () => settings.current().gate?.(), plugins);
+  expectKinds(catalogue.current(), plugins.kinds);
+  const look = () => ({ shopName: shop.brand.name, ...documentLook(shop.brand) });
+  const { makers: pluginMakers, checker } = plugins;
+  const ownMakers = makers === 'own' ? openMakers({ ...ctx, catalogue }, { brand: look, plugins: pluginMakers, checker }) : undefined;
+  const shared = { secrets, shop, settings, connections, catalogue, plugins };
+  const commerce = await createCommerce(ctx, { ...shared, makers: makers === 'own' ? ownMakers : makers });
+  const mail = createMail(ctx, {
+    texts: () => texts.mails().texts,
+    outdated: () => texts.mails().outdated,
+    smtpUrl: connections.smtpUrl,
+    letterhead: () => toLetterhead(shop),
+    listeners: plugins.notices.customer,
+    sandbox: config.production ? undefined : sandboxTransport(ctx),
+    findReader: (to) => findMailReader(ctx.db.orm, to),
+  });
+  return {
+    ctx,
+    ...shared,
+    texts,
+    commerce,
+    mail,
+    gauges: [...mail.readings, ...time.gauges, ...backupGauges(config, ctx.db.pool), ...auditGauges(ctx)],
+    /** Reads again what the owner may have changed. */
+    reload: () => Promise.all([catalogue.reload(), texts.reload(), connections.reload().then(commerce.reloadProviders)]),
+    /** Loads the job queue and the desk's jobs on demand, because the storefront's pages need neither. */
+    async startJobs(isScheduled = true) {
+      const [{ deskJobs }, { startJobs }] = await Promise.all([import('./server/desk-jobs.ts'), import('#platform/jobs/run.ts')]);
+      const handlers = {
+        ...accountJobs(ctx, eventHandlers),
+        ...mail.jobs,
+        ...commerce.jobs,
+        ...supportJobs({ ...commerce, desk: deskSettings(shop, settings) }),
+        ...deskJobs(ctx, { catalogue, shop, secrets, listeners: plugins.notices.staff }),
+        ...auditJobs(ctx),
+      };
+      return startJobs(ctx, handlers, isScheduled);
+    },
+    stop() {
+      ownMakers?.stop();
+      plugins.stop();
+      time.stop();
+    },
+  };
+}
+
+type CommerceOptions = {
+  readonly secrets: Secrets;
+  readonly shop: ShopTexts;
+  readonly settings: LiveSettings;
+  readonly connections: Connections;
+  readonly catalogue: CatalogueModule;
+  readonly plugins: Pick<ShopPlugins, 'openProviders' | 'exporters' | 'taxRule'>;
+  /** Production programs, if there are any. */
+  readonly makers?: Makers | undefined;
+};
+
+/** The modules that sell, with their jobs. */
+export async function createCommerce(ctx: AppContext, { settings, plugins, ...options }: CommerceOptions) {
+  const { shop, catalogue, makers } = options;
+  const ofPlugins = await plugins.openProviders();
+  const providers = await openProviders(ctx, { ...options, ofPlugins, currencies: catalogue.currencies().sold });
+  const paying = { ctx, providers: providers.list, reactions: eventHandlers };
+  const store = await openStore(ctx.config);
+  const withdrawalRight = openWithdrawalRight(
+    () => settings.values()['withdrawal.yaml'].countries,
+    (accountIds) => listBusinesses(ctx.db.orm, accountIds),
+  );
+  const issuing: InvoicingDeps = {
+    ctx,
+    shop,
+    findTax: async (tx, version) => ({ ...(await settings.taxOf(tx, version)), rule: plugins.taxRule }),
+  };
+  const depositRules = () => settings.values()['money.yaml'];
+  const checkout = {
+    ctx,
+    shop,
+    catalogue,
+    coupons: createCoupons(ctx),
+    files: createFiles(ctx, store),
+    payments: createPayments(paying),
+    hasWithdrawalRight: withdrawalRight.appliesTo,
+    taxVersion: () => settings.current().taxVersion,
+    subscriptionRow,
+    reactions: eventHandlers,
+    findVat: (tx, purchase) => vatOfPurchase(tx, issuing, purchase),
+  } satisfies CheckoutDeps;
+  const fulfilment = createFulfilment({ ...checkout, store, makers, exporters: plugins.exporters });
+  return {
+    ...checkout,
+    subscriptions: createSubscriptions(checkout),
+    withdrawals: createWithdrawals({ ...checkout, withdrawalRight }),
+    paying,
+    reloadProviders: providers.reload,
+    papers: createInvoicing(issuing, checkout),
+    store,
+    fulfilment,
+    depositRules,
+    tax: () => ({ ...settings.values()['tax.yaml'], rule: plugins.taxRule }),
+    orders: createOrders({ ...checkout, listDeliveries: fulfilment.summariesOf }),
+    wallet: createWallet({ ...checkout, depositRules }),
+    jobs: {
+      ...fulfilment.jobs,
+      ...paymentJobs(paying),
+      ...orderJobs(checkout),
+      ...subscriptionJobs(checkout),
+      ...fileJobs(ctx, store),
+      ...paperJobs(issuing),
+    },
+  };
+}
+
+type AppOptions = StorefrontOptions &
+  ModulesOptions & {
+    /** False if the jobs run in a process of their own. */
+    readonly jobs?: boolean;
+    /**
+     * False in tests, which turn the clock: jobs run only when they are enqueued, not by the machine's time.
+     */
+    readonly schedules?: boolean;
+  };
+
+export type ShopApp = Awaited<ReturnType<typeof createApp>>;
+
+export async function createApp(options: AppOptions) {
+  const { config, connection, log, vite } = options;
+  const [modules, build] = await Promise.all([createModules(options), options.build]);
+  const { ctx, shop, secrets, settings, catalogue, commerce, gauges } = modules;
+  const privacyVersion = () => shop.policies.privacy.en.version;
+  const accounts = createAccounts(ctx, { secrets, privacyVersion, brand: () => shop.brand.name, reactions: eventHandlers });
+  const support = createSupport({ ...commerce, desk: deskSettings(shop, settings) });
+  const visits = createVisitCounter(ctx, () => shop.brand.timeZone);
+  const listening = await listen(options.direct ?? connection, log);
+  const streams = await openStreams({ ...ctx, subscriber: postgresSubscriber(listening) });
+  const metrics = makeMetrics(ctx, build.id, [...gauges, streamGauge(streams)]);
+  const readiness = createReadiness();
+  const customerModules = { ...commerce, accounts, support, visits };
+  const storefront = await openStorefront(ctx, options, {
+    ...commerce,
+    ...{ metrics, streams, readiness },
+    textsVersion: modules.texts.version,
+    serveRoutes: (app) => serveStorefrontRoutes(app, ctx, streams, customerModules),
+    pages: servedPages(ctx, customerModules),
+  });
+  const refresh = () => modules.reload().then(storefront.refresh);
+  await listening.subscribe(['catalogue'], refresh);
+  const storefrontUrl = await startListening(storefront.app, config, { host: config.host, port: config.port });
+  // The server accepts requests from here on; load what they do not need in the background.
+  const [{ openDesk }, { openDeskModule }] = await Promise.all([import('./desk/server/server.ts'), import('./server/desk.ts')]);
+  const sandbox = config.sandboxPort === undefined ? undefined : { app: createSandbox(ctx, secrets), port: config.sandboxPort };
+  const { preview, previewTexts } = storefront;
+  const texts = { preview, previewTexts, refresh };
+  const deskModule = openDeskModule({ ...modules, streams, support, texts });
+  const about = { build, offers: () => catalogue.current().offers.filter(({ isSold }) => isSold).length };
+  const desk = await openDesk({ ctx, metrics, readiness, about, build, vite, deskModule, brand: () => shop.brand });
+  const demo = openDemo(ctx, options);
+  const jobs = options.jobs === false ? undefined : await modules.startJobs(options.schedules);
+  const [deskUrl, sandboxUrl] = await Promise.all([
+    startListening(desk, config, { host: config.deskHost, port: config.deskPort }),
+    sandbox && startListening(sandbox.app, config, { host: config.host, port: sandbox.port }),
+  ]);
+  if (options.refuseEarly ?? true) void becomeReady(ctx, storefrontUrl, readiness);
+  else readiness.markReady();
+  return {
+    ctx,
+    /** The demo customer; outside production only. */
+    makeDemo: async () => (await Promise.all([accounts.makeDemo(), commerce.coupons.makeDemo(catalogue.currencies().sold)]))[0],
+    /** Creates the demo customer's history, in a process of its own; once. */
+    seedDemo: demo.seed,
+    catalogue,
+    /** False without a provider: orders get no payment link. */
+    takesPayments: commerce.paying.providers().length > 0,
+    /**
+     * The log-in link of the first operator, until there is one; outside production only, because others may
+     * read the output of a start.
+     */
+    firstLink: async () => (config.production ? undefined : deskModule.firstLink(shop.brand.supportEmail)),
+    /** A log-in link for the person at this machine. */
+    linkToDesk: deskModule.linkFor,
+    fulfilment: commerce.fulfilment,
+    /** Saves the visit counts that are still in memory. */
+    countVisits: visits.flush,
+    /** Reports that this process is not ready any more and takes no more jobs; it goes on serving. */
+    drain() {
+      readiness.markDraining();
+      void jobs?.stop();
+    },
+    urls: { storefront: storefrontUrl, desk: deskUrl, sandbox: sandboxUrl },
+    /** Finishes accepted work, then closes everything it opened. */
+    async stop() {
+      readiness.markDraining();
+      await Promise.all([storefront.app, desk, ...(sandbox ? [sandbox.app] : [])].map((app) => closeServer(app, config)));
+      demo.stop();
+      await atMost(COUNTERS_TIMEOUT_MS, Promise.all([visits.stop(), deskModule.stop()]));
+      await commerce.payments.stop();
+      await jobs?.stop();
+      modules.stop();
+      await Promise.all([commerce.papers.stop(), commerce.fulfilment.stop()]);
+      await Promise.all([listening.stop(), closeDb(ctx.db)]);
+    },
+  };
+}
+
+/** Counters are lost if the database is away. */
+const COUNTERS_TIMEOUT_MS = 1_000;

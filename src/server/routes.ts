@@ -1,0 +1,123 @@
+// The modules' routes for customers: their calls, webhooks, and the files behind links.
+import type { FastifyInstance } from 'fastify';
+import type { AccountsModule } from '#modules/accounts/actions.ts';
+import { confirmForm, getMyDataPage, myDataForm, serveMyData } from '#modules/accounts/forms.ts';
+import { eventRoutes } from '#modules/accounts/login/event-stream.ts';
+import { accountsGuard } from '#modules/accounts/login/guard.ts';
+import { accountRoutes } from '#modules/accounts/routes.ts';
+import { catalogueRoutes } from '#modules/catalogue/routes.ts';
+import { spelledService } from '#modules/catalogue/rules.ts';
+import { couponRoutes } from '#modules/coupons/routes.ts';
+import { fileRoutes } from '#modules/files/routes.ts';
+import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
+import { fulfilmentRoutes } from '#modules/fulfilment/routes.ts';
+import type { InvoicingModule } from '#modules/invoicing/actions.ts';
+import { paperRoutes } from '#modules/invoicing/routes.ts';
+import type { Tax } from '#modules/invoicing/rules.ts';
+import type { OrdersModule } from '#modules/orders/actions.ts';
+import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
+import { orderRoutes } from '#modules/orders/routes.ts';
+import { spelledOrder } from '#modules/orders/rules.ts';
+import type { Payments } from '#modules/payments/record-charge.ts';
+import { paymentRoutes } from '#modules/payments/routes.ts';
+import { serveWebhooks } from '#modules/payments/webhooks/routes.ts';
+import { countingQuotes, type VisitCounter, visitRoutes } from '#modules/reports/visits.ts';
+import type { SubscriptionsModule } from '#modules/subscriptions/actions.ts';
+import { subscriptionRoutes } from '#modules/subscriptions/routes.ts';
+import type { SupportModule } from '#modules/support/actions.ts';
+import {
+  conversationForm,
+  declarationForm,
+  declarationToConfirm,
+  getThreadPage,
+  serveTicketFiles,
+  ticketForm,
+} from '#modules/support/forms.ts';
+import { serveMailIn } from '#modules/support/mail/routes.ts';
+import { supportRoutes } from '#modules/support/routes.ts';
+import { openedLanguages } from '#modules/texts/languages/languages.ts';
+import type { WalletModule } from '#modules/wallet/actions.ts';
+import { walletRoutes } from '#modules/wallet/routes.ts';
+import type { DepositRules } from '#modules/wallet/rules.ts';
+import type { WithdrawalsModule } from '#modules/withdrawals/actions.ts';
+import { withdrawalRoutes } from '#modules/withdrawals/routes.ts';
+import type { AppContext } from '#platform/app-context.ts';
+import type { Store } from '#platform/files/store.ts';
+import { serveCalls } from '#platform/http/api-routes.ts';
+import type { Streams } from '#platform/live/streams.ts';
+import type { WebOptions } from '#site/serve.ts';
+import type { eventHandlers } from '../event-handlers.ts';
+
+/** What the modules that sell share with the routes of both servers. */
+export type Commerce = CheckoutDeps & {
+  readonly reactions: typeof eventHandlers;
+  readonly subscriptions: SubscriptionsModule;
+  readonly withdrawals: WithdrawalsModule;
+  readonly paying: Payments;
+  readonly papers: InvoicingModule;
+  readonly store: Store;
+  readonly fulfilment: FulfilmentModule;
+  readonly orders: OrdersModule;
+  readonly wallet: WalletModule;
+  readonly depositRules: () => DepositRules;
+  readonly tax: () => Tax;
+};
+
+type StorefrontModules = Commerce & {
+  readonly accounts: AccountsModule;
+  readonly support: SupportModule;
+  readonly visits: VisitCounter;
+};
+
+/** The calls for customers, webhooks, and the files behind links. */
+export function serveStorefrontRoutes(app: FastifyInstance, { config }: AppContext, streams: Streams, modules: StorefrontModules): void {
+  const { accounts, catalogue, payments, support } = modules;
+  const handlers = {
+    ...accountRoutes(accounts),
+    ...eventRoutes(streams, accounts),
+    ...catalogueRoutes(config, catalogue),
+    ...couponRoutes(modules.coupons, catalogue, modules.depositRules),
+    ...fileRoutes(modules.files),
+    ...walletRoutes(modules.wallet, modules.orders.names),
+    ...paymentRoutes(payments),
+    ...countingQuotes(orderRoutes(modules.orders), modules.visits),
+    ...subscriptionRoutes(modules.subscriptions),
+    ...withdrawalRoutes(modules.withdrawals),
+    ...visitRoutes(modules.visits),
+    ...fulfilmentRoutes(modules.fulfilment),
+    ...paperRoutes(modules.papers),
+    ...supportRoutes(support),
+  };
+  serveCalls(app, config, handlers, accountsGuard(accounts));
+  serveWebhooks(app, payments);
+  serveMailIn(app, config, support);
+  serveTicketFiles(app, config, support);
+  serveMyData(app, config, accounts);
+}
+
+/** What pages ask the modules for: forms without script, and what a page shows of its own. */
+export const servedPages = (
+  { config }: AppContext,
+  { accounts, catalogue, support }: Pick<StorefrontModules, 'accounts' | 'catalogue' | 'support'>,
+): Pick<WebOptions, 'forms' | 'owns' | 'spelled' | 'languages'> => ({
+  languages: openedLanguages().pages,
+  forms: {
+    contact: ticketForm(support),
+    ticket: conversationForm(config, support),
+    withdrawal: declarationForm('withdrawal', support),
+    cancel: declarationForm('cancel', support),
+    confirmEmail: confirmForm(accounts),
+    myData: myDataForm(config, accounts),
+  },
+  owns: {
+    contact: async (_, { locale }) => support.promise(locale),
+    ticket: getThreadPage(config, support),
+    withdrawal: declarationToConfirm(support),
+    cancel: declarationToConfirm(support),
+    myData: getMyDataPage(config, accounts),
+  },
+  spelled: (name, params) => {
+    if (name === 'service' || name === 'about') return spelledService(catalogue.current(), params);
+    return name === 'order' ? spelledOrder(params) : params;
+  },
+});
