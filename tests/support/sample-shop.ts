@@ -43,8 +43,10 @@ const openPages = (Object.values(pages) as readonly PageRow[]).filter(({ who, wo
 
 /** Every public page: answered, valid, and in the words of this shop only. */
 export async function expectOwnPages(shop: Shop): Promise<void> {
+  const services = await (await fetch(`${shop.urls.storefront}/services`)).text();
+  const [, slug = ''] = /href="\/services\/([\w-]+)/.exec(services) ?? [];
   for (const locale of builtInLocales)
-    for (const { path } of openPages) {
+    for (const path of openPages.map((page) => page.path.replace(':id', slug))) {
       const answer = await fetch(`${shop.urls.storefront}${path}?lang=${locale}`);
       const html = await answer.text();
       expect([path, locale, answer.status]).toEqual([path, locale, 200]);
