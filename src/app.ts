@@ -3,7 +3,6 @@
 import { documentLook } from '#lib/look/paper-look.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import { createAccounts, findMailReader } from '#modules/accounts/actions.ts';
-import type { Demo } from '#modules/accounts/demo.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { type CatalogueModule, openCatalogue } from '#modules/catalogue/actions.ts';
 import { type Connections, openConnections } from '#modules/connections/actions.ts';

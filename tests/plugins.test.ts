@@ -7,7 +7,7 @@ import { readConfig, StartFaults } from '#platform/config/config.ts';
 import { defaultShop } from '#platform/paths.ts';
 import { checkPlugin } from '../src/server/plugins/check-plugin.ts';
 import { definePlugin, type Plugin } from '../src/server/plugins/plugin.ts';
-import { findTaxRule, listExporters, openPlugins, openPluginProvider } from '../src/server/plugins/use-plugins.ts';
+import { findTaxRule, listExporters, openPluginProvider, openPlugins } from '../src/server/plugins/use-plugins.ts';
 import { examplePlugin, test } from './support/sample-shop.ts';
 
 const { default: glossaryTools } = (await import(`${examplePlugin}/plugin.js`)) as { default: Plugin };

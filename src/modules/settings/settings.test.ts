@@ -14,7 +14,6 @@ import type { HolidayDraft, MoneyDraft, SupportDraft, TaxDraft } from './shapes.
 import type { SettingName } from './shapes-names.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', ...environment } });
-
 const inclusive = { vat: 'inclusive', rates: { NO: '25', ES: '21,5' }, reverseCharge: true } as const satisfies Partial<TaxDraft>;
 
 describe('setting saved at the desk', () => {

@@ -13,8 +13,8 @@ import { addJobs, jobsOfTask, letRun } from '../../../tests/support/rows/jobs.ts
 import { insertTwin, paidMonths, prepareNaiveRenewal } from '../../../tests/support/rows/orders.ts';
 import { giveBonus } from '../../../tests/support/rows/wallet.ts';
 import { test as base, describe, expect, shop as openShop, SECRET_KEYS, type Shop } from '../../../tests/support/shop.ts';
-import { audit } from '../../audit/audit.ts';
 import { createApp, type ShopApp } from '../../app.ts';
+import { audit } from '../../audit/audit.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
