@@ -47,7 +47,7 @@ const parsersFor = async (shopFolder: string) => parsersWith(gateOf(await openPl
 /** Faults of texts that are in force, by file. */
 export async function findSettingFaults(files: ReadonlyMap<string, string>, shopFolder: string): Promise<readonly SourceFault[]> {
   const parsers: Readonly<Record<string, (text: string) => Promise<object>>> = await parsersFor(shopFolder);
-  const outcomes = await Promise.all([...files].map(([file, text]) => parsers[file]?.(text) ?? []));
+  const outcomes = await Promise.all([...files].map(async ([file, text]) => (await parsers[file]?.(text)) ?? []));
   return outcomes.flatMap((outcome) => (isFaults(outcome) ? outcome : []));
 }
 
