@@ -15,7 +15,7 @@ import { listPurchases } from '../support/rows/orders.ts';
 import { addUnbookedWallet } from '../support/rows/wallet.ts';
 import { answered, order, post } from './customers.ts';
 
-const KILLS = process.env.FULL ? 200 : 1;
+const KILLS = process.env.FULL ? 200 : 2;
 const CLIENTS = 8;
 /** The kill comes after this many responses, while others are in progress. */
 const ANSWERS = 40;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Cell, formatCsv, guardText, unguardText } from '#lib/csv.ts';
 import { readCsv } from '#lib/csv-reader.ts';
-import { anyText, changedBytes, expectSteadyWork, pickPieces, randomRuns, readCorpus } from '../support/corpus.ts';
+import { anyText, changedBytes, expectSteadyWork, randomRuns, readCorpus } from '../support/corpus.ts';
 
 const inputs = readCorpus('csv');
 const MAX_ROWS = 50;
@@ -48,8 +48,7 @@ describe('CSV', () => {
     );
   });
 
-  const pieces = ['"', '""', '"a', ',', '\n', '\r', '"\n', 'a"', '";"', 'ä'];
-  test.for(pickPieces(pieces))('%j many times: the work grows with the length', async (piece) => {
+  test.for(['"', '""', '"a', ',', '\n', '\r', '"\n', 'a"', '";"', 'ä'])('%j many times: the work grows with the length', async (piece) => {
     await expectSteadyWork((text) => readCsv(Buffer.from(text), 1_000_000), piece, 3_000);
     await expectSteadyWork((text) => readCsv(Buffer.from(`"${text}`), 1_000_000), piece, 3_000);
   });

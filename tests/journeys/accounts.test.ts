@@ -131,12 +131,14 @@ describe('log-in', () => {
     await expect(page).toHaveURL(/\/cabinet\/order-history$/);
   });
 
-  const redirects = ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/no/such'];
-  test.for(process.env.FULL ? redirects : redirects.slice(0, 2))('redirect to %s: ignored', async (redirect, { page, shop }) => {
-    await logIn(page, await member(shop), { path: `/account/login?redirect=${encodeURIComponent(redirect)}` });
-    await expect(inHeader(page)).toBeVisible();
-    await expect(page).not.toHaveURL(/evil|alert|such|login/);
-  });
+  test.for(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/no/such'])(
+    'redirect to %s: ignored',
+    async (redirect, { page, shop }) => {
+      await logIn(page, await member(shop), { path: `/account/login?redirect=${encodeURIComponent(redirect)}` });
+      await expect(inHeader(page)).toBeVisible();
+      await expect(page).not.toHaveURL(/evil|alert|such|login/);
+    },
+  );
 
   test('failed: error at the top, and the email address stays in its field', async ({ page, shop, faults }) => {
     const email = await member(shop);

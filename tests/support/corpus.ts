@@ -21,13 +21,6 @@ export const readCorpus = (parser: string): Input[] =>
 /** Random inputs: a hundred in each run, many in the full one. */
 export const randomRuns = { numRuns: process.env.FULL ? 1_000 : 100 };
 
-/**
- * Pieces that are repeated to compare how work grows: four of them in each run, chosen by the seed, all in
- * the full one.
- */
-export const pickPieces = <Piece>(pieces: readonly Piece[]): readonly Piece[] =>
-  process.env.FULL ? pieces : (fc.sample(fc.shuffledSubarray([...pieces], { minLength: 4, maxLength: 4 }), 1)[0] ?? pieces);
-
 /** Any text, with halves of characters too. The tables of fast-check's own units take seconds to make. */
 export const anyText = (maxLength = 30): fc.Arbitrary<string> =>
   fc

@@ -1,6 +1,6 @@
-// Which files only the full run runs (`npm run test:full`, on pull requests in four parts). `npm test`
-// runs every rule, every call, every race, and the journeys below. A file that is named (`npm test -- cart`)
-// runs in any case.
+// Which files only the full run runs (`npm run test:full`, on pull requests in four parts). `npm test` runs
+// every rule, every call, every race, and the journeys below. A file that is named (`npm test -- cart`) runs in
+// any case.
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,19 @@ import { join } from 'node:path';
  * One journey for each main way: a visitor becomes a customer, orders, pays, reads; an operator delivers. And
  * all pages for everyone.
  */
-const everyRun = ['accounts', 'deliveries', 'desk', 'every-page', 'order', 'purchase-once', 'support', 'withdrawal'];
+const everyRun = [
+  'accounts',
+  'bank',
+  'consent',
+  'deliveries',
+  'desk',
+  'every-page',
+  'faults',
+  'order',
+  'purchase-once',
+  'support',
+  'withdrawal',
+];
 
 const files = readdirSync(join(import.meta.dirname, '../journeys'));
 const journeys = files.filter((file) => !everyRun.includes(file.replace('.test.ts', ''))).map((file) => `tests/journeys/${file}`);

@@ -15,7 +15,7 @@ import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 
 const FULL = Boolean(process.env.FULL);
 const HISTORIES = FULL ? 1_000 : 4;
-const OPERATIONS = FULL ? 200 : 25;
+const OPERATIONS = FULL ? 200 : 40;
 const AT_ONCE = 4;
 /** Longer than the lease after which a job of a dead process runs again. */
 const PAYMENT_TIMEOUT_MS = patience(120_000);
@@ -163,7 +163,7 @@ describe('ledger', () => {
 });
 
 const CLIENTS = FULL ? 100 : 20;
-const SPENDS = FULL ? 10_000 : 200;
+const SPENDS = FULL ? 10_000 : 500;
 const FUNDED = SPENDS / 2;
 
 /** Concurrent clients, each sending its next spend after the last answer. */
