@@ -7,19 +7,15 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type CatalogueImport, prepareCatalogue } from '#modules/catalogue/actions.ts';
-import { checkedMails, prepareMails } from '#modules/mail/actions.ts';
-import {
-  deskTexts,
-  type ImportConflict,
-  type ImportedText,
-  prepareBrand,
-  prepareContent,
-  preparePolicies,
-} from '#modules/texts/actions.ts';
+import { checkedMails, prepareMails } from '#modules/mail/live.ts';
+import { prepareBrand } from '#modules/texts/brand.ts';
+import { prepareContent } from '#modules/texts/content.ts';
 import { pathOfFile } from '#modules/texts/export.ts';
 import { openLanguages } from '#modules/texts/languages/languages.ts';
+import { preparePolicies } from '#modules/texts/policies.ts';
 import { nameFiles, shopFaults } from '#modules/texts/source/shop-files.ts';
 import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
+import { deskTexts, type ImportConflict, type ImportedText } from '#modules/texts/versions.ts';
 import { StartFaults } from '#platform/config/config.ts';
 import { transaction } from '#platform/database/database.ts';
 import { checkShopSettings, prepareShopSettings } from '../src/server/settings.ts';

@@ -1,6 +1,6 @@
 // TABLE 3: event handlers. A module announces an event; modules after it handle it here, inside the same
 // transaction. Events without a handler are not listed.
-import type { AccountEvents } from '#modules/accounts/actions.ts';
+import type { AccountEvents } from '#modules/accounts/events.ts';
 import { eraseNotesAndTags, exportCustomerNotes, exportCustomerTags } from '#modules/clients/privacy.ts';
 import { eraseFiles, exportFiles } from '#modules/files/privacy.ts';
 import type { FulfilmentEvents } from '#modules/fulfilment/events.ts';

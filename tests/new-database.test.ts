@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { importCatalogue } from '#modules/catalogue/actions.ts';
-import { importMails } from '#modules/mail/actions.ts';
+import { importMails } from '#modules/mail/live.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { closeDb, openDb } from '#platform/database/database.ts';
 import { isMigrated } from '#platform/database/migrate.ts';

@@ -1,7 +1,8 @@
 // Prepares the database for this version: migrations, the tables of the job queue, and the owner's catalogue.
 import { join } from 'node:path';
 import { importCatalogue } from '#modules/catalogue/actions.ts';
-import { keepDesk, takeOverTexts } from '#modules/texts/actions.ts';
+import { takeOverTexts } from '#modules/texts/queries.ts';
+import { keepDesk } from '#modules/texts/versions.ts';
 import { type Config, StartFaults } from '#platform/config/config.ts';
 import type { DatabaseConnection } from '#platform/database/connection.ts';
 import { closeDb, openDb } from '#platform/database/database.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { Currency } from '#lib/money/money.ts';
-import { importBrand } from '#modules/texts/actions.ts';
+import { importBrand } from '#modules/texts/brand.ts';
 import type { Funds } from '#modules/wallet/shapes.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { tags, withAnswers } from '../../tests/support/cart-lines.ts';

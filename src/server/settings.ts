@@ -9,19 +9,9 @@ import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
 import type { SettingValues } from '#modules/settings/rules.ts';
 import type { DeskSettings } from '#modules/support/deps.ts';
-import {
-  checkSettings,
-  folderVersion,
-  type Import,
-  type ImportChoice,
-  type ImportedText,
-  keepDesk,
-  liveText,
-  prepareSettings,
-  readSettings,
-  type SettingParsers,
-  textsAt,
-} from '#modules/texts/actions.ts';
+import { folderVersion, liveText } from '#modules/texts/live-text.ts';
+import { checkSettings, prepareSettings, readSettings, type SettingParsers } from '#modules/texts/settings.ts';
+import { type Import, type ImportChoice, type ImportedText, keepDesk, textsAt } from '#modules/texts/versions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { type GateRules, gateOf, type ShopGate } from './plugins/gate.ts';

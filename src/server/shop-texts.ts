@@ -1,7 +1,10 @@
 // The owner's texts and settings, always current.
 import type { ShopTexts } from '#lib/rendering.ts';
-import { openMailTexts } from '#modules/mail/actions.ts';
-import { openBrand, openContent, openPolicies, takeOverTexts } from '#modules/texts/actions.ts';
+import { openMailTexts } from '#modules/mail/live.ts';
+import { openBrand } from '#modules/texts/brand.ts';
+import { openContent } from '#modules/texts/content.ts';
+import { openPolicies } from '#modules/texts/policies.ts';
+import { takeOverTexts } from '#modules/texts/queries.ts';
 import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { ShopGate } from './plugins/gate.ts';

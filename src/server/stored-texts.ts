@@ -3,7 +3,7 @@
 import { faultLine, isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import { parseFiles } from '#modules/catalogue/source/files.ts';
 import { COMMON_FILE } from '#modules/catalogue/source/source.ts';
-import { storedTexts } from '#modules/texts/actions.ts';
+import { storedTexts } from '#modules/texts/queries.ts';
 import type { TextFolder } from '#modules/texts/shapes.ts';
 import { parseBrand } from '#modules/texts/source/brand.ts';
 import { parseContent } from '#modules/texts/source/content.ts';

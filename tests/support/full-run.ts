@@ -1,6 +1,6 @@
 // Which files only the full run runs (`npm run test:full`, on pull requests in four parts). `npm test` runs
-// every rule, every call, every race, and the journeys below. A file that is named (`npm test -- cart`) runs in
-// any case.
+// every rule, every call, every race, and the journeys below. A file that is named (`npm test -- cart`)
+// runs in any case.
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

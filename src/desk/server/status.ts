@@ -1,7 +1,8 @@
 // Reads the values of the status page. If the database does not answer, the page says so.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { countUnsent, type FailedMail, failedMails } from '#modules/mail/actions.ts';
+import { countUnsent, type FailedMail } from '#modules/mail/actions.ts';
+import { failedMails } from '#modules/mail/queries.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type BackupStatus, readBackupStatus } from '#platform/backup/open-backup.ts';
 import { countJobs, type GivenUpJob, givenUpJobs, type JobCounts } from '#platform/jobs/admin.ts';

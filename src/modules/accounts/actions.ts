@@ -43,7 +43,6 @@ import { greetedAs, sessionList } from './rules.ts';
 import type { ChangeEmail, ChangePassword, Login, Profile, Proven, Register, Reset, SaveBrandKit, SessionList, Update } from './shapes.ts';
 import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor/two-factor.ts';
 
-export type { AccountEvents, AccountOwner } from './events.ts';
 export type AccountsModule = ReturnType<typeof createAccounts>;
 
 type OpenOptions = Pick<AccountsDeps, 'privacyVersion' | 'brand' | 'reactions'> & { readonly secrets: Secrets };
@@ -162,6 +161,3 @@ export async function peopleBy({ db }: Pick<AppContext, 'db'>, ids: readonly str
   const rows = await findPeople(db.orm, ids);
   return new Map(rows.flatMap(({ id, email, erasedAt, ...names }) => (erasedAt ? [] : [[id, { id, email, name: personName(names) }]])));
 }
-
-export { customerFacts, findCustomers, findPeople, searchCustomers } from './queries-desk.ts';
-export { deleteImported, findUsedEmails, insertImported, lockImported, unknownPassword } from './queries-imported.ts';

@@ -5,7 +5,8 @@ import { dirname } from 'node:path';
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyCode, CurrencyNumber } from '#lib/money/money.ts';
 import { UserError } from '#lib/user-error.ts';
-import { currentTexts, type ImportChoice, importFiles, lockFolder } from '#modules/texts/actions.ts';
+import { lockFolder } from '#modules/texts/queries.ts';
+import { currentTexts, type ImportChoice, importFiles } from '#modules/texts/versions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { StartFaults } from '#platform/config/config.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
@@ -20,9 +21,6 @@ import type { ServiceNumber, Storefront } from './shapes.ts';
 import { readCurrencies } from './source/currencies.ts';
 import { fitsStored, type StoredCatalogue } from './source/faults.ts';
 import type { CatalogueSource } from './source/source.ts';
-
-export { nameOfOffer, wordsOfOffers } from './queries.ts';
-export { ownAndSampleServices, type ServiceSummary } from './samples.ts';
 
 export type CatalogueModule = {
   version(): string;

@@ -4,7 +4,7 @@ import type { Words } from '#lib/locale.ts';
 import { writeYaml } from '#lib/yaml/edit.ts';
 import type { Tree } from '#lib/yaml/merge.ts';
 import { errorsOf, isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import type { OwnerFile } from '#modules/texts/actions.ts';
+import type { OwnerFile } from '#modules/texts/versions.ts';
 import { changesBetween } from './changes.ts';
 import type { CatalogueDraft, ServiceDraft, TextChange } from './desk-shapes.ts';
 import { isPluginPart } from './shapes.ts';

@@ -4,7 +4,7 @@ import { getLanguage, knownLocale } from '#lib/locale.ts';
 import { currencyCode } from '#lib/money/money.ts';
 import { personName } from '#lib/people/person-name.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { searchCustomers } from '#modules/accounts/actions.ts';
+import { searchCustomers } from '#modules/accounts/queries-desk.ts';
 import { MIN_CHARS } from '#modules/search/shapes.ts';
 import type { Download } from '#platform/http/api-routes.ts';
 import { createCsvDownload, formatCsvAmount, formatCsvTime } from '#platform/http/csv-download.ts';

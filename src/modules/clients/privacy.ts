@@ -1,7 +1,7 @@
 // Exports and erases what the desk stores about a customer: notes and tags. Both are personal data, so a
 // customer's copy of their data has them.
 
-import type { AccountOwner } from '#modules/accounts/actions.ts';
+import type { AccountOwner } from '#modules/accounts/events.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { deleteNotesAndTags, listCustomerNotes, tagsOfCustomers } from './queries.ts';
 

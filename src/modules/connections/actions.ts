@@ -2,7 +2,7 @@
 // stored encrypted. Each node reads them again when they change.
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { AuditEntry, Done, OperatorSession } from '#modules/staff/actions.ts';
-import { liveText } from '#modules/texts/actions.ts';
+import { liveText } from '#modules/texts/live-text.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { StripeConfig } from '#platform/config/config.ts';
 import type { Secrets } from '#platform/config/secrets.ts';

@@ -4,7 +4,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importBrand, openBrand, openPolicies } from '#modules/texts/actions.ts';
+import { importBrand, openBrand } from '#modules/texts/brand.ts';
+import { openPolicies } from '#modules/texts/policies.ts';
 import type { BrandDetails, BrandDraft } from '#modules/texts/shapes-brand.ts';
 import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import { register } from '../../../tests/support/accounts.ts';

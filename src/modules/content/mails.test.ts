@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localeNames } from '#lib/locale.ts';
-import { importMails } from '#modules/mail/actions.ts';
+import { importMails } from '#modules/mail/live.ts';
 import { mailTextNames } from '#modules/mail/shapes.ts';
 import { mailGroups, valueLabels } from '#modules/mail/shapes-labels.ts';
 import { register } from '../../../tests/support/accounts.ts';

@@ -4,8 +4,8 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importContent } from '#modules/texts/actions.ts';
 import type { ContentDrafts } from '#modules/texts/content/shapes.ts';
+import { importContent } from '#modules/texts/content.ts';
 import { openedContent, pageIn, words } from '../../../tests/support/desk.ts';
 import { expectAudited } from '../../../tests/support/money.ts';
 import { expect, shop as openShop, test } from '../../../tests/support/shop.ts';

@@ -8,7 +8,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { Currency } from '#lib/money/money.ts';
 import { importCatalogue } from '#modules/catalogue/actions.ts';
 import type { CatalogueFile } from '#modules/catalogue/desk-shapes.ts';
-import { importPolicies, openPolicies } from '#modules/texts/actions.ts';
+import { importPolicies, openPolicies } from '#modules/texts/policies.ts';
 import { listVersions } from '#modules/texts/queries.ts';
 import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import { type Operating, operating } from '../../../tests/support/desk.ts';

@@ -1,7 +1,8 @@
 // Lists failed work from all modules with an explanation, and retries it with an audit entry.
 
 import { showMoney } from '#lib/money/money.ts';
-import { failedMails, retryFailedMails } from '#modules/mail/actions.ts';
+import { retryFailedMails } from '#modules/mail/actions.ts';
+import { failedMails } from '#modules/mail/queries.ts';
 import { mailLabel } from '#modules/mail/shapes-labels.ts';
 import {
   openMismatches,

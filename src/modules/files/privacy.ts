@@ -1,6 +1,6 @@
 // Files in an account's export, and their deletion with the account.
 
-import type { AccountOwner } from '#modules/accounts/actions.ts';
+import type { AccountOwner } from '#modules/accounts/events.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { removeBytes } from './actions.ts';
 import * as queries from './queries.ts';

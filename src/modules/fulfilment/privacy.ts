@@ -1,6 +1,6 @@
 // Exports and erases an account's data in fulfilment.
 
-import type { AccountOwner } from '#modules/accounts/actions.ts';
+import type { AccountOwner } from '#modules/accounts/events.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { dataExport, eraseWork } from './queries.ts';

@@ -9,7 +9,7 @@ import type { DateLocale } from '#lib/time/date.ts';
 import type { Message } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
-import { wordsOfOffers } from '#modules/catalogue/actions.ts';
+import { wordsOfOffers } from '#modules/catalogue/queries.ts';
 import { addOnName } from '#modules/orders/add-ons/rules.ts';
 import { listOrders, type Order, type Purchase } from '#modules/orders/queries.ts';
 import type { Deposit } from '#modules/wallet/queries.ts';

@@ -1,7 +1,7 @@
 // Invoicing data in an account's export, and its erasure. Issued documents are never changed, because
 // bookkeeping has to retain them.
 
-import type { AccountOwner } from '#modules/accounts/actions.ts';
+import type { AccountOwner } from '#modules/accounts/events.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import * as queries from './queries.ts';
 

@@ -7,7 +7,7 @@ import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { newId } from '#platform/new-id.ts';
-import { type FindReader, type MailSource, mailJobs } from './jobs.ts';
+import { type FindReader, mailJobs } from './jobs.ts';
 import {
   countUnsentRows,
   deleteMailsAbout,
@@ -31,7 +31,7 @@ import {
   type RenderedMail,
 } from './shapes.ts';
 import { smtpTransport } from './smtp.ts';
-import { writeLetter } from './write.ts';
+import { type MailSource, writeLetter } from './write.ts';
 
 export type MailModule = ReturnType<typeof createMail>;
 
@@ -86,12 +86,8 @@ export async function postMail(ctx: Pick<AppContext, 'clock'>, tx: DbClient, mai
   return id;
 }
 
-export type { MailSource } from './jobs.ts';
-export { checkedMails, importMails, openMailTexts, prepareMails } from './live.ts';
 /** Loaded lazily: only editing needs it. */
 export const editMails = () => import('./edit.ts');
-
-export { failedMails, mailsAbout } from './queries.ts';
 
 /** True if mails of this kind can be sent again. */
 export const canResendMail = (mail: string): boolean => isMailName(mail) && isAgain(mail);

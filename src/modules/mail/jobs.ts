@@ -23,7 +23,7 @@ import {
   startMailAttempt,
   unsentOrSentAfter,
 } from './queries.ts';
-import { formatMessageId, jobKey, type Letterhead } from './rules.ts';
+import { formatMessageId, jobKey } from './rules.ts';
 import {
   type CustomerNotice,
   FOOTER,
@@ -33,15 +33,13 @@ import {
   isForPlugins,
   isMailName,
   listOptional,
-  type MailTextName,
   type MailTransport,
   mails,
   type NoticeListeners,
   noListeners,
   type RenderedMail,
 } from './shapes.ts';
-import type { MailTexts } from './source.ts';
-import { writeLetter } from './write.ts';
+import { type MailSource, writeLetter } from './write.ts';
 
 const SWEEP_BATCH_SIZE = 1_000;
 const DAY_MS = 86_400_000;
@@ -54,14 +52,6 @@ type MailJob = 'mail.send' | 'mail.notifyPlugin' | 'mail.sweep' | 'mail.deleteEx
 /** The time zone of the recipient, if it is known. */
 export type FindReader = (to: string) => Promise<{ readonly timeZone: string | null } | undefined>;
 const unknownReader: FindReader = () => Promise.resolve(undefined);
-
-/** The current texts and letterhead: the owner may change both while the shop runs. */
-export type MailSource = {
-  readonly texts: () => MailTexts;
-  /** See CurrentMails. */
-  readonly outdated: () => readonly MailTextName[];
-  readonly letterhead: () => Letterhead;
-};
 
 type Sending = {
   readonly ctx: AppContext;

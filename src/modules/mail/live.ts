@@ -1,18 +1,9 @@
 // The current texts of mails: from the files in shop/mails, or the later desk version. Loaded at start-up and
 // reloaded when one changes.
 
-import {
-  folderVersion,
-  type Import,
-  type ImportChoice,
-  type ImportedText,
-  importFiles,
-  keepDesk,
-  type LiveText,
-  liveText,
-  parsedTexts,
-  seenHash,
-} from '#modules/texts/actions.ts';
+import { folderVersion, type LiveText, liveText, parsedTexts } from '#modules/texts/live-text.ts';
+import { seenHash } from '#modules/texts/queries.ts';
+import { type Import, type ImportChoice, type ImportedText, importFiles, keepDesk } from '#modules/texts/versions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { transaction } from '#platform/database/database.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';

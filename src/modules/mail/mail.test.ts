@@ -12,8 +12,9 @@ import { emptyOutbox, mailboxRecipients, markUnsent, outboxMails } from '../../.
 import { openTestGround, quietJobs, runDueJobs, type TestGround } from '../../../tests/support/test-context.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { sandboxTransport } from '../../sandbox/mailbox/mailbox.ts';
-import { countUnsent, failedMails, postMail } from './actions.ts';
+import { countUnsent, postMail } from './actions.ts';
 import { mailJobs } from './jobs.ts';
+import { failedMails } from './queries.ts';
 import type { MailTransport, OutgoingMail, RenderedMail } from './shapes.ts';
 import { smtpTransport } from './smtp.ts';
 

@@ -9,6 +9,7 @@ import { fill, findPlaceholders, formatMessageId, isLinkTarget, type Letterhead,
 import {
   dayValues,
   type MailLine,
+  type MailTextName,
   type MailValue,
   momentValues,
   optionalValues,
@@ -16,7 +17,16 @@ import {
   type ShopValues,
   TABLE,
 } from './shapes.ts';
+import type { MailTexts } from './source.ts';
 import type { MailText } from './text.ts';
+
+/** The current texts and letterhead: the owner may change both while the shop runs. */
+export type MailSource = {
+  readonly texts: () => MailTexts;
+  /** See CurrentMails. */
+  readonly outdated: () => readonly MailTextName[];
+  readonly letterhead: () => Letterhead;
+};
 
 type Values = Readonly<Record<string, string>>;
 

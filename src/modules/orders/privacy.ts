@@ -1,7 +1,7 @@
 // Order data in an account's export, and what closing and erasing an account means for orders.
 
 import type { Message } from '#lib/user-error.ts';
-import type { AccountOwner } from '#modules/accounts/actions.ts';
+import type { AccountOwner } from '#modules/accounts/events.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { briefedPieces } from './pieces/queries.ts';
 import * as queries from './queries.ts';

@@ -11,7 +11,7 @@ import { type DateReader, showZonedMoment } from '#lib/time/date.ts';
 import type { Message } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
-import { wordsOfOffers } from '#modules/catalogue/actions.ts';
+import { wordsOfOffers } from '#modules/catalogue/queries.ts';
 import { listCodes } from '#modules/coupons/queries.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import type { MailLine } from '#modules/mail/shapes.ts';

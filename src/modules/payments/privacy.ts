@@ -1,6 +1,6 @@
 // Removes personal data from payments when an account is erased.
 
-import type { AccountOwner } from '#modules/accounts/actions.ts';
+import type { AccountOwner } from '#modules/accounts/events.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { forgetPerson } from './queries.ts';
 

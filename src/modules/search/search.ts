@@ -2,7 +2,7 @@
 // see.
 import { showMoney } from '#lib/money/money.ts';
 import { personName } from '#lib/people/person-name.ts';
-import { findCustomers } from '#modules/accounts/actions.ts';
+import { findCustomers } from '#modules/accounts/queries-desk.ts';
 import { offerName } from '#modules/catalogue/actions.ts';
 import { couponByCode } from '#modules/coupons/desk.ts';
 import { pieceStateLabels } from '#modules/fulfilment/desk/shapes-states.ts';

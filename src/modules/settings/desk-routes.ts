@@ -3,7 +3,7 @@
 import { type SaveRequest, savedText, type TextDeps, versionsAt } from '#modules/content/actions.ts';
 import type { SavedText } from '#modules/content/shapes.ts';
 import { actor, type DeskHandlers, type Done, type OperatorSession } from '#modules/staff/actions.ts';
-import type { SettingParsers } from '#modules/texts/actions.ts';
+import type { SettingParsers } from '#modules/texts/settings.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { settingCalls } from './desk-calls.ts';
 import { fileOfSetting, type SettingValues, settingSentences, settingSummary } from './rules.ts';

@@ -5,16 +5,10 @@ import { UserError } from '#lib/user-error.ts';
 import { writeYaml } from '#lib/yaml/edit.ts';
 import { isSame } from '#lib/yaml/merge.ts';
 import { isFaults } from '#lib/yaml/source.ts';
-import {
-  currentTexts,
-  defaultSetting,
-  lockFolder,
-  newestNumbers,
-  type SettingParsers,
-  textsAt,
-  writeTexts,
-} from '#modules/texts/actions.ts';
+import { lockFolder, newestNumbers } from '#modules/texts/queries.ts';
 import { nothingChanged, refusalOfForm } from '#modules/texts/rules.ts';
+import { defaultSetting, type SettingParsers } from '#modules/texts/settings.ts';
+import { currentTexts, textsAt, writeTexts } from '#modules/texts/versions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { toSettingDraft, toTree } from './drafts.ts';
 import { settingFault } from './faults.ts';

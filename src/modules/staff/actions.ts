@@ -5,7 +5,7 @@ import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { personName } from '#lib/people/person-name.ts';
 import { UserError } from '#lib/user-error.ts';
-import { findPeople } from '#modules/accounts/actions.ts';
+import { findPeople } from '#modules/accounts/queries-desk.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { Download, Streaming } from '#platform/http/api-routes.ts';

@@ -4,7 +4,7 @@ import { showMoney } from '#lib/money/money.ts';
 import type { Message } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
-import { nameOfOffer } from '#modules/catalogue/actions.ts';
+import { nameOfOffer } from '#modules/catalogue/queries.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import type { PlacedMonth } from '#modules/orders/months/place-month.ts';
 import { payUntil } from '#modules/orders/statuses.ts';

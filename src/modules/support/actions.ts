@@ -3,7 +3,8 @@
 import type { Locale } from '#lib/locale.ts';
 import { emailKey } from '#lib/people/email.ts';
 import { UserError } from '#lib/user-error.ts';
-import { type AccountOwner, findAccountByConfirmedEmail, findMailRecipient, lockAgainstErasure } from '#modules/accounts/actions.ts';
+import { findAccountByConfirmedEmail, findMailRecipient, lockAgainstErasure } from '#modules/accounts/actions.ts';
+import type { AccountOwner } from '#modules/accounts/events.ts';
 import { forgetMailsAbout } from '#modules/mail/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';

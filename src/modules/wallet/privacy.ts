@@ -1,7 +1,7 @@
 // Wallet data in an account's export, and what closing the account means for it.
 
 import type { Message } from '#lib/user-error.ts';
-import type { AccountOwner } from '#modules/accounts/actions.ts';
+import type { AccountOwner } from '#modules/accounts/events.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import * as queries from './queries.ts';
 import { listDepositRefunds } from './queries-refunds.ts';

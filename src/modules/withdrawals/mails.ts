@@ -5,7 +5,7 @@ import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import type { Message } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
-import { nameOfOffer } from '#modules/catalogue/actions.ts';
+import { nameOfOffer } from '#modules/catalogue/queries.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import type { Order } from '#modules/orders/queries.ts';

@@ -1,6 +1,6 @@
 // Withdrawals in an account's export, and what erasing an account means for them.
 
-import type { AccountOwner } from '#modules/accounts/actions.ts';
+import type { AccountOwner } from '#modules/accounts/events.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { blankReasons, listWithdrawals } from './queries.ts';
 

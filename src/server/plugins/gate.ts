@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { parseYaml } from '#lib/yaml/parse.ts';
 import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import type { Gate, JudgeRequest } from '#modules/catalogue/kinds/shapes.ts';
-import { createReader } from '#modules/texts/actions.ts';
+import { createReader } from '#modules/texts/reading.ts';
 import { threadAt } from '#platform/paths.ts';
 import type { LoadedPlugin } from './read-plugins.ts';
 

@@ -1,6 +1,7 @@
 // Logs in with a passkey. Loaded when its button is pressed.
 import { ApiError } from '#ui/api/api-error.ts';
-import { knowsPasskeys, logInByPasskey as logIn } from '#ui/api/passkey-log-in.ts';
+import { logInByPasskey as logIn } from '#ui/api/passkey-log-in.ts';
+import { knowsPasskeys } from '#ui/browser/passkey.ts';
 import { describeError, describeWait, readTexts } from './form-texts.ts';
 import { storeToast } from './toasts.ts';
 

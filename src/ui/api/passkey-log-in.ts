@@ -3,8 +3,6 @@ import { signByPasskey } from '../browser/passkey.ts';
 import { ownTimeZone } from '../browser/time-zone.ts';
 import { call, throwNetworkError } from './client.ts';
 
-export { knowsPasskeys } from '../browser/passkey.ts';
-
 /** Returns a function that starts the session; undefined if the user cancelled the browser's dialog. */
 export async function logInByPasskey(rememberMe: boolean): Promise<(() => void) | undefined> {
   const options = await call('POST /api/Accounts/passkey-login-options', undefined);

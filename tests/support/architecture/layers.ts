@@ -84,7 +84,6 @@ const filesFor: Readonly<Partial<Record<Layer, readonly string[]>>> = {
   ui: pureFiles,
   account: pureFiles,
   documents: pureFiles,
-  desk: publicFiles,
   site: publicFiles,
   deskApp: pureFiles,
   sandbox: pureFiles,

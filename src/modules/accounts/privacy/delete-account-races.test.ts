@@ -7,7 +7,7 @@ import { deletionState, prepareNaiveErasing } from '../../../../tests/support/ro
 import { waitingForLock } from '../../../../tests/support/rows/database.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { eventHandlers } from '../../../event-handlers.ts';
-import type { AccountEvents } from '../actions.ts';
+import type { AccountEvents } from '../events.ts';
 import { eraseDue } from './delete-account.ts';
 
 const never = new AbortController().signal;

@@ -27,7 +27,8 @@ import { outboxCount, outboxMails, ticketRow, ticketTexts } from '../../../../te
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
 import { eventHandlers } from '../../../event-handlers.ts';
-import { type AccountEvents, createAccounts } from '../actions.ts';
+import { createAccounts } from '../actions.ts';
+import type { AccountEvents } from '../events.ts';
 import { eraseDue } from './delete-account.ts';
 
 const never = new AbortController().signal;

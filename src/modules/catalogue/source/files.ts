@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CurrencyCode } from '#lib/money/money.ts';
 import { faultLine, isFaults } from '#lib/yaml/source.ts';
-import type { OwnerFile } from '#modules/texts/actions.ts';
+import type { OwnerFile } from '#modules/texts/versions.ts';
 import { StartFaults } from '#platform/config/config.ts';
 import { readCurrencies } from './currencies.ts';
 import type { CheckedAgainst } from './faults.ts';

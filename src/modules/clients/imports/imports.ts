@@ -4,7 +4,7 @@ import type { CsvTable } from '#lib/csv-reader.ts';
 import { emailKey } from '#lib/people/email.ts';
 import { personName } from '#lib/people/person-name.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { deleteImported, findUsedEmails, insertImported, lockImported, unknownPassword } from '#modules/accounts/actions.ts';
+import { deleteImported, findUsedEmails, insertImported, lockImported, unknownPassword } from '#modules/accounts/queries-imported.ts';
 import type { Done, OperatorSession } from '#modules/staff/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { ByteBody } from '#platform/http/bytes.ts';

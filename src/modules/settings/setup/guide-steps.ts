@@ -2,7 +2,7 @@
 // needs. A step is done only if the shop shows it or its check has passed. Only the tax and the policies are
 // confirmed by a person, who must read them.
 import type { ShopTexts } from '#lib/rendering.ts';
-import type { ServiceSummary } from '#modules/catalogue/actions.ts';
+import type { ServiceSummary } from '#modules/catalogue/samples.ts';
 import type { Config } from '#platform/config/config.ts';
 import type { GuideOrder } from './queries.ts';
 import { checkSeller } from './rules.ts';

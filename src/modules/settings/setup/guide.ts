@@ -4,10 +4,11 @@
 import type { Operator } from '#lib/people/operator.ts';
 import { BRAND_FILE } from '#lib/rendering.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { editCatalogue, ownAndSampleServices } from '#modules/catalogue/actions.ts';
+import { editCatalogue } from '#modules/catalogue/actions.ts';
+import { ownAndSampleServices } from '#modules/catalogue/samples.ts';
 import type { TextDeps } from '#modules/content/actions.ts';
 import { actor, type Done, listOperators, type OperatorSession } from '#modules/staff/actions.ts';
-import { listVersions } from '#modules/texts/actions.ts';
+import { listVersions } from '#modules/texts/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { readSetUpChecklist } from './checklist.ts';
 import type { SetUp } from './checks.ts';
