@@ -10,8 +10,8 @@ import { makeCoupons, makeWorld, runJobs, type World } from './support/histories
 import { buyer, deposit, funded, pay } from './support/money.ts';
 import { patience } from './support/patience.ts';
 import { accountId } from './support/rows/accounts.ts';
-import { type KnownRows, knownRows, type Spoiling, spoil, undone } from './support/rows/faults.ts';
 import { pollNow } from './support/rows/payments.ts';
+import { type KnownRows, knownRows, type Spoiling, spoil, undone } from './support/rows/planted-errors.ts';
 import { spoilTransfers } from './support/rows/wallet.ts';
 import { expect, type Shop, test } from './support/shop.ts';
 

@@ -9,8 +9,8 @@ import { carryOut, history } from './support/histories/steps.ts';
 import { makeCoupons, makeExtras, makeWorld, runJobs, type World } from './support/histories/world.ts';
 import { deposit, pay } from './support/money.ts';
 import { patience } from './support/patience.ts';
-import { plantBug, type StoredBug } from './support/rows/faults.ts';
 import { allRefundStates, pollNow } from './support/rows/payments.ts';
+import { plantBug, type StoredBug } from './support/rows/planted-errors.ts';
 import { describe, expect, shop as openShop, type Shop, test } from './support/shop.ts';
 
 const environment = { RATE_LIMITS: 'off', DATABASE_POOL: '8' };

@@ -6,9 +6,9 @@ import { type Operating, operating } from './support/desk.ts';
 import { type Buyer, buyer, expectAudited, funded, placed } from './support/money.ts';
 import { subscribed } from './support/pieces.ts';
 import { accountId } from './support/rows/accounts.ts';
-import { failWrites, removeFaults } from './support/rows/faults.ts';
 import { type HandledRows, handledCount, letRun } from './support/rows/jobs.ts';
 import { markConfirmed } from './support/rows/orders.ts';
+import { failWrites, removeFaults } from './support/rows/planted-errors.ts';
 import { test as base, describe, expect, type Shop } from './support/shop.ts';
 import { delivered, mira, orderedPiece } from './support/work.ts';
 

@@ -6,7 +6,7 @@ import { story } from './support/cart-lines.ts';
 import { billing, buyer, deposit, expectAudited, fetchPrice, funded, listOrders, once, order, placed } from './support/money.ts';
 import { cable } from './support/process.ts';
 import { makeReadOnly } from './support/rows/database.ts';
-import { failNextWrites, fillDisk } from './support/rows/faults.ts';
+import { failNextWrites, fillDisk } from './support/rows/planted-errors.ts';
 import { test as base, describe, expect, shop as openShop } from './support/shop.ts';
 
 /** A log of a shop, and how many of its lines match. */

@@ -18,7 +18,7 @@ export type SourceFault = {
 export type Reasons = Readonly<Record<string, (values: ErrorValues) => string>>;
 
 /** Makes the errors of one file. */
-export const errorsOf =
+export const createErrorBuilder =
   <R extends Reasons>(reasons: R, file: string, findLine: Parsed<unknown>['findLine']) =>
   (at: readonly PropertyKey[], code: keyof R & string, values: ErrorValues = {}): SourceFault => {
     const path = at.map(String).join('.');

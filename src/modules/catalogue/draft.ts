@@ -3,7 +3,7 @@ import { parse, stringify } from 'yaml';
 import type { Words } from '#lib/locale.ts';
 import { writeYaml } from '#lib/yaml/edit.ts';
 import type { Tree } from '#lib/yaml/merge.ts';
-import { errorsOf, isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import { createErrorBuilder, isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import type { OwnerFile } from '#modules/texts/versions.ts';
 import { changesBetween } from './changes.ts';
 import type { CatalogueDraft, ServiceDraft, TextChange } from './desk-shapes.ts';
@@ -44,7 +44,7 @@ export function planArchive({ files, stored, archived }: ArchiveWork): ArchivePl
 }
 
 const addressTaken = (file: string): SourceFault =>
-  errorsOf(catalogueReasons, `shop/catalogue/${file}`, () => 1)(['slug'], 'address-taken', { value: slugOf(file) });
+  createErrorBuilder(catalogueReasons, `shop/catalogue/${file}`, () => 1)(['slug'], 'address-taken', { value: slugOf(file) });
 
 const slugOf = (file: string): string => file.replace(/\.yaml$/, '');
 /** "logo-design" is "logoDesign"; an invalid address is reported as such. */

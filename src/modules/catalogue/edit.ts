@@ -7,13 +7,13 @@ import { UserError } from '#lib/user-error.ts';
 import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import { lockFolder } from '#modules/texts/queries.ts';
 import { createReader } from '#modules/texts/reading.ts';
-import { nothingChanged, refusalOfFaults, refusalOfForm } from '#modules/texts/rules.ts';
+import { createFormError, createTextError, nothingChanged } from '#modules/texts/rules.ts';
 import { currentTexts, formatStamp, type OwnerText, textsAt, writeTexts } from '#modules/texts/versions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { threadAt } from '#platform/paths.ts';
 import type { CatalogueDraft, ServiceDraft, TextChange } from './desk-shapes.ts';
 import type { ArchivePlan, ArchiveWork, DraftRead, DraftWork } from './draft.ts';
-import { formFault } from './form-faults.ts';
+import { describeCatalogueError } from './form-errors.ts';
 import { newNumbers } from './keys.ts';
 import { withKinds } from './kinds/rules.ts';
 import type { PluginKind } from './kinds/shapes.ts';
@@ -134,8 +134,8 @@ export async function makeDraft(of: DbClient, draft: CatalogueDraft, kinds: read
 /** `field`: of a draft as text; a form has a field for each value. */
 const toFormError = (faults: readonly SourceFault[], file: string, field: string | undefined): UserError =>
   field === undefined
-    ? refusalOfForm(faults.map((fault) => formFault(fault, file)))
-    : refusalOfFaults(faults.map((fault) => ({ fault, field: fault.file === `shop/catalogue/${file}` ? field : undefined })));
+    ? createFormError(faults.map((fault) => describeCatalogueError(fault, file)))
+    : createTextError(faults.map((fault) => ({ fault, field: fault.file === `shop/catalogue/${file}` ? field : undefined })));
 
 /** The services of these files archived together. */
 type Archive = ArchivePlan & { readonly stamp: string };
@@ -144,7 +144,7 @@ type Archive = ArchivePlan & { readonly stamp: string };
 export async function makeArchive(of: DbClient, archived: readonly string[]): Promise<Archive> {
   const texts = await currentTexts(of, 'catalogue');
   const outcome = await read({ files: [...texts.values()], stored: await storedCatalogue(of), archived }, undefined);
-  if (isFaults(outcome)) throw refusalOfFaults(outcome.map((fault) => ({ fault, field: undefined })));
+  if (isFaults(outcome)) throw createTextError(outcome.map((fault) => ({ fault, field: undefined })));
   return { ...(outcome as ArchivePlan), stamp: formatStamp(texts) };
 }
 

@@ -21,8 +21,8 @@ import {
 } from '../../../tests/support/money.ts';
 import { type OwnerFiles, ownerFiles } from '../../../tests/support/owner-files.ts';
 import { brief, createBrief, logInLater, whole } from '../../../tests/support/pieces.ts';
-import { naiveNumbers } from '../../../tests/support/rows/faults.ts';
 import { deleteNumbers, deletePlatforms, givenNumbers } from '../../../tests/support/rows/orders.ts';
+import { naiveNumbers } from '../../../tests/support/rows/planted-errors.ts';
 import { issue, listInvoices, readContent } from '../../../tests/support/sample-shop.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
 import { delivered, mira } from '../../../tests/support/work.ts';

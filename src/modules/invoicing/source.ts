@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isCountry } from '#lib/money/countries.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { errorsOf, isFaults, type Parsed, type Reasons, type SourceFault } from '#lib/yaml/source.ts';
+import { createErrorBuilder, isFaults, type Parsed, type Reasons, type SourceFault } from '#lib/yaml/source.ts';
 import type { Tax } from './rules.ts';
 
 const FILE = 'shop/tax.yaml';
@@ -48,7 +48,7 @@ const reasons = {
 
 /** Rules that have no effect or contradict each other. */
 function idle({ value: { vat, rates, reverseCharge }, findLine }: Parsed<z.output<typeof taxShape>>): SourceFault[] {
-  const error = errorsOf(reasons, FILE, findLine);
+  const error = createErrorBuilder(reasons, FILE, findLine);
   const named = Object.keys(rates);
   return [
     ...named.filter((country) => !isCountry(country)).map((country) => error(['rates', country], 'country-unknown')),

@@ -7,7 +7,7 @@ import type { Operator } from '#lib/people/operator.ts';
 import { UserError } from '#lib/user-error.ts';
 import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import { lockFolder, newestNumbers } from '#modules/texts/queries.ts';
-import { formatReason, nothingChanged, refusalOfForm } from '#modules/texts/rules.ts';
+import { createFormError, formatReason, nothingChanged } from '#modules/texts/rules.ts';
 import { currentTexts, type OwnerText, textsAt, writeTexts } from '#modules/texts/versions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { MailDetails, MailTextDraft } from './desk-shapes.ts';
@@ -157,7 +157,7 @@ const isDefault = (name: MailTextName, texts: MailTyped, defaults: MailFiles): b
 
 /** Line numbers count from the Markdown's first line, as the editor shows it. */
 function toFormError(faults: readonly SourceFault[], files: MailFiles, name: MailTextName): UserError {
-  return refusalOfForm(
+  return createFormError(
     faults.flatMap(({ file, path, line, reason }) => {
       const locale = builtInLocales.find((each) => file.endsWith(`/${mailFile(name, each)}`));
       if (!locale) return [];

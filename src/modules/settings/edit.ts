@@ -6,12 +6,12 @@ import { writeYaml } from '#lib/yaml/edit.ts';
 import { isSame } from '#lib/yaml/merge.ts';
 import { isFaults } from '#lib/yaml/source.ts';
 import { lockFolder, newestNumbers } from '#modules/texts/queries.ts';
-import { nothingChanged, refusalOfForm } from '#modules/texts/rules.ts';
+import { createFormError, nothingChanged } from '#modules/texts/rules.ts';
 import { defaultSetting, type SettingParsers } from '#modules/texts/settings.ts';
 import { currentTexts, textsAt, writeTexts } from '#modules/texts/versions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { toSettingDraft, toTree } from './drafts.ts';
-import { settingFault } from './faults.ts';
+import { describeSettingError } from './form-errors.ts';
 import { fileOfSetting, type SettingValues } from './rules.ts';
 import type { SettingDraft } from './shapes.ts';
 import type { SettingName } from './shapes-names.ts';
@@ -44,7 +44,7 @@ export async function makeSetting(of: DbClient, draft: SettingDraft, parsers: Se
   const { text: before, number } = await readNow(of, draft.name);
   const text = writeYaml(before, toTree(draft, parse(before)));
   const value = await parsers[fileOfSetting(draft.name)](text);
-  if (isFaults(value)) throw refusalOfForm(value.map((fault) => settingFault(draft.name, fault)));
+  if (isFaults(value)) throw createFormError(value.map((fault) => describeSettingError(draft.name, fault)));
   return { value, text, number };
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { UserError } from '#lib/user-error.ts';
 import { clearPoints, takePoints } from '#platform/limits/limits.ts';
 import { addLimitHit, clearLimits, limitHits, limitRows } from '../../../tests/support/rows/database.ts';
-import { breakLimiter } from '../../../tests/support/rows/faults.ts';
+import { breakLimiter } from '../../../tests/support/rows/planted-errors.ts';
 import { openTestGround, type TestGround } from '../../../tests/support/test-context.ts';
 import { limits } from '../../limits.ts';
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { inLocales } from '#lib/words/owner-words-shape.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { errorsOf, isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import { createErrorBuilder, isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import { faultsOfHours, hoursShapes, supportReasons, toWeek } from './hours/source.ts';
 import { cannedValues, type SupportRules, unknownIn } from './rules.ts';
 
@@ -23,7 +23,7 @@ export function parseSupport(text: string): SupportRules | readonly SourceFault[
   if (isFaults(parsed)) return parsed;
   const { firstAnswerHours, promised, holidays, canned } = parsed.value;
   const twice = canned.findIndex(({ id }, index) => canned.findIndex((each) => each.id === id) < index);
-  const error = errorsOf(supportReasons, FILE, parsed.findLine);
+  const error = createErrorBuilder(supportReasons, FILE, parsed.findLine);
   const faults = [
     ...faultsOfHours(parsed.value).map(({ path, code, values }) => error(path, code, values)),
     ...(twice < 0 ? [] : [error(['canned', twice, 'id'], 'id-twice')]),

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { getLanguage } from '#lib/locale.ts';
 import { escapeHtml } from '#lib/markdown/html.ts';
-import { refuseMailTo } from '../../../tests/support/rows/faults.ts';
+import { refuseMailTo } from '../../../tests/support/rows/planted-errors.ts';
 import { outboxMails, ticketCount, ticketMessages, ticketsFrom } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { asked, environment, openMailServer, openTestSupport, sendTicket, somebody, somewhere } from '../../../tests/support/tickets.ts';

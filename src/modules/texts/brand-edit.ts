@@ -10,7 +10,7 @@ import { isSame } from '#lib/yaml/merge.ts';
 import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { lockFolder } from './queries.ts';
-import { formatReason, nothingChanged, refusalOfForm } from './rules.ts';
+import { createFormError, formatReason, nothingChanged } from './rules.ts';
 import type { BrandDraft } from './shapes-brand.ts';
 import { brandFiles, fileOfLogo, parseBrand } from './source/brand.ts';
 import { currentTexts, textsAt, versionNumber, writeTexts } from './versions.ts';
@@ -89,7 +89,7 @@ export async function saveBrand(tx: DbClient, { made, draft, from, why, by, at }
 const logoLabels: Readonly<Record<LogoName, string>> = { logo: 'Logo', 'logo-dark': 'Logo for dark pages', icon: 'Icon' };
 
 const toFormError = (faults: readonly SourceFault[]): UserError =>
-  refusalOfForm(
+  createFormError(
     faults.map(({ file, path, reason }) => {
       const logo = logoNames.find((name) => file.endsWith(`/${name}.svg`) || file.endsWith(`/${name}.png`));
       return logo

@@ -9,6 +9,7 @@ import { newestTexts } from './queries.ts';
 import { type TextFolder, textFolders } from './shapes.ts';
 import { defaultPolicyFolder } from './source/policies.ts';
 import { toValue } from './values.ts';
+import { isEqual } from './versions.ts';
 
 /** Paths of the files that were written and removed, relative to the folder. */
 export type ExportedFiles = { readonly written: readonly string[]; readonly removed: readonly string[] };
@@ -39,8 +40,7 @@ export async function exportTexts(of: DbClient, shopFolder: string): Promise<Exp
   return { written, removed };
 }
 
-const isSameValue = (file: string, text: string, value: object | null): boolean =>
-  value !== null && JSON.stringify(toValue(file, text)) === JSON.stringify(value);
+const isSameValue = (file: string, text: string, value: object | null): boolean => value !== null && isEqual(toValue(file, text), value);
 
 /** A policy that a shop need not have, as the release has it. */
 async function isDefault(folder: TextFolder, file: string, value: object | null): Promise<boolean> {

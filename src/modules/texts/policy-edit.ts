@@ -15,7 +15,7 @@ import type { OldPolicy, PolicyDetails, PolicyDraft, PolicyPreview } from './des
 import type { PoliciesRead, PoliciesWork } from './policies-thread.ts';
 import { highestVersion, lockFolder } from './queries.ts';
 import { createReader } from './reading.ts';
-import { nothingChanged, refusalOfFaults } from './rules.ts';
+import { createTextError, nothingChanged } from './rules.ts';
 import { type PolicySources, policyFile } from './source/policies.ts';
 import { currentTexts, formatStamp, type OwnerFile, type OwnerText, textsAt, writeTexts } from './versions.ts';
 
@@ -134,7 +134,7 @@ async function read(files: ReadonlyMap<string, string>, sources: PolicySources, 
 
 /** Line numbers count from the Markdown's first line, as the editor shows it. */
 function toFormError(faults: readonly SourceFault[], files: ReadonlyMap<string, string>, name: PolicyName): UserError {
-  return refusalOfFaults(
+  return createTextError(
     faults.map((fault) => {
       const { file, path, line } = fault;
       const locale = builtInLocales.find((each) => file.endsWith(`/${policyFile(name, each)}`));

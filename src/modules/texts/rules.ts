@@ -13,7 +13,7 @@ const MAX_FAULTS = 10;
 export const nothingChanged = (): UserError => new UserError(400, { '': [messages.same] });
 
 /** Lists all faults on the form, and each on its field if it has one. */
-export function refusalOfFaults(faults: readonly { readonly fault: SourceFault; readonly field: string | undefined }[]): UserError {
+export function createTextError(faults: readonly { readonly fault: SourceFault; readonly field: string | undefined }[]): UserError {
   const errors: Record<string, FieldMessages[string]> = {};
   for (const { fault, field } of faults.slice(0, MAX_FAULTS)) {
     const { file, line, reason } = fault;
@@ -24,10 +24,23 @@ export function refusalOfFaults(faults: readonly { readonly fault: SourceFault; 
 }
 
 /** `field`: its path in the form; absent if the fault is in another file. */
-export type FormFault = { readonly field: string | undefined; readonly place: string; readonly sentence: string };
+export type FormError = { readonly field: string | undefined; readonly place: string; readonly sentence: string };
 
 export const withoutPath = (reason: string, path: string): string =>
   path && reason.startsWith(`${path}: `) ? reason.slice(path.length + 2) : reason;
+
+/** Languages as the forms of the desk name them, which are in English. */
+export const languageNames: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish', jp: 'Japanese' };
+
+/** "offers.1.prices.EUR" is in "Offer 2". `lists`: the name of an item by the name of its list. */
+export const findPlaces = (lists: Readonly<Record<string, string>>, steps: readonly string[]): string[] =>
+  steps.flatMap((step, index) => {
+    const item = lists[steps[index - 1] ?? ''];
+    return item && /^\d+$/.test(step) ? [`${item} ${Number(step) + 1}`] : [];
+  });
+
+/** "hours.0.from" is the field "text.hours[0].from" of a form. */
+export const toFieldPath = (path: string): string => `text.${path}`.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]');
 
 /** "must not be empty": "Must not be empty." */
 export const formatReason = (reason: string): string => `${reason.replace(/^./, (first) => first.toUpperCase())}.`;
@@ -36,7 +49,7 @@ export const formatReason = (reason: string): string => `${reason.replace(/^./, 
  * The same for a form: at the field its sentence, on the form the place too, because the field may be out of
  * sight.
  */
-export function refusalOfForm(faults: readonly FormFault[]): UserError {
+export function createFormError(faults: readonly FormError[]): UserError {
   const errors: Record<string, FieldMessages[string]> = {};
   const add = (key: string, sentence: string) => {
     // Two faults of one value can have one sentence.

@@ -111,7 +111,7 @@ export async function importFiles(
 }
 
 /** The order of keys counts: it is that of currencies and prices. */
-const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** "offers.logo-3.prices.EUR": what the desk has changed and the file has otherwise. */
 export function lostFields(before: unknown, desk: unknown, file: unknown, path: readonly string[] = []): readonly string[] {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isCurrencyCode } from '#lib/money/currencies.ts';
 import { currencyNumber, getDecimals } from '#lib/money/money.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { errorsOf, isFaults, type Parsed, type Reasons, type SourceFault } from '#lib/yaml/source.ts';
+import { createErrorBuilder, isFaults, type Parsed, type Reasons, type SourceFault } from '#lib/yaml/source.ts';
 import { currenciesShape, MONEY_FILE, usualCurrencies } from '#modules/catalogue/shapes-money.ts';
 import { type DepositRules, USUAL_COUPON_SHARE } from './rules.ts';
 
@@ -50,12 +50,12 @@ type ParsedMoney = Parsed<z.output<typeof moneyShape>>;
 const missing = ({ value: { deposits }, findLine }: ParsedMoney, currencies: readonly string[]): SourceFault[] =>
   currencies
     .filter((code) => deposits[code] === undefined)
-    .map((code) => errorsOf(reasons, FILE, findLine)(['deposits', code], 'limit-missing', { currency: code }));
+    .map((code) => createErrorBuilder(reasons, FILE, findLine)(['deposits', code], 'limit-missing', { currency: code }));
 
 function crossed({ value: { deposits }, findLine }: ParsedMoney): SourceFault[] {
   return Object.entries(deposits).flatMap(([code, { least, most }]) => {
     const highest = MAX_MINOR_UNITS / 10 ** getDecimals(currencyNumber(code));
-    const error = errorsOf(reasons, FILE, findLine);
+    const error = createErrorBuilder(reasons, FILE, findLine);
     const path = ['deposits', code, 'most'];
     if (most > highest) return [error(path, 'above-highest', { highest })];
     return least > most ? [error(path, 'below-least', { least })] : [];

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { isCountry } from '#lib/money/countries.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { errorsOf, isFaults, type Reasons, type SourceFault } from '#lib/yaml/source.ts';
+import { createErrorBuilder, isFaults, type Reasons, type SourceFault } from '#lib/yaml/source.ts';
 
 const FILE = 'shop/withdrawal.yaml';
 const shape = z.strictObject({ countries: z.array(z.array(z.string())) });
@@ -14,7 +14,7 @@ export function parseWithdrawalCountries(text: string): { readonly countries: re
   const parsed = parseYaml(FILE, text, shape);
   if (isFaults(parsed)) return parsed;
   const { value, findLine } = parsed;
-  const error = errorsOf(reasons, FILE, findLine);
+  const error = createErrorBuilder(reasons, FILE, findLine);
   const faults = value.countries.flatMap((group, row) =>
     group.flatMap((country, column): SourceFault[] =>
       isCountry(country) ? [] : [error(['countries', row, column], 'country-unknown', { country })],

@@ -1,5 +1,5 @@
-// Log-in with a password. All failures return the same error, so that nobody learns who has an account, and
-// guesses are limited.
+// Log-in with a password. Every failure returns the same error, which does not tell whether the account
+// exists. The number of attempts is limited.
 import { emailKey } from '#lib/people/email.ts';
 import { addressKey, clearPoints, type Take, takePoints } from '../limits/limits.ts';
 import { emailHash, logFailedLogIn } from '../logging/security-log.ts';

@@ -142,7 +142,7 @@ const takeTry = ({ ctx }: Identity, address: string): Promise<void> =>
 /** The person is not known yet. */
 const logInChallenge = ({ area }: Identity): ChallengeUse => ({ purpose: `${area}.logIn`, holder: '' });
 
-/** The same options for every visitor, so that nobody learns who has a passkey. */
+/** Every visitor gets the same options, which do not tell whether an account has a passkey. */
 export async function passkeyLogInOptions(identity: Identity, address: string): Promise<PasskeyOptions> {
   await takeTry(identity, address);
   return requestOptions(identity.ctx, identity.party, { use: logInChallenge(identity) });
@@ -150,7 +150,7 @@ export async function passkeyLogInOptions(identity: Identity, address: string): 
 
 type PasskeyLogIn<P, L> = Pick<LogIn<P, L>, 'visitor' | 'enter'> & { readonly sent: Assertion };
 
-/** A passkey is password and second factor in one, so no code is asked for. */
+/** A passkey verifies the person as well as the device, so log-in asks for no further code. */
 export async function logInByPasskey<P extends Person, L>(identity: Identity<P>, { sent, visitor, enter }: PasskeyLogIn<P, L>): Promise<L> {
   let owner: P | undefined;
   try {

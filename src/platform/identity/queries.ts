@@ -75,10 +75,10 @@ export async function setPasswordHash(tx: DbClient, { person }: IdentityTables, 
 }
 
 /**
- * Changes an address. False if somebody else has it: only the unique index can tell, and the savepoint lets
- * the transaction go on.
+ * Changes an email address. Returns false if another account has it. Only the unique index can decide that,
+ * so the change runs in a savepoint, and the transaction can continue after a conflict.
  */
-export async function unlessTaken(tx: DbClient, index: string, change: () => Promise<unknown>): Promise<boolean> {
+export async function changeIfUnique(tx: DbClient, index: string, change: () => Promise<unknown>): Promise<boolean> {
   await tx.execute(sql`savepoint address`);
   try {
     await change();

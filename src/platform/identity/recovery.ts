@@ -1,5 +1,5 @@
-// A forgotten password is asked for by address. A job looks the address up, so that the answer takes the same
-// time for every address.
+// Requests to reset a forgotten password. A job looks up the email address, so that the response takes the
+// same time whether the account exists or not.
 import { emailKey } from '#lib/people/email.ts';
 import { type DbClient, transaction } from '../database/database.ts';
 import { addressKey, takePoints } from '../limits/limits.ts';

@@ -168,7 +168,7 @@ export async function addPersonalData({ sql }: Sql, { id, email }: { id: string;
 export const rowCount = async ({ sql }: Sql, table: string, id: string): Promise<number> =>
   (await sql(`select from ${table} where account_id = $1`, [id])).length;
 
-/** `isKept`: nothing of the account is erased. `isErased`: all of it is. */
+/** `isKept`: the account has its data, and no deletion is planned. `isErased`: its data is erased. */
 export async function deletionState({ sql }: Sql, id: string): Promise<{ isKept: boolean; isErased: boolean }> {
   const [row] = await sql<{ isKept: boolean; isErased: boolean }>(
     `select erased_at is null and erase_at is null and email <> '' and first_name = 'Ada' as "isKept",

@@ -4,7 +4,7 @@
 import { asked, confirm, logIn, newcomer, PASSWORD, pending, profileStatus, requestChange } from '../../../../tests/support/accounts.ts';
 import { accountIds, codesPerEmailChange, insertAccount, redirectEmailChange } from '../../../../tests/support/rows/accounts.ts';
 import { openTransaction, waitingForLock } from '../../../../tests/support/rows/database.ts';
-import { naiveAddress } from '../../../../tests/support/rows/faults.ts';
+import { naiveAddress } from '../../../../tests/support/rows/planted-errors.ts';
 import { outboxCount } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 

@@ -1,7 +1,7 @@
 // SQL of email changes. Lock order: account row first, then its codes; any other order can deadlock.
 import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
-import { unlessTaken } from '#platform/identity/queries.ts';
+import { changeIfUnique } from '#platform/identity/queries.ts';
 import { person } from '../queries.ts';
 import { account, accountCode, accountEmailChange } from '../tables.ts';
 
@@ -63,7 +63,7 @@ type NewAddress = { readonly email: string; readonly emailKey: string; readonly 
 
 /** False if another account has the address. */
 export const moveAddress = (tx: DbClient, accountId: string, { email, emailKey, now }: NewAddress): Promise<boolean> =>
-  unlessTaken(tx, 'account_email', () =>
+  changeIfUnique(tx, 'account_email', () =>
     tx.update(account).set({ email, emailKey, emailVerifiedAt: now }).where(eq(account.id, accountId)),
   );
 

@@ -5,7 +5,7 @@ import { inject } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { codeIn, logIn, PASSWORD, profileStatus, refresh, register, type Session } from '../../../../tests/support/accounts.ts';
 import { storedSessions } from '../../../../tests/support/rows/accounts.ts';
-import { naiveRefresh, naiveTokens } from '../../../../tests/support/rows/faults.ts';
+import { naiveRefresh, naiveTokens } from '../../../../tests/support/rows/planted-errors.ts';
 import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../../tests/support/shop.ts';
 import { createApp } from '../../../app.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '../../../../tests/support/passkeys.ts';
 import { accountId, deleteRecoveryCodes, listSessions, turnOnFactor } from '../../../../tests/support/rows/accounts.ts';
 import { lockAccount, openTransaction, waitingForLock } from '../../../../tests/support/rows/database.ts';
-import { naiveAppCode, naiveRecoveryCode } from '../../../../tests/support/rows/faults.ts';
+import { naiveAppCode, naiveRecoveryCode } from '../../../../tests/support/rows/planted-errors.ts';
 import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

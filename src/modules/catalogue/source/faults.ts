@@ -1,6 +1,6 @@
 // Faults between the owner's catalogue files, and between the files and the services of before. Pure.
 import type { CurrencyCode } from '#lib/money/money.ts';
-import { type ErrorValues, errorsOf, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
+import { createErrorBuilder, type ErrorValues, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
 import { isPluginPart, type ServiceState } from '../shapes.ts';
 import { type CatalogueError, catalogueReasons } from './errors.ts';
 import { reportConditions, reportQuestions } from './question-faults.ts';
@@ -61,7 +61,7 @@ export function faultsBetween(
   { common, against }: Beside,
 ): SourceFault[] {
   const faults: SourceFault[] = [];
-  const error = errorsOf(catalogueReasons, file, findLine);
+  const error = createErrorBuilder(catalogueReasons, file, findLine);
   const report: Report = (...found) => faults.push(error(...found));
   const services = all.map((each) => each.value);
   for (const name of ['key', 'slug'] as const)
@@ -83,7 +83,7 @@ export function faultsOfCommon(
   { services, platforms, currencies }: CheckedAgainst,
 ): SourceFault[] {
   const faults: SourceFault[] = [];
-  const error = errorsOf(catalogueReasons, file, findLine);
+  const error = createErrorBuilder(catalogueReasons, file, findLine);
   const report: Report = (...found) => faults.push(error(...found));
   value.platforms.forEach((each, index) => {
     for (const name of ['key', 'number'] as const)

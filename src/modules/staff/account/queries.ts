@@ -1,7 +1,7 @@
 // SQL of mailed links, requests for a new password, and the list of sessions.
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
-import { unlessTaken } from '#platform/identity/queries.ts';
+import { changeIfUnique } from '#platform/identity/queries.ts';
 import { operator, operatorCode, operatorRecovery } from '../tables.ts';
 
 type CodeRow = typeof operatorCode.$inferSelect;
@@ -60,4 +60,4 @@ export const moveOperatorAddress = (
   tx: DbClient,
   id: string,
   address: { readonly email: string; readonly emailKey: string },
-): Promise<boolean> => unlessTaken(tx, 'operator_email', () => tx.update(operator).set(address).where(eq(operator.id, id)));
+): Promise<boolean> => changeIfUnique(tx, 'operator_email', () => tx.update(operator).set(address).where(eq(operator.id, id)));

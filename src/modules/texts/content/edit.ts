@@ -5,17 +5,17 @@ import type { Operator } from '#lib/people/operator.ts';
 import type { ContentName } from '#lib/rendering.ts';
 import { UserError } from '#lib/user-error.ts';
 import { isSame } from '#lib/yaml/merge.ts';
-import { errorsOf, isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import { createErrorBuilder, isFaults, type SourceFault } from '#lib/yaml/source.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { threadAt } from '#platform/paths.ts';
 import { lockFolder } from '../queries.ts';
 import { createReader } from '../reading.ts';
-import { nothingChanged, refusalOfForm } from '../rules.ts';
+import { createFormError, nothingChanged } from '../rules.ts';
 import type { ShopContent } from '../source/content.ts';
 import { contentReasons } from '../source/errors.ts';
 import { defaultMenus, MENUS_FILE } from '../source/menus.ts';
 import { currentTexts, formatStamp, textsAt, versionNumber, writeTexts } from '../versions.ts';
-import { contentFault } from './faults.ts';
+import { describeContentError } from './form-errors.ts';
 import type { CompanyDraft, ContentDraft, ContentDrafts, HomeDraft, LinkDraft, QuestionDraft } from './shapes.ts';
 import type { ContentRead, ContentWork } from './thread.ts';
 
@@ -72,14 +72,14 @@ export async function makeContent(of: DbClient, draft: ContentDraft, isPage: (pa
   // A key without a value is removed from the file. A company that an owner entered is no sample.
   const tree = { ...draftsOf[draft.name](draft.text as never), ...(draft.name === 'company' ? { sample: false } : {}) };
   const outcome = await read({ files, file, draft: tree }, undefined);
-  if (isFaults(outcome)) throw refusalOfForm(outcome.map(contentFault));
+  if (isFaults(outcome)) throw createFormError(outcome.map(describeContentError));
   const errors = draft.name === 'menus' ? unknownPages(draft.text, isPage) : draft.name === 'company' ? sampleCountry(draft.text) : [];
-  if (errors.length > 0) throw refusalOfForm(errors.map(contentFault));
+  if (errors.length > 0) throw createFormError(errors.map(describeContentError));
   return { ...outcome, stamp: formatStamp(now) };
 }
 
 function unknownPages({ header, columns }: ContentDrafts['menus'], isPage: (path: string) => boolean): SourceFault[] {
-  const error = errorsOf(contentReasons, MENUS_FILE, () => 1);
+  const error = createErrorBuilder(contentReasons, MENUS_FILE, () => 1);
   const faultsOf = (links: readonly LinkDraft[], path: readonly PropertyKey[]): SourceFault[] =>
     links.flatMap(({ to }, index) =>
       to.startsWith('/') && !isPage(to) ? [error([...path, index, 'to'], 'link-unknown', { target: to })] : [],
@@ -89,7 +89,7 @@ function unknownPages({ header, columns }: ContentDrafts['menus'], isPage: (path
 
 /** ZZ is no country: the sample has it. */
 const sampleCountry = ({ country }: CompanyDraft): SourceFault[] =>
-  country === 'ZZ' ? [errorsOf(contentReasons, contentFile('company'), () => 1)(['country'], 'sample-country')] : [];
+  country === 'ZZ' ? [createErrorBuilder(contentReasons, contentFile('company'), () => 1)(['country'], 'sample-country')] : [];
 
 type SaveContentOptions = {
   readonly made: PreparedContent;

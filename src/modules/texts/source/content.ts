@@ -9,7 +9,7 @@ import type { ShopTexts } from '#lib/rendering.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { errorsOf, faultLine, isFaults, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
+import { createErrorBuilder, faultLine, isFaults, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
 import { StartFaults } from '#platform/config/config.ts';
 import { contentReasons } from './errors.ts';
 import { homeFaults, homeShape, parseSample } from './home.ts';
@@ -91,7 +91,7 @@ const linksOf = (answer: string): string[] => [...answer.matchAll(/\]\(([^)]*)\)
 
 /** Checks across entries: duplicates, unknown groups, broken links, too many questions on the home page. */
 function faqFaults({ value: { groups, questions }, findLine }: Parsed<z.output<typeof faqShape>>): SourceFault[] {
-  const error = errorsOf(contentReasons, 'shop/faq.yaml', findLine);
+  const error = createErrorBuilder(contentReasons, 'shop/faq.yaml', findLine);
   const repeated = (list: 'groups' | 'questions', items: readonly { readonly id: string }[]) =>
     items.flatMap(({ id }, index) =>
       items.findIndex((other) => other.id === id) < index ? [error([list, index, 'id'], 'used-twice', { value: id })] : [],

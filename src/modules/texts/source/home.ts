@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type ShopTexts, samplePictures, singleBlocks } from '#lib/rendering.ts';
 import { inLocales, ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { errorsOf, isFaults, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
+import { createErrorBuilder, isFaults, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
 import { contentReasons } from './errors.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
@@ -82,7 +82,7 @@ export const homeShape = z.strictObject({
 export const homeFaults = ({ value: { blocks }, findLine }: Parsed<z.output<typeof homeShape>>): SourceFault[] =>
   blocks.flatMap(({ kind }, index) => {
     const isRepeated = singleBlocks.has(kind) && blocks.findIndex((other) => other.kind === kind) < index;
-    const error = errorsOf(contentReasons, 'shop/home.yaml', findLine);
+    const error = createErrorBuilder(contentReasons, 'shop/home.yaml', findLine);
     return isRepeated ? [error(['blocks', index, 'kind'], 'block-twice', { kind })] : [];
   });
 

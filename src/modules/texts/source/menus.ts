@@ -7,7 +7,7 @@ import { isLanguageTag } from '#lib/language-names.ts';
 import { isBuiltIn, type Locale } from '#lib/locale.ts';
 import { getPath } from '#lib/url-path.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
-import { errorsOf, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
+import { createErrorBuilder, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
 import { defaultShop } from '#platform/paths.ts';
 import { href, matchPage, type PageName, pageRow } from '../../../pages.ts';
 import { contentReasons } from './errors.ts';
@@ -72,7 +72,7 @@ const neededPages = [
 ] as const satisfies PageName[];
 
 export function menusFaults({ value: { header, columns }, findLine }: Parsed<z.output<typeof menusShape>>): SourceFault[] {
-  const error = errorsOf(contentReasons, `shop/${MENUS_FILE}`, findLine);
+  const error = createErrorBuilder(contentReasons, `shop/${MENUS_FILE}`, findLine);
   const inEveryLanguage = [header, ...columns.map((column) => column.links)].flat().filter(({ languages }) => !languages);
   const linked = new Set(inEveryLanguage.map(({ to }) => pageOf(to)));
   return neededPages.filter((name) => !linked.has(name)).map((name) => error(['columns'], 'link-missing', { target: href(name) }));

@@ -50,7 +50,7 @@ export const writeErrors: Readonly<Record<Exclude<CartWriteResult, 'kept'>, Mess
   noRoom: msg`Your browser’s storage is full, so this wasn’t saved. Your cart hasn’t changed.`,
 };
 
-const LineTold = lazyPart(() => import('./line-notice.tsx').then(({ LineTold }) => LineTold));
+const LineChanges = lazyPart(() => import('./line-notice.tsx').then(({ LineChanges }) => LineChanges));
 
 export function LineItem({ index, each, service, review, discount, why, prices, services, refused, remove }: Props) {
   const { t, i18n } = useLingui();
@@ -60,7 +60,7 @@ export function LineItem({ index, each, service, review, discount, why, prices, 
   const name = service?.name ?? stored.offerId;
   const [result, setResult] = useState<CartWriteResult>('kept');
   const change = (more: Partial<CartLine>) => setResult(changeLine({ index, line: stored }, { ...line, ...more }));
-  const refusals = refusalsOf(refused, index);
+  const errors = listLineErrors(refused, index);
   const platform = prices.platformTypes.find((type) => type.platform === line.platform);
   return (
     <li className={css.line} data-gone={offer ? undefined : ''}>
@@ -105,8 +105,8 @@ export function LineItem({ index, each, service, review, discount, why, prices, 
         {review ? <HeldNote /> : null}
       </div>
       <div role="status">
-        {each.words.length > 0 || each.open || refusals.length > 0 ? (
-          <LineTold index={index} each={each} name={name} platforms={prices.platformTypes} refusals={refusals} change={change} />
+        {each.words.length > 0 || each.open || errors.length > 0 ? (
+          <LineChanges index={index} each={each} name={name} platforms={prices.platformTypes} errors={errors} change={change} />
         ) : null}
         {result === 'kept' ? null : <p className={css.wrong}>{i18n._(writeErrors[result])}</p>}
       </div>
@@ -155,7 +155,7 @@ const namesOf = ({ answers, files = {} }: CartLine): Record<string, string[]> =>
   Object.fromEntries(Object.entries(files).flatMap(([field, list]) => (answers[field] ? [[field, list.map(storedFileName)]] : [])));
 
 /** Server errors of this line: their keys start with the key of the line. */
-function refusalsOf(refused: ApiError | undefined, index: number): (readonly [string, readonly string[]])[] {
+function listLineErrors(refused: ApiError | undefined, index: number): (readonly [string, readonly string[]])[] {
   const line = `orderFormData[${index}]`;
   return Object.entries(refused?.errors ?? {}).flatMap(([name, texts]) =>
     name === line || name.startsWith(`${line}.`) ? [[name.slice(line.length), texts] as const] : [],

@@ -24,15 +24,15 @@ export type LineNoticeProps = {
   readonly name: string;
   readonly platforms: readonly PlatformType[];
   /** Server errors of this line. */
-  readonly refusals: readonly (readonly [asked: string, texts: readonly string[]])[];
+  readonly errors: readonly (readonly [asked: string, texts: readonly string[]])[];
   /** Without an argument, the line is accepted as it is now. */
   readonly change: (more: Partial<CartLine>) => void;
 };
 
-export function LineTold({ index, each, name, platforms, refusals, change }: LineNoticeProps) {
+export function LineChanges({ index, each, name, platforms, errors, change }: LineNoticeProps) {
   const { t } = useLingui();
   const { words, open } = each;
-  const stopped = refusals.flatMap(([answerPath]) => stoppedIn(answerPath, each));
+  const stopped = errors.flatMap(([answerPath]) => stoppedIn(answerPath, each));
   const agree = () => {
     change({});
     document.getElementById(`cart-line-${index}`)?.focus();
@@ -58,7 +58,7 @@ export function LineTold({ index, each, name, platforms, refusals, change }: Lin
         </Wrong>
       ) : null}
       {open?.what === 'platform' ? <Choice each={each} platforms={platforms} change={change} /> : null}
-      {refusals.map(([answerPath, texts]) => (
+      {errors.map(([answerPath, texts]) => (
         <Wrong key={answerPath}>{sentence(fieldOf(answerPath, each)?.label, texts)}</Wrong>
       ))}
       {stopped.length > 0 ? <AskPerson service={name} stopped={stopped} /> : null}

@@ -1,4 +1,4 @@
-// Planted faults: writes that the database refuses.
+// Planted errors: writes that the database refuses, bugs, and naive versions of functions that tests compare.
 
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';

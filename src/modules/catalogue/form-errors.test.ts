@@ -1,7 +1,7 @@
 // Tests the sentences of faults in the catalogue's form as a table.
 import { expect, test } from 'vitest';
 import type { SourceFault } from '#lib/yaml/source.ts';
-import { formFault } from './form-faults.ts';
+import { describeCatalogueError } from './form-errors.ts';
 
 const cases: readonly (readonly [
   path: string,
@@ -64,13 +64,13 @@ const cases: readonly (readonly [
 
 test.for(cases)('form of the catalogue, %s %j: a sentence', ([path, error, field, place, sentence]) => {
   const fault = { file: 'shop/catalogue/quick-reads.yaml', line: 126, path, reason: 'what the file says', ...error };
-  expect(formFault(fault, 'quick-reads.yaml')).toEqual({ field, place, sentence });
+  expect(describeCatalogueError(fault, 'quick-reads.yaml')).toEqual({ field, place, sentence });
 });
 
 test('form of the catalogue, fault in another file: it is named by its title and has no field', () => {
   const path = 'offers.0.pieces.1.offer';
   const fault = { file: 'shop/catalogue/growth-accelerator.yaml', line: 9, path, reason: '', code: 'piece-unknown' };
-  expect(formFault(fault, 'brand-stories.yaml')).toEqual({
+  expect(describeCatalogueError(fault, 'brand-stories.yaml')).toEqual({
     field: undefined,
     place: 'Growth accelerator, Offer 1, Piece 2',
     sentence: 'This bundle contains an offer that doesn’t exist.',
@@ -85,5 +85,5 @@ test('an error without a sentence of its own: what the file says, as a sentence'
     reason: 'platforms.0: "x" is no platform',
     code: 'platform-unknown',
   };
-  expect(formFault(fault, 'quick-reads.yaml').sentence).toBe('"x" is no platform.');
+  expect(describeCatalogueError(fault, 'quick-reads.yaml').sentence).toBe('"x" is no platform.');
 });

@@ -1,10 +1,8 @@
 // Says what is wrong with a form of the home page, the questions, the menus or the company: at the field a
 // sentence, in the summary the place before it. Pure; the desk is in English.
 import type { ErrorValues, SourceFault } from '#lib/yaml/source.ts';
-import { type FormFault, formatReason, withoutPath } from '../rules.ts';
+import { type FormError, findPlaces, formatReason, languageNames, toFieldPath, withoutPath } from '../rules.ts';
 import type { ContentError } from '../source/errors.ts';
-
-const languages: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish', jp: 'Japanese' };
 
 /** Lists of the forms, each item by its number. */
 const lists: Readonly<Record<string, string>> = {
@@ -43,20 +41,16 @@ const companyFields: Readonly<Record<string, string>> = {
   phone: 'phone number',
 };
 
-export function contentFault({ path = '', reason, code = '', values = {} }: SourceFault): FormFault {
+export function describeContentError({ path = '', reason, code = '', values = {} }: SourceFault): FormError {
   const steps = path.split('.');
-  const places = steps.flatMap((step, index) => {
-    const list = lists[steps[index - 1] ?? ''];
-    return list && /^\d+$/.test(step) ? [`${list} ${Number(step) + 1}`] : [];
-  });
-  const field = path ? `text.${path}`.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]') : undefined;
+  const field = path ? toFieldPath(path) : undefined;
   const sentence = sentenceOf(steps, code, values) ?? formatReason(withoutPath(reason, path));
-  return { field, place: places.join(', '), sentence };
+  return { field, place: findPlaces(lists, steps).join(', '), sentence };
 }
 
 function sentenceOf(steps: readonly string[], code: string, values: ErrorValues): string | undefined {
   const [last = '', before = ''] = steps.toReversed();
-  const language = languages[last];
+  const language = languageNames[last];
   if (language && (code === 'too-small' || code === 'invalid-type')) {
     const noun = steps.slice(0, -1).findLast((step) => !/^\d+$/.test(step)) ?? '';
     return `Enter the ${nouns[noun] ?? 'text'} in ${language}.`;

@@ -3,17 +3,16 @@
 import { countryName } from '#lib/locale.ts';
 import type { ErrorValues, SourceFault } from '#lib/yaml/source.ts';
 import { type Weekday, weekdayNames } from '#modules/support/hours/shapes-names.ts';
-import { type FormFault, formatReason, withoutPath } from '#modules/texts/rules.ts';
+import { type FormError, formatReason, languageNames, toFieldPath, withoutPath } from '#modules/texts/rules.ts';
 import type { SettingName } from './shapes-names.ts';
 
-const languages: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish', jp: 'Japanese' };
 const noteNames: Readonly<Record<string, string>> = {
   none: 'Sentence without VAT',
   zero: 'Sentence for other countries',
   reverse: 'Sentence for reverse charge',
 };
 
-export function settingFault(name: SettingName, { path = '', reason, code = '', values = {} }: SourceFault): FormFault {
+export function describeSettingError(name: SettingName, { path = '', reason, code = '', values = {} }: SourceFault): FormError {
   const steps = path.split('.');
   const sentence = sentences[name](steps, code, values) ?? formatReason(withoutPath(reason, path));
   return { field: fieldOf(name, path), place: places[name](steps), sentence };
@@ -22,7 +21,7 @@ export function settingFault(name: SettingName, { path = '', reason, code = '', 
 function fieldOf(name: SettingName, path: string): string | undefined {
   if (path === '') return undefined;
   // The form has one list instead of groups.
-  return name === 'withdrawal' ? 'text.countries' : `text.${path}`.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]');
+  return name === 'withdrawal' ? 'text.countries' : toFieldPath(path);
 }
 
 const isCountryCode = (text: string | undefined): text is string => text !== undefined && /^[A-Z]{2}$/.test(text);
@@ -47,7 +46,7 @@ function sentenceOfHours(code: string): string {
 }
 
 function sentenceOfHoliday(field: string, code: string, language: string): string {
-  if (field === 'name') return `Enter the name in ${languages[language] ?? 'every language'}.`;
+  if (field === 'name') return `Enter the name in ${languageNames[language] ?? 'every language'}.`;
   if (field === 'day') return 'Enter a day such as 2026-12-24, or 12-24 for every year.';
   return code === 'until-before-day'
     ? 'The last day can’t be before the first one.'
@@ -58,7 +57,7 @@ type Sentence = (steps: readonly string[], code: string, values: ErrorValues) =>
 
 const sentences: Readonly<Record<SettingName, Sentence>> = {
   tax([part, key, language = ''], code) {
-    if (part === 'notes') return `Enter the sentence in ${languages[language] ?? 'every language'}.`;
+    if (part === 'notes') return `Enter the sentence in ${languageNames[language] ?? 'every language'}.`;
     if (part !== 'rates') return undefined;
     if (key === undefined) return 'Add the rate of one country at least.';
     if (code === 'country-unknown') return `${key} is no country.`;
@@ -80,7 +79,7 @@ const sentences: Readonly<Record<SettingName, Sentence>> = {
     if (field === 'title') return 'Enter a title.';
     if (field !== 'text') return undefined;
     if (code === 'custom') return 'In braces, only {name}, {number} and {operator} are allowed.';
-    return `Enter the text in ${languages[language] ?? 'every language'}.`;
+    return `Enter the text in ${languageNames[language] ?? 'every language'}.`;
   },
   withdrawal: (_, code, { country }) => (code === 'country-unknown' ? `${country} is no country.` : undefined),
 };

@@ -1,10 +1,8 @@
 // Says what is wrong with a form of the catalogue: at the field a sentence, in the summary the place before
 // it. Pure; the desk is in English.
 import type { ErrorValues, SourceFault } from '#lib/yaml/source.ts';
-import { type FormFault, formatReason, withoutPath } from '#modules/texts/rules.ts';
+import { type FormError, findPlaces, formatReason, languageNames, withoutPath } from '#modules/texts/rules.ts';
 import type { CatalogueError } from './source/errors.ts';
-
-const languages: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish', jp: 'Japanese' };
 
 /** Lists of the form, each item by its number. */
 const lists: Readonly<Record<string, string>> = {
@@ -29,25 +27,20 @@ const nouns: Readonly<Record<string, string>> = {
 const textNames: ReadonlySet<string> = new Set(['id', 'value', 'name', 'offer', 'slug']);
 const addressNames: ReadonlySet<string> = new Set(['id', 'slug']);
 
-export function formFault({ file, path = '', reason, code = '', values = {} }: SourceFault, editedFile: string): FormFault {
+export function describeCatalogueError({ file, path = '', reason, code = '', values = {} }: SourceFault, editedFile: string): FormError {
   // The key of a new service is made of its address.
   const at = code === 'price-missing' ? `${path}.${values.currency}` : path === 'key' ? 'slug' : path;
   const steps = at.split('.');
+  // The offers of an add-on are checkboxes, without numbers.
+  const numbered = steps[0] === 'addOns' ? steps.slice(0, 2) : steps;
   const isOwn = file === `shop/catalogue/${editedFile}`;
-  const place = [...(isOwn ? [] : [titleOf(file)]), ...findPlaces(steps)].join(', ');
+  const place = [...(isOwn ? [] : [titleOf(file)]), ...findPlaces(lists, numbered)].join(', ');
   return {
     field: isOwn && at ? at : undefined,
     place,
     sentence: sentenceOf(steps, code, values) ?? formatReason(withoutPath(reason, path)),
   };
 }
-
-/** "offers.1.prices.EUR" is in offer 2. The offers of an add-on are checkboxes, without numbers. */
-const findPlaces = (steps: readonly string[]): string[] =>
-  steps.flatMap((step, index) => {
-    const list = steps[0] === 'addOns' && index > 1 ? undefined : lists[steps[index - 1] ?? ''];
-    return list && /^\d+$/.test(step) ? [`${list} ${Number(step) + 1}`] : [];
-  });
 
 /** "shop/catalogue/logo-design.yaml" is "Logo design". */
 const titleOf = (file: string): string =>
@@ -59,7 +52,7 @@ const titleOf = (file: string): string =>
 
 function sentenceOf(steps: readonly string[], code: string, values: ErrorValues): string | undefined {
   const [parent = '', name = ''] = steps.slice(-2);
-  const language = languages[name];
+  const language = languageNames[name];
   const isMissing = code === 'too-small' || code === 'invalid-type';
   if (language && isMissing) return `Enter the ${/^\d*$/.test(parent) ? 'text' : (nouns[parent] ?? parent)} in ${language}.`;
   if (parent === 'prices' && code !== 'tier-not-cheaper') return `Enter a price in ${name}.`;
@@ -71,8 +64,8 @@ function sentenceOf(steps: readonly string[], code: string, values: ErrorValues)
 const used = () => 'This key is already used.';
 const notFitting = () => 'Choose what the answer must be: this doesn’t fit that question.';
 
-type FormError = CatalogueError | 'too-small' | 'too-big' | 'invalid-type' | 'invalid-value' | 'invalid-format';
-const sentences: Readonly<Partial<Record<FormError, (values: ErrorValues) => string>>> = {
+type FormErrorCode = CatalogueError | 'too-small' | 'too-big' | 'invalid-type' | 'invalid-value' | 'invalid-format';
+const sentences: Readonly<Partial<Record<FormErrorCode, (values: ErrorValues) => string>>> = {
   'too-small': ({ minimum }) => `Enter ${minimum} or more.`,
   'too-big': ({ maximum }) => `Enter at most ${maximum}.`,
   'invalid-type': () => 'Enter a whole number.',
