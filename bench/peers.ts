@@ -46,12 +46,12 @@ const top = kept ?? mkdtempSync(join(tmpdir(), 'fanfare-peers-'));
 mkdirSync(top, { recursive: true });
 const postgres = await startPostgres({ dataDir: join(top, 'database'), log: makeLog({ level: 'error', readable: false }) });
 const running: Running[] = [];
-const faults = new Map<Peer, string>();
+const peerErrors = new Map<Peer, string>();
 const figures = new Map<string, Figures[]>();
 try {
-  for (const peer of peers) await begin(peer).catch((cause: Error) => noteFault(peer, cause));
+  for (const peer of peers) await begin(peer).catch((cause: Error) => noteError(peer, cause));
   for (let round = 0; round < ROUNDS; round++)
-    for (const work of works()) for (const each of running) await measure(each, work).catch((cause: Error) => noteFault(each.peer, cause));
+    for (const work of works()) for (const each of running) await measure(each, work).catch((cause: Error) => noteError(each.peer, cause));
   report();
 } finally {
   for (const { child } of running) await stop(child);
@@ -85,8 +85,8 @@ async function begin(peer: Peer): Promise<void> {
 }
 
 /** A peer that fails is in the table, with its reason. */
-function noteFault(peer: Peer, { message }: Error): void {
-  faults.set(peer, message);
+function noteError(peer: Peer, { message }: Error): void {
+  peerErrors.set(peer, message);
   console.error(`${peer.name}: ${message}`);
   const place = running.findIndex((each) => each.peer === peer);
   if (place >= 0) for (const { child } of running.splice(place, 1)) void stop(child);
@@ -184,8 +184,8 @@ function report(): void {
 function formatLine(peer: Peer, work: string): string {
   const found = (of: Peer): Figures => medians(figures.get(`${of.name} ${work}`) ?? []);
   const { perSecond, p50, cpuMs } = found(peer);
-  const fault = faults.get(peer);
-  if (fault !== undefined) return `  ${peer.name.padEnd(20)}failed: ${fault}`;
+  const peerError = peerErrors.get(peer);
+  if (peerError !== undefined) return `  ${peer.name.padEnd(20)}failed: ${peerError}`;
   if (Number.isNaN(perSecond)) return `  ${peer.name.padEnd(20)}${'none'.padStart(11)}`;
   const digits = perSecond < 100 ? 1 : 0;
   const numbers = [perSecond.toFixed(digits).padStart(11), p50.toFixed(1).padStart(9), cpuMs.toFixed(2).padStart(9)];

@@ -18,8 +18,8 @@ try {
   console.log(
     `\n${folder} is the folder of ${wanted.name}. Next:\n\n  cd ${positionals[0] ?? slugOf(wanted.name)}\n  npm install\n  npm start\n`,
   );
-} catch (fault) {
-  console.error(fault instanceof Error ? fault.message : fault);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
 
@@ -27,11 +27,11 @@ function readArguments() {
   const options = Object.fromEntries(questions.map(({ key }) => [key, { type: 'string' }]));
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    const faults = Object.entries(values).flatMap(([key, value]) => whyNot(key, value) ?? []);
-    if (positionals.length > 1) faults.push('One folder, please.');
-    if (faults.length > 0) throw new Error(faults.join('\n'));
+    const errors = Object.entries(values).flatMap(([key, value]) => whyNot(key, value) ?? []);
+    if (positionals.length > 1) errors.push('One folder, please.');
+    if (errors.length > 0) throw new Error(errors.join('\n'));
     return { values, positionals };
-  } catch (fault) {
-    throw new Error(`${fault.message}\n${usage}`);
+  } catch (error) {
+    throw new Error(`${error.message}\n${usage}`);
   }
 }

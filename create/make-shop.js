@@ -1,7 +1,7 @@
 // Writes the owner's files of a new shop: a copy of a trade's template, with the name, the language and the currencies in it.
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { currencyFault, listCodes, sellIn } from './sell-in.js';
+import { findCurrencyError, listCodes, sellIn } from './sell-in.js';
 
 export const languages = ['en', 'es', 'jp'];
 export const trades = ['content', 'translation', 'studio', 'empty'];
@@ -16,7 +16,7 @@ export function whyNot(key, value) {
     const isPlain = value.trim() !== '' && value.length <= MAX_NAME_CHARS && !/[\p{Cc}"\\<>]/u.test(value);
     return isPlain ? undefined : `name: one line of at most ${MAX_NAME_CHARS} characters, without quotation marks.`;
   }
-  if (key === 'currency') return currencyFault(value);
+  if (key === 'currency') return findCurrencyError(value);
   return lists[key].includes(value) ? undefined : `${key}: "${value}" is none of ${lists[key].join(', ')}.`;
 }
 

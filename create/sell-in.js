@@ -10,7 +10,7 @@ const decimals = JSON.parse(readFileSync(join(import.meta.dirname, 'currencies.j
 export const listCodes = (text) => text.split(/[ ,]+/).filter((code) => code !== '');
 
 /** Why the text will not do; undefined if it will. */
-export function currencyFault(text) {
+export function findCurrencyError(text) {
   const codes = listCodes(text);
   const unknown = codes.find((code) => !Object.hasOwn(decimals, code));
   if (unknown !== undefined || codes.length === 0)

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { makeBaseBackup } from '#platform/backup/base-backup.ts';
 import { markBackup, openBackupVault } from '#platform/backup/open-backup.ts';
 import { pruneBackups } from '#platform/backup/prune.ts';
-import { StartFaults } from '#platform/config/config.ts';
+import { StartError } from '#platform/config/config.ts';
 import { findRunningShop } from './running-shop.ts';
 
 const MB = 1024 * 1024;
@@ -14,10 +14,10 @@ const { values } = parseArgs({ options: { to: { type: 'string' }, keep: { type: 
 const keep = values.keep === undefined ? undefined : Number(values.keep);
 try {
   if (keep !== undefined && !(Number.isSafeInteger(keep) && keep > 0))
-    throw new StartFaults(['--keep is a number of backups, such as --keep 7.']);
+    throw new StartError(['--keep is a number of backups, such as --keep 7.']);
   const { config, connection } = findRunningShop();
   if (config.databaseUrl)
-    throw new StartFaults(['This command is for the embedded database; docs/backup.md has recipes for a PostgreSQL of your own.']);
+    throw new StartError(['This command is for the embedded database; docs/backup.md has recipes for a PostgreSQL of your own.']);
   const vault = openBackupVault(config, values.to ?? config.backup.to);
   const began = performance.now();
   const { manifest, bytes } = await makeBaseBackup(config, connection, vault);
@@ -28,7 +28,7 @@ try {
   for (const { name, cause } of unreadable)
     console.error(`${name} cannot be read (${cause}). It cannot be restored; it stays in the vault, with all that it may need.`);
   if (removed > 0) console.log(`Removed ${removed} older ${removed === 1 ? 'backup' : 'backups'}.`);
-} catch (fault) {
-  console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault instanceof Error ? fault.message : fault);
+} catch (error) {
+  console.error(error instanceof StartError ? error.lines.join('\n') : error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

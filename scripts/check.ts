@@ -5,7 +5,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '#platform/paths.ts';
-import { dependencyFaults } from './dependencies/faults.ts';
+import { findDependencyErrors } from './dependencies/errors.ts';
 
 const isQuick = process.argv.includes('--changed');
 const files = isQuick ? listChanged() : ['.'];
@@ -25,7 +25,7 @@ const parts: Readonly<Record<string, readonly (string | (() => string))[]>> = {
   unused: ['knip --no-progress'],
   // One process for all three, because its start takes longer than any of them.
   rules: ['vitest run tests/architecture.test.ts tests/terms.test.ts tests/texts.test.ts --reporter=dot'],
-  dependencies: [() => dependencyFaults(root).join('\n')],
+  dependencies: [() => findDependencyErrors(root).join('\n')],
 };
 const quick = ['types', 'lint', 'rules'];
 
@@ -46,7 +46,7 @@ async function runWaiting(): Promise<void> {
     const output = await runAll(parts[name] ?? []);
     if (output !== '') process.exitCode = 1;
     console.log(
-      `${output === '' ? 'ok   ' : 'FAULT'} ${name.padEnd(12)} ${secondsSince(since)}${output && `\n--- ${name} ---\n${output}`}`,
+      `${output === '' ? 'ok   ' : 'ERROR'} ${name.padEnd(12)} ${secondsSince(since)}${output && `\n--- ${name} ---\n${output}`}`,
     );
   }
 }

@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { readConfig, StartFaults } from '#platform/config/config.ts';
+import { readConfig, StartError } from '#platform/config/config.ts';
 import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { makeLog, readableLines } from '#platform/logging/log.ts';
 import { root } from '#platform/paths.ts';
@@ -20,9 +20,9 @@ const servedByVite = /^(account|ui|site\/(enhance|frame|page-data|pages)|desk\/(
 
 // The environment wins over the file.
 if (existsSync('.env')) process.loadEnvFile('.env');
-const { config, faults } = readConfig(process.env);
-if (faults.length > 0) {
-  console.error(new StartFaults(faults).message);
+const { config, errors } = readConfig(process.env);
+if (errors.length > 0) {
+  console.error(new StartError(errors).message);
   process.exit(1);
 }
 const log = makeLog({ level: config.logLevel, readable: process.stdout.isTTY && (await readableLines()) });

@@ -21,10 +21,10 @@ try {
   const secrets = config.secretKeys.length > 0 ? undefined : await readFile(join(config.dataDir, 'secrets.json')).catch(() => undefined);
   const { rows, files } = await exportShop({ client, files: openFilesVault(config), secrets }, path);
   console.log(`${path}: ${rows} rows, ${files} files${secrets ? ', and the secrets' : '; SECRET_KEYS is not part of it'}.`);
-} catch (fault) {
-  console.error(fault instanceof Error ? fault.message : fault);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
   // Never a file of somebody else: it is created only if it did not exist.
-  if ((fault as NodeJS.ErrnoException).code !== 'EEXIST') await rm(path, { force: true });
+  if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(path, { force: true });
   process.exitCode = 1;
 } finally {
   await client.end();

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { expectEmpty } from '#platform/backup/restore.ts';
 import { openFilesVault } from '#platform/backup/vault.ts';
-import { type Config, readConfig, StartFaults } from '#platform/config/config.ts';
+import { type Config, readConfig, StartError } from '#platform/config/config.ts';
 import { closeDb, openDb } from '#platform/database/database.ts';
 import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
 import { makeLog, readableLines } from '#platform/logging/log.ts';
@@ -18,12 +18,12 @@ const { values } = parseArgs({ options: { from: { type: 'string' } } });
 const log = makeLog({ level: 'warn', readable: await readableLines() });
 
 try {
-  const { config, faults } = readConfig(process.env);
-  if (values.from === undefined) throw new StartFaults(['npm run fanfare -- import --from shop.tar.gz']);
-  if (faults.length > 0) throw new StartFaults(faults);
+  const { config, errors } = readConfig(process.env);
+  if (values.from === undefined) throw new StartError(['npm run fanfare -- import --from shop.tar.gz']);
+  if (errors.length > 0) throw new StartError(errors);
   await run(config, resolve(values.from));
-} catch (fault) {
-  console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault);
+} catch (error) {
+  console.error(error instanceof StartError ? error.lines.join('\n') : error);
   process.exitCode = 1;
 }
 
@@ -54,5 +54,5 @@ async function run(config: Config, path: string): Promise<void> {
 
 async function expectNoShop(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select from account union all select from operator union all select from purchase limit 1');
-  if (rows.length > 0) throw new StartFaults(['The database has customers or operators already. Import into an empty one.']);
+  if (rows.length > 0) throw new StartError(['The database has customers or operators already. Import into an empty one.']);
 }

@@ -9,8 +9,8 @@ import { isBuiltIn, isLocale, type Locale, localeNames } from '#lib/locale.ts';
 import { poAbout, poKey, writePo } from '#lib/words/po.ts';
 import { openLanguages } from '#modules/texts/languages/languages.ts';
 import { nameFiles } from '#modules/texts/source/shop-files.ts';
-import { readConfig, StartFaults } from '#platform/config/config.ts';
-import { type LanguageFile, languageFiles, missingParts, wrongTranslations } from './missing-texts.ts';
+import { readConfig, StartError } from '#platform/config/config.ts';
+import { findTranslationErrors, type LanguageFile, languageFiles, missingParts } from './missing-texts.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,15 +25,15 @@ try {
     open += await report(locale);
   }
   if (values.strict && open > 0) process.exitCode = 1;
-} catch (fault) {
-  console.error(fault instanceof StartFaults ? nameFiles(fault.lines, config.shopDir).join('\n') : fault);
+} catch (error) {
+  console.error(error instanceof StartError ? nameFiles(error.lines, config.shopDir).join('\n') : error);
   process.exitCode = 1;
 }
 
 /** A language that is not on the list yet can be prepared. */
 function chosen(tags: readonly string[]): readonly Locale[] {
-  const wrong = tags.filter((tag) => !isBuiltIn(tag) && !isLanguageTag(tag));
-  if (wrong.length > 0) throw new StartFaults(wrong.map((tag) => `${tag} is no language tag, such as fr, ar or pt-BR.`));
+  const invalid = tags.filter((tag) => !isBuiltIn(tag) && !isLanguageTag(tag));
+  if (invalid.length > 0) throw new StartError(invalid.map((tag) => `${tag} is no language tag, such as fr, ar or pt-BR.`));
   return tags.length > 0 ? (tags as Locale[]) : localeNames;
 }
 
@@ -49,9 +49,9 @@ async function report(locale: Locale): Promise<number> {
     console.log(count === 0 ? `  ${part}: all ${all}` : `  ${part}: ${count} of ${all} are missing`);
     for (const file of missing) console.log(`    ${file}`);
   }
-  const wrong = await wrongTranslations(config.shopDir, locale);
-  for (const line of nameFiles(wrong, config.shopDir)) console.log(`  ${line}`);
-  return parts.reduce((sum, { count }) => sum + count, wrong.length);
+  const errors = await findTranslationErrors(config.shopDir, locale);
+  for (const line of nameFiles(errors, config.shopDir)) console.log(`  ${line}`);
+  return parts.reduce((sum, { count }) => sum + count, errors.length);
 }
 
 /** What is translated stays, also if it is marked as a suggestion. */

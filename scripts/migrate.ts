@@ -1,6 +1,6 @@
 // npm run migrate: applies new migrations and changed SQL functions, and imports the catalogue, as a start
 // does (unless MIGRATE=off). Safe beside running processes, and beside other migrations.
-import { StartFaults } from '#platform/config/config.ts';
+import { StartError } from '#platform/config/config.ts';
 import { openExternalDatabase } from '#platform/database/check-database.ts';
 import { makeLog, readableLines } from '#platform/logging/log.ts';
 import { prepareDatabase } from '../src/server/prepare-database.ts';
@@ -15,7 +15,7 @@ try {
     databaseUrl: config.databaseUrl,
   });
   console.log('The database is up to date.');
-} catch (fault) {
-  console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault);
+} catch (error) {
+  console.error(error instanceof StartError ? error.lines.join('\n') : error);
   process.exitCode = 1;
 }

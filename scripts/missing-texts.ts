@@ -62,7 +62,7 @@ function byPlace(entries: readonly PoEntry[]): string[] {
 }
 
 /** Translations with other placeholders than the message, or of a message that is gone. */
-export async function wrongTranslations(shopFolder: string, locale: Locale): Promise<readonly string[]> {
+export async function findTranslationErrors(shopFolder: string, locale: Locale): Promise<readonly string[]> {
   const files = await languageFiles(shopFolder, locale);
   return files.flatMap(({ file, wanted, present }) => {
     const sources = new Map(wanted.map((entry) => [poKey(entry), entry.text || entry.id]));

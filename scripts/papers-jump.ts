@@ -11,14 +11,14 @@ const MAX_COUNT = 1_000_000;
 const { values } = parseArgs({ strict: false, options: { reason: { type: 'string' }, count: { type: 'string' } } });
 const reason = String(values.reason ?? '').trim();
 const count = values.count === undefined ? undefined : Number(values.count);
-const faults = [
+const errors = [
   ...(reason.length >= 5 ? [] : ['--reason is missing: it stays in the books, such as --reason "restored from the backup of May 3".']),
   ...(count === undefined || (Number.isInteger(count) && count >= 1 && count <= MAX_COUNT)
     ? []
     : [`--count must be from 1 to ${MAX_COUNT}.`]),
 ];
-if (faults.length > 0) {
-  console.error(faults.join('\n'));
+if (errors.length > 0) {
+  console.error(errors.join('\n'));
   process.exit(1);
 }
 const db = await openRunningShop();

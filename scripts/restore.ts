@@ -9,7 +9,7 @@ import { skipNumbers } from '#modules/invoicing/skip-numbers.ts';
 import { markBackup, openBackupVault } from '#platform/backup/open-backup.ts';
 import { restore } from '#platform/backup/restore.ts';
 import { systemClock } from '#platform/clock.ts';
-import { readConfig, StartFaults } from '#platform/config/config.ts';
+import { readConfig, StartError } from '#platform/config/config.ts';
 import { closeDb, openDb } from '#platform/database/database.ts';
 import { migrateTables } from '#platform/database/migrate.ts';
 import { makeLog, readableLines } from '#platform/logging/log.ts';
@@ -25,12 +25,12 @@ const { values } = parseArgs({
 const log = makeLog({ level: 'warn', readable: await readableLines() });
 
 try {
-  const { config, faults } = readConfig(process.env);
+  const { config, errors } = readConfig(process.env);
   const toTime = values['to-time'] === undefined ? undefined : new Date(values['to-time']);
-  if (toTime && Number.isNaN(toTime.getTime())) throw new StartFaults(['--to-time is a moment, such as 2026-11-23T18:30:00Z.']);
-  if (faults.length > 0) throw new StartFaults(faults);
+  if (toTime && Number.isNaN(toTime.getTime())) throw new StartError(['--to-time is a moment, such as 2026-11-23T18:30:00Z.']);
+  if (errors.length > 0) throw new StartError(errors);
   if (config.databaseUrl)
-    throw new StartFaults(['This command is for the embedded database; docs/backup.md has recipes for a PostgreSQL of your own.']);
+    throw new StartError(['This command is for the embedded database; docs/backup.md has recipes for a PostgreSQL of your own.']);
   const vault = openBackupVault(config, values.from ?? config.backup.to);
   const dataDir = values.check ? mkdtempSync(join(tmpdir(), 'fanfare-restore-')) : config.dataDir;
   try {
@@ -40,8 +40,8 @@ try {
   } finally {
     if (values.check) rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
-} catch (fault) {
-  console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault);
+} catch (error) {
+  console.error(error instanceof StartError ? error.lines.join('\n') : error);
   process.exitCode = 1;
 }
 

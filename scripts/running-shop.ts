@@ -8,13 +8,13 @@ import { makeLog, readableLines } from '#platform/logging/log.ts';
 
 /** Prints a message and exits if it is not found. `reads`: a replica will do. */
 export function findRunningShop(environment: NodeJS.ProcessEnv = process.env, { reads = false } = {}) {
-  const { config, faults } = readConfig(environment);
+  const { config, errors } = readConfig(environment);
   const databaseUrl = (reads ? config.databaseReadUrl : undefined) ?? config.databaseDirectUrl ?? config.databaseUrl;
   const connection = databaseUrl ? parseConnection(databaseUrl) : findPostgres(config.dataDir);
-  if (faults.length === 0 && connection) return { config, connection };
+  if (errors.length === 0 && connection) return { config, connection };
   console.error(
     [
-      ...faults,
+      ...errors,
       ...(connection ? [] : [`No shop is running with the data in ${config.dataDir}. Start it first, or set DATABASE_URL.`]),
     ].join('\n'),
   );

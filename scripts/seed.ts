@@ -16,7 +16,7 @@ import { preparePolicies } from '#modules/texts/policies.ts';
 import { nameFiles, shopFaults } from '#modules/texts/source/shop-files.ts';
 import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import { deskTexts, type ImportConflict, type ImportedText } from '#modules/texts/versions.ts';
-import { StartFaults } from '#platform/config/config.ts';
+import { StartError } from '#platform/config/config.ts';
 import { transaction } from '#platform/database/database.ts';
 import { checkShopSettings, prepareShopSettings } from '../src/server/settings.ts';
 import { fillLarge } from './large-shop/fill.ts';
@@ -62,8 +62,8 @@ try {
     if (existsSync(join(shopDir, 'plugins.yaml')))
       console.log('Plugins are read at a start: restart the shop after a change of plugins.yaml or of a plugin.');
   }
-} catch (fault) {
-  console.error(fault instanceof StartFaults ? nameFiles(fault.lines, shopDir).join('\n') : fault instanceof Error ? fault.message : fault);
+} catch (error) {
+  console.error(error instanceof StartError ? nameFiles(error.lines, shopDir).join('\n') : error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
   await pool.end();
@@ -72,7 +72,7 @@ try {
 /** Checks every file first, and publishes them in one transaction: nothing is published beside an error. */
 async function publish(): Promise<void> {
   const missing = shopFaults(shopDir);
-  if (missing.length > 0) throw new StartFaults(missing);
+  if (missing.length > 0) throw new StartError(missing);
   await readShopTexts(shopDir, { shopUrl });
   await checkedMails(shopDir);
   await checkShopSettings(shopDir);

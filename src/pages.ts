@@ -105,7 +105,7 @@ export const pages = {
 export type PageName = keyof typeof pages;
 /** What can be rendered: a page of the table, or an error page. */
 export type ScreenName = PageName | ErrorName;
-type ErrorName = 'notFound' | 'fault';
+type ErrorName = 'notFound' | 'error';
 export type DocumentName =
   | ErrorName
   | { [Name in PageName]: (typeof pages)[Name] extends { readonly document: true } ? Name : never }[PageName];
@@ -118,7 +118,7 @@ export type AppPageName = Exclude<PageName, DocumentName>;
 export const pageNames = Object.keys(pages) as readonly PageName[];
 export const pageRow = (name: PageName): PageRow => pages[name];
 export const isDocument = (screen: ScreenName): screen is DocumentName =>
-  screen === 'notFound' || screen === 'fault' || pageRow(screen).document === true;
+  screen === 'notFound' || screen === 'error' || pageRow(screen).document === true;
 /**
  * Pages whose link in a mail contains a secret: sent without referrer, never cached. Not in the table,
  * because the browser has a copy of it.

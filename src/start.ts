@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Demo } from '#modules/accounts/demo.ts';
 import { openLanguages } from '#modules/texts/languages/languages.ts';
 import { shopFaults } from '#modules/texts/source/shop-files.ts';
-import { type Config, readConfig, StartFaults } from '#platform/config/config.ts';
+import { type Config, readConfig, StartError } from '#platform/config/config.ts';
 import { readEnvFileNames } from '#platform/config/misspelt.ts';
 import { preflight } from '#platform/config/preflight.ts';
 import { openExternalDatabase } from '#platform/database/check-database.ts';
@@ -27,11 +27,11 @@ type Database = { readonly access: DatabaseAccess; readonly isNew: boolean; stop
 type Stoppable = { drain(): boolean; stop(): Promise<void> };
 
 export async function start({ environment, dev, telemetry }: Start): Promise<void> {
-  const { config, faults, warnings } = readConfig(environment, await readEnvFileNames());
+  const { config, errors, warnings } = readConfig(environment, await readEnvFileNames());
   await openLanguages(config.shopDir);
   const missing = shopFaults(config.shopDir);
-  const all = [...faults, ...(missing.length > 0 ? missing : await preflight(config))];
-  if (all.length > 0) throw new StartFaults(all);
+  const all = [...errors, ...(missing.length > 0 ? missing : await preflight(config))];
+  if (all.length > 0) throw new StartError(all);
   const log = makeLog({ level: config.logLevel, readable: !config.production && process.stdout.isTTY && (await readableLines()) });
   telemetry?.logFailures(log);
   const stopBoth = async ({ stop }: Pick<Stoppable, 'stop'>) => {
@@ -81,9 +81,9 @@ async function startShop(config: Config, { dev, log, onSignal }: OnSignal & { re
     announce(config, log, app, { demo, deskLink: await app.firstLink() });
     // If the shop is stopped now, the demo history stays incomplete.
     await app.seedDemo(demo).catch((cause: Error) => log.warn({ cause: cause.message }, 'demo.seed.failed'));
-  } catch (fault) {
-    if (!isLostConnection(fault)) throw fault;
-    throw new StartFaults([LOST_AT_START]);
+  } catch (error) {
+    if (!isLostConnection(error)) throw error;
+    throw new StartError([LOST_AT_START]);
   }
 }
 
@@ -110,7 +110,7 @@ async function startWorker(config: Config, log: Log, onSignal: (running: Stoppab
   const [external, build] = await Promise.all([openExternalDatabase(config, log), openBuild(log)]);
   const connection = findPostgres(config.dataDir);
   const access = external ?? (connection && { connection });
-  if (!access) throw new StartFaults([`No shop is running with the data in ${config.dataDir}. Start it first, or set DATABASE_URL.`]);
+  if (!access) throw new StartError([`No shop is running with the data in ${config.dataDir}. Start it first, or set DATABASE_URL.`]);
   const { createWorker } = await import('./server/create-worker.ts');
   const worker = await createWorker({ config, ...access, log, build });
   // No balancer sends requests here.
@@ -152,11 +152,11 @@ async function openBuild(log: Log, dev = false): Promise<Build> {
     const build = await (dev ? developmentBuild : ensureBuilt)({ log: (line) => log.info(line) });
     log.setBindings({ build: bundle?.id ?? build.id });
     return build;
-  } catch (fault) {
-    const { code = '', path } = fault as NodeJS.ErrnoException;
+  } catch (error) {
+    const { code = '', path } = error as NodeJS.ErrnoException;
     const remedy = remedies[code];
-    if (remedy === undefined || path === undefined) throw fault;
-    throw new StartFaults([`The pages are not built yet, and ${path} cannot be written (${code}). ${remedy}.`]);
+    if (remedy === undefined || path === undefined) throw error;
+    throw new StartError([`The pages are not built yet, and ${path} cannot be written (${code}). ${remedy}.`]);
   }
 }
 

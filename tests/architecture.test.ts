@@ -3,15 +3,15 @@
 import { describe, expect, test } from 'vitest';
 import { root } from '#platform/paths.ts';
 import { readCode, readRepository } from './support/architecture/code.ts';
-import { circleFaults, layerFaults, purityFaults, sqlFaults, tableFaults } from './support/architecture/layers.ts';
+import { findCircleErrors, findLayerErrors, findPurityErrors, findSqlErrors, findTableErrors } from './support/architecture/layers.ts';
 
 const code = readRepository(root);
 const rules = {
-  layers: layerFaults,
-  circles: circleFaults,
-  SQL: sqlFaults,
-  'pure files': purityFaults,
-  'tables of modules': tableFaults,
+  layers: findLayerErrors,
+  circles: findCircleErrors,
+  SQL: findSqlErrors,
+  'pure files': findPurityErrors,
+  'tables of modules': findTableErrors,
 };
 
 test('the repository has modules and imports to check', () => {
@@ -20,7 +20,7 @@ test('the repository has modules and imports to check', () => {
 
 test.each(Object.entries(rules))('the repository follows the rule: %s', (_, rule) => expect(rule(code)).toEqual([]));
 
-type Planted = readonly [path: string, source: string, fault?: RegExp];
+type Planted = readonly [path: string, source: string, error?: RegExp];
 
 /** Each is allowed, or reported. */
 const planted: Readonly<Partial<Record<keyof typeof rules, readonly Planted[]>>> = {
@@ -80,10 +80,10 @@ const planted: Readonly<Partial<Record<keyof typeof rules, readonly Planted[]>>>
 };
 
 describe.each(Object.entries(planted))('planted: %s', (name, cases) => {
-  test.for(cases)('%s %s', ([path, source, fault]) => {
-    const faults = rules[name as keyof typeof rules](readCode(new Map([[path, source]])));
-    if (fault) expect(faults.join('\n')).toMatch(fault);
-    else expect(faults).toEqual([]);
+  test.for(cases)('%s %s', ([path, source, error]) => {
+    const errors = rules[name as keyof typeof rules](readCode(new Map([[path, source]])));
+    if (error) expect(errors.join('\n')).toMatch(error);
+    else expect(errors).toEqual([]);
   });
 });
 
@@ -103,6 +103,6 @@ test.each([
     },
     /^src\/platform\/a\.ts names a table of a module: from piece$/,
   ],
-] as const)('planted: %s, several files: reported once', (name, files, fault) => {
-  expect(rules[name](readCode(new Map(Object.entries(files))))).toEqual([expect.stringMatching(fault)]);
+] as const)('planted: %s, several files: reported once', (name, files, error) => {
+  expect(rules[name](readCode(new Map(Object.entries(files))))).toEqual([expect.stringMatching(error)]);
 });

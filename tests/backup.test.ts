@@ -35,8 +35,8 @@ type Run = { readonly code: number; readonly said: string };
 const command = (name: string, args: readonly string[], environment: Record<string, string> = {}): Promise<Run> =>
   new Promise((done) => {
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...base, ...environment };
-    execFile(process.execPath, ['--require', './check-node.cjs', `scripts/${name}.ts`, ...args], { env }, (fault, out, err) =>
-      done({ code: fault ? Number(fault.code) : 0, said: out + err }),
+    execFile(process.execPath, ['--require', './check-node.cjs', `scripts/${name}.ts`, ...args], { env }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, said: out + err }),
     );
   });
 

@@ -1,4 +1,4 @@
-// Tests of the browser support: page errors and accessibility faults are found, and Japanese text is drawn.
+// Tests of the browser support: page errors and accessibility errors are found, and Japanese text is drawn.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe } from 'vitest';
@@ -33,28 +33,28 @@ describe('browser test page', () => {
     await expectAccessible(page);
   });
 
-  test('expectAccessible fails if axe finds a fault that is not excepted', async ({ page }) => {
+  test('expectAccessible fails if axe finds an error that is not excepted', async ({ page }) => {
     await page.goto(`${origin}/nameless`);
     await expect(expectAccessible(page)).rejects.toThrow(/button-name[\s\S]*image-alt/);
     await expectAccessible(page, { except: ['button-name', 'image-alt'] });
   });
 
   test.for([
-    { path: '/throws', fault: /thrown: .*planted/, count: 1 },
-    { path: '/missing', fault: /console: .*404/, count: 1 },
-    { path: '/elsewhere', fault: /asked another host: http:\/\/shop\.invalid/, count: 2 },
-  ])('fault is recorded: $path', async ({ path, fault, count }, { page, faults }) => {
+    { path: '/throws', error: /thrown: .*planted/, count: 1 },
+    { path: '/missing', error: /console: .*404/, count: 1 },
+    { path: '/elsewhere', error: /asked another host: http:\/\/shop\.invalid/, count: 2 },
+  ])('error is recorded: $path', async ({ path, error, count }, { page, pageErrors }) => {
     await page.goto(origin + path);
-    await expect.poll(() => faults.length).toBe(count);
-    expect(faults.join('\n')).toMatch(fault);
-    faults.length = 0;
+    await expect.poll(() => pageErrors.length).toBe(count);
+    expect(pageErrors.join('\n')).toMatch(error);
+    pageErrors.length = 0;
   });
 
-  test('fault in a second browser context is recorded', async ({ openContext, faults }) => {
+  test('error in a second browser context is recorded', async ({ openContext, pageErrors }) => {
     const page = await (await openContext()).newPage();
     await page.goto(`${origin}/throws`);
-    await expect.poll(() => faults.join()).toMatch(/thrown: .*planted/);
-    faults.length = 0;
+    await expect.poll(() => pageErrors.join()).toMatch(/thrown: .*planted/);
+    pageErrors.length = 0;
   });
 
   test('Japanese characters are drawn with different glyphs', async ({ page }) => {

@@ -1,4 +1,4 @@
-// Plants a fault for every part of `npm run check` in a copy of the repository: a broken check looks like a
+// Plants an error for every part of `npm run check` in a copy of the repository: a broken check looks like a
 // passing one.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -12,9 +12,9 @@ const root = join(import.meta.dirname, '..');
 /** Violations of the architecture are planted in architecture.test.ts. */
 const parts = ['types', 'lint', 'promises', 'unused'] as const;
 
-type Fault = { readonly part: (typeof parts)[number] | 'words'; readonly file: string; readonly text: string; readonly named: RegExp };
+type Planted = { readonly part: (typeof parts)[number] | 'words'; readonly file: string; readonly text: string; readonly named: RegExp };
 
-const faults: Readonly<Record<string, Fault>> = {
+const errors: Readonly<Record<string, Planted>> = {
   'a wrong type': {
     part: 'types',
     file: 'src/lib/planted-type.ts',
@@ -155,7 +155,7 @@ const faults: Readonly<Record<string, Fault>> = {
   },
 };
 
-/** What no planted fault needs. */
+/** What no planted error needs. */
 const unneeded = [
   'bench',
   'scripts/!(check.ts|bundle|dependencies|release|tools)',
@@ -170,7 +170,7 @@ let copy = '';
 const outputs = new Map<string, string>();
 const statuses: (number | null)[] = [];
 
-/** The sections of the parts that found faults. */
+/** The sections of the parts that found errors. */
 function keepOutput({ status, stdout }: { readonly status: number | null; readonly stdout: string }): void {
   statuses.push(status);
   // Some tools print colours on CI.
@@ -191,12 +191,12 @@ const extract = () =>
 
 beforeAll(() => {
   copy = copyOfRepository();
-  // Fewer files are checked in a third of the time. Each fault is looked for by the name of its file, which
+  // Fewer files are checked in a third of the time. Each error is looked for by the name of its file, which
   // others cannot have.
   for (const path of globSync(unneeded, { cwd: copy })) rmSync(join(copy, path), { recursive: true });
   // The catalogs of what is left.
   extract();
-  for (const { file, text } of Object.values(faults)) {
+  for (const { file, text } of Object.values(errors)) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     appendFileSync(join(copy, file), text);
   }
@@ -205,11 +205,11 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test.each(Object.entries(faults))('planted fault is reported: %s', (_, { part, named }) => {
+test.each(Object.entries(errors))('planted error is reported: %s', (_, { part, named }) => {
   expect(outputs.get(part)).toMatch(named);
 });
 
-test('exit code is 1 if a part finds a fault', () => {
+test('exit code is 1 if a part finds an error', () => {
   expect(statuses).toEqual([1]);
 });
 

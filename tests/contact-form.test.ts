@@ -83,13 +83,13 @@ describe('contact form: message', () => {
 });
 
 describe('contact form: refused message', () => {
-  const wrong = { name: ' ', email: 'maya', message: 'short' };
+  const invalid = { name: ' ', email: 'maya', message: 'short' };
   test.for([
     { locale: 'en', title: 'Error: Contact', name: 'Enter your name.', general: 'Validation failed' },
     { locale: 'es', title: 'Error: Contacto', name: 'Escribe tu nombre.', general: undefined },
     { locale: 'jp', title: 'エラー： お問い合わせ', name: 'お名前を入力してください。', general: undefined },
   ] as const)('page in $locale shows the errors and the typed text', async ({ locale, title, name, general }, { shop }) => {
-    const { status, headers, html } = await post(shop, wrong, { locale });
+    const { status, headers, html } = await post(shop, invalid, { locale });
     expect(status).toBe(400);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(titleOf(html)).toMatch(new RegExp(`^${title}`));
@@ -111,7 +111,7 @@ describe('contact form: refused message', () => {
   });
 
   test('typed text does not appear for other visitors', async ({ shop }) => {
-    await post(shop, { ...wrong, message: 'secret' });
+    await post(shop, { ...invalid, message: 'secret' });
     expect(await page(shop, '/contact')).not.toContain('secret');
   });
 

@@ -77,7 +77,7 @@ describe('upgrade', () => {
         `insert into owner_text (folder, file, number, text, origin, seen_hash) values ('${folder}', '${file}', 99, '${text}', 'file', '')`,
       );
       await expect(prepareDatabase(old.connection, silent)).rejects.toMatchObject({
-        name: 'StartFaults',
+        name: 'StartError',
         lines: expect.arrayContaining([
           expect.stringMatching(said),
           expect.stringMatching(/^Nothing was changed\. Start the release before, correct these texts/),

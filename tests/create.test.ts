@@ -168,13 +168,13 @@ const plugin = definePlugin({
   notices: { customer: (notice) => (notice.event === 'piece-delivered' ? console.log(notice.email) : undefined) },
   taxRule: ({ buyerCountry }, usual) => (buyerCountry === 'CH' ? { rate: 0, why: 'zero' } : usual),
 });
-const faults: string[] = await checkPlugin(plugin);
-console.log(faults, sampleNotices.staff.title.length);
+const errors: string[] = await checkPlugin(plugin);
+console.log(errors, sampleNotices.staff.title.length);
 export default plugin;
 `;
 
 /** What the compiler says, strictly and with the declarations of the package checked too. */
-function typeFaults(shopFolder: string, plugin: string): string {
+function findTypeErrors(shopFolder: string, plugin: string): string {
   writeFileSync(join(shopFolder, 'plugin.mts'), plugin);
   const compilerOptions = {
     strict: true,
@@ -216,8 +216,8 @@ test('created shop: starts with the packed program, shows its name, and reads it
     const script = "console.log(Object.keys(await import('fanfare/plugin')), Object.keys(await import('fanfare/plugin-kit')))";
     const plugins = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: shopFolder, encoding: 'utf8' });
     expect(plugins.stdout).toMatch(/definePlugin.*checkPlugin/s);
-    expect(typeFaults(shopFolder, authored)).toBe('');
-    expect(typeFaults(shopFolder, authored.replace('text: title', 'text: 7').replace('notice.email', 'notice.phone'))).toMatch(
+    expect(findTypeErrors(shopFolder, authored)).toBe('');
+    expect(findTypeErrors(shopFolder, authored.replace('text: title', 'text: 7').replace('notice.email', 'notice.phone'))).toMatch(
       /plugin\.mts\(\d+,\d+\): error TS2\d+[\s\S]*'phone' does not exist/,
     );
     expect(run('nothing').stderr).toMatch(/^fanfare COMMAND, one of audit, .*start/);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lockFaults, scriptFaults, tableFaults } from '../scripts/dependencies/faults.ts';
+import { findLockErrors, findScriptErrors, findTableErrors } from '../scripts/dependencies/errors.ts';
 
 const table = [
   '| package | why | size | last release | what would replace it |',
@@ -19,8 +19,8 @@ describe('dependencies', () => {
     ['a new one without a row', { dependencies: { a: '1', '@b/c': '1' }, devDependencies: { d: '1' } }, table, [/^d has no row/]],
     ['a row of one that is gone', { dependencies: { a: '1' } }, table, [/has a row for @b\/c/]],
     ['a row without a reason', { dependencies: { a: '1' } }, ['| `a` |  | 1 | 2026-11 | y |'], [/the row of `a` has an empty cell/]],
-  ])('table: %s', (_, manifest, lines, faults) => {
-    expect(tableFaults([{ manifest }], lines.join('\n'))).toEqual(faults.map((fault) => expect.stringMatching(fault)));
+  ])('table: %s', (_, manifest, lines, errors) => {
+    expect(findTableErrors([{ manifest }], lines.join('\n'))).toEqual(errors.map((error) => expect.stringMatching(error)));
   });
 
   test.each([
@@ -32,8 +32,8 @@ describe('dependencies', () => {
       [/^@b\/c has an install script/],
     ],
     ['a listed script that is gone', { 'node_modules/a': locked }, { a: false }, [/names a, which has no install script/]],
-  ])('install scripts: %s', (_, packages, allowed, faults) => {
-    expect(scriptFaults(project(packages, allowed))).toEqual(faults.map((fault) => expect.stringMatching(fault)));
+  ])('install scripts: %s', (_, packages, allowed, errors) => {
+    expect(findScriptErrors(project(packages, allowed))).toEqual(errors.map((error) => expect.stringMatching(error)));
   });
 
   test.each([
@@ -41,7 +41,7 @@ describe('dependencies', () => {
     ['one that is not in the list', { 'node_modules/a': { ...locked, license: 'AGPL-3.0' } }, [/^a: the licence AGPL-3.0/]],
     ['none', { 'node_modules/a': { integrity: 'sha512-x' } }, [/^a: the licence none/]],
     ['no hash', { 'node_modules/a': { license: 'MIT' } }, [/^node_modules\/a has no integrity/]],
-  ])('licences and hashes: %s', (_, packages, faults) => {
-    expect(lockFaults(project(packages))).toEqual(faults.map((fault) => expect.stringMatching(fault)));
+  ])('licences and hashes: %s', (_, packages, errors) => {
+    expect(findLockErrors(project(packages))).toEqual(errors.map((error) => expect.stringMatching(error)));
   });
 });

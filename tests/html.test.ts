@@ -2,7 +2,7 @@
 import { describe } from 'vitest';
 import { localeNames } from '#lib/locale.ts';
 import { pages } from '../src/pages.ts';
-import { htmlFaults } from './support/html.ts';
+import { findHtmlErrors } from './support/html.ts';
 import { expect, test } from './support/shop.ts';
 
 const paths = [
@@ -11,17 +11,17 @@ const paths = [
 ];
 
 describe.each(localeNames)('server HTML in %s', (locale) => {
-  test.for(paths)('%s has no fault', async (path, { shop }) => {
+  test.for(paths)('%s has no error', async (path, { shop }) => {
     const answer = await fetch(shop.urls.storefront + path, { headers: { cookie: `locale=${locale}` } });
-    expect(htmlFaults(await answer.text())).toEqual([]);
+    expect(findHtmlErrors(await answer.text())).toEqual([]);
   });
 });
 
 const page = (body: string) =>
   `<!doctype html><html lang="en"><head><title>Shop</title></head><body><header><nav aria-label="Main"></nav></header><main><h1>Shop</h1>${body}</main></body></html>`;
 
-test('htmlFaults: valid page has no fault', () => {
-  expect(htmlFaults(page('<p>Text</p>'))).toEqual([]);
+test('findHtmlErrors: valid page has no error', () => {
+  expect(findHtmlErrors(page('<p>Text</p>'))).toEqual([]);
 });
 
 test.for([
@@ -35,10 +35,10 @@ test.for([
   ['a field without a label', '<input type="text">', 'input-missing-label'],
   ['an inline style', '<p style="color:red">Text</p>', 'no-inline-style'],
   ['a script of another host without a hash', '<script src="https://other.example/a.js"></script>', 'require-sri'],
-] as const)('htmlFaults: %s is a fault', ([, body, rule]) => {
-  expect(htmlFaults(page(body)).join('\n')).toContain(`${rule}: `);
+] as const)('findHtmlErrors: %s is an error', ([, body, rule]) => {
+  expect(findHtmlErrors(page(body)).join('\n')).toContain(`${rule}: `);
 });
 
-test('htmlFaults: title of more than 70 characters is a fault', () => {
-  expect(htmlFaults(page('').replace('Shop</title>', `${'a'.repeat(71)}</title>`)).join('\n')).toContain('long-title: ');
+test('findHtmlErrors: title of more than 70 characters is an error', () => {
+  expect(findHtmlErrors(page('').replace('Shop</title>', `${'a'.repeat(71)}</title>`)).join('\n')).toContain('long-title: ');
 });

@@ -8,13 +8,13 @@ import { subscribed } from './support/pieces.ts';
 import { accountId } from './support/rows/accounts.ts';
 import { type HandledRows, handledCount, letRun } from './support/rows/jobs.ts';
 import { markConfirmed } from './support/rows/orders.ts';
-import { failWrites, removeFaults } from './support/rows/planted-errors.ts';
+import { failWrites, removePlantedErrors } from './support/rows/planted-errors.ts';
 import { test as base, describe, expect, type Shop } from './support/shop.ts';
 import { delivered, mira, orderedPiece } from './support/work.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(async ({ shop }) => {
-  await removeFaults(shop);
+  await removePlantedErrors(shop);
   await expectAudited(shop);
 });
 
@@ -24,7 +24,7 @@ type Case = {
   readonly prepare: (shop: Shop) => Promise<Buyer>;
   /** The table whose writes fail, and its column that names the account. */
   readonly fails: { readonly table: string; readonly column: string };
-  /** Makes the rows due, after the fault is planted. */
+  /** Makes the rows due, after the error is planted. */
   readonly due?: (shop: Shop) => unknown;
   /** The rows of the account that the job has handled. */
   readonly handled: HandledRows;
@@ -122,20 +122,20 @@ describe('job over many rows, one row fails', () => {
       await each.due?.(shop);
       const owner = await operating(shop, 'owner');
       const count = async () => [await handledCount(shop, handled, bad.email), await handledCount(shop, handled, good.email)];
-      const fault = expect.stringContaining('a planted fault');
+      const error = expect.stringContaining('a planted error');
       await letRun(shop, task);
       expect(await count()).toEqual([0, 1]);
-      expect(await failing(owner, task)).toEqual([[1, fault]]);
+      expect(await failing(owner, task)).toEqual([[1, error]]);
       // The second delay is longer than the first.
       await letRun(shop, task);
-      expect(await failing(owner, task)).toEqual([[1, fault]]);
+      expect(await failing(owner, task)).toEqual([[1, error]]);
       shop.clock.turn({ seconds: 6 });
       await letRun(shop, task);
-      expect(await failing(owner, task)).toEqual([[2, fault]]);
+      expect(await failing(owner, task)).toEqual([[2, error]]);
       shop.clock.turn({ seconds: 6 });
       await letRun(shop, task);
-      expect(await failing(owner, task)).toEqual([[2, fault]]);
-      await removeFaults(shop);
+      expect(await failing(owner, task)).toEqual([[2, error]]);
+      await removePlantedErrors(shop);
       expect((await owner.call('POST /api/failures/retry', { kind: 'row', task })).body).toEqual({ count: 1 });
       await expect.poll(count).toEqual([1, 1]);
       expect(await failing(owner, task)).toEqual([]);

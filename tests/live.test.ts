@@ -41,9 +41,9 @@ describe('change notification', () => {
     const [hers, his] = [newAccount(), newAccount()];
     const failed = transaction(db, async (tx) => {
       markChanged(tx, hers, 'orders');
-      throw new Error('a fault on the way');
+      throw new Error('an error on the way');
     });
-    await expect(failed).rejects.toThrow('a fault on the way');
+    await expect(failed).rejects.toThrow('an error on the way');
     await transaction(db, async (tx) => markChanged(tx, his, 'orders'));
     await expect.poll(() => heard).toContain(`${his} orders`);
     expect(heard.join()).not.toContain(hers);

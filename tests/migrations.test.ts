@@ -4,9 +4,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { applyMigrations, historyFault, migrateTables, readMigrations } from '#platform/database/migrate.ts';
+import { applyMigrations, findHistoryError, migrateTables, readMigrations } from '#platform/database/migrate.ts';
 import { applyFunctions, mustApply, readFunctionFiles, readHashes, signaturesIn } from '#platform/database/sql-functions.ts';
-import { type MigrationFile, migrationFaults, reviewed } from './support/migration-rules.ts';
+import { findMigrationErrors, type MigrationFile, reviewed } from './support/migration-rules.ts';
 import { copyDatabase } from './support/shop.ts';
 
 const migrations = await readMigrations(new URL('../migrations', import.meta.url).pathname);
@@ -59,12 +59,12 @@ describe('files', () => {
   });
 
   test('migrations: each is safe for the version before it', () => {
-    expect(migrationFaults(migrations, { released, reviewed })).toEqual([]);
+    expect(findMigrationErrors(migrations, { released, reviewed })).toEqual([]);
   });
 });
 
 describe('rules', () => {
-  const faultsOf = (...statements: string[]) => migrationFaults([{ name: '0002_planted', statements }], { released: 0 });
+  const getErrors = (...statements: string[]) => findMigrationErrors([{ name: '0002_planted', statements }], { released: 0 });
 
   test.for([
     'ALTER TABLE "payment" RENAME COLUMN "amount" TO "total";',
@@ -102,7 +102,7 @@ describe('rules', () => {
     'drop index concurrently if exists payment_poll',
     'drop index payment_poll',
   ])('refused: %s', (statement) => {
-    expect(faultsOf(statement)).not.toEqual([]);
+    expect(getErrors(statement)).not.toEqual([]);
   });
 
   test('refused: a constraint that is validated in the migration that adds it', () => {
@@ -110,12 +110,12 @@ describe('rules', () => {
       'alter table payment add constraint few check (amount < 9) not valid',
       'alter table payment validate constraint few',
     ];
-    expect([faultsOf(add, validate).length, faultsOf(add), faultsOf(validate)]).toEqual([1, [], []]);
+    expect([getErrors(add, validate).length, getErrors(add), getErrors(validate)]).toEqual([1, [], []]);
   });
 
   test('refused: an index that is built concurrently together with anything else', () => {
     const index = ['drop index concurrently if exists payment_ref', 'create index concurrently payment_ref on payment (reference)'];
-    expect([faultsOf(...index), faultsOf(...index, 'alter table payment add column note text').length]).toEqual([[], 1]);
+    expect([getErrors(...index), getErrors(...index, 'alter table payment add column note text').length]).toEqual([[], 1]);
   });
 
   test.for([
@@ -136,15 +136,15 @@ describe('rules', () => {
     [["alter table payment alter column provider set default 'none'", 'alter table payment alter column provider drop default']],
     [['create function note_changed() returns trigger language plpgsql as $$ begin return null; end $$']],
   ])('allowed: %j', ([statements = []]) => {
-    expect(faultsOf(...statements)).toEqual([]);
+    expect(getErrors(...statements)).toEqual([]);
   });
 
   test('a reviewed statement is allowed, in its file only', () => {
     const file: MigrationFile = { name: '0002_drop', statements: ['ALTER TABLE "payment" DROP COLUMN "outcome";'] };
     const reviewed = { '0002_drop: alter table payment drop column outcome;': 'unused since 0001' };
     expect([
-      migrationFaults([file], { released: 0, reviewed }),
-      migrationFaults([{ ...file, name: '0003' }], { released: 0, reviewed }).length,
+      findMigrationErrors([file], { released: 0, reviewed }),
+      findMigrationErrors([{ ...file, name: '0003' }], { released: 0, reviewed }).length,
     ]).toEqual([[], 1]);
   });
 });
@@ -157,7 +157,7 @@ describe('history', () => {
       await client.query(`update drizzle.__drizzle_migrations set hash = 'of another file' where id = 1`);
       await client.query('drop function place_deposit');
       await expect(migrateTables(connection)).rejects.toMatchObject({
-        name: 'StartFaults',
+        name: 'StartError',
         lines: [
           expect.stringMatching(/^The database was created by a version of Fanfare before the first release and cannot be upgraded\./),
         ],
@@ -172,9 +172,9 @@ describe('history', () => {
     ['more than this code has', [first, second, { hash: 'newer' }], undefined],
     ['another first', [{ hash: 'x' }, second], /before the first release/],
     ['another second', [first, { hash: 'x' }], /another history/],
-  ] as const)('%s: %#', ([, applied, fault]) => {
-    const found = historyFault([first, second], applied);
-    if (fault) expect(found).toMatch(fault);
+  ] as const)('%s: %#', ([, applied, error]) => {
+    const found = findHistoryError([first, second], applied);
+    if (error) expect(found).toMatch(error);
     else expect(found).toBeUndefined();
   });
 

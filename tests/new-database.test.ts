@@ -37,14 +37,14 @@ test('a new database that was prepared: it is migrated, and the owner’s files 
   await drop();
 });
 
-test('a new database and a mail with a fault: the start ends with the line of the file', async () => {
+test('a new database and a mail with an error: the start ends with the line of the file', async () => {
   using shop = newShop((folder) => {
     const file = join(folder, 'mails/accept-soon.en.md');
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^---\n/, ''));
   });
   const { connection, drop } = await copyDatabase('template0');
   await expect(prepareNewDatabase(connection, silent, shop.config)).rejects.toMatchObject({
-    name: 'StartFaults',
+    name: 'StartError',
     lines: [expect.stringMatching(/accept-soon\.en\.md:1: must begin with/)],
   });
   await drop();
@@ -54,7 +54,7 @@ test('a new database that is lost: the start ends with one sentence', async () =
   using shop = newShop();
   const [port = 0] = await freePorts(1);
   await expect(prepareNewDatabase({ host: '127.0.0.1', port }, silent, shop.config)).rejects.toMatchObject({
-    name: 'StartFaults',
+    name: 'StartError',
     lines: ['The connection to the database was lost while the shop was starting. Start it again.'],
   });
 });

@@ -137,7 +137,7 @@ nginxTest('a page that is over its time: the request that asks the shop gets wha
   for (const earlier of answers.slice(0, -1)) expect(earlier).toBe('page');
 });
 
-nginxTest('the shop is away: a stored page is answered within its minute, and not beyond; a refusal of the shop passes', async () => {
+nginxTest('the shop is away: a stored page is answered within its minute, and not beyond; an error of the shop passes', async () => {
   server.answer = says('page', { 'x-accel-expires': '1' });
   await get('/faq');
   const away: readonly (readonly [number, string])[] = [

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { test as base, describe, expect } from 'vitest';
-import { readConfig, StartFaults } from '#platform/config/config.ts';
+import { readConfig, StartError } from '#platform/config/config.ts';
 import { createModules } from '../src/app.ts';
 import { checkPlugin } from '../src/server/plugins/check-plugin.ts';
 import type { Plugin } from '../src/server/plugins/plugin.ts';
@@ -153,14 +153,14 @@ describe('kind that fails', () => {
     ['throws', /it failed/, /^Bad: Not checked, because it failed \(It failed: Error\)\. Check it yourself\.$/],
     ['nonsense', /"gone" is no question of the brief/, /^Bad: Not checked, because it failed \(The plugin answers no findings/],
     ['hangs', /it took too long/, /^Bad: Not checked, because it failed/],
-  ])('%s: the order is accepted, and a person looks at its brief and its draft', async ([fault, why, concern], { failingShop: shop }) => {
-    const { pieceId } = await orderedSubtitles(shop, { videoUrl: `https://vimeo.com/${fault}` });
+  ])('%s: the order is accepted, and a person looks at its brief and its draft', async ([error, why, concern], { failingShop: shop }) => {
+    const { pieceId } = await orderedSubtitles(shop, { videoUrl: `https://vimeo.com/${error}` });
     const owner = await operating(shop, 'owner');
     const { held } = (await owner.call('GET /api/piece', { pieceId })).body;
     expect(held?.by).toMatchObject({ label: 'Bad', says: expect.stringMatching(why) });
     await owner.call('POST /api/piece/release-brief', { pieceId, why: 'It is fine.' });
     await owner.call('POST /api/queue/take', { pieceId });
-    const text = fault === 'hangs' ? 'throws' : fault;
+    const text = error === 'hangs' ? 'throws' : error;
     const { body: saved } = await owner.call('POST /api/piece/draft', { pieceId, version: 0, text });
     const deliver = (more: object) => owner.call('POST /api/piece/deliver', { pieceId, version: saved.version, ...more });
     const refused = await deliver({});
@@ -177,8 +177,8 @@ describe('kind that fails', () => {
       await rm(join(shopDir, 'plugins.yaml'));
       const { config } = readConfig({ NODE_ENV: 'test', SHOP_DIR: shopDir, DATA_DIR: dataDir });
       const start = () => createModules({ config, connection: shop.connection, log: pino({ level: 'silent' }), clock: shop.clock });
-      const fault = await start().catch((cause: unknown) => cause);
-      expect(fault instanceof StartFaults && fault.lines).toEqual([
+      const error = await start().catch((cause: unknown) => cause);
+      expect(error instanceof StartError && error.lines).toEqual([
         'The service subtitles has the kind "bad:it", which no plugin has. Name its plugin in shop/plugins.yaml, or give the service "state: archived" or "kind: service".',
       ]);
       const owner = await operating(shop, 'owner');
@@ -200,7 +200,7 @@ describe('kind that fails', () => {
 describe('plugins.yaml and test kit', () => {
   const subtitleTools = async () => ((await import(`${examples}/subtitles-plugin/plugin.js`)) as { default: Plugin }).default;
 
-  test('the example has no fault', async () => expect(await checkPlugin(await subtitleTools())).toEqual([]));
+  test('the example has no error', async () => expect(await checkPlugin(await subtitleTools())).toEqual([]));
 
   test.for([
     ['an unknown check', { label: 'x', checks: ['taste'] }, /is no plugin: serviceKinds\.it\.checks\.0/],
@@ -211,8 +211,8 @@ describe('plugins.yaml and test kit', () => {
     const parts = JSON.stringify({ ...kind, checkBreif: undefined }).slice(1, -1);
     const more = 'checkBreif' in kind ? ', checkBreif: () => []' : '';
     await write('plugins/bad.js', `export default { name: 'bad', serviceKinds: { it: { ${parts}${more} } } };\n`);
-    const fault = await openPlugins(folder).catch((cause: unknown) => cause);
-    expect(fault instanceof StartFaults && fault.lines.join('\n')).toMatch(reason);
+    const error = await openPlugins(folder).catch((cause: unknown) => cause);
+    expect(error instanceof StartError && error.lines.join('\n')).toMatch(reason);
   });
 
   test.for<readonly [string, object, RegExp]>([
@@ -233,8 +233,8 @@ describe('plugins.yaml and test kit', () => {
     ],
     ['answers nothing', { checkDelivery: () => undefined }, /serviceKinds\.it\.checkDelivery answers no findings/],
     ['never answers', { checkDelivery: () => new Promise(() => undefined) }, /checkDelivery gives no answer in 0\.1 s/],
-  ])('test kit: a kind that %s is found', async ([, parts, fault]) => {
+  ])('test kit: a kind that %s is found', async ([, parts, error]) => {
     const plugin = { name: 'bad', serviceKinds: { it: { label: 'Bad', ...parts } } } as unknown as Plugin;
-    expect((await checkPlugin(plugin, {}, { kindSeconds: 0.1 })).join('\n')).toMatch(fault);
+    expect((await checkPlugin(plugin, {}, { kindSeconds: 0.1 })).join('\n')).toMatch(error);
   });
 });

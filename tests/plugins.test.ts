@@ -3,7 +3,7 @@ import { describe, expect, vi } from 'vitest';
 import type { UserError } from '#lib/user-error.ts';
 import { chooseTreatment } from '#modules/invoicing/rules.ts';
 import { BadWebhook, type Provider } from '#modules/payments/provider.ts';
-import { readConfig, StartFaults } from '#platform/config/config.ts';
+import { readConfig, StartError } from '#platform/config/config.ts';
 import { defaultShop } from '#platform/paths.ts';
 import { checkPlugin } from '../src/server/plugins/check-plugin.ts';
 import { definePlugin, type Plugin } from '../src/server/plugins/plugin.ts';
@@ -74,8 +74,8 @@ describe('plugins.yaml', () => {
     const kinds = Array.from({ length: 101 }, (_, at) => `k${at}: { label: 'a' }`);
     await write('plugins/kinds.js', `export default { name: 'a', serviceKinds: { ${kinds} } };\n`);
     await write('plugins.yaml', `${yaml}\n`);
-    const fault = await openPlugins(folder).catch((cause: unknown) => cause);
-    expect(fault instanceof StartFaults && fault.lines.join('\n')).toMatch(reason);
+    const error = await openPlugins(folder).catch((cause: unknown) => cause);
+    expect(error instanceof StartError && error.lines.join('\n')).toMatch(reason);
   });
 });
 
@@ -151,8 +151,8 @@ describe('payment provider of a plugin', () => {
   test('has the name of its plugin, and gets what it needs of the shop', async () => {
     const made = await openPluginProvider(ctx, {
       name: 'pay',
-      paymentProvider: ({ BadWebhook: Fault, shopUrl }) => ({
-        ...provider('pay', () => Promise.reject(new Fault('signature'))),
+      paymentProvider: ({ BadWebhook: RejectedWebhook, shopUrl }) => ({
+        ...provider('pay', () => Promise.reject(new RejectedWebhook('signature'))),
         hosts: [shopUrl],
       }),
     });
@@ -171,7 +171,7 @@ describe('payment provider of a plugin', () => {
 });
 
 describe('test kit', () => {
-  test('the example has no fault', async () => expect(await checkPlugin(glossaryTools)).toEqual([]));
+  test('the example has no error', async () => expect(await checkPlugin(glossaryTools)).toEqual([]));
 
   test.for<readonly [string, Plugin, RegExp]>([
     [
@@ -196,7 +196,7 @@ describe('test kit', () => {
       { name: 'bad', taxRule: () => ({ rate: 99_999, why: null }) },
       /taxRule for NO: the tax rule gives a rate/,
     ],
-  ])('%s is found', async ([, plugin, fault]) => expect((await checkPlugin(plugin)).join('\n')).toMatch(fault));
+  ])('%s is found', async ([, plugin, error]) => expect((await checkPlugin(plugin)).join('\n')).toMatch(error));
 });
 
 describe('test kit, notices', () => {
@@ -209,7 +209,7 @@ describe('test kit, notices', () => {
       { name: 'bad', notices: { customer: () => new Promise(() => undefined) } },
       /notices\.customer gives no answer in 0\.1 s/,
     ],
-  ])('test kit: a receiver that %s is found', async ([, plugin, fault]) => {
-    expect((await checkPlugin(plugin, {}, { noticeSeconds: 0.1 })).join('\n')).toMatch(fault);
+  ])('test kit: a receiver that %s is found', async ([, plugin, error]) => {
+    expect((await checkPlugin(plugin, {}, { noticeSeconds: 0.1 })).join('\n')).toMatch(error);
   });
 });

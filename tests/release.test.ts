@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
 import { codeEntries, entryName } from '#platform/paths.ts';
 import { ensureBundled } from '../scripts/bundle/bundle.ts';
-import { licenceFaults } from '../scripts/release/licences.ts';
+import { findLicenceErrors } from '../scripts/release/licences.ts';
 import { makeRelease } from '../scripts/release/release.ts';
 import { newcomer, PASSWORD } from './support/accounts.ts';
 import { press } from './support/bank.ts';
@@ -173,7 +173,7 @@ test.for([
   ['MIT AND AGPL-3.0', false],
   ['none', false],
 ] as const)('licence %s: allowed is %j', ([licence, isAllowed]) => {
-  expect(licenceFaults([{ name: 'x', licence }])).toEqual(isAllowed ? [] : [expect.stringMatching(/^x: the licence/)]);
+  expect(findLicenceErrors([{ name: 'x', licence }])).toEqual(isAllowed ? [] : [expect.stringMatching(/^x: the licence/)]);
 });
 
 const [PAID, DELIVERED] = [2, 4];

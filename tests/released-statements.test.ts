@@ -19,13 +19,13 @@ const recording = process.env.RECORD_STATEMENTS === '1';
 
 /** Prepares each statement, as the driver does. */
 async function refused(client: pg.Client, statements: readonly string[]): Promise<string[]> {
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const statement of statements)
     await client.query(`prepare released as ${statement}`).then(
       () => client.query('deallocate released'),
-      ({ message }: Error) => faults.push(`${message}: ${statement}`),
+      ({ message }: Error) => errors.push(`${message}: ${statement}`),
     );
-  return faults;
+  return errors;
 }
 
 async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -88,9 +88,9 @@ if (recording)
     await using shop = await openShop({ environment });
     const statements = await record(() => liveThrough(shop));
     const own = await withClient(async (client) => {
-      const faults = await refused(client, statements);
-      for (const fault of faults) console.log(`not recorded: ${fault}`);
-      return statements.filter((statement) => !faults.some((fault) => fault.endsWith(`: ${statement}`)));
+      const errors = await refused(client, statements);
+      for (const error of errors) console.log(`not recorded: ${error}`);
+      return statements.filter((statement) => !errors.some((error) => error.endsWith(`: ${statement}`)));
     });
     expect(own.length).toBeGreaterThan(100);
     await writeFile(path, `${JSON.stringify(own, null, 2)}\n`);
@@ -117,9 +117,9 @@ test.for([
   ],
 ])('%s: refused, because the last release uses it', async ([, change = '']) => {
   const statements = await readReleased();
-  const faults = await withClient(async (client) => {
+  const errors = await withClient(async (client) => {
     await client.query(change);
     return refused(client, statements);
   });
-  expect(faults).not.toEqual([]);
+  expect(errors).not.toEqual([]);
 });

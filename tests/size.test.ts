@@ -8,7 +8,7 @@ type Weights = { readonly document: number; readonly script: number; readonly fo
 
 /**
  * A server sends 14 kB at once; longer documents wait once for the browser. Most are between 13 and 15 kB,
- * and a word more in one language is no fault.
+ * and a word more in one language is no error.
  */
 const DOCUMENT = 15.5;
 /** Whole pages of text, and the three bytes of each Japanese character. They wait once, and load no app. */

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '#platform/paths.ts';
-import { termFaults } from './support/texts/terms.ts';
+import { findTermErrors } from './support/texts/terms.ts';
 
 const terms = `
 | English | Español | 日本語 | Not |
@@ -19,15 +19,15 @@ const terms = `
 | failures | troubles |
 `;
 const termsOnly = [['docs/terms.md', terms]] as const;
-const faultsIn = (path: string, text: string): string[] => termFaults({ files: new Map([...termsOnly, [path, text]]) }, {});
+const findErrors = (path: string, text: string): string[] => findTermErrors({ files: new Map([...termsOnly, [path, text]]) }, {});
 
 test('catalogs and texts of the shops have no forbidden form', () => {
   const paths = globSync(['locales/**/*.po', 'shop/**/*.{md,yaml}', 'examples/shops/*/**/*.{md,yaml}', 'docs/terms.md'], { cwd: root });
   const files = new Map(paths.map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8')]));
-  expect(termFaults({ files })).toEqual([]);
+  expect(findTermErrors({ files })).toEqual([]);
 });
 
-const refused: Readonly<Record<string, readonly [path: string, text: string, fault: RegExp]>> = {
+const refused: Readonly<Record<string, readonly [path: string, text: string, error: RegExp]>> = {
   'English mail': ['shop/mails/a.en.md', 'Please sign in again.', /a\.en\.md has "sign in" in .*log in/],
   'start of an English sentence': ['shop/faq.yaml', 'a: { en: "Sign in first." }', /has "sign in"/],
   'Spanish policy': ['shop/policies/a.es.md', 'Envía la comanda.', /has "comanda" in .*brief/],
@@ -38,8 +38,8 @@ const refused: Readonly<Record<string, readonly [path: string, text: string, fau
   'Japanese translation': ['locales/account/jp.po', 'msgid "a"\nmsgstr "注文書"', /jp\.po has "注文書"/],
 };
 
-test.each(Object.entries(refused))('forbidden form in a text, %s: is reported with the term', (_, [path, text, fault]) => {
-  expect(faultsIn(path, text)).toEqual([expect.stringMatching(fault)]);
+test.each(Object.entries(refused))('forbidden form in a text, %s: is reported with the term', (_, [path, text, error]) => {
+  expect(findErrors(path, text)).toEqual([expect.stringMatching(error)]);
 });
 
 const allowed: Readonly<Record<string, readonly [path: string, text: string]>> = {
@@ -54,9 +54,9 @@ const allowed: Readonly<Record<string, readonly [path: string, text: string]>> =
 };
 
 test.each(Object.entries(allowed))('text without a forbidden form, %s: is accepted', (_, [path, text]) => {
-  expect(faultsIn(path, text)).toEqual([]);
+  expect(findErrors(path, text)).toEqual([]);
 });
 
 test('a table without forbidden forms is reported, because nothing would be checked', () => {
-  expect(termFaults({ files: new Map([['docs/terms.md', '# Terms']]) }, {})).toEqual([expect.stringMatching(/no forms/)]);
+  expect(findTermErrors({ files: new Map([['docs/terms.md', '# Terms']]) }, {})).toEqual([expect.stringMatching(/no forms/)]);
 });

@@ -48,8 +48,8 @@ const command = (name: string, args: readonly string[], { connection, dataDir }:
   new Promise((done) => {
     const url = formatConnectionUrl(connection as Parameters<typeof formatConnectionUrl>[0]);
     const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: dataDir, LOG_LEVEL: 'error' };
-    execFile(process.execPath, ['--require', './check-node.cjs', `scripts/${name}.ts`, ...args], { env }, (fault, out, err) =>
-      done({ code: fault ? Number(fault.code) : 0, said: out + err }),
+    execFile(process.execPath, ['--require', './check-node.cjs', `scripts/${name}.ts`, ...args], { env }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, said: out + err }),
     );
   });
 

@@ -7,7 +7,7 @@ import { asked, somebody } from './support/tickets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-const refusals = {
+const errorMessages = {
   en: 'Enter a name without a web address.',
   es: 'Escribe un nombre sin direcciones web.',
   ja: 'お名前にURLを入れないでください。',
@@ -51,12 +51,12 @@ async function send(shop: Shop, call: keyof typeof calls, more: object, language
 }
 
 describe.for(cases)('%s, %s', ([call, field]) => {
-  test.for(Object.entries(refusals))('web address is refused in %s', async ([language, message], { shop }) => {
+  test.for(Object.entries(errorMessages))('web address is refused in %s', async ([language, message], { shop }) => {
     expect(await send(shop, call, { [field]: spoiled }, language)).toEqual({ status: 400, errors: { [field]: [message] } });
   });
 
   test('www. without https is refused, an ordinary name is accepted', async ({ shop }) => {
-    expect((await send(shop, call, { [field]: 'www.phish.example' })).errors).toEqual({ [field]: [refusals.en] });
+    expect((await send(shop, call, { [field]: 'www.phish.example' })).errors).toEqual({ [field]: [errorMessages.en] });
     expect((await send(shop, call, { [field]: 'Dr. Anna-Lee O’Hara, A/S' })).status).toBeLessThan(300);
   });
 });

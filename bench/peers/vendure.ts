@@ -17,13 +17,13 @@ const search = `{ search(input: { take: ${OFFERS}, groupByProduct: true }) { tot
 const logInAs = (email: string): string =>
   `mutation { login(username: "${email}", password: "${PASSWORD}") { __typename ... on ErrorResult { message } } }`;
 const address = 'streetLine1: "Sample Street 1", city: "Oslo", postalCode: "0150", countryCode: "NO"';
-const fault = '__typename ... on ErrorResult { message }';
+const error = '__typename ... on ErrorResult { message }';
 const orderCalls = [
-  `mutation { addItemToOrder(productVariantId: 1, quantity: 1) { ${fault} } }`,
-  `mutation { setOrderShippingAddress(input: { ${address} }) { ${fault} } }`,
-  `mutation { setOrderShippingMethod(shippingMethodId: [1]) { ${fault} } }`,
-  `mutation { transitionOrderToState(state: "ArrangingPayment") { ${fault} } }`,
-  `mutation { addPaymentToOrder(input: { method: "by-link", metadata: {} }) { ${fault} ... on Order { state code } } }`,
+  `mutation { addItemToOrder(productVariantId: 1, quantity: 1) { ${error} } }`,
+  `mutation { setOrderShippingAddress(input: { ${address} }) { ${error} } }`,
+  `mutation { setOrderShippingMethod(shippingMethodId: [1]) { ${error} } }`,
+  `mutation { transitionOrderToState(state: "ArrangingPayment") { ${error} } }`,
+  `mutation { addPaymentToOrder(input: { method: "by-link", metadata: {} }) { ${error} ... on Order { state code } } }`,
 ];
 
 type Answer = { readonly data?: Record<string, { readonly message?: string; readonly totalItems?: number }>; readonly errors?: unknown };
@@ -95,6 +95,6 @@ async function readSessionToken({ url }: Place, text: string, api = 'shop-api'):
 async function register(place: Place): Promise<string> {
   const email = `${randomUUID()}@shop.example`;
   const input = `emailAddress: "${email}", firstName: "Ada", lastName: "Sample", password: "${PASSWORD}"`;
-  await query(place, `mutation { registerCustomerAccount(input: { ${input} }) { ${fault} } }`);
+  await query(place, `mutation { registerCustomerAccount(input: { ${input} }) { ${error} } }`);
   return email;
 }

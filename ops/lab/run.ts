@@ -68,6 +68,6 @@ async function tryPart(name: string, part: Part): Promise<string> {
   } finally {
     stopAll();
   }
-  if (report.faults() > 0) process.exitCode = 1;
-  return report.faults() === 0 ? 'as expected' : `${report.faults()} not as expected`;
+  if (report.errors() > 0) process.exitCode = 1;
+  return report.errors() === 0 ? 'as expected' : `${report.errors()} not as expected`;
 }

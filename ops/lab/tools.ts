@@ -62,14 +62,14 @@ export function checkBooks(databaseUrl: string, report: Report): void {
   report('the audit finds nothing', output === '', output || 'nothing');
 }
 
-export type Report = { (what: string, isGood: boolean, detail: unknown): void; faults(): number };
+export type Report = { (what: string, isGood: boolean, detail: unknown): void; errors(): number };
 
 /** Prints one line for each result, and counts those that are not as expected. */
 export function makeReport(): Report {
-  let faults = 0;
+  let errors = 0;
   const report = (what: string, isGood: boolean, detail: unknown): void => {
-    if (!isGood) faults++;
+    if (!isGood) errors++;
     console.log(`${isGood ? 'ok    ' : 'FAILED'} ${what}: ${typeof detail === 'string' ? detail : JSON.stringify(detail)}`);
   };
-  return Object.assign(report, { faults: () => faults });
+  return Object.assign(report, { errors: () => errors });
 }

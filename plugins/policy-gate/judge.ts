@@ -29,11 +29,11 @@ export function judge(gate: PolicyGate, { text: typed, platform }: { text: strin
   const passage = passageOf(gate, text);
   const kind = classifyKind(gate.model.kindWeights, read(passage, gate.lexicon), { from: 0, to: 1 });
   if (!isForbidden(gate, passage, kind, platform)) return undefined;
-  const isRefused = found.isAboveRefusal || (isPlain && found.over > -LISTED_REFUSED);
+  const isRefused = found.isAboveRefuseBar || (isPlain && found.over > -LISTED_REFUSED);
   return { outcome: isRefused ? 'refuse' : 'review', kind, words: wordsOf(gate, passage) };
 }
 
-type ScoredWindow = { readonly window: Window; readonly over: number; readonly isAboveRefusal: boolean };
+type ScoredWindow = { readonly window: Window; readonly over: number; readonly isAboveRefuseBar: boolean };
 /** The window with the highest score above its language's threshold. */
 function worstOf({ lexicon, model }: PolicyGate, text: string): ScoredWindow | undefined {
   const reading = read(text, lexicon);
@@ -43,7 +43,7 @@ function worstOf({ lexicon, model }: PolicyGate, text: string): ScoredWindow | u
     const window = windows[at] as Window;
     const language = windowLanguage(reading, window);
     const over = score - model.bars.review[language];
-    if (!worst || over > worst.over) worst = { window, over, isAboveRefusal: score > model.bars.refuse[language] };
+    if (!worst || over > worst.over) worst = { window, over, isAboveRefuseBar: score > model.bars.refuse[language] };
   });
   return worst;
 }

@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { faultLine, isFaults } from '#lib/yaml/source.ts';
+import { formatSourceError, isSourceErrors } from '#lib/yaml/source.ts';
 import { parseRules } from '../../src/server/plugins/gate.ts';
 import { patience } from '../../tests/support/patience.ts';
 import { hashModelInputs, inputHashPath, modelInputs } from '../../tests/support/repository-copy.ts';
@@ -173,7 +173,7 @@ describe('rule file', () => {
     const planted = source.replace(from, to);
     expect(planted).not.toBe(source);
     const outcome = plugin.gate ? parseRules(plugin.gate, planted) : [];
-    expect(isFaults(outcome) && outcome.map(faultLine).join('\n')).toMatch(reason);
+    expect(isSourceErrors(outcome) && outcome.map(formatSourceError).join('\n')).toMatch(reason);
   });
 });
 

@@ -37,7 +37,7 @@ const shape = z.strictObject({
 type PolicySource = z.output<typeof shape>;
 
 /** What is wrong between the parts of a file whose parts are right. */
-function reportFaults({ value, issues }: z.core.ParsePayload<PolicySource>): void {
+function findReportErrors({ value, issues }: z.core.ParsePayload<PolicySource>): void {
   if (issues.length > 0) return;
   const report = (path: PropertyKey[], message: string) => issues.push({ code: 'custom', path, message, input: value });
   value.platforms.forEach(({ key, stops }, index) => {
@@ -51,7 +51,7 @@ function reportFaults({ value, issues }: z.core.ParsePayload<PolicySource>): voi
 }
 
 export const policyRules = z.pipe(
-  shape.check(reportFaults),
+  shape.check(findReportErrors),
   z.transform(
     (value): PolicyRules => ({
       platforms: value.platforms,

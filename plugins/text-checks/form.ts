@@ -24,7 +24,7 @@ export function links(text: string): Check {
   for (const { chunk, from } of chunksOf(text)) {
     for (const { address, at } of addressesIn(chunk)) {
       count++;
-      const kind = faultOf(address);
+      const kind = findLinkError(address);
       if (kind) found.push(finding({ from: from + at, to: from + at + address.length }, kind, { suggestions: mended(address) }));
     }
     const empty = chunk.indexOf(']()');
@@ -77,7 +77,7 @@ function isHttpsAddress(text: string): boolean {
   return protocol === 'https:' && hostname.includes('.') && username === '' && password === '';
 }
 
-function faultOf(address: string): 'linkPlain' | 'linkBroken' | undefined {
+function findLinkError(address: string): 'linkPlain' | 'linkBroken' | undefined {
   if (isHttpsAddress(address) && inAddress.test(address) && address.length <= LINK_CHARS && !address.slice(8).includes('://'))
     return undefined;
   const secure = address.replace(/^http:\/\//i, 'https://').replace(/^www\./i, 'https://www.');
@@ -85,4 +85,4 @@ function faultOf(address: string): 'linkPlain' | 'linkBroken' | undefined {
 }
 
 const mended = (address: string): string[] =>
-  faultOf(address) === 'linkPlain' ? [address.replace(/^http:\/\//i, 'https://').replace(/^www\./i, 'https://www.')] : [];
+  findLinkError(address) === 'linkPlain' ? [address.replace(/^http:\/\//i, 'https://').replace(/^www\./i, 'https://www.')] : [];

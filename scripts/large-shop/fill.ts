@@ -1,4 +1,4 @@
-// Fills a shop with years of history for scaling tests. The audit finds no fault in it. The database
+// Fills a shop with years of history for scaling tests. The audit finds no error in it. The database
 // generates the rows itself, on two connections, one transaction for each table. What is done is written
 // down, so that the next run goes on after a kill.
 import pg from 'pg';

@@ -31,7 +31,7 @@ async function readPackage(folder: string): Promise<LicensedPackage> {
 type Manifest = { readonly name: string; readonly version: string; readonly license?: string };
 
 /** `more`: licences that are allowed, too. */
-export const licenceFaults = (packages: readonly Pick<LicensedPackage, 'name' | 'licence'>[], more: readonly string[] = []): string[] =>
+export const findLicenceErrors = (packages: readonly Pick<LicensedPackage, 'name' | 'licence'>[], more: readonly string[] = []): string[] =>
   packages
     .filter(({ name, licence }) => !isAllowed(licence === 'none' ? (fromFile[name] ?? licence) : licence, more))
     .map(({ name, licence }) => `${name}: the licence ${licence} is not in the list of scripts/release/licences.ts`);

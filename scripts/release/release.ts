@@ -7,7 +7,7 @@ import { root } from '#platform/paths.ts';
 import { type BundleBuild, commands, libraries, unbundled } from '../bundle/bundle.ts';
 import { drawAhead } from './draw-ahead.ts';
 import { installedPackages } from './installed.ts';
-import { billOfMaterials, licenceFaults, licensedPackages, thirdPartyLicences } from './licences.ts';
+import { billOfMaterials, findLicenceErrors, licensedPackages, thirdPartyLicences } from './licences.ts';
 import { pluginTypes } from './plugin-types.ts';
 
 export type ReleaseOptions = {
@@ -89,8 +89,8 @@ const withCommands = (text: string): string =>
 
 async function writeLicences(made: BundleBuild, folder: string): Promise<void> {
   const licensed = await licensedPackages(made);
-  const faults = licenceFaults(licensed);
-  if (faults.length > 0) throw new Error(faults.join('\n'));
+  const errors = findLicenceErrors(licensed);
+  if (errors.length > 0) throw new Error(errors.join('\n'));
   await writeFile(join(folder, 'THIRD-PARTY-LICENSES'), await thirdPartyLicences(licensed));
   await writeFile(join(folder, 'sbom.json'), `${JSON.stringify(billOfMaterials(licensed), null, 2)}\n`);
 }

@@ -30,13 +30,13 @@ function fetchTool(tool: Tool): string {
   mkdirSync(filling, { recursive: true });
   for (const file of files) copyFileSync(join(source, file), join(filling, file));
   console.log(`Installing ${tool} into node_modules/.cache, once …`);
-  const fault = installInto(filling);
-  if (fault === undefined) keep(filling, folder);
+  const error = installInto(filling);
+  if (error === undefined) keep(filling, folder);
   rmSync(filling, { recursive: true, force: true });
-  if (fault === undefined) return folder;
+  if (error === undefined) return folder;
   console.error(
     `${tool} is not part of npm ci, and npm could not install it into node_modules/.cache. Run this again with a connection to npm's registry; ` +
-      `afterwards it works without one.\n\n${fault}`,
+      `afterwards it works without one.\n\n${error}`,
   );
   process.exit(1);
 }

@@ -28,5 +28,5 @@ export function cellAt(cells: readonly string[], index: number | undefined): str
 }
 
 /** Why a row has more cells than the head; undefined if it has not. */
-export const widthFault = (cells: readonly string[], head: readonly string[]): string | undefined =>
+export const findWidthError = (cells: readonly string[], head: readonly string[]): string | undefined =>
   cells.length > head.length ? `The row has ${cells.length} cells, but the first row has ${head.length}.` : undefined;

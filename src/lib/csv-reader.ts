@@ -1,7 +1,7 @@
 // Reads CSV files as spreadsheets save them: UTF-8 with or without a mark, or Windows-1252; with commas,
 // semicolons or tabs. Pure.
 
-export type CsvFault = 'encoding' | 'binary' | 'quotes' | 'tooManyRows' | 'tooManyColumns';
+export type CsvError = 'encoding' | 'binary' | 'quotes' | 'tooManyRows' | 'tooManyColumns';
 export type CsvTable = { readonly head: readonly string[]; readonly rows: readonly CsvRow[] };
 /** `line`: where the row begins in the file, from 1. */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
@@ -9,9 +9,9 @@ export type CsvRow = { readonly line: number; readonly cells: readonly string[] 
 export const MAX_COLUMNS = 500;
 
 /** Empty rows are left out. The first row is the head. */
-export function readCsv(bytes: Uint8Array, maxRows: number): CsvTable | CsvFault {
+export function readCsv(bytes: Uint8Array, maxRows: number): CsvTable | CsvError {
   const text = decode(bytes);
-  if (typeof text !== 'string') return text.fault;
+  if (typeof text !== 'string') return text.error;
   const rows: CsvRow[] = [];
   for (const row of rowsOf(text, separatorOf(text))) {
     if (typeof row === 'string') return row;
@@ -29,16 +29,16 @@ export function readCsv(bytes: Uint8Array, maxRows: number): CsvTable | CsvFault
 const FIRST_LETTER = 0xa0;
 const NOT_IN_WINDOWS_1252: readonly number[] = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
 
-function decode(bytes: Uint8Array): string | { readonly fault: CsvFault } {
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return { fault: 'encoding' };
-  if (bytes.includes(0)) return { fault: 'binary' };
+function decode(bytes: Uint8Array): string | { readonly error: CsvError } {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return { error: 'encoding' };
+  if (bytes.includes(0)) return { error: 'binary' };
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     const high = bytes.filter((byte) => byte >= 0x80);
     const signs = high.filter((byte) => byte < FIRST_LETTER);
     const isWestern = signs.length * 3 <= high.length && !high.some((byte) => NOT_IN_WINDOWS_1252.includes(byte));
-    return isWestern ? new TextDecoder('windows-1252').decode(bytes) : { fault: 'encoding' };
+    return isWestern ? new TextDecoder('windows-1252').decode(bytes) : { error: 'encoding' };
   }
 }
 

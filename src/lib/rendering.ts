@@ -183,7 +183,7 @@ export type PostedForm = {
 };
 
 export type RenderRequest = {
-  /** A page name, or notFound or fault. */
+  /** A page name, or notFound or error. */
   readonly screen: string;
   readonly params: Readonly<Record<string, string>>;
   /** The page's path and its known query; for 404 the requested path. */

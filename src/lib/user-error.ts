@@ -4,18 +4,18 @@
 /** A translatable text: `message` is the English, which the catalogs are extracted from. */
 export type Message = { readonly id: string; readonly message: string; readonly values?: Readonly<Record<string, string | number>> };
 
-export type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 415 | 429 | 503;
+export type ErrorStatus = 400 | 401 | 403 | 404 | 413 | 415 | 429 | 503;
 
 /** Field path → messages; the key '' is for the whole payload. */
 export type FieldMessages = Readonly<Record<string, readonly Message[]>>;
 
 export class UserError extends Error {
-  override readonly name = 'Refusal';
-  readonly status: RefusalStatus;
+  override readonly name = 'UserError';
+  readonly status: ErrorStatus;
   readonly errors: FieldMessages;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: RefusalStatus, errors: FieldMessages = {}, retryAfterSeconds?: number) {
+  constructor(status: ErrorStatus, errors: FieldMessages = {}, retryAfterSeconds?: number) {
     super(`refused with ${status}`);
     this.status = status;
     this.errors = errors;

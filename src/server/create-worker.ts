@@ -1,5 +1,5 @@
 // Composes a process that runs only the jobs, with a port for health checks and metrics.
-import { StartFaults } from '#platform/config/config.ts';
+import { StartError } from '#platform/config/config.ts';
 import { closeDb, openDb } from '#platform/database/database.ts';
 import { isMigrated } from '#platform/database/migrate.ts';
 import { listen } from '#platform/database/pg-listen.ts';
@@ -49,7 +49,7 @@ async function expectMigrated({ connection, direct, log }: WorkerOptions): Promi
   } finally {
     await closeDb(db);
   }
-  throw new StartFaults([
+  throw new StartError([
     'The database is older than this version of the worker: start a node of this version first, or run npm run migrate.',
   ]);
 }

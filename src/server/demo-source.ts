@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { faultLine, isFaults } from '#lib/yaml/source.ts';
-import { StartFaults } from '#platform/config/config.ts';
+import { formatSourceError, isSourceErrors } from '#lib/yaml/source.ts';
+import { StartError } from '#platform/config/config.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const answers = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
@@ -43,6 +43,6 @@ export async function readDemoSource(folder: string): Promise<DemoSource | undef
   const path = join(folder, 'demo.yaml');
   if (!existsSync(path)) return undefined;
   const parsed = parseYaml('shop/demo.yaml', await readFile(path, 'utf8'), shape);
-  if (isFaults(parsed)) throw new StartFaults(parsed.map(faultLine));
+  if (isSourceErrors(parsed)) throw new StartError(parsed.map(formatSourceError));
   return parsed.value;
 }

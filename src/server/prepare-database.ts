@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { importCatalogue } from '#modules/catalogue/actions.ts';
 import { takeOverTexts } from '#modules/texts/queries.ts';
 import { keepDesk } from '#modules/texts/versions.ts';
-import { type Config, StartFaults } from '#platform/config/config.ts';
+import { type Config, StartError } from '#platform/config/config.ts';
 import type { DatabaseConnection } from '#platform/database/connection.ts';
 import { closeDb, openDb } from '#platform/database/database.ts';
 import { isLostConnection, LOST_AT_START } from '#platform/database/lost-connection.ts';
@@ -26,7 +26,7 @@ export async function prepareDatabase(connection: DatabaseConnection, log: Log, 
 }
 
 type NewDatabase = { readonly connection: DatabaseConnection; readonly config: Config };
-type Prepared = { readonly imported?: Imported } | { readonly faults: readonly string[] };
+type Prepared = { readonly imported?: Imported } | { readonly errors: readonly string[] };
 
 /** A migration takes as long as it takes. */
 const LIMITS = { workMs: 86_400_000, idleMs: 0, memoryMb: 512 };
@@ -38,7 +38,7 @@ const LIMITS = { workMs: 86_400_000, idleMs: 0, memoryMb: 512 };
 export async function prepareNewDatabase(connection: DatabaseConnection, log: Log, config: Config): Promise<void> {
   const child = openChildProcess<NewDatabase, Prepared>(threadAt('src/server/prepare-database.ts'), LIMITS);
   const prepared = await child.run({ connection, config });
-  if ('faults' in prepared) throw new StartFaults(prepared.faults);
+  if ('errors' in prepared) throw new StartError(prepared.errors);
   reportImport(prepared.imported, log, config);
 }
 
@@ -51,10 +51,10 @@ export async function work({ connection, config }: NewDatabase): Promise<Prepare
     modules.stop();
     await closeDb(modules.ctx.db);
     return { imported };
-  } catch (fault) {
-    if (fault instanceof StartFaults) return { faults: fault.lines };
-    if (isLostConnection(fault)) return { faults: [LOST_AT_START] };
-    throw fault;
+  } catch (error) {
+    if (error instanceof StartError) return { errors: error.lines };
+    if (isLostConnection(error)) return { errors: [LOST_AT_START] };
+    throw error;
   }
 }
 
@@ -71,7 +71,7 @@ async function prepare(
   try {
     if (migrate) await migrateJobs(db.pool, log);
     else if (!(await isMigrated(db.pool)))
-      throw new StartFaults(['The database is older than this version: run npm run migrate first, or set MIGRATE=on.']);
+      throw new StartError(['The database is older than this version: run npm run migrate first, or set MIGRATE=on.']);
     await takeOverTexts(db.orm);
     // The embedded database belongs to one folder, and the command that confirms the replacement needs a shop
     // that has started.
@@ -89,9 +89,9 @@ async function expectReadableTexts(connection: DatabaseConnection, log: Log, sho
       "select to_regclass('owner_text') is not null and to_regclass('content') is null as upgrades",
     );
     if (!rows[0]?.upgrades) return;
-    const { findTextFaults } = await import('./stored-texts.ts');
-    const faults = await findTextFaults(db.orm, shopDir);
-    if (faults.length > 0) throw new StartFaults([...faults, REMEDY]);
+    const { findTextErrors } = await import('./stored-texts.ts');
+    const errors = await findTextErrors(db.orm, shopDir);
+    if (errors.length > 0) throw new StartError([...errors, REMEDY]);
   } finally {
     await closeDb(db);
   }

@@ -180,7 +180,7 @@ test('a file that the owner removes: the product’s default applies', async () 
   await expect.poll(() => leastOnOther(ada.token)).toBe(500);
 });
 
-test('a fault in one file: all faults have file, line and field, and no file is imported', async () => {
+test('an error in one file: all errors have file, line and field, and no file is imported', async () => {
   const kept = await readFile(join(folder, 'tax.yaml'), 'utf8');
   await edit('tax.yaml', 'rates: { NO: 12 }', 'rates: { NO: 12, XX: 300 }');
   await edit('withdrawal.yaml', '- [GB]', '- [GB, ZZ]');

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSender } from '#lib/people/mail-header.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
-import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import { isSourceErrors, type SourceError } from '#lib/yaml/source.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
 import type { SettingValues } from '#modules/settings/rules.ts';
 import type { DeskSettings } from '#modules/support/deps.ts';
@@ -34,14 +34,14 @@ const parsersWith = (gate: ShopGate | undefined, isOpen = false): SettingParsers
 
 const parsersFor = async (shopFolder: string) => parsersWith(gateOf(await openPlugins(shopFolder)));
 
-/** Faults of texts that are in force, by file. */
-export async function findSettingFaults(files: ReadonlyMap<string, string>, shopFolder: string): Promise<readonly SourceFault[]> {
+/** Errors of texts that are in force, by file. */
+export async function findSettingErrors(files: ReadonlyMap<string, string>, shopFolder: string): Promise<readonly SourceError[]> {
   const parsers: Readonly<Record<string, (text: string) => Promise<object>>> = await parsersFor(shopFolder);
   const outcomes = await Promise.all([...files].map(async ([file, text]) => (await parsers[file]?.(text)) ?? []));
-  return outcomes.flatMap((outcome) => (isFaults(outcome) ? outcome : []));
+  return outcomes.flatMap((outcome) => (isSourceErrors(outcome) ? outcome : []));
 }
 
-/** Throws the faults of all files of the folder. */
+/** Throws the errors of all files of the folder. */
 export const checkShopSettings = async (shopFolder: string) => checkSettings(shopFolder, await parsersFor(shopFolder));
 
 export const prepareShopSettings = async (db: AppContext['db'], shopFolder: string): Promise<Import> =>
@@ -114,5 +114,5 @@ function taxByVersion(now: TaxNow) {
 async function readTax(of: DbClient, version: number): Promise<Tax | undefined> {
   const text = (await textsAt(of, 'settings', ['tax.yaml'], version)).get('tax.yaml');
   const tax = text === undefined ? undefined : await settingParsers['tax.yaml'](text);
-  return tax === undefined || isFaults(tax) ? undefined : tax;
+  return tax === undefined || isSourceErrors(tax) ? undefined : tax;
 }

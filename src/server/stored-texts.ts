@@ -1,6 +1,6 @@
 // Reads the texts that a database of the release before has in force, and says which of them this release
 // does not understand. Loaded by an upgrade only.
-import { faultLine, isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import { formatSourceError, isSourceErrors, type SourceError } from '#lib/yaml/source.ts';
 import { parseFiles } from '#modules/catalogue/source/files.ts';
 import { COMMON_FILE } from '#modules/catalogue/source/source.ts';
 import { storedTexts } from '#modules/texts/queries.ts';
@@ -9,31 +9,32 @@ import { parseBrand } from '#modules/texts/source/brand.ts';
 import { parseContent } from '#modules/texts/source/content.ts';
 import { parsePolicies } from '#modules/texts/source/policies.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { findSettingFaults } from './settings.ts';
+import { findSettingErrors } from './settings.ts';
 
 type Files = ReadonlyMap<string, string>;
 
-/** A mail that does not fit is no fault: the mail of the release is sent instead. */
-export async function findTextFaults(of: DbClient, shopDir: string): Promise<readonly string[]> {
+/** A mail that does not fit is no error: the mail of the release is sent instead. */
+export async function findTextErrors(of: DbClient, shopDir: string): Promise<readonly string[]> {
   const read = (folder: TextFolder): Promise<Files> => storedTexts(of, folder);
   const [brandFiles, contentFiles, policyFiles] = await Promise.all([read('brand'), read('content'), read('policies')]);
   const brand = brandFiles.size > 0 ? await parseBrand(brandFiles) : [];
   const content = contentFiles.size > 0 ? parseContent(contentFiles) : [];
-  const policies = isFaults(brand) || isFaults(content) ? [] : parsePolicies(policyFiles, { brand, company: content.company, shopUrl: '' });
+  const policies =
+    isSourceErrors(brand) || isSourceErrors(content) ? [] : parsePolicies(policyFiles, { brand, company: content.company, shopUrl: '' });
   const all = [
     brand,
     content,
     policies,
-    catalogueFaults(await read('catalogue')),
-    await findSettingFaults(await read('settings'), shopDir),
+    findCatalogueErrors(await read('catalogue')),
+    await findSettingErrors(await read('settings'), shopDir),
   ];
-  return all.flatMap((outcome): readonly SourceFault[] => (isFaults(outcome) ? outcome : [])).map(faultLine);
+  return all.flatMap((outcome): readonly SourceError[] => (isSourceErrors(outcome) ? outcome : [])).map(formatSourceError);
 }
 
 /** What the catalogue needs of the database was checked when it was written. */
-function catalogueFaults(files: Files): readonly SourceFault[] {
+function findCatalogueErrors(files: Files): readonly SourceError[] {
   if (!files.has(COMMON_FILE)) return [];
   const list = [...files].map(([file, text]) => ({ file, text }));
   const source = parseFiles(list, { currencies: [], services: 'unread', platforms: [], priced: [] });
-  return isFaults(source) ? source.filter(({ path }) => path !== 'currencies') : [];
+  return isSourceErrors(source) ? source.filter(({ path }) => path !== 'currencies') : [];
 }

@@ -72,7 +72,7 @@ function load(request: RenderRequest): Loaded {
     head: selectPageHead(screen, request),
     data: selectPageData[screen]({ storefront, request }),
   });
-  return screen === 'notFound' || screen === 'fault' ? select() : keepData(screen, request, select);
+  return screen === 'notFound' || screen === 'error' ? select() : keepData(screen, request, select);
 }
 
 /** The title is empty for pages with the owner's title, which needs the owner's texts. */
@@ -117,7 +117,7 @@ async function structured(request: RenderRequest, site: Site): Promise<string> {
 }
 
 function screenName(name: string): ScreenName {
-  const known = ([...pageNames, 'notFound', 'fault'] as const).find((each) => each === name);
+  const known = ([...pageNames, 'notFound', 'error'] as const).find((each) => each === name);
   if (!known) throw new Error(`unknown page ${name}`);
   return known;
 }

@@ -15,7 +15,7 @@ import { selectEncoding, sendTagged } from '#platform/http/etag-response.ts';
 import { securityHeaders } from '#platform/http/headers.ts';
 import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
 import { sendBytes } from '#platform/http/send-bytes.ts';
-import type { PageFaults } from '#platform/http/server.ts';
+import type { ErrorPages } from '#platform/http/server.ts';
 import type { Log } from '#platform/logging/log.ts';
 import {
   countChoices,
@@ -32,11 +32,11 @@ import {
 } from '../pages.ts';
 import { type Build, readBuilds } from './builds/build.ts';
 import { serveModules } from './builds/vite.ts';
+import { createErrorPages } from './error-pages.ts';
 import { type PageFormOptions, type PageForms, type PageOwns, serveForms } from './forms.ts';
 import { serveMessages, withLanguages } from './messages.ts';
 import { choiceCookies, findCurrency, getVisitor, type VisitorPreferences } from './negotiate-variant.ts';
 import { createPageCache } from './page-cache.ts';
-import { pageFaults } from './page-faults.ts';
 import { type PageMaking, type PageRequest, pageMaking, type RenderAttempt, type StorefrontView } from './render-page.ts';
 import { devRenderer, prodRenderer } from './renderers.ts';
 import { isInSitemap } from './seo/listing.ts';
@@ -84,7 +84,7 @@ export type Web = {
     texts: Partial<ShopTexts>,
   ): Promise<{ pages: { locale: BuiltInLocale; html: string }[]; style: string }>;
   /** Renders 404 and 500 pages. */
-  readonly faults: PageFaults;
+  readonly errorPages: ErrorPages;
 };
 
 /** Every page in every currency, with and without the language in the URL. Others are evicted. */
@@ -173,7 +173,8 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     const { html, style } = await making.tried({ what: 'document', screen: 'services', params: {}, path, ...chosen }, storefront);
     return { html: serviceOf(html, slug), style };
   };
-  return { refresh, tryService, tryTexts: textsPreview(making, themes, options), faults: pageFaults(making, visitor, options.log) };
+  const errorPages = createErrorPages(making, visitor, options.log);
+  return { refresh, tryService, tryTexts: textsPreview(making, themes, options), errorPages };
 }
 
 /** Of visitors who have chosen none. */

@@ -96,8 +96,8 @@ test('kill under orders: acknowledged orders exist, and an order sent again by k
     expect(audit()).toMatchObject({ status: 0, stdout: '', stderr: '' });
     // Shows that the audit finds a cent without a transfer.
     await addUnbookedWallet(sqlOn(db), own);
-    const faulty = audit();
-    expect([faulty.status, faulty.stdout]).toEqual([1, expect.stringContaining('a balance is the sum of its transfers')]);
+    const failed = audit();
+    expect([failed.status, failed.stdout]).toEqual([1, expect.stringContaining('a balance is the sum of its transfers')]);
   } finally {
     await db.end();
   }

@@ -81,7 +81,7 @@ else {
   try {
     await supervised();
   } catch (cause) {
-    say('fault', { name: (cause as Error).name, message: (cause as Error).message });
+    say('error', { name: (cause as Error).name, message: (cause as Error).message });
     process.exit(1);
   }
 }

@@ -36,7 +36,7 @@ export type Child = {
   /** The first matching event from the given position on. */
   readonly hears: (what: string, fits: (said: Said) => boolean, from?: number) => Promise<Said>;
   readonly ready: () => Promise<Said>;
-  readonly fault: () => Promise<Said>;
+  readonly error: () => Promise<Said>;
   readonly ended: Promise<number | null>;
 };
 
@@ -79,7 +79,7 @@ export function startChild(orders: Orders, as: As = {}): Child {
       () => JSON.stringify(said.slice(-4)),
     );
   const event = (name: string) => () => hears(name, (heard) => heard.event === name);
-  return { process: child, pid: child.pid ?? 0, said, rows, hears, ready: event('ready'), fault: event('fault'), ended };
+  return { process: child, pid: child.pid ?? 0, said, rows, hears, ready: event('ready'), error: event('error'), ended };
 }
 
 export async function until<T>(
@@ -101,7 +101,7 @@ export const untilGone = (pid: number): Promise<boolean> => until(`the end of pr
 
 /** A data folder that any user can reach, owned by the user that runs the shop. */
 export function makeFolder(options: { owner?: number; closed?: boolean; name?: string } = {}): string {
-  const base = mkdtempSync(join(tmpdir(), 'fanfare-fault-'));
+  const base = mkdtempSync(join(tmpdir(), 'fanfare-error-'));
   if (!options.closed) chmodSync(base, 0o711);
   const dataDir = join(base, options.name ?? 'data');
   folders.add(dataDir);

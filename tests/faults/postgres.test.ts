@@ -142,7 +142,7 @@ describe('processes of a killed shop', () => {
         await next.ready();
         expect(isAlive(postgresPid), 'our orphan').toBe(false);
       } else {
-        expect((await next.fault()).message).toMatch(`${join(dataDir, 'postgres')} is in use: PostgreSQL, process ${postgresPid}`);
+        expect((await next.error()).message).toMatch(`${join(dataDir, 'postgres')} is in use: PostgreSQL, process ${postgresPid}`);
         expect(isAlive(postgresPid), 'somebody’s PostgreSQL').toBe(true);
         process.kill(postgresPid, 'SIGINT');
         await untilGone(postgresPid);
@@ -158,8 +158,8 @@ describe('processes of a killed shop', () => {
     await child.ended;
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
     const both = [startChild({ dataDir }), startChild({ dataDir })];
-    const ended = await Promise.all(both.map((next) => next.hears('an outcome', ({ event }) => event === 'ready' || event === 'fault')));
-    expect(ended.map(({ event }) => event).toSorted()).toEqual(['fault', 'ready']);
+    const ended = await Promise.all(both.map((next) => next.hears('an outcome', ({ event }) => event === 'ready' || event === 'error')));
+    expect(ended.map(({ event }) => event).toSorted()).toEqual(['error', 'ready']);
     expect(readdirSync(dataDir).toSorted()).toEqual(['postgres', 'postgres.holder']);
   });
 });
@@ -171,7 +171,7 @@ describe('exclusive data folder', () => {
     await child.ready();
     const since = performance.now();
     const second = startChild({ dataDir });
-    const { message } = await second.fault();
+    const { message } = await second.error();
     expect(performance.now() - since).toBeLessThan(WITHIN_MS);
     expect(message).toBe(
       `${join(dataDir, 'postgres')} is in use: process ${child.pid} runs a shop on it. Stop that one first, or give this one a DATA_DIR of its own.`,
@@ -188,15 +188,15 @@ describe('unusable data folder', () => {
   test('unknown setting, another version or damage: one line each', async () => {
     const dataDir = await makeDatabase();
     const folder = join(dataDir, 'postgres');
-    expect((await startChild({ dataDir, settings: { wrk_mem: '8MB' } }).fault()).message).toMatch(
+    expect((await startChild({ dataDir, settings: { wrk_mem: '8MB' } }).error()).message).toMatch(
       /unrecognized configuration parameter "wrk_mem"/,
     );
     writeFileSync(join(folder, 'PG_VERSION'), '17\n');
-    expect((await startChild({ dataDir }).fault()).message).toMatch(/was written by PostgreSQL 17, and this shop brings PostgreSQL 18/);
+    expect((await startChild({ dataDir }).error()).message).toMatch(/was written by PostgreSQL 17, and this shop brings PostgreSQL 18/);
     writeFileSync(join(folder, 'PG_VERSION'), '18\n');
     truncateSync(join(folder, 'global', 'pg_control'), 100);
-    expect(await startChild({ dataDir }).fault()).toMatchObject({
-      name: 'StartFaults',
+    expect(await startChild({ dataDir }).error()).toMatchObject({
+      name: 'StartError',
       message: expect.stringMatching(/the data in .* is damaged\. Restore/),
     });
   });
@@ -267,7 +267,7 @@ describe.skipIf(!ordinary)('user that PostgreSQL runs as', () => {
     run(['chown', '-R', `${owner}:${owner}`, folder]);
     chownSync(dataDir, NOBODY, NOBODY);
     const stranger = startChild({ dataDir }, { uid: NOBODY });
-    expect((await stranger.fault()).message).toMatch(`belongs to user ${owner}, and this is user ${NOBODY}`);
+    expect((await stranger.error()).message).toMatch(`belongs to user ${owner}, and this is user ${NOBODY}`);
     await startChild({ dataDir }).ready();
     expect(readFileSync(`/proc/${readPostmaster(folder)?.pid}/status`, 'utf8')).toMatch(`Uid:\t${owner}`);
   });

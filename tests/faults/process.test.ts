@@ -124,9 +124,9 @@ describe('readiness', () => {
     // Opens the connections: Node accepts one in a turn of the event loop.
     await crowd();
     shop.child.kill('SIGUSR2');
-    const refusals = async () => (await crowd()).filter(({ status }) => status === 503);
-    await expect.poll(async () => (await refusals()).length).toBeGreaterThan(0);
-    const [alone, [busy], ready] = await Promise.all([prices(shop), refusals(), checks(shop)]);
+    const findRejected = async () => (await crowd()).filter(({ status }) => status === 503);
+    await expect.poll(async () => (await findRejected()).length).toBeGreaterThan(0);
+    const [alone, [busy], ready] = await Promise.all([prices(shop), findRejected(), checks(shop)]);
     expect([alone.status, busy?.headers.get('retry-after'), ready]).toEqual([200, OVERLOAD_SECONDS, [200, 200, 200]]);
   });
 });

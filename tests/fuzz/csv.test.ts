@@ -6,12 +6,12 @@ import { anyText, changedBytes, expectSteadyWork, randomRuns, readCorpus } from 
 
 const inputs = readCorpus('csv');
 const MAX_ROWS = 50;
-const faults = ['encoding', 'binary', 'quotes', 'tooManyRows', 'tooManyColumns'];
+const errors = ['encoding', 'binary', 'quotes', 'tooManyRows', 'tooManyColumns'];
 
 function expectParsed(bytes: Uint8Array): void {
   const table = readCsv(bytes, MAX_ROWS);
   if (typeof table === 'string') {
-    expect(faults).toContain(table);
+    expect(errors).toContain(table);
     return;
   }
   expect(table.rows.length).toBeLessThanOrEqual(MAX_ROWS);
@@ -22,9 +22,9 @@ function expectParsed(bytes: Uint8Array): void {
 }
 
 describe('CSV', () => {
-  test.for(inputs)('$name: a table or one of its faults', ({ bytes }) => expectParsed(bytes));
+  test.for(inputs)('$name: a table or one of its errors', ({ bytes }) => expectParsed(bytes));
 
-  test('any bytes: a table or one of its faults', () => {
+  test('any bytes: a table or one of its errors', () => {
     fc.assert(fc.property(changedBytes(inputs, ['"', '""', ',', ';', '\t', '\r\n', '\r', '\xef\xbb\xbf', '\0']), expectParsed), randomRuns);
   });
 

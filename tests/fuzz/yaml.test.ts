@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { writeYaml } from '#lib/yaml/edit.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { isFaults } from '#lib/yaml/source.ts';
+import { isSourceErrors } from '#lib/yaml/source.ts';
 import { changedBytes, expectSteadyWork, randomRuns, readCorpus } from '../support/corpus.ts';
 
 const inputs = readCorpus('yaml');
@@ -16,7 +16,7 @@ function expectParsed(bytes: Buffer): void {
   const lines = text.split('\n').length;
   for (const shape of [anything, strict]) {
     const parsed = parseYaml('a.yaml', text, shape as z.ZodMiniType);
-    if (!isFaults(parsed)) {
+    if (!isSourceErrors(parsed)) {
       expect(parsed.findLine(['name', 'x', 0])).toBeLessThanOrEqual(lines);
       continue;
     }
@@ -29,10 +29,10 @@ function expectParsed(bytes: Buffer): void {
 }
 
 describe('YAML of the shop', () => {
-  test.for(inputs)('$name: a value, or faults with their lines', ({ name, bytes }) => {
+  test.for(inputs)('$name: a value, or errors with their lines', ({ name, bytes }) => {
     expectParsed(bytes);
     const parsed = parseYaml('a.yaml', bytes.toString(), anything);
-    expect(isFaults(parsed) ? 'faults' : 'ok').toBe(name.split('-')[0]);
+    expect(isSourceErrors(parsed) ? 'errors' : 'ok').toBe(name.split('-')[0]);
   });
 
   test('any changes of them: the same', () => {

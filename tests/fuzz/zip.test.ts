@@ -12,7 +12,7 @@ afterAll(folder.remove);
 
 const checkDocument = (path: string) => checkFile(path, 'a.docx', { kinds: uploadKinds });
 
-/** `ok` or `refused`; anything else that is thrown is a fault. */
+/** `ok` or `refused`; anything else that is thrown is an error. */
 async function getOutcome(check: (path: string) => Promise<unknown>, bytes: Uint8Array): Promise<string> {
   try {
     await check(folder.write(bytes));

@@ -32,7 +32,8 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 /** Chromium logs refused calls; these are expected. */
-const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
+const expected = (pageErrors: string[], about: RegExp) =>
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !about.test(error)));
 const linkIn = (text: string): string => /http\S+\/account\/my-data\?\S+/.exec(text)?.[0] ?? '';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
@@ -54,7 +55,7 @@ async function askToDelete(page: Page): Promise<void> {
 }
 
 describe('data export', () => {
-  test('request with the password: announced by email and downloaded', async ({ page, context, shop, faults }) => {
+  test('request with the password: announced by email and downloaded', async ({ page, context, shop, pageErrors }) => {
     const { email } = await arrive(shop, context);
     await open(page, DETAILS);
     const opener = mine(page).getByRole('button', { name: 'Download my data' });
@@ -70,7 +71,7 @@ describe('data export', () => {
     await mine(page).getByRole('button', { name: 'Send me a link' }).click();
     await expect(password(page)).toHaveAccessibleDescription('This isn’t your current password.');
     await expectAccessible(page);
-    expected(faults, /400/);
+    expected(pageErrors, /400/);
     await password(page).fill(PASSWORD);
     await mine(page).getByRole('button', { name: 'Send me a link' }).click();
     await expect(page.locator('[tabindex="-1"]:focus')).toContainText(`We’re sending a link to ${email}.`);
@@ -95,7 +96,7 @@ describe('data export', () => {
     await expectAccessible(page);
   });
 
-  test('link: works once and for a day, then the page explains how to get another', async ({ page, context, shop, faults }) => {
+  test('link: works once and for a day, then the page explains how to get another', async ({ page, context, shop, pageErrors }) => {
     const { email } = await arrive(shop, context);
     await open(page, DETAILS);
     await askForData(page);
@@ -107,7 +108,7 @@ describe('data export', () => {
     await expect(page.getByText('This link has expired or was already used. Request a new one.')).toBeVisible();
     await expect(page.locator('main').getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', DETAILS);
     await expectAccessible(page);
-    expected(faults, /400/);
+    expected(pageErrors, /400/);
     await open(page, '/account/my-data');
     await expect(page.getByText('Open the link in our email.')).toBeVisible();
     await expectAccessible(page);
@@ -115,7 +116,7 @@ describe('data export', () => {
 });
 
 describe('account deletion', () => {
-  test('requested, cancelled, requested again: after the waiting period log-in is refused', async ({ page, context, shop, faults }) => {
+  test('requested, cancelled, requested again: after the waiting period log-in is refused', async ({ page, context, shop, pageErrors }) => {
     const { email } = await arrive(shop, context);
     await open(page, DETAILS);
     await closing(page).getByRole('button', { name: 'Delete my account' }).press('Enter');
@@ -124,7 +125,7 @@ describe('account deletion', () => {
     await password(page).press('Enter');
     await expect(password(page)).toHaveAccessibleDescription('This isn’t your current password.');
     await expectAccessible(page);
-    expected(faults, /400/);
+    expected(pageErrors, /400/);
     await password(page).fill(PASSWORD);
     await password(page).press('Enter');
     await expect(banner(page).getByRole('heading')).toBeFocused();
@@ -137,7 +138,7 @@ describe('account deletion', () => {
     await page.route('**/api/Accounts/keep-account', (route) => route.abort());
     await banner(page).getByRole('button', { name: 'Keep my account' }).click();
     await expect(banner(page).getByRole('alert')).toHaveText(/We couldn’t reach the shop/);
-    expected(faults, /ERR_FAILED/);
+    expected(pageErrors, /ERR_FAILED/);
     await page.unroute('**/api/Accounts/keep-account');
     await banner(page).getByRole('button', { name: 'Keep my account' }).click();
     await expect(page.getByText('Your account stays.')).toBeVisible();
@@ -153,14 +154,14 @@ describe('account deletion', () => {
     await shop.mail(email, /is deleted/);
     await page.goto(DETAILS);
     await expect.poll(() => page.url()).toMatch(/\/account\/(login\?redirect|not-logged-in\?reason)=/);
-    expected(faults, /401/);
+    expected(pageErrors, /401/);
     await live(page);
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.locator('main button[type=submit]').click();
     await expect(page.getByText('The email or password is wrong.').first()).toBeVisible();
     await expectAccessible(page);
-    expected(faults, /400/);
+    expected(pageErrors, /400/);
   });
 });
 

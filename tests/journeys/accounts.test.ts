@@ -48,8 +48,8 @@ async function logInForFaq(page: Page, email: string, options: { remember?: bool
 const linkIn = (text: string, path: string): string => new RegExp(`http\\S+${path}\\?\\S+`).exec(text)?.[0] ?? '';
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken') ?? sessionStorage.getItem('accessToken'));
 /** Chromium logs each response with an error status. */
-const forgetStatus = (faults: string[], status: number) =>
-  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes(`status of ${status}`)));
+const forgetStatus = (pageErrors: string[], status: number) =>
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !error.includes(`status of ${status}`)));
 
 /** Makes the API refuse the old token, and counts the requests for a new one. */
 async function makeOld(context: BrowserContext, old: string | null): Promise<() => number> {
@@ -140,7 +140,7 @@ describe('log-in', () => {
     },
   );
 
-  test('failed: error at the top, and the email address stays in its field', async ({ page, shop, faults }) => {
+  test('failed: error at the top, and the email address stays in its field', async ({ page, shop, pageErrors }) => {
     const email = await member(shop);
     await logIn(page, email, { password: 'wrong' });
     await expect(summary(page)).toBeFocused();
@@ -149,10 +149,10 @@ describe('log-in', () => {
     await live(page);
     await expect(page.getByLabel('Email address')).toHaveValue(email);
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-    forgetStatus(faults, 400);
+    forgetStatus(pageErrors, 400);
   });
 
-  test('second factor required: asks for a one-time code', async ({ page, faults }) => {
+  test('second factor required: asks for a one-time code', async ({ page, pageErrors }) => {
     await page.route('**/api/Accounts/login', (route) =>
       route.fulfill({ status: 400, contentType: 'application/problem+json', body: '{"errors":{"code":["Enter the code."]}}' }),
     );
@@ -161,7 +161,7 @@ describe('log-in', () => {
     await expect(page.getByLabel('One-time code')).toBeFocused();
     await submit(page).click();
     await expect(summary(page).getByRole('link', { name: 'Enter the code.' })).toBeVisible();
-    forgetStatus(faults, 400);
+    forgetStatus(pageErrors, 400);
   });
 
   test('submitted before its script is loaded: sent after it', async ({ page, shop }) => {
@@ -182,7 +182,7 @@ describe('log-in', () => {
 });
 
 describe('session', () => {
-  test('two tabs with an expired token: renewed once', async ({ page, context, shop, faults }) => {
+  test('two tabs with an expired token: renewed once', async ({ page, context, shop, pageErrors }) => {
     // A page that sends no requests of its own.
     await logInForFaq(page, await member(shop), { remember: true });
     const before = await token(page);
@@ -194,10 +194,10 @@ describe('session', () => {
     for (const tab of [page, other]) await expect(tab.getByText('Your ticket number')).toBeVisible();
     expect(refreshed()).toBe(1);
     expect(await token(page)).not.toBe(before);
-    forgetStatus(faults, 401);
+    forgetStatus(pageErrors, 401);
   });
 
-  test('duplicated tab: continues the session', async ({ page, context, shop, faults }) => {
+  test('duplicated tab: continues the session', async ({ page, context, shop, pageErrors }) => {
     await logInForFaq(page, await member(shop));
     const before = await token(page);
     const copied = await page.evaluate(() => ({ ...sessionStorage }));
@@ -219,10 +219,10 @@ describe('session', () => {
     await expect(other.getByText('Your ticket number')).toBeVisible();
     expect(await token(other)).toBe(await token(page));
     expect(refreshed()).toBe(1);
-    forgetStatus(faults, 401);
+    forgetStatus(pageErrors, 401);
   });
 
-  test('password reset: ends every session, and log-in returns to the last page', async ({ openContext, page, shop, faults }) => {
+  test('password reset: ends every session, and log-in returns to the last page', async ({ openContext, page, shop, pageErrors }) => {
     const email = await member(shop);
     // A page without live updates.
     await logInForFaq(page, email, { remember: true });
@@ -246,7 +246,7 @@ describe('session', () => {
     await tab.getByLabel('Confirm password').fill('five quiet herons');
     await submit(tab).click();
     await expect(summary(tab)).toContainText('This link has expired or was already used.');
-    forgetStatus(faults, 400);
+    forgetStatus(pageErrors, 400);
     await elsewhere.close();
 
     await makeOld(page.context(), await token(page));
@@ -261,7 +261,7 @@ describe('session', () => {
     await submit(page).click();
     await expect(page).toHaveURL(/\/contact$/);
     await expect(page.getByLabel('Your message')).toHaveValue('How long does a story take?');
-    forgetStatus(faults, 401);
+    forgetStatus(pageErrors, 401);
   });
 });
 
@@ -273,7 +273,7 @@ test('logged-out page: an unknown reason in the address is not shown', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ログアウトされました');
 });
 
-test('registration in Spanish: errors at their fields', async ({ page, shop, faults }) => {
+test('registration in Spanish: errors at their fields', async ({ page, shop, pageErrors }) => {
   const email = await member(shop);
   await open(page, '/account/create-account?lang=es');
   await submit(page).click();
@@ -296,5 +296,5 @@ test('registration in Spanish: errors at their fields', async ({ page, shop, fau
   await page.locator('#register-password').fill(PASSWORD);
   await submit(page).click();
   await expect(page.locator('#register-email')).toHaveAccessibleDescription(/ya tiene una cuenta/);
-  forgetStatus(faults, 400);
+  forgetStatus(pageErrors, 400);
 });

@@ -4,7 +4,7 @@ import { createSandboxProvider, linkTo, payable } from '../support/bank.ts';
 import { isFirefox } from '../support/browser.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, look, test } from '../support/journey.ts';
 
-test('payment: confirmed in a second step, paid once, and back to the shop', async ({ page, shop, faults }) => {
+test('payment: confirmed in a second step, paid once, and back to the shop', async ({ page, shop, pageErrors }) => {
   const provider = await createSandboxProvider(shop.ctx);
   const request = payable(shop.ctx, { locale: 'es', returnUrl: `${shop.urls.storefront}/faq?paid` });
   const link = linkTo(provider, request);
@@ -23,13 +23,13 @@ test('payment: confirmed in a second step, paid once, and back to the shop', asy
   await page.getByRole('link', { name: 'Volver a la tienda' }).click();
   await page.waitForURL(request.returnUrl);
   // Chromium logs the error status of the page "paid already".
-  expect(faults.splice(0)).toEqual(isFirefox ? [] : [expect.stringContaining('409')]);
+  expect(pageErrors.splice(0)).toEqual(isFirefox ? [] : [expect.stringContaining('409')]);
   await page.goto(`${shop.urls.sandbox}/bank`);
   await expectAccessible(page);
   await expect(page.getByRole('row', { name: request.paymentId })).toContainText('€49.00');
 });
 
-test('lost response: the browser does not send the payment again', async ({ page, shop, faults }) => {
+test('lost response: the browser does not send the payment again', async ({ page, shop, pageErrors }) => {
   const provider = await createSandboxProvider(shop.ctx);
   const request = payable(shop.ctx);
   await page.goto(linkTo(provider, request));
@@ -40,5 +40,5 @@ test('lost response: the browser does not send the payment again', async ({ page
   await broken;
   expect(await provider.askState(request, new AbortController().signal)).toMatchObject({ state: 'paid' });
   await expect(page.getByText('Already paid')).toHaveCount(0);
-  expect(faults.splice(0).join()).not.toContain('409');
+  expect(pageErrors.splice(0).join()).not.toContain('409');
 });

@@ -22,7 +22,7 @@ test('brand kit: saved from one service, it fills in another, and undo restores 
   page,
   context,
   shop,
-  faults,
+  pageErrors,
 }) => {
   await arriveToOrder(shop, context);
   await openWholeBrief(page, '/services/brand-stories');
@@ -34,7 +34,7 @@ test('brand kit: saved from one service, it fills in another, and undo restores 
   await briefForm(page).getByLabel('Reference links').fill('loaf');
   await page.getByRole('button', { name: 'Save as brand kit' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Reference links: Enter a full address that starts with https://.');
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/400 \(Bad Request\)/.test(fault)));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/400 \(Bad Request\)/.test(error)));
   await expectAccessible(page);
   await tone(page, 'Warm').check();
   await briefForm(page).getByLabel('Reference links').fill('https://loaf.example');

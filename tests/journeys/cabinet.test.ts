@@ -54,7 +54,8 @@ async function open(page: Page, path: string): Promise<void> {
 const arrived = (page: Page) => page.locator('main :is(form, a[href="/services"], a[href*="/support?new="])').first();
 
 /** Chromium logs refused calls; these are expected. */
-const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
+const expected = (pageErrors: string[], about: RegExp) =>
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !about.test(error)));
 
 /** The log-in address, of the page or of a link. One evaluation, because the link may disappear. */
 async function wayIn(page: Page): Promise<string> {
@@ -93,13 +94,13 @@ describe('server-rendered shell', () => {
     expect(asked).toEqual([]);
   });
 
-  test('token of an ended session: leads to the log-in instead of a retry', async ({ page, context, shop, faults }) => {
+  test('token of an ended session: leads to the log-in instead of a retry', async ({ page, context, shop, pageErrors }) => {
     const { accessToken } = await arrive(shop, context);
     await shop.call('POST /api/Accounts/logout', undefined, { token: accessToken });
     await open(page, PASSWORD);
     await expect.poll(() => wayIn(page)).toMatch(/\/account\/(login\?redirect|not-logged-in\?reason)=/);
     await expect(page.locator('main').getByRole('button', { name: 'Try again' })).toHaveCount(0);
-    expected(faults, /401/);
+    expected(pageErrors, /401/);
   });
 
   test.skipIf(isFirefox)('loading data: no layout shift', async ({ page, context, shop }) => {
@@ -166,23 +167,23 @@ describe('account details', () => {
     await expect(page.locator('input[name=city]')).toHaveValue('京都市');
   });
 
-  test('invalid values: errors at their fields, from the browser and from the server', async ({ page, context, shop, faults }) => {
+  test('invalid values: errors at their fields, from the browser and from the server', async ({ page, context, shop, pageErrors }) => {
     await arrive(shop, context);
     await open(page, DETAILS);
     await page.getByLabel('First name').fill(' ');
     await page.getByRole('button', { name: 'Save details' }).click();
     await expect(page.getByLabel('First name')).toHaveAccessibleDescription('Enter your first name.');
     await page.getByLabel('First name').fill('Maya');
-    const refusal = { status: 400, contentType: 'application/problem+json', json: { errors: { city: ['We know no such city.'] } } };
-    await page.route('**/api/accounts/update', (route) => route.fulfill(refusal));
+    const errorResponse = { status: 400, contentType: 'application/problem+json', json: { errors: { city: ['We know no such city.'] } } };
+    await page.route('**/api/accounts/update', (route) => route.fulfill(errorResponse));
     await page.getByRole('button', { name: 'Save details' }).click();
     await expect(page.getByLabel('City')).toHaveAccessibleDescription('We know no such city.');
     await expect(page.getByLabel('City')).toHaveAttribute('aria-invalid', 'true');
     await expect(saved(page)).toHaveCount(0);
-    expected(faults, /400/);
+    expected(pageErrors, /400/);
   });
 
-  test('loading fails: an error with a retry', async ({ page, context, shop, faults }) => {
+  test('loading fails: an error with a retry', async ({ page, context, shop, pageErrors }) => {
     await arrive(shop, context);
     await page.route('**/api/Accounts/*', (route) => route.abort());
     await open(page, DETAILS);
@@ -196,7 +197,7 @@ describe('account details', () => {
     // Parts that reload with the connection need no second press.
     await page.evaluate(() => ['offline', 'online'].map((name) => dispatchEvent(new Event(name))));
     await expect(page.getByText('This device')).toBeVisible();
-    expected(faults, /ERR_FAILED/);
+    expected(pageErrors, /ERR_FAILED/);
   });
 });
 
@@ -224,7 +225,7 @@ describe('other devices', () => {
     await expect(page.locator('section[aria-labelledby=sessions] li')).toHaveText([/This device/]);
   });
 
-  test('log-out fails: the device stays in the list with an error', async ({ page, context, shop, faults }) => {
+  test('log-out fails: the device stays in the list with an error', async ({ page, context, shop, pageErrors }) => {
     const { email } = await arrive(shop, context);
     await login(shop, email, elsewhere);
     await open(page, DETAILS);
@@ -232,7 +233,7 @@ describe('other devices', () => {
     const row = page.locator('section[aria-labelledby=sessions] li').filter({ hasText: 'Firefox' });
     await row.getByRole('button').click();
     await expect(row.getByRole('alert')).toHaveText(/We couldn’t reach the shop/);
-    expected(faults, /ERR_FAILED/);
+    expected(pageErrors, /ERR_FAILED/);
   });
 });
 
@@ -244,7 +245,7 @@ describe('password', () => {
     send: page.locator('main').getByRole('button', { name: 'Change password' }),
   });
 
-  test('change with the current password: logs every other device out', async ({ page, context, shop, faults }) => {
+  test('change with the current password: logs every other device out', async ({ page, context, shop, pageErrors }) => {
     const { email, accessToken } = await arrive(shop, context);
     const other = await login(shop, email, elsewhere);
     await open(page, PASSWORD);
@@ -259,7 +260,7 @@ describe('password', () => {
     await again.fill('nine herons under the pier');
     await send.click();
     await expect(current).toHaveAccessibleDescription('This isn’t your current password.');
-    expected(faults, /400/);
+    expected(pageErrors, /400/);
     await current.fill(SECRET);
     await page.getByRole('button', { name: 'Show password' }).first().click();
     await expect(current).toHaveAttribute('type', 'text');

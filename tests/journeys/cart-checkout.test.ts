@@ -30,7 +30,7 @@ describe('coupon', () => {
     await expect(code(page)).toHaveValue('');
   });
 
-  test('empty code: refused without a call, an unknown one by the server at the field', async ({ page, context, shop, faults }) => {
+  test('empty code: refused without a call, an unknown one by the server at the field', async ({ page, context, shop, pageErrors }) => {
     const asked: string[] = [];
     context.on('request', (request) => request.url().includes('/coupon') && asked.push(request.url()));
     await arrive(shop, context, [story]);
@@ -42,16 +42,16 @@ describe('coupon', () => {
       await expect(code(page)).toBeFocused();
     }
     expect(asked).toEqual([]);
-    for (const [wrong, why] of [
+    for (const [invalid, why] of [
       ['NOSUCH', 'This code isn’t valid. Check it and try again.'],
       ['LATE', 'This code has expired.'],
     ] as const) {
-      await code(page).fill(wrong);
+      await code(page).fill(invalid);
       await apply(page).click();
       await expect(code(page)).toHaveAccessibleDescription(why);
     }
     await expectAccessible(page);
-    expected(faults, /400/);
+    expected(pageErrors, /400/);
   });
 
   test('pressed twice: one call, and the button is busy but not disabled', async ({ page, context, shop }) => {
@@ -90,14 +90,14 @@ describe('coupon', () => {
     await expect(total(page)).toHaveText('€19.00');
   });
 
-  test('too many tries: says when to try again', async ({ page, context, shop, faults }) => {
+  test('too many tries: says when to try again', async ({ page, context, shop, pageErrors }) => {
     await arrive(shop, context, [story]);
     await context.route('**/api/orders/coupon*', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '120' } }));
     await open(page);
     await code(page).fill('ANY');
     await apply(page).click();
     await expect(page.getByText('Try again in 2 minutes.')).toBeVisible();
-    expected(faults, /429/);
+    expected(pageErrors, /429/);
   });
 });
 
@@ -167,7 +167,7 @@ describe('checkout', () => {
     await expectAccessible(page);
   });
 
-  test('refused line: the error of the server is shown at it', async ({ page, context, shop, faults }) => {
+  test('refused line: the error of the server is shown at it', async ({ page, context, shop, pageErrors }) => {
     await arrive(shop, context, [story]);
     await context.route('**/api/orders/quote', (route) =>
       route.fulfill({ status: 400, json: { errors: { 'orderFormData[0].answers.brandName': ['Another name, please.'] } } }),
@@ -180,10 +180,10 @@ describe('checkout', () => {
     const dialog = page.getByRole('dialog', { name: 'Ask a person' });
     await expect(dialog.getByLabel('Your message')).toHaveValue(/Brand Stories, Brand name:\nLoaf & Queue/);
     await leaveDialog(page);
-    expected(faults, /400/);
+    expected(pageErrors, /400/);
   });
 
-  test('line that was refused with the order: removed, its error in the summary is solved', async ({ page, context, shop, faults }) => {
+  test('line that was refused with the order: removed, its error in the summary is solved', async ({ page, context, shop, pageErrors }) => {
     await arrive(shop, context, [story, kits]);
     await context.route('**/api/orders', (route) =>
       route.fulfill({ status: 400, json: { errors: { 'orderFormData[0].answers.brandName': ['Another name, please.'] } } }),
@@ -202,10 +202,10 @@ describe('checkout', () => {
       .getByRole('button', { name: /^Remove/ })
       .click();
     await expect(told).toHaveAttribute('data-solved', '');
-    expected(faults, /400/);
+    expected(pageErrors, /400/);
   });
 
-  test('no response to the quote: says that the total is not confirmed', async ({ page, context, shop, faults }) => {
+  test('no response to the quote: says that the total is not confirmed', async ({ page, context, shop, pageErrors }) => {
     await arrive(shop, context, [story]);
     const cut = (route: Route) => route.abort();
     await context.route('**/api/orders/quote', cut);
@@ -215,6 +215,6 @@ describe('checkout', () => {
     await context.unroute('**/api/orders/quote', cut);
     await page.locator('aside').getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('We couldn’t confirm this total.')).toHaveCount(0);
-    expected(faults, /ERR_FAILED/);
+    expected(pageErrors, /ERR_FAILED/);
   });
 });

@@ -214,7 +214,7 @@ describe('navigation to the cart', () => {
   });
 });
 
-test('cart prices fail to load: an error with a retry', async ({ page, context, shop, faults }) => {
+test('cart prices fail to load: an error with a retry', async ({ page, context, shop, pageErrors }) => {
   await arrive(shop, context, [story]);
   await context.route('**/api/prices', (route) => route.abort());
   await open(page);
@@ -223,7 +223,7 @@ test('cart prices fail to load: an error with a retry', async ({ page, context, 
   await context.unroute('**/api/prices');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(total(page)).toHaveText('€99.00');
-  expected(faults, /ERR_FAILED/);
+  expected(pageErrors, /ERR_FAILED/);
 });
 
 test.for([

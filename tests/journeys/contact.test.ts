@@ -136,7 +136,7 @@ describe('typed text', () => {
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual([]);
   });
 
-  test('page left before the script of the form has loaded: stays', async ({ page, faults }) => {
+  test('page left before the script of the form has loaded: stays', async ({ page, pageErrors }) => {
     const script = await findChunk('src/site/enhance/forms.ts');
     await page.route(script, async (route) => route.abort());
     const { name } = await open(page);
@@ -145,7 +145,7 @@ describe('typed text', () => {
     await page.reload();
     await formReady(page);
     await expect(name).toHaveValue('Maya');
-    faults.length = 0;
+    pageErrors.length = 0;
   });
 
   test('log-out: removed', async ({ page }) => {
@@ -162,7 +162,7 @@ describe('typed text', () => {
     await expect(name).toHaveValue('');
   });
 
-  test('lost connection: stays', async ({ page, context, faults }) => {
+  test('lost connection: stays', async ({ page, context, pageErrors }) => {
     const { send, summary } = await open(page);
     const email = await fill(page);
     await context.setOffline(true);
@@ -175,7 +175,7 @@ describe('typed text', () => {
     await send.click();
     await expect(page.getByText('Your ticket number')).toBeVisible();
     expect(email).not.toBe('');
-    faults.length = 0;
+    pageErrors.length = 0;
   });
 });
 
@@ -186,7 +186,7 @@ describe('error response', () => {
     [400, { errors: {} }, 'An error has occurred.', undefined],
     [500, { requestId: 'abc-1' }, 'An unexpected server error occurred.', 'abc-1'],
     [429, {}, 'Too many requests.', 'Try again in 2 minutes.'],
-  ] as const)('%i: shows the message of the contract', async ([status, body, general, more], { page, faults }) => {
+  ] as const)('%i: shows the message of the contract', async ([status, body, general, more], { page, pageErrors }) => {
     const { email, send, summary } = await open(page);
     await fill(page);
     await page.route(call, (route) =>
@@ -198,16 +198,16 @@ describe('error response', () => {
     if (more) await expect(summary).toContainText(more);
     if ('errors' in body && 'email' in body.errors) await expect(email).toHaveAccessibleDescription(new RegExp(body.errors.email[0]));
     await expect(email).not.toHaveValue('');
-    faults.length = 0;
+    pageErrors.length = 0;
   });
 
-  test('body that is not JSON: shows an error', async ({ page, faults }) => {
+  test('body that is not JSON: shows an error', async ({ page, pageErrors }) => {
     const { send, summary } = await open(page);
     await fill(page);
     await page.route(call, (route) => route.fulfill({ status: 400, contentType: 'text/html', body: '<h1>Bad</h1>' }));
     await send.click();
     await expect(summary.getByRole('heading')).toHaveText('A server side error occurred.');
-    faults.length = 0;
+    pageErrors.length = 0;
   });
 });
 
@@ -247,7 +247,7 @@ test.skipIf(isFirefox)('Japanese composition: Enter that ends it does not submit
   await expect(summary).toBeFocused();
 });
 
-test('submitted without script: the page with the errors of the server goes on with script', async ({ page, faults }) => {
+test('submitted without script: the page with the errors of the server goes on with script', async ({ page, pageErrors }) => {
   await page.route('**/assets/*.js', async (route) => route.abort());
   await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': somewhere() });
   await page.goto('/contact');
@@ -267,8 +267,8 @@ test('submitted without script: the page with the errors of the server goes on w
   await send.click();
   await expect(page.getByText('Your ticket number')).toBeVisible();
   // The blocked scripts and the refused page.
-  expect(faults.filter((fault) => !/ERR_FAILED|400 \(Bad Request\)/.test(fault))).toEqual([]);
-  faults.length = 0;
+  expect(pageErrors.filter((error) => !/ERR_FAILED|400 \(Bad Request\)/.test(error))).toEqual([]);
+  pageErrors.length = 0;
 });
 
 describe('contact form accessibility', () => {

@@ -85,7 +85,7 @@ describe('scripts in input do not run', () => {
     }
   });
 
-  test('form returned by the server with errors', async ({ page, sung, faults }) => {
+  test('form returned by the server with errors', async ({ page, sung, pageErrors }) => {
     for (const [name = '', message = '', email = ''] of inTurns(3, share(0))) {
       await page.goto('/contact');
       await page.evaluate(
@@ -104,8 +104,8 @@ describe('scripts in input do not run', () => {
       await expect(page.getByLabel('Your message')).toHaveValue(message);
       await expectSilence(page, sung);
     }
-    expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
-    faults.length = 0;
+    expect(pageErrors.filter((error) => !error.includes('400'))).toEqual([]);
+    pageErrors.length = 0;
   });
 
   test.for([
@@ -116,14 +116,14 @@ describe('scripts in input do not run', () => {
     [4, ['/account/login?redirect=', '&reason=', '#']],
     [5, ['/account/reset?email=', '&code=', '#']],
     [6, ['/account/confirm?code=', '&email=', '#']],
-  ] as const)('address of a page, share %i: %s', async ([number, parts], { page, sung, faults }) => {
+  ] as const)('address of a page, share %i: %s', async ([number, parts], { page, sung, pageErrors }) => {
     for (const turn of inTurns(parts.length, share(number))) {
       await page.goto(turn.map((canary, place) => parts[place] + encodeURIComponent(canary)).join(''));
       await live(page);
       await expectSilence(page, sung);
     }
-    expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
-    faults.length = 0;
+    expect(pageErrors.filter((error) => !error.includes('404'))).toEqual([]);
+    pageErrors.length = 0;
   });
 
   test('email, even if scripts are allowed in it, and the mailbox list', async ({ page, shop, sung }) => {
@@ -148,7 +148,7 @@ describe('scripts in input do not run', () => {
     await expectSilence(page, sung);
   });
 
-  test('desk pages that show input of customers', async ({ page, context, shop, sung, faults }) => {
+  test('desk pages that show input of customers', async ({ page, context, shop, sung, pageErrors }) => {
     const who = await customerOfCanaries(shop);
     const { orderId, pieceId } = await workOfCanaries(shop, who);
     const tickets = [await ticketOfCanaries(shop, who), await letterOfCanaries(shop)];
@@ -188,7 +188,7 @@ describe('scripts in input do not run', () => {
     await page.goto(`${shop.urls.desk}/tickets/${tickets[1]}`);
     await expect(page.getByText('in the letter ').first()).toBeVisible();
     await expectSilence(page, sung);
-    expect(faults).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 });
 

@@ -67,7 +67,7 @@ describe.for([
     });
     const others = (Object.keys(forms) as Form[]).filter((each) => each !== form).map((each) => forms[each]);
     const found: string[] = [];
-    const wrong: string[] = [];
+    const errors: string[] = [];
     const read = orders.find(({ deliveries }) => deliveries.length > 1)?.number;
     const parts = [
       ...orders.map(({ number }) => `/cabinet/order-history/${number}?part=timeline`),
@@ -77,10 +77,10 @@ describe.for([
       await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${locale}`);
       for (const line of await datesOn(page)) {
         if (forms[form].test(line)) found.push(path);
-        if (others.some((other) => other.test(line))) wrong.push(`${path}: ${line}`);
+        if (others.some((other) => other.test(line))) errors.push(`${path}: ${line}`);
       }
     }
-    expect(wrong).toEqual([]);
+    expect(errors).toEqual([]);
     expect(new Set(found).size).toBeGreaterThan(8);
   });
 });

@@ -99,7 +99,7 @@ test('hostile brief and delivery on a phone: no script, no request elsewhere and
   page,
   context,
   shop,
-  faults,
+  pageErrors,
 }) => {
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
@@ -140,7 +140,7 @@ test('hostile brief and delivery on a phone: no script, no request elsewhere and
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectHarmless();
   // Expected: 401 before the log-in.
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 401/.test(fault)));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 401/.test(error)));
 });
 
 test('delivery on a phone: commented below the paragraph, and accepted with unsent comments only after a question', async ({
@@ -185,7 +185,7 @@ test('delivered picture at 320 px: pins by pointer and by keyboard are sent, and
   page,
   context,
   shop,
-  faults,
+  pageErrors,
 }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   const who = await shopper(shop, context);
@@ -249,7 +249,7 @@ test('delivered picture at 320 px: pins by pointer and by keyboard are sent, and
   await expect(page.getByText('Pin 1 on logo.png — Rounder')).toBeVisible();
   await expectAccessible(page);
   // Expected: 401 before the log-in.
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 401/.test(fault)));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 401/.test(error)));
 });
 
 /** A second of silence as WAV: 8,000 samples of one byte. */

@@ -4,8 +4,8 @@ import { test as base, expect, expectAccessible, look, shoot } from '../support/
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 // Expected: 401 before the log-in and after sessions end, and the 400 of refused forms.
-test.afterEach(({ faults }) => {
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+test.afterEach(({ pageErrors }) => {
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 40[01]/.test(error)));
 });
 
 test('forgotten password: a link is mailed, sets a new password after a mistake, and works once', async ({ page, shop }) => {

@@ -5,8 +5,8 @@ import { openMailServer } from '../support/tickets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 // Expected: 401 before the log-in, 400 of a refused form and of a call that needs a confirmation.
-test.afterEach(({ faults }) => {
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+test.afterEach(({ pageErrors }) => {
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 40[01]/.test(error)));
 });
 
 test('owner: a mail server is tried, saved and removed', async ({ page, shop }) => {

@@ -23,7 +23,7 @@ async function expectLooks(page: Page): Promise<void> {
   }
 }
 
-test('customer page: an operator adds tags and notes, and deletes a note', async ({ page, shop, faults }) => {
+test('customer page: an operator adds tags and notes, and deletes a note', async ({ page, shop, pageErrors }) => {
   const [ada, support] = [await buyer(shop), await operating(shop, 'support', { name: 'Sina' })];
   await renameAccount(shop, ada.email, 'Ada', 'Lovelace');
   const id = await accountId(shop, ada.email);
@@ -52,10 +52,10 @@ test('customer page: an operator adds tags and notes, and deletes a note', async
   await page.getByRole('dialog', { name: 'Delete note' }).getByRole('button', { name: 'Delete' }).click();
   await expect(panel).not.toContainText('Asked twice');
   // The visit before log-in, and the empty tag.
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 40[01]/.test(error)));
 });
 
-test('customer list: found by a part of the address, by tag, and sorted by spend', async ({ page, shop, faults }) => {
+test('customer list: found by a part of the address, by tag, and sorted by spend', async ({ page, shop, pageErrors }) => {
   const [much, little, support] = [await buyer(shop), await buyer(shop), await operating(shop, 'support')];
   await renameAccount(shop, much.email, 'Margarethe Charlotte', 'von Hohenstein-Lindenberg');
   await renameAccount(shop, little.email, 'Ben', 'Okafor');
@@ -81,10 +81,10 @@ test('customer list: found by a part of the address, by tag, and sorted by spend
   await expect(rows).toHaveCount(2);
   await rows.getByRole('link', { name: 'Ben Okafor' }).click();
   await expect(page.getByRole('heading', { name: 'Ben Okafor' })).toBeVisible();
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 401/.test(fault)));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 401/.test(error)));
 });
 
-test('import: columns are recognized, the dry run names what is wrong, and an undo says who stays', async ({ page, shop, faults }) => {
+test('import: columns are recognized, the dry run names what is wrong, and an undo says who stays', async ({ page, shop, pageErrors }) => {
   const [known, manager] = [await buyer(shop), await operating(shop, 'manager', { name: 'Maren' })];
   await logInToDesk(page, shop, manager.email, '/customers');
   await page.getByRole('link', { name: 'Import', exact: true }).click();
@@ -125,5 +125,5 @@ test('import: columns are recognized, the dry run names what is wrong, and an un
   await expect(history.getByRole('status')).toContainText('Bo Imported has a note that was written after the import');
   await expect(history).toContainText('Undone, 1 removed');
   await expectLooks(page);
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 40[01]/.test(error)));
 });

@@ -9,8 +9,12 @@ import { asked, sendTicket } from '../support/tickets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 // Expected: 401 before the log-in, the 400 that requires a confirmation, and requests that the test aborts.
-test.afterEach(({ faults }) => {
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]|ERR_FAILED|ERR_INTERNET_DISCONNECTED/.test(fault)));
+test.afterEach(({ pageErrors }) => {
+  pageErrors.splice(
+    0,
+    pageErrors.length,
+    ...pageErrors.filter((error) => !/status of 40[01]|ERR_FAILED|ERR_INTERNET_DISCONNECTED/.test(error)),
+  );
 });
 
 async function logIn(page: Page, shop: Shop, { email }: Operating, path: string): Promise<void> {

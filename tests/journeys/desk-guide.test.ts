@@ -17,7 +17,7 @@ test('owner: brands the shop, sells a service of their own, orders it as a custo
   page,
   context,
   shop,
-  faults,
+  pageErrors,
 }) => {
   await page.goto((await shop.firstLink()) ?? '');
   await page.getByLabel('Password').fill('nine-lives-of-paper');
@@ -114,7 +114,7 @@ test('owner: brands the shop, sells a service of their own, orders it as a custo
   await page.getByRole('button', { name: 'Hide this guide from the first page' }).click();
   await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible();
   await expect(page.getByText('set-up steps are done')).toHaveCount(0);
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 401/.test(fault)));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 401/.test(error)));
 });
 
 async function orderAsCustomer(page: Page): Promise<void> {

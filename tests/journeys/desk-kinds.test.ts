@@ -12,7 +12,7 @@ await bureauWith(folder, 'subtitle-tools:subtitles', ['fanfare-subtitles-plugin'
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const test = base.extend('shopOptions', { scope: 'file' }, { folder, environment: { RATE_LIMITS: 'off' } });
 
-test('kind of a plugin: the desk shows why it holds a brief, and the form publishes another kind', async ({ page, shop, faults }) => {
+test('kind of a plugin: the desk shows why it holds a brief, and the form publishes another kind', async ({ page, shop, pageErrors }) => {
   const { pieceId } = await orderedSubtitles(shop, { videoUrl: CLOSED });
   const owner = await operating(shop, 'owner');
   await logInToDesk(page, shop, owner.email, `/queue/${pieceId}`);
@@ -32,5 +32,5 @@ test('kind of a plugin: the desk shows why it holds a brief, and the form publis
   const read = async () => (await owner.call('GET /api/catalogue/file', { file: 'subtitles.yaml' })).body;
   await expect.poll(async () => (await read()).service?.kind).toBe('service');
   // Not logged in at first.
-  faults.length = 0;
+  pageErrors.length = 0;
 });

@@ -3,9 +3,9 @@ import { logInToDesk, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, look, shoot } from '../support/journey.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
-// Expected: 401 before the log-in, and the 400 of a text with a fault.
-test.afterEach(({ faults }) => {
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+// Expected: 401 before the log-in, and the 400 of a text with an error.
+test.afterEach(({ pageErrors }) => {
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 40[01]/.test(error)));
 });
 
 test('email text: a missing placeholder is named, the preview has three views, and the published text is listed as changed', async ({

@@ -5,8 +5,8 @@ import { shoot } from '../support/page.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 // Expected: 401 before the log-in, and the 400 of refused forms.
-test.afterEach(({ faults }) => {
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+test.afterEach(({ pageErrors }) => {
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 40[01]/.test(error)));
 });
 
 test('own notices: a choice and quiet hours are saved, and a mistake is shown beside its field', async ({ page, shop }) => {

@@ -30,7 +30,7 @@ const readTexts = async (found: Locator): Promise<string[]> => Promise.all((awai
 test('order page: shows the expected date and the start of work, and credit appears in the statement immediately', async ({
   page,
   shop,
-  faults,
+  pageErrors,
 }) => {
   const [ada, manager] = [await buyer(shop), await operating(shop, 'manager', { name: 'Maren' })];
   const [soon, later] = [
@@ -58,13 +58,13 @@ test('order page: shows the expected date and the start of work, and credit appe
   const balance = page.getByRole('region', { name: 'Balance' });
   await expect(balance.getByRole('row').filter({ hasText: 'Promotional credit' })).toContainText('€10.00');
   await expect(balance).not.toContainText('Nothing has moved');
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 40[01]/.test(error)));
 });
 
 test('finished work: no due date, its brief in the order of the form with links, and credit notes are negative', async ({
   page,
   shop,
-  faults,
+  pageErrors,
 }) => {
   const [who, manager] = [await buyer(shop), await operating(shop, 'manager', { name: 'Maren' })];
   await funded(shop, who, 20_000);
@@ -115,10 +115,10 @@ test('finished work: no due date, its brief in the order of the form with links,
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(title);
   }
   await expectAccessible(page);
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[014]/.test(fault)));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 40[014]/.test(error)));
 });
 
-test('order found by the search shortcut: a partial refund appears in the log', async ({ page, shop, faults }) => {
+test('order found by the search shortcut: a partial refund appears in the log', async ({ page, shop, pageErrors }) => {
   const [ada, manager] = [await buyer(shop), await operating(shop, 'manager', { name: 'Maren' })];
   const id = await paidFromBalance(shop, ada, 9_900);
   const { number, accountId } = (await manager.call('GET /api/order', { id })).body.order;
@@ -149,8 +149,8 @@ test('order found by the search shortcut: a partial refund appears in the log', 
   expect(await getBalance(shop, ada)).toBe(1_250);
   await expectAudited(shop);
 
-  // Logged for the visit before log-in and for the refusal without a reason.
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+  // Logged for the visit before log-in and for the error without a reason.
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 40[01]/.test(error)));
 
   const lists = [
     '/orders',
@@ -184,7 +184,7 @@ test('order found by the search shortcut: a partial refund appears in the log', 
   await expectNoSidewaysScroll(page);
 });
 
-test('customer with a lost phone: logged out everywhere', async ({ page, shop, faults }) => {
+test('customer with a lost phone: logged out everywhere', async ({ page, shop, pageErrors }) => {
   const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
   const { body: found } = await support.call('GET /api/customers', { q: ada.email });
   await logInToDesk(page, shop, support.email, `/customers/${found.customers[0]?.id}`);
@@ -195,5 +195,5 @@ test('customer with a lost phone: logged out everywhere', async ({ page, shop, f
   await expect(page.getByRole('region', { name: 'Account' })).toContainText('0 sessions');
   await expect(page.getByRole('button', { name: 'Log out everywhere' })).toHaveCount(0);
   expect((await shop.call('GET /api/Accounts/profile', undefined, { token: ada.token })).status).toBe(401);
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 401/.test(fault)));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 401/.test(error)));
 });

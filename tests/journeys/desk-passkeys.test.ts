@@ -5,7 +5,7 @@ import { addVirtualAuthenticator } from '../support/own-browser.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-test('operator passkey: used to join and to log in, renamed and removed', async ({ page, shop, faults }) => {
+test('operator passkey: used to join and to log in, renamed and removed', async ({ page, shop, pageErrors }) => {
   const authenticator = await addVirtualAuthenticator(page);
   await page.goto(await shop.linkToDesk({ email: 'owner@desk.example', name: 'Ada', role: 'owner' }));
   await page.getByLabel('Password').fill(DESK_PASSWORD);
@@ -41,5 +41,5 @@ test('operator passkey: used to join and to log in, renamed and removed', async 
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Your password is changed.')).toBeVisible();
   await expectAccessible(page);
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 40[01]/.test(error)));
 });

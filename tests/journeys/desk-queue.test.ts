@@ -6,7 +6,11 @@ import { test as base, expect, expectAccessible } from '../support/journey.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-test('queue of a thousand rows: scrolled, used by keyboard, filtered, and updated by changes of others', async ({ page, shop, faults }) => {
+test('queue of a thousand rows: scrolled, used by keyboard, filtered, and updated by changes of others', async ({
+  page,
+  shop,
+  pageErrors,
+}) => {
   await fillLarge(shop.connection, { accounts: 50, orders: 1_000, open: 1_000 }, () => undefined);
   // The newest rows have the time of the database.
   shop.clock.turn({ days: 365 });
@@ -61,5 +65,5 @@ test('queue of a thousand rows: scrolled, used by keyboard, filtered, and update
   expect((await page.getByRole('button', { name: 'Take next' }).boundingBox())?.y).toBeGreaterThan(700);
 
   // Logged for the visit before log-in.
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 401/.test(fault)));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 401/.test(error)));
 });

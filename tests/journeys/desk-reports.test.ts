@@ -9,7 +9,7 @@ import { letRun } from '../support/rows/jobs.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { at: new Date(), environment: { RATE_LIMITS: 'off' } });
 
-test('owner: reads the reports, downloads a table, and goes through the set-up', async ({ page, shop, faults }) => {
+test('owner: reads the reports, downloads a table, and goes through the set-up', async ({ page, shop, pageErrors }) => {
   await fillLarge(shop.connection, { accounts: 20, orders: 1_200, days: 60, tickets: 40 }, () => undefined);
   await letRun(shop, 'desk.aggregateReports');
   const owner = await operating(shop, 'owner', { name: 'Ada' });
@@ -17,7 +17,7 @@ test('owner: reads the reports, downloads a table, and goes through the set-up',
 
   await expect(page.getByRole('img', { name: /in total after refunds/ })).toBeVisible();
   // Logged for the request before log-in.
-  expect(faults.splice(0).every((fault) => fault.includes('401'))).toBe(true);
+  expect(pageErrors.splice(0).every((error) => error.includes('401'))).toBe(true);
   await expectAccessible(page);
   await page.getByRole('link', { name: '7 days' }).click();
   await expect(page).toHaveURL(/currency=1&from=\d{4}-\d\d-\d\d&to=/);

@@ -8,7 +8,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 test('address: parameters that no filter knows are dropped, and back gives the focus to the link that led away', async ({
   page,
   shop,
-  faults,
+  pageErrors,
 }) => {
   const manager = await operating(shop, 'manager');
   const ada = await buyer(shop);
@@ -32,5 +32,5 @@ test('address: parameters that no filter knows are dropped, and back gives the f
   await page.goto(`${shop.urls.desk}/nowhere`);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   // Not logged in at first.
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 40[01]/.test(error)));
 });

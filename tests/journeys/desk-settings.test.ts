@@ -5,8 +5,8 @@ import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } 
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 // Expected: 401 before the log-in, and the 400 of a refused draft.
-test.afterEach(({ faults }) => {
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+test.afterEach(({ pageErrors }) => {
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 40[01]/.test(error)));
 });
 
 test('owner: rates are added, corrected at their field, kept over a reload, merged with another owner’s and published', async ({

@@ -4,7 +4,7 @@ import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } 
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-test('owner: a price change is merged with a concurrent one, and a policy gets its next version', async ({ page, shop, faults }) => {
+test('owner: a price change is merged with a concurrent one, and a policy gets its next version', async ({ page, shop, pageErrors }) => {
   const [owner, manager] = [await operating(shop, 'owner', { name: 'Olga' }), await operating(shop, 'manager', { name: 'Maren' })];
   await logInToDesk(page, shop, owner.email, '/catalogue');
   await page.getByRole('link', { name: 'Edit Brand Stories' }).click();
@@ -59,10 +59,10 @@ test('owner: a price change is merged with a concurrent one, and a policy gets i
   await expectAccessible(page);
 
   // Logged for the visit before log-in and for refused calls.
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 40[01]/.test(error)));
 });
 
-test('owner: a new service is added from nothing, previewed, and on sale after its form says so', async ({ page, shop, faults }) => {
+test('owner: a new service is added from nothing, previewed, and on sale after its form says so', async ({ page, shop, pageErrors }) => {
   const owner = await operating(shop, 'owner', { name: 'Olga' });
   await logInToDesk(page, shop, owner.email, '/catalogue');
   await page.getByRole('link', { name: 'New service' }).click();
@@ -120,5 +120,5 @@ test('owner: a new service is added from nothing, previewed, and on sale after i
 
   await page.goto(`${shop.urls.storefront}/services?lang=es`);
   await expect(page.getByText('Diseño de logotipo').first()).toBeVisible();
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 40[01]/.test(error)));
 });

@@ -45,7 +45,7 @@ const editor = (page: Page) => page.getByRole('textbox', { name: 'Text, in Markd
 const row = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
 
 describe('desk', () => {
-  newShopTest('operator: joins by the printed link, and logs in again', async ({ page, shop, faults }) => {
+  newShopTest('operator: joins by the printed link, and logs in again', async ({ page, shop, pageErrors }) => {
     await page.goto((await shop.firstLink()) ?? '');
     await expect(page.getByRole('heading', { name: 'Join the desk as owner' })).toBeVisible();
     expect(page.url()).not.toContain('#');
@@ -65,7 +65,7 @@ describe('desk', () => {
     await expect(page.getByRole('cell', { name: 'support@fanfare.example' })).toBeVisible();
     await expectAccessible(page);
     // The test causes responses with 400 and 401.
-    faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+    pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 40[01]/.test(error)));
   });
 
   test('two operators and a customer at once: assigned, asked, written, delivered, revised and accepted', async ({
@@ -73,7 +73,7 @@ describe('desk', () => {
     context,
     openContext,
     shop,
-    faults,
+    pageErrors,
   }) => {
     const ada = await shopper(shop, context);
     await funded(shop, ada, 30_000);
@@ -137,10 +137,10 @@ describe('desk', () => {
     await expect(order.getByText(/^You accepted it on/)).toBeVisible();
     await expect(noor.getByText(/accepted by customer/)).toBeVisible();
     // Each delivery was refused until it had a reason.
-    expected(faults, /400.*piece\/deliver/);
+    expected(pageErrors, /400.*piece\/deliver/);
   });
 
-  test('whole shift by keyboard: the focus is always visible', async ({ page, shop, faults }) => {
+  test('whole shift by keyboard: the focus is always visible', async ({ page, shop, pageErrors }) => {
     const ada = await buyer(shop);
     await funded(shop, ada, 10_000);
     const [number = ''] = await ordered(shop, ada);
@@ -256,7 +256,7 @@ describe('desk', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Log in to the desk' })).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
-    faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]/.test(fault)));
+    pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 40[01]/.test(error)));
   });
 });
 

@@ -1,7 +1,7 @@
 // The API reference at /developers: complete, without scripts, in the shop's look, and usable by everyone.
 import { api } from '../../src/api.ts';
 import { answerExamples, examples } from '../../src/api-docs.ts';
-import { findCutOff, htmlFaults } from '../support/html.ts';
+import { findCutOff, findHtmlErrors } from '../support/html.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, look, test } from '../support/journey.ts';
 
 const at = (shop: { urls: { storefront: string } }, headers: Record<string, string> = {}) =>
@@ -11,7 +11,7 @@ test('reference: lists every call with its examples, as valid HTML without a scr
   const answer = await at(shop);
   const html = await answer.text();
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-  expect(htmlFaults(html)).toEqual([]);
+  expect(findHtmlErrors(html)).toEqual([]);
   expect(html).not.toMatch(/<script|undefined|\[object/);
   for (const call of Object.keys(api)) {
     const [method = '', path = ''] = call.split(' ');

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { localeNames } from '#lib/locale.ts';
 import { pages } from '../../src/pages.ts';
-import { htmlFaults } from '../support/html.ts';
+import { findHtmlErrors } from '../support/html.ts';
 import { test as base, expect, live } from '../support/journey.ts';
 import { ordered, shopper, story } from '../support/orders.ts';
 import type { Shop } from '../support/shop.ts';
@@ -26,27 +26,27 @@ async function visit(page: Page, path: string): Promise<void> {
   await expect(page.locator('main [inert]')).toHaveCount(0);
 }
 
-async function expectClean(page: Page, who: 'open' | 'token', faults: readonly string[]): Promise<void> {
+async function expectClean(page: Page, who: 'open' | 'token', pageErrors: readonly string[]): Promise<void> {
   const invalid: string[] = [];
   for (const path of pathsOf(who)) {
     await visit(page, path);
-    expect(faults, path).toEqual([]);
-    invalid.push(...htmlFaults(await page.content()).map((fault) => `${path} ${fault}`));
+    expect(pageErrors, path).toEqual([]);
+    invalid.push(...findHtmlErrors(await page.content()).map((error) => `${path} ${error}`));
   }
   expect(invalid).toEqual([]);
 }
 
 describe('no error in the console and no invalid HTML', () => {
   // layout.test.ts opens the public pages in English.
-  test.for(localeNames.filter((each) => each !== 'en'))('public pages in %s', async (locale, { page, context, shop, faults }) => {
+  test.for(localeNames.filter((each) => each !== 'en'))('public pages in %s', async (locale, { page, context, shop, pageErrors }) => {
     await setLocale(context, shop, locale);
-    await expectClean(page, 'open', faults);
+    await expectClean(page, 'open', pageErrors);
   });
 
-  test.for(localeNames)('pages of a customer in %s', async (locale, { page, context, shop, faults }) => {
+  test.for(localeNames)('pages of a customer in %s', async (locale, { page, context, shop, pageErrors }) => {
     const ada = await shopper(shop, context, [story]);
     await ordered(shop, ada);
     await setLocale(context, shop, locale);
-    await expectClean(page, 'token', faults);
+    await expectClean(page, 'token', pageErrors);
   });
 });

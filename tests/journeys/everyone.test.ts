@@ -49,12 +49,12 @@ const plainDeskPaths = Object.keys(deskPages).filter((path) => !path.includes('$
 const documents = /\/cabinet\/(funds|order-history)|-policy$|terms-and-conditions$/;
 
 // In Spanish, whose words are the longest, and before the notice on privacy is answered.
-test('visitor: every page', async ({ page, context, faults, shop }) => {
+test('visitor: every page', async ({ page, context, pageErrors, shop }) => {
   await context.addCookies([{ name: 'locale', value: 'es', url: shop.urls.storefront }]);
   const about = ['brand-stories', 'social-boosts', 'growth-accelerator-bundle'].map((slug) => `/services/${slug}/about`);
-  expect(await faultsOf(page, [...plainPaths('open'), ...about, '/no/such-page'], live)).toEqual([]);
+  expect(await getErrors(page, [...plainPaths('open'), ...about, '/no/such-page'], live)).toEqual([]);
   // Chromium logs the status of the page that does not exist.
-  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes('404')));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !error.includes('404')));
 });
 
 test.for(localeNames)('customer in %s: every page', async (locale, { page, context, demo, shop }) => {
@@ -65,7 +65,7 @@ test.for(localeNames)('customer in %s: every page', async (locale, { page, conte
   const orders = demo.orders.map(({ number }) => `/cabinet/order-history/${number}`);
   const delivered = demo.orders.find(({ deliveries }) => deliveries.length > 0)?.number;
   const parts = ['brief', 'messages', 'invoice', 'timeline'].map((part) => `/cabinet/order-history/${delivered}?part=${part}`);
-  expect(await faultsOf(page, [...plainPaths('token'), ...services, ...orders, ...parts], loaded)).toEqual([]);
+  expect(await getErrors(page, [...plainPaths('token'), ...services, ...orders, ...parts], loaded)).toEqual([]);
 });
 
 test('two messages on a phone: the newest is shown whole, also in large text, and leaves the total of the cart free', async ({
@@ -160,7 +160,7 @@ test('operator: every main page', async ({ page, context, shop, demo }) => {
   const paths = [...plainDeskPaths, `/queue/${body.rows[0]?.id}`, `/orders/${demo.orders[0]?.id}`];
   const settled = () => page.waitForLoadState('networkidle');
   expect(
-    await faultsOf(
+    await getErrors(
       page,
       paths.map((path) => shop.urls.desk + path),
       settled,
@@ -179,9 +179,9 @@ async function store(context: BrowserContext, items: Readonly<Record<string, str
 }
 
 /** Opens each page once and measures it in every condition. */
-async function faultsOf(page: Page, paths: readonly string[], ready: (page: Page) => Promise<void>): Promise<string[]> {
+async function getErrors(page: Page, paths: readonly string[], ready: (page: Page) => Promise<void>): Promise<string[]> {
   const browser = await page.context().newCDPSession(page);
-  const faults: string[] = [];
+  const pageErrors: string[] = [];
   for (const path of paths) {
     await page.goto(path);
     await ready(page);
@@ -189,9 +189,9 @@ async function faultsOf(page: Page, paths: readonly string[], ready: (page: Page
     await expect(page.locator('main [inert]')).toHaveCount(0);
     await page.evaluate(atRest);
     const found = await measure(page, browser, documents.test(path));
-    faults.push(...found.map((fault) => `${path}, ${fault}`));
+    pageErrors.push(...found.map((error) => `${path}, ${error}`));
   }
-  return faults;
+  return pageErrors;
 }
 
 async function measure(page: Page, browser: CDPSession, isDocument: boolean): Promise<string[]> {

@@ -32,7 +32,7 @@ test('files: added, refused with a reason, kept over a reload, ordered, and repl
   page,
   context,
   shop,
-  faults,
+  pageErrors,
 }) => {
   await arriveToOrder(shop, context);
   await openWholeBrief(page, '/services/brand-stories');
@@ -73,7 +73,7 @@ test('files: added, refused with a reason, kept over a reload, ordered, and repl
   await expect(zone(page).getByRole('status')).toHaveText('shopfront.png added.');
   await putButton(page).click();
   await expect(page.getByText('Changes saved.')).toBeVisible();
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 400/.test(fault)));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 400/.test(error)));
 });
 
 test('text field from a file: filled in, and refused if the file is not text', async ({ page, context, shop }) => {

@@ -31,7 +31,8 @@ async function open(page: Page, query = ''): Promise<void> {
 }
 
 /** Chromium logs refused calls; these are expected. */
-const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
+const expected = (pageErrors: string[], about: RegExp) =>
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !about.test(error)));
 const balance = (page: Page) => page.locator('main li').filter({ hasText: 'Balance in EUR' }).locator('b');
 const agree = (page: Page) => page.getByLabel(/^I agree to the terms/).check();
 const atBank = (page: Page, { urls }: Shop) => page.waitForURL((url) => url.origin === urls.sandbox && url.pathname.startsWith('/pay/'));
@@ -142,26 +143,29 @@ describe('deposit', () => {
   test.for([
     ['by a live update', false],
     ['by a manual check without live updates', true],
-  ] as const)('no confirmation: waited for, then reported, and found %s', async ([, isStreamBlocked], { page, context, shop, faults }) => {
-    const ada = await arrive(shop, context);
-    if (isStreamBlocked) await context.route('**/api/events*', (route) => route.abort());
-    const { body } = await deposit(shop, ada, { depositAmount: 5_000 });
-    await pay(body.paymentLink ?? '', 'late');
-    await page.clock.install();
-    await open(page, `?deposit=${body.depositId}`);
-    await expect(page.getByRole('heading', { name: 'Waiting for the bank…' })).toBeVisible();
-    // The clock is paused, because without live updates the page polls and would find the payment itself.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-    await passing(page, page.getByRole('heading', { name: 'We haven’t heard from the bank yet.' }));
-    await expect(page.getByRole('link', { name: 'Back to payment' })).toHaveCount(0);
-    shop.clock.turn({ minutes: 1 });
-    await expect.poll(() => getBalance(shop, ada)).toBe(5_000);
-    if (isStreamBlocked) await page.getByRole('button', { name: 'Check again' }).click();
-    await passing(page, page.getByRole('heading', { name: '€50.00 was added to your balance.' }));
-    // An open page would retry while the faults are checked.
-    await page.close();
-    if (isStreamBlocked) expected(faults, /ERR_FAILED/);
-  });
+  ] as const)(
+    'no confirmation: waited for, then reported, and found %s',
+    async ([, isStreamBlocked], { page, context, shop, pageErrors }) => {
+      const ada = await arrive(shop, context);
+      if (isStreamBlocked) await context.route('**/api/events*', (route) => route.abort());
+      const { body } = await deposit(shop, ada, { depositAmount: 5_000 });
+      await pay(body.paymentLink ?? '', 'late');
+      await page.clock.install();
+      await open(page, `?deposit=${body.depositId}`);
+      await expect(page.getByRole('heading', { name: 'Waiting for the bank…' })).toBeVisible();
+      // The clock is paused, because without live updates the page polls and would find the payment itself.
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+      await passing(page, page.getByRole('heading', { name: 'We haven’t heard from the bank yet.' }));
+      await expect(page.getByRole('link', { name: 'Back to payment' })).toHaveCount(0);
+      shop.clock.turn({ minutes: 1 });
+      await expect.poll(() => getBalance(shop, ada)).toBe(5_000);
+      if (isStreamBlocked) await page.getByRole('button', { name: 'Check again' }).click();
+      await passing(page, page.getByRole('heading', { name: '€50.00 was added to your balance.' }));
+      // An open page would retry while the errors are checked.
+      await page.close();
+      if (isStreamBlocked) expected(pageErrors, /ERR_FAILED/);
+    },
+  );
 
   test('cart short of money: the amount is the missing one, with a link back to the cart', async ({ page, context, shop }) => {
     await arrive(shop, context);
@@ -180,7 +184,7 @@ describe('errors', () => {
     page,
     context,
     shop,
-    faults,
+    pageErrors,
   }) => {
     const asked: string[] = [];
     context.on('request', (request) => request.url().endsWith('/balance/deposit') && asked.push(request.url()));
@@ -215,10 +219,10 @@ describe('errors', () => {
     await code.fill('NOSUCH');
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(code).toHaveAccessibleDescription('This code isn’t valid. Check it and try again.');
-    expected(faults, /400/);
+    expected(pageErrors, /400/);
   });
 
-  test('no connection: shown as such, with a retry', async ({ page, context, shop, faults }) => {
+  test('no connection: shown as such, with a retry', async ({ page, context, shop, pageErrors }) => {
     await arrive(shop, context);
     await context.route('**/api/balance/**', (route) => route.abort());
     await open(page);
@@ -229,7 +233,7 @@ describe('errors', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('No transactions yet.')).toBeVisible();
     await expect(balance(page)).toHaveText('€0.00');
-    expected(faults, /ERR_FAILED/);
+    expected(pageErrors, /ERR_FAILED/);
   });
 });
 

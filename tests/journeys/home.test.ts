@@ -94,7 +94,7 @@ describe('with script', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
   });
 
-  test('language whose texts fail to load: the app says so, and offers a reload', async ({ page, baseURL, faults }) => {
+  test('language whose texts fail to load: the app says so, and offers a reload', async ({ page, baseURL, pageErrors }) => {
     const texts = await ownScripts(page, '/_ui?lang=es', '/_ui?lang=en');
     await page.route(texts, (route) => route.abort());
     await page.goto(`${baseURL}/_ui`);
@@ -111,7 +111,7 @@ describe('with script', () => {
     await again.click();
     await live(page);
     await expect(again).toBeHidden();
-    faults.length = 0;
+    pageErrors.length = 0;
   });
 
   test('change of currency: stored, and applied in the other tab', async ({ page, baseURL, context }) => {
@@ -158,12 +158,12 @@ describe('with script', () => {
 
 describe('accessibility', () => {
   // layout.test.ts opens them in English.
-  test.for(['/', '/services', '/nope'])('%s, dark in Japanese: no violations', async (path, { page, baseURL, faults }) => {
+  test.for(['/', '/services', '/nope'])('%s, dark in Japanese: no violations', async (path, { page, baseURL, pageErrors }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`${baseURL}${path}?lang=jp`);
     await live(page);
     await expectAccessible(page);
-    if (path === '/nope') faults.length = 0;
+    if (path === '/nope') pageErrors.length = 0;
   });
 
   test.for(['es', 'jp'])('small phone in %s: no horizontal scrolling', async (lang, { page, baseURL }) => {

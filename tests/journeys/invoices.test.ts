@@ -52,7 +52,7 @@ test('deposit: has a receipt; one that cannot be drawn now is asked for again, a
   page,
   context,
   shop,
-  faults,
+  pageErrors,
 }) => {
   const ada = await shopper(shop, context);
   await funded(shop, ada, 10_000);
@@ -79,14 +79,14 @@ test('deposit: has a receipt; one that cannot be drawn now is asked for again, a
   await context.route(pdf, (route) => route.fulfill(answer(500)), { times: 1 });
   await page.getByRole('button', { name: /^Download PDF: Receipt REC/ }).click();
   await expect(page.getByText('An unexpected server error occurred. If you write to us, please quote request-7.')).toBeVisible();
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/50[03]/.test(fault)));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/50[03]/.test(error)));
   expect(await savedBy(page, /^Download PDF: Receipt REC/)).toEqual({
     name: expect.stringMatching(/^REC-2026-\d{6}\.pdf$/),
     begins: '%PDF-',
   });
 });
 
-test('business: sets the details on its invoices', async ({ page, context, shop, faults }) => {
+test('business: sets the details on its invoices', async ({ page, context, shop, pageErrors }) => {
   await shopper(shop, context);
   await open(page, '/cabinet/account-details');
   const details = page.getByRole('region', { name: 'Invoice details' });
@@ -101,5 +101,5 @@ test('business: sets the details on its invoices', async ({ page, context, shop,
   await page.reload();
   await live(page);
   await expect(details.getByLabel('VAT ID')).toHaveValue('NO 923 456 783 MVA');
-  faults.splice(0, faults.length, ...faults.filter((fault) => !/400/.test(fault)));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/400/.test(error)));
 });

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { pageNames, pageRow } from '../../src/pages.ts';
 import { isFirefox } from '../support/browser.ts';
-import { htmlFaults } from '../support/html.ts';
+import { findHtmlErrors } from '../support/html.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, live, look, looks, shoot, test } from '../support/journey.ts';
 import { setLocalStorage } from '../support/reused-page.ts';
 
@@ -30,9 +30,9 @@ const stickingOut = (page: Page) =>
       .map((each) => `${each.tagName}.${each.className} ${each.textContent?.slice(0, 30)}`);
   });
 /** Chromium logs error statuses; these are expected. */
-const expectedStatus = (faults: string[]) => {
-  const left = faults.filter((fault) => !fault.includes('404'));
-  faults.splice(0, faults.length, ...left);
+const expectedStatus = (pageErrors: string[]) => {
+  const left = pageErrors.filter((error) => !error.includes('404'));
+  pageErrors.splice(0, pageErrors.length, ...left);
 };
 
 // 320 px is the same as 1280 px at 400 %.
@@ -42,9 +42,9 @@ describe('every page', () => {
   test.override('contextOptions', { viewport: narrow });
   test.for(paths)(
     '%s: valid HTML, no horizontal scrolling at 320 px, and accessible on phones and desktops, light and dark',
-    async (path, { page, faults }) => {
+    async (path, { page, pageErrors }) => {
       await open(page, path);
-      expect(htmlFaults(await page.content())).toEqual([]);
+      expect(findHtmlErrors(await page.content())).toEqual([]);
       expect(await stickingOut(page)).toEqual([]);
       const menus = await page.locator('header details:visible summary').all();
       for (const menu of menus) await menu.click();
@@ -54,7 +54,7 @@ describe('every page', () => {
         await look(page, each);
         await expectAccessible(page);
       }
-      expectedStatus(faults);
+      expectedStatus(pageErrors);
     },
   );
 

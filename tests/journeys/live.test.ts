@@ -81,7 +81,7 @@ describe('order paid on the phone', () => {
     await expect.poll(streams.begun).toBe(2);
   });
 
-  test('stream blocked: found by polling', async ({ page, context, shop, faults }) => {
+  test('stream blocked: found by polling', async ({ page, context, shop, pageErrors }) => {
     await context.route(STREAM, (route) => route.abort());
     const { link } = await unpaidOrder(shop, context);
     await page.clock.install({ time: shop.clock.now() });
@@ -92,13 +92,13 @@ describe('order paid on the phone', () => {
       await page.clock.fastForward(20_000);
       await expect(badge(page, 'Paid')).toBeVisible({ timeout: 200 });
     }).toPass();
-    // An open page would retry while the faults are checked.
+    // An open page would retry while the errors are checked.
     await page.close();
-    expected(faults, /ERR_FAILED/);
+    expected(pageErrors, /ERR_FAILED/);
   });
 });
 
-test('payment found by asking the provider: announced', async ({ page, context, shop, faults }) => {
+test('payment found by asking the provider: announced', async ({ page, context, shop, pageErrors }) => {
   await context.route(STREAM, (route) => route.abort());
   const { link } = await unpaidOrder(shop, context);
   await pay(link, 'late');
@@ -111,7 +111,7 @@ test('payment found by asking the provider: announced', async ({ page, context, 
   await expect(badge(page, 'Paid')).toBeVisible();
   await expect(page.locator('[role=status] p').filter({ hasText: /^Order F-\S+ is now: Paid$/ })).toHaveCount(1);
   await page.close();
-  expected(faults, /ERR_FAILED/);
+  expected(pageErrors, /ERR_FAILED/);
 });
 
 test('balance: updated while the customer types', async ({ page, context, shop }) => {
@@ -130,12 +130,12 @@ test('balance: updated while the customer types', async ({ page, context, shop }
   await expect(amount).toBeFocused();
 });
 
-test('logged out elsewhere: the open page says so', async ({ page, context, shop, faults }) => {
+test('logged out elsewhere: the open page says so', async ({ page, context, shop, pageErrors }) => {
   const ada = await shopper(shop, context);
   const streams = streamsOf(context);
   await open(page, HISTORY);
   await streams.first;
   await shop.call('POST /api/Accounts/logout', {}, { token: ada.token });
   await expect(page).toHaveURL(/not-logged-in|login/);
-  expected(faults, /401/);
+  expected(pageErrors, /401/);
 });

@@ -104,7 +104,7 @@ describe('navigation with a slow chunk', () => {
     await expect(page.getByRole('button', { name: /^NOK/ })).toBeVisible();
   });
 
-  test('lazy part fails after its page was left: no reload', async ({ page, context, shop, faults }) => {
+  test('lazy part fails after its page was left: no reload', async ({ page, context, shop, pageErrors }) => {
     await comeIn(shop, context, []);
     const part = await hold(page, await findChunk('src/account/features/orders/subscriptions.tsx'));
     await page.goto('/cabinet/order-history');
@@ -114,10 +114,10 @@ describe('navigation with a slow chunk', () => {
     await expect(page).toHaveTitle(/^Support/);
     await page.evaluate(mark);
     await part.release((route) => route.abort());
-    await expect.poll(() => faults.length).toBeGreaterThan(0);
+    await expect.poll(() => pageErrors.length).toBeGreaterThan(0);
     await painted(page);
     expect(await page.evaluate(isSame)).toBe(true);
-    expect(faults.splice(0).every((fault) => fault.includes('ERR_FAILED'))).toBe(true);
+    expect(pageErrors.splice(0).every((error) => error.includes('ERR_FAILED'))).toBe(true);
   });
 });
 
@@ -137,7 +137,7 @@ describe('full load', () => {
     expect(await page.evaluate(isSame)).toBe(false);
   });
 
-  test('missing chunk: once', async ({ page, context, shop, faults }) => {
+  test('missing chunk: once', async ({ page, context, shop, pageErrors }) => {
     await comeIn(shop, context, []);
     let documents = 0;
     page.on('request', (request) => {
@@ -151,18 +151,18 @@ describe('full load', () => {
     // The chunk is still missing: the page says so without a reload loop.
     await expect(page.getByRole('heading', { level: 1, name: 'This couldn’t be loaded.' })).toBeVisible();
     expect(documents).toBe(2);
-    faults.length = 0;
+    pageErrors.length = 0;
   });
 });
 
 describe('unknown page', () => {
-  test('link to it: 404 page with the path as text and a way on', async ({ page, baseURL, faults }) => {
+  test('link to it: 404 page with the path as text and a way on', async ({ page, baseURL, pageErrors }) => {
     const answer = await page.goto(`${baseURL}/no%20such/<b>page</b>?x=1`);
     await live(page);
     expect(answer?.status()).toBe(404);
     await expect(page).toHaveTitle('Page Not Found');
     await expect(page.getByText('Page not found: /no such/<b>page</b>', { exact: true })).toBeVisible();
-    expect(faults.splice(0).every((fault) => fault.includes('404'))).toBe(true);
+    expect(pageErrors.splice(0).every((error) => error.includes('404'))).toBe(true);
     await page.getByRole('link', { name: 'Go to the home page' }).click();
     await expect(page).toHaveURL(`${baseURL}/`);
   });

@@ -14,8 +14,12 @@ const section = (page: Page) => page.locator('section[aria-labelledby=new-email]
 const submit = (page: Page) => page.locator('main button[type=submit]');
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const linkIn = (text: string): string => /http\S+\/account\/confirm\?\S+/.exec(text)?.[0] ?? '';
-const forgetStatus = (faults: string[], ...statuses: number[]) =>
-  faults.splice(0, faults.length, ...faults.filter((fault) => !statuses.some((status) => fault.includes(`status of ${status}`))));
+const forgetStatus = (pageErrors: string[], ...statuses: number[]) =>
+  pageErrors.splice(
+    0,
+    pageErrors.length,
+    ...pageErrors.filter((error) => !statuses.some((status) => error.includes(`status of ${status}`))),
+  );
 
 /** A new account, logged in in this browser with the clock of the shop. */
 async function arrive(shop: Shop, context: BrowserContext) {
@@ -41,13 +45,13 @@ async function ask(page: Page, email: string, password = PASSWORD): Promise<void
   await section(page).getByRole('button', { name: 'Send both links' }).click();
 }
 
-test('new email: applied after both links were opened, and used to log in', async ({ page, context, shop, faults }) => {
+test('new email: applied after both links were opened, and used to log in', async ({ page, context, shop, pageErrors }) => {
   const [{ email }, next] = [await arrive(shop, context), another()];
   await open(page, DETAILS);
   await ask(page, next, 'wrong');
   await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This isn’t your current password.');
   await expectAccessible(page);
-  forgetStatus(faults, 400);
+  forgetStatus(pageErrors, 400);
   await page.getByLabel('Current password').fill(PASSWORD);
   await section(page).getByRole('button', { name: 'Send both links' }).click();
   await expect(section(page).getByText('Not opened yet')).toHaveCount(2);
@@ -88,10 +92,10 @@ test('new email: applied after both links were opened, and used to log in', asyn
   await expect(tab.locator('dl')).toContainText(next);
   await expect(tab.locator('dl')).toContainText('Confirmed');
   await expect(tab.getByRole('button', { name: 'Resend confirmation' })).toHaveCount(0);
-  forgetStatus(faults, 401);
+  forgetStatus(pageErrors, 401);
 });
 
-test('new email cancelled: its links no longer work', async ({ page, context, shop, faults }) => {
+test('new email cancelled: its links no longer work', async ({ page, context, shop, pageErrors }) => {
   const [{ email }, next] = [await arrive(shop, context), another()];
   await open(page, DETAILS);
   await ask(page, next);
@@ -103,10 +107,10 @@ test('new email cancelled: its links no longer work', async ({ page, context, sh
   await submit(page).click();
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
   await expectAccessible(page);
-  forgetStatus(faults, 400);
+  forgetStatus(pageErrors, 400);
 });
 
-test('new email form left: the draft has the address but not the password', async ({ page, context, shop, faults }) => {
+test('new email form left: the draft has the address but not the password', async ({ page, context, shop, pageErrors }) => {
   await arrive(shop, context);
   await open(page, DETAILS);
   await ask(page, 'not an address', '');
@@ -119,11 +123,11 @@ test('new email form left: the draft has the address but not the password', asyn
   await expect(page.getByLabel('New email address')).toHaveValue('maya@shop.example');
   await expect(page.getByLabel('Current password')).toHaveValue('');
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(PASSWORD);
-  expect(faults).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 describe('email confirmation', () => {
-  test('resend: works until the rate limit', async ({ page, context, shop, faults }) => {
+  test('resend: works until the rate limit', async ({ page, context, shop, pageErrors }) => {
     const { email } = await arrive(shop, context);
     await open(page, DETAILS);
     const again = page.getByRole('button', { name: 'Resend confirmation' }).first();
@@ -139,7 +143,7 @@ describe('email confirmation', () => {
     await expect(page.locator('dl').getByRole('alert')).toHaveText('Too many requests. Try again in 60 minutes.');
     await expect(page.getByText('is on its way to')).toHaveCount(0);
     await expectAccessible(page);
-    forgetStatus(faults, 429);
+    forgetStatus(pageErrors, 429);
   });
 
   test('confirmed in the meantime: resend sends no email', async ({ page, context, shop }) => {

@@ -28,7 +28,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 test.afterEach(({ shop }) => expectAudited(shop));
 
 describe('order history', () => {
-  test('no orders and a failed load: different messages', async ({ page, context, shop, faults }) => {
+  test('no orders and a failed load: different messages', async ({ page, context, shop, pageErrors }) => {
     await shopper(shop, context);
     await open(page, HISTORY);
     await expect(page.getByText('No orders yet.')).toBeVisible();
@@ -51,7 +51,7 @@ describe('order history', () => {
       dispatchEvent(new Event('online'));
     });
     await expect(page.getByText('No orders yet.')).toBeVisible();
-    expected(faults, /500|ERR_FAILED/);
+    expected(pageErrors, /500|ERR_FAILED/);
   });
 
   test('filter and search: applied and stored in the address', async ({ page, context, shop }) => {

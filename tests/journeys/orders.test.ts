@@ -70,7 +70,7 @@ describe('purchase', () => {
     expect(await statuses(shop, ada)).toEqual([1]);
   });
 
-  test('lost response: sent again with the same idempotency key', async ({ page, context, shop, faults }) => {
+  test('lost response: sent again with the same idempotency key', async ({ page, context, shop, pageErrors }) => {
     const ada = await shopper(shop, context, [story]);
     await open(page);
     await fillIn(page);
@@ -90,7 +90,7 @@ describe('purchase', () => {
     expect(keys[0]).toBeTruthy();
     expect(keys[1]).toBe(keys[0]);
     expect(await statuses(shop, ada)).toEqual([1]);
-    expected(faults, /ERR_FAILED/);
+    expected(pageErrors, /ERR_FAILED/);
   });
 
   test('declined: paid with another try', async ({ page, context, shop }) => {
@@ -223,7 +223,7 @@ describe('purchase', () => {
 });
 
 describe('total', () => {
-  test('changed before the order: confirmed again with both amounts, and nothing is lost', async ({ page, context, shop, faults }) => {
+  test('changed before the order: confirmed again with both amounts, and nothing is lost', async ({ page, context, shop, pageErrors }) => {
     const ada = await shopper(shop, context, [story]);
     const code = await addCoupon(shop);
     await open(page);
@@ -246,12 +246,12 @@ describe('total', () => {
     await orderButton(page).click();
     await atBank(page);
     expect(await listOrders(shop, ada)).toMatchObject([{ price: 9_900 }]);
-    expected(faults, /400/);
+    expected(pageErrors, /400/);
   });
 });
 
 describe('balance', () => {
-  test('sufficient: pays the order, insufficient: shows the missing amount', async ({ page, context, shop, faults }) => {
+  test('sufficient: pays the order, insufficient: shows the missing amount', async ({ page, context, shop, pageErrors }) => {
     const ada = await shopper(shop, context, [story]);
     await funded(shop, ada, 5_000);
     await open(page);
@@ -281,6 +281,6 @@ describe('balance', () => {
     const [saved] = await Promise.all([page.waitForEvent('download'), invoice.click()]);
     expect(saved.suggestedFilename()).toMatch(/^INV-.+\.pdf$/);
     expect([await statuses(shop, ada), await getBalance(shop, ada)]).toEqual([[2], 100]);
-    expected(faults, /400/);
+    expected(pageErrors, /400/);
   });
 });

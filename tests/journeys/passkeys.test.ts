@@ -9,7 +9,8 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 
 const DETAILS = '/cabinet/account-details';
 const section = (page: Page) => page.locator('section[aria-labelledby=passkeys]');
-const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
+const expected = (pageErrors: string[], about: RegExp) =>
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !about.test(error)));
 
 async function logInByPassword(page: Page, email: string): Promise<void> {
   await page.goto(`/account/login?redirect=${encodeURIComponent(DETAILS)}`);
@@ -32,7 +33,7 @@ async function looksWell(page: Page, state: string): Promise<void> {
   await look(page, { width: 1280, colorScheme: 'light' });
 }
 
-test('passkeys: added after a confirmation, used to log in, renamed and removed', async ({ page, shop, faults }) => {
+test('passkeys: added after a confirmation, used to log in, renamed and removed', async ({ page, shop, pageErrors }) => {
   const { email } = await confirmedOwner(shop);
   await addVirtualAuthenticator(page);
   await logInByPassword(page, email);
@@ -65,10 +66,10 @@ test('passkeys: added after a confirmation, used to log in, renamed and removed'
   await section(page).getByRole('button', { name: 'Remove Red laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('Passkey removed.')).toBeVisible();
-  expected(faults, /status of 400/);
+  expected(pageErrors, /status of 400/);
 });
 
-test('passkeys: a customer with a lost device logs in with the password and adds another one', async ({ page, shop, faults }) => {
+test('passkeys: a customer with a lost device logs in with the password and adds another one', async ({ page, shop, pageErrors }) => {
   const { email } = await confirmedOwner(shop);
   const lost = await addVirtualAuthenticator(page);
   await logInByPassword(page, email);
@@ -91,5 +92,5 @@ test('passkeys: a customer with a lost device logs in with the password and adds
   await live(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(section(page).getByRole('listitem')).toHaveCount(2);
-  expected(faults, /status of 400/);
+  expected(pageErrors, /status of 400/);
 });

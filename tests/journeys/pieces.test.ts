@@ -14,7 +14,7 @@ const shown = async (page: Page) => {
   await expect(page.getByRole('heading', { name: /^Briefs for/ })).toBeVisible();
 };
 
-test('bundle pieces: briefed one after the other, with common fields filled in', async ({ page, context, shop, faults }) => {
+test('bundle pieces: briefed one after the other, with common fields filled in', async ({ page, context, shop, pageErrors }) => {
   const { who, orderId } = await bundled(shop, undefined, await shopper(shop, context));
   await page.goto(HISTORY);
   await live(page);
@@ -50,7 +50,7 @@ test('bundle pieces: briefed one after the other, with common fields filled in',
   await page.getByRole('checkbox', { name: /^I may use/ }).check();
   await send(page);
   await expect(told.getByRole('link', { name: /^What it’s for/ })).toBeVisible();
-  expected(faults, /400 \(Bad Request\).*orders\/brief/);
+  expected(pageErrors, /400 \(Bad Request\).*orders\/brief/);
   await look(page, { width: 320, colorScheme: 'dark' });
   await expectAccessible(page);
   const { pieces } = await whole(shop, who, orderId);

@@ -48,7 +48,12 @@ async function reload(page: Page): Promise<void> {
 }
 
 describe('order with a lost response', () => {
-  test('same order after a reload: one purchase, and the message links to the order history', async ({ page, context, shop, faults }) => {
+  test('same order after a reload: one purchase, and the message links to the order history', async ({
+    page,
+    context,
+    shop,
+    pageErrors,
+  }) => {
     const ada = await shopper(shop, context, [story]);
     const keys = await loseFirst(context, ORDERS);
     await open(page);
@@ -66,10 +71,10 @@ describe('order with a lost response', () => {
     expect(await statuses(shop, ada)).toEqual([1]);
     await page.goto('/');
     expect([await kept(page), await attempts(page)]).toEqual([[], null]);
-    expected(faults, /ERR_FAILED/);
+    expected(pageErrors, /ERR_FAILED/);
   });
 
-  test('paid from the balance, ordered again after a reload: debited once', async ({ page, context, shop, faults }) => {
+  test('paid from the balance, ordered again after a reload: debited once', async ({ page, context, shop, pageErrors }) => {
     const ada = await shopper(shop, context, [story]);
     await funded(shop, ada, 500_00);
     await loseFirst(context, ORDERS);
@@ -86,10 +91,10 @@ describe('order with a lost response', () => {
     await expect(page).toHaveURL(/order-history/);
     expect(await getBalance(shop, ada)).toBe(401_00);
     expect(await statuses(shop, ada)).toEqual([2]);
-    expected(faults, /ERR_FAILED/);
+    expected(pageErrors, /ERR_FAILED/);
   });
 
-  test('order history: shows the purchase as soon as it is known, and the cart is empty', async ({ page, context, shop, faults }) => {
+  test('order history: shows the purchase as soon as it is known, and the cart is empty', async ({ page, context, shop, pageErrors }) => {
     const ada = await shopper(shop, context, [story]);
     await loseFirst(context, ORDERS);
     const unknown = Promise.withResolvers<void>();
@@ -109,10 +114,10 @@ describe('order with a lost response', () => {
     await expect.poll(() => attempts(page)).toBeNull();
     expect(await kept(page)).toEqual([]);
     expect(await statuses(shop, ada)).toEqual([1]);
-    expected(faults, /ERR_FAILED/);
+    expected(pageErrors, /ERR_FAILED/);
   });
 
-  test('another cart: not ordered before the customer knows about the first', async ({ page, context, shop, faults }) => {
+  test('another cart: not ordered before the customer knows about the first', async ({ page, context, shop, pageErrors }) => {
     const ada = await shopper(shop, context, [story]);
     const keys = await loseFirst(context, ORDERS);
     await open(page);
@@ -127,10 +132,10 @@ describe('order with a lost response', () => {
     await page.getByRole('button', { name: 'See your order' }).click();
     await expect(page).toHaveURL(/\?purchase=[\da-f-]{36}$/);
     expect([await kept(page), await attempts(page)]).toEqual([[], null]);
-    expected(faults, /ERR_FAILED/);
+    expected(pageErrors, /ERR_FAILED/);
   });
 
-  test('request never reached the shop: said so, and the next order is a new attempt', async ({ page, context, shop, faults }) => {
+  test('request never reached the shop: said so, and the next order is a new attempt', async ({ page, context, shop, pageErrors }) => {
     const ada = await shopper(shop, context, [story]);
     const keys = await loseFirst(context, ORDERS, { arrives: false });
     await open(page);
@@ -144,7 +149,7 @@ describe('order with a lost response', () => {
     await atBank(page);
     expect(keys[1]).not.toBe(keys[0]);
     expect(await statuses(shop, ada)).toEqual([1]);
-    expected(faults, /ERR_FAILED/);
+    expected(pageErrors, /ERR_FAILED/);
   });
 });
 
@@ -198,7 +203,7 @@ describe('order on more than one page', () => {
     expect(await statuses(shop, ada)).toEqual([1]);
   });
 
-  test('refused order: leaves no pending attempt', async ({ page, context, shop, faults }) => {
+  test('refused order: leaves no pending attempt', async ({ page, context, shop, pageErrors }) => {
     await shopper(shop, context, [story]);
     await context.route(ORDERS, (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 400, json: { errors: { city: ['No.'] } } }) : route.fallback(),
@@ -208,10 +213,10 @@ describe('order on more than one page', () => {
     await orderButton(page).click();
     await expect(summary(page)).toContainText('No.');
     expect(await attempts(page)).toBeNull();
-    expected(faults, /400/);
+    expected(pageErrors, /400/);
   });
 
-  test('log-out: removes the pending attempt', async ({ page, context, shop, faults }) => {
+  test('log-out: removes the pending attempt', async ({ page, context, shop, pageErrors }) => {
     await shopper(shop, context, [story]);
     await loseFirst(context, ORDERS);
     await open(page);
@@ -223,7 +228,7 @@ describe('order on more than one page', () => {
     await account.locator('summary').click();
     await account.getByRole('button', { name: 'Log out' }).click();
     await expect.poll(() => attempts(page)).toBeNull();
-    expected(faults, /ERR_FAILED/);
+    expected(pageErrors, /ERR_FAILED/);
   });
 });
 
@@ -240,7 +245,7 @@ describe('deposit with a lost response', () => {
   }
   const button = (page: Page) => page.getByRole('button', { name: 'Deposit €50.00' });
 
-  test('same deposit after a reload: one deposit', async ({ page, context, shop, faults }) => {
+  test('same deposit after a reload: one deposit', async ({ page, context, shop, pageErrors }) => {
     await arrive(shop, context);
     const before = await allDepositCount(shop);
     const keys = await loseFirst(context, DEPOSITS);
@@ -255,10 +260,10 @@ describe('deposit with a lost response', () => {
     await atBank(page);
     expect(keys[1]).toBe(keys[0]);
     expect(await allDepositCount(shop)).toBe(before + 1);
-    expected(faults, /ERR_FAILED/);
+    expected(pageErrors, /ERR_FAILED/);
   });
 
-  test('funds page: links to the started deposit', async ({ page, context, shop, faults }) => {
+  test('funds page: links to the started deposit', async ({ page, context, shop, pageErrors }) => {
     await arrive(shop, context);
     await loseFirst(context, DEPOSITS);
     await open(page, FUNDS);
@@ -268,6 +273,6 @@ describe('deposit with a lost response', () => {
     await expect(page).toHaveURL(/\?deposit=[\da-f-]{36}$/);
     await expect(page.getByRole('link', { name: /Back to payment/ })).toBeVisible();
     expect(await attempts(page)).toBeNull();
-    expected(faults, /ERR_FAILED/);
+    expected(pageErrors, /ERR_FAILED/);
   });
 });

@@ -68,7 +68,7 @@ describe('visitor', () => {
     await expect(page.getByRole('link', { name: 'Search' })).toBeFocused();
   });
 
-  test.for(['/contact', '/faq'])('%s: a failed load is said, and can be tried again', async (path, { page, faults }) => {
+  test.for(['/contact', '/faq'])('%s: a failed load is said, and can be tried again', async (path, { page, pageErrors }) => {
     await open(page, path);
     await page.route(/\/data\/faq/, (route) => route.fulfill({ status: 503 }));
     await page.keyboard.press('Control+k');
@@ -77,7 +77,7 @@ describe('visitor', () => {
     await page.unroute(/\/data\/faq/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('dialog').getByRole('status')).toHaveText('10 results');
-    faults.splice(0);
+    pageErrors.splice(0);
   });
 
   test('more matches than are shown: a link to all', async ({ page }) => {
@@ -88,12 +88,12 @@ describe('visitor', () => {
     await expect(all).toHaveAttribute('href', '/faq?q=order');
   });
 
-  test('its script fails to load: the link leads to the questions', async ({ page, faults }) => {
+  test('its script fails to load: the link leads to the questions', async ({ page, pageErrors }) => {
     await page.route(await searchChunk(), (route) => route.abort());
     await open(page, '/terms-and-conditions');
     await page.keyboard.press('Control+k');
     await expect(page).toHaveURL(/\/faq$/);
-    faults.splice(0);
+    pageErrors.splice(0);
   });
 
   test('Japanese: kana, width and words without spaces; opens a service in place', async ({ page, context, shop }) => {
@@ -131,7 +131,7 @@ test('customer: finds an order by number, service and status, in one request', a
   expect(asked.filter((url) => url.includes('limit='))).toHaveLength(1);
 });
 
-test('customer: orders that fail to load are said beside the rest', async ({ page, context, shop, faults }) => {
+test('customer: orders that fail to load are said beside the rest', async ({ page, context, shop, pageErrors }) => {
   await shopper(shop, context);
   await open(page, '/terms-and-conditions');
   await page.route(/\/api\/orders\?/, (route) => route.abort());
@@ -139,5 +139,5 @@ test('customer: orders that fail to load are said beside the rest', async ({ pag
   await expect(field(page)).toHaveAccessibleName('Services, questions and your orders');
   await expect(page.getByText('Your orders couldn’t be loaded.')).toBeVisible();
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('10 results');
-  faults.splice(0);
+  pageErrors.splice(0);
 });

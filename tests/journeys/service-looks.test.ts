@@ -6,7 +6,7 @@ import { arriveToOrder, briefForm, nextButton, openService, putButton } from '..
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 describe('prices fail to load', () => {
-  test('service page: an error with a retry', async ({ page, context, shop, faults }) => {
+  test('service page: an error with a retry', async ({ page, context, shop, pageErrors }) => {
     await arriveToOrder(shop, context);
     await page.route('**/api/prices', (route) => route.abort());
     await page.goto('/services/brand-stories');
@@ -16,7 +16,7 @@ describe('prices fail to load', () => {
     await page.unroute('**/api/prices');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(briefForm(page)).toBeVisible();
-    faults.splice(0, faults.length, ...faults.filter((fault) => !/ERR_FAILED/.test(fault)));
+    pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/ERR_FAILED/.test(error)));
   });
 });
 

@@ -175,7 +175,7 @@ describe('brief', () => {
     await expect(page).toHaveURL(/\/services\/brand-stories$/);
   });
 
-  test('prohibited content: stopped before the cart, with an offer to ask a person', async ({ page, context, shop, faults }) => {
+  test('prohibited content: stopped before the cart, with an offer to ask a person', async ({ page, context, shop, pageErrors }) => {
     await arriveToOrder(shop, context);
     await openWholeBrief(page, '/services/social-boosts');
     await boosts(page);
@@ -184,7 +184,7 @@ describe('brief', () => {
     const told = page.getByRole('region', { name: 'Validation failed' });
     await expect(told).toBeFocused();
     await expect(told.getByRole('link')).toHaveText([/This seems to ask for bought followers, likes/]);
-    faults.splice(0, faults.length, ...faults.filter((fault) => !/400 \(Bad Request\)/.test(fault)));
+    pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/400 \(Bad Request\)/.test(error)));
     expect(await cart(page)).toEqual([]);
     const opener = page.getByRole('button', { name: 'Ask a person instead' });
     await opener.click();

@@ -145,7 +145,7 @@ describe('navigation', () => {
 });
 
 describe('offline', () => {
-  test('navigation: a notice, the page stays, and the target loads once online', async ({ page, context, faults }) => {
+  test('navigation: a notice, the page stays, and the target loads once online', async ({ page, context, pageErrors }) => {
     await open(page);
     await context.setOffline(true);
     const status = page.getByText('You’re offline.');
@@ -159,8 +159,8 @@ describe('offline', () => {
     await expect(status).toHaveCount(0);
     await expect(page.locator('[role=alert]:visible')).toHaveCount(0);
     // Chromium logs each failed request.
-    expect(faults.every((fault) => fault.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true);
-    faults.length = 0;
+    expect(pageErrors.every((error) => error.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true);
+    pageErrors.length = 0;
   });
 });
 

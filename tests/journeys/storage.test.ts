@@ -78,7 +78,7 @@ test('forbidden storage: the page works with its defaults', async ({ page }) => 
 });
 
 describe('log-in that cannot be stored', () => {
-  const refusals = {
+  const storageErrors = {
     full: () => {
       Storage.prototype.setItem = () => {
         throw new DOMException('full', 'QuotaExceededError');
@@ -98,7 +98,7 @@ describe('log-in that cannot be stored', () => {
     'storage %s: lasts until the page is closed, and the page says so',
     async (how, { page, shop }) => {
       const email = await register(shop);
-      await page.addInitScript(refusals[how]);
+      await page.addInitScript(storageErrors[how]);
       await page.goto('/account/login');
       await live(page);
       await page.getByLabel('Email address').fill(email);
@@ -115,14 +115,14 @@ describe('log-in that cannot be stored', () => {
   );
 });
 
-test('access token without a refresh token: logged out, and the page says so', async ({ page, faults }) => {
+test('access token without a refresh token: logged out, and the page says so', async ({ page, pageErrors }) => {
   await page.goto('/healthz');
   await page.evaluate(() => localStorage.setItem('accessToken', 'old'));
   await page.goto('/cabinet/change-password');
   await expect(page).toHaveURL(/\/account\/not-logged-in\?reason=You%20were%20logged%20out$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You were logged out');
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
-  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes('status of 401')));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !error.includes('status of 401')));
 });
 
 test('API on another origin: has every call, and the token goes there alone, in a header', async ({ openContext }) => {

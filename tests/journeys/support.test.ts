@@ -71,7 +71,7 @@ describe('tickets in the account area', () => {
     page,
     context,
     shop,
-    faults,
+    pageErrors,
   }) => {
     await shopper(shop, context, [], {});
     await context.addCookies([{ name: 'locale', value: 'jp', url: shop.urls.storefront }]);
@@ -87,7 +87,7 @@ describe('tickets in the account area', () => {
     const { number } = await answered(shop);
     await open(page, `/cabinet/support?ticket=${number}`);
     await expect(page.getByText('お問い合わせが見つかりません。')).toBeVisible();
-    expected(faults, /404.*support\/ticket/s);
+    expected(pageErrors, /404.*support\/ticket/s);
   });
 });
 
@@ -109,7 +109,7 @@ describe('tickets by the emailed link', () => {
   test('guest: opens the ticket by a button and answers; the code leaves the address, and messages are escaped', async ({
     page,
     shop,
-    faults,
+    pageErrors,
   }) => {
     const { link, number, desk, email } = await answered(shop, 'en', `Hello? ${canary}`);
     await page.goto(link);
@@ -161,7 +161,7 @@ describe('tickets by the emailed link', () => {
     await live(page);
     await openIt(page).click();
     await expect(thread(page)).toHaveCount(3);
-    expected(faults, /400/);
+    expected(pageErrors, /400/);
   });
 
   test('customer: claims a ticket sent without log-in, and it appears in the account', async ({ page, shop }) => {
@@ -182,7 +182,7 @@ describe('tickets by the emailed link', () => {
     expect(await listed()).toEqual([ticketNumber]);
   });
 
-  test('without script: the ticket opens and is answered', async ({ openContext, shop, faults }) => {
+  test('without script: the ticket opens and is answered', async ({ openContext, shop, pageErrors }) => {
     const { link, number, desk } = await answered(shop);
     const context = await openContext({ javaScriptEnabled: false });
     const page = await context.newPage();
@@ -192,7 +192,7 @@ describe('tickets by the emailed link', () => {
     await expect(page).toHaveURL(/\/contact\/ticket$/);
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByText('Write a message.').first()).toBeVisible();
-    expected(faults, /400/);
+    expected(pageErrors, /400/);
     await expect(thread(page)).toHaveCount(2);
     await page.getByLabel('Your answer').fill('Without script.');
     await page.getByRole('button', { name: 'Send message' }).click();
@@ -206,6 +206,6 @@ describe('tickets by the emailed link', () => {
     await page.goto(`${shop.urls.storefront}/contact/ticket?code=${'0'.repeat(26)}`);
     await openIt(page).click();
     await expect(page.getByText('This link is no longer valid.')).toBeVisible();
-    expected(faults, /400/);
+    expected(pageErrors, /400/);
   });
 });

@@ -14,7 +14,8 @@ const section = (page: Page) => page.locator('section[aria-labelledby=two-factor
 const summary = (page: Page) => page.locator('section[aria-labelledby=told]');
 const submit = (page: Page) => page.locator('main button[type=submit]');
 const codeField = (page: Page) => page.getByLabel('One-time code');
-const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
+const expected = (pageErrors: string[], about: RegExp) =>
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !about.test(error)));
 /** The next code of the app, because the last one was used. */
 const nextCode = (shop: Shop, secret: string): string => {
   shop.clock.turn({ seconds: 30 });
@@ -54,7 +55,7 @@ async function looksWell(page: Page, state: string): Promise<void> {
   await look(page, { width: 1280, colorScheme: 'light' });
 }
 
-async function setUp(page: Page, shop: Shop, faults: string[]): Promise<string> {
+async function setUp(page: Page, shop: Shop, pageErrors: string[]): Promise<string> {
   await section(page).getByRole('button', { name: 'Set up two-step log-in' }).click();
   await expect(section(page).getByRole('heading', { name: 'Set up two-step log-in' })).toBeFocused();
   await looksWell(page, 'password');
@@ -78,7 +79,7 @@ async function setUp(page: Page, shop: Shop, faults: string[]): Promise<string> 
   await looksWell(page, 'key-refused');
   await field.fill(appCode(shop, secret).replace(/^.../, '$& '));
   await field.press('Enter');
-  expected(faults, /status of 400/);
+  expected(pageErrors, /status of 400/);
   return secret;
 }
 
@@ -107,12 +108,12 @@ async function takeCodes(page: Page): Promise<readonly string[]> {
   return codes;
 }
 
-test('two-step log-in: set up, used at log-in, and turned off', async ({ page, shop, faults }) => {
+test('two-step log-in: set up, used at log-in, and turned off', async ({ page, shop, pageErrors }) => {
   const email = await registerConfirmed(shop);
   await sendPassword(page, email);
   await expect(section(page).getByText('Off', { exact: true })).toBeVisible();
   await looksWell(page, 'off');
-  const secret = await setUp(page, shop, faults);
+  const secret = await setUp(page, shop, pageErrors);
   const codes = await takeCodes(page);
   await section(page).getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(page.getByText('Two-step log-in is on.')).toBeVisible();
@@ -155,7 +156,7 @@ test('two-step log-in: set up, used at log-in, and turned off', async ({ page, s
   await logOut(page);
   await sendPassword(page, email);
   await expect(section(page)).toBeVisible();
-  expected(faults, /status of 400/);
+  expected(pageErrors, /status of 400/);
 });
 
 test('unconfirmed email: the confirmation is offered first, then the set-up', async ({ page, shop }) => {
@@ -174,7 +175,7 @@ test('unconfirmed email: the confirmation is offered first, then the set-up', as
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
 });
 
-test('new recovery codes: shown after confirmation, and a cancelled form drops the password', async ({ page, shop, faults }) => {
+test('new recovery codes: shown after confirmation, and a cancelled form drops the password', async ({ page, shop, pageErrors }) => {
   const { email, secret, codes } = await memberWithApp(shop);
   await sendPassword(page, email);
   await codeField(page).fill(appCode(shop, secret));
@@ -194,13 +195,13 @@ test('new recovery codes: shown after confirmation, and a cancelled form drops t
   expect(fresh.filter((code) => codes.includes(code))).toEqual([]);
   await section(page).getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(section(page)).toContainText('10 recovery codes left');
-  expected(faults, /status of 400/);
+  expected(pageErrors, /status of 400/);
 });
 
 test.for([
   ['jp', '2段階認証'],
   ['es', 'Verificación en dos pasos'],
-] as const)('two-step log-in in %s: translated', async ([lang, title], { page, shop, faults }) => {
+] as const)('two-step log-in in %s: translated', async ([lang, title], { page, shop, pageErrors }) => {
   const { email, secret } = await memberWithApp(shop);
   await sendPassword(page, email);
   await codeField(page).fill(appCode(shop, secret));
@@ -213,5 +214,5 @@ test.for([
   await section(page).getByRole('button').last().click();
   await expect(section(page).locator('form')).toBeVisible();
   await looksWell(page, `turning-off-${lang}`);
-  expected(faults, /status of 400/);
+  expected(pageErrors, /status of 400/);
 });

@@ -12,7 +12,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 test.afterEach(({ shop }) => expectAudited(shop));
 
 describe('withdrawal from the order history', () => {
-  test('delivered in the meantime: asked again, then confirmed and refunded by the bank', async ({ page, context, shop, faults }) => {
+  test('delivered in the meantime: asked again, then confirmed and refunded by the bank', async ({ page, context, shop, pageErrors }) => {
     const ada = await shopper(shop, context);
     const { paymentLink, orderIds } = await ordered(shop, ada, { lines: [suite()], startNow: true });
     const [orderId = ''] = orderIds;
@@ -53,7 +53,7 @@ describe('withdrawal from the order history', () => {
     await expect(page.locator('main')).toContainText('Cancelled on May 12, 2026');
     await expect(page.locator('main')).toContainText('You withdrew from the contract. €83.16 was charged for the delivered work.');
     await expect(page.locator('main')).toContainText('€105.84 was refunded to your payment method');
-    expected(faults, /400/);
+    expected(pageErrors, /400/);
   });
 });
 

@@ -164,16 +164,16 @@ test('shop with one language: it starts without the texts of the others, and has
 });
 
 test('languages.yaml and catalogs with mistakes: the start is refused with file, line and reason', async () => {
-  const refusal = (): Promise<unknown> => openLanguages(files.folder).catch((cause: unknown) => (cause as { lines?: unknown }).lines);
+  const getErrorLines = (): Promise<unknown> => openLanguages(files.folder).catch((cause: unknown) => (cause as { lines?: unknown }).lines);
   await files.choose('en', 'ja', 'xx', 'FR', 'en');
-  expect(await refusal()).toEqual([
+  expect(await getErrorLines()).toEqual([
     expect.stringMatching(/^shop\/languages\.yaml:1: languages\.1: .*write jp/),
     expect.stringMatching(/languages\.2: must be a language tag/),
     expect.stringMatching(/languages\.3: must be a language tag/),
   ]);
   await files.choose('en', 'en');
-  expect(await refusal()).toEqual(['shop/languages.yaml:1: languages.1: en is there twice']);
+  expect(await getErrorLines()).toEqual(['shop/languages.yaml:1: languages.1: en is there twice']);
   await files.choose('en', 'fr');
   await files.edit('languages/fr.po', (text) => `${text}\nmsgid "Total: {0}"\nmsgstr "Total : {0"\n`);
-  expect(await refusal()).toEqual([expect.stringMatching(/^shop\/languages\/fr\.po:\d+: the message cannot be read/)]);
+  expect(await getErrorLines()).toEqual([expect.stringMatching(/^shop\/languages\/fr\.po:\d+: the message cannot be read/)]);
 });

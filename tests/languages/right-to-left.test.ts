@@ -37,7 +37,7 @@ test('arabic: pages are from right to left, fit a phone and are accessible, with
   }
 });
 
-test('desk: forms name the files of languages for which they have no fields', async ({ page, shop, faults }) => {
+test('desk: forms name the files of languages for which they have no fields', async ({ page, shop, pageErrors }) => {
   const owner = await operating(shop, 'owner');
   await logInToDesk(page, shop, owner.email, '/settings/support');
   await expect(page.getByText(/^In files only: .*Français \(languages\/fr\.shop\.po\)/).first()).toBeVisible();
@@ -47,7 +47,7 @@ test('desk: forms name the files of languages for which they have no fields', as
   await expect(page.getByText(/Français \(policies\/terms\.fr\.md\)/)).toBeVisible();
   await expectAccessible(page);
   // Before the log-in.
-  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes('status of 401')));
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !error.includes('status of 401')));
 });
 
 test('language menu: a change to an added language and back changes texts and direction in place', async ({ page }) => {

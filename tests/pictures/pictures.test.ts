@@ -48,27 +48,27 @@ const deskViews = views.filter(({ locale }) => locale === 'en');
 const titleOf = ({ locale, width, colorScheme }: View) => `${locale}-${width}-${colorScheme}`;
 const cases = (of: readonly View[]) => of.map((view) => [titleOf(view), view] as const);
 
-test.for(cases(storefrontViews))('storefront, %s', async ([title, view], { openContext, shop, demo, faults }) => {
+test.for(cases(storefrontViews))('storefront, %s', async ([title, view], { openContext, shop, demo, pageErrors }) => {
   for (const [who, shots] of [['visitor', visitorShots] as const, ['customer', customerShots] as const])
     for (const shot of shots) {
       const context = await openAs(openContext, shop, view);
       await setLocalStorage(context, { agreePrivacy: 'true', ...(who === 'customer' ? demo.tokens : {}), ...shot.stored });
       await take(await context.newPage(), shot, `${who}/${shot.name}/${title}`);
       await context.close();
-      // Some pages answer with an error status, which the console shows; other tests look for faults.
-      faults.length = 0;
+      // Some pages answer with an error status, which the console shows; other tests look for errors.
+      pageErrors.length = 0;
     }
   expectSame(title, '');
 });
 
-test.for(cases(deskViews))('desk, %s', async ([title, view], { openContext, shop, demo, faults }) => {
+test.for(cases(deskViews))('desk, %s', async ([title, view], { openContext, shop, demo, pageErrors }) => {
   const context = await openAs(openContext, shop, view);
   await logInAt(context, demo.owner);
   for (const shot of operatorShots) {
     const page = await context.newPage();
     await take(page, { ...shot, path: shop.urls.desk + shot.path }, `operator/${shot.name}/${title}`);
     await page.close();
-    faults.length = 0;
+    pageErrors.length = 0;
   }
   expectSame(title, 'operator/');
 });

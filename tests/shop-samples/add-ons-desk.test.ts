@@ -79,16 +79,16 @@ describe('add-ons: changed by the owner', () => {
     const addOn = { id: '', name: same('Call'), description: same(''), charged: 'once', prices };
     const save = (addOns: readonly object[], from: number) =>
       owner.call('POST /api/catalogue/save', { file, service: { ...service, addOns }, from, why: 'extras' } as never);
-    const faults = async (more: object) => getErrors(await save([{ ...addOn, ...more }], number));
-    expect(await faults({ charged: 'counted' })).toMatchObject([
+    const pageErrors = async (more: object) => getErrors(await save([{ ...addOn, ...more }], number));
+    expect(await pageErrors({ charged: 'counted' })).toMatchObject([
       400,
       { 'addOns.0.maxQuantity': ['Enter how many a customer may choose.'] },
     ]);
-    expect(await faults({ prices: { EUR: 500, USD: 500, AUD: 800 } })).toMatchObject([
+    expect(await pageErrors({ prices: { EUR: 500, USD: 500, AUD: 800 } })).toMatchObject([
       400,
       { 'addOns.0.prices.NOK': ['Enter a price in NOK.'] },
     ]);
-    expect(await faults({ offers: ['translation-general'] })).toMatchObject([
+    expect(await pageErrors({ offers: ['translation-general'] })).toMatchObject([
       400,
       { 'addOns.0.offers.0': ['Choose offers of this service.'] },
     ]);
@@ -109,10 +109,10 @@ describe('add-ons: changed by the owner', () => {
   });
 });
 
-test('add-ons: an owner adds one in the form; a fault is beside its field, and it is sold with the chosen offer', async ({
+test('add-ons: an owner adds one in the form; an error is beside its field, and it is sold with the chosen offer', async ({
   page,
   shop,
-  faults,
+  pageErrors,
 }) => {
   const owner = await operating(shop, 'owner');
   await logInToDesk(page, shop, owner.email, '/catalogue/translation.yaml');
@@ -141,7 +141,7 @@ test('add-ons: an owner adds one in the form; a fault is beside its field, and i
   await group.getByLabel('Max. per order').fill('20');
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('row', { name: 'Add-on add-on-3 new Glossary entry' })).toBeVisible();
-  faults.length = 0;
+  pageErrors.length = 0;
   await page.getByLabel('Reason').fill('customers ask for it');
   await page.getByRole('button', { name: 'Save and publish' }).click();
   await expect(page.getByText('Version 2 is published.')).toBeVisible();

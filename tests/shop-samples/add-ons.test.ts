@@ -95,7 +95,7 @@ describe('add-ons: prices', () => {
   });
 });
 
-describe('add-ons: refusals', () => {
+describe('add-ons: errors', () => {
   const refused: readonly (readonly [what: string, addOns: unknown, field: string, text: string])[] = [
     ['an unknown one', [{ id: 'gold-edge', quantity: 1 }], 'addOns[0].id', 'We don’t offer this add-on here. Remove it.'],
     ['one of another service', [{ id: 'two-columns', quantity: 1 }], 'addOns[0].id', 'We don’t offer this add-on here. Remove it.'],

@@ -226,7 +226,7 @@ test('bureau: a customer adds extras to a service, sees the sum change, changes 
   await expect(line).toContainText('+ 3 × One more paper copy · €27.00');
 });
 
-test('bureau: an owner makes a question conditional at the desk; a circle is refused beside it', async ({ page, shop, faults }) => {
+test('bureau: an owner makes a question conditional at the desk; a circle is refused beside it', async ({ page, shop, pageErrors }) => {
   const owner = await operating(shop, 'owner');
   await logInToDesk(page, shop, owner.email, '/catalogue/proofreading.yaml');
   await page.locator('summary').filter({ hasText: 'Brief questions' }).click();
@@ -246,7 +246,7 @@ test('bureau: an owner makes a question conditional at the desk; a circle is ref
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('row', { name: 'Question variety: asked only if new textLanguage is en or es' })).toBeVisible();
-  faults.length = 0;
+  pageErrors.length = 0;
   await expect(page.getByRole('row', { name: 'Variety Language of the document is English or Spanish' })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Reason').fill('others have no varieties');
@@ -274,7 +274,7 @@ test('bureau: a customer finds a service, and its brief asks for the languages',
   await expectAccessible(page);
 });
 
-test('seed: names the new service of a changed folder, and the fault of a broken one', async ({ shop }) => {
+test('seed: names the new service of a changed folder, and the error of a broken one', async ({ shop }) => {
   const own = await mkdtemp(join(tmpdir(), 'fanfare-bureau-'));
   await cp(folder, own, { recursive: true, filter: (path) => !path.endsWith('/data') });
   expect(await seed(shop, own)).toMatch(/^The catalogue is unchanged/);

@@ -153,7 +153,7 @@ export const unstorable = (input: unknown): readonly unknown[] =>
 
 type Send = (body: unknown) => Promise<{ readonly status: number; readonly text: string }>;
 
-/** Sends bodies at once; a refusal names what is wrong. */
+/** Sends bodies at once; an error names what is wrong. */
 export const expectAnswers = (send: Send, statuses: readonly number[]) => async (bodies: readonly unknown[]) => {
   for (const { status, text } of await Promise.all(bodies.map(send))) {
     expect(statuses, text).toContain(status);

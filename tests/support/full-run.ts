@@ -16,7 +16,7 @@ const everyRun = [
   'deliveries',
   'desk',
   'every-page',
-  'faults',
+  'errors',
   'order',
   'purchase-once',
   'support',

@@ -33,8 +33,8 @@ const validatorOf = (kind: keyof typeof rulesOf) =>
   );
 const validators = { page: validatorOf('page'), mail: validatorOf('mail') };
 
-/** One line per fault: rule, message and place. */
-export function htmlFaults(html: string, kind: keyof typeof validators = 'page'): string[] {
+/** One line per error: rule, message and place. */
+export function findHtmlErrors(html: string, kind: keyof typeof validators = 'page'): string[] {
   const { results } = validators[kind].validateStringSync(html);
   return results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector ?? 'document'})`),
@@ -151,7 +151,7 @@ export function findReordered(): string[] {
     each.textContent?.trim() &&
     each.checkVisibility({ visibilityProperty: true }) &&
     !/absolute|fixed|sticky/.test(getComputedStyle(each).position);
-  const faults: string[] = [];
+  const errors: string[] = [];
   // Cells of a table are read by row and column.
   for (const parent of document.querySelectorAll(':is(body, body *):not(table, table *, svg, svg *)')) {
     if (!/flex|grid/.test(getComputedStyle(parent).display)) continue;
@@ -162,10 +162,10 @@ export function findReordered(): string[] {
       const [one, two] = [earlier.getBoundingClientRect(), later.getBoundingClientRect()];
       const isAbove = two.bottom <= one.top + 1 && two.left < one.right - 1;
       const isBefore = two.top < one.bottom - 1 && two.bottom > one.top + 1 && two.right <= one.left + 1;
-      if (isAbove || isBefore) faults.push(`${describeElement(later)} is shown before ${describeElement(earlier)}`);
+      if (isAbove || isBefore) errors.push(`${describeElement(later)} is shown before ${describeElement(earlier)}`);
     }
   }
-  return faults;
+  return errors;
 }
 
 /** Selected links, tabs and options that look like the others beside them, apart from their weight. */

@@ -27,7 +27,7 @@ export function sendRaw(origin: string, bytes: string | Uint8Array, options: { p
     socket.destroy();
   };
   socket.setTimeout(options.patienceMs ?? patience(5_000), () => finish('silence'));
-  // A reset after a refusal counts as closed.
+  // A reset after an error counts as closed.
   socket.on('error', () => finish('closed'));
   socket.on('close', () => finish('closed'));
   socket.on('data', (chunk: Buffer) => {
@@ -170,13 +170,13 @@ export const framings = Object.entries(tricks).flatMap(([name, [head, body]]) =>
 
 /** Tricks that got more than one answer, or one and something else than the end of the connection. */
 export async function tricked(origin: string, between: () => Promise<unknown> = async () => undefined): Promise<string[]> {
-  const wrong: string[] = [];
+  const errors: string[] = [];
   for (const [name, head, body] of framings)
     for (const segments of [[head, body], [head + body]]) {
       const answers = (await exchange(origin, [...plain, ...segments])).slice(plain.length);
       const isOneAndLast = answers.length === 2 && answers[1] === LAST_STATUS;
-      if (answers.length !== 1 && !isOneAndLast) wrong.push(`${name}, ${segments.length} segments: ${answers}`);
+      if (answers.length !== 1 && !isOneAndLast) errors.push(`${name}, ${segments.length} segments: ${answers}`);
       await between();
     }
-  return wrong;
+  return errors;
 }

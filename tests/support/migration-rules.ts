@@ -48,7 +48,7 @@ const misplaced: readonly Rule[] = [
  * `released`: the number of files of the first release, which are not checked. `reviewed`: statements that a
  * person found safe, with the reason.
  */
-export function migrationFaults(
+export function findMigrationErrors(
   files: readonly MigrationFile[],
   { released, reviewed = {} }: { readonly released: number; readonly reviewed?: Readonly<Record<string, string>> },
 ): string[] {
@@ -57,7 +57,7 @@ export function migrationFaults(
     const created = new Set(
       statements.flatMap((statement) => /^create (?:unlogged )?table (?:if not exists )?(\S+)/.exec(statement)?.[1] ?? []),
     );
-    const faults = statements
+    const errors = statements
       .filter((statement) => !Object.hasOwn(reviewed, `${file.name}: ${statement}`))
       .flatMap(actionsOf)
       .flatMap((statement) =>
@@ -66,11 +66,11 @@ export function migrationFaults(
           ...(created.has(findTable(statement) ?? '') ? [] : unsafe.filter(({ pattern }) => pattern.test(statement))),
         ].map(({ why }) => `${file.name}: "${statement.slice(0, 80)}" ${why}`),
       );
-    return [...faults, ...fileFaults(statements).map((why) => `${file.name}: ${why}`)];
+    return [...errors, ...findFileErrors(statements).map((why) => `${file.name}: ${why}`)];
   });
 }
 
-function fileFaults(statements: readonly string[]): string[] {
+function findFileErrors(statements: readonly string[]): string[] {
   const added = new Set(statements.flatMap((statement) => /\badd constraint (\S+)/.exec(statement)?.[1] ?? []));
   const validated = statements.flatMap((statement) => /\bvalidate constraint ([^\s;]+)/.exec(statement)?.[1] ?? []);
   const concurrent = statements.filter((statement) => statement.includes('index concurrently'));

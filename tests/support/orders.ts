@@ -150,8 +150,8 @@ export async function open(page: Page, path = '/cart'): Promise<void> {
 export const items = (page: Page) => page.locator('main ol > li');
 export const total = (page: Page) => page.locator('aside dl > div').last().locator('dd');
 export const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('orders') ?? '[]'));
-export const expected = (faults: string[], about: RegExp) =>
-  faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
+export const expected = (errors: string[], about: RegExp) =>
+  errors.splice(0, errors.length, ...errors.filter((error) => !about.test(error)));
 
 // A service page with a customer who may order.
 

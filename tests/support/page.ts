@@ -1,6 +1,6 @@
 // Browser pages for tests: one browser per worker and one page per file, emptied between tests. A test fails
-// if the page throws, logs an error or requests another host; a test that expects such a fault removes it
-// from `faults`.
+// if the page throws, logs an error or requests another host; a test that expects such an error removes it
+// from `pageErrors`.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,15 +36,15 @@ export const test = base
   .extend('baseURL', { scope: 'file' }, '')
   // Errors of all pages of the context; must be empty at the end.
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the required fixtures from the pattern.
-  .extend('faults', ({}, { onCleanup }) => {
-    const faults: string[] = [];
+  .extend('pageErrors', ({}, { onCleanup }) => {
+    const pageErrors: string[] = [];
     onCleanup(() => {
-      if (faults.length > 0) throw new Error(`The page had faults that the test did not expect:\n${faults.join('\n')}`);
+      if (pageErrors.length > 0) throw new Error(`The page had errors that the test did not expect:\n${pageErrors.join('\n')}`);
     });
-    return faults;
+    return pageErrors;
   })
-  // A context for another person; its faults count too.
-  .extend('openContext', ({ browser, contextOptions, baseURL, painted, faults }, { onCleanup }) => {
+  // A context for another person; its errors count too.
+  .extend('openContext', ({ browser, contextOptions, baseURL, painted, pageErrors }, { onCleanup }) => {
     const opened: BrowserContext[] = [];
     onCleanup(async () => {
       for (const context of opened) await context.close();
@@ -52,27 +52,29 @@ export const test = base
     return async (options: BrowserContextOptions = {}): Promise<BrowserContext> => {
       const context = await browser.newContext({ ...ordinary, ...(baseURL ? { baseURL } : {}), ...contextOptions, ...options });
       opened.push(context);
-      await prepare(context, painted, (fault) => faults.push(fault));
+      await prepare(context, painted, (error) => pageErrors.push(error));
       return context;
     };
   })
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the required fixtures from the pattern.
   .extend('reused', { scope: 'file' }, ({}, { onCleanup }) => {
-    const reused: Reused = { page: undefined, faults: undefined };
+    const reused: Reused = { page: undefined, pageErrors: undefined };
     onCleanup(() => reused.page?.context.close());
     return reused;
   })
   // Emptied between tests.
-  .extend('context', async ({ browser, contextOptions, baseURL, painted, openContext, reused, faults, task, skip }, { onCleanup }) => {
+  .extend('context', async ({ browser, contextOptions, baseURL, painted, openContext, reused, pageErrors, task, skip }, { onCleanup }) => {
     // Playwright leaves them on.
     if (isFirefox && contextOptions.javaScriptEnabled === false) skip('Firefox with scripts off');
     if (!baseURL || !isReusable(browser, contextOptions)) return openContext();
     const options = { ...ordinary, baseURL, ...contextOptions };
     if (reused.page && reused.page.made !== JSON.stringify(options)) await forget(reused);
-    reused.page ??= await openReusedPage(browser, options, (context) => prepare(context, painted, (fault) => reused.faults?.push(fault)));
-    reused.faults = faults;
+    reused.page ??= await openReusedPage(browser, options, (context) =>
+      prepare(context, painted, (error) => reused.pageErrors?.push(error)),
+    );
+    reused.pageErrors = pageErrors;
     onCleanup(async () => {
-      reused.faults = undefined;
+      reused.pageErrors = undefined;
       const isEmpty = !hasFailed(task) && (await reused.page?.empty());
       if (!isEmpty) await forget(reused);
     });
@@ -86,7 +88,7 @@ export const test = base
     return page;
   });
 
-type Reused = { page: ReusedPage | undefined; faults: string[] | undefined };
+type Reused = { page: ReusedPage | undefined; pageErrors: string[] | undefined };
 
 async function forget(reused: Reused): Promise<void> {
   const { page } = reused;
@@ -96,18 +98,18 @@ async function forget(reused: Reused): Promise<void> {
 
 const hasFailed = ({ result }: { readonly result?: { readonly errors?: readonly unknown[] } }): boolean => Boolean(result?.errors?.length);
 
-async function prepare(context: BrowserContext, painted: boolean, found: (fault: string) => void): Promise<void> {
+async function prepare(context: BrowserContext, painted: boolean, found: (error: string) => void): Promise<void> {
   context.setDefaultTimeout(PATIENCE_MS);
   watch(context, found);
   if (isFirefox) await Promise.all([insertAsTyped(context), sendBodies(context)]);
   if (!painted) await skipPainting(context);
 }
 
-function watch(context: BrowserContext, found: (fault: string) => void): void {
-  context.on('weberror', (fault) => {
-    const thrown = fault.error().stack ?? fault.error().message;
+function watch(context: BrowserContext, found: (error: string) => void): void {
+  context.on('weberror', (error) => {
+    const thrown = error.error().stack ?? error.error().message;
     // Firefox runs the scripts of tests in the empty page too, which has no storage.
-    const isOfTests = thrown.includes(STYLE_OF_SCREENSHOTS) || fault.page()?.url() === 'about:blank';
+    const isOfTests = thrown.includes(STYLE_OF_SCREENSHOTS) || error.page()?.url() === 'about:blank';
     if (!isFirefox || !isOfTests) found(`thrown: ${thrown}`);
   });
   context.on('console', (message) => {
@@ -200,7 +202,7 @@ export async function expectAccessible(page: Page, options: { except?: readonly 
     `${violation.id} (${violation.impact}): ${violation.help}`,
     ...violation.nodes.slice(0, 5).map((node) => `  ${node.target.join(' ')}: ${node.failureSummary?.replaceAll('\n', ' ') ?? ''}`),
   ]);
-  throw new Error(`${page.url()} has accessibility faults:\n${lines.join('\n')}`);
+  throw new Error(`${page.url()} has accessibility errors:\n${lines.join('\n')}`);
 }
 
 // Pages that are laid out but not painted: painting takes a fifth of the browser's processor time, and most

@@ -22,7 +22,7 @@ import { readGate } from '../../plugins/policy-gate/read-gate.ts';
 import { type PageRow, pages } from '../../src/pages.ts';
 import { seedDemo } from '../../src/server/demo.ts';
 import { samples, upload } from './files.ts';
-import { htmlFaults } from './html.ts';
+import { findHtmlErrors } from './html.ts';
 import { type Buyer, becomes, buyer, expectAudited, funded, listOrders, pay, placed } from './money.ts';
 import { whole } from './pieces.ts';
 import { letRun } from './rows/jobs.ts';
@@ -50,7 +50,7 @@ export async function expectOwnPages(shop: Shop): Promise<void> {
       const answer = await fetch(`${shop.urls.storefront}${path}?lang=${locale}`);
       const html = await answer.text();
       expect([path, locale, answer.status]).toEqual([path, locale, 200]);
-      expect([path, locale, htmlFaults(html)]).toEqual([path, locale, []]);
+      expect([path, locale, findHtmlErrors(html)]).toEqual([path, locale, []]);
       expect([path, locale, foreignWords.filter((word) => html.includes(word))]).toEqual([path, locale, []]);
     }
 }

@@ -88,7 +88,7 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
   const data = dataFolder();
   // Chosen before the shop opens, because mails, pages and payment links contain the addresses.
   const [port = 0, deskPort = 0, sandboxPort = 0] = await freePorts(3);
-  const { config, faults } = readConfig({
+  const { config, errors } = readConfig({
     NODE_ENV: 'test',
     PORT: String(port),
     SHOP_URL: `http://localhost:${port}`,
@@ -102,7 +102,7 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
     ...(folder ? { SHOP_DIR: folder } : {}),
     ...options.environment,
   });
-  if (faults.length > 0) throw new Error(faults.join('\n'));
+  if (errors.length > 0) throw new Error(errors.join('\n'));
   const log = options.log ?? makeLog({ level: config.logLevel, readable: false });
   if (folder) await prepareDatabase(direct, log, { shopDir: folder });
   const clock = testClock(options.at);

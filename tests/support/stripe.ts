@@ -21,7 +21,7 @@ type Turn =
   | { readonly slowMs: number }
   | 'silent'
   | 'cut'
-  | 'faultAfter';
+  | 'errorAfter';
 
 type Waiting = { readonly path: RegExp; readonly turn: Turn; times: number; readonly each: number; met: number };
 
@@ -103,7 +103,7 @@ async function answer({ books, kept, calls, turns }: Desk, request: IncomingMess
   if (key !== undefined && request.method === 'POST') kept.set(key, keeping);
   if (typeof turn === 'object') await new Promise((past) => setTimeout(past, turn.slowMs));
   const carried = carryOut(books, request.method ?? '', path, sent);
-  keeping.answer = turn === 'faultAfter' ? refused(500, { type: 'api_error' }) : carried;
+  keeping.answer = turn === 'errorAfter' ? refused(500, { type: 'api_error' }) : carried;
   // Validation errors are not stored under the idempotency key.
   if (carried.status === 400 && key !== undefined) kept.delete(key);
   if (turn === 'cut') request.socket.destroy();

@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect } from 'vitest';
 import type { Operator } from '#lib/people/operator.ts';
-import { isFaults } from '#lib/yaml/source.ts';
+import { isSourceErrors } from '#lib/yaml/source.ts';
 import { createFiles } from '#modules/files/actions.ts';
 import { createSupport, type SupportModule } from '#modules/support/actions.ts';
 import type { TicketActed } from '#modules/support/desk/actions.ts';
@@ -46,7 +46,7 @@ export async function sendTicket(
 export async function openTestSupport({ ctx }: Pick<Shop, 'ctx'>): Promise<SupportModule> {
   const store = await openStore(ctx.config);
   const rules = parseSupport(await readFile(join(import.meta.dirname, '../../shop/support.yaml'), 'utf8'));
-  if (isFaults(rules)) throw new Error(JSON.stringify(rules));
+  if (isSourceErrors(rules)) throw new Error(JSON.stringify(rules));
   const who = {
     supportEmail: 'support@fanfare.example',
     sender: 'hello@fanfare.example',

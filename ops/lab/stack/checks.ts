@@ -46,7 +46,7 @@ export async function tryAll(stack: Stack): Promise<number> {
   await tryOutage(stack);
   await tryAlert(stack, report);
   for (const service of [...NODES, 'worker'] as const) await stopOne(stack, service);
-  return report.faults();
+  return report.errors();
 }
 
 async function tryProxy(): Promise<void> {

@@ -3,7 +3,7 @@ import { inFolder } from '../tools.ts';
 import { tryAll } from './checks.ts';
 import { startStack } from './services.ts';
 
-const faults = await inFolder(async (folder) => {
+const errors = await inFolder(async (folder) => {
   const stack = await startStack(folder);
   try {
     return await tryAll(stack);
@@ -14,4 +14,4 @@ const faults = await inFolder(async (folder) => {
     await stack.stop();
   }
 });
-process.exit(Math.min(faults, 100));
+process.exit(Math.min(errors, 100));

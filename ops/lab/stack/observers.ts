@@ -52,7 +52,7 @@ type Panel = { readonly title: string; readonly targets?: readonly { readonly ex
 export async function tryDashboards(report: Report): Promise<void> {
   for (const file of globSync(join(ops, 'grafana/dashboards/*.json'))) {
     const { title, panels } = JSON.parse(readFileSync(file, 'utf8')) as { title: string; panels: readonly Panel[] };
-    const faults: string[] = [];
+    const errors: string[] = [];
     const empty: string[] = [];
     let count = 0;
     for (const { title: panel, targets: queries = [] } of panels)
@@ -60,13 +60,13 @@ export async function tryDashboards(report: Report): Promise<void> {
         count++;
         const answer = await fetch(`${PROMETHEUS}/api/v1/query?${new URLSearchParams({ query: expr })}`);
         const { status, error, data } = (await answer.json()) as { status: string; error?: string; data?: { result: readonly unknown[] } };
-        if (status !== 'success') faults.push(`${panel}: ${error}`);
+        if (status !== 'success') errors.push(`${panel}: ${error}`);
         else if (data?.result.length === 0) empty.push(panel);
       }
     report(
       `dashboard ${title}: all queries are answered`,
-      faults.length === 0,
-      faults.length > 0 ? faults : `${count}, without data yet: ${empty.join(', ') || 'none'}`,
+      errors.length === 0,
+      errors.length > 0 ? errors : `${count}, without data yet: ${empty.join(', ') || 'none'}`,
     );
   }
 }

@@ -17,7 +17,7 @@ import { accessToken } from '#ui/api/session.ts';
 import { isCartEmpty } from '#ui/browser/local-storage.ts';
 import { reloadOnce } from '#ui/browser/reload-once.ts';
 import { Button } from '#ui/display/button.tsx';
-import { FaultNotice } from '#ui/feedback/error-notice.tsx';
+import { ErrorNotice } from '#ui/feedback/error-notice.tsx';
 import { MessagePage } from '#ui/feedback/message-page.tsx';
 import { isClosed } from '#ui/navigation/access.ts';
 import { isNewerServed, routeRules } from '#ui/navigation/builds.ts';
@@ -107,7 +107,7 @@ function PageError({ error }: ErrorComponentProps) {
     addEventListener('online', load);
     return () => removeEventListener('online', load);
   }, [router]);
-  if (!hasNoData && !(error instanceof NotNow || error instanceof ApiError)) return <FaultNotice {...describeError(error)} />;
+  if (!hasNoData && !(error instanceof NotNow || error instanceof ApiError)) return <ErrorNotice {...describeError(error)} />;
   const act = (
     // A browser may remember a file as missing until the page is loaded.
     <Button text={t`Try again`} look="main" onClick={() => (hasNoData ? location.reload() : void router.invalidate())} />

@@ -13,7 +13,7 @@ const ada = {
 };
 
 /** By field, the ids of its messages. */
-function faultsOf(shape: typeof billingShape | typeof startedBillingShape, input: unknown): Record<string, string[]> {
+function getErrors(shape: typeof billingShape | typeof startedBillingShape, input: unknown): Record<string, string[]> {
   const parsed = shape.safeParse(input);
   const all: Record<string, string[]> = {};
   for (const { path, message } of parsed.error?.issues ?? []) all[path.join('.')] = [...(all[path.join('.')] ?? []), message];
@@ -29,7 +29,7 @@ describe('billing address', () => {
     });
   });
 
-  test('names of one letter: accepted', () => expect(faultsOf(billingShape, { ...ada, city: 'Å', address: '1' })).toEqual({}));
+  test('names of one letter: accepted', () => expect(getErrors(billingShape, { ...ada, city: 'Å', address: '1' })).toEqual({}));
 
   test.each([
     ['firstName', ''],
@@ -37,11 +37,11 @@ describe('billing address', () => {
     ['city', ' \n '],
     ['address', ''],
   ])('%s %j: required', (field, value) => {
-    expect(Object.keys(faultsOf(billingShape, { ...ada, [field]: value }))).toEqual([field]);
+    expect(Object.keys(getErrors(billingShape, { ...ada, [field]: value }))).toEqual([field]);
   });
 
   test.each(['', 'D', 'DEU', 'de', '1A', 'xDE', ' DEx'])('country %j: refused', (country) => {
-    expect(Object.keys(faultsOf(billingShape, { ...ada, country }))).toEqual(['country']);
+    expect(Object.keys(getErrors(billingShape, { ...ada, country }))).toEqual(['country']);
   });
 
   test.each([
@@ -50,8 +50,8 @@ describe('billing address', () => {
     ['state', 100],
     ['zipCode', 20],
   ])('%s: at most %i characters', (field, most) => {
-    expect(faultsOf(billingShape, { ...ada, [field]: 'x'.repeat(most) })).toEqual({});
-    expect(Object.keys(faultsOf(billingShape, { ...ada, [field]: 'x'.repeat(most + 1) }))).toEqual([field]);
+    expect(getErrors(billingShape, { ...ada, [field]: 'x'.repeat(most) })).toEqual({});
+    expect(Object.keys(getErrors(billingShape, { ...ada, [field]: 'x'.repeat(most + 1) }))).toEqual([field]);
   });
 
   test.each([
@@ -61,15 +61,15 @@ describe('billing address', () => {
     ['JP', '東京都', {}],
     ['DE', '', {}],
     ['DE', 'Bayern', {}],
-  ])('in %s with the state %j: %j', (country, state, faults) => {
-    const all = faultsOf(billingShape, { ...ada, country, state });
-    expect(Object.keys(all)).toEqual(Object.keys(faults));
-    expect(JSON.stringify(all)).toContain(Object.values(faults)[0]?.[0] ?? '');
-    expect(Object.values(all).flat()).toHaveLength(Object.keys(faults).length);
+  ])('in %s with the state %j: %j', (country, state, errors) => {
+    const all = getErrors(billingShape, { ...ada, country, state });
+    expect(Object.keys(all)).toEqual(Object.keys(errors));
+    expect(JSON.stringify(all)).toContain(Object.values(errors)[0]?.[0] ?? '');
+    expect(Object.values(all).flat()).toHaveLength(Object.keys(errors).length);
   });
 
   test.each([[undefined], [null], [7]])('a country that is %j: the state is not asked for', (country) => {
-    expect(Object.keys(faultsOf(billingShape, { ...ada, country, state: '' }))).toEqual(['country']);
+    expect(Object.keys(getErrors(billingShape, { ...ada, country, state: '' }))).toEqual(['country']);
   });
 
   test.each([[null], ['text'], [undefined]])('no object, %j: refused', (input) => {
@@ -77,7 +77,7 @@ describe('billing address', () => {
   });
 
   test.each([[false], [undefined], ['true']])('agreed to the terms, %j: refused', (agreedToPP_TOS) => {
-    expect(Object.keys(faultsOf(billingShape, { ...ada, agreedToPP_TOS }))).toEqual(['agreedToPP_TOS']);
+    expect(Object.keys(getErrors(billingShape, { ...ada, agreedToPP_TOS }))).toEqual(['agreedToPP_TOS']);
   });
 
   test.each([
@@ -85,10 +85,10 @@ describe('billing address', () => {
     ['wait', []],
     ['', ['startNow']],
     [undefined, ['startNow']],
-  ])('start of the work %j: faults %j', (startNow, faults) => {
-    expect(Object.keys(faultsOf(startedBillingShape, { ...ada, startNow }))).toEqual(faults);
-    expect(Object.keys(faultsOf(startedBillingShape, { ...ada, startNow, country: 'US' }))).toContain('state');
-    expect(Object.keys(faultsOf(startedBillingShape, { ...ada, startNow, country: 'JP' }))).toContain('state');
+  ])('start of the work %j: errors %j', (startNow, errors) => {
+    expect(Object.keys(getErrors(startedBillingShape, { ...ada, startNow }))).toEqual(errors);
+    expect(Object.keys(getErrors(startedBillingShape, { ...ada, startNow, country: 'US' }))).toContain('state');
+    expect(Object.keys(getErrors(startedBillingShape, { ...ada, startNow, country: 'JP' }))).toContain('state');
   });
 
   test('recipient of a receipt: the address without consents', () => {

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { overLimit } from './limits.ts';
 import { parseYaml } from './parse.ts';
-import { isFaults } from './source.ts';
+import { isSourceErrors } from './source.ts';
 
 const shop = join(import.meta.dirname, '../../../shop');
 const keys = (count: number): string => Array.from({ length: count }, (_, index) => `k${index}: 1\n`).join('');
-const faults = (text: string) => {
+const errors = (text: string) => {
   const parsed = parseYaml('x.yaml', text, z.unknown());
-  return isFaults(parsed) ? parsed.map(({ line, reason }) => `${line}: ${reason}`) : [];
+  return isSourceErrors(parsed) ? parsed.map(({ line, reason }) => `${line}: ${reason}`) : [];
 };
 
 test.each(globSync('**/*.yaml', { cwd: shop }))('shop/%s: within the limits', (file) => {
@@ -30,7 +30,7 @@ describe('YAML over a limit', () => {
     ['an alias', 'a: &x [1]\nb: [*x, *x]', '2: *x refers to another place: write out what is meant'],
     ['an alias of itself', 'a: &a [*a, *b]', '1: *a refers to another place: write out what is meant'],
   ] as const)('%s: refused with its line', (_, text, expected) => {
-    expect(faults(text)).toEqual([expected]);
+    expect(errors(text)).toEqual([expected]);
   });
 
   test.each([
@@ -38,7 +38,7 @@ describe('YAML over a limit', () => {
     ['a: { b: 1, "b": 2 }', ['1: the key b is there twice']],
     ['- 1: x\n  "1": y', ['2: the key 1 is there twice']],
   ] as const)('duplicate key in %j: refused with its line', (text, expected) => {
-    expect(faults(text)).toEqual(expected);
+    expect(errors(text)).toEqual(expected);
   });
 });
 
@@ -47,5 +47,5 @@ test.each([
   ['nesting that closes again', `${'a:\n - b: [[[{ c: [1] }]]]\n'.replace('a', 'x')}${keys(9_000)}`],
   ['9,999 keys', keys(9_999)],
 ])('%s: within the limits', (_, text) => {
-  expect(faults(text)).toEqual([]);
+  expect(errors(text)).toEqual([]);
 });

@@ -3,10 +3,10 @@ import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import type * as z from 'zod/mini';
 import { lineAt } from '../markdown/front-matter.ts';
 import { type OverLimit, overLimit } from './limits.ts';
-import type { Parsed, SourceFault } from './source.ts';
+import type { Parsed, SourceError } from './source.ts';
 
 /** The parsed file, or all of its errors. */
-export function parseYaml<S extends z.ZodMiniType>(file: string, text: string, shape: S): Parsed<z.output<S>> | readonly SourceFault[] {
+export function parseYaml<S extends z.ZodMiniType>(file: string, text: string, shape: S): Parsed<z.output<S>> | readonly SourceError[] {
   const lines = new LineCounter();
   const over = overLimit(text);
   if (over) return [{ file, line: lineAt(text, over.at), reason: over.reason }];
@@ -81,7 +81,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 }
 
 /** The codes of shapes, as forms know them. */
-function codeOf(issue: z.core.$ZodIssue): Pick<SourceFault, 'code' | 'values'> {
+function codeOf(issue: z.core.$ZodIssue): Pick<SourceError, 'code' | 'values'> {
   switch (issue.code) {
     case 'too_small':
       return { code: 'too-small', values: { minimum: Number(issue.minimum) } };

@@ -2,7 +2,7 @@
 // parser, which is in parse.ts.
 
 export type ErrorValues = Readonly<Record<string, string | number>>;
-export type SourceFault = {
+export type SourceError = {
   readonly file: string;
   readonly line: number;
   /** In English, for files. A form has a sentence of its own for the code. */
@@ -20,13 +20,18 @@ export type Reasons = Readonly<Record<string, (values: ErrorValues) => string>>;
 /** Makes the errors of one file. */
 export const createErrorBuilder =
   <R extends Reasons>(reasons: R, file: string, findLine: Parsed<unknown>['findLine']) =>
-  (at: readonly PropertyKey[], code: keyof R & string, values: ErrorValues = {}): SourceFault => {
+  (at: readonly PropertyKey[], code: keyof R & string, values: ErrorValues = {}): SourceError => {
     const path = at.map(String).join('.');
     return { file, line: findLine(at), path, code, values, reason: `${path}: ${reasons[code]?.(values)}` };
   };
 
 export type Parsed<T> = { readonly value: T; findLine(path: readonly PropertyKey[]): number };
 
-export const faultLine = ({ file, line, reason }: SourceFault): string => `${file}:${line}: ${reason}`;
+export const formatSourceError = ({ file, line, reason }: SourceError): string => `${file}:${line}: ${reason}`;
 
-export const isFaults = (outcome: object): outcome is readonly SourceFault[] => Array.isArray(outcome);
+export const isSourceErrors = (outcome: object): outcome is readonly SourceError[] => Array.isArray(outcome);
+
+// The modules of the owner's texts still use these names.
+export type SourceFault = SourceError;
+export const isFaults = (outcome: object): outcome is readonly SourceError[] => isSourceErrors(outcome);
+export const faultLine = (error: SourceError): string => formatSourceError(error);

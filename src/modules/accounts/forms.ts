@@ -4,7 +4,7 @@ import type { Config } from '#platform/config/config.ts';
 import { sendFile } from '#platform/http/bytes.ts';
 import type { PageForm, PageOwn } from '#platform/http/page-forms.ts';
 import { pathCookie } from '#platform/http/path-cookie.ts';
-import { shapeRefusal } from '#platform/http/validation-errors.ts';
+import { createValidationError } from '#platform/http/validation-errors.ts';
 import { href } from '../../pages.ts';
 import type { AccountsModule } from './actions.ts';
 import { EXPORT_COOKIE_SECONDS } from './rules.ts';
@@ -14,7 +14,7 @@ type Shop = Pick<Config, 'shopUrl'>;
 
 function codeOf(sent: Readonly<Record<string, string>>): string {
   const parsed = confirmEmailShape.safeParse(sent);
-  if (!parsed.success) throw shapeRefusal(parsed.error.issues, sent);
+  if (!parsed.success) throw createValidationError(parsed.error.issues, sent);
   return parsed.data.code;
 }
 

@@ -88,8 +88,8 @@ describe('refresh token', () => {
   test('any other text is not read as a token', () => {
     fc.assert(fc.property(fc.string(), (text) => readRefreshToken(text) === undefined));
     const written = writeRefreshToken(newRefreshToken());
-    for (const wrong of ['', written.slice(1), `${written}A`, `${written}AAAA`, `${written}=`, ` ${written}`])
-      expect(readRefreshToken(wrong), wrong).toBeUndefined();
+    for (const invalid of ['', written.slice(1), `${written}A`, `${written}AAAA`, `${written}=`, ` ${written}`])
+      expect(readRefreshToken(invalid), invalid).toBeUndefined();
   });
 
   test('the same salt gives the same successor, another salt a different one', () => {

@@ -1,7 +1,7 @@
 // Parses an uploaded CSV file into a preview of its first rows, or into a table of all rows, and lists
 // earlier imports. The server does not store the file: the page sends it with each step of the import.
 
-import { type CsvFault, type CsvTable, MAX_COLUMNS, readCsv } from '#lib/csv-reader.ts';
+import { type CsvError, type CsvTable, MAX_COLUMNS, readCsv } from '#lib/csv-reader.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { OperatorSession } from '#modules/staff/actions.ts';
@@ -28,7 +28,7 @@ const messages = {
   },
   empty: /*i18n*/ { id: 'desk.import.empty', message: 'The file has no rows below its first row, which names the columns.' },
   column: /*i18n*/ { id: 'desk.import.column', message: 'The file has no such column.' },
-} as const satisfies Record<CsvFault, Message> & Record<string, Message>;
+} as const satisfies Record<CsvError, Message> & Record<string, Message>;
 
 const SAMPLE_ROWS = 5;
 

@@ -19,8 +19,8 @@ describe('mail server', () => {
     await using shop = await openShop({ environment: { RATE_LIMITS: 'off' } });
     const owner = await operating(shop, 'owner');
     const mail = { host: '127.0.0.1', port: server.port, security: 'none', ...login } as const;
-    const { body: wrong } = await owner.call('POST /api/connections/mail/try', { ...mail, password: 'wrong' });
-    expect(wrong).toMatchObject({ ok: false, lines: [expect.stringContaining('Wrong password')] });
+    const { body: rejected } = await owner.call('POST /api/connections/mail/try', { ...mail, password: 'wrong' });
+    expect(rejected).toMatchObject({ ok: false, lines: [expect.stringContaining('Wrong password')] });
     const { body: tried } = await owner.call('POST /api/connections/mail/try', mail);
     expect(tried).toMatchObject({ ok: true, lines: [expect.stringContaining(owner.email)] });
     expect((await owner.call('GET /api/connections')).body.mail, 'a try saves nothing').toMatchObject({ source: 'none', hint: '' });

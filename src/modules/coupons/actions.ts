@@ -59,8 +59,8 @@ export function createCoupons(ctx: AppContext) {
   async function find(queriesOf: DbClient, { code, currency }: CouponRequest, accountId: string, field: string): Promise<KnownCoupon> {
     const now = clock.now();
     const found = await queries.findCoupon(queriesOf, { codeKey: codeKey(code), currency, accountId, endableUntil: endableUntil(now) });
-    const refusal = couponError(found, now, currency);
-    if (refusal || !found) throw new UserError(400, { [field]: refusal ? [refusal] : [] });
+    const error = couponError(found, now, currency);
+    if (error || !found) throw new UserError(400, { [field]: error ? [error] : [] });
     return found;
   }
 
@@ -75,7 +75,7 @@ export function createCoupons(ctx: AppContext) {
     const basket = { ...context, isFirstPurchase: !found.firstPurchaseOnly || (await context.isFirstPurchase()) };
     const fitted = applyCoupon(found, basket, request.locale);
     const reduction = couponReduction(found);
-    if ('refusal' in fitted) throw new UserError(400, { couponCode: [fitted.refusal] });
+    if ('error' in fitted) throw new UserError(400, { couponCode: [fitted.error] });
     if (!reduction) throw new Error('coupon has no reduction in this currency');
     return { couponId: found.id, isLimited: isLimited(found), reduction, lines: fitted.lines };
   }
@@ -116,7 +116,7 @@ export function createCoupons(ctx: AppContext) {
       try {
         await queries.claimCoupon(tx, { ...claim, now: clock.now() });
       } catch (cause) {
-        throw claimRefusal((cause as { cause?: unknown }).cause) ?? cause;
+        throw findClaimError((cause as { cause?: unknown }).cause) ?? cause;
       }
     },
 
@@ -190,7 +190,7 @@ async function holdUse({ clock }: AppContext, tx: DbClient, request: HoldRequest
   return 'limited';
 }
 
-const claimRefusals: Readonly<Record<string, Message>> = {
+const claimErrors: Readonly<Record<string, Message>> = {
   FF002: taken,
   FF003: takenByYou,
   FF005: firstOnly,
@@ -200,7 +200,7 @@ const claimRefusals: Readonly<Record<string, Message>> = {
 };
 
 /** Maps the database's error code to a user error. */
-export function claimRefusal(cause: unknown): UserError | undefined {
-  const message = claimRefusals[(cause as { code?: string } | undefined)?.code ?? ''];
+export function findClaimError(cause: unknown): UserError | undefined {
+  const message = claimErrors[(cause as { code?: string } | undefined)?.code ?? ''];
   return message && new UserError(400, { couponCode: [message] });
 }

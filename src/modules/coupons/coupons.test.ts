@@ -103,8 +103,8 @@ describe('coupon applied to a cart', () => {
       { what: 'orders', currency: Currency.EUR, lines, isFirstPurchase: async () => true, ...more },
     );
   const whyNot = async (code: string, more: object = {}) => {
-    const refusal = await tryOn(code, more).catch((cause: unknown) => cause);
-    return refusal instanceof UserError ? refusal.errors.couponCode?.[0]?.id : undefined;
+    const error = await tryOn(code, more).catch((cause: unknown) => cause);
+    return error instanceof UserError ? error.errors.couponCode?.[0]?.id : undefined;
   };
 
   test('each line says whether the coupon applies to it, and why not', async () => {

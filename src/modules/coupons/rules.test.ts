@@ -128,14 +128,14 @@ describe('lines of a purchase', () => {
     ['from as much as the line of its service', { ...minimum(2_000), services: [2] }, order, takes(false, true)],
   ])('%s', (_, coupon, context, expected) => {
     const result = apply(coupon, context);
-    expect('refusal' in result ? result.refusal.id : result).toEqual(expected);
+    expect('error' in result ? result.error.id : result).toEqual(expected);
   });
 
   test('too little: says how much counts, and how much is needed', () => {
-    expect(apply({ ...minimum(2_001), services: [2] })).toMatchObject({ refusal: { values: { minimum: '€20.01', amount: '€20.00' } } });
+    expect(apply({ ...minimum(2_001), services: [2] })).toMatchObject({ error: { values: { minimum: '€20.01', amount: '€20.00' } } });
   });
 
-  test('refusals by the database: have the same words', () => {
+  test('errors by the database: have the same words', () => {
     expect([unpaidUse, manyUnpaid, taken, takenByYou, firstOnly].map(({ id }) => id)).toEqual([
       'coupon.unpaid',
       'coupon.manyUnpaid',

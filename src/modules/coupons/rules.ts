@@ -90,20 +90,20 @@ export type CouponContext = {
 
 /** Which lines are discounted and why others are not, or why none is. */
 export type Applicability =
-  | { readonly refusal: Message }
+  | { readonly error: Message }
   | { readonly lines: readonly { readonly takes: boolean; readonly why: Message | null }[] };
 
 export function applyCoupon(found: KnownCoupon, { what, currency, lines, isFirstPurchase }: CouponContext, locale: Locale): Applicability {
   if (found.appliesTo !== 'both' && found.appliesTo !== what)
-    return { refusal: found.appliesTo === 'orders' ? messages.ordersOnly : messages.depositsOnly };
-  if (found.firstPurchaseOnly && !isFirstPurchase) return { refusal: messages.firstOnly };
+    return { error: found.appliesTo === 'orders' ? messages.ordersOnly : messages.depositsOnly };
+  if (found.firstPurchaseOnly && !isFirstPurchase) return { error: messages.firstOnly };
   const taking = lines.map(({ serviceType }) => found.services === null || (serviceType !== null && found.services.includes(serviceType)));
-  if (!taking.includes(true)) return { refusal: messages.services };
+  if (!taking.includes(true)) return { error: messages.services };
   const amount = lines.reduce((sum, { total }, index) => sum + (taking[index] ? total : 0), 0);
   const minimum = found.worth?.minimum ?? 0;
   if (amount < minimum) {
     const format = (amount: number) => showMoney({ amount, currency }, locale);
-    return { refusal: { ...messages.minimum, values: { minimum: format(minimum), amount: format(amount) } } };
+    return { error: { ...messages.minimum, values: { minimum: format(minimum), amount: format(amount) } } };
   }
   return { lines: taking.map((takes) => ({ takes, why: takes ? null : messages.notThis })) };
 }

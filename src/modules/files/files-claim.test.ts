@@ -39,9 +39,9 @@ test('claim: all files, or none with an error at the wrong field', async ({ shop
         files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: ids, ...(fieldOf ? { fieldOf } : {}) }),
       ),
     );
-  for (const wrong of [other ?? '', randomUUID()]) {
-    expect(await claim([...fileIds, wrong])).toEqual({ files: [fileGone] });
-    expect(await claim([...fileIds, wrong], (id) => `orderFormData[0].answers.files[${[...fileIds, wrong].indexOf(id)}]`)).toEqual({
+  for (const invalid of [other ?? '', randomUUID()]) {
+    expect(await claim([...fileIds, invalid])).toEqual({ files: [fileGone] });
+    expect(await claim([...fileIds, invalid], (id) => `orderFormData[0].answers.files[${[...fileIds, invalid].indexOf(id)}]`)).toEqual({
       'orderFormData[0].answers.files[3]': [fileGone],
     });
   }

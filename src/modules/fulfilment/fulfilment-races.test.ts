@@ -16,7 +16,7 @@ const naiveTest = test.extend('shop', { scope: 'file' }, shopFixture);
 const TURNS = 8;
 const taker = (index: number): Operator => ({ id: `taker-${index}`, name: `Taker ${index}` });
 const succeeded = (answers: readonly PromiseSettledResult<unknown>[]) => answers.filter(({ status }) => status === 'fulfilled').length;
-/** The HTTP statuses of the refusals; undefined for any other error. */
+/** The HTTP statuses of the errors; undefined for any other error. */
 const refusedStatuses = (answers: readonly PromiseSettledResult<unknown>[]) =>
   answers.flatMap((answer) => (answer.status === 'rejected' ? [(answer.reason as { status?: number }).status] : []));
 

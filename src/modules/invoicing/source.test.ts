@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isFaults } from '#lib/yaml/source.ts';
+import { isSourceErrors } from '#lib/yaml/source.ts';
 import { parseTax } from './source.ts';
 
 const note = '{ en: "No VAT.", es: "Sin IVA.", jp: "なし" }';
@@ -14,13 +14,13 @@ const withLines = (lines: Readonly<Record<number, string>>) => valid.map((line, 
 describe('tax.yaml', () => {
   test('rates are read as hundredths of a percent', () => {
     const tax = parseTax(withLines({}));
-    if (isFaults(tax)) throw new Error('it was refused');
+    if (isSourceErrors(tax)) throw new Error('it was refused');
     expect(tax.rates).toEqual({ ES: 2100, NO: 2500, CH: 810 });
     expect([tax.vat, tax.reverseCharge, tax.notes.none.jp]).toEqual(['inclusive', true, 'なし']);
   });
 
   test('the file of the shop is valid', async () => {
-    expect(isFaults(parseTax(await readFile(join(import.meta.dirname, '../../../shop/tax.yaml'), 'utf8')))).toBe(false);
+    expect(isSourceErrors(parseTax(await readFile(join(import.meta.dirname, '../../../shop/tax.yaml'), 'utf8')))).toBe(false);
   });
 
   test.for([

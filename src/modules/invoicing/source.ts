@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isCountry } from '#lib/money/countries.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { createErrorBuilder, isFaults, type Parsed, type Reasons, type SourceFault } from '#lib/yaml/source.ts';
+import { createErrorBuilder, isSourceErrors, type Parsed, type Reasons, type SourceError } from '#lib/yaml/source.ts';
 import type { Tax } from './rules.ts';
 
 const FILE = 'shop/tax.yaml';
@@ -25,11 +25,11 @@ const taxShape = z.strictObject({
 const hundredths = (percents: number): number => Math.round(percents * HUNDREDTHS);
 
 /** The rules, or all errors in the file. */
-export function parseTax(text: string): Tax | readonly SourceFault[] {
+export function parseTax(text: string): Tax | readonly SourceError[] {
   const parsed = parseYaml(FILE, text, taxShape);
-  if (isFaults(parsed)) return parsed;
-  const faults = idle(parsed);
-  if (faults.length > 0) return faults;
+  if (isSourceErrors(parsed)) return parsed;
+  const errors = idle(parsed);
+  if (errors.length > 0) return errors;
   const { vat, rates, reverseCharge, notes } = parsed.value;
   return {
     vat,
@@ -47,7 +47,7 @@ const reasons = {
 } as const satisfies Reasons;
 
 /** Rules that have no effect or contradict each other. */
-function idle({ value: { vat, rates, reverseCharge }, findLine }: Parsed<z.output<typeof taxShape>>): SourceFault[] {
+function idle({ value: { vat, rates, reverseCharge }, findLine }: Parsed<z.output<typeof taxShape>>): SourceError[] {
   const error = createErrorBuilder(reasons, FILE, findLine);
   const named = Object.keys(rates);
   return [

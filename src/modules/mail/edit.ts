@@ -5,7 +5,7 @@ import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
 import { splitFrontMatter } from '#lib/markdown/front-matter.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { UserError } from '#lib/user-error.ts';
-import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import { isSourceErrors, type SourceError } from '#lib/yaml/source.ts';
 import { lockFolder, newestNumbers } from '#modules/texts/queries.ts';
 import { createFormError, formatReason, nothingChanged } from '#modules/texts/rules.ts';
 import { currentTexts, type OwnerText, textsAt, writeTexts } from '#modules/texts/versions.ts';
@@ -65,7 +65,7 @@ export type PreparedMail = { readonly texts: MailTexts[MailTextName]; readonly f
 export function makeMail({ name, texts }: MailTextDraft): PreparedMail {
   const files = new Map(builtInLocales.map((locale) => [mailFile(name, locale), formatSource(name, texts[locale])]));
   const parsed = parseMail(files, name);
-  if (isFaults(parsed)) throw toFormError(parsed, files, name);
+  if (isSourceErrors(parsed)) throw toFormError(parsed, files, name);
   return { texts: parsed, files };
 }
 
@@ -156,9 +156,9 @@ const isSameText = (a: MailTyped, b: MailTyped): boolean =>
 const isDefault = (name: MailTextName, texts: MailTyped, defaults: MailFiles): boolean => isSameText(texts, typedOf(name, defaults));
 
 /** Line numbers count from the Markdown's first line, as the editor shows it. */
-function toFormError(faults: readonly SourceFault[], files: MailFiles, name: MailTextName): UserError {
+function toFormError(errors: readonly SourceError[], files: MailFiles, name: MailTextName): UserError {
   return createFormError(
-    faults.flatMap(({ file, path, line, reason }) => {
+    errors.flatMap(({ file, path, line, reason }) => {
       const locale = builtInLocales.find((each) => file.endsWith(`/${mailFile(name, each)}`));
       if (!locale) return [];
       const { firstLine } = splitFrontMatter(files.get(mailFile(name, locale)) ?? '');

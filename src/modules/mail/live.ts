@@ -26,7 +26,7 @@ export async function openMailTexts({ db, log }: Pick<AppContext, 'db' | 'log'>,
   return liveText({ version: await versionNow(), value: await read() }, { versionNow, read });
 }
 
-/** Throws the faults of the files: one refuses all. */
+/** Throws the errors of the files: one refuses all. */
 export async function prepareMails(db: AppContext['db'], shopFolder: string): Promise<Import> {
   const hash = await hashInputs(shopFolder, globs);
   if ((await seenHash(db.orm, 'mails')) === hash) return async () => [];
@@ -39,7 +39,7 @@ export async function importMails(db: AppContext['db'], shopFolder: string, choi
   return transaction(db, (tx) => run(tx, choice));
 }
 
-/** The files of a shop. Throws all their faults. */
+/** The files of a shop. Throws all their errors. */
 export async function checkedMails(shopFolder: string): Promise<MailFiles> {
   const { checkMails, readDefaultMails, readMailFiles } = await import('./source.ts');
   const files = await readMailFiles(shopFolder);

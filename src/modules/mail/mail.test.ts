@@ -32,18 +32,18 @@ const post = (to: string) => transaction(ctx.db, (tx) => postMail(ctx, tx, trial
 const handlers = (transport: MailTransport): JobHandlers => ({ ...quietJobs, ...mailJobs(ctx, sampleMails, transport) });
 const outbox = () => outboxMails(ctx);
 
-/** Collects letters. Each entry of `faults` makes one send fail. */
+/** Collects letters. Each entry of `errors` makes one send fail. */
 function fakeTransport() {
   const sent: RenderedMail[] = [];
-  const faults: (Error | undefined)[] = [];
+  const errors: (Error | undefined)[] = [];
   const transport: MailTransport = {
     async send(letter) {
-      const fault = faults.shift();
-      if (fault) throw fault;
+      const error = errors.shift();
+      if (error) throw error;
       sent.push(letter);
     },
   };
-  return { sent, faults, transport };
+  return { sent, errors, transport };
 }
 
 describe('queue a mail', () => {
@@ -112,8 +112,8 @@ describe('send a mail', () => {
   });
 
   test('a failure is stored in one line without addresses, and the mail is retried', async () => {
-    const { sent, faults, transport } = fakeTransport();
-    faults.push(new Error('451 try later, anna@shop.example\nmore'));
+    const { sent, errors, transport } = fakeTransport();
+    errors.push(new Error('451 try later, anna@shop.example\nmore'));
     await post('anna@shop.example');
     await runDueJobs(ctx, handlers(transport));
     expect(await failedMails(ctx.db.orm, 10)).toMatchObject([
@@ -251,7 +251,7 @@ describe('over SMTP', () => {
     ctx.clock.set(new Date());
   });
 
-  test('permanent refusal: the job is given up immediately, and an operator can retry it', async () => {
+  test('permanent error: the job is given up immediately, and an operator can retry it', async () => {
     const server = await listen();
     refused.add('gone@shop.example');
     await post('gone@shop.example');

@@ -112,5 +112,5 @@ describe('letterhead', () => {
     expect(of({ mailFrom: 'The bakers <hello@loaf.example>', logo: {} })).toMatchObject({ sender: { name: 'The bakers' }, hasLogo: true });
   });
 
-  test('sender that is no address: a fault', () => expect(() => of({ mailFrom: 'Loaf' })).toThrow('not an address'));
+  test('sender that is no address: an error', () => expect(() => of({ mailFrom: 'Loaf' })).toThrow('not an address'));
 });

@@ -13,8 +13,8 @@ import {
   type Locale,
   localeNames,
 } from '#lib/locale.ts';
-import { faultLine, isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import { StartFaults } from '#platform/config/config.ts';
+import { formatSourceError, isSourceErrors, type SourceError } from '#lib/yaml/source.ts';
+import { StartError } from '#platform/config/config.ts';
 import { defaultShop } from '#platform/paths.ts';
 import { FOOTER, listOptional, type MailTextName, mailFile, mails, mailTextNames } from './shapes.ts';
 import { type MailText, parseMailText } from './text.ts';
@@ -40,22 +40,22 @@ const hasOwn = (files: MailFiles, name: MailTextName): boolean => builtInLocales
  * A mail is needed in every language of the release that the shop has. Those of added languages are parsed
  * apart.
  */
-export function parseMail(files: MailFiles, name: MailTextName): Readonly<Record<BuiltInLocale, MailText>> | readonly SourceFault[] {
-  const faults: SourceFault[] = [];
+export function parseMail(files: MailFiles, name: MailTextName): Readonly<Record<BuiltInLocale, MailText>> | readonly SourceError[] {
+  const errors: SourceError[] = [];
   const texts: Partial<Record<BuiltInLocale, MailText>> = {};
   for (const locale of builtInLocales) {
     const parsed = parseIn(files, name, locale);
     if (parsed === undefined && !isNeeded(locale)) continue;
     if (parsed === undefined)
-      faults.push({ file: `shop/mails/${mailFile(name, locale)}`, line: 1, reason: 'is missing: every mail is needed in every language' });
-    else if (isFaults(parsed)) faults.push(...parsed);
+      errors.push({ file: `shop/mails/${mailFile(name, locale)}`, line: 1, reason: 'is missing: every mail is needed in every language' });
+    else if (isSourceErrors(parsed)) errors.push(...parsed);
     else texts[locale] = parsed;
   }
   const gaps = Object.fromEntries(builtInLocales.map((locale) => [locale, texts[fallbackLocale]]));
-  return faults.length > 0 ? faults : ({ ...gaps, ...texts } as Record<BuiltInLocale, MailText>);
+  return errors.length > 0 ? errors : ({ ...gaps, ...texts } as Record<BuiltInLocale, MailText>);
 }
 
-function parseIn(files: MailFiles, name: MailTextName, locale: Locale): MailText | readonly SourceFault[] | undefined {
+function parseIn(files: MailFiles, name: MailTextName, locale: Locale): MailText | readonly SourceError[] | undefined {
   const file = `shop/mails/${mailFile(name, locale)}`;
   const source = files.get(mailFile(name, locale));
   if (source === undefined) return undefined;
@@ -71,22 +71,22 @@ const addedTexts = (files: MailFiles, name: MailTextName): Readonly<Record<strin
   Object.fromEntries(
     addedLocales().flatMap((locale) => {
       const parsed = parseIn(files, name, locale);
-      return parsed === undefined || isFaults(parsed) ? [] : [[locale, parsed]];
+      return parsed === undefined || isSourceErrors(parsed) ? [] : [[locale, parsed]];
     }),
   );
 
-/** Throws all faults of the files of a shop. Without `defaults`, every mail must be there. */
+/** Throws all errors of the files of a shop. Without `defaults`, every mail must be there. */
 export function checkMails(own: MailFiles, defaults?: MailFiles): void {
-  const faults = mailTextNames.flatMap((name) => {
+  const errors = mailTextNames.flatMap((name) => {
     const all = [
       hasOwn(own, name) || !defaults ? parseMail(own, name) : [],
       ...addedLocales().map((locale) => parseIn(own, name, locale) ?? []),
     ];
-    return all.flatMap((parsed) => (isFaults(parsed) ? parsed : []));
+    return all.flatMap((parsed) => (isSourceErrors(parsed) ? parsed : []));
   });
   const strays = [...own.keys()].filter((file) => !isMailFile(file));
-  faults.push(...strays.map((file) => ({ file: `shop/mails/${file}`, line: 1, reason: 'is no mail of the shop' })));
-  if (faults.length > 0) throw new StartFaults(faults.map(faultLine));
+  errors.push(...strays.map((file) => ({ file: `shop/mails/${file}`, line: 1, reason: 'is no mail of the shop' })));
+  if (errors.length > 0) throw new StartError(errors.map(formatSourceError));
 }
 
 /** Also those of languages that the shop does not have at present. */
@@ -103,10 +103,10 @@ export function currentMails(own: MailFiles, defaults: MailFiles): CurrentMails 
   const outdated: MailTextName[] = [];
   const texts = mailTextNames.map((name) => {
     const parsed = hasOwn(own, name) ? parseMail(own, name) : undefined;
-    if (parsed && !isFaults(parsed)) return [name, { ...parsed, ...addedTexts(own, name) }] as const;
+    if (parsed && !isSourceErrors(parsed)) return [name, { ...parsed, ...addedTexts(own, name) }] as const;
     if (parsed) outdated.push(name);
     const standard = parseMail(defaults, name);
-    if (isFaults(standard)) throw new StartFaults(standard.map(faultLine));
+    if (isSourceErrors(standard)) throw new StartError(standard.map(formatSourceError));
     return [name, { ...standard, ...addedTexts(own, name) }] as const;
   });
   return { texts: Object.fromEntries(texts) as MailTexts, outdated };

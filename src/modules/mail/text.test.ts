@@ -1,20 +1,20 @@
 // Tests the parsing of shop/mails: what an owner may write, and how mistakes are reported.
 import { describe, expect, test } from 'vitest';
 import { localeNames } from '#lib/locale.ts';
-import { isFaults } from '#lib/yaml/source.ts';
-import { StartFaults } from '#platform/config/config.ts';
+import { isSourceErrors } from '#lib/yaml/source.ts';
+import { StartError } from '#platform/config/config.ts';
 import { checkMails, currentMails, type MailFiles, readDefaultMails } from './source.ts';
 import { parseMailText } from './text.ts';
 
 const good = '---\nsubject: Hello {name}\n---\n# Good day\n\nDear {name}, [pay]({link}).\n';
-const faultsOf = (source: string) => {
+const getErrors = (source: string) => {
   const parsed = parseMailText('shop/mails/x.en.md', source, ['name', 'link'], 'mail');
-  return isFaults(parsed) ? parsed.map(({ line, reason }) => `${line}: ${reason}`) : [];
+  return isSourceErrors(parsed) ? parsed.map(({ line, reason }) => `${line}: ${reason}`) : [];
 };
 
 describe('mail text', () => {
-  test('a valid text has no errors', () => expect(faultsOf(good)).toEqual([]));
-  test('a text with Windows line ends is valid', () => expect(faultsOf(good.replaceAll('\n', '\r\n'))).toEqual([]));
+  test('a valid text has no errors', () => expect(getErrors(good)).toEqual([]));
+  test('a text with Windows line ends is valid', () => expect(getErrors(good.replaceAll('\n', '\r\n'))).toEqual([]));
   test.each<[string, string, RegExp]>([
     ['no front matter', good.slice(good.indexOf('#')), /^1: must begin/],
     ['no subject', good.replace('subject: Hello {name}', 'title: x'), /subject/],
@@ -29,27 +29,27 @@ describe('mail text', () => {
     ['a table', `${good}\n| a |\n|---|\n| b |\n`, /^8: mails do not use table/],
     ['a javascript: link', good.replace('Dear', '[Dear](javascript:alert)'), /^6: a link must lead to/],
     ['a relative link', good.replace('Dear', '[Dear](/cart)'), /^6: a link must lead to/],
-  ])('a text with %s is refused with the line', (_, source, fault) => expect(faultsOf(source).join('\n')).toMatch(fault));
+  ])('a text with %s is refused with the line', (_, source, error) => expect(getErrors(source).join('\n')).toMatch(error));
 });
 
 const defaults = await readDefaultMails();
 
 describe('mails of a shop', () => {
   const trial = (file: string): string => defaults.get(file) ?? '';
-  const faultsIn = (own: MailFiles, others?: MailFiles): readonly string[] => {
+  const findErrors = (own: MailFiles, others?: MailFiles): readonly string[] => {
     try {
       checkMails(own, others);
       return [];
     } catch (cause) {
-      if (cause instanceof StartFaults) return cause.lines;
+      if (cause instanceof StartError) return cause.lines;
       throw cause;
     }
   };
 
-  test('the texts of the sample shop are valid', () => expect(faultsIn(defaults)).toEqual([]));
+  test('the texts of the sample shop are valid', () => expect(findErrors(defaults)).toEqual([]));
 
   test('a shop without mails of its own is valid and uses the default texts', () => {
-    expect(faultsIn(new Map(), defaults)).toEqual([]);
+    expect(findErrors(new Map(), defaults)).toEqual([]);
     const { texts, outdated } = currentMails(new Map(), defaults);
     expect(texts.trial.jp.body.length).toBeGreaterThan(2);
     expect(outdated).toEqual([]);
@@ -57,8 +57,8 @@ describe('mails of a shop', () => {
 
   test('a missing language is refused, also if the other mails are the default ones', () => {
     const missing = ['shop/mails/trial.es.md:1: is missing: every mail is needed in every language'];
-    expect(faultsIn(new Map([...defaults].filter(([file]) => file !== 'trial.es.md')))).toEqual(missing);
-    expect(faultsIn(new Map(['trial.en.md', 'trial.jp.md'].map((file) => [file, trial(file)])), defaults)).toEqual(missing);
+    expect(findErrors(new Map([...defaults].filter(([file]) => file !== 'trial.es.md')))).toEqual(missing);
+    expect(findErrors(new Map(['trial.en.md', 'trial.jp.md'].map((file) => [file, trial(file)])), defaults)).toEqual(missing);
   });
 
   test('all errors of all files are reported together with file and line', () => {
@@ -66,7 +66,7 @@ describe('mails of a shop', () => {
       .set('trial.jp.md', trial('trial.jp.md').replace('{postedAt}', '{posted}'))
       .set('footer.en.md', 'Write to {nobody}')
       .set('trail.en.md', trial('trial.en.md'));
-    expect(faultsIn(spoiled)).toEqual([
+    expect(findErrors(spoiled)).toEqual([
       expect.stringMatching(/^shop\/mails\/trial\.jp\.md:6: \{posted\} is not known/),
       expect.stringMatching(/^shop\/mails\/trial\.jp\.md:1: the text must use \{postedAt\}/),
       expect.stringMatching(/^shop\/mails\/footer\.en\.md:1: \{nobody\} is not known/),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { lineAt, splitFrontMatter } from '#lib/markdown/front-matter.ts';
 import { overMarkdown } from '#lib/markdown/limits.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import { isSourceErrors, type SourceError } from '#lib/yaml/source.ts';
 import { findPlaceholders, isLinkTarget } from './rules.ts';
 import { shopValues } from './shapes.ts';
 
@@ -25,7 +25,7 @@ export function parseMailText(
   values: readonly string[],
   kind: 'mail' | 'part',
   optional: readonly string[] = [],
-): MailText | readonly SourceFault[] {
+): MailText | readonly SourceError[] {
   const unified = source.replaceAll('\r\n', '\n');
   const { head, markdown, firstLine } = splitFrontMatter(unified);
   const subject = kind === 'part' ? '' : readSubject(file, head);
@@ -33,19 +33,19 @@ export function parseMailText(
   const over = overMarkdown(markdown);
   if (over) return [{ file, line: firstLine - 1 + lineAt(markdown, over.at), reason: over.reason }];
   const body = [...marked.lexer(markdown)];
-  const faults = [...valueFaults(file, unified, { values, optional, kind }), ...tokenFaults(file, markdown, body, firstLine)];
-  return faults.length > 0 ? faults : { subject, body };
+  const errors = [...findValueErrors(file, unified, { values, optional, kind }), ...findTokenErrors(file, markdown, body, firstLine)];
+  return errors.length > 0 ? errors : { subject, body };
 }
 
-function readSubject(file: string, head: string): string | readonly SourceFault[] {
+function readSubject(file: string, head: string): string | readonly SourceError[] {
   if (!head) return [{ file, line: 1, reason: 'must begin with a line "---", its "subject: …", and a line "---"' }];
   const parsed = parseYaml(file, head, frontMatter);
-  return isFaults(parsed) ? parsed : parsed.value.subject;
+  return isSourceErrors(parsed) ? parsed : parsed.value.subject;
 }
 
 type Placeholders = { readonly values: readonly string[]; readonly optional: readonly string[]; readonly kind: 'mail' | 'part' };
 
-function valueFaults(file: string, text: string, { values, optional, kind }: Placeholders): SourceFault[] {
+function findValueErrors(file: string, text: string, { values, optional, kind }: Placeholders): SourceError[] {
   const allowed = new Set<string>([...values, ...optional, ...shopValues]);
   const used = findPlaceholders(text);
   const unknown = used
@@ -66,15 +66,15 @@ function valueFaults(file: string, text: string, { values, optional, kind }: Pla
   return kind === 'part' ? [...unknown, ...stray] : [...unknown, ...missing, ...stray];
 }
 
-function tokenFaults(file: string, markdown: string, tokens: readonly Token[], firstLine: number): SourceFault[] {
-  const faults: SourceFault[] = [];
+function findTokenErrors(file: string, markdown: string, tokens: readonly Token[], firstLine: number): SourceError[] {
+  const errors: SourceError[] = [];
   const at = (token: Token): number => firstLine - 1 + lineAt(markdown, Math.max(0, markdown.indexOf(token.raw.trim())));
   // walkTokens returns promises only if the callback does.
   void marked.walkTokens([...tokens], (token) => {
     if (!textKinds.has(token.type))
-      faults.push({ file, line: at(token), reason: `mails do not use ${token.type} ("${token.raw.trim().slice(0, 40)}")` });
+      errors.push({ file, line: at(token), reason: `mails do not use ${token.type} ("${token.raw.trim().slice(0, 40)}")` });
     if (token.type === 'link' && !/^\{[A-Za-z0-9]+\}/.test(token.href) && !isLinkTarget(token.href))
-      faults.push({ file, line: at(token), reason: `a link must lead to an https address or a {value} ("${token.href}" is neither)` });
+      errors.push({ file, line: at(token), reason: `a link must lead to an https address or a {value} ("${token.href}" is neither)` });
   });
-  return faults;
+  return errors;
 }

@@ -1,8 +1,8 @@
 // Tests the rendering of emails: HTML and plain text have the same content, and values stay text.
 import { describe, expect, test } from 'vitest';
 import { builtInLocales, getLanguage } from '#lib/locale.ts';
-import { isFaults } from '#lib/yaml/source.ts';
-import { htmlFaults } from '../../../tests/support/html.ts';
+import { isSourceErrors } from '#lib/yaml/source.ts';
+import { findHtmlErrors } from '../../../tests/support/html.ts';
 import { sampleLetterhead, sampleTexts } from '../../../tests/support/owner-files.ts';
 import { type MailValue, mailNames, mails } from './shapes.ts';
 import { parseMailText } from './text.ts';
@@ -19,7 +19,7 @@ const basis = {
 
 function write(markdown: string, values: Readonly<Record<string, MailValue>>, subject = 'Hello') {
   const text = parseMailText('x', `---\nsubject: ${subject}\n---\n${markdown}`, Object.keys(values), 'mail');
-  if (isFaults(text)) throw new Error(JSON.stringify(text));
+  if (isSourceErrors(text)) throw new Error(JSON.stringify(text));
   return writeLetter({ ...basis, text, values });
 }
 
@@ -61,7 +61,7 @@ describe.each(mailNames.flatMap((mail) => builtInLocales.map((locale) => [mail, 
     // Japanese Markdown needs punctuation or a space around bold text.
     expect(letter.text + letter.subject).not.toMatch(/[{}]|\*\*/);
   });
-  test('the HTML is valid', () => expect(htmlFaults(letter.html, 'mail')).toEqual([]));
+  test('the HTML is valid', () => expect(findHtmlErrors(letter.html, 'mail')).toEqual([]));
   test('the mail ends with the company', () => {
     expect(letter.html).toContain(sampleLetterhead.company);
     expect(letter.text.trimEnd().endsWith(sampleLetterhead.company)).toBe(true);
@@ -70,7 +70,7 @@ describe.each(mailNames.flatMap((mail) => builtInLocales.map((locale) => [mail, 
 
 describe('look of the shop', () => {
   const text = parseMailText('x', '---\nsubject: Hello\n---\n[Pay now]({link})\n\n{item}\n', ['link', 'item'], 'mail');
-  if (isFaults(text)) throw new Error(JSON.stringify(text));
+  if (isSourceErrors(text)) throw new Error(JSON.stringify(text));
   const values = { link: 'https://shop.example/pay', item: '<b class="button">a</b>' };
   const write = (changes: Partial<typeof sampleLetterhead>) =>
     writeLetter({ ...basis, text, values, letterhead: { ...sampleLetterhead, ...changes } }).html;
@@ -87,7 +87,7 @@ describe('look of the shop', () => {
     expect(html).toContain('.button{background:#5f99ff !important');
     expect(html).toMatch(/<img class="brandLogo" style="[^"]*" src="https:\/\/shop\.example\/logo\.png" alt="North &amp; Light"/);
     expect(html).not.toContain('class="logoBell"');
-    expect(htmlFaults(html, 'mail')).toEqual([]);
+    expect(findHtmlErrors(html, 'mail')).toEqual([]);
   });
   test('a value that looks like a class gets no style', () => {
     expect(write({})).toContain('&lt;b class=&quot;button&quot;&gt;a&lt;/b&gt;');
@@ -141,7 +141,7 @@ describe('date in a mail', () => {
   ] as const)('in %s with the date setting %s: written in that form, in the zone of the reader', (locale, dateLocale, moment, day) => {
     const reader = { locale, dateLocale, timeZone: 'Asia/Tokyo' };
     const text = parseMailText('x', '---\nsubject: x\n---\n{at}|{on}', ['at', 'on'], 'mail');
-    if (isFaults(text)) throw new Error(JSON.stringify(text));
+    if (isSourceErrors(text)) throw new Error(JSON.stringify(text));
     const values = { at: '2026-05-12T08:30:00.000Z', on: '2026-05-12T08:30:00.000Z' };
     expect(writeLetter({ ...basis, reader, text, values }).text).toContain(`${moment}|${day}`);
   });

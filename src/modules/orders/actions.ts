@@ -10,7 +10,7 @@ import type { CouponPreview, CouponRequester } from '#modules/coupons/actions.ts
 import { getTransferDetails } from '#modules/wallet/actions.ts';
 import type { Movement } from '#modules/wallet/shapes.ts';
 import type { IdempotencyKey } from '#platform/http/idempotency.ts';
-import { shapeRefusal } from '#platform/http/validation-errors.ts';
+import { createValidationError } from '#platform/http/validation-errors.ts';
 import { translate } from '#platform/i18n.ts';
 import { makeCounter } from '#platform/logging/counters.ts';
 import { briefPieces, judgeAnswers } from './brief-pieces.ts';
@@ -22,7 +22,7 @@ import { createOrderLists, type DeliveriesOf, readDetails } from './history/list
 import type { BriefRequest } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
 import { findPart } from './refunds/queries.ts';
-import { type CheckedLine, checkLine, fault, filesIn } from './rules.ts';
+import { type CheckedLine, checkLine, createLineError, filesIn } from './rules.ts';
 import type { Cancel, LastAddress, Pay, PlacedOrder, PlaceRequest, Quote, QuoteRequest } from './shapes.ts';
 import type { Hold } from './statuses.ts';
 
@@ -139,10 +139,10 @@ async function checkCart(
     const fitting = checkLine(prices, sent);
     // Prices have what is sold, so only a refused line can be of an archived offer.
     const checked =
-      'line' in fitting || !wasSold(catalogue, sent.offerId) ? fitting : { faults: [fault('offerId', messages.noLongerSold)] };
+      'line' in fitting || !wasSold(catalogue, sent.offerId) ? fitting : { errors: [createLineError('offerId', messages.noLongerSold)] };
     const judged = 'line' in checked ? await judgeAnswers(catalogue, buyer, checked.line) : undefined;
-    const wrong = 'line' in checked ? (judged?.stops ?? {}) : shapeRefusal(checked.faults, sent).errors;
-    for (const [field, said] of Object.entries(wrong)) errors[`${fieldName(['orderFormData', index])}.${field}`] = said;
+    const lineErrors = 'line' in checked ? (judged?.stops ?? {}) : createValidationError(checked.errors, sent).errors;
+    for (const [field, said] of Object.entries(lineErrors)) errors[`${fieldName(['orderFormData', index])}.${field}`] = said;
     if ('line' in checked) lines.push(checked.line);
     holds.push(judged?.hold ?? null);
   }

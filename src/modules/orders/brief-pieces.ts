@@ -8,7 +8,7 @@ import { messageIn } from '#modules/catalogue/kinds/rules.ts';
 import type { BriefFault, ShopKind } from '#modules/catalogue/kinds/shapes.ts';
 import type { Prices } from '#modules/catalogue/shapes.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
-import { shapeRefusal } from '#platform/http/validation-errors.ts';
+import { createValidationError } from '#platform/http/validation-errors.ts';
 import { newId } from '#platform/new-id.ts';
 import type { Buyer, CheckoutDeps } from './checkout/place-order.ts';
 import { readDetails } from './history/list.ts';
@@ -69,7 +69,7 @@ async function checkAll(
     const checked = row && !isTwice ? checkPiece(prices, row, brief) : undefined;
     const at = fieldName(['pieces', index]);
     if (!row || !checked) errors[`${at}.id`] = [row ? messages.twice : messages.unknown];
-    else if ('faults' in checked) addTo(errors, at, shapeRefusal(checked.faults, brief).errors);
+    else if ('errors' in checked) addTo(errors, at, createValidationError(checked.errors, brief).errors);
     if (!row || !checked || !('checked' in checked)) continue;
     const { stops, hold } = await judgeAnswers(catalogue, buyer, checked.checked);
     addTo(errors, at, stops);

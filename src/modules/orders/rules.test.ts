@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { lineTotal } from '#lib/money/price.ts';
 import { listRequests } from '#modules/catalogue/kinds/content.ts';
 import type { Prices } from '#modules/catalogue/shapes.ts';
-import { shapeRefusal } from '#platform/http/validation-errors.ts';
+import { createValidationError } from '#platform/http/validation-errors.ts';
 import { Platform, ServiceType } from '../../../tests/support/owner-files.ts';
 import {
   briefForKind,
@@ -87,7 +87,7 @@ const check: Line = { offerId: 'check', quantity: 1, platform: null, answers: { 
 function errorIds(line: Line): Record<string, string[]> {
   const checked = checkLine(prices, line);
   if ('line' in checked) return {};
-  const { errors } = shapeRefusal(checked.faults, line);
+  const { errors } = createValidationError(checked.errors, line);
   return Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, messages.map(({ id }) => id)]));
 }
 
@@ -155,9 +155,9 @@ describe('price by the length of a text', () => {
     for (const other of [quantity - 1, quantity + 1, -1, 25, 1e9]) expect(errorsAt(other)).toEqual({ quantity: ['line.measured'] });
   });
 
-  test('the refusal names the right quantity', () => {
+  test('the error names the right quantity', () => {
     const checked = checkLine(prices, { ...check, quantity: 1, answers: { text: words(2_500) } });
-    const { errors } = shapeRefusal('faults' in checked ? checked.faults : [], check);
+    const { errors } = createValidationError('errors' in checked ? checked.errors : [], check);
     expect(errors.quantity?.[0]?.values).toEqual({ quantity: 3, words: 1_000 });
   });
 
@@ -205,7 +205,7 @@ describe('answers of other offers of the service', () => {
     const checked = checkLine(both, { ...story, answers: { brandName: 'Loaf', tone: 'calm' } });
     expect('line' in checked && checked.line.answers).toEqual({ brandName: 'Loaf' });
     const other = checkLine(both, { ...story, answers: { brandName: 'Loaf', profileUrl: 'https://x.com/a' } });
-    expect('faults' in other && other.faults.map(({ path }) => path)).toEqual([['answers', 'profileUrl']]);
+    expect('errors' in other && other.errors.map(({ path }) => path)).toEqual([['answers', 'profileUrl']]);
   });
 });
 
@@ -227,7 +227,7 @@ test('add-ons of a line: charged with it, and refused by their place', () => {
   const checked = checkLine(sold, { ...story, addOns: [{ id: 'copy', quantity: 2 }] });
   expect('line' in checked && checked.line.addOns).toEqual([{ id: 'copy', name: 'Copy', unitPrice: 300, quantity: 2 }]);
   const refused = checkLine(sold, { ...story, addOns: [{ id: 'gone', quantity: 1 }] });
-  expect('faults' in refused && refused.faults).toMatchObject([{ path: ['addOns', 0, 'id'] }]);
+  expect('errors' in refused && refused.errors).toMatchObject([{ path: ['addOns', 0, 'id'] }]);
 });
 
 test('files of briefs: each with the field that names it', () => {
@@ -277,5 +277,5 @@ test('answers in a list of orders: cut after 200 characters, never within one', 
 function readLine(line: Line): CheckedLine {
   const checked = checkLine(prices, line);
   if ('line' in checked) return checked.line;
-  throw new Error(JSON.stringify(checked.faults));
+  throw new Error(JSON.stringify(checked.errors));
 }

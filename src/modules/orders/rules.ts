@@ -35,31 +35,32 @@ export type CheckedLine = PricedLine & {
   readonly addOns: readonly CheckedAddOn[];
 };
 
-export type Fault = z.core.$ZodIssue;
-export type Checked = { readonly line: CheckedLine } | { readonly faults: readonly Fault[] };
+export type LineError = z.core.$ZodIssue;
+export type Checked = { readonly line: CheckedLine } | { readonly errors: readonly LineError[] };
 
 export function checkLine(prices: Prices, sent: Line): Checked {
   const offer = prices.offers.find(({ id }) => id === sent.offerId);
   const isForeign = typeof sent.currency === 'number' && sent.currency !== prices.currency;
-  const foreign = isForeign ? [fault('currency', messages.currency)] : [];
-  if (!offer) return { faults: [...foreign, fault('offerId', { ...messages.offer, values: { currency: currencyCode(prices.currency) } })] };
+  const foreign = isForeign ? [createLineError('currency', messages.currency)] : [];
+  if (!offer)
+    return { errors: [...foreign, createLineError('offerId', { ...messages.offer, values: { currency: currencyCode(prices.currency) } })] };
   const parsed = orderLineShape(prices, offer, sent.platform).safeParse(sent);
   const surchargePercent = prices.platformTypes.find((each) => each.platform === sent.platform)?.surchargePercent ?? 0;
   const { unitPrice, tiers } = offer;
   const price = lineTotal({ unitPrice, tiers, quantity: sent.quantity, surchargePercent });
-  const { addOns, faults } = checkAddOns(offer, sent.addOns ?? [], { units: sent.quantity, price });
-  const unfit = [...foreign, ...faults.map(({ path, message }) => faultAt(path, message))];
-  if (!parsed.success) return { faults: [...unfit, ...parsed.error.issues] };
+  const { addOns, errors: addOnErrors } = checkAddOns(offer, sent.addOns ?? [], { units: sent.quantity, price });
+  const unfit = [...foreign, ...addOnErrors.map(({ path, message }) => createErrorAt(path, message))];
+  if (!parsed.success) return { errors: [...unfit, ...parsed.error.issues] };
   const { quantity, platform, answers } = parsed.data;
   const due = computeQuantity(offer, answers);
-  const wrong = due && due.quantity !== quantity ? [fault('quantity', { ...messages.measured, values: due })] : [];
-  if (unfit.length > 0 || wrong.length > 0) return { faults: [...unfit, ...wrong] };
+  const quantityErrors = due && due.quantity !== quantity ? [createLineError('quantity', { ...messages.measured, values: due })] : [];
+  if (unfit.length > 0 || quantityErrors.length > 0) return { errors: [...unfit, ...quantityErrors] };
   return { line: { offer, quantity, platform, answers, unitPrice, tiers, surchargePercent, addOns } };
 }
 
-export const fault = (field: string, message: Message): Fault => faultAt(field.split('.'), message);
+export const createLineError = (field: string, message: Message): LineError => createErrorAt(field.split('.'), message);
 
-const faultAt = (path: readonly PropertyKey[], message: Message): Fault => ({
+const createErrorAt = (path: readonly PropertyKey[], message: Message): LineError => ({
   code: 'custom',
   path: [...path],
   message: own(message),

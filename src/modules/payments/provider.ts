@@ -62,13 +62,13 @@ export type ProviderPaymentState =
   | { readonly state: 'paid'; readonly charge: Charge; readonly at: Date };
 
 /** Why a webhook is rejected. */
-export type WebhookFault = 'signature' | 'old' | 'unreadable';
+export type WebhookErrorKind = 'signature' | 'old' | 'unreadable';
 
 /** A webhook with a wrong signature, an old timestamp or an unreadable body. */
 export class BadWebhook extends UserError {
-  readonly why: WebhookFault;
+  readonly why: WebhookErrorKind;
 
-  constructor(why: WebhookFault) {
+  constructor(why: WebhookErrorKind) {
     super(400);
     this.why = why;
   }

@@ -30,7 +30,7 @@ const paid = {
   currency: 0,
 };
 const bytes = (event: unknown): Buffer => Buffer.from(JSON.stringify(event));
-const refused = expect.objectContaining({ name: 'Refusal', status: 400 });
+const refused = expect.objectContaining({ name: 'UserError', status: 400 });
 
 describe('sandbox link', () => {
   test('the link is on the bank’s host, stable for one payment, and without the payer’s address', ({ shop, provider }) => {

@@ -76,8 +76,8 @@ export function sandboxProvider({ config, clock }: Pick<AppContext, 'config' | '
     cancelLink: ({ paymentId }, signal) => ask('/bank/cancel', { paymentId }, stateShape, signal),
     readWebhook: async (raw, headers) => {
       if (raw.length > MAX_WEBHOOK_BYTES) throw new BadWebhook('unreadable');
-      const fault = signs.stampFault('webhook', raw, headers[SIGNATURE], clock.now());
-      if (fault) throw new BadWebhook(fault);
+      const error = signs.findStampError('webhook', raw, headers[SIGNATURE], clock.now());
+      if (error) throw new BadWebhook(error);
       return readEvent(raw);
     },
     askState: ({ paymentId }, signal) => ask('/bank/state', { paymentId }, stateShape, signal),

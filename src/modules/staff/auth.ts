@@ -5,7 +5,7 @@ import type { Assertion } from '#lib/people/passkey.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { newCode, readCode } from '#platform/identity/codes.ts';
-import { wrongLogIn } from '#platform/identity/errors.ts';
+import { createLogInError } from '#platform/identity/errors.ts';
 import type { Entry } from '#platform/identity/identity.ts';
 import { logIn } from '#platform/identity/log-in.ts';
 import { logInByPasskey } from '#platform/identity/passkeys.ts';
@@ -60,7 +60,7 @@ async function enter(
   const after = proof?.by === 'passkey' ? { by: 'passkey' } : undefined;
   const session = await transaction(ctx.db, async (tx) => {
     const operator = await queries.lockOperator(tx, operatorId);
-    if (operator?.passwordHash !== passwordHash) throw wrongLogIn();
+    if (operator?.passwordHash !== passwordHash) throw createLogInError();
     if (proof) await consumeFactor(identity, tx, operatorId, proof);
     await writeAudit(tx, operator, now, { act: 'desk.logIn', about: { kind: 'operator', id: operatorId }, after });
     return startOperatorSession(tx, { operatorId, now, visitor });

@@ -85,7 +85,7 @@ describe('log-in attempts', () => {
 });
 
 describe('audit log of refused log-ins', () => {
-  const refusals = async (owner: Awaited<ReturnType<typeof operating>>, about: string) => {
+  const listFailedLogIns = async (owner: Awaited<ReturnType<typeof operating>>, about: string) => {
     const { body } = await owner.call('GET /api/audit', { kind: 'operator', about });
     return body.filter(({ act }) => act === 'desk.logInRefused').map(({ after }) => after as { reason: string; tries: number });
   };
@@ -98,26 +98,26 @@ describe('audit log of refused log-ins', () => {
     const [line] = (await owner.call('GET /api/audit', { kind: 'operator', about: maker.id })).body;
     expect(line).toMatchObject({ act: 'desk.logInRefused', before: null, after: { reason: 'password', tries: 1 } });
     await attempt(shop, { email: maker.email, password: maker.password, code: '918273' });
-    expect(sum(await refusals(owner, maker.id), 'code')).toBe(1);
+    expect(sum(await listFailedLogIns(owner, maker.id), 'code')).toBe(1);
     expect(JSON.stringify(await auditLines(shop))).not.toMatch(/a guess of theirs|918273/);
   });
 
   test('200 refused log-ins are counted in two entries per reason', async ({ shop }) => {
     const [owner, maker] = [await operating(shop, 'owner', { withApp: true }), await operating(shop, 'maker', { withApp: true })];
     await guess(shop, 200, () => ({ email: maker.email }));
-    const lines = await refusals(owner, maker.id);
+    const lines = await listFailedLogIns(owner, maker.id);
     expect(lines).toHaveLength(4);
     expect([sum(lines, 'password'), sum(lines, 'limit')]).toEqual([20, 180]);
     shop.clock.turn({ minutes: 16 });
     await attempt(shop, { email: maker.email });
-    expect(await refusals(owner, maker.id)).toHaveLength(5);
+    expect(await listFailedLogIns(owner, maker.id)).toHaveLength(5);
   });
 
   test('attempts at unknown addresses are counted together', async ({ shop }) => {
     const owner = await operating(shop, 'owner', { withApp: true });
-    const before = sum(await refusals(owner, 'unknown'), 'password');
+    const before = sum(await listFailedLogIns(owner, 'unknown'), 'password');
     await guess(shop, 10, (index) => ({ email: `stranger-${index}@desk.example` }));
-    const lines = await refusals(owner, 'unknown');
+    const lines = await listFailedLogIns(owner, 'unknown');
     expect(sum(lines, 'password') - before).toBe(10);
   });
 });

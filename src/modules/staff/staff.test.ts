@@ -56,11 +56,11 @@ describe('log-in', () => {
     const maker = await operating(shop, 'maker');
     const logIn = (email: string, password: string) => atDesk(shop, 'POST /api/log-in', { email, password });
     expect((await logIn(maker.email, maker.password)).status).toBe(204);
-    const wrong = await logIn(maker.email, `${maker.password}.`);
+    const rejected = await logIn(maker.email, `${maker.password}.`);
     const nobody = await logIn('nobody@desk.example', maker.password);
-    expect(wrong.status).toBe(400);
-    const [unknownBody, wrongBody] = [nobody, wrong].map(({ body }) => ({ ...(body as unknown as object), requestId: '' }));
-    expect(unknownBody).toEqual(wrongBody);
+    expect(rejected.status).toBe(400);
+    const [unknownBody, rejectedBody] = [nobody, rejected].map(({ body }) => ({ ...(body as unknown as object), requestId: '' }));
+    expect(unknownBody).toEqual(rejectedBody);
   });
 
   test('errors of the desk are in English even if the browser prefers another language', async ({ shop }) => {
@@ -68,8 +68,8 @@ describe('log-in', () => {
       const headers = { cookie: 'locale=es', 'accept-language': 'es', origin: shop.urls.desk, 'content-type': 'application/json' };
       return (await fetch(shop.urls.desk + path, { headers, ...more })).json();
     };
-    const wrong = { method: 'POST', body: JSON.stringify({ email: 'nobody@desk.example', password: 'nothing' }) };
-    expect(await fetchAnswer('/api/log-in', wrong)).toMatchObject({ errors: { '': ['The email or password is wrong.'] } });
+    const invalid = { method: 'POST', body: JSON.stringify({ email: 'nobody@desk.example', password: 'nothing' }) };
+    expect(await fetchAnswer('/api/log-in', invalid)).toMatchObject({ errors: { '': ['The email or password is wrong.'] } });
     expect(await fetchAnswer('/api/me', {})).toMatchObject({ title: 'Please log in' });
     expect(await fetchAnswer('/nothing/of/this', {})).toMatchObject({ status: 404, title: 'Not found' });
   });
@@ -190,17 +190,17 @@ describe('access control', () => {
   test('each role can make exactly the calls that the table allows', async ({ shop }) => {
     const people = new Map<string, Operating>();
     for (const role of roles) people.set(role, await operating(shop, role));
-    const wrong: string[] = [];
+    const errors: string[] = [];
     for (const [name, row] of Object.entries(deskApi) as [DeskCall, (typeof deskApi)[DeskCall]][]) {
       if ((row as { answer?: string }).answer === 'stream' || name === 'POST /api/log-out') continue;
-      if (row.may !== 'open' && (await atDesk(shop, name, {})).status !== 401) wrong.push(`${name}: nobody`);
+      if (row.may !== 'open' && (await atDesk(shop, name, {})).status !== 401) errors.push(`${name}: nobody`);
       for (const role of roles) {
         const { status } = (await people.get(role)?.call(name, {})) ?? { status: 0 };
         const may = row.may === 'open' || row.may === 'operator' || mayDo(role, row.may);
-        if ((status === 403) === may || status >= 500) wrong.push(`${name}: ${role} got ${status}`);
+        if ((status === 403) === may || status >= 500) errors.push(`${name}: ${role} got ${status}`);
       }
     }
-    expect(wrong).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import type { AccountOwner } from '#modules/accounts/events.ts';
 import { forgetMailsAbout } from '#modules/mail/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
-import { shapeRefusal } from '#platform/http/validation-errors.ts';
+import { createValidationError } from '#platform/http/validation-errors.ts';
 import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import { openDeclarations } from './declarations/actions.ts';
 import { enqueueFileRemoval, lockOr404, type SupportDeps } from './deps.ts';
@@ -65,7 +65,7 @@ function forGuests(deps: SupportDeps) {
     /** For the HTML form: validates the unparsed body and reports errors by field. */
     async receiveTicket(sent: unknown, writer: TicketSender): Promise<Ticket> {
       const parsed = ticketRequestShape.safeParse(sent);
-      if (!parsed.success) throw shapeRefusal(parsed.error.issues, sent);
+      if (!parsed.success) throw createValidationError(parsed.error.issues, sent);
       return createTicket(parsed.data, writer);
     },
   };

@@ -5,7 +5,7 @@ import type { Config } from '#platform/config/config.ts';
 import { sendFile } from '#platform/http/bytes.ts';
 import type { PageForm, PageOwn } from '#platform/http/page-forms.ts';
 import { pathCookie } from '#platform/http/path-cookie.ts';
-import { shapeRefusal } from '#platform/http/validation-errors.ts';
+import { createValidationError } from '#platform/http/validation-errors.ts';
 import { href } from '../../pages.ts';
 import type { SupportModule } from './actions.ts';
 import { type DeclarationKind, declarationShapes } from './declarations/shapes.ts';
@@ -79,7 +79,7 @@ export function conversationForm(config: Pick<Config, 'shopUrl'>, support: ByLin
       if (message === undefined)
         return { to: href('ticket'), cookie: cookie.set(await support.openLink(code, key, writer), COOKIE_SECONDS) };
       const parsed = answerMessageShape.safeParse({ message });
-      if (!parsed.success) throw shapeRefusal(parsed.error.issues, sent);
+      if (!parsed.success) throw createValidationError(parsed.error.issues, sent);
       await support.answerByCookie(key, parsed.data.message, writer).catch((cause: unknown) => {
         unlessNone(cause);
         throw new UserError(400, { '': [messages.closed] });

@@ -34,7 +34,7 @@ describe('rate limit of tickets', () => {
   test.for([
     ['es', 'Demasiados intentos. Vuelve a intentarlo dentro de 10 minutos.'],
     ['ja', '試行回数が上限に達しました。10分後にもう一度お試しください。'],
-  ] as const)('the refusal is translated: %s', async ([language, detail], { shop }) => {
+  ] as const)('the error is translated: %s', async ([language, detail], { shop }) => {
     const answers = await at(shop, somewhere(), 6, {}, language);
     expect(answers.find(({ status }) => status === 429)).toMatchObject({ detail });
   });
@@ -72,7 +72,7 @@ describe('rate limit of tickets', () => {
     expect(await sendTicket(shop, asked({ email }))).toMatchObject({ status: 200 });
   });
 
-  test('a refusal by network address does not count for the email address', async ({ shop }) => {
+  test('an error by network address does not count for the email address', async ({ shop }) => {
     const email = somebody();
     await at(shop, somewhere(), 30, { email });
     expect(await ticketsFrom(shop, email)).toHaveLength(5);

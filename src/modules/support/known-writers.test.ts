@@ -92,8 +92,8 @@ describe('contact form with a customer’s confirmed address', () => {
     const cookie = await opened(shop, code);
     const press = (sentCookie: string, origin = shop.urls.storefront) =>
       postPage(shop, TICKET, { confirm: 'yes' }, { cookie: sentCookie, origin, from: somewhere() });
-    const wrong = cookie.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
-    expect((await press(wrong)).status).toBe(303);
+    const invalid = cookie.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+    expect((await press(invalid)).status).toBe(303);
     expect((await press(cookie, 'https://evil.example')).status).toBe(403);
     expect(await seen()).toMatchObject([{ number }]);
     expect((await press(cookie)).status).toBe(303);

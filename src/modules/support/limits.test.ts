@@ -25,9 +25,9 @@ const take = async (of = 'one', on: Parameters<typeof takePoints>[0] = ctx): Pro
   try {
     await takePoints(on, [{ limit: 'ticket.address', of: `${of} ${round}` }]);
     return 'taken';
-  } catch (refusal) {
-    if (refusal instanceof UserError && refusal.retryAfterSeconds !== undefined) return refusal.retryAfterSeconds;
-    throw refusal;
+  } catch (error) {
+    if (error instanceof UserError && error.retryAfterSeconds !== undefined) return error.retryAfterSeconds;
+    throw error;
   }
 };
 const times = <T>(count: number, work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, work));

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { inLocales } from '#lib/words/owner-words-shape.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { createErrorBuilder, isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import { faultsOfHours, hoursShapes, supportReasons, toWeek } from './hours/source.ts';
+import { createErrorBuilder, isSourceErrors, type SourceError } from '#lib/yaml/source.ts';
+import { findHoursErrors, hoursShapes, supportReasons, toWeek } from './hours/source.ts';
 import { cannedValues, type SupportRules, unknownIn } from './rules.ts';
 
 const FILE = 'shop/support.yaml';
@@ -18,16 +18,16 @@ const supportShape = z.strictObject({
   canned: z.array(z.strictObject({ id: filled, title: filled, text: inLocales(text) })),
 });
 
-export function parseSupport(text: string): SupportRules | readonly SourceFault[] {
+export function parseSupport(text: string): SupportRules | readonly SourceError[] {
   const parsed = parseYaml(FILE, text, supportShape);
-  if (isFaults(parsed)) return parsed;
+  if (isSourceErrors(parsed)) return parsed;
   const { firstAnswerHours, promised, holidays, canned } = parsed.value;
   const twice = canned.findIndex(({ id }, index) => canned.findIndex((each) => each.id === id) < index);
   const error = createErrorBuilder(supportReasons, FILE, parsed.findLine);
-  const faults = [
-    ...faultsOfHours(parsed.value).map(({ path, code, values }) => error(path, code, values)),
+  const errors = [
+    ...findHoursErrors(parsed.value).map(({ path, code, values }) => error(path, code, values)),
     ...(twice < 0 ? [] : [error(['canned', twice, 'id'], 'id-twice')]),
   ];
-  if (faults.length === 0) return { firstAnswerHours, isPromised: promised, week: toWeek(parsed.value), holidays, canned };
-  return faults;
+  if (errors.length === 0) return { firstAnswerHours, isPromised: promised, week: toWeek(parsed.value), holidays, canned };
+  return errors;
 }

@@ -8,7 +8,7 @@ import { depositDiscount } from '#lib/money/price.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { type CatalogueModule, expectCurrency } from '#modules/catalogue/actions.ts';
-import { type CouponRequester, type CouponsModule, claimRefusal, holderKey } from '#modules/coupons/actions.ts';
+import { type CouponRequester, type CouponsModule, findClaimError, holderKey } from '#modules/coupons/actions.ts';
 import { freeUse, keepUse } from '#modules/coupons/queries.ts';
 import { browserRow, findStoredResponse, type PaymentsModule, paymentRow } from '#modules/payments/actions.ts';
 import type { FailedRefund, Settlement } from '#modules/payments/events.ts';
@@ -18,7 +18,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import { toDbRow } from '#platform/database/to-db-row.ts';
 import { type IdempotencyKey, keyReusedError } from '#platform/http/idempotency.ts';
 import { translate } from '#platform/i18n.ts';
-import { hourlyLimit, hourlyRefusal } from '#platform/limits/limits.ts';
+import { findHourlyLimitError, hourlyLimit } from '#platform/limits/limits.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import { newId } from '#platform/new-id.ts';
 import { mailCreditGranted, mailDepositPaid, mailFailedRefund, mailStrayPayment } from './mails.ts';
@@ -155,7 +155,7 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: Depo
   const place = () =>
     queries.placeDeposit(ctx.db.pool, document, hourlyLimit(ctx.config, 'deposit', ctx.config.perHour.deposits, accountId));
   const stored = await payments.placeEndingHolds({ couponId, accountId, heldFrom }, place).catch((cause: { code?: string }) => {
-    throw hourlyRefusal(cause) ?? claimRefusal(cause) ?? (cause.code === 'FF001' ? keyReusedError() : cause);
+    throw findHourlyLimitError(cause) ?? findClaimError(cause) ?? (cause.code === 'FF001' ? keyReusedError() : cause);
   });
   if (stored) return replayDeposit(payments, stored);
   markChanged(ctx.db.orm, ofAccount(accountId), 'balance');

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isCurrencyCode } from '#lib/money/currencies.ts';
 import { currencyNumber, getDecimals } from '#lib/money/money.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { createErrorBuilder, isFaults, type Parsed, type Reasons, type SourceFault } from '#lib/yaml/source.ts';
+import { createErrorBuilder, isSourceErrors, type Parsed, type Reasons, type SourceError } from '#lib/yaml/source.ts';
 import { currenciesShape, MONEY_FILE, usualCurrencies } from '#modules/catalogue/shapes-money.ts';
 import { type DepositRules, USUAL_COUPON_SHARE } from './rules.ts';
 
@@ -22,12 +22,12 @@ const moneyShape = z.strictObject({
 });
 
 /** The rules for what the shop sells in, or all errors in the file. */
-export function parseDepositRules(text: string): DepositRules | readonly SourceFault[] {
+export function parseDepositRules(text: string): DepositRules | readonly SourceError[] {
   const parsed = parseYaml(FILE, text, moneyShape);
-  if (isFaults(parsed)) return parsed;
+  if (isSourceErrors(parsed)) return parsed;
   const { currencies = usualCurrencies, deposits, depositCouponShare = USUAL_COUPON_SHARE } = parsed.value;
-  const faults = [...missing(parsed, currencies), ...crossed(parsed)];
-  if (faults.length > 0) return faults;
+  const errors = [...missing(parsed, currencies), ...crossed(parsed)];
+  if (errors.length > 0) return errors;
   return {
     couponShare: depositCouponShare,
     limits: currencies.flatMap((code) => {
@@ -47,12 +47,12 @@ const reasons = {
 
 type ParsedMoney = Parsed<z.output<typeof moneyShape>>;
 
-const missing = ({ value: { deposits }, findLine }: ParsedMoney, currencies: readonly string[]): SourceFault[] =>
+const missing = ({ value: { deposits }, findLine }: ParsedMoney, currencies: readonly string[]): SourceError[] =>
   currencies
     .filter((code) => deposits[code] === undefined)
     .map((code) => createErrorBuilder(reasons, FILE, findLine)(['deposits', code], 'limit-missing', { currency: code }));
 
-function crossed({ value: { deposits }, findLine }: ParsedMoney): SourceFault[] {
+function crossed({ value: { deposits }, findLine }: ParsedMoney): SourceError[] {
   return Object.entries(deposits).flatMap(([code, { least, most }]) => {
     const highest = MAX_MINOR_UNITS / 10 ** getDecimals(currencyNumber(code));
     const error = createErrorBuilder(reasons, FILE, findLine);

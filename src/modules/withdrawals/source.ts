@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { isCountry } from '#lib/money/countries.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { createErrorBuilder, isFaults, type Reasons, type SourceFault } from '#lib/yaml/source.ts';
+import { createErrorBuilder, isSourceErrors, type Reasons, type SourceError } from '#lib/yaml/source.ts';
 
 const FILE = 'shop/withdrawal.yaml';
 const shape = z.strictObject({ countries: z.array(z.array(z.string())) });
@@ -10,15 +10,15 @@ const shape = z.strictObject({ countries: z.array(z.array(z.string())) });
 const reasons = { 'country-unknown': ({ country }) => `${country} is no country of ISO 3166-1` } as const satisfies Reasons;
 
 /** The countries, or all errors in the file. */
-export function parseWithdrawalCountries(text: string): { readonly countries: readonly string[] } | readonly SourceFault[] {
+export function parseWithdrawalCountries(text: string): { readonly countries: readonly string[] } | readonly SourceError[] {
   const parsed = parseYaml(FILE, text, shape);
-  if (isFaults(parsed)) return parsed;
+  if (isSourceErrors(parsed)) return parsed;
   const { value, findLine } = parsed;
   const error = createErrorBuilder(reasons, FILE, findLine);
-  const faults = value.countries.flatMap((group, row) =>
-    group.flatMap((country, column): SourceFault[] =>
+  const errors = value.countries.flatMap((group, row) =>
+    group.flatMap((country, column): SourceError[] =>
       isCountry(country) ? [] : [error(['countries', row, column], 'country-unknown', { country })],
     ),
   );
-  return faults.length > 0 ? faults : { countries: value.countries.flat() };
+  return errors.length > 0 ? errors : { countries: value.countries.flat() };
 }

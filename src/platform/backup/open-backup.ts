@@ -4,7 +4,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Config, StartFaults } from '../config/config.ts';
+import { type Config, StartError } from '../config/config.ts';
 import { causeLine, type Log } from '../logging/log.ts';
 import type { GaugeReading } from '../logging/metrics.ts';
 import { type SealedVault, sealVault } from './sealed-vault.ts';
@@ -12,13 +12,13 @@ import { openVault } from './vault.ts';
 import { copyLog, dropSlot } from './wal.ts';
 
 export function openBackupVault({ backup }: Pick<Config, 'backup'>, address = backup.to): SealedVault {
-  const faults = [
+  const errors = [
     ...(address === undefined ? ['Say where the backups are: a folder, or s3://bucket/prefix.'] : []),
     ...(backup.key === undefined
       ? ['BACKUP_KEY must be set: backups are encrypted. Generate it with openssl rand -base64 32, and keep it elsewhere.']
       : []),
   ];
-  if (address === undefined || backup.key === undefined) throw new StartFaults(faults);
+  if (address === undefined || backup.key === undefined) throw new StartError(errors);
   return sealVault(openVault(address, backup.s3), backup.key);
 }
 

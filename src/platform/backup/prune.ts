@@ -1,5 +1,5 @@
 // Removes the oldest base backups of a vault, with the log and the files that only they need.
-import { StartFaults } from '../config/config.ts';
+import { StartError } from '../config/config.ts';
 import { causeLine } from '../logging/log.ts';
 import {
   type BackupManifest,
@@ -41,7 +41,7 @@ export async function listBackups(vault: SealedVault, names?: readonly string[])
 
 function parseManifest(content: Buffer): BackupManifest {
   const manifest = JSON.parse(content.toString('utf8')) as BackupManifest;
-  if (manifest.format !== 1) throw new StartFaults([`its format ${manifest.format} is of another version of Fanfare`]);
+  if (manifest.format !== 1) throw new StartError([`its format ${manifest.format} is of another version of Fanfare`]);
   return manifest;
 }
 
@@ -49,7 +49,7 @@ const unreadableFile = new Set(['EACCES', 'EPERM', 'EIO']);
 
 /** A vault that does not answer is something else. */
 const isUnreadable = (cause: unknown): boolean =>
-  cause instanceof StartFaults || cause instanceof SyntaxError || unreadableFile.has((cause as NodeJS.ErrnoException).code ?? '');
+  cause instanceof StartError || cause instanceof SyntaxError || unreadableFile.has((cause as NodeJS.ErrnoException).code ?? '');
 
 const isSame = (a: BackupId) => (b: BackupId) => a.line === b.line && a.id === b.id;
 

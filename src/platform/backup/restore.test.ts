@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataFolder } from '../../../tests/support/process.ts';
-import { type Config, readConfig, StartFaults } from '../config/config.ts';
+import { type Config, readConfig, StartError } from '../config/config.ts';
 import { type Postgres, startPostgres } from '../embedded-postgres/supervisor.ts';
 import { makeLog } from '../logging/log.ts';
 import { makeBaseBackup } from './base-backup.ts';
@@ -179,7 +179,7 @@ test('changed or missing object: refused', async () => {
   appendFileSync(join(at(vault), part), 'x');
   await expect(restoreInto('damaged-1', { vault })).rejects.toThrow('another checksum');
   rmSync(join(at(vault), part));
-  await expect(restoreInto('damaged-2', { vault })).rejects.toThrow(StartFaults);
+  await expect(restoreInto('damaged-2', { vault })).rejects.toThrow(StartError);
   const gap = copyOf('gap');
   rmSync(join(at(gap), second.line, 'wal', second.startSegment));
   await expect(restoreInto('damaged-3', { vault: gap })).rejects.toThrow('before the copy is consistent');

@@ -5,7 +5,7 @@ import { chown, mkdir, open, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { extract } from 'tar-stream';
-import { StartFaults } from '../config/config.ts';
+import { StartError } from '../config/config.ts';
 import { makeDataDir } from '../embedded-postgres/folder.ts';
 import type { SupervisorLog } from '../embedded-postgres/program.ts';
 import { ownerOfNew, type Postgres, startPostgres } from '../embedded-postgres/supervisor.ts';
@@ -55,7 +55,7 @@ export async function restore({ dataDir, vault, toTime, log }: RestoreOptions): 
   await unpack(vault, manifest, dataDir);
   const end = await placeWal(vault, manifest, folder);
   if (end < parsePosition(manifest.stopLsn))
-    throw new StartFaults([`The backup is not whole: its log ends at ${showPosition(end)}, before the copy is consistent.`]);
+    throw new StartError([`The backup is not whole: its log ends at ${showPosition(end)}, before the copy is consistent.`]);
   const files = await restoreFiles(vault, dataDir);
   await writeFile(join(folder, 'recovery.signal'), '', { mode: 0o600 });
   if (owner !== undefined && process.getuid?.() === 0)
@@ -72,19 +72,19 @@ export async function restore({ dataDir, vault, toTime, log }: RestoreOptions): 
 /** A folder that does not exist is empty. */
 export async function expectEmpty(dataDir: string): Promise<void> {
   if ((await readdir(dataDir).catch(ifGone))?.length)
-    throw new StartFaults([`${dataDir} is not empty. Restore into an empty folder: set DATA_DIR to another one.`]);
+    throw new StartError([`${dataDir} is not empty. Restore into an empty folder: set DATA_DIR to another one.`]);
 }
 
 async function chooseBackup(vault: SealedVault, toTime: Date | undefined) {
   const { backups, unreadable } = await listBackups(vault);
   if (backups.length === 0)
-    throw new StartFaults(unreadable.length > 0 ? unreadable.map(({ cause }) => cause) : ['There is no complete backup there.']);
+    throw new StartError(unreadable.length > 0 ? unreadable.map(({ cause }) => cause) : ['There is no complete backup there.']);
   const manifest = backups.find(({ finishedAt }) => toTime === undefined || new Date(finishedAt) <= toTime);
-  if (!manifest) throw new StartFaults([`The oldest backup ends at ${backups.at(-1)?.finishedAt}; an earlier moment cannot be restored.`]);
+  if (!manifest) throw new StartError([`The oldest backup ends at ${backups.at(-1)?.finishedAt}; an earlier moment cannot be restored.`]);
   const state = await vault.get(walStateName(manifest.line));
   const copiedAt = state ? (JSON.parse(state.toString('utf8')) as WalState).at : '';
   const endsAt = copiedAt > manifest.finishedAt ? copiedAt : manifest.finishedAt;
-  if (toTime && toTime > new Date(endsAt)) throw new StartFaults([`The backup ends at ${endsAt}; a later moment cannot be restored.`]);
+  if (toTime && toTime > new Date(endsAt)) throw new StartError([`The backup ends at ${endsAt}; a later moment cannot be restored.`]);
   return { manifest, endsAt, unreadable };
 }
 
@@ -99,7 +99,7 @@ async function unpack(vault: SealedVault, { parts, entries }: BackupManifest, da
   for await (const entry of archive) {
     const { name, type } = entry.header;
     if (name.split('/').includes('..') || name.startsWith('/'))
-      throw new StartFaults([`The backup has a file of an impossible name: ${name}.`]);
+      throw new StartError([`The backup has a file of an impossible name: ${name}.`]);
     const path = join(dataDir, name);
     if (type === 'directory') {
       entry.resume();
@@ -113,7 +113,7 @@ async function unpack(vault: SealedVault, { parts, entries }: BackupManifest, da
       await file.writeFile(chunk);
     }
     if (sums.get(name) !== hash.digest('hex'))
-      throw new StartFaults([`The backup is damaged: ${name} has another checksum than its manifest says.`]);
+      throw new StartError([`The backup is damaged: ${name} has another checksum than its manifest says.`]);
   }
 }
 
@@ -163,4 +163,4 @@ const recoverySettings = (target: Date | undefined) => ({
 });
 
 const isPastEnd = (cause: unknown): boolean =>
-  cause instanceof StartFaults && /recovery ended before configured recovery target/.test(cause.message);
+  cause instanceof StartError && /recovery ended before configured recovery target/.test(cause.message);

@@ -3,7 +3,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
-import { StartFaults } from '../config/config.ts';
+import { StartError } from '../config/config.ts';
 import type { Vault } from './vault.ts';
 
 const MAGIC = Buffer.from('FFB1');
@@ -30,7 +30,7 @@ export function sealVault(vault: Vault, backupKey: string): SealedVault {
     try {
       return await decompress(decrypt(backupKey, name, sealed));
     } catch {
-      throw new StartFaults([`${name} cannot be read: it is damaged, or was encrypted with another BACKUP_KEY.`]);
+      throw new StartError([`${name} cannot be read: it is damaged, or was encrypted with another BACKUP_KEY.`]);
     }
   };
   return {
@@ -46,9 +46,9 @@ export function sealVault(vault: Vault, backupKey: string): SealedVault {
     },
     async getChecked({ name, sha256 }) {
       const sealed = await vault.get(name);
-      if (!sealed) throw new StartFaults([`The backup is not whole: ${name} is missing.`]);
+      if (!sealed) throw new StartError([`The backup is not whole: ${name} is missing.`]);
       if (sha256Of(sealed) !== sha256)
-        throw new StartFaults([`The backup is damaged: ${name} has another checksum than its manifest says.`]);
+        throw new StartError([`The backup is damaged: ${name} has another checksum than its manifest says.`]);
       return open(name, sealed);
     },
   };

@@ -3,7 +3,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dataFolder } from '../../../tests/support/process.ts';
 import { openS3, type S3 } from '../../../tests/support/s3.ts';
-import { StartFaults } from '../config/config.ts';
+import { StartError } from '../config/config.ts';
 import { sealVault } from './sealed-vault.ts';
 import { openVault, type Vault } from './vault.ts';
 
@@ -78,13 +78,13 @@ test('sealed object: unreadable with another key, under another name, or with a 
   const stored = (await vault.get('one')) ?? Buffer.alloc(0);
   expect(stored.includes('books')).toBe(false);
   await vault.put('other', stored);
-  await expect(sealed.get('other')).rejects.toThrow(StartFaults);
-  await expect(sealVault(vault, `${KEY}!`).get('one')).rejects.toThrow(StartFaults);
+  await expect(sealed.get('other')).rejects.toThrow(StartError);
+  await expect(sealVault(vault, `${KEY}!`).get('one')).rejects.toThrow(StartError);
   stored[stored.length - 20] = (stored[stored.length - 20] ?? 0) ^ 1;
   await vault.put('one', stored);
-  await expect(sealed.get('one')).rejects.toThrow(StartFaults);
+  await expect(sealed.get('one')).rejects.toThrow(StartError);
 });
 
 test.each(['s3://', 's3://UPPER/x', 's3:bucket'])('%s: refused as an address', (address) => {
-  expect(() => openVault(address, { endpoint: 'https://s3.example', region: 'r', key: 'k', secret: 's' })).toThrow(StartFaults);
+  expect(() => openVault(address, { endpoint: 'https://s3.example', region: 'r', key: 'k', secret: 's' })).toThrow(StartError);
 });

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { AwsClient } from 'aws4fetch';
-import { type Config, type S3Config, StartFaults } from '../config/config.ts';
+import { type Config, type S3Config, StartError } from '../config/config.ts';
 import { syncFolder } from '../files/folder.ts';
 
 export type Vault = {
@@ -24,9 +24,9 @@ const s3Address = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/*$/;
 export function openVault(address: string, account: VaultAccount | undefined): Vault {
   if (!address.startsWith('s3:')) return folderVault(resolve(address));
   const [, bucket, prefix = ''] = s3Address.exec(address) ?? [];
-  if (bucket === undefined) throw new StartFaults([`${address} is no address of a bucket, such as s3://bucket/prefix.`]);
+  if (bucket === undefined) throw new StartError([`${address} is no address of a bucket, such as s3://bucket/prefix.`]);
   if (!account)
-    throw new StartFaults([
+    throw new StartError([
       'BACKUP_S3_ENDPOINT, BACKUP_S3_REGION, BACKUP_S3_KEY and BACKUP_S3_SECRET must be set for a backup in a bucket.',
     ]);
   return s3Vault({ ...account, bucket }, prefix === '' ? '' : `${prefix}/`);

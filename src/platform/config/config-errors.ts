@@ -10,47 +10,47 @@ const SECRET_BITS = 80;
 const TOKEN_BITS = 40;
 
 /** Checks that involve several settings. */
-export function crossFaults(env: Environment): string[] {
+export function findCrossErrors(env: Environment): string[] {
   const production = env.NODE_ENV === 'production';
-  const faults: string[] = [];
+  const errors: string[] = [];
   const ports = [env.PORT, env.DESK_PORT, ...(production ? [] : [env.SANDBOX_PORT])].filter((each) => each !== 0);
-  if (new Set(ports).size < ports.length) faults.push('PORT, DESK_PORT and SANDBOX_PORT must differ from each other.');
+  if (new Set(ports).size < ports.length) errors.push('PORT, DESK_PORT and SANDBOX_PORT must differ from each other.');
   for (const origin of env.CORS_ORIGINS)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-      faults.push(`CORS_ORIGINS must list exact origins, such as https://app.example ("${origin}" is not one).`);
+      errors.push(`CORS_ORIGINS must list exact origins, such as https://app.example ("${origin}" is not one).`);
   if (env.SECRET_KEYS.some((key) => key.length < SECRET_CHARS))
-    faults.push(`SECRET_KEYS must list secrets of at least ${SECRET_CHARS} characters each, the newest first.`);
+    errors.push(`SECRET_KEYS must list secrets of at least ${SECRET_CHARS} characters each, the newest first.`);
   if ((env.MAIL_IN_ADDRESS === undefined) !== (env.MAIL_IN_SECRET === undefined))
-    faults.push('MAIL_IN_ADDRESS and MAIL_IN_SECRET go together: set both of them, or none.');
+    errors.push('MAIL_IN_ADDRESS and MAIL_IN_SECRET go together: set both of them, or none.');
   if (env.MAIL_IN_AUTHSERV_ID && !env.MAIL_IN_ADDRESS)
-    faults.push('MAIL_IN_AUTHSERV_ID is set without MAIL_IN_ADDRESS: it is only used for incoming mail.');
+    errors.push('MAIL_IN_AUTHSERV_ID is set without MAIL_IN_ADDRESS: it is only used for incoming mail.');
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
-    if (env[name] && !env.DATABASE_URL) faults.push(`${name} is set without DATABASE_URL: it would not be used.`);
-  faults.push(...s3Faults(env));
-  faults.push(...backupFaults(env));
-  faults.push(...stripeFaults(env, production));
-  faults.push(...modelFaults(env, production));
+    if (env[name] && !env.DATABASE_URL) errors.push(`${name} is set without DATABASE_URL: it would not be used.`);
+  errors.push(...findS3Errors(env));
+  errors.push(...findBackupErrors(env));
+  errors.push(...findStripeErrors(env, production));
+  errors.push(...findModelErrors(env, production));
   if (production) {
     if (env.BREACH_LIST_URL && new URL(env.BREACH_LIST_URL).protocol !== 'https:')
-      faults.push('BREACH_LIST_URL must be an https address in production: prefixes of password hashes are sent there.');
+      errors.push('BREACH_LIST_URL must be an https address in production: prefixes of password hashes are sent there.');
     if (env.DATABASE_URL && env.SECRET_KEYS.length === 0)
-      faults.push('SECRET_KEYS must be set in production with DATABASE_URL: all nodes of a shop sign with the same keys.');
-    if (!env.SHOP_URL) faults.push('SHOP_URL must be set in production: all links in mails and pages begin with it.');
-    if (env.DESK_URL) faults.push(...deskFaults(env.DESK_URL, env.SHOP_URL));
-    faults.push(...plainFaults(env), ...weakFaults(env));
-    if (env.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is for load tests only and refused in production.');
+      errors.push('SECRET_KEYS must be set in production with DATABASE_URL: all nodes of a shop sign with the same keys.');
+    if (!env.SHOP_URL) errors.push('SHOP_URL must be set in production: all links in mails and pages begin with it.');
+    if (env.DESK_URL) errors.push(...findDeskErrors(env.DESK_URL, env.SHOP_URL));
+    errors.push(...findPlainAddressErrors(env), ...findWeakSecrets(env));
+    if (env.RATE_LIMITS === 'off') errors.push('RATE_LIMITS=off is for load tests only and refused in production.');
   } else {
     if (env.SHOP_URL && !localHosts.includes(new URL(env.SHOP_URL).hostname))
-      faults.push('SHOP_URL must be a localhost address outside production (set NODE_ENV=production for a real shop).');
+      errors.push('SHOP_URL must be a localhost address outside production (set NODE_ENV=production for a real shop).');
     for (const name of ['HOST', 'DESK_HOST'] as const)
       if (env[name] && !localHosts.includes(env[name]) && env[name] !== '::1')
-        faults.push(`${name} must be a loopback address outside production: the sandbox and the demo are not for the network.`);
+        errors.push(`${name} must be a loopback address outside production: the sandbox and the demo are not for the network.`);
   }
-  return faults;
+  return errors;
 }
 
 /** Settings that would send data unencrypted. */
-function plainFaults({ SHOP_URL: shopUrl, SMTP_URL: smtpUrl, ALLOW: allowed }: Environment): string[] {
+function findPlainAddressErrors({ SHOP_URL: shopUrl, SMTP_URL: smtpUrl, ALLOW: allowed }: Environment): string[] {
   return [
     ...(!allowed.includes('http') && isPlain(shopUrl, 'http:')
       ? ['SHOP_URL must be an https address in production: passwords and sessions are sent there (ALLOW=http permits it).']
@@ -69,7 +69,7 @@ function isPlain(url: string | undefined, protocol: 'http:' | 'smtp:'): boolean 
   return scheme === protocol && !localHosts.includes(hostname) && searchParams.get('requireTLS') !== 'true';
 }
 
-function weakFaults(env: Environment): string[] {
+function findWeakSecrets(env: Environment): string[] {
   if (env.ALLOW.includes('weak-secrets')) return [];
   const weak = [
     ...(env.SECRET_KEYS.some((key) => guessBits(key) < SECRET_BITS) ? ['SECRET_KEYS'] : []),
@@ -137,7 +137,7 @@ function isPlainDatabase(text: string | undefined): boolean {
 }
 
 /** The shop and the desk must not share cookies and scripts, so they need two hosts. */
-function deskFaults(deskUrl: string, shopUrl: string | undefined): string[] {
+function findDeskErrors(deskUrl: string, shopUrl: string | undefined): string[] {
   const { protocol, hostname } = new URL(deskUrl);
   return [
     ...(protocol === 'https:' || localHosts.includes(hostname) ? [] : ['DESK_URL must be an https address in production.']),
@@ -150,7 +150,7 @@ function deskFaults(deskUrl: string, shopUrl: string | undefined): string[] {
 export const s3Names = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_REGION', 'FILES_S3_KEY', 'FILES_S3_SECRET'] as const;
 
 /** Half of the S3 settings are an error: files would be stored in a place that is not searched. */
-function s3Faults(env: Environment): string[] {
+function findS3Errors(env: Environment): string[] {
   const missing = s3Names.filter((name) => env[name] === undefined);
   if (missing.length > 0 && missing.length < s3Names.length)
     return [`${missing.join(', ')} must be set too: a store of files needs all of ${s3Names.join(', ')}.`];
@@ -162,39 +162,42 @@ function s3Faults(env: Environment): string[] {
 
 export const backupS3Names = ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_REGION', 'BACKUP_S3_KEY', 'BACKUP_S3_SECRET'] as const;
 
-function backupFaults(env: Environment): string[] {
-  const faults: string[] = [];
+function findBackupErrors(env: Environment): string[] {
+  const errors: string[] = [];
   const missing = backupS3Names.filter((name) => env[name] === undefined);
   if (missing.length > 0 && (missing.length < backupS3Names.length || env.BACKUP_TO?.startsWith('s3:')))
-    faults.push(`${missing.join(', ')} must be set too: a backup in a bucket needs all of ${backupS3Names.join(', ')}.`);
+    errors.push(`${missing.join(', ')} must be set too: a backup in a bucket needs all of ${backupS3Names.join(', ')}.`);
   if (env.BACKUP_TO !== undefined && env.BACKUP_KEY === undefined)
-    faults.push('BACKUP_KEY must be set with BACKUP_TO: backups are encrypted.');
+    errors.push('BACKUP_KEY must be set with BACKUP_TO: backups are encrypted.');
   if (env.BACKUP_TO !== undefined && env.DATABASE_URL !== undefined)
-    faults.push('BACKUP_TO is for the embedded database only; docs/backup.md has recipes for a PostgreSQL of your own.');
-  return faults;
+    errors.push('BACKUP_TO is for the embedded database only; docs/backup.md has recipes for a PostgreSQL of your own.');
+  return errors;
 }
 
 /** Customers' briefs are sent to this address. */
-function modelFaults({ MAKER_URL: url, MAKER_KEY: key, MAKER_MODEL: model }: Environment, production: boolean): string[] {
-  const faults: string[] = [];
-  if ((url === undefined) !== (model === undefined)) faults.push('MAKER_URL and MAKER_MODEL go together: set both of them, or none.');
-  if (key !== undefined && url === undefined) faults.push('MAKER_KEY is set without MAKER_URL: it would not be used.');
+function findModelErrors({ MAKER_URL: url, MAKER_KEY: key, MAKER_MODEL: model }: Environment, production: boolean): string[] {
+  const errors: string[] = [];
+  if ((url === undefined) !== (model === undefined)) errors.push('MAKER_URL and MAKER_MODEL go together: set both of them, or none.');
+  if (key !== undefined && url === undefined) errors.push('MAKER_KEY is set without MAKER_URL: it would not be used.');
   const { protocol, hostname } = new URL(url ?? 'https://none');
   if (production && protocol === 'http:' && !localHosts.includes(hostname))
-    faults.push('MAKER_URL must be an https address in production: briefs of customers are sent there.');
-  return faults;
+    errors.push('MAKER_URL must be an https address in production: briefs of customers are sent there.');
+  return errors;
 }
 
 /** Rejects sandbox payments in production and real payments in development. */
-function stripeFaults({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STRIPE_API_HOST: host }: Environment, production: boolean) {
-  const faults: string[] = [];
+function findStripeErrors(
+  { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STRIPE_API_HOST: host }: Environment,
+  production: boolean,
+) {
+  const errors: string[] = [];
   if ((key === undefined) !== (secret === undefined))
-    faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both of them, or none.');
+    errors.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both of them, or none.');
   if (production && key?.includes('k_test_'))
-    faults.push('STRIPE_SECRET_KEY is a test key, which takes no real payments: refused in production.');
+    errors.push('STRIPE_SECRET_KEY is a test key, which takes no real payments: refused in production.');
   if (!production && key?.includes('k_live_'))
-    faults.push('STRIPE_SECRET_KEY is a live key, which charges real cards: refused outside production.');
+    errors.push('STRIPE_SECRET_KEY is a live key, which charges real cards: refused outside production.');
   if (production && host !== undefined && new URL(host).protocol !== 'https:')
-    faults.push('STRIPE_API_HOST must be an https address in production: the key is sent with every call.');
-  return faults;
+    errors.push('STRIPE_API_HOST must be an https address in production: the key is sent with every call.');
+  return errors;
 }

@@ -12,7 +12,7 @@ const stripe = { STRIPE_SECRET_KEY: 'sk_test_key', STRIPE_WEBHOOK_SECRET: 'whsec
 const stripeLive = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_key' };
 const production = { NODE_ENV: 'production', SHOP_URL: 'https://shop.example' };
 
-describe('invalid environment: refused with one line for each fault', () => {
+describe('invalid environment: refused with one line for each error', () => {
   test.each<[Record<string, string>, RegExp[]]>([
     [{ PORT: 'eighty' }, [/^PORT must be a .*number.*"eighty"/]],
     [{ PORT: '70000' }, [/^PORT must be at most 65535/]],
@@ -65,26 +65,26 @@ describe('invalid environment: refused with one line for each fault', () => {
     [{ ...production, BREACH_LIST_URL: 'http://breaches.example' }, [/^BREACH_LIST_URL must be an https address in production/]],
     [{ PORT: 'x', LOG_LEVEL: 'y', HOST: '0.0.0.0' }, [/^PORT/, /^LOG_LEVEL/, /^HOST/]],
   ])('%j', (environment, lines) => {
-    const { faults } = readConfig(environment);
+    const { errors } = readConfig(environment);
     for (const line of lines)
       expect(
-        faults.some((fault) => line.test(fault)),
-        faults.join('\n'),
+        errors.some((error) => line.test(error)),
+        errors.join('\n'),
       ).toBe(true);
-    expect(faults).toHaveLength(lines.length);
+    expect(errors).toHaveLength(lines.length);
   });
 
-  test('secret in a faulty value: not repeated in the fault', () => {
-    const { faults } = readConfig({ DATABASE_URL: 'mysql://shop:hunter2@db', METRICS_TOKEN: 'hunter2', STRIPE_SECRET_KEY: 'hunter2' });
-    expect(faults).toHaveLength(3);
-    expect(faults.join()).not.toContain('hunter2');
+  test('secret in an invalid value: not repeated in the error', () => {
+    const { errors } = readConfig({ DATABASE_URL: 'mysql://shop:hunter2@db', METRICS_TOKEN: 'hunter2', STRIPE_SECRET_KEY: 'hunter2' });
+    expect(errors).toHaveLength(3);
+    expect(errors.join()).not.toContain('hunter2');
   });
 });
 
 describe('defaults of the environment', () => {
   test('development: the shop listens on this machine only', () => {
-    const { config, faults } = readConfig({ SMTP_URL: ' ' });
-    expect(faults).toEqual([]);
+    const { config, errors } = readConfig({ SMTP_URL: ' ' });
+    expect(errors).toEqual([]);
     expect(config).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -96,15 +96,15 @@ describe('defaults of the environment', () => {
   });
 
   test('Stripe keys set: payments use Stripe at its own address', () => {
-    const { config, faults } = readConfig({ ...production, ...stripeLive });
-    expect(faults).toEqual([]);
+    const { config, errors } = readConfig({ ...production, ...stripeLive });
+    expect(errors).toEqual([]);
     expect(config.stripe).toEqual({ secretKey: 'sk_live_key', webhookSecret: 'whsec_secret', apiUrl: undefined });
     expect(readConfig(production).config.stripe).toBeUndefined();
   });
 
   test('production: listens to the network and has no sandbox', () => {
-    const { config, faults } = readConfig(production);
-    expect(faults).toEqual([]);
+    const { config, errors } = readConfig(production);
+    expect(errors).toEqual([]);
     expect(config).toMatchObject({ production: true, host: '0.0.0.0', sandboxPort: undefined, shopUrl: 'https://shop.example' });
   });
 });
@@ -120,7 +120,7 @@ describe('production environment', () => {
     { SECRET_KEYS: 'a'.repeat(44), ALLOW: 'weak-secrets' },
     { SECRET_KEYS: '9f3c71d2b8e64a0517c6e2905bd83fa4' },
     { SECRET_KEYS: 'q1Zr0bVJm3m1o1bY0kX8W5tq4l2c7n9E6s0PdGhUiAw=', METRICS_TOKEN: 'vJ3kq9Lw2xT7bN5c' },
-  ])('%j: accepted', (environment) => expect(readConfig({ ...production, ...environment }).faults).toEqual([]));
+  ])('%j: accepted', (environment) => expect(readConfig({ ...production, ...environment }).errors).toEqual([]));
 
   test('relaxed by a switch or without trusted proxies: a warning for each', () => {
     const proxied = { ...production, TRUSTED_PROXIES: '10.0.0.2' };
@@ -172,8 +172,8 @@ test.for([
   ['PORTS', 'PORT'],
 ])('%s: refused if it stands in .env, and a warning if the environment has it', ([name = '', meant = '']) => {
   const line = `${name} is not a variable of the shop. Is ${meant} meant?`;
-  expect(readConfig({ [name]: '1' }, [name])).toMatchObject({ faults: [line], warnings: [] });
-  expect(readConfig({ [name]: '1' })).toMatchObject({ faults: [], warnings: [line] });
+  expect(readConfig({ [name]: '1' }, [name])).toMatchObject({ errors: [line], warnings: [] });
+  expect(readConfig({ [name]: '1' })).toMatchObject({ errors: [], warnings: [line] });
 });
 
 test('variables of platforms and shells: no warning', () => {

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import type * as z from 'zod/mini';
 import { defaultShop } from '../paths.ts';
-import { backupS3Names, crossFaults, listWarnings, s3Names } from './config-errors.ts';
+import { backupS3Names, findCrossErrors, listWarnings, s3Names } from './config-errors.ts';
 import { type Environment, environmentShape, LOOPBACK } from './config-shape.ts';
 import { findMisspelt } from './misspelt.ts';
 
@@ -100,8 +100,8 @@ export type Config = {
 };
 
 /** All start-up errors, one line each. */
-export class StartFaults extends Error {
-  override readonly name = 'StartFaults';
+export class StartError extends Error {
+  override readonly name = 'StartError';
   readonly lines: readonly string[];
   constructor(lines: readonly string[], options?: ErrorOptions) {
     super(lines.join('\n'), options);
@@ -112,7 +112,10 @@ export class StartFaults extends Error {
 /**
  * The configuration and all its errors. If there are errors, use the configuration only to find more of them.
  */
-export type ReadConfig = { readonly config: Config; readonly faults: readonly string[]; readonly warnings: readonly string[] };
+// The modules of the owner's texts still use this name.
+export { StartError as StartFaults };
+
+export type ReadConfig = { readonly config: Config; readonly errors: readonly string[]; readonly warnings: readonly string[] };
 
 /** Two checks of a balancer that looks every two seconds. */
 const PRODUCTION_DRAIN_SECONDS = 5;
@@ -122,29 +125,29 @@ const PRODUCTION_DRAIN_SECONDS = 5;
  * to the environment.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>, inFile: readonly string[] = []): ReadConfig {
-  const { config, faults, warnings } = readVariables(environment);
+  const { config, errors, warnings } = readVariables(environment);
   const misspelt = findMisspelt([...Object.keys(environment), ...inFile], Object.keys(environmentShape.shape));
   const lines = (isInFile: boolean) =>
     misspelt
       .filter(({ name }) => inFile.includes(name) === isInFile)
       .map(({ name, meant }) => `${name} is not a variable of the shop. Is ${meant} meant?`);
-  return { config, faults: [...faults, ...new Set(lines(true))], warnings: [...warnings, ...lines(false)] };
+  return { config, errors: [...errors, ...new Set(lines(true))], warnings: [...warnings, ...lines(false)] };
 }
 
 function readVariables(environment: Readonly<Record<string, string | undefined>>): ReadConfig {
   // An empty variable counts as not set: compose files and shells pass absent variables so.
   const setVariables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const parsed = environmentShape.safeParse(setVariables);
-  if (parsed.success) return { config: toConfig(parsed.data), faults: crossFaults(parsed.data), warnings: listWarnings(parsed.data) };
-  const faulty = Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), undefined]));
+  if (parsed.success) return { config: toConfig(parsed.data), errors: findCrossErrors(parsed.data), warnings: listWarnings(parsed.data) };
+  const invalid = Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), undefined]));
   // Skip a port that could not be parsed. Port 0 requests any free port.
-  for (const name of Object.keys(faulty)) if (name.endsWith('PORT')) Object.assign(faulty, { [name]: '0' });
-  const rest = environmentShape.parse({ ...setVariables, ...faulty });
-  const faults = [...parsed.error.issues.map((issue) => faultLine(issue, setVariables)), ...crossFaults(rest)];
-  return { config: toConfig(rest), faults, warnings: [] };
+  for (const name of Object.keys(invalid)) if (name.endsWith('PORT')) Object.assign(invalid, { [name]: '0' });
+  const rest = environmentShape.parse({ ...setVariables, ...invalid });
+  const errors = [...parsed.error.issues.map((issue) => formatIssue(issue, setVariables)), ...findCrossErrors(rest)];
+  return { config: toConfig(rest), errors, warnings: [] };
 }
 
-function faultLine(issue: z.core.$ZodIssue, setVariables: Readonly<Record<string, string | undefined>>): string {
+function formatIssue(issue: z.core.$ZodIssue, setVariables: Readonly<Record<string, string | undefined>>): string {
   const name = String(issue.path[0] ?? 'environment');
   const must =
     issue.code === 'invalid_value'

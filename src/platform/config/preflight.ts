@@ -7,17 +7,17 @@ import type { Config } from './config.ts';
 export async function preflight(config: Config): Promise<string[]> {
   const ports =
     config.jobs === 'only'
-      ? [portFault('WORKER_PORT', config.workerPort, config.host)]
+      ? [findPortError('WORKER_PORT', config.workerPort, config.host)]
       : [
-          portFault('PORT', config.port, config.host),
-          portFault('DESK_PORT', config.deskPort, config.deskHost),
-          portFault('SANDBOX_PORT', config.sandboxPort, config.host),
+          findPortError('PORT', config.port, config.host),
+          findPortError('DESK_PORT', config.deskPort, config.deskHost),
+          findPortError('SANDBOX_PORT', config.sandboxPort, config.host),
         ];
-  const faults = await Promise.all([...ports, folderFault('DATA_DIR', config.dataDir)]);
-  return faults.filter((fault) => fault !== undefined);
+  const errors = await Promise.all([...ports, findFolderError('DATA_DIR', config.dataDir)]);
+  return errors.filter((error) => error !== undefined);
 }
 
-function portFault(name: string, port: number | undefined, host: string): Promise<string | undefined> {
+function findPortError(name: string, port: number | undefined, host: string): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   if (!port) return Promise.resolve(undefined);
   const server = createServer();
@@ -34,7 +34,7 @@ function portFault(name: string, port: number | undefined, host: string): Promis
   return promise;
 }
 
-async function folderFault(name: string, folder: string): Promise<string | undefined> {
+async function findFolderError(name: string, folder: string): Promise<string | undefined> {
   const probe = join(folder, `.probe-${process.pid}`);
   try {
     await makeFolder(folder);

@@ -4,7 +4,7 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, StartFaults } from './config.ts';
+import { type Config, StartError } from './config.ts';
 
 type StoredSecret = { readonly secret: string; readonly madeAt: string };
 export type DerivedKey = { readonly id: string; readonly bytes: Buffer };
@@ -61,7 +61,7 @@ async function readStoredSecrets(path: string): Promise<readonly StoredSecret[]>
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
   }
-  throw new StartFaults([
+  throw new StartError([
     `${path} holds no valid keys. Restore it from a backup. If you remove it, all users are logged out, and two-step log-in works with recovery codes only.`,
   ]);
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { batchReads } from './batch-reads.ts';
 
-function recorded(fault?: Error) {
+function recorded(error?: Error) {
   const lists: (readonly number[])[] = [];
   const read = batchReads(async (keys: readonly number[]) => {
     lists.push(keys);
-    if (fault) throw fault;
+    if (error) throw error;
     // Reversed and without odd keys, because rows are matched by their index.
     return keys
       .map((key, place) => ({ place, row: key * 10 }))

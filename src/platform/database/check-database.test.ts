@@ -35,9 +35,9 @@ test.each([
   [{ replicas: 2, synchronous: 1 }, true, []],
   [{ replicas: 1, hidden: 1 }, true, []],
   [{ version: '130000', fsync: 'off', commit: 'off' }, true, [/15 or later/, /fsync/, /synchronous_commit/]],
-])('database settings %j, in production %s: unsafe settings are reported', (settings, production, faults) => {
+])('database settings %j, in production %s: unsafe settings are reported', (settings, production, errors) => {
   const judged = judgeDatabase('DATABASE_URL', { ...good, ...settings }, { production, allowAsyncReplicas: false });
-  expect(judged.faults).toEqual(faults.map((fault) => expect.stringMatching(fault)));
+  expect(judged.errors).toEqual(errors.map((error) => expect.stringMatching(error)));
 });
 
 test.each([
@@ -47,5 +47,5 @@ test.each([
   [{ replicas: 2, served: true }, false, [/none of its replicas is synchronous/]],
 ])('replicas %j, allowed %s: a warning', (settings, allowAsyncReplicas, warnings) => {
   const judged = judgeDatabase('DATABASE_URL', { ...good, ...settings }, { production: true, allowAsyncReplicas });
-  expect(judged).toEqual({ faults: [], warnings: warnings.map((warning) => expect.stringMatching(warning)) });
+  expect(judged).toEqual({ errors: [], warnings: warnings.map((warning) => expect.stringMatching(warning)) });
 });

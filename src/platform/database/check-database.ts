@@ -2,7 +2,7 @@
 // disk and on its replicas, and a pooler must leave a way past it.
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Config, StartFaults } from '../config/config.ts';
+import { type Config, StartError } from '../config/config.ts';
 import type { Log } from '../logging/log.ts';
 import { type DatabaseAccess, type DatabaseConnection, newClient, parseConnection, pooledConnection } from './connection.ts';
 import { getSqlState } from './database-errors.ts';
@@ -98,10 +98,10 @@ async function waitForDatabase(name: string, connection: DatabaseConnection, unt
   for (;;)
     try {
       return await withClient(name, connection, async () => undefined);
-    } catch (fault) {
-      const { message, cause } = fault as StartFaults;
+    } catch (error) {
+      const { message, cause } = error as StartError;
       const seconds = Math.ceil((until - performance.now()) / 1_000);
-      if (seconds <= 0 || /^(28|3D)/.test(getSqlState(cause) ?? '')) throw fault;
+      if (seconds <= 0 || /^(28|3D)/.test(getSqlState(cause) ?? '')) throw error;
       log.warn({ waitsFor: message, seconds }, 'database.start.waiting');
       await pause(RETRY_MS);
     }
@@ -113,14 +113,14 @@ async function checkDatabase(name: string, url: string, checks: Checks, direct?:
   return withClient(name, connection, async (client) => {
     const { rows } = await client.query<Settings & { identity: string }>(SETTINGS);
     const [settings] = rows;
-    if (!settings) throw new StartFaults([`${name}: the database does not describe itself.`]);
+    if (!settings) throw new StartError([`${name}: the database does not describe itself.`]);
     const { identity } = settings;
     const isBehindPooler = await isPooled(client);
-    const pooler = isBehindPooler ? await poolerFaults(name, connection, client, direct) : [];
+    const pooler = isBehindPooler ? await findPoolerErrors(name, connection, client, direct) : [];
     const other = direct && direct.identity !== identity ? ['DATABASE_DIRECT_URL: it must lead to the same database as DATABASE_URL.'] : [];
-    const { faults, warnings } = judgeDatabase(name, settings, checks);
-    const all = [...faults, ...pooler, ...other];
-    if (all.length > 0) throw new StartFaults(all);
+    const { errors, warnings } = judgeDatabase(name, settings, checks);
+    const all = [...errors, ...pooler, ...other];
+    if (all.length > 0) throw new StartError(all);
     return { connection: isBehindPooler ? pooledConnection(connection) : connection, identity, warnings };
   });
 }
@@ -139,12 +139,12 @@ async function withClient<T>(name: string, connection: DatabaseConnection, work:
     await client.connect();
     return await work(client);
   } catch (cause) {
-    if (cause instanceof StartFaults) throw cause;
+    if (cause instanceof StartError) throw cause;
     const line =
       cause instanceof NoSuchHost && cause.onlyReplicas
         ? `${name}: only replicas answer, and the shop has to write (${cause.message}).`
         : `${name}: the database does not answer (${(cause as Error).message || (cause as NodeJS.ErrnoException).code}).`;
-    throw new StartFaults([line], { cause });
+    throw new StartError([line], { cause });
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -175,7 +175,7 @@ export function judgeDatabase(name: string, settings: Settings, { production, al
   // A replica that was added later must not keep a shop closed after a restart. An alert says so.
   const isRefused = !allowAsyncReplicas && !served;
   return {
-    faults: [
+    errors: [
       ...(major < OLDEST_MAJOR ? [`${name}: PostgreSQL ${OLDEST_MAJOR} or later is needed; this one is ${major}.`] : []),
       ...(encoding === 'UTF8' ? [] : [`${name}: the database must be encoded in UTF8; this one is in ${encoding}.`]),
       ...(readonly === 'on' ? [`${name}: this server is a replica or read-only, and the shop has to write.`] : []),
@@ -184,26 +184,26 @@ export function judgeDatabase(name: string, settings: Settings, { production, al
         ? [`${name}: full_page_writes is off; a power cut would leave a shop in production with broken pages of its database.`]
         : []),
       ...(production && commit === 'off' ? [`${name}: synchronous_commit is off; a shop in production would lose orders in a crash.`] : []),
-      ...(replication.fault && isRefused ? [replication.fault] : []),
+      ...(replication.error && isRefused ? [replication.error] : []),
     ],
-    warnings: [replication.warning, isRefused ? undefined : replication.fault].filter((line) => line !== undefined),
+    warnings: [replication.warning, isRefused ? undefined : replication.error].filter((line) => line !== undefined),
   };
 }
 
 /** Not acknowledged by a replica, an order that was paid is lost when that replica takes over. */
-function judgeReplicas(name: string, { commit, replicas, synchronous, hidden }: Settings): { fault?: string; warning?: string } {
+function judgeReplicas(name: string, { commit, replicas, synchronous, hidden }: Settings): { error?: string; warning?: string } {
   if (replicas === 0) return {};
   const remedy =
     'Set synchronous_standby_names (with Patroni: synchronous_mode: true) and synchronous_commit=on; ALLOW=async-replicas accepts the loss.';
   if (commit === 'local')
-    return { fault: `${name}: synchronous_commit is local, so a failover to a replica loses orders that were acknowledged. ${remedy}` };
+    return { error: `${name}: synchronous_commit is local, so a failover to a replica loses orders that were acknowledged. ${remedy}` };
   if (hidden === replicas)
     return {
       warning: `${name}: this user may not see whether a replica is synchronous (grant pg_monitor to it). Without a synchronous replica, a failover loses orders that were acknowledged.`,
     };
   return synchronous > 0
     ? {}
-    : { fault: `${name}: none of its replicas is synchronous, so a failover loses orders that were acknowledged. ${remedy}` };
+    : { error: `${name}: none of its replicas is synchronous, so a failover loses orders that were acknowledged. ${remedy}` };
 }
 
 /** A pooler gives its clients numbers of its own. */
@@ -211,7 +211,7 @@ async function isPooled(client: pg.Client): Promise<boolean> {
   return (client as unknown as { processID: number | null }).processID !== (await backendOf(client));
 }
 
-async function poolerFaults(
+async function findPoolerErrors(
   name: string,
   connection: DatabaseConnection,
   client: pg.Client,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type DatabaseFault, databaseFault, isRetryable, isRolledBack, isUnavailable } from './database-errors.ts';
+import { classifyDatabaseError, type DatabaseErrorKind, isRetryable, isRolledBack, isUnavailable } from './database-errors.ts';
 
-const fault = (more: object, message = 'no'): Error => Object.assign(new Error(message), more);
-const state = (code: string): Error => fault({ code });
+const error = (more: object, message = 'no'): Error => Object.assign(new Error(message), more);
+const state = (code: string): Error => error({ code });
 
-describe('database fault classification', () => {
-  test.each<[string, Error, DatabaseFault | undefined]>([
+describe('database error classification', () => {
+  test.each<[string, Error, DatabaseErrorKind | undefined]>([
     ['connection exception', state('08006'), 'lost'],
     ['connection refused by the server', state('08004'), 'unreachable'],
     ['statement changes a row twice', state('21000'), 'refused'],
@@ -27,20 +27,20 @@ describe('database fault classification', () => {
     ['server cannot write a file', state('58030'), 'full'],
     ['syntax error', state('42601'), undefined],
     ['internal error of PostgreSQL', state('XX000'), undefined],
-    ['missing socket', fault({ code: 'ENOENT', syscall: 'connect' }), 'unreachable'],
-    ['connection refused by the port', fault({ code: 'ECONNREFUSED', syscall: 'connect' }), 'unreachable'],
-    ['host without an address', fault({ code: 'EAI_AGAIN', syscall: 'getaddrinfo' }), 'unreachable'],
-    ['connection reset', fault({ code: 'ECONNRESET', syscall: 'read' }), 'lost'],
-    ['connection terminated', fault({}, 'Connection terminated unexpectedly'), 'lost'],
-    ['pool without a free connection', fault({}, 'timeout exceeded when trying to connect'), 'unreachable'],
-    ['statement wrapped by drizzle', fault({ query: 'select 1', cause: state('40P01') }), 'conflict'],
-    ['request aborted by the visitor', fault({ code: 'ECONNRESET' }, 'aborted'), undefined],
-    ['missing file', fault({ code: 'ENOENT', syscall: 'open' }), undefined],
-    ['unreachable file store', fault({ cause: fault({ code: 'ECONNREFUSED', syscall: 'connect' }) }, 'fetch failed'), undefined],
-    ['any other error', fault({}), undefined],
-  ])('%s', (_, thrown, expected) => expect(databaseFault(thrown)).toBe(expected));
+    ['missing socket', error({ code: 'ENOENT', syscall: 'connect' }), 'unreachable'],
+    ['connection refused by the port', error({ code: 'ECONNREFUSED', syscall: 'connect' }), 'unreachable'],
+    ['host without an address', error({ code: 'EAI_AGAIN', syscall: 'getaddrinfo' }), 'unreachable'],
+    ['connection reset', error({ code: 'ECONNRESET', syscall: 'read' }), 'lost'],
+    ['connection terminated', error({}, 'Connection terminated unexpectedly'), 'lost'],
+    ['pool without a free connection', error({}, 'timeout exceeded when trying to connect'), 'unreachable'],
+    ['statement wrapped by drizzle', error({ query: 'select 1', cause: state('40P01') }), 'conflict'],
+    ['request aborted by the visitor', error({ code: 'ECONNRESET' }, 'aborted'), undefined],
+    ['missing file', error({ code: 'ENOENT', syscall: 'open' }), undefined],
+    ['unreachable file store', error({ cause: error({ code: 'ECONNREFUSED', syscall: 'connect' }) }, 'fetch failed'), undefined],
+    ['any other error', error({}), undefined],
+  ])('%s', (_, thrown, expected) => expect(classifyDatabaseError(thrown)).toBe(expected));
 
-  test.each<[DatabaseFault, string, { rolledBack: boolean; retry: boolean; unavailable: boolean }]>([
+  test.each<[DatabaseErrorKind, string, { rolledBack: boolean; retry: boolean; unavailable: boolean }]>([
     ['refused', '23505', { rolledBack: true, retry: false, unavailable: false }],
     ['conflict', '40P01', { rolledBack: true, retry: true, unavailable: true }],
     ['timeout', '57014', { rolledBack: true, retry: false, unavailable: true }],

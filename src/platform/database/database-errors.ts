@@ -24,9 +24,9 @@ const meanings = {
   lost: { rolledBack: false, retry: false, unavailable: true },
 } as const satisfies Readonly<Record<string, Meaning>>;
 
-export type DatabaseFault = keyof typeof meanings;
+export type DatabaseErrorKind = keyof typeof meanings;
 
-const byState: readonly (readonly [prefix: string, DatabaseFault])[] = [
+const byState: readonly (readonly [prefix: string, DatabaseErrorKind])[] = [
   ['08', 'lost'],
   ['08001', 'unreachable'],
   ['08004', 'unreachable'],
@@ -54,13 +54,13 @@ const byState: readonly (readonly [prefix: string, DatabaseFault])[] = [
  * Socket errors on connect: nothing was sent. `syscall` distinguishes them from file errors and from clients
  * that disconnect.
  */
-const bySocket: readonly (readonly [call: RegExp, code: RegExp, fault: DatabaseFault])[] = [
+const bySocket: readonly (readonly [call: RegExp, code: RegExp, error: DatabaseErrorKind])[] = [
   [/^(connect|getaddrinfo)$/, /^E/, 'unreachable'],
   [/^(read|write)$/, /^(ECONNRESET|EPIPE|ETIMEDOUT)$/, 'lost'],
 ];
 
 /** Messages of pg that have no code. */
-const byWords: readonly (readonly [words: RegExp, DatabaseFault])[] = [
+const byWords: readonly (readonly [words: RegExp, DatabaseErrorKind])[] = [
   [/^timeout exceeded when trying to connect|^Connection terminated due to connection timeout/, 'unreachable'],
   [/^Connection terminated|^Client has encountered a connection error/, 'lost'],
 ];
@@ -82,19 +82,19 @@ export function getSqlState(thrown: unknown): string | undefined {
 }
 
 /** Undefined if it is not a database error, or one that only a bug can cause (such as a wrong statement). */
-export function databaseFault(thrown: unknown): DatabaseFault | undefined {
+export function classifyDatabaseError(thrown: unknown): DatabaseErrorKind | undefined {
   if (!(thrown instanceof Error)) return undefined;
   const { code, message = '', syscall, cause, query }: Thrown = thrown;
   // Drizzle wraps the error of pg. Do not follow other causes: a file store's connection can break, too.
-  if (query !== undefined && cause !== undefined) return databaseFault(cause);
+  if (query !== undefined && cause !== undefined) return classifyDatabaseError(cause);
   if (typeof code !== 'string') return byWords.find(([words]) => words.test(message))?.[1];
   if (typeof syscall === 'string') return bySocket.find(([call, codes]) => call.test(syscall) && codes.test(code))?.[2];
   return byState.filter(([prefix]) => code.startsWith(prefix)).sort(([a], [b]) => b.length - a.length)[0]?.[1];
 }
 
 const meaningOf = (thrown: unknown): Meaning | undefined => {
-  const fault = databaseFault(thrown);
-  return fault && meanings[fault];
+  const error = classifyDatabaseError(thrown);
+  return error && meanings[error];
 };
 
 export const isRolledBack = (thrown: unknown): boolean => meaningOf(thrown)?.rolledBack ?? false;

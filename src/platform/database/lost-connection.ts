@@ -7,8 +7,8 @@
 const lostCodes = /^(08|53300$|57P0|EPIPE$|ECONNRESET$|ECONNREFUSED$)/;
 const lostWords = /^(Connection terminated|Client has encountered a connection error)/;
 
-export function isLostConnection(fault: unknown): boolean {
-  const { code = '', message = '', cause } = (fault ?? {}) as { code?: unknown; message?: string; cause?: unknown };
+export function isLostConnection(error: unknown): boolean {
+  const { code = '', message = '', cause } = (error ?? {}) as { code?: unknown; message?: string; cause?: unknown };
   return lostCodes.test(String(code)) || lostWords.test(message) || (cause !== undefined && isLostConnection(cause));
 }
 

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { StartFaults } from '../config/config.ts';
+import { StartError } from '../config/config.ts';
 import { codeFile } from '../paths.ts';
 import { type DatabaseConnection, newClient } from './connection.ts';
 import { applyFunctions } from './sql-functions.ts';
@@ -85,8 +85,8 @@ export async function applyMigrations(client: pg.ClientBase, migrations: readonl
     'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   );
   const { rows } = await client.query<Applied>('select hash from drizzle.__drizzle_migrations order by created_at, id');
-  const fault = historyFault(migrations, rows);
-  if (fault) throw new StartFaults([fault]);
+  const error = findHistoryError(migrations, rows);
+  if (error) throw new StartError([error]);
   for (const migration of migrations.slice(rows.length)) await applyMigration(client, migration, lockTimeout);
 }
 
@@ -116,7 +116,7 @@ const isConcurrent = ({ statements }: Pick<Migration, 'statements'>): boolean =>
   statements.some((statement) => /\bindex\s+concurrently\b/i.test(statement));
 
 /** Undefined if the applied migrations are a prefix of these, or extend them. */
-export function historyFault(migrations: readonly Migration[], applied: readonly Applied[]): string | undefined {
+export function findHistoryError(migrations: readonly Migration[], applied: readonly Applied[]): string | undefined {
   const index = applied.findIndex(({ hash }, place) => place < migrations.length && migrations[place]?.hash !== hash);
   if (index === -1) return undefined;
   return index === 0

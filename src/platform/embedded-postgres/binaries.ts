@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { StartFaults } from '../config/config.ts';
+import { StartError } from '../config/config.ts';
 import { root } from '../paths.ts';
 import { succeeds } from './system-calls.ts';
 
@@ -13,7 +13,7 @@ export function packFolder(): string {
   try {
     return resolve(dirname(createRequire(join(root, 'package.json')).resolve(name)), '..');
   } catch {
-    throw new StartFaults([
+    throw new StartError([
       `The package ${name} is not installed. Run npm ci without --omit=optional; if there is none, set DATABASE_URL to a PostgreSQL 18 of your own.`,
     ]);
   }

@@ -19,7 +19,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { StartFaults } from '../config/config.ts';
+import { StartError } from '../config/config.ts';
 import { packFile } from './binaries.ts';
 import { recordLeftovers } from './lock-file.ts';
 import { type Program, startProgram } from './program.ts';
@@ -43,7 +43,7 @@ export const getDatabaseFolder = (dataDir: string): string => realPath(join(real
 export const makeDataDir = (dataDir: string): string | undefined =>
   mkdirSync(resolve(dataDir), { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
 
-/** Whether there is a database; throws StartFaults if the folder is something else. */
+/** Whether there is a database; throws StartError if the folder is something else. */
 export function hasDatabase(folder: string): boolean {
   if (!existsSync(folder)) return false;
   // The one of another user has a database: chooseRunAs refuses it, and says whose it is.
@@ -51,9 +51,9 @@ export function hasDatabase(folder: string): boolean {
   if (readdirSync(folder).length === 0) return false;
   const version = readText(join(folder, 'PG_VERSION'))?.trim();
   if (version === undefined)
-    throw new StartFaults([`${folder} is not a whole PostgreSQL folder: PG_VERSION is missing. Move it away, or restore a backup.`]);
+    throw new StartError([`${folder} is not a whole PostgreSQL folder: PG_VERSION is missing. Move it away, or restore a backup.`]);
   if (version !== MAJOR) {
-    throw new StartFaults([
+    throw new StartError([
       `${folder} was written by PostgreSQL ${version}, and this shop brings PostgreSQL ${MAJOR}. ` +
         `Dump it with PostgreSQL ${version} (pg_dumpall) and load that into an empty folder.`,
     ]);
@@ -72,7 +72,7 @@ export async function createDatabase(folder: string, fsync: boolean, common: Omi
   giveTo(unfinished, common.way);
   const initdb = startProgram({ ...common, program: packFile('initdb'), args: initdbArguments(unfinished, folder, fsync) });
   const ended = await initdb.ended;
-  if (ended !== 'code 0') throw new StartFaults([explainEnd(folder, initdb.lastLines, ended)]);
+  if (ended !== 'code 0') throw new StartError([explainEnd(folder, initdb.lastLines, ended)]);
   // An empty folder at the path (such as a prepared volume) is replaced; a mount point cannot be, and the
   // error says so.
   if (existsSync(folder)) rmdirSync(folder);

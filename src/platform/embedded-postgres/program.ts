@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StartFaults } from '../config/config.ts';
+import { StartError } from '../config/config.ts';
 import { codeEntry } from '../paths.ts';
 import { readPostmaster } from './processes.ts';
 import { explainEnd, getLogLevel, isPrivate } from './rules.ts';
@@ -74,6 +74,6 @@ export async function untilReady(run: Run, folder: string): Promise<void> {
     const postmaster = readPostmaster(folder);
     if (postmaster?.pid === run.pid && postmaster.status === 'ready') return;
     const ended = await Promise.race([run.ended, pause(LOOK_EVERY_MS)]);
-    if (ended !== undefined) throw new StartFaults([explainEnd(folder, run.lastLines, ended)]);
+    if (ended !== undefined) throw new StartError([explainEnd(folder, run.lastLines, ended)]);
   }
 }

@@ -1,7 +1,7 @@
 // Chooses the user that PostgreSQL runs as, and how it ends with its parent. PostgreSQL does not run as root,
 // so root switches to the owner of an existing data folder. For a new folder it switches to the system's
 // unprivileged user, or to a user namespace if that user cannot reach the folder.
-import { StartFaults } from '../config/config.ts';
+import { StartError } from '../config/config.ts';
 
 export type Host = {
   readonly platform: NodeJS.Platform;
@@ -49,7 +49,7 @@ export function chooseRunAs(host: Host): RunAs {
           { name: 'own user, watched', words: [], owns: uid, tied: false, usable: () => true },
         ];
   const way = ways.find(({ owns, usable }) => (owner === undefined || owns === owner) && usable());
-  if (way === undefined) throw new StartFaults([explainNone(host, lesser)]);
+  if (way === undefined) throw new StartError([explainNone(host, lesser)]);
   return way;
 }
 

@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto';
 import { rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StartFaults } from '../config/config.ts';
+import { StartError } from '../config/config.ts';
 import { makeLinks, packFile, packFolder } from './binaries.ts';
 import { type Connection, connectionTo } from './find.ts';
 import { createDatabase, getDatabaseFolder, hasDatabase, makeDataDir, socketFolderFor } from './folder.ts';
@@ -40,7 +40,7 @@ type Server = Program & { readonly folder: string };
 const HOLDER_TIMEOUT_MS = 3_000;
 const IMMEDIATE_STOP_MS = 10_000;
 
-/** Resolves when the database accepts connections; otherwise throws StartFaults for the operator. */
+/** Resolves when the database accepts connections; otherwise throws StartError for the operator. */
 export async function startPostgres(options: StartOptions): Promise<Postgres> {
   const since = performance.now();
   const { dataDir, log } = options;
@@ -60,8 +60,8 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
   } catch (error) {
     if (claimed !== undefined) releaseLock(claimed);
     const { code, message } = error as NodeJS.ErrnoException;
-    if (error instanceof StartFaults || code === undefined) throw error;
-    throw new StartFaults([
+    if (error instanceof StartError || code === undefined) throw error;
+    throw new StartError([
       `The database in ${dataDir} cannot be prepared: ${message}. This user (${process.getuid?.()}) must be able to write there.`,
     ]);
   }
@@ -75,7 +75,7 @@ async function claimFolder(folder: string): Promise<void> {
     const holder = claim(folder);
     if (holder === undefined) return;
     if (performance.now() - since >= HOLDER_TIMEOUT_MS) {
-      throw new StartFaults([
+      throw new StartError([
         `${folder} is in use: process ${holder} runs a shop on it. Stop that one first, or give this one a DATA_DIR of its own.`,
       ]);
     }
@@ -95,7 +95,7 @@ async function waitForExit(folder: string, log: SupervisorLog): Promise<void> {
     const step = nextStep(user, performance.now() - since);
     if (step === 'go') return removePidFile(folder);
     if (step === 'refuse') {
-      throw new StartFaults([
+      throw new StartError([
         `${folder} is in use: PostgreSQL, process ${pids[0]}, works in it and was not started by this shop, or does not end. Stop it first.`,
       ]);
     }

@@ -15,7 +15,7 @@ import { isForeign } from './origin.ts';
 import { bytesOfPacked, type EncodedResponse, sendPrepared } from './prebuilt-response.ts';
 import { getLocale } from './problem.ts';
 import { sendBytes, sendStream } from './send-bytes.ts';
-import { shapeRefusal } from './validation-errors.ts';
+import { createValidationError } from './validation-errors.ts';
 
 /** The authenticated caller, if the row requires one. */
 export type Caller = {
@@ -150,7 +150,7 @@ function serveCall<Row extends ServedRow>(app: FastifyInstance, name: string, ca
 
 function parseSent(shape: NonNullable<CallRow['input']>, sent: unknown): unknown {
   const parsed = shape.safeParse(sent);
-  if (!parsed.success) throw shapeRefusal(parsed.error.issues, sent);
+  if (!parsed.success) throw createValidationError(parsed.error.issues, sent);
   return parsed.data;
 }
 

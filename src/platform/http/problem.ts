@@ -55,14 +55,14 @@ export function toUserError(error: unknown, log: Pick<Log, 'error' | 'info'>): U
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
-  refusal: UserError | undefined,
+  userError: UserError | undefined,
   locale: Locale = getLocale(request),
 ): FastifyReply {
-  const status = refusal?.status ?? 500;
+  const status = userError?.status ?? 500;
   const problem: Problem = { type: 'about:blank', title: translate(titles[status], locale), status, requestId: request.id };
-  if (status === 400) problem.errors = translateErrors(refusal?.errors ?? {}, locale);
-  else if (refusal?.errors['']?.[0]) problem.detail = translate(refusal.errors[''][0], locale);
-  if (refusal?.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  if (status === 400) problem.errors = translateErrors(userError?.errors ?? {}, locale);
+  else if (userError?.errors['']?.[0]) problem.detail = translate(userError.errors[''][0], locale);
+  if (userError?.retryAfterSeconds !== undefined) reply.header('retry-after', String(userError.retryAfterSeconds));
   return reply
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')

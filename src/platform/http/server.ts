@@ -37,7 +37,7 @@ export type ServerOptions = {
   /** Called for every answer. */
   readonly answered?: (answer: Answered) => void;
   /** Renders errors as a page for paths outside the API. Absent: as the API. */
-  readonly pages?: () => PageFaults | undefined;
+  readonly pages?: () => ErrorPages | undefined;
   /** Language of error answers. Absent: the language of the request. */
   readonly speaks?: Locale;
 };
@@ -45,9 +45,9 @@ export type ServerOptions = {
 /** The route of the table, never the path, because there is no limit to the paths that clients request. */
 export type Answered = { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number };
 
-export type PageFaults = {
+export type ErrorPages = {
   notFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | FastifyReply;
-  fault(request: FastifyRequest, reply: FastifyReply, refusal: UserError | undefined): Promise<FastifyReply> | FastifyReply;
+  serverError(request: FastifyRequest, reply: FastifyReply, userError: UserError | undefined): Promise<FastifyReply> | FastifyReply;
 };
 
 const SLOW_SECONDS = 1;
@@ -120,15 +120,15 @@ export function makeServer({ config, log, db, readiness, answered, pages, speaks
   };
   app.setNotFoundHandler(notFound);
   app.setErrorHandler((error, request, reply) => {
-    const refusal = toUserError(error, log);
+    const userError = toUserError(error, log);
     db?.probe.note(error);
     const requestInfo = { method: request.method, route: request.routeOptions.url };
-    if (refusal?.status === 403) logSecurity(log, 'security.access.denied', requestInfo, request);
+    if (userError?.status === 403) logSecurity(log, 'security.access.denied', requestInfo, request);
     // Another account's object gets the same 404 as a missing one.
-    if (refusal?.status === 404 && hasSubject(request)) logSecurity(log, 'security.access.notFound', requestInfo, request);
-    if (!refusal) log.error({ err: error, requestId: request.id, ...requestInfo }, 'request.unhandled.error');
+    if (userError?.status === 404 && hasSubject(request)) logSecurity(log, 'security.access.notFound', requestInfo, request);
+    if (!userError) log.error({ err: error, requestId: request.id, ...requestInfo }, 'request.unhandled.error');
     const page = isApi(request) ? undefined : pages?.();
-    return page ? page.fault(request, reply, refusal) : sendProblem(request, reply, refusal, speaks);
+    return page ? page.serverError(request, reply, userError) : sendProblem(request, reply, userError, speaks);
   });
   const isStopping = closeConnectionsOnStop(app, readiness);
   app.decorate('repeatResponses', (version) => {

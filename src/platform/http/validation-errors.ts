@@ -1,6 +1,6 @@
 // Messages for invalid requests, and the translation of zod issues into them, field by field.
 import type * as z from 'zod/mini';
-import { fieldName, type Message, type RefusalStatus, UserError } from '#lib/user-error.ts';
+import { type ErrorStatus, fieldName, type Message, UserError } from '#lib/user-error.ts';
 import { ownSentence } from '#lib/zod-message.ts';
 
 export const validationMessages = {
@@ -33,10 +33,10 @@ export const titles = {
   429: /*i18n*/ { id: 'status.429', message: 'Too many requests' },
   500: /*i18n*/ { id: 'status.500', message: 'Something went wrong on our side' },
   503: /*i18n*/ { id: 'status.503', message: 'The shop is busy right now. Try again in a moment' },
-} as const satisfies Record<RefusalStatus | 500, Message>;
+} as const satisfies Record<ErrorStatus | 500, Message>;
 
 /** A payload that does not match its shape is a 400 that names every field. */
-export function shapeRefusal(issues: readonly z.core.$ZodIssue[], sent: unknown): UserError {
+export function createValidationError(issues: readonly z.core.$ZodIssue[], sent: unknown): UserError {
   const errors: Record<string, Message[]> = {};
   for (const issue of issues) {
     const name = fieldName(issue.path);

@@ -2,7 +2,7 @@
 import { type Message, UserError } from '#lib/user-error.ts';
 
 const messages = {
-  wrong: /*i18n*/ { id: 'account.wrong', message: 'The email or password is wrong.' },
+  wrongCredentials: /*i18n*/ { id: 'account.wrong', message: 'The email or password is wrong.' },
   current: /*i18n*/ { id: 'account.current', message: 'This isn’t your current password.' },
   missing: /*i18n*/ { id: 'account.currentMissing', message: 'Enter your current password.' },
   passkey: /*i18n*/ { id: 'passkey.refused', message: 'This passkey didn’t work. Try again, or use your password.' },
@@ -10,7 +10,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** Also if the password changes while it is checked. */
-export const wrongLogIn = (): UserError => new UserError(400, { '': [messages.wrong] });
+export const createLogInError = (): UserError => new UserError(400, { '': [messages.wrongCredentials] });
 export const notCurrent = (): UserError => new UserError(400, { currentPassword: [messages.current] });
 export const passwordMissing = (): UserError => new UserError(400, { currentPassword: [messages.missing] });
 export const passkeyRefused = (): UserError => new UserError(400, { '': [messages.passkey] });

@@ -49,9 +49,9 @@ describe('stamp', () => {
     [0, undefined],
     [300, undefined],
     [301, 'old'],
-  ])('of %i seconds from now: %s', (seconds, fault) => {
-    expect(signs.stampFault('webhook', 'text', stampAt(seconds), now)).toBe(fault);
-    expect(signs.isStamped('webhook', 'text', stampAt(seconds), now)).toBe(fault === undefined);
+  ])('of %i seconds from now: %s', (seconds, error) => {
+    expect(signs.findStampError('webhook', 'text', stampAt(seconds), now)).toBe(error);
+    expect(signs.isStamped('webhook', 'text', stampAt(seconds), now)).toBe(error === undefined);
   });
 
   test('of five minutes ago exactly: accepted', () => {
@@ -70,5 +70,5 @@ describe('stamp', () => {
     ['that is missing', undefined],
     ['that is sent twice', [stampAt(0), stampAt(0)]],
     ['that is empty', ''],
-  ])('%s: refused', (_, stamp) => expect(signs.stampFault('webhook', 'text', stamp, now)).toBe('signature'));
+  ])('%s: refused', (_, stamp) => expect(signs.findStampError('webhook', 'text', stamp, now)).toBe('signature'));
 });

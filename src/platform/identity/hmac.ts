@@ -13,7 +13,7 @@ export type Signer = {
   stamp(use: string, text: string | Buffer, now: Date): string;
   isStamped(use: string, text: string | Buffer, stamp: unknown, now: Date): boolean;
   /** Why verification failed: wrong signature, or expired. */
-  stampFault(use: string, text: string | Buffer, stamp: unknown, now: Date): 'signature' | 'old' | undefined;
+  findStampError(use: string, text: string | Buffer, stamp: unknown, now: Date): 'signature' | 'old' | undefined;
 };
 
 /** In both directions, because either clock may be slow. */
@@ -35,7 +35,7 @@ export function signer(keys: readonly [newest: DerivedKey, ...older: DerivedKey[
       return expected.length === sentHash.length && timingSafeEqual(expected, sentHash);
     });
   };
-  const stampFault: Signer['stampFault'] = (use, text, stamp, now) => {
+  const findStampError: Signer['findStampError'] = (use, text, stamp, now) => {
     const [, seconds = '', signature = ''] = (typeof stamp === 'string' && stampShape.exec(stamp)) || [];
     if (!isSigned(`${use} ${seconds}`, text, signature)) return 'signature';
     return Math.abs(now.getTime() / 1_000 - Number(seconds)) <= STAMP_SECONDS ? undefined : 'old';
@@ -43,11 +43,11 @@ export function signer(keys: readonly [newest: DerivedKey, ...older: DerivedKey[
   return {
     sign,
     isSigned,
-    stampFault,
+    findStampError,
     stamp(use, text, now) {
       const seconds = Math.floor(now.getTime() / 1_000);
       return `t=${seconds},v1=${sign(`${use} ${seconds}`, text)}`;
     },
-    isStamped: (use, text, stamp, now) => stampFault(use, text, stamp, now) === undefined,
+    isStamped: (use, text, stamp, now) => findStampError(use, text, stamp, now) === undefined,
   };
 }

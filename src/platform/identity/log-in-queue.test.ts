@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { UserError } from '#lib/user-error.ts';
 import type { AppContext } from '../app-context.ts';
-import { type QueuedLogIn, queueLogIn, refusalPacer } from './log-in-queue.ts';
+import { createErrorPacer, type QueuedLogIn, queueLogIn } from './log-in-queue.ts';
 
-test('log-in refusals: after twenty in a second an address waits a second for the next, other addresses do not wait', async () => {
-  const pace = refusalPacer();
+test('log-in errors: after twenty in a second an address waits a second for the next, other addresses do not wait', async () => {
+  const pace = createErrorPacer();
   const held: string[] = [];
   const refuse = (key: string, nowMs: number) => pace(key, nowMs, async (ms) => held.push(`${key} ${ms}`));
   for (let index = 0; index < 300; index++) await refuse('flood', 5_000 + index);
@@ -28,9 +28,9 @@ describe('log-in', () => {
 
   test.each([
     ['wrong password', new UserError(400)],
-    ['fault', new Error('broken')],
+    ['error', new Error('broken')],
     ['limit that is reached meanwhile', new UserError(429)],
-  ])('%s: the error of the log-in, and it is no refusal before a look-up', async (_, cause) => {
+  ])('%s: the error of the log-in, and it is no error before a look-up', async (_, cause) => {
     const blocked: unknown[] = [];
     const trying = queueLogIn(ctx, { ...visitor, onBlocked: (each) => blocked.push(each) }, () => Promise.reject(cause));
     await expect(trying).rejects.toBe(cause);

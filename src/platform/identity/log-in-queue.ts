@@ -42,7 +42,7 @@ const PROMPT_PER_SECOND = 20;
 const HELD_MS = 1_000;
 
 /** Exported for its test: clock and delay are arguments. */
-export const refusalPacer = () => {
+export const createErrorPacer = () => {
   let second = -1;
   let counts = new Map<string, number>();
   return async (key: string, nowMs: number, wait: (ms: number) => Promise<unknown>): Promise<void> => {
@@ -53,4 +53,4 @@ export const refusalPacer = () => {
     if (count > PROMPT_PER_SECOND) await wait(HELD_MS);
   };
 };
-const pace = refusalPacer();
+const pace = createErrorPacer();

@@ -3,7 +3,7 @@
 import { emailKey } from '#lib/people/email.ts';
 import { addressKey, clearPoints, type Take, takePoints } from '../limits/limits.ts';
 import { emailHash, logFailedLogIn } from '../logging/security-log.ts';
-import { wrongLogIn } from './errors.ts';
+import { createLogInError } from './errors.ts';
 import type { Entry, Identity, Person } from './identity.ts';
 import { queueLogIn } from './log-in-queue.ts';
 import { isPassword } from './passwords.ts';
@@ -54,7 +54,7 @@ async function logInAs<P extends Person, L>(
   const takes = takesFor(identity, { key: emailKey(typed.email), address: visitor.address, device });
   await takePoints(ctx, takes);
   const isRight = await isPassword(typed.password, found?.passwordHash ?? undefined);
-  if (!found || !isRight) throw wrongLogIn();
+  if (!found || !isRight) throw createLogInError();
   await identity.admitPassword?.(found);
   const proof = found.totpSince ? await verifySecondFactor(identity, found, { code: typed.code, guesser: device }) : undefined;
   const loggedIn = await enter(found, { proof, isKnown: device !== undefined });

@@ -76,5 +76,5 @@ test('a code is read only if it is unchanged', () => {
     createHash('sha256').update(Buffer.from(code, 'base64url')).digest(),
   ]);
   expect(readCode(code)).toEqual(codeHash);
-  for (const wrong of ['', code.slice(1), `${code}=`, `${code} `, '__proto__']) expect(readCode(wrong), wrong).toBeUndefined();
+  for (const invalid of ['', code.slice(1), `${code}=`, `${code} `, '__proto__']) expect(readCode(invalid), invalid).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import { totpStep } from './totp.ts';
 
 const messages = {
   missing: /*i18n*/ { id: 'account.codeMissing', message: 'Enter the code from your authenticator app, or a recovery code.' },
-  wrong: /*i18n*/ {
+  wrongCode: /*i18n*/ {
     id: 'account.codeWrong',
     message: 'This code is wrong or has been used. Enter one from your app, or another recovery code.',
   },
@@ -38,7 +38,7 @@ export async function verifySecondFactor(identity: Identity, person: Person, che
   const factor = parseFactor(check.code);
   if (factor.by === 'app' || !identity.tables.recoveryCode) return verifyAppCode(identity, person, check);
   if (factor.by === 'spare') return { by: 'spare', codeHash: await hashSpareCode(factor.code, person.id) };
-  throw new UserError(400, { code: [factor.by === 'nothing' ? messages.missing : messages.wrong] });
+  throw new UserError(400, { code: [factor.by === 'nothing' ? messages.missing : messages.wrongCode] });
 }
 
 /**
@@ -65,5 +65,5 @@ export async function consumeFactor({ ctx, tables }: Identity, tx: DbClient, per
   if (proof.by === 'app' && !(await queries.consumeTotpStep(tx, tables, personId, proof)))
     throw new UserError(400, { [proof.field]: [messages.wrongApp] });
   if (proof.by === 'spare' && !(await queries.consumeRecoveryCode(tx, tables, personId, { codeHash: proof.codeHash, now })))
-    throw new UserError(400, { code: [messages.wrong] });
+    throw new UserError(400, { code: [messages.wrongCode] });
 }

@@ -7,7 +7,7 @@ import { type JobName, jobs } from '../../jobs.ts';
 import type { AppContext } from '../app-context.ts';
 import { timestamptz } from '../database/columns.ts';
 import { type DbClient, transaction } from '../database/database.ts';
-import { databaseFault } from '../database/database-errors.ts';
+import { classifyDatabaseError } from '../database/database-errors.ts';
 import { causeLine } from '../logging/log.ts';
 import { enqueue } from './enqueue.ts';
 
@@ -112,7 +112,7 @@ async function handleRow<Row extends { readonly id: string }>(
   }
 }
 
-const isOfAll = (cause: unknown): boolean => ['lost', 'unreachable', 'full'].includes(databaseFault(cause) ?? '');
+const isOfAll = (cause: unknown): boolean => ['lost', 'unreachable', 'full'].includes(classifyDatabaseError(cause) ?? '');
 
 async function noteFailure({ db, clock }: AppContext, task: JobName, rowId: string, cause: unknown): Promise<void> {
   const now = clock.now();

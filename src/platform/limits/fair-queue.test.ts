@@ -1,4 +1,4 @@
-// The fair queue: order of service and refusals, by counts instead of times.
+// The fair queue: order of service and errors, by counts instead of times.
 import { describe, expect, test } from 'vitest';
 import { UserError } from '#lib/user-error.ts';
 import { fairQueue } from './fair-queue.ts';

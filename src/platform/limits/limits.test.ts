@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../limits.ts';
-import { addressKey, clearPoints, hourlyLimit, hourlyRefusal, refuseBlocked, type Take, takePoints, tooMany } from './limits.ts';
+import { addressKey, clearPoints, findHourlyLimitError, hourlyLimit, refuseBlocked, type Take, takePoints, tooMany } from './limits.ts';
 
 describe('rate limit key of an address', () => {
   test.each([
@@ -150,7 +150,7 @@ describe('points of a limit', () => {
     expect(names()).toEqual([]);
   });
 
-  test('ten thousand refusals are remembered, the oldest is forgotten', async () => {
+  test('ten thousand errors are remembered, the oldest is forgotten', async () => {
     const { ctx } = world({ answers: full });
     const takes = Array.from({ length: 10_001 }, (_, index): Take => ({ limit: 'login.pair', of: String(index) }));
     for (const each of takes) await catchError(() => takePoints(ctx, [each]));
@@ -214,6 +214,6 @@ test.each([
   [{ code: 'FF009', detail: '-3' }, 1],
   [{ code: 'FF008', detail: '90' }, undefined],
   [{}, undefined],
-])('hourly limit, error of the database %o: wait of %s s', (fault, seconds) => {
-  expect(hourlyRefusal(fault)?.retryAfterSeconds).toBe(seconds);
+])('hourly limit, error of the database %o: wait of %s s', (error, seconds) => {
+  expect(findHourlyLimitError(error)?.retryAfterSeconds).toBe(seconds);
 });

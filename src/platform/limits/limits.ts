@@ -100,10 +100,10 @@ export const hourlyLimit = (
   accountId: string,
 ): HourlyLimit | null => (rateLimits ? { key: getKey(`${limit}.hour`, accountId), points } : null);
 
-type DatabaseFault = { readonly code?: string; readonly detail?: string };
+type DatabaseError = { readonly code?: string; readonly detail?: string };
 
 /** The error, if the database reports that the limit is used up. */
-export const hourlyRefusal = ({ code, detail }: DatabaseFault): UserError | undefined =>
+export const findHourlyLimitError = ({ code, detail }: DatabaseError): UserError | undefined =>
   code === 'FF009' ? tooMany(Math.max(1, Number(detail) || 1)) : undefined;
 
 const RETRY_AFTER_SECONDS = 5;

@@ -30,8 +30,8 @@ export function stopOnSignal(stopping: Stopping): void {
     startedAt = performance.now();
     stopOnce(stopping, cause).then(
       () => process.exit(0),
-      (fault: Error) => {
-        log.error({ err: fault }, 'server.stop.failed');
+      (error: Error) => {
+        log.error({ err: error }, 'server.stop.failed');
         process.exit(1);
       },
     );

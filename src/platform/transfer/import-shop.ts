@@ -9,7 +9,7 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { extract } from 'tar-stream';
 import type { Vault } from '../backup/vault.ts';
-import { StartFaults } from '../config/config.ts';
+import { StartError } from '../config/config.ts';
 import { listReferences, listTables, readVersion, type ShopTable, type TransferManifest } from './tables.ts';
 
 export type ImportTarget = {
@@ -39,13 +39,13 @@ export async function importShop({ client, files, saveSecrets }: ImportTarget, p
       else {
         // Names of files are ids. What a failed import leaves is overwritten by the next.
         const [, id] = /^files\/([\w-]{1,64})$/.exec(name) ?? [];
-        if (id === undefined) throw new StartFaults([`The archive has an unknown entry: ${name}.`]);
+        if (id === undefined) throw new StartError([`The archive has an unknown entry: ${name}.`]);
         await files.put(id, content);
         fileCount++;
       }
     }
     if (!manifest || !isSame(manifest.entries, sums))
-      throw new StartFaults(['The archive is damaged: its contents are not what its manifest says.']);
+      throw new StartError(['The archive is damaged: its contents are not what its manifest says.']);
     for (const { name, last } of manifest.sequences) await client.query('select setval($1, $2)', [name, last]);
     await restoreRules();
     if (secrets) await saveSecrets(secrets);
@@ -65,7 +65,7 @@ async function* readArchive(path: string): AsyncGenerator<{ readonly name: strin
   try {
     for await (const entry of archive) yield { name: entry.header.name, content: await buffer(entry) };
   } catch (cause) {
-    throw new StartFaults([`The archive is damaged: ${(cause as Error).message}.`], { cause });
+    throw new StartError([`The archive is damaged: ${(cause as Error).message}.`], { cause });
   }
 }
 
@@ -76,7 +76,7 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
  */
 export async function expectArchive(path: string): Promise<void> {
   const file = await open(path).catch(() => undefined);
-  if (!file) throw new StartFaults([`There is no file ${path}.`]);
+  if (!file) throw new StartError([`There is no file ${path}.`]);
   const start = Buffer.alloc(GZIP.length);
   try {
     await file.read(start, 0, GZIP.length, 0);
@@ -84,14 +84,14 @@ export async function expectArchive(path: string): Promise<void> {
     await file.close();
   }
   if (start.equals(GZIP)) return;
-  throw new StartFaults([
+  throw new StartError([
     `${path} is not an archive of npm run fanfare -- export. Import customers and services from a CSV file at the desk: Customers, Import; Catalog, Import.`,
   ]);
 }
 
 async function expectVersion(client: pg.Client, content: Buffer): Promise<void> {
   if (isSame(JSON.parse(content.toString('utf8')), await readVersion(client))) return;
-  throw new StartFaults(['The archive was exported by another version of Fanfare. Export and import with the same version.']);
+  throw new StartError(['The archive was exported by another version of Fanfare. Export and import with the same version.']);
 }
 
 const isSame = (one: object, other: object): boolean => {
@@ -116,7 +116,7 @@ async function liftRules(client: pg.Client, tables: readonly string[]): Promise<
 }
 
 async function insertLines(client: pg.Client, table: ShopTable | undefined, lines: Buffer): Promise<void> {
-  if (!table) throw new StartFaults(['The archive has a table that this version does not have.']);
+  if (!table) throw new StartError(['The archive has a table that this version does not have.']);
   const columns = table.columns.join(', ');
   const rows = `[${lines.toString('utf8').trimEnd().replaceAll('\n', ',')}]`;
   await client.query(

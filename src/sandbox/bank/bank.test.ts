@@ -201,8 +201,8 @@ describe('bank API', () => {
     expect(await call(stamp, `${body} `)).toBe(401);
     expect(await call(signs.stamp('/bank/cancel', body, now))).toBe(401);
     expect(await call(signs.stamp('/bank/state', body, new Date(now.getTime() - 6 * 60_000)))).toBe(401);
-    for (const wrong of ['{}', '[]', 'null', '{"paymentId":""}', `{"paymentId":"${'x'.repeat(65)}"}`])
-      expect([await call(signs.stamp('/bank/state', wrong, now), wrong), wrong]).toEqual([400, wrong]);
+    for (const invalid of ['{}', '[]', 'null', '{"paymentId":""}', `{"paymentId":"${'x'.repeat(65)}"}`])
+      expect([await call(signs.stamp('/bank/state', invalid, now), invalid), invalid]).toEqual([400, invalid]);
   });
 
   test('refund of an unknown charge or in another currency: refused permanently', async ({ shop, provider, signal }) => {

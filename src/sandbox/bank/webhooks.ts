@@ -15,7 +15,7 @@ const POLL_MS = 250;
  * was killed.
  */
 const IDLE_POLL_MS = 60_000;
-const AFTER_FAULT_MS = 2_000;
+const AFTER_ERROR_MS = 2_000;
 const AT_ONCE = 20;
 const TRIED_DAYS = 2;
 /** Timeout of a delivery; well before its next try. */
@@ -44,7 +44,7 @@ export function bankWebhooks({ config, db, clock, log }: AppContext, signs: Sign
         await rest(isPending ? POLL_MS : IDLE_POLL_MS, wake.signal);
       } catch (cause) {
         if (!isPartOfOutage(log, cause)) log.warn({ cause: causeLine(cause) }, 'sandbox.webhooks.poll_failed');
-        await rest(AFTER_FAULT_MS);
+        await rest(AFTER_ERROR_MS);
       }
     }
     await Promise.all(sending);

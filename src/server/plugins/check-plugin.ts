@@ -17,7 +17,7 @@ import { chooseTreatment } from '#modules/invoicing/rules.ts';
 import { BadWebhook, type Provider } from '#modules/payments/provider.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import { type CustomerNotice, NOTICE_SECONDS, type Plugin, type PluginMaker, type ProviderTools, type StaffNotice } from './plugin.ts';
-import { pluginFaults } from './plugin-faults.ts';
+import { findPluginErrors } from './plugin-errors.ts';
 
 /** A brief in each language, as the shop gives it to makers. */
 export const sampleBriefs: readonly MakerBrief[] = (['en', 'es', 'ja'] as const).map((language) => ({
@@ -41,13 +41,13 @@ export async function checkPlugin(
   tools: Partial<ProviderTools> = {},
   { noticeSeconds = NOTICE_SECONDS, kindSeconds = BRIEF_CHECK_SECONDS } = {},
 ): Promise<string[]> {
-  const faults = pluginFaults(plugin);
-  if (faults.length > 0) return faults;
+  const errors = findPluginErrors(plugin);
+  if (errors.length > 0) return errors;
   const found: string[] = [];
-  for (const [each, kind] of Object.entries(plugin.serviceKinds ?? {})) found.push(...(await kindFaults(each, kind, kindSeconds)));
-  for (const [each, maker] of Object.entries(plugin.makers ?? {})) found.push(...(await makerFaults(each, maker)));
-  if (plugin.checkText) found.push(...(await reportFaults(plugin.checkText)));
-  if (plugin.paymentProvider) found.push(...(await providerFaults(plugin, tools)));
+  for (const [each, kind] of Object.entries(plugin.serviceKinds ?? {})) found.push(...(await findKindErrors(each, kind, kindSeconds)));
+  for (const [each, maker] of Object.entries(plugin.makers ?? {})) found.push(...(await findMakerErrors(each, maker)));
+  if (plugin.checkText) found.push(...(await findReportErrors(plugin.checkText)));
+  if (plugin.paymentProvider) found.push(...(await findProviderErrors(plugin, tools)));
   for (const [as, { make }] of Object.entries(plugin.exporters ?? {})) {
     const bytes = await Promise.resolve(sampleDelivery)
       .then(make)
@@ -58,8 +58,8 @@ export async function checkPlugin(
     ['staff', plugin.notices?.staff, sampleNotices.staff],
     ['customer', plugin.notices?.customer, sampleNotices.customer],
   ] as const)
-    if (handler) found.push(...(await noticeFaults(kind, () => (handler as (notice: object) => unknown)(notice), noticeSeconds)));
-  if (plugin.taxRule) found.push(...taxFaults(plugin.taxRule));
+    if (handler) found.push(...(await findNoticeErrors(kind, () => (handler as (notice: object) => unknown)(notice), noticeSeconds)));
+  if (plugin.taxRule) found.push(...findTaxErrors(plugin.taxRule));
   return found;
 }
 
@@ -95,7 +95,7 @@ export const sampleNotices: { readonly staff: StaffNotice; readonly customer: Cu
   },
 };
 
-async function noticeFaults(kind: string, send: () => unknown, seconds: number): Promise<string[]> {
+async function findNoticeErrors(kind: string, send: () => unknown, seconds: number): Promise<string[]> {
   const outcome = await within(seconds, async () => {
     await send();
     return undefined;
@@ -116,19 +116,19 @@ async function within(seconds: number, work: () => Promise<string | undefined>):
   return outcome;
 }
 
-async function kindFaults(each: string, { checkBrief, checkDelivery }: ServiceKind, seconds: number): Promise<string[]> {
-  const faults: string[] = [];
-  const note = (part: string, fault: string | undefined) => {
-    if (fault !== undefined) faults.push(`serviceKinds.${each}.${part} ${fault}`);
+async function findKindErrors(each: string, { checkBrief, checkDelivery }: ServiceKind, seconds: number): Promise<string[]> {
+  const errors: string[] = [];
+  const note = (part: string, error: string | undefined) => {
+    if (error !== undefined) errors.push(`serviceKinds.${each}.${part} ${error}`);
   };
-  const faultIn = (found: unknown) => (typeof found === 'string' ? found : undefined);
+  const getError = (found: unknown) => (typeof found === 'string' ? found : undefined);
   for (const brief of sampleKindBriefs) {
-    if (checkBrief) note('checkBrief', await within(seconds, async () => faultIn(parseBriefFindings(await checkBrief(brief), brief))));
+    if (checkBrief) note('checkBrief', await within(seconds, async () => getError(parseBriefFindings(await checkBrief(brief), brief))));
     for (const delivery of sampleDeliveriesOf(brief))
       if (checkDelivery)
-        note('checkDelivery', await within(seconds, async () => faultIn(parseDeliveryFindings(await checkDelivery(delivery)))));
+        note('checkDelivery', await within(seconds, async () => getError(parseDeliveryFindings(await checkDelivery(delivery)))));
   }
-  return [...new Set(faults)];
+  return [...new Set(errors)];
 }
 
 /**
@@ -162,44 +162,44 @@ const sampleDeliveriesOf = (brief: KindBrief): readonly KindDelivery[] => [
   },
 ];
 
-async function makerFaults(each: string, { make, limits }: PluginMaker): Promise<string[]> {
-  const faults: string[] = [];
+async function findMakerErrors(each: string, { make, limits }: PluginMaker): Promise<string[]> {
+  const errors: string[] = [];
   for (const brief of sampleBriefs) {
     const at = `makers.${each} in ${brief.language}`;
     const started = performance.now();
     try {
       const outcome = pluginOutcome(await make(brief));
-      if (typeof outcome === 'string') faults.push(`${at}: ${outcome}`);
+      if (typeof outcome === 'string') errors.push(`${at}: ${outcome}`);
     } catch (cause) {
-      faults.push(`${at} throws ${cause instanceof Error ? cause.message : String(cause)}: it must answer { failed } instead`);
+      errors.push(`${at} throws ${cause instanceof Error ? cause.message : String(cause)}: it must answer { failed } instead`);
     }
     const seconds = (performance.now() - started) / 1_000;
-    if (limits && seconds > limits.seconds) faults.push(`${at} takes ${seconds.toFixed(1)} s, and its limit is ${limits.seconds} s`);
+    if (limits && seconds > limits.seconds) errors.push(`${at} takes ${seconds.toFixed(1)} s, and its limit is ${limits.seconds} s`);
   }
-  return faults;
+  return errors;
 }
 
-async function reportFaults(checkText: NonNullable<Plugin['checkText']>): Promise<string[]> {
-  const faults: string[] = [];
+async function findReportErrors(checkText: NonNullable<Plugin['checkText']>): Promise<string[]> {
+  const errors: string[] = [];
   for (const brief of sampleBriefs) {
-    const fault = await within(DELIVERY_CHECK_SECONDS, async () => {
+    const message = await within(DELIVERY_CHECK_SECONDS, async () => {
       const { error } = checkReportShape.safeParse(await checkText(sampleDelivery.text, brief));
       return error && `answers no report: ${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`;
     });
-    if (fault !== undefined) faults.push(`checkText in ${brief.language} ${fault}`);
+    if (message !== undefined) errors.push(`checkText in ${brief.language} ${message}`);
   }
-  return faults;
+  return errors;
 }
 
-async function providerFaults({ name: wanted, paymentProvider }: Plugin, tools: Partial<ProviderTools>): Promise<string[]> {
+async function findProviderErrors({ name: wanted, paymentProvider }: Plugin, tools: Partial<ProviderTools>): Promise<string[]> {
   const provider = await paymentProvider?.({ ...sampleTools, ...tools });
   if (!provider) return [];
-  const faults: string[] = [];
-  if (provider.name !== wanted) faults.push(`paymentProvider: its name is "${provider.name}", not the plugin's "${wanted}"`);
-  if (provider.hosts.length === 0) faults.push('paymentProvider: hosts is empty, so every link is refused');
-  if (!provider.linkAtOnce && !provider.makeLink) faults.push('paymentProvider: neither linkAtOnce nor makeLink');
-  if (!(await refusesForged(provider))) faults.push('paymentProvider: readWebhook accepts a forged webhook: it must throw BadWebhook');
-  return faults;
+  const errors: string[] = [];
+  if (provider.name !== wanted) errors.push(`paymentProvider: its name is "${provider.name}", not the plugin's "${wanted}"`);
+  if (provider.hosts.length === 0) errors.push('paymentProvider: hosts is empty, so every link is refused');
+  if (!provider.linkAtOnce && !provider.makeLink) errors.push('paymentProvider: neither linkAtOnce nor makeLink');
+  if (!(await refusesForged(provider))) errors.push('paymentProvider: readWebhook accepts a forged webhook: it must throw BadWebhook');
+  return errors;
 }
 
 const sampleTools: ProviderTools = {
@@ -220,7 +220,7 @@ async function refusesForged({ readWebhook }: Provider): Promise<boolean> {
   }
 }
 
-function taxFaults(rule: NonNullable<Plugin['taxRule']>): string[] {
+function findTaxErrors(rule: NonNullable<Plugin['taxRule']>): string[] {
   const tax = { vat: 'inclusive', rates: { NO: 2500, ES: 2100 }, reverseCharge: true, notes: noNotes, rule } as const;
   return ['NO', 'ES', 'JP', 'US'].flatMap((buyerCountry) => {
     try {

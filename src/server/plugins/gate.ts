@@ -2,7 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import type * as z from 'zod/mini';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import { isSourceErrors, type SourceError } from '#lib/yaml/source.ts';
 import type { Gate, JudgeRequest } from '#modules/catalogue/kinds/shapes.ts';
 import { createReader } from '#modules/texts/reading.ts';
 import { threadAt } from '#platform/paths.ts';
@@ -10,12 +10,12 @@ import type { LoadedPlugin } from './read-plugins.ts';
 
 /** What the gate's schema gave. */
 export type GateRules = object;
-export type RulesRead = GateRules | readonly SourceFault[];
+export type RulesRead = GateRules | readonly SourceError[];
 export type RulesWork = { readonly module: string; readonly text: string };
 
 export function parseRules({ rules }: Gate, text: string): RulesRead {
   const parsed = parseYaml('shop/policy-gate.yaml', text, rules as z.ZodMiniType<GateRules>);
-  return isFaults(parsed) ? parsed : parsed.value;
+  return isSourceErrors(parsed) ? parsed : parsed.value;
 }
 
 const readInThread = createReader<RulesWork, RulesRead>(threadAt('src/server/plugins/rules-thread.ts'));

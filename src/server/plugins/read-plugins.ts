@@ -7,11 +7,11 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { faultLine, isFaults } from '#lib/yaml/source.ts';
-import { StartFaults } from '#platform/config/config.ts';
+import { formatSourceError, isSourceErrors } from '#lib/yaml/source.ts';
+import { StartError } from '#platform/config/config.ts';
 import { codeEntries, codeEntry } from '#platform/paths.ts';
 import type { Plugin } from './plugin.ts';
-import { pluginFaults } from './plugin-faults.ts';
+import { findPluginErrors } from './plugin-errors.ts';
 
 /** The folders in plugins/. */
 const builtInNames = codeEntries.flatMap((path) => /^plugins\/([\w-]+)\/plugin\.ts$/.exec(path)?.[1] ?? []);
@@ -29,12 +29,12 @@ const shape = z.strictObject({
 /** `file`: its entry; `folder`: of its package, which its makers may read. */
 export type LoadedPlugin = { readonly plugin: Plugin; readonly file: string; readonly folder: string };
 
-/** Reports all faults at once. */
+/** Reports all errors at once. */
 export async function readPlugins(list: string): Promise<readonly LoadedPlugin[]> {
   const shown = `shop/${basename(list)}`;
   const parsed = parseYaml(shown, await readFile(list, 'utf8'), shape);
-  if (isFaults(parsed)) throw new StartFaults(parsed.map(faultLine));
-  const faults: string[] = [];
+  if (isSourceErrors(parsed)) throw new StartError(parsed.map(formatSourceError));
+  const errors: string[] = [];
   const loaded: LoadedPlugin[] = [];
   const { builtIn, plugins } = parsed.value;
   const entries = [
@@ -44,11 +44,11 @@ export async function readPlugins(list: string): Promise<readonly LoadedPlugin[]
   for (const { wanted, path } of entries) {
     const at = `${shown}:${parsed.findLine(path)}: "${wanted}"`;
     const outcome = await load(wanted, list);
-    if (typeof outcome === 'string') faults.push(`${at} ${outcome}`);
-    else if (loaded.some(({ plugin }) => plugin.name === outcome.plugin.name)) faults.push(`${at} has the name of another plugin`);
+    if (typeof outcome === 'string') errors.push(`${at} ${outcome}`);
+    else if (loaded.some(({ plugin }) => plugin.name === outcome.plugin.name)) errors.push(`${at} has the name of another plugin`);
     else loaded.push(outcome);
   }
-  if (faults.length > 0) throw new StartFaults(faults);
+  if (errors.length > 0) throw new StartError(errors);
   return loaded;
 }
 
@@ -63,8 +63,8 @@ async function load(wanted: string, list: string): Promise<LoadedPlugin | string
   }
   try {
     const { default: plugin } = (await import(pathToFileURL(file).href)) as { default?: unknown };
-    const [fault] = pluginFaults(plugin);
-    return fault ?? { plugin: plugin as Plugin, file, folder: own ? dirname(file) : folderOf(file) };
+    const [error] = findPluginErrors(plugin);
+    return error ?? { plugin: plugin as Plugin, file, folder: own ? dirname(file) : folderOf(file) };
   } catch (cause) {
     return `cannot be loaded: ${cause instanceof Error ? cause.message : 'it threw no error'}`;
   }

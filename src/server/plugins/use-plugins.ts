@@ -11,7 +11,7 @@ import type { Tax } from '#modules/invoicing/rules.ts';
 import { noListeners } from '#modules/mail/shapes.ts';
 import { BadWebhook, type Provider } from '#modules/payments/provider.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { StartFaults } from '#platform/config/config.ts';
+import { StartError } from '#platform/config/config.ts';
 import { folderWith } from '#platform/paths.ts';
 import { atMost } from '#platform/process/at-most.ts';
 import { PermanentJobError } from '../../jobs.ts';
@@ -69,7 +69,7 @@ export async function openPluginProvider(
     BadWebhook,
     PermanentError: PermanentJobError,
   });
-  if (provider.name !== name) throw new StartFaults([`The plugin ${name} has a payment provider named "${provider.name}".`]);
+  if (provider.name !== name) throw new StartError([`The plugin ${name} has a payment provider named "${provider.name}".`]);
   return provider;
 }
 
@@ -98,7 +98,7 @@ export function expectKinds({ services }: Pick<Catalogue, 'services'>, kinds: re
     state === 'archived' || kind === undefined || kinds.some(({ name }) => name === kind) ? [] : [{ slug, kind }],
   );
   if (lost.length === 0) return;
-  throw new StartFaults(
+  throw new StartError(
     lost.map(
       ({ slug, kind }) =>
         `The service ${slug} has the kind "${kind}", which no plugin has. Name its plugin in shop/plugins.yaml, or give the service "state: archived" or "kind: service".`,

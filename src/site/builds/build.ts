@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getSystemErrorName } from 'node:util';
-import { StartFaults } from '#platform/config/config.ts';
+import { StartError } from '#platform/config/config.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
 import { type Bundle, bundle, root } from '#platform/paths.ts';
 import { withLock } from './lock.ts';
@@ -108,8 +108,7 @@ async function makeDist(): Promise<void> {
 
 async function builtWith({ pages }: Bundle): Promise<Build> {
   const build = await readBuild(pages);
-  if (!build)
-    throw new StartFaults([`The pages of this build are missing: dist/${pages}. Run npm run build, or unpack the release again.`]);
+  if (!build) throw new StartError([`The pages of this build are missing: dist/${pages}. Run npm run build, or unpack the release again.`]);
   return build;
 }
 
@@ -195,9 +194,9 @@ function run(args: readonly string[], path: string, environment: Readonly<Record
   child.on('close', (exit) => {
     const output = said + warned;
     const code = systemErrorIn(output);
-    const fault = new Error(`${args.join(' ')} failed with ${exit}:\n${output}`);
+    const error = new Error(`${args.join(' ')} failed with ${exit}:\n${output}`);
     if (exit === 0) resolve(said);
-    else reject(code === undefined ? fault : Object.assign(fault, { code, path }));
+    else reject(code === undefined ? error : Object.assign(error, { code, path }));
   });
   return promise;
 }

@@ -28,7 +28,7 @@ const errorResponses: readonly (readonly [string, string, Applies])[] = [
   ['415', 'The body is not JSON.', sendsJson],
   ['415', 'The body is not application/octet-stream.', ({ body }) => body !== undefined],
   ['429', 'Too many requests; see Retry-After.', () => true],
-  ['500', 'A fault of ours; quote the request id.', () => true],
+  ['500', 'An error of ours; quote the request id.', () => true],
   ['503', 'Overloaded, or without its database for a moment; try again after Retry-After.', () => true],
 ];
 const withRetry: readonly string[] = ['429', '503'];
@@ -151,7 +151,7 @@ const parameters = {
     required: false,
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
     description:
-      'The same key from the same account with the same body gives the first 200 again for 24 hours. A refusal is not kept; the same key with another body, after a 200, is 400.',
+      'The same key from the same account with the same body gives the first 200 again for 24 hours. An error is not kept; the same key with another body, after a 200, is 400.',
   },
 };
 const refTo = (name: keyof typeof parameters): Json => ({ $ref: `#/components/parameters/${name}` });

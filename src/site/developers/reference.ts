@@ -40,7 +40,7 @@ const introduction = (url: string, { info }: ApiDocument): Markup => html`<secti
 <div><dt>Address</dt><dd><code>${url}</code>. The paths below follow it, in any letter case. The same as a machine reads it: <a href="/api/openapi.json">OpenAPI 3.1</a>.</dd></div>
 <div><dt>Access</dt><dd>Calls marked “token” take <code>Authorization: Bearer …</code> with the access token of <a href="#${callId('POST', '/api/Accounts/login')}">the log-in</a>. The others are open, and ignore a token that is not valid.</dd></div>
 <div><dt>Body</dt><dd>JSON in UTF-8. Unknown fields are ignored; a wrong type is a 400 at its field.</dd></div>
-<div><dt>Refusals</dt><dd>Problem details (RFC 9457) with <code>errors</code>: the messages of each field, in the language of <code>Accept-Language</code>. See <a href="#${typeId('Problem')}">Problem</a>.</dd></div>
+<div><dt>Errors</dt><dd>Problem details (RFC 9457) with <code>errors</code>: the messages of each field, in the language of <code>Accept-Language</code>. See <a href="#${typeId('Problem')}">Problem</a>.</dd></div>
 <div><dt>Limits</dt><dd>429 and 503 say in <code>Retry-After</code> after how many seconds to try again.</dd></div>
 <div><dt>Once</dt><dd>Calls that create a payment take an <code>Idempotency-Key</code>: the same key with the same body gets the first answer again.</dd></div>
 </dl></section>`;
@@ -56,7 +56,7 @@ function call({ method, path, operation }: NamedOperation, api: ApiDocument, url
   const [type = '', body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   const [status = '', answer] = Object.entries(operation.responses)[0] ?? [];
   const [answerType, answered] = Object.entries(answer?.content ?? {})[0] ?? [];
-  const refusals = Object.keys(operation.responses).filter((each) => each >= '400');
+  const errorCodes = Object.keys(operation.responses).filter((each) => each >= '400');
   return html`<article id="${callId(method, path)}"><h3><span class="verb">${method}</span> <code>${breakable(path)}</code>${
     needsToken ? html` <span class="tag">token</span>` : ''
   }</h3>
@@ -66,7 +66,7 @@ ${body?.schema ? html`<h4>Body <span class="soft">${type}</span></h4>${schemaPar
 ${body?.example === undefined ? '' : html`<h4>Example</h4>${code(curl({ method, url: url + path, needsToken, body: body.example }))}`}
 <h4>Answer ${status} <span class="soft">${answerType}</span></h4>${answered?.schema ? schemaPart(answered.schema) : html`<p>${answer?.description}</p>`}
 ${answered?.example === undefined ? '' : code(JSON.stringify(answered.example, null, 2))}
-<p class="soft">Refusals: ${refusals.map((each, index) => [index === 0 ? '' : ', ', each])}</p></article>`;
+<p class="soft">Errors: ${errorCodes.map((each, index) => [index === 0 ? '' : ', ', each])}</p></article>`;
 }
 
 const resolved = (parameter: Parameter, { components }: ApiDocument): Parameter =>

@@ -8,11 +8,11 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** By the attributes of the fields. What else is wrong, the server says. */
 export function findErrors(form: HTMLFormElement): FieldErrors {
   const texts = readTexts(form);
-  const wrong = [...form.querySelectorAll<Field>(':is(input,textarea,select)[id]:enabled')].flatMap((field) => {
+  const invalid = [...form.querySelectorAll<Field>(':is(input,textarea,select)[id]:enabled')].flatMap((field) => {
     const rule = findBrokenRule(field);
     return rule ? [[field.name, [field.dataset[rule] ?? texts[rule]]] as const] : [];
   });
-  return Object.fromEntries(wrong);
+  return Object.fromEntries(invalid);
 }
 
 function findBrokenRule(field: Field): 'required' | 'short' | 'format' | undefined {
@@ -32,8 +32,8 @@ export function showErrors(form: HTMLFormElement, error: ApiError): void {
   const texts = readTexts(form);
   for (const field of form.querySelectorAll('[aria-invalid]')) clearError(form, field.id);
   form.querySelector('section[aria-labelledby=told]')?.remove();
-  const [summary, wrong] = [...(template.content.cloneNode(true) as DocumentFragment).children] as HTMLElement[];
-  if (!summary || !wrong) return;
+  const [summary, note] = [...(template.content.cloneNode(true) as DocumentFragment).children] as HTMLElement[];
+  if (!summary || !note) return;
   const title = create('h2', describeError(texts, error));
   title.id = 'told';
   summary.setAttribute('aria-labelledby', title.id);
@@ -46,7 +46,7 @@ export function showErrors(form: HTMLFormElement, error: ApiError): void {
     const text = (errors[name] ?? []).join(' ');
     const field = form.querySelector<Field>(`#${CSS.escape(`${form.dataset.form}-${name}`)}`);
     list.append(create('li', field ? linkTo(field, texts, text) : text));
-    if (field) markField(field, wrong.cloneNode() as HTMLElement, text);
+    if (field) markField(field, note.cloneNode() as HTMLElement, text);
   }
   if (names.length > 0) summary.append(list);
   template.after(summary);

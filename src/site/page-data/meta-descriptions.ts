@@ -32,7 +32,7 @@ const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   changePassword: msg`A new password for your account, which logs out every other device.`,
   ui: msg`Every part that pages are made of, in every state.`,
   notFound: msg`There’s no page at this address.`,
-  fault: msg`Something went wrong on our side.`,
+  error: msg`Something went wrong on our side.`,
   cookiesPolicy: 'owner',
   privacyPolicy: 'owner',
   refundPolicy: 'owner',

@@ -38,7 +38,7 @@ describe('calculator of a service', () => {
 
   test.for(['0', '201', '1.5', 'many', '-3'])('quantity %s: stays as it was typed, and has no price', (typed) => {
     const { quantity, cost } = calculator(bureau, 'translation', `?offer=translation-general&quantity=${typed}`) ?? {};
-    expect([quantity, cost]).toEqual([{ typed, isWrong: true }, undefined]);
+    expect([quantity, cost]).toEqual([{ typed, hasError: true }, undefined]);
   });
 
   test('each add-on keeps its parameter, whatever offer is chosen', () => {

@@ -69,9 +69,9 @@ function calculate(
     const parameter = `addOn${index + 1}`;
     const typed = read(parameter);
     const isOffered = offer.addOns?.some(({ id }) => id === addOn.id) === true;
-    return { ...addOn, parameter, typed, isOffered, isWrong: isOffered && !isBetween(typed || '0', 0, addOn.maxQuantity) };
+    return { ...addOn, parameter, typed, isOffered, hasError: isOffered && !isBetween(typed || '0', 0, addOn.maxQuantity) };
   });
-  const isWrong = !isBetween(quantity, offer.minQuantity, offer.maxQuantity);
+  const hasError = !isBetween(quantity, offer.minQuantity, offer.maxQuantity);
   const given = Object.fromEntries(addOns.map(({ id, typed }) => [addOnKey(id), typed]));
   const chosen = { offerId: offer.id, quantity, platform: String(platform?.platform ?? ''), given };
   const { id, unitPrice, interval, minQuantity, maxQuantity } = offer;
@@ -79,14 +79,14 @@ function calculate(
     offers: offers.map(({ id, unit, note, unitPrice, tiers, interval }) => ({ id, unit, note, unitPrice, tiers, interval })),
     offer: { id, unitPrice, interval, minQuantity, maxQuantity, title: offerTitle(name, kind === 'bundle' ? [] : [offer.unit], locale) },
     isMeasured: offer.quantityFrom !== undefined,
-    quantity: { typed: quantity, isWrong },
+    quantity: { typed: quantity, hasError },
     platforms: platforms.map((each) => ({
       value: String(each.platform),
       name: platformLabel(each, locale),
       isChosen: each === platform,
     })),
     addOns,
-    ...(isWrong || addOns.some((each) => each.isWrong) ? {} : { cost: getCost(chosen, offer, prices) }),
+    ...(hasError || addOns.some((each) => each.hasError) ? {} : { cost: getCost(chosen, offer, prices) }),
   };
 }
 

@@ -75,7 +75,7 @@ export const selectPageData: { readonly [Name in ScreenName]: (source: PageSourc
   accessibility: ({ request }) => pickPolicy(policyOf.accessibility, request),
   ui: () => ({}),
   notFound: ({ request }) => ({ path: shownPath(request.path) }),
-  fault: ({ request }) => (request.requestId === undefined ? {} : { requestId: request.requestId }),
+  error: ({ request }) => (request.requestId === undefined ? {} : { requestId: request.requestId }),
 };
 
 /** The owner's text of each policy page. */

@@ -63,5 +63,5 @@ export const documents: { readonly [Name in DocumentName]: DocumentEntry<Name> }
   termsAndConditions: policy,
   accessibility: policy,
   notFound: { title: msg`Page Not Found`, titled: 'bare', Page: NotFoundPage, file: 'not-found-page.tsx' },
-  fault: { title: msg`Internal Server Error`, titled: 'bare', Page: ErrorPage, file: 'error-page.tsx' },
+  error: { title: msg`Internal Server Error`, titled: 'bare', Page: ErrorPage, file: 'error-page.tsx' },
 };

@@ -7,7 +7,7 @@ import { href } from '../../pages.ts';
 import type { ScreenData } from '../page/data.ts';
 import { MessagePage } from './message-page.tsx';
 
-export function FaultNotice({ message, requestId }: ScreenData['fault']) {
+export function ErrorNotice({ message, requestId }: ScreenData['error']) {
   const { t } = useLingui();
   const title = t`Internal Server Error`;
   // For an error in the browser, the title is still that of the failed page.

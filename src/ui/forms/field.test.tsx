@@ -21,11 +21,11 @@ describe('text field', () => {
   test('valid field: required and without an error', () => expect(plain).toMatch(/^(?!.*aria-invalid).*required=""/));
   test('purpose: sets autocomplete', () => expect(plain).toContain('autoComplete="given-name"'));
 
-  const wrong = rendered(<TextField field={field('', 'Please tell us your name.')} label="Name" hint="As it is written." />);
+  const html = rendered(<TextField field={field('', 'Please tell us your name.')} label="Name" hint="As it is written." />);
   test('invalid field: its error describes it', () => {
-    expect(wrong).toContain('aria-invalid="true"');
-    expect(wrong).toContain('aria-describedby="f-x-hint f-x-error"');
-    expect(wrong).toMatch(/id="f-x-error">Please tell us your name\.</);
+    expect(html).toContain('aria-invalid="true"');
+    expect(html).toContain('aria-describedby="f-x-hint f-x-error"');
+    expect(html).toMatch(/id="f-x-error">Please tell us your name\.</);
   });
 
   test('optional field: says so in its label', () => {

@@ -151,13 +151,13 @@ export type CalculatorData = {
   /** The chosen offer; the first one if none is chosen. */
   readonly offer: Pick<Offer, 'id' | 'unitPrice' | 'interval' | 'minQuantity' | 'maxQuantity'> & { readonly title: string };
   readonly isMeasured: boolean;
-  readonly quantity: { readonly typed: string; readonly isWrong: boolean };
+  readonly quantity: { readonly typed: string; readonly hasError: boolean };
   readonly platforms: readonly { readonly value: string; readonly name: string; readonly isChosen: boolean }[];
   /** Of every offer of the service; `typed`: '' if it is not wanted. */
   readonly addOns: readonly (Pick<AddOn, 'id' | 'name' | 'unitPrice' | 'percent' | 'charged' | 'maxQuantity'> & {
     readonly parameter: string;
     readonly typed: string;
-    readonly isWrong: boolean;
+    readonly hasError: boolean;
     readonly isOffered: boolean;
   })[];
   /** Absent: a parameter is wrong. */
@@ -287,7 +287,7 @@ export type ScreenData = {
   readonly accessibility: PolicyData;
   readonly ui: object;
   readonly notFound: { readonly path: string };
-  readonly fault: { readonly message?: string; readonly requestId?: string };
+  readonly error: { readonly message?: string; readonly requestId?: string };
 };
 
 /** Title and description of a page with the owner's texts. */

@@ -103,7 +103,7 @@ function layerOf(path: string): Layer {
   return folder in allowedImports ? (folder as Layer) : 'server';
 }
 
-export function layerFaults({ importers }: Code): string[] {
+export function findLayerErrors({ importers }: Code): string[] {
   return importers.flatMap((importer) =>
     importer.imports.flatMap((each) => {
       const why = each.target === undefined ? undefined : forbids(importer.path, each.target);
@@ -153,7 +153,7 @@ function forbidsFile(allowed: readonly string[] | undefined, to: string): string
 }
 
 /** Circles of files, of the sub-folders of a module, and of the features of an app. */
-export function circleFaults({ importers }: Code): string[] {
+export function findCircleErrors({ importers }: Code): string[] {
   const files = importers.map(({ path, imports }) => [path, imports.flatMap(({ target }) => target ?? [])] as const);
   const folders = files.flatMap(([path, targets]) => {
     const from = isTest(path) ? undefined : subfolderOf(path);
@@ -190,7 +190,7 @@ function findCircles(edges: readonly (readonly [from: string, to: readonly strin
 
 const isSql = (path: string): boolean => /\/(queries|desk-queries|tables)[\w-]*\.ts$/.test(path);
 
-export const sqlFaults = ({ importers }: Code): string[] =>
+export const findSqlErrors = ({ importers }: Code): string[] =>
   importers
     .filter(({ path }) => path.startsWith('src/modules/') && !isTest(path) && !isSql(path))
     .flatMap((importer) =>
@@ -200,7 +200,7 @@ export const sqlFaults = ({ importers }: Code): string[] =>
     );
 
 /** The platform serves any module, so its SQL names none of their tables. */
-export function tableFaults({ modules }: Code): string[] {
+export function findTableErrors({ modules }: Code): string[] {
   const sources = modules.filter(({ path }) => /^src\/modules\/.*\/tables/.test(path)).map(({ source }) => source);
   const names = [...sources.join().matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, name]) => name);
   const statement = new RegExp(`\\b(?:from|join|into|update) (?:${names.join('|') || '$'})\\b`);
@@ -218,7 +218,7 @@ const impure = /\b(Date\.now|Math\.random|await|async|performance\.|process\.|fe
 const withoutProse = (source: string): string =>
   source.replace(/\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'|`[^`]*`/g, (text) => text.replace(/[^\n]/g, ' '));
 
-export function purityFaults({ modules }: Code): string[] {
+export function findPurityErrors({ modules }: Code): string[] {
   return modules
     .filter(({ path }) => isPure(path))
     .flatMap((module) => [

@@ -13,9 +13,9 @@ type Invariant = (world: World) => Promise<readonly string[]>;
 
 /** Collects the violations of each order of each customer. */
 async function eachOrder(world: World, look: (order: Order, who: Customer) => Promise<readonly string[]>): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const who of world.customers) for (const order of await world.orders(who)) wrong.push(...(await look(order, who)));
-  return wrong;
+  const errors: string[] = [];
+  for (const who of world.customers) for (const order of await world.orders(who)) errors.push(...(await look(order, who)));
+  return errors;
 }
 
 const perPurchase = (orders: readonly Order[]) => [...Map.groupBy(orders, ({ purchaseId }) => purchaseId)];
@@ -74,19 +74,19 @@ export const invariants = {
   'audit finds nothing': async ({ shop }) => (await audit(shop.ctx.db.pool)).map((breach) => JSON.stringify(breach)),
 
   'every open purchase can be paid at the sum of its orders': async (world) => {
-    const wrong: string[] = [];
+    const errors: string[] = [];
     for (const who of world.customers) {
       for (const [purchaseId, orders] of perPurchase((await world.orders(who)).filter(isUnpaid))) {
         const answer = await payableLink(world, who, { purchaseId, couponReleased: orders.some(({ couponReleased }) => couponReleased) });
         const { sum, purchasePrice, currency } = await unpaidOf(world, who, purchaseId);
-        if (sum !== purchasePrice) wrong.push(`purchase ${purchaseId} costs ${purchasePrice}, and its orders ${sum}`);
+        if (sum !== purchasePrice) errors.push(`purchase ${purchaseId} costs ${purchasePrice}, and its orders ${sum}`);
         const page = answer.body.paymentLink ? await fetch(answer.body.paymentLink) : undefined;
         const shown = plain(showMoney({ amount: purchasePrice, currency }, 'en'));
         if (answer.status !== 200 || page?.status !== 200 || !plain(await page.text()).includes(shown))
-          wrong.push(`purchase ${purchaseId} of ${shown} cannot be paid: ${answer.status}, its page ${page?.status}`);
+          errors.push(`purchase ${purchaseId} of ${shown} cannot be paid: ${answer.status}, its page ${page?.status}`);
       }
     }
-    return wrong;
+    return errors;
   },
 
   'an order costs each of its units, the surcharge of its platform, and its add-ons': async (world) => {
@@ -140,7 +140,7 @@ export const invariants = {
   },
 
   'paid purchase has one confirmation email and a document with its sum': async (world) => {
-    const wrong: string[] = [];
+    const errors: string[] = [];
     for (const who of world.customers) {
       const { token } = await world.as(who);
       const confirmations = (await world.shop.mails(who.email)).filter(({ subject }) => subject.startsWith('Your order is confirmed: '));
@@ -150,19 +150,20 @@ export const invariants = {
         const shown = plain(showMoney({ amount: purchasePrice, currency }, 'en'));
         const mails = confirmations.filter(({ text }) => orders.some(({ number }) => text.includes(number)));
         const isGone = orders.every(({ status }) => status === -1);
-        if (mails.length > 1 || (mails.length === 0 && !isGone)) wrong.push(`purchase ${purchaseId} is confirmed by ${mails.length} mails`);
-        if (mails.some(({ text }) => !plain(text).includes(shown))) wrong.push(`the mail of purchase ${purchaseId} does not say ${shown}`);
+        if (mails.length > 1 || (mails.length === 0 && !isGone))
+          errors.push(`purchase ${purchaseId} is confirmed by ${mails.length} mails`);
+        if (mails.some(({ text }) => !plain(text).includes(shown))) errors.push(`the mail of purchase ${purchaseId} does not say ${shown}`);
         const paper = body.papers.find((each) => each.kind === 'invoice' && each.subjectId === purchaseId);
-        if (paper?.gross !== purchasePrice) wrong.push(`purchase ${purchaseId} of ${purchasePrice} has a paper of ${paper?.gross}`);
+        if (paper?.gross !== purchasePrice) errors.push(`purchase ${purchaseId} of ${purchasePrice} has a paper of ${paper?.gross}`);
       }
     }
-    return wrong;
+    return errors;
   },
 
   'order history page shows the dates and sums of the API': async (world) => {
     const { page } = world;
     if (!page) return [];
-    const wrong: string[] = [];
+    const errors: string[] = [];
     const now = world.shop.clock.now();
     /** One order of each state is opened on its own page too; all of them would take too long. */
     const opened = new Set<string>();
@@ -175,7 +176,7 @@ export const invariants = {
         const { number, status, expectedBecause } = order;
         for (const each of expected)
           if (!plain(text).includes(each))
-            wrong.push(`the ${place} does not show "${each}" for order ${number} (status ${status}, ${expectedBecause}): ${text}`);
+            errors.push(`the ${place} does not show "${each}" for order ${number} (status ${status}, ${expectedBecause}): ${text}`);
       };
       for (const order of orders) check(order, 'row', await rows.filter({ hasText: order.number }).innerText(), shownInRow(order, now));
       for (const order of orders) {
@@ -201,11 +202,11 @@ export const invariants = {
         await rows.first().waitFor();
       }
     }
-    return wrong;
+    return errors;
   },
 
   'newest payment email has the date of the API': async (world) => {
-    const wrong: string[] = [];
+    const errors: string[] = [];
     for (const who of world.customers) {
       const { shop } = world;
       const mails = (await shop.mails(who.email)).filter(({ subject }) => subject.startsWith('Your order is confirmed: '));
@@ -214,10 +215,10 @@ export const invariants = {
         const mail = mails.find(({ text, at }) => Date.parse(at) === now && orders.some(({ number }) => text.includes(number)));
         for (const { number, expectedAt, expectedBecause } of mail ? orders : [])
           if (expectedAt && expectedBecause !== 'instant' && !plain(mail?.text ?? '').includes(`${shownIn(expectedAt, 'UTC')} UTC`))
-            wrong.push(`the mail of order ${number} does not say ${shownIn(expectedAt, 'UTC')} UTC (${expectedBecause})`);
+            errors.push(`the mail of order ${number} does not say ${shownIn(expectedAt, 'UTC')} UTC (${expectedBecause})`);
       }
     }
-    return wrong;
+    return errors;
   },
 
   'no work is left undone': async (world) => {

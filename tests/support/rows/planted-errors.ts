@@ -4,32 +4,32 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Sql } from './database.ts';
 
-/** Every write of a row with one of these values in the column fails, until the faults are removed. */
+/** Every write of a row with one of these values in the column fails, until the errors are removed. */
 export async function failWrites({ sql }: Sql, { table, column }: { table: string; column: string }, values: readonly string[]) {
-  await sql(`create function fault() returns trigger language plpgsql as $$
+  await sql(`create function error() returns trigger language plpgsql as $$
     begin
-      if new.${column}::text in (${values.map((value) => `'${value}'`).join(', ')}) then raise exception 'a planted fault'; end if;
+      if new.${column}::text in (${values.map((value) => `'${value}'`).join(', ')}) then raise exception 'a planted error'; end if;
       return new;
     end $$`);
-  await sql(`create trigger fault before insert or update on ${table} for each row execute function fault()`);
+  await sql(`create trigger error before insert or update on ${table} for each row execute function error()`);
 }
 
-export const removeFaults = ({ sql }: Sql) => sql('drop function if exists fault() cascade');
+export const removePlantedErrors = ({ sql }: Sql) => sql('drop function if exists error() cascade');
 
 /**
  * The next `times` writes of the table fail with this SQL state. The result ends that and counts the writes.
  */
 export async function failNextWrites({ sql }: Sql, table: string, state: string, times: number): Promise<() => Promise<number>> {
-  await sql('create sequence fault_count');
-  await sql(`create function fault() returns trigger language plpgsql as $$
+  await sql('create sequence error_count');
+  await sql(`create function error() returns trigger language plpgsql as $$
     begin
-      if nextval('fault_count') <= ${times} then raise exception 'a planted fault' using errcode = '${state}'; end if;
+      if nextval('error_count') <= ${times} then raise exception 'a planted error' using errcode = '${state}'; end if;
       return new;
     end $$`);
-  await sql(`create trigger fault before insert or update on ${table} for each row execute function fault()`);
+  await sql(`create trigger error before insert or update on ${table} for each row execute function error()`);
   return async () => {
-    const [row] = await sql<{ count: number }>('select last_value::int as count from fault_count');
-    await sql(`drop trigger fault on ${table}; drop function fault(); drop sequence fault_count`);
+    const [row] = await sql<{ count: number }>('select last_value::int as count from error_count');
+    await sql(`drop trigger error on ${table}; drop function error(); drop sequence error_count`);
     return row?.count ?? 0;
   };
 }

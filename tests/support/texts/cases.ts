@@ -1,8 +1,8 @@
 // Planted styles, messages and catalogs, for tests/texts.test.ts.
 type Files = Readonly<Record<string, string>>;
 
-/** `fault`: what the rule reports. Without it, the rule reports nothing. */
-export type Cases = Readonly<Record<string, { readonly files: Files; readonly fault?: RegExp }>>;
+/** `error`: what the rule reports. Without it, the rule reports nothing. */
+export type Cases = Readonly<Record<string, { readonly files: Files; readonly error?: RegExp }>>;
 
 const css = (text: string): Files => ({ 'src/ui/styles/card.module.css': text });
 const translated = (en: string, es: string): Files => ({
@@ -16,17 +16,17 @@ export const textCases = {
     'tokens, 1px and currentColor: allowed': {
       files: css('.a { color: var(--ink); padding: var(--gap-2) 0; border: 1px solid currentColor; }'),
     },
-    'hex colour: refused': { files: css('.a {\n  color: #c0ffee;\n}'), fault: /module\.css:2 has a raw colour, #c0ffee/ },
-    'colour function with numbers: refused': { files: css('.a { color: oklch(0.6 0.2 30) }'), fault: /oklch/ },
+    'hex colour: refused': { files: css('.a {\n  color: #c0ffee;\n}'), error: /module\.css:2 has a raw colour, #c0ffee/ },
+    'colour function with numbers: refused': { files: css('.a { color: oklch(0.6 0.2 30) }'), error: /oklch/ },
     'colour function of tokens: allowed': {
       files: css('.a { color: color-mix(in oklab, var(--ink) 50%, transparent); fill: oklch(from var(--ink) l c h) }'),
     },
-    'named colour: refused': { files: css('.a { border: 1px solid rebeccapurple; color: darkred; }'), fault: /darkred/ },
+    'named colour: refused': { files: css('.a { border: 1px solid rebeccapurple; color: darkred; }'), error: /darkred/ },
     'colour name in a selector or variable: allowed': {
       files: css('.red, .white:hover { color: var(--red); background: var(--off-white) }'),
     },
-    'length in pixels: refused': { files: css('.a { .b & { margin: -12px auto; } }'), fault: /a raw length, -12px/ },
-    'media query in pixels: refused': { files: css('@media (width < 600px) { .a { margin: 0 } }'), fault: /600px/ },
+    'length in pixels: refused': { files: css('.a { .b & { margin: -12px auto; } }'), error: /a raw length, -12px/ },
+    'media query in pixels: refused': { files: css('@media (width < 600px) { .a { margin: 0 } }'), error: /600px/ },
     'media query in rem: allowed': { files: css('@media (width < 40rem) { .a { margin: 0 } }') },
     'colour and pixels in a comment: allowed': { files: css('/* once: #fff, 12px */ .a { margin: 0 }') },
     'raw values in tokens.css: allowed': { files: { 'src/ui/styles/tokens.css': ':root { --ink: #123456; --gap: 12px }' } },
@@ -37,10 +37,10 @@ export const textCases = {
         '.a { margin-inline-start: 1rem; inset: 0; padding: 0 1rem; text-align: end; margin: 0 calc(1rem + 2px) 1rem calc(1rem + 2px) }',
       ),
     },
-    'side of the screen: refused': { files: css('.a {\n  margin-left: 1rem;\n}'), fault: /module\.css:2 has margin-left: 1rem/ },
-    'place from a side: refused': { files: css('.a { top: 0; left: 0 }'), fault: /has left: 0/ },
-    'text at a side: refused': { files: css('.a { text-align: right }'), fault: /text-align: right/ },
-    'four sides that differ: refused': { files: css('.a { inset: 0 auto auto calc(-1 * var(--x)); }'), fault: /has inset: 0 auto auto/ },
+    'side of the screen: refused': { files: css('.a {\n  margin-left: 1rem;\n}'), error: /module\.css:2 has margin-left: 1rem/ },
+    'place from a side: refused': { files: css('.a { top: 0; left: 0 }'), error: /has left: 0/ },
+    'text at a side: refused': { files: css('.a { text-align: right }'), error: /text-align: right/ },
+    'four sides that differ: refused': { files: css('.a { inset: 0 auto auto calc(-1 * var(--x)); }'), error: /has inset: 0 auto auto/ },
     'side in the desk, which is in English: allowed': { files: { 'src/desk/a.module.css': '.a { margin-left: 1rem }' } },
   },
   'typed text in messages': {
@@ -51,11 +51,11 @@ export const textCases = {
     'typed text outside a message: allowed': { files: { 'src/account/a.tsx': 'export const A = () => <p>{email}</p>;' } },
     'typed text as a value in a message: refused': {
       files: { 'src/account/a.tsx': 'export const A = () => <Trans>For\n<b>{email}</b></Trans>;' },
-      fault: /a\.tsx:2 puts \{email\}/,
+      error: /a\.tsx:2 puts \{email\}/,
     },
     'typed text as a property in a message: refused': {
       files: { 'src/account/a.tsx': 'export const A = () => <Trans>For {of.email}</Trans>;' },
-      fault: /puts \{email\}/,
+      error: /puts \{email\}/,
     },
   },
   'translation placeholders': {
@@ -65,21 +65,21 @@ export const textCases = {
     'missing translation: ignored': { files: translated('{who} pays', '') },
     'missing placeholder: refused': {
       files: translated('{who} pays', 'paga'),
-      fault: /es\.po has other placeholders than "said": without \{who\}/,
+      error: /es\.po has other placeholders than "said": without \{who\}/,
     },
-    'misspelled placeholder: refused': { files: translated('{who} pays', '{wo} paga'), fault: /without \{who\}, with \{wo\}/ },
+    'misspelled placeholder: refused': { files: translated('{who} pays', '{wo} paga'), error: /without \{who\}, with \{wo\}/ },
     'unknown kind of placeholder: refused': {
       files: translated('{count, plural, other {#}}', '{count, plurales, other {#}}'),
-      fault: /without \{count, plural\}, with \{count, plurales\}/,
+      error: /without \{count, plural\}, with \{count, plurales\}/,
     },
     'missing placeholder inside a plural branch: refused': {
       files: translated('{n, plural, one {{who}} other {all}}', '{n, plural, other {todos}}'),
-      fault: /without \{who\}/,
+      error: /without \{who\}/,
     },
-    'unclosed tag: refused': { files: translated('<0>pay</0>', '<0>pagar'), fault: /without <\/0>/ },
+    'unclosed tag: refused': { files: translated('<0>pay</0>', '<0>pagar'), error: /without <\/0>/ },
     'missing placeholder, id is the source text: refused': {
       files: { 'locales/site/en.po': 'msgid "Hi {a}"\nmsgstr "Hi {a}"\n', 'locales/site/jp.po': 'msgid ""\n"Hi "\n"{a}"\nmsgstr "やあ"\n' },
-      fault: /locales\/site\/jp\.po .*without \{a\}/,
+      error: /locales\/site\/jp\.po .*without \{a\}/,
     },
     'quoted braces and an apostrophe: allowed': { files: translated("{a} '{b}' isn't", "{a} '{c}' n'est") },
   },
@@ -89,14 +89,14 @@ export const textCases = {
     },
     'two translations in two catalogs: refused': {
       files: catalogs('msgid "Keep it"\nmsgstr "残す"\n', 'msgid "Keep it"\nmsgstr "取り消す"\n'),
-      fault: /"Keep it" is "残す" in locales\/site\/jp\.po and "取り消す" in locales\/account\/jp\.po/,
+      error: /"Keep it" is "残す" in locales\/site\/jp\.po and "取り消す" in locales\/account\/jp\.po/,
     },
     'two translations with different contexts: allowed': {
       files: catalogs('msgid "Keep it"\nmsgstr "残す"\n', 'msgctxt "a subscription"\nmsgid "Keep it"\nmsgstr "取り消す"\n'),
     },
     'two translations with the same context: refused': {
       files: catalogs('msgctxt "a"\nmsgid "Keep it"\nmsgstr "残す"\n', 'msgctxt "a"\nmsgid "Keep it"\nmsgstr "取り消す"\n'),
-      fault: /"Keep it \[a\]" is/,
+      error: /"Keep it \[a\]" is/,
     },
     'missing translation in one catalog: allowed': { files: catalogs('msgid "Keep it"\nmsgstr "残す"\n', 'msgid "Keep it"\nmsgstr ""\n') },
   },

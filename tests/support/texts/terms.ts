@@ -18,7 +18,7 @@ type Pending = Readonly<Record<string, readonly string[]>>;
  */
 const notYetHeld: Pending = {};
 
-export function termFaults({ files }: Pick<Code, 'files'>, pending: Pending = notYetHeld): string[] {
+export function findTermErrors({ files }: Pick<Code, 'files'>, pending: Pending = notYetHeld): string[] {
   const forms = readForms(files.get('docs/terms.md') ?? '');
   if (forms.length === 0) return ['docs/terms.md has no forms in its column "Not"'];
   const texts = [...files].flatMap(([path, text]) => textsOf(path, text));
@@ -102,7 +102,7 @@ const raw: readonly { readonly pattern: RegExp; readonly what: string }[] = [
   { pattern: /(?<![\w.-])-?(?!1px)\d*\.?\d+px\b/gi, what: 'a raw length' },
 ];
 
-export function styleFaults({ files }: Code): string[] {
+export function findStyleErrors({ files }: Code): string[] {
   return [...files]
     .filter(([path]) => isStyle(path))
     .flatMap(([path, text]) =>
@@ -117,7 +117,7 @@ const sided =
 const byFourSides = new Set(['margin', 'padding', 'inset', 'border-width', 'border-radius']);
 
 /** Languages written from right to left need every side by its logical name. */
-export function directionFaults({ files }: Code): string[] {
+export function findDirectionErrors({ files }: Code): string[] {
   return [...files]
     .filter(([path]) => isMirrored(path))
     .flatMap(([path, text]) =>
@@ -171,7 +171,7 @@ function valuesOf(css: string): { value: string; line: number }[] {
 
 const catalog = /^(locales\/(?:\w+\/)?)(en|es|jp)\.po$/;
 
-export function translationFaults({ files }: Code): string[] {
+export function findTranslationErrors({ files }: Code): string[] {
   return [...files].flatMap(([path, text]) => {
     const [, folder, locale] = catalog.exec(path) ?? [];
     if (locale === undefined || locale === 'en') return [];
@@ -183,7 +183,7 @@ export function translationFaults({ files }: Code): string[] {
 /**
  * A page merges several catalogs by id, and the last one wins, so an id needs the same translation in each.
  */
-export function doubleTranslationFaults({ files }: Pick<Code, 'files'>): string[] {
+export function findDoubleTranslations({ files }: Pick<Code, 'files'>): string[] {
   const first = new Map<string, { readonly path: string; readonly text: string }>();
   return [...files].flatMap(([path, text]) => {
     const [, , locale] = catalog.exec(path) ?? [];
@@ -237,7 +237,7 @@ const typedNames = new Set(
   'address answer city email file firstName lastName link message next path phrase query reason text value zipCode'.split(' '),
 );
 
-export function typedTextFaults({ modules }: Code): string[] {
+export function findTypedTexts({ modules }: Code): string[] {
   return modules
     .filter(({ path }) => /^src\/(ui|account|site|desk)\/.*\.tsx$/.test(path))
     .flatMap(({ path, source, program }) =>

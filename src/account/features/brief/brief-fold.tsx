@@ -10,17 +10,17 @@ type FoldProps = {
   readonly className: string | undefined;
   readonly isOpen?: boolean;
   /** An error in it opens it. */
-  readonly isWrong: boolean;
+  readonly hasErrors: boolean;
   readonly summary: ReactNode;
   readonly children: ReactNode;
 };
 
-export function Fold({ className, isOpen = false, isWrong, summary, children }: FoldProps) {
+export function Fold({ className, isOpen = false, hasErrors, summary, children }: FoldProps) {
   const [open, setOpen] = useState(isOpen);
-  const [wasWrong, setWasWrong] = useState(false);
-  if (isWrong !== wasWrong) {
-    setWasWrong(isWrong);
-    if (isWrong) setOpen(true);
+  const [hadErrors, setHadErrors] = useState(false);
+  if (hasErrors !== hadErrors) {
+    setHadErrors(hasErrors);
+    if (hasErrors) setOpen(true);
   }
   return (
     <details className={className} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -33,17 +33,17 @@ export function Fold({ className, isOpen = false, isWrong, summary, children }: 
 export type FoldedQuestions = {
   readonly questions: readonly CatalogueField[];
   readonly answers: DraftAnswers;
-  readonly isWrong: boolean;
+  readonly hasErrors: boolean;
   readonly draw: (question: CatalogueField) => ReactNode;
 };
 
 /** Open from the start if something is answered, so that no answer is overlooked. */
-export function OptionalQuestions({ questions, answers, isWrong, draw }: FoldedQuestions) {
+export function OptionalQuestions({ questions, answers, hasErrors, draw }: FoldedQuestions) {
   const [isOpen] = useState(() => questions.some(({ name }) => isAnswered(answers[name])));
   return (
     <Fold
       className={`${fold.fold} ${css.optional}`}
-      {...{ isOpen, isWrong }}
+      {...{ isOpen, hasErrors }}
       summary={<Plural value={questions.length} one="# optional question" other="# optional questions" />}
     >
       {questions.map(draw)}

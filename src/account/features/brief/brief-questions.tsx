@@ -21,7 +21,7 @@ export function drawQuestions({ brief: { given: answers }, errors, hidden, give 
   );
   const fold = (questions: readonly CatalogueField[]) => ({
     ...{ questions, answers, draw },
-    isWrong: questions.some(({ name }) => errors.has(name)),
+    hasErrors: questions.some(({ name }) => errors.has(name)),
   });
   const isAsked = ({ name }: CatalogueField) => !hidden.has(name);
   return {

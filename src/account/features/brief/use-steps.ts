@@ -29,7 +29,7 @@ export function useSteps({ steps, first, pass, leave, failed }: StepsOptions) {
     0,
     steps.findIndex((step) => step.name === name),
   );
-  // After a refusal the step of the first error is shown.
+  // After an error the step of the first error is shown.
   if (failed?.error !== seen) {
     setSeen(failed?.error);
     const first = steps.find(({ fields }) => fields.some((field) => failed?.fields.includes(field)));

@@ -23,17 +23,17 @@ const shape = () => import('#modules/accounts/shapes.ts').then(({ brandNameShape
 export function Kits() {
   const { t, i18n } = useLingui();
   const kits = useQuery(brandKitsQuery);
-  const [wrong, setWrong] = useState<ApiError['general']>();
+  const [error, setError] = useState<ApiError['general']>();
   const title = useRef<HTMLHeadingElement>(null);
   async function attempt(act: () => Promise<(list: BrandKit[]) => BrandKit[]>): Promise<boolean> {
-    setWrong(undefined);
+    setError(undefined);
     try {
       const update = await act();
       queryClient.setQueryData(brandKitsQuery.queryKey, (list) => list && update(list));
       return true;
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
-      setWrong(cause.general);
+      setError(cause.general);
       return false;
     }
   }
@@ -79,8 +79,8 @@ export function Kits() {
           )
         }
       </QueryState>
-      <p role="alert" className={field.error} hidden={wrong === undefined}>
-        {wrong === undefined ? null : typeof wrong === 'string' ? wrong : i18n._(wrong)}
+      <p role="alert" className={field.error} hidden={error === undefined}>
+        {error === undefined ? null : typeof error === 'string' ? error : i18n._(error)}
       </p>
     </section>
   );

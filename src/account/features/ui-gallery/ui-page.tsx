@@ -33,7 +33,7 @@ const specimens: readonly { readonly name: string; readonly Show: () => ReactNod
   { name: 'Progress', Show: Progress },
   { name: 'Skeletons', Show: Skeletons },
   { name: 'Nothing there', Show: Nothing },
-  { name: 'Faults', Show: BrokenPageButton },
+  { name: 'Errors', Show: BrokenPageButton },
 ];
 
 export const UiGalleryPage = () => (

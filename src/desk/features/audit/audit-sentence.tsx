@@ -46,7 +46,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'coupon.make': ({ after }) => say`Created coupon ${<Coupon code={text(after.code)} />}`,
   'coupon.end': () => 'Ended a coupon',
   'desk.logIn': ({ after }) => (after.by === 'passkey' ? 'Logged in with a passkey' : 'Logged in'),
-  'desk.logInRefused': ({ after }) => `Failed to log in: ${refusals[text(after.reason)] ?? 'refused'}${triesText(after.tries)}`,
+  'desk.logInRefused': ({ after }) => `Failed to log in: ${logInErrors[text(after.reason)] ?? 'refused'}${triesText(after.tries)}`,
   'desk.join': () => 'Joined the desk',
   'desk.confirm': () => 'Confirmed their identity',
   'desk.changePassword': () => 'Changed their password',
@@ -97,7 +97,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
     after.orderNumber ? say`Linked ticket ${link} to order ${text(after.orderNumber)}` : say`Unlinked ticket ${link} from its order`,
 };
 
-const refusals: Readonly<Record<string, string>> = { password: 'wrong password', code: 'wrong code', email: 'unknown email' };
+const logInErrors: Readonly<Record<string, string>> = { password: 'wrong password', code: 'wrong code', email: 'unknown email' };
 const connectionNames: Readonly<Record<string, string>> = { mail: 'the mail server', payments: 'the payment provider' };
 const contentNames: Readonly<Record<string, string>> = {
   home: 'the home page',

@@ -89,7 +89,7 @@ function Editing({ file: newest, onAgain }: Props) {
           beside={isText ? null : <Button text="Edit as text" small onClick={() => void editAsText()} />}
         >
           <Form form={form} submit="Preview">
-            {isText ? <FileText label={`${file}, as text`} isWrong={form.formState.errors.root !== undefined} /> : null}
+            {isText ? <FileText label={`${file}, as text`} hasError={form.formState.errors.root !== undefined} /> : null}
             {base.service && !isText ? (
               <>
                 <OtherLanguagesOfTexts />
@@ -105,13 +105,13 @@ function Editing({ file: newest, onAgain }: Props) {
   );
 }
 
-function FileText({ label, isWrong }: { readonly label: string; readonly isWrong: boolean }) {
+function FileText({ label, hasError }: { readonly label: string; readonly hasError: boolean }) {
   const { value, change } = useField<string>('text');
   return (
     <textarea
       className={css.file}
       aria-label={label}
-      aria-invalid={isWrong || undefined}
+      aria-invalid={hasError || undefined}
       spellCheck={false}
       wrap="off"
       value={value}

@@ -1,7 +1,7 @@
 // The fields of the questions page: groups, each with its questions.
 import { noWords } from '#lib/locale.ts';
 import type { FaqDraft, QuestionDraft } from '#modules/texts/content/shapes.ts';
-import { CheckField, ChoiceField, FieldError, TextField, useField, useIsWrong } from '../../shared/forms/fields.tsx';
+import { CheckField, ChoiceField, FieldError, TextField, useField, useHasErrors } from '../../shared/forms/fields.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { useFormLanguage, WordsInput } from '../versions/language-form.tsx';
 import css from './content.module.css';
@@ -39,7 +39,7 @@ export function FaqFields({ savedIds }: Props) {
   const { value: text, change } = useField<FaqDraft>('text');
   const { groups, questions } = text;
   const locale = useFormLanguage();
-  const isWrong = useIsWrong();
+  const hasErrors = useHasErrors();
   const home = withoutRemoved(text).questions.filter((question) => question.home).length;
   const nameQuestion = (question: QuestionDraft) => `text.questions.${questions.indexOf(question)}`;
   const moveTo = (group: string, question: QuestionDraft) => {
@@ -57,7 +57,7 @@ export function FaqFields({ savedIds }: Props) {
         called="group"
         titleOf={({ title }, index) => `${index + 1}. ${title[locale] || title.en || 'New group'}`}
         asideOf={({ id }) => countText(inGroup(text, id).length)}
-        isWrong={(index, { id }) => isWrong(`text.groups.${index}`, ...inGroup(text, id).map(nameQuestion))}
+        hasErrors={(index, { id }) => hasErrors(`text.groups.${index}`, ...inGroup(text, id).map(nameQuestion))}
         make={() => ({ id: newId(), title: noWords })}
       >
         {({ id: group }, index) => (
@@ -69,7 +69,7 @@ export function FaqFields({ savedIds }: Props) {
               called="question"
               titleOf={({ question }) => question[locale] || question.en || 'New question'}
               asideOf={(question) => (question.home ? 'on the home page' : '')}
-              isWrong={(_, question) => isWrong(nameQuestion(question))}
+              hasErrors={(_, question) => hasErrors(nameQuestion(question))}
               make={() => ({ id: newId(), group, home: false, question: noWords, answer: noWords })}
             >
               {(question) => (

@@ -3,7 +3,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/display/button.tsx';
-import { useField, useIsWrong } from '../../shared/forms/fields.tsx';
+import { useField, useHasErrors } from '../../shared/forms/fields.tsx';
 import { Fold } from '../../shared/forms/fold.tsx';
 import css from './content.module.css';
 
@@ -17,7 +17,7 @@ type Props<T> = {
   /** Beside its title. */
   readonly asideOf?: (item: T) => string;
   /** Absent: all fields are visible. True for an item opens it. */
-  readonly isWrong?: (index: number, item: T) => boolean;
+  readonly hasErrors?: (index: number, item: T) => boolean;
   /** Absent: `add` offers more than one kind of item. */
   readonly make?: () => T;
   readonly add?: (add: (item: T) => void) => ReactNode;
@@ -81,7 +81,7 @@ function useSortable<T>({ items, onItems, called, titleOf }: Pick<Props<T>, 'ite
   };
 }
 
-export function SortableList<T>({ items, onItems, called, titleOf, asideOf, isWrong, make, add, children }: Props<T>) {
+export function SortableList<T>({ items, onItems, called, titleOf, asideOf, hasErrors, make, add, children }: Props<T>) {
   const list = useSortable({ items, onItems, called, titleOf });
   const { pairs, removed, wanted } = list;
   const own = useRef<HTMLDivElement>(null);
@@ -93,7 +93,11 @@ export function SortableList<T>({ items, onItems, called, titleOf, asideOf, isWr
       <ol className={css.list}>
         {pairs.map(([key, item], index) => (
           <li key={key} data-key={key} className={css.item}>
-            <ItemBody title={titleOf(item, index)} aside={asideOf?.(item)} isOpen={isWrong && (isWrong(index, item) || list.isAdded(key))}>
+            <ItemBody
+              title={titleOf(item, index)}
+              aside={asideOf?.(item)}
+              isOpen={hasErrors && (hasErrors(index, item) || list.isAdded(key))}
+            >
               {children(item, index)}
             </ItemBody>
             <Acts
@@ -133,10 +137,10 @@ type FieldProps<T> = Omit<Props<T>, 'items' | 'onItems' | 'isWrong' | 'children'
 /** A list of the form by its name. */
 export function SortableField<T>({ name, isFolded = false, children, ...rest }: FieldProps<T>) {
   const { value, change } = useField<T[]>(name);
-  const isWrong = useIsWrong();
+  const hasErrors = useHasErrors();
   const at = (index: number) => `${name}.${index}`;
   return (
-    <SortableList {...rest} items={value} onItems={change} {...(isFolded ? { isWrong: (index) => isWrong(at(index)) } : {})}>
+    <SortableList {...rest} items={value} onItems={change} {...(isFolded ? { hasErrors: (index) => hasErrors(at(index)) } : {})}>
       {(item, index) => children(at(index), item, index)}
     </SortableList>
   );

@@ -26,8 +26,8 @@ export function LanguageForm<V extends FieldValues>({ form, children }: FormProp
   // While it renders, so that the field is there when the form looks for the first error.
   if (root !== shown) {
     setShown(root);
-    const wrong = languagesWithErrors(errors, locale);
-    if (!wrong.includes(locale)) setLocale(wrong[0] ?? locale);
+    const localesWithErrors = languagesWithErrors(errors, locale);
+    if (!localesWithErrors.includes(locale)) setLocale(localesWithErrors[0] ?? locale);
   }
   return (
     <LanguageContext value={{ locale, setLocale }}>

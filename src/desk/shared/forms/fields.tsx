@@ -213,7 +213,7 @@ export function useFieldError(name: string): string | undefined {
 }
 
 /** Whether anything below one of the names is wrong. */
-export function useIsWrong(): (...names: readonly string[]) => boolean {
+export function useHasErrors(): (...names: readonly string[]) => boolean {
   const { errors } = useFormState();
   return (...names) => names.some((name) => get(errors, name) !== undefined);
 }

@@ -25,7 +25,7 @@ export function getActionId(
   return id;
 }
 
-/** After a refusal, refetch the preview: the state has changed. */
+/** After an error, refetch the preview: the state has changed. */
 export const anew = (again: () => Promise<unknown>) => async (cause: unknown) => {
   await again();
   throw cause;

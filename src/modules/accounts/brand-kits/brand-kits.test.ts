@@ -92,9 +92,9 @@ describe('brand kit', () => {
     ['eleven phrases', { mustInclude: Array.from({ length: 11 }, (_, index) => `${index}`) }, 'mustInclude'],
     ['a long phrase', { mustAvoid: ['x'.repeat(61)] }, 'mustAvoid[0]'],
     ['a list as tone', { tone: ['warm'] }, 'tone'],
-  ] as const)('a kit with %s is refused at that field, and nothing is saved', async ([, wrong, field], { shop }) => {
+  ] as const)('a kit with %s is refused at that field, and nothing is saved', async ([, invalid, field], { shop }) => {
     const token = await arrive(shop);
-    const answer = await save(shop, token, { ...bakery, ...wrong });
+    const answer = await save(shop, token, { ...bakery, ...invalid });
     expect([answer.status, Object.keys(getErrors(answer) ?? {})]).toEqual([400, [field]]);
     expect(await list(shop, token)).toEqual([]);
   });

@@ -132,14 +132,14 @@ describe('data export link', () => {
     const [first, second] = [await withExport(shop), await withExport(shop)];
     const { cookie } = await postPage(shop, MY_DATA, { code: first.code });
     const [key = '', end = ''] = cookie.slice('my-data='.length).split('.');
-    const wrong = [
+    const invalid = [
       undefined,
       'my-data=',
       `my-data=${first.code}`,
       `my-data=${second.code}.${end}`,
       `my-data=${key}.${Number(end) + 60_000}`,
     ];
-    for (const each of wrong) {
+    for (const each of invalid) {
       expect((await fileAt(shop, each)).status, each).toBe(303);
       expect((await getPage(shop, MY_DATA, { cookie: each })).html, each).not.toContain(`${MY_DATA}/file`);
     }

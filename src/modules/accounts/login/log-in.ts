@@ -4,7 +4,7 @@ import { knownZone } from '#lib/time/days.ts';
 import { UserError } from '#lib/user-error.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { hashCode } from '#platform/identity/codes.ts';
-import { wrongLogIn } from '#platform/identity/errors.ts';
+import { createLogInError } from '#platform/identity/errors.ts';
 import type { Entry, SecondFactor } from '#platform/identity/identity.ts';
 import { logIn } from '#platform/identity/log-in.ts';
 import { logInByPasskey } from '#platform/identity/passkeys.ts';
@@ -69,7 +69,7 @@ async function beginSession(
   };
   const begin = async (queriesOf: DbClient) => {
     const id = await queries.insertAccountSession(queriesOf, session, { ...person, twice: proof !== undefined });
-    if (!id) throw wrongLogIn();
+    if (!id) throw createLogInError();
     return id;
   };
   const isStrange = !isKnown && (await queries.hasSessions(ctx.db.orm, person.id));

@@ -81,8 +81,8 @@ describe('two-step log-in: log in', () => {
   test('a missing or wrong code is refused with the reason in the language of the visitor', async ({ shop }) => {
     const { email, secret, codes } = await memberWithApp(shop);
     for (const code of [undefined, '', ' - ', '　']) expect(getErrors(await tryLogIn(shop, email, { code }))).toEqual({ code: [MISSING] });
-    const wrong = otherThan(appCode(shop, secret));
-    expect(getErrors(await tryLogIn(shop, email, { code: wrong }))).toEqual({ code: [WRONG_APP] });
+    const invalid = otherThan(appCode(shop, secret));
+    expect(getErrors(await tryLogIn(shop, email, { code: invalid }))).toEqual({ code: [WRONG_APP] });
     for (const code of ['12345', '1234567', '٣٤٥٦٧٨', '-1e5', "' or 1=1 --", `${codes[0]}0`, 'aaaaa-aaaaa'])
       expect(getErrors(await tryLogIn(shop, email, { code })), code).toEqual({ code: [WRONG] });
     for (const code of [123456, {}, [], true, 'x'.repeat(1_000)])
@@ -157,8 +157,8 @@ describe('recovery code', () => {
     const { secret, codes, email, token } = member;
     const code = appCode(shop, secret);
     expect(getErrors(await newCodes(shop, member, { code, currentPassword: 'wrong' }))).toHaveProperty('currentPassword');
-    for (const wrong of [codes[0], otherThan(code)])
-      expect(getErrors(await newCodes(shop, member, { code: wrong }))).toEqual({ code: [WRONG_APP] });
+    for (const invalid of [codes[0], otherThan(code)])
+      expect(getErrors(await newCodes(shop, member, { code: invalid }))).toEqual({ code: [WRONG_APP] });
     const answer = await newCodes(shop, member, { code });
     expect(answer.body.codes).toHaveLength(10);
     expect(answer.body.codes.filter((each) => codes.includes(each))).toEqual([]);

@@ -1,5 +1,5 @@
 // Decides what an import makes of each row of a file. Pure.
-import { cellAt, columnsFor, widthFault } from '#lib/csv-cells.ts';
+import { cellAt, columnsFor, findWidthError } from '#lib/csv-cells.ts';
 import type { CsvRow } from '#lib/csv-reader.ts';
 import { isLocale, type Locale } from '#lib/locale.ts';
 import { manyLines, nameLine } from '#lib/markdown/plain-text.ts';
@@ -72,15 +72,15 @@ function judgeRow({ line, cells }: CsvRow, { head, columns, taken, locale }: Jud
   const email = emailShape.safeParse(cellAt(cells, columns.email));
   const shown = cellAt(cells, columns.email);
   const refuse = (reason: string): JudgedRow => ({ line, email: shown, outcome: 'refuse', reason });
-  const width = widthFault(cells, head);
+  const width = findWidthError(cells, head);
   if (width) return refuse(width);
   if (!email.success) return refuse(shown === '' ? 'Email: there is no address.' : 'Email: this is not an email address.');
   if (taken.has(emailKey(email.data))) return { line, email: email.data, outcome: 'exists' };
   const language = readLanguage(cellAt(cells, columns.language), locale);
   if (!language) return refuse('Language: use en, es or ja.');
   const name = readName(cells, columns, language);
-  const fault = nameFault(name) ?? tagFault(tagsIn(cells, columns)) ?? noteFault(noteIn(cells, columns));
-  if (fault) return refuse(fault);
+  const error = findNameError(name) ?? findTagError(tagsIn(cells, columns)) ?? findNoteError(noteIn(cells, columns));
+  if (error) return refuse(error);
   const customer = { email: email.data, ...name, locale: language, tags: tagsIn(cells, columns), note: noteIn(cells, columns) };
   return { line, email: email.data, outcome: 'create', customer };
 }
@@ -117,7 +117,7 @@ function readName(cells: readonly string[], { name, firstName, lastName }: Colum
   return locale === 'jp' ? { firstName: end, lastName: begin } : { firstName: begin, lastName: end };
 }
 
-function nameFault({ firstName, lastName }: PersonName): string | undefined {
+function findNameError({ firstName, lastName }: PersonName): string | undefined {
   if (firstName.length > PERSON_NAME_CHARS || lastName.length > PERSON_NAME_CHARS)
     return `Name: use at most ${PERSON_NAME_CHARS} characters.`;
   return hasWebAddress(`${firstName} ${lastName}`) ? 'Name: it must not contain a web address.' : undefined;
@@ -131,12 +131,12 @@ function tagsIn(cells: readonly string[], { tags }: ColumnMap): readonly string[
   return [...new Map(words.filter((tag) => tag !== '').map((tag) => [toTagKey(tag), tag])).values()];
 }
 
-function tagFault(tags: readonly string[]): string | undefined {
+function findTagError(tags: readonly string[]): string | undefined {
   if (tags.length > MAX_TAGS) return `Tags: a customer has at most ${MAX_TAGS}.`;
   return tags.some((tag) => tag.length > MAX_TAG_CHARS) ? `Tags: use at most ${MAX_TAG_CHARS} characters for each.` : undefined;
 }
 
 const noteIn = (cells: readonly string[], { notes }: ColumnMap): string => manyLines(cellAt(cells, notes)).trim();
 
-const noteFault = (note: string): string | undefined =>
+const findNoteError = (note: string): string | undefined =>
   note.length > MAX_NOTE_CHARS ? `Notes: use at most ${MAX_NOTE_CHARS} characters.` : undefined;

@@ -177,8 +177,8 @@ function refuseStale(work: PieceContext, { version }: queries.DeliveryRow): void
 
 /** Quotes are taken from the text, not from the request. */
 function marksIn(text: string, marks: Revise['marks']): RevisionMark[] {
-  const wrong = marks.flatMap(({ from, to }, index) => (from < to && to <= text.length ? [] : [`marks[${index}].to`]));
-  if (wrong.length > 0) throw new UserError(400, Object.fromEntries(wrong.map((field) => [field, [messages.mark]])));
+  const errors = marks.flatMap(({ from, to }, index) => (from < to && to <= text.length ? [] : [`marks[${index}].to`]));
+  if (errors.length > 0) throw new UserError(400, Object.fromEntries(errors.map((field) => [field, [messages.mark]])));
   return marks.map(({ from, to, note }) => ({ from, to, note, quote: text.slice(from, to).toWellFormed() }));
 }
 
@@ -190,8 +190,8 @@ function pinsOn(files: readonly queries.FileRow[], deliveryId: string, pins: Rev
   const names = new Map(
     files.flatMap((file) => (file.deliveryId === deliveryId && findMedia(file.name)?.kind === 'picture' ? [[file.id, file.name]] : [])),
   );
-  const wrong = pins.flatMap(({ fileId }, index) => (names.has(fileId) ? [] : [`pins[${index}].fileId`]));
-  if (wrong.length > 0) throw new UserError(400, Object.fromEntries(wrong.map((field) => [field, [messages.pin]])));
+  const errors = pins.flatMap(({ fileId }, index) => (names.has(fileId) ? [] : [`pins[${index}].fileId`]));
+  if (errors.length > 0) throw new UserError(400, Object.fromEntries(errors.map((field) => [field, [messages.pin]])));
   const rounded = (fraction: number): number => Math.round(fraction * PIN_STEPS) / PIN_STEPS;
   return pins.map(({ fileId, x, y, note }) => ({ fileId, name: names.get(fileId) ?? '', x: rounded(x), y: rounded(y), note }));
 }

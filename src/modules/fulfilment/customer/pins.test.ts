@@ -59,8 +59,8 @@ test('pins: outside the picture, on another file, without words or too many are 
     [{ fileId: own.logo }, { 'pins[0].fileId': [notHere] }],
     [{ fileId: foreign.logo }, { 'pins[0].fileId': [notHere] }],
   ];
-  for (const [wrong, errors] of cases)
-    expect(getErrors(await revise([{ ...pin, ...wrong }])), JSON.stringify(wrong)).toEqual([400, errors]);
+  for (const [invalid, errors] of cases)
+    expect(getErrors(await revise([{ ...pin, ...invalid }])), JSON.stringify(invalid)).toEqual([400, errors]);
   expect((await revise(Array.from({ length: 101 }, () => pin))).status).toBe(400);
   expect((await foreign.revise([pin], { deliveryId })).status).toBe(404);
   const { body } = await shop.call('GET /api/orders/delivery', { id: deliveryId }, { token: who.token });

@@ -58,8 +58,8 @@ export const listConcerns = (draft: DraftToDeliver): Message[] => [
 /** Advice is none. */
 function concernsOfKind(check: KindCheck | undefined): Message[] {
   if (!check) return [];
-  const wrong = check.findings.filter(({ state }) => state === 'wrong').slice(0, FINDINGS_SHOWN);
-  return [...wrong.map(sentenceOfKind), ...(check.failed === undefined ? [] : [notChecked(check.failed)])].map((sentence) => ({
+  const errors = check.findings.filter(({ state }) => state === 'wrong').slice(0, FINDINGS_SHOWN);
+  return [...errors.map(sentenceOfKind), ...(check.failed === undefined ? [] : [notChecked(check.failed)])].map((sentence) => ({
     ...messages.finding,
     values: { title: check.label, sentence },
   }));

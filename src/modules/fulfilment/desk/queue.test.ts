@@ -227,10 +227,10 @@ describe('customer of a delivery', () => {
     const revise = (deliveryId: string, more: object = { note: 'Shorter' }) =>
       shop.call('POST /api/orders/revise', { deliveryId, ...more }, { token: who.token });
     const first = await delivered(shop, mira, pieceId);
-    const wrong = await Promise.all(
+    const rejected = await Promise.all(
       [{}, { marks: [{ from: 5, to: 5 }] }, { marks: [{ from: 0, to: 9_999 }] }].map((more) => revise(first, more)),
     );
-    expect(wrong.map(({ status, body }) => [status, Object.keys((body as unknown as { errors: object }).errors)])).toEqual([
+    expect(rejected.map(({ status, body }) => [status, Object.keys((body as unknown as { errors: object }).errors)])).toEqual([
       ...[
         [400, ['note']],
         [400, ['marks[0].to']],

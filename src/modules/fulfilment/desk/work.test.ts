@@ -26,7 +26,7 @@ describe('piece', () => {
     expect(lines.every(({ operatorId }) => operatorId === maker.id)).toBe(true);
   });
 
-  test('20 concurrent requests for the next piece: each piece goes to one maker, refusals leave no audit entry', async ({ shop }) => {
+  test('20 concurrent requests for the next piece: each piece goes to one maker, errors leave no audit entry', async ({ shop }) => {
     const makers = await Promise.all([1, 2, 3, 4].map(() => operating(shop, 'maker')));
     await assignQueue(shop, mira);
     const pieces = [await orderedPiece(shop), await orderedPiece(shop), await orderedPiece(shop)].map(({ pieceId }) => pieceId);

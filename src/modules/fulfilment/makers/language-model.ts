@@ -18,7 +18,7 @@ const answerShape = z.object({
 });
 
 /** A failed call of the model; the message is shown at the desk. */
-class ModelFault extends Error {
+class ModelError extends Error {
   readonly failed: FailureCode;
   constructor(failed: FailureCode, why: string) {
     super(why);
@@ -32,7 +32,7 @@ export async function askModel(brief: ProductionBrief, { model }: MakerSettings)
     const text = await requestText(model, messagesFor(brief));
     return { text, files: [], help: [`language model ${model.model} at ${new URL(model.url).host}`] };
   } catch (cause) {
-    if (cause instanceof ModelFault) return { failed: cause.failed, why: cause.message };
+    if (cause instanceof ModelError) return { failed: cause.failed, why: cause.message };
     throw cause;
   }
 }
@@ -40,14 +40,14 @@ export async function askModel(brief: ProductionBrief, { model }: MakerSettings)
 async function requestText({ url, key, model }: ModelConfig, messages: readonly Message[]): Promise<string> {
   const body = await getBody(await send(`${url}/chat/completions`, key, { model, messages, stream: false }));
   const parsed = answerShape.safeParse(body);
-  if (!parsed.success) throw new ModelFault('rubbish', 'The language model answered something that is no answer.');
+  if (!parsed.success) throw new ModelError('rubbish', 'The language model answered something that is no answer.');
   const [choice] = parsed.data.choices;
-  if (choice?.finish_reason === 'length') throw new ModelFault('cut', 'The language model stopped in the middle of its answer.');
+  if (choice?.finish_reason === 'length') throw new ModelError('cut', 'The language model stopped in the middle of its answer.');
   const text = manyLines(choice?.message.content ?? '')
     .slice(0, TEXT_CHARS)
     .toWellFormed()
     .trim();
-  if (text === '') throw new ModelFault('rubbish', 'The language model answered nothing.');
+  if (text === '') throw new ModelError('rubbish', 'The language model answered nothing.');
   return text;
 }
 
@@ -63,11 +63,11 @@ async function send(url: string, key: string | undefined, body: object): Promise
       signal: AbortSignal.timeout(ASK_MS),
     });
   } catch (cause) {
-    throw faultOf(cause);
+    throw toModelError(cause);
   }
   if (response.ok) return response;
   await response.body?.cancel();
-  throw new ModelFault('refused', `The language model answered with status ${response.status}.`);
+  throw new ModelError('refused', `The language model answered with status ${response.status}.`);
 }
 
 /** Reads the response in chunks, so that its size can be limited. */
@@ -77,21 +77,21 @@ async function getBody(response: Response): Promise<unknown> {
   try {
     for await (const part of response.body ?? []) {
       bytes += part.length;
-      if (bytes > ANSWER_BYTES) throw new ModelFault('rubbish', 'The language model answered far too much.');
+      if (bytes > ANSWER_BYTES) throw new ModelError('rubbish', 'The language model answered far too much.');
       parts.push(part);
     }
     return JSON.parse(Buffer.concat(parts).toString());
   } catch (cause) {
-    if (cause instanceof ModelFault) throw cause;
-    if (cause instanceof SyntaxError) throw new ModelFault('rubbish', 'The language model answered something that is no JSON.');
-    throw faultOf(cause);
+    if (cause instanceof ModelError) throw cause;
+    if (cause instanceof SyntaxError) throw new ModelError('rubbish', 'The language model answered something that is no JSON.');
+    throw toModelError(cause);
   }
 }
 
-const faultOf = (cause: unknown): ModelFault =>
+const toModelError = (cause: unknown): ModelError =>
   cause instanceof Error && cause.name === 'TimeoutError'
-    ? new ModelFault('late', `The language model took longer than ${ASK_MS / 1_000} seconds.`)
-    : new ModelFault('unreachable', 'The language model could not be reached, or broke off.');
+    ? new ModelError('late', `The language model took longer than ${ASK_MS / 1_000} seconds.`)
+    : new ModelError('unreachable', 'The language model could not be reached, or broke off.');
 
 type Message = { readonly role: 'system' | 'user'; readonly content: string };
 

@@ -54,10 +54,10 @@ export function pluginOutcome(answer: unknown): PluginAnswer | string {
   const excess = piece.success ? findExcess(piece.data.files ?? []) : undefined;
   if (excess !== undefined) return `answers too much: ${excess}`;
   if (piece.success) return piece.data;
-  return `answers neither a piece nor { failed }: ${faultOf(piece.error)}`;
+  return `answers neither a piece nor { failed }: ${formatIssue(piece.error)}`;
 }
 
-const faultOf = ({ issues: [issue] }: z.core.$ZodError): string => `${issue?.path.join('.') || 'the answer'}: ${issue?.message ?? ''}`;
+const formatIssue = ({ issues: [issue] }: z.core.$ZodError): string => `${issue?.path.join('.') || 'the answer'}: ${issue?.message ?? ''}`;
 
 type PluginModule = {
   readonly default: {
@@ -88,5 +88,5 @@ export async function runPluginMaker(
 export async function checkByPlugin(module: string, text: string, brief: ProductionBrief): Promise<CheckReport | RunFailure> {
   const { default: plugin } = (await import(module)) as PluginModule;
   const report = checkReportShape.safeParse(await plugin.checkText?.(text, brief));
-  return report.success ? report.data : { failed: 'rubbish', why: `The plugin answers no report: ${faultOf(report.error)}.` };
+  return report.success ? report.data : { failed: 'rubbish', why: `The plugin answers no report: ${formatIssue(report.error)}.` };
 }

@@ -118,8 +118,8 @@ export function wordsOfKind({
   findings,
   failed,
 }: KindCheck): CheckWords & { readonly name: 'ofKind'; readonly shownState: CheckState } {
-  const isWrong = failed !== undefined || findings.some(({ state }) => state === 'wrong');
-  const shownState = isWrong ? 'wrong' : findings.length > 0 ? 'look' : 'fine';
+  const hasErrors = failed !== undefined || findings.some(({ state }) => state === 'wrong');
+  const shownState = hasErrors ? 'wrong' : findings.length > 0 ? 'look' : 'fine';
   const found = findings.length === 0 ? labels.kindFine : { ...labels.kindFound, values: { count: findings.length } };
   return {
     name: 'ofKind',

@@ -57,8 +57,8 @@ function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
       zip.on('error', failed);
       zip.on('end', () => done(parts));
       zip.on('entry', (entry) =>
-        zip.openReadStream(entry, (fault, stream) => {
-          if (fault) return failed(fault);
+        zip.openReadStream(entry, (error, stream) => {
+          if (error) return failed(error);
           void buffer(stream).then((content) => {
             parts.set(entry.fileName, content);
             zip.readEntry();

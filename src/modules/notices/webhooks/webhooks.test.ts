@@ -147,7 +147,7 @@ describe('failures', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  test('a refusal is given up at once and listed under Failures; a test that arrives sends the message again', async ({ shop }) => {
+  test('an error is given up at once and listed under Failures; a test that arrives sends the message again', async ({ shop }) => {
     await using chat = await chatProgram();
     const owner = await operating(shop, 'owner');
     const hook = await added(owner, chat);
@@ -261,8 +261,8 @@ describe('access', () => {
     const add = async (more: object) =>
       getErrors(await owner.call('POST /api/chat-webhooks/add', { ...webhook, address: 'https://a.example/x', ...more }));
     const address = ['Enter the webhook’s whole address, beginning with https://.'];
-    for (const wrong of ['', 'hooks', 'ftp://a.example/x', 'https://user:pass@a.example/x'])
-      expect(await add({ address: wrong })).toEqual([400, { address }]);
+    for (const invalid of ['', 'hooks', 'ftp://a.example/x', 'https://user:pass@a.example/x'])
+      expect(await add({ address: invalid })).toEqual([400, { address }]);
     expect(await add({ name: ' ' })).toEqual([400, { name: ['Enter a name.'] }]);
     expect(await add({ events: [] })).toEqual([400, { events: ['Choose at least one event.'] }]);
     expect(await add({ events: ['workAssigned'] })).toMatchObject([400, { 'events[0]': [expect.any(String)] }]);

@@ -7,8 +7,8 @@ const proof = { ...copy, id: 'proof', name: 'Proofreading', charged: 'perUnit', 
 const offer = { addOns: [copy, proof] };
 const five = { units: 5, price: 5_000 };
 const one = { units: 1, price: 1_000 };
-const faultsOf = (chosen: Parameters<typeof checkAddOns>[1]) =>
-  checkAddOns(offer, chosen, five).faults.map(({ path, message: { id, values } }) => [path.join('.'), id, values?.maximum]);
+const getErrors = (chosen: Parameters<typeof checkAddOns>[1]) =>
+  checkAddOns(offer, chosen, five).errors.map(({ path, message: { id, values } }) => [path.join('.'), id, values?.maximum]);
 
 describe('add-ons of a line', () => {
   test('chosen: at the price of the shop, as often as they are charged', () => {
@@ -26,7 +26,7 @@ describe('add-ons of a line', () => {
         { id: 'copy', name: 'Paper copy', unitPrice: 300, quantity: 3 },
         { id: 'proof', name: 'Proofreading', unitPrice: 300, quantity: 5 },
       ],
-      faults: [],
+      errors: [],
     });
   });
 
@@ -42,14 +42,14 @@ describe('add-ons of a line', () => {
     ],
     ['none of it', [{ id: 'copy', quantity: 0 }], [['addOns.0.quantity', 'line.addOnQuantity', 3]]],
     ['one too many', [{ id: 'copy', quantity: 4 }], [['addOns.0.quantity', 'line.addOnQuantity', 3]]],
-  ] as const)('%s: refused by name, and not charged', (_title, chosen, faults) => {
-    expect(faultsOf(chosen)).toEqual(faults);
-    expect(checkAddOns(offer, chosen, five).addOns).toHaveLength(chosen.length - faults.length);
+  ] as const)('%s: refused by name, and not charged', (_title, chosen, errors) => {
+    expect(getErrors(chosen)).toEqual(errors);
+    expect(checkAddOns(offer, chosen, five).addOns).toHaveLength(chosen.length - errors.length);
   });
 
   test('offer without add-ons: each is unknown', () => {
-    expect(checkAddOns({}, [{ id: 'copy', quantity: 1 }], one).faults).toHaveLength(1);
-    expect(checkAddOns({}, [], one)).toEqual({ addOns: [], faults: [] });
+    expect(checkAddOns({}, [{ id: 'copy', quantity: 1 }], one).errors).toHaveLength(1);
+    expect(checkAddOns({}, [], one)).toEqual({ addOns: [], errors: [] });
   });
 });
 

@@ -20,7 +20,7 @@ const messages = {
 
 /** `quantity`: how often the line is charged for it. */
 export type CheckedAddOn = Pick<AddOn, 'id' | 'name' | 'unitPrice'> & { readonly quantity: number };
-export type AddOnFault = { readonly path: readonly PropertyKey[]; readonly message: Message };
+export type AddOnError = { readonly path: readonly PropertyKey[]; readonly message: Message };
 
 /**
  * `units`: the quantity of the line; `price`: of these units. The price of an add-on is the shop's: none is
@@ -30,19 +30,19 @@ export function checkAddOns(
   { addOns: offered = [] }: Pick<Offer, 'addOns'>,
   chosen: readonly ChosenAddOn[],
   { units, price }: { readonly units: number; readonly price: number },
-): { readonly addOns: readonly CheckedAddOn[]; readonly faults: readonly AddOnFault[] } {
+): { readonly addOns: readonly CheckedAddOn[]; readonly errors: readonly AddOnError[] } {
   const addOns: CheckedAddOn[] = [];
-  const faults: AddOnFault[] = [];
+  const errors: AddOnError[] = [];
   for (const [index, { id, quantity }] of chosen.entries()) {
     const found = offered.find((each) => each.id === id);
-    const report = (part: 'id' | 'quantity', message: Message) => faults.push({ path: ['addOns', index, part], message });
+    const report = (part: 'id' | 'quantity', message: Message) => errors.push({ path: ['addOns', index, part], message });
     if (!found) report('id', messages.unknown);
     else if (chosen.findIndex((each) => each.id === id) < index) report('id', messages.twice);
     else if (quantity < 1 || quantity > found.maxQuantity)
       report('quantity', { ...messages.quantity, values: { maximum: found.maxQuantity } });
     else addOns.push({ id, name: found.name, unitPrice: addOnPrice(found, price), quantity: timesCharged(found, quantity, units) });
   }
-  return { addOns, faults };
+  return { addOns, errors };
 }
 
 /** With the names in every language, because an owner may remove or rename an add-on later. */

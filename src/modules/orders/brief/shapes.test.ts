@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CatalogueField } from '#modules/catalogue/shapes.ts';
-import { shapeRefusal } from '#platform/http/validation-errors.ts';
+import { createValidationError } from '#platform/http/validation-errors.ts';
 import { briefShape } from './shapes.ts';
 
 type Given = Partial<CatalogueField> & Pick<CatalogueField, 'kind'>;
@@ -18,8 +18,8 @@ function outcome(given: Given, answer: unknown, platform = instagram): unknown {
   const answers = { [one.name]: answer };
   const parsed = briefShape([one], platform).safeParse(answers);
   if (parsed.success) return parsed.data[one.name];
-  const { errors } = shapeRefusal(parsed.error.issues, answers);
-  return Object.entries(errors).map(([name, [wrong]]) => `${name}: ${wrong?.id}`)[0];
+  const { errors } = createValidationError(parsed.error.issues, answers);
+  return Object.entries(errors).map(([name, [error]]) => `${name}: ${error?.id}`)[0];
 }
 
 describe.each<[string, Given, readonly (readonly [unknown, unknown])[]]>([
@@ -174,7 +174,7 @@ describe('brief', () => {
     const sent = { list: many, ...Object.fromEntries(many.map((index) => [`other${index}`, index])) };
     const { error } = briefShape([field({ kind: 'texts', name: 'list', max: 3 })]).safeParse(sent);
     expect(error?.issues.length).toBeLessThan(20);
-    expect(Object.keys(shapeRefusal(error?.issues ?? [], sent).errors)).toContain('list');
+    expect(Object.keys(createValidationError(error?.issues ?? [], sent).errors)).toContain('list');
   });
 
   test('an answer of invisible characters is empty', () => {
@@ -192,7 +192,7 @@ describe('brief', () => {
     const names = shapes.map((shape) => {
       const sent = { profileUrl: 'https://example.com' };
       const { error } = shape.safeParse(sent);
-      return shapeRefusal(error?.issues ?? [], sent).errors.profileUrl?.[0]?.values?.platform;
+      return createValidationError(error?.issues ?? [], sent).errors.profileUrl?.[0]?.values?.platform;
     });
     expect(names).toEqual(['Instagram', 'X']);
   });

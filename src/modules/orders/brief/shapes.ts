@@ -49,9 +49,9 @@ export function briefShape(fields: readonly BriefField[], platform?: Hosts, igno
  */
 function ifAsked(shape: z.ZodMiniType, fields: readonly BriefField[], platform: Hosts | undefined) {
   const conditional = fields.filter(({ required, askedIf }) => required && askedIf);
-  const absent = new Map(conditional.map((field) => [field.name, faultsOf(valueShape(field, platform), undefined)]));
+  const absent = new Map(conditional.map((field) => [field.name, parseIssues(valueShape(field, platform), undefined)]));
   return z.transform((sent, { issues }) => {
-    if (!isRecord(sent)) return void issues.push(...faultsOf(shape, sent));
+    if (!isRecord(sent)) return void issues.push(...parseIssues(shape, sent));
     const answers = askedAnswers(fields, sent);
     const parsed = shape.safeParse(answers);
     issues.push(...rawIssues(parsed.error));
@@ -61,7 +61,7 @@ function ifAsked(shape: z.ZodMiniType, fields: readonly BriefField[], platform: 
   });
 }
 
-const faultsOf = (shape: z.ZodMiniType, value: unknown) => rawIssues(shape.safeParse(value).error);
+const parseIssues = (shape: z.ZodMiniType, value: unknown) => rawIssues(shape.safeParse(value).error);
 const rawIssues = (error: z.core.$ZodError | undefined) => (error?.issues ?? []).map((issue) => ({ ...issue, input: undefined }));
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

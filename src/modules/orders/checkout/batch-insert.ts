@@ -7,7 +7,7 @@ import { readBalances } from '#modules/wallet/queries.ts';
 import { batchReads } from '#platform/database/batch-reads.ts';
 import { batchWrites } from '#platform/database/batch-writes.ts';
 import { retryConflicts } from '#platform/database/database.ts';
-import { databaseFault, isRolledBack } from '#platform/database/database-errors.ts';
+import { classifyDatabaseError, isRolledBack } from '#platform/database/database-errors.ts';
 import { setBounded } from '#platform/set-bounded.ts';
 import { insertPurchases, type PurchaseDocument } from '../queries.ts';
 
@@ -39,7 +39,7 @@ export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
       if (stored) noteRejection(document);
       return stored;
     } catch (cause) {
-      if (databaseFault(cause) === 'refused') noteRejection(document);
+      if (classifyDatabaseError(cause) === 'refused') noteRejection(document);
       throw cause;
     }
   };
@@ -93,4 +93,4 @@ const waitsForOthers = ({ purchase, files }: PurchaseDocument): boolean => purch
  * nothing may be inserted twice.
  * If the disk is full, a retry fails as well.
  */
-const canGoAlone = (cause: unknown): boolean => isRolledBack(cause) && databaseFault(cause) !== 'full';
+const canGoAlone = (cause: unknown): boolean => isRolledBack(cause) && classifyDatabaseError(cause) !== 'full';

@@ -10,7 +10,7 @@ import type { ShopTexts } from '#lib/rendering.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import type { Storefront } from '#modules/catalogue/shapes.ts';
-import { type CouponPreview, type CouponRequester, type CouponsModule, claimRefusal, holderKey } from '#modules/coupons/actions.ts';
+import { type CouponPreview, type CouponRequester, type CouponsModule, findClaimError, holderKey } from '#modules/coupons/actions.ts';
 import type { FilesModule } from '#modules/files/actions.ts';
 import { fileGone, findMissing } from '#modules/files/rules.ts';
 import type { PaymentsModule } from '#modules/payments/actions.ts';
@@ -19,7 +19,7 @@ import { balanceShort } from '#modules/wallet/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbRow } from '#platform/database/to-db-row.ts';
 import { type IdempotencyKey, keyReusedError } from '#platform/http/idempotency.ts';
-import { hourlyLimit, hourlyRefusal } from '#platform/limits/limits.ts';
+import { findHourlyLimitError, hourlyLimit } from '#platform/limits/limits.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
 import { newId, unusedBytes } from '#platform/new-id.ts';
 import { addOnsToStore } from '../add-ons/rules.ts';
@@ -85,7 +85,7 @@ export type NewSubscription = Pick<
 };
 
 /** User errors for the error codes of the SQL functions. */
-const refusals: Readonly<Record<string, () => UserError>> = {
+const errorsByCode: Readonly<Record<string, () => UserError>> = {
   FF001: keyReusedError,
   FF004: balanceShort,
 };
@@ -159,7 +159,7 @@ export async function placeOrder(
       const missing = findMissing(cause);
       throw missing
         ? filesGone(priced.lines, new Set(missing))
-        : (hourlyRefusal(cause) ?? claimRefusal(cause) ?? refusals[cause.code ?? '']?.() ?? cause);
+        : (findHourlyLimitError(cause) ?? findClaimError(cause) ?? errorsByCode[cause.code ?? '']?.() ?? cause);
     });
   if (stored) return replayResponse(payments, stored);
   const touch = (name: 'orders' | 'balance' | 'subscriptions') => markChanged(ctx.db.orm, ofAccount(buyer.accountId), name);

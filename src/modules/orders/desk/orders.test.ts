@@ -90,8 +90,8 @@ describe('order list', () => {
     ]);
     const day = shop.clock.now().toISOString().slice(0, 10);
     expect([await count({ currency: 1 }), await count({ from: day, until: day }), await count({ from: '2036-01-01' })]).toEqual([0, 5, 0]);
-    for (const wrong of [{ status: 9 }, { from: 'yesterday' }, { before: 'x' }, { limit: 1_000 }])
-      expect((await manager.call('GET /api/orders', wrong)).status).toBe(400);
+    for (const invalid of [{ status: 9 }, { from: 'yesterday' }, { before: 'x' }, { limit: 1_000 }])
+      expect((await manager.call('GET /api/orders', invalid)).status).toBe(400);
   });
 });
 

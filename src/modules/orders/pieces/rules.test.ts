@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CatalogueField, Offer, Prices } from '#modules/catalogue/shapes.ts';
-import { shapeRefusal } from '#platform/http/validation-errors.ts';
+import { createValidationError } from '#platform/http/validation-errors.ts';
 import { ServiceType } from '../../../../tests/support/owner-files.ts';
 import { common } from '../../../../tests/support/pieces.ts';
 import { asBought, checkPiece } from './rules.ts';
@@ -40,7 +40,7 @@ const prices: Prices = {
 const words = (count: number) => ({ platform: null, answers: { text: 'word '.repeat(count) } });
 const checks = { offerId: 'check', serviceType: ServiceType.ContentChecker, quantity: 3 };
 const tags = { offerId: 'tags', serviceType: ServiceType.HashtagMagic, quantity: 9 };
-const faultsOf = (checked: ReturnType<typeof checkPiece>) => ('faults' in checked ? checked.faults.map(({ path }) => path.join('.')) : []);
+const getErrors = (checked: ReturnType<typeof checkPiece>) => ('errors' in checked ? checked.errors.map(({ path }) => path.join('.')) : []);
 
 describe('brief of a piece', () => {
   test.for([
@@ -54,8 +54,8 @@ describe('brief of a piece', () => {
 
   test('a text beyond the bought words is refused, with their number', () => {
     const checked = checkPiece(prices, checks, words(3_001));
-    expect(faultsOf(checked)).toEqual(['answers.text']);
-    const { errors } = shapeRefusal('faults' in checked ? checked.faults : [], {});
+    expect(getErrors(checked)).toEqual(['answers.text']);
+    const { errors } = createValidationError('errors' in checked ? checked.errors : [], {});
     expect(errors['answers.text']?.[0]?.values).toEqual({ words: 3_000 });
   });
 
@@ -69,12 +69,12 @@ describe('brief of a piece', () => {
     [{ platform: 3, answers: { topic: 'Bread' } }, ['platform']],
     [{ platform: 2, answers: {} }, ['answers.topic']],
     [{ platform: 2, answers: { ...common, topic: 'Bread' } }, Object.keys(common).map((name) => `answers.${name}`)],
-  ] as const)('an invalid brief is refused by field: %j', ([sent, faults]) =>
-    expect(faultsOf(checkPiece(prices, tags, sent))).toEqual(faults),
+  ] as const)('an invalid brief is refused by field: %j', ([sent, errors]) =>
+    expect(getErrors(checkPiece(prices, tags, sent))).toEqual(errors),
   );
 
   test('a piece of a removed offer is refused by its id', () =>
-    expect(faultsOf(checkPiece(prices, { ...tags, offerId: 'gone' }, words(1)))).toEqual(['id']));
+    expect(getErrors(checkPiece(prices, { ...tags, offerId: 'gone' }, words(1)))).toEqual(['id']));
 });
 
 test('pieces as bought: split content checks are joined, other pieces are not', () => {

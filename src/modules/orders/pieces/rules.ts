@@ -3,7 +3,7 @@
 import { WORDS_OF_A_UNIT } from '#lib/markdown/word-count.ts';
 import type { Message } from '#lib/user-error.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
-import { computeQuantity, type Fault, fault, orderLineShape } from '../rules.ts';
+import { computeQuantity, createLineError, type LineError, orderLineShape } from '../rules.ts';
 import type { Answers } from '../shapes.ts';
 import type { OrderPiece, PieceBrief } from './shapes.ts';
 
@@ -32,17 +32,17 @@ export function checkPiece(
   prices: Prices,
   piece: PricedPiece,
   sent: Pick<PieceBrief, 'platform' | 'answers'>,
-): { readonly checked: CheckedPiece } | { readonly faults: readonly Fault[] } {
+): { readonly checked: CheckedPiece } | { readonly errors: readonly LineError[] } {
   const offer = prices.offers.find(({ id }) => id === piece.offerId);
-  if (!offer) return { faults: [fault('id', messages.offer)] };
+  if (!offer) return { errors: [createLineError('id', messages.offer)] };
   // The quantity was fixed by the purchase.
   const parsed = orderLineShape(prices, offer, sent.platform).safeParse({ ...sent, quantity: offer.minQuantity });
-  if (!parsed.success) return { faults: parsed.error.issues };
+  if (!parsed.success) return { errors: parsed.error.issues };
   const { platform, answers } = parsed.data;
   const quantity = computeQuantity(offer, answers)?.quantity ?? piece.quantity;
   if (quantity > piece.quantity) {
     const long = { ...messages.long, values: { words: piece.quantity * WORDS_OF_A_UNIT } };
-    return { faults: [fault(`answers.${offer.quantityFrom}`, long)] };
+    return { errors: [createLineError(`answers.${offer.quantityFrom}`, long)] };
   }
   return { checked: { offer, platform, answers, quantity } };
 }

@@ -1,7 +1,7 @@
 // Amounts at Stripe: what it counts otherwise than ISO 4217.
 import { expect, test } from 'vitest';
 import { currencyNumber } from '#lib/money/money.ts';
-import { stripeFault, stripeUnits } from './amounts.ts';
+import { findCurrencyError, stripeUnits } from './amounts.ts';
 import { moneyShape } from './events.ts';
 
 test.each([
@@ -11,12 +11,12 @@ test.each([
   ['UGX', 100],
 ])('%s: one of our minor units is %i of Stripe, and read back the same', (code, units) => {
   const currency = currencyNumber(code);
-  expect([stripeUnits(currency), stripeFault(currency)]).toEqual([units, undefined]);
+  expect([stripeUnits(currency), findCurrencyError(currency)]).toEqual([units, undefined]);
   expect(moneyShape.parse({ amount: 500 * units, currency: code.toLowerCase() })).toEqual({ amount: 500, currency });
 });
 
 test.each(['KWD', 'BHD', 'TND', 'MGA'])('%s: not every amount can be charged, so the shop says so', (code) => {
-  expect(stripeFault(currencyNumber(code))).toMatch(new RegExp(`^${code}: Stripe takes it in .* only`));
+  expect(findCurrencyError(currencyNumber(code))).toMatch(new RegExp(`^${code}: Stripe takes it in .* only`));
 });
 
 test.each(['xyz', 'euro', ''])('%s: no currency, so the event is unreadable', (currency) => {

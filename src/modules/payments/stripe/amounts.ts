@@ -10,7 +10,7 @@ const wholeAtStripe: readonly string[] = ['MGA'];
 export const stripeUnits = (currency: CurrencyNumber): number => (countedInHundredths.includes(currencyCode(currency)) ? 100 : 1);
 
 /** Why Stripe cannot take every amount of a currency; undefined if it can. */
-export function stripeFault(currency: CurrencyNumber): string | undefined {
+export function findCurrencyError(currency: CurrencyNumber): string | undefined {
   const code = currencyCode(currency);
   const steps = getDecimals(currency) > 2 ? 'steps of 0.01' : wholeAtStripe.includes(code) ? 'whole units' : undefined;
   return (

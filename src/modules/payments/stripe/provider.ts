@@ -5,10 +5,10 @@ import * as z from 'zod/mini';
 import { getLanguage } from '#lib/locale.ts';
 import { type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { StartFaults, type StripeConfig } from '#platform/config/config.ts';
+import { StartError, type StripeConfig } from '#platform/config/config.ts';
 import { PermanentJobError } from '../../../jobs.ts';
 import { BadWebhook, type Charge, type LinkRequest, type Provider, type ProviderPayment, type ProviderPaymentState } from '../provider.ts';
-import { stripeFault, stripeUnits } from './amounts.ts';
+import { findCurrencyError, stripeUnits } from './amounts.ts';
 import { PAYMENT_MARK, REFUND_MARK, readCharge, readEvent, sessionShape } from './events.ts';
 import { listStripe } from './records.ts';
 
@@ -113,8 +113,8 @@ const stampedAt = (signature: string): number =>
 
 /** Before anybody orders: a customer could not pay some amounts of such a currency. */
 function expectPayable(currencies: readonly CurrencyNumber[]): void {
-  const faults = currencies.flatMap((currency) => stripeFault(currency) ?? []);
-  if (faults.length > 0) throw new StartFaults(faults);
+  const errors = currencies.flatMap((currency) => findCurrencyError(currency) ?? []);
+  if (errors.length > 0) throw new StartError(errors);
 }
 
 /** Creating a client takes 0.2 ms; each call gets its own for its signal. */
@@ -206,8 +206,8 @@ const pageLocale = (tag: string) => (pageLocales.includes(tag) ? tag : 'auto') a
 function paramsOf(payable: LinkRequest, expiresAt: number): Stripe.Checkout.SessionCreateParams {
   const { paymentId, amount, currency, locale, email, what, returnUrl } = payable;
   // The owner may have begun to sell in it since the start.
-  const fault = stripeFault(currency);
-  if (fault) throw new PermanentJobError(fault);
+  const error = findCurrencyError(currency);
+  if (error) throw new PermanentJobError(error);
   const metadata = { [PAYMENT_MARK]: paymentId };
   return {
     mode: 'payment',
@@ -257,11 +257,11 @@ async function fetchState(client: Stripe, { paymentId, reference }: ProviderPaym
   return { state: ['requires_payment_method', 'canceled'].includes(intent?.status ?? '') ? 'expired' : 'processing' };
 }
 
-type Fault = Partial<Pick<Stripe.errors.StripeError, 'type' | 'code' | 'statusCode' | 'requestId' | 'headers'>>;
-const faultOf = (cause: unknown): Fault => (cause instanceof Error ? (cause as Fault) : {});
+type StripeErrorDetails = Partial<Pick<Stripe.errors.StripeError, 'type' | 'code' | 'statusCode' | 'requestId' | 'headers'>>;
+const getErrorDetails = (cause: unknown): StripeErrorDetails => (cause instanceof Error ? (cause as StripeErrorDetails) : {});
 
 const isSpent = (cause: unknown): boolean => {
-  const { type, statusCode = 0, headers } = faultOf(cause);
+  const { type, statusCode = 0, headers } = getErrorDetails(cause);
   return (type === 'StripeIdempotencyError' && statusCode === 400) || (statusCode >= 500 && headers?.['idempotent-replayed'] === 'true');
 };
 
@@ -278,7 +278,7 @@ async function callStripe<Answer>(what: string, answer: Promise<Answer>): Promis
  * PermanentJobError: Stripe refuses permanently.
  */
 function plain(what: string, cause: unknown): Error {
-  const { type = 'no answer', code, statusCode, requestId } = faultOf(cause);
+  const { type = 'no answer', code, statusCode, requestId } = getErrorDetails(cause);
   const words = [`Stripe was asked for ${what}:`, type, code, statusCode, requestId].filter((word) => word !== undefined).join(' ');
   const isFinal = type === 'StripeInvalidRequestError' || type === 'StripeCardError';
   return isFinal && !passing.includes(code ?? '') ? new PermanentJobError(words) : new Error(words);

@@ -107,7 +107,7 @@ describe('Stripe link', () => {
     ['a rate limit', { refuse: 429 }, 1],
     ['an error of Stripe', { refuse: 500 }, 1],
     ['a wrong API key', { refuse: 401 }, 1],
-    ['an error that Stripe repeats for the idempotency key', 'faultAfter', 2],
+    ['an error that Stripe repeats for the idempotency key', 'errorAfter', 2],
   ] as const)('the link follows later after %s', async ([, turn, sessions], { shop, stripe }) => {
     const ada = await buyer(shop);
     stripe.next(CREATE, turn);

@@ -8,7 +8,7 @@ import { causeLine } from '#platform/logging/log.ts';
 import { newId } from '#platform/new-id.ts';
 import { countPayment, countWebhook } from '../counters.ts';
 import { recordDispute } from '../disputes.ts';
-import { BadWebhook, type Provider, type ProviderEvent, type WebhookFault } from '../provider.ts';
+import { BadWebhook, type Provider, type ProviderEvent, type WebhookErrorKind } from '../provider.ts';
 import { reportAttempt, setOutcome } from '../queries-attempts.ts';
 import { type Payments, recordCharge } from '../record-charge.ts';
 import { failRefund } from '../refunds.ts';
@@ -20,7 +20,7 @@ const HOUR_CHARS = '2026-11-21T10'.length;
 
 export function createWebhookHandler(payments: Payments) {
   const { ctx } = payments;
-  const faults = openFaults(ctx);
+  const errors = createErrorCounter(ctx);
   return {
     async webhook(name: string, raw: Buffer, headers: IncomingHttpHeaders): Promise<void> {
       const provider = payments.providers().find((each) => each.name === name);
@@ -31,7 +31,7 @@ export function createWebhookHandler(payments: Payments) {
         if (event) await take(payments, provider.name, event);
         countWebhook({ outcome: event ? 'accepted' : 'ignored' });
       } catch (cause) {
-        if (cause instanceof BadWebhook) faults.count(provider.name, cause.why);
+        if (cause instanceof BadWebhook) errors.count(provider.name, cause.why);
         countWebhook({ outcome: failureOf(cause) });
         throw cause;
       }
@@ -39,12 +39,12 @@ export function createWebhookHandler(payments: Payments) {
 
     /** For the desk: webhooks of one payment, or all rejected ones, newest first. */
     async webhooks(request: WebhooksRequest) {
-      await faults.flush();
+      await errors.flush();
       return listLoggedWebhooks(ctx.db.orm, request);
     },
 
     /** Stores the counts that are still in memory. */
-    stop: faults.stop,
+    stop: errors.stop,
   };
 }
 
@@ -93,13 +93,13 @@ function toLogEntry({ clock }: AppContext, provider: Provider['name'], { eventId
 
 type WebhookCount = {
   readonly provider: Provider['name'];
-  readonly result: WebhookFault;
+  readonly result: WebhookErrorKind;
   readonly key: string;
   lastReceivedAt: Date;
   count: number;
 };
 
-function openFaults({ db, clock, log }: AppContext) {
+function createErrorCounter({ db, clock, log }: AppContext) {
   let counts = new Map<string, WebhookCount>();
 
   async function flush(): Promise<void> {
@@ -118,7 +118,7 @@ function openFaults({ db, clock, log }: AppContext) {
 
   const timer = setInterval(() => void flush(), FLUSH_MS).unref();
   return {
-    count(provider: Provider['name'], answer: WebhookFault): void {
+    count(provider: Provider['name'], answer: WebhookErrorKind): void {
       const at = clock.now();
       const key = at.toISOString().slice(0, HOUR_CHARS);
       const name = `${provider} ${answer} ${key}`;

@@ -150,7 +150,7 @@ describe('forgotten password', () => {
     const code = await resetCode(shop, maker.email);
     expect((await atDesk(shop, 'POST /api/reset/options', { code })).body.app).toBe(true);
     const reset = (appCode?: string) => atDesk(shop, 'POST /api/reset', { code, password: NEW_PASSWORD, ...(appCode ? { appCode } : {}) });
-    for (const wrong of [undefined, '000000']) expect(getErrors(await reset(wrong))).toHaveProperty('appCode');
+    for (const invalid of [undefined, '000000']) expect(getErrors(await reset(invalid))).toHaveProperty('appCode');
     shop.clock.turn({ minutes: 2 });
     const appCode = await maker.appCode();
     expect((await reset(appCode)).status).toBe(204);

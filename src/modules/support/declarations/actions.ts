@@ -10,7 +10,7 @@ import { postMail } from '#modules/mail/actions.ts';
 import type { SubscriptionsModule } from '#modules/subscriptions/actions.ts';
 import type { WithdrawalsModule } from '#modules/withdrawals/actions.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
-import { shapeRefusal } from '#platform/http/validation-errors.ts';
+import { createValidationError } from '#platform/http/validation-errors.ts';
 import { translate } from '#platform/i18n.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { addressKey, takePoints } from '#platform/limits/limits.ts';
@@ -44,7 +44,7 @@ export function openDeclarations(deps: SupportDeps) {
     /** First step: checks and keeps what was typed. Returns the id for the second one. */
     async begin(kind: DeclarationKind, sent: unknown, { address, locale }: Visitor): Promise<string> {
       const parsed = declarationShapes[kind].safeParse(sent);
-      if (!parsed.success) throw shapeRefusal(parsed.error.issues, sent);
+      if (!parsed.success) throw createValidationError(parsed.error.issues, sent);
       await takePoints(ctx, [{ limit: 'declarationStep.address', of: addressKey(address) }]);
       const id = randomUUID();
       // The shape of this kind has parsed it, which the type system cannot know.

@@ -13,7 +13,7 @@ import { audit } from '../../../audit/audit.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '8' } });
 
 const write = async (shop: Shop, more: object = {}) => (await sendTicket(shop, asked(more))).ticketNumber;
-const refusal = (done: Promise<unknown>) =>
+const getOutcome = (done: Promise<unknown>) =>
   done.then(
     () => 'done',
     (cause: unknown) => (cause instanceof UserError ? (Object.values(cause.errors)[0]?.[0]?.id ?? cause.status) : cause),
@@ -103,7 +103,7 @@ describe('search and lists', () => {
     const { body } = await shop.call('POST /api/support/ticket', { message: 'About my order, please.' }, who);
     const number = body.ticketNumber;
     const link = (orderNumber: string | null, to = number) =>
-      refusal(desk.act((tx) => desk.desk.link(tx, desk.by, { number: to, orderNumber })));
+      getOutcome(desk.act((tx) => desk.desk.link(tx, desk.by, { number: to, orderNumber })));
     const theirs = await shop.call('POST /api/support/ticket', { message: 'Another one asks.' }, other);
     for (const to of [theirs.body.ticketNumber, await write(shop)]) expect(await link(order?.number ?? '', to)).toBe('desk.ticketOrder');
     expect(await link('F-000000')).toBe('desk.ticketOrder');
@@ -149,14 +149,14 @@ describe('concurrent operators', () => {
     for (let round = 0; round < 5; round++) {
       const email = somebody();
       const number = await write(shop, { email });
-      const outcomes = await Promise.all([refusal(anna.answer(number, 'From Anna')), refusal(ben.answer(number, 'From Ben'))]);
+      const outcomes = await Promise.all([getOutcome(anna.answer(number, 'From Anna')), getOutcome(ben.answer(number, 'From Ben'))]);
       // These answers may follow each other; the next two are to the same version.
       const { ticket, messages } = await anna.read(number);
       expect(messages.length - 1).toBe(outcomes.filter((each) => each === 'done').length);
       expect(ticket.version).toBe(messages.length);
       const version = ticket.version;
       const same = [anna, ben].map(({ act, desk, by }) =>
-        refusal(act((tx) => desk.answer(tx, by, { number, version, text: 'Again', files: [], next: 'wait' }))),
+        getOutcome(act((tx) => desk.answer(tx, by, { number, version, text: 'Again', files: [], next: 'wait' }))),
       );
       expect((await Promise.all(same)).sort()).toEqual(['desk.ticketGoneOn', 'done']);
     }
@@ -165,7 +165,7 @@ describe('concurrent operators', () => {
   test('two operators take one ticket: one gets it', async ({ shop }) => {
     const [anna, ben] = [await atDesk(shop, operator('Anna')), await atDesk(shop, operator('Ben'))];
     const number = await write(shop);
-    const take = [anna, ben].map(({ act, desk, by }) => refusal(act((tx) => desk.assign(tx, by, { number, from: null, to: by }))));
+    const take = [anna, ben].map(({ act, desk, by }) => getOutcome(act((tx) => desk.assign(tx, by, { number, from: null, to: by }))));
     expect((await Promise.all(take)).sort()).toEqual(['desk.ticketTaken', 'done']);
     const { assigned } = (await anna.read(number)).ticket;
     expect([anna.by, ben.by]).toContainEqual(assigned);
@@ -179,7 +179,7 @@ describe('concurrent operators', () => {
       const { version } = (await desk.read(number)).ticket;
       const [closed, answered] = await Promise.all([
         shop.call('POST /api/support/close', { number }, who),
-        refusal(desk.act((tx) => desk.desk.answer(tx, desk.by, { number, version, text: 'We do.', files: [], next: 'wait' }))),
+        getOutcome(desk.act((tx) => desk.desk.answer(tx, desk.by, { number, version, text: 'We do.', files: [], next: 'wait' }))),
       ]);
       expect(closed).toMatchObject({ status: 200, body: { status: 'closed' } });
       const { ticket, messages } = await desk.read(number);
@@ -187,7 +187,7 @@ describe('concurrent operators', () => {
       expect([answered, messages.length]).toEqual(answered === 'done' ? ['done', 2] : ['desk.ticketGoneOn', 1]);
       // An answer written before the ticket was closed.
       const late = desk.act((tx) => desk.desk.answer(tx, desk.by, { number, version, text: 'Late.', files: [], next: 'wait' }));
-      expect(await refusal(late)).toBe('desk.ticketGoneOn');
+      expect(await getOutcome(late)).toBe('desk.ticketGoneOn');
       expect((await desk.read(number)).ticket.status).toBe('closed');
     }
   });
@@ -198,7 +198,7 @@ test('moves: only those of the status table are accepted', async ({ shop }) => {
   const number = await write(shop);
   const move = async (how: 'wait' | 'reopen' | 'close') => {
     const { version } = (await desk.read(number)).ticket;
-    return refusal(desk.act((tx) => desk.desk.move(tx, desk.by, { number, version, move: how })));
+    return getOutcome(desk.act((tx) => desk.desk.move(tx, desk.by, { number, version, move: how })));
   };
   const statusNow = async () => (await desk.read(number)).ticket.status;
   expect([await move('reopen'), await statusNow()]).toEqual(['desk.ticketNoMove', 'open']);
@@ -209,7 +209,7 @@ test('moves: only those of the status table are accepted', async ({ shop }) => {
   expect([await move('reopen'), await statusNow()]).toEqual(['done', 'open']);
   await desk.answer(number, 'Done, then.', { next: 'close' });
   expect(await statusNow()).toBe('closed');
-  expect(await refusal(desk.answer('T-000000', 'Hello?'))).toBe(404);
+  expect(await getOutcome(desk.answer('T-000000', 'Hello?'))).toBe(404);
 });
 
 test('canned answers: filled in, in the language of the writer, and names are not interpreted', async ({ shop }) => {
@@ -229,17 +229,17 @@ test('file of an answer: sent once, and only by the operator who uploaded it', a
   const file = await anna.deskFiles.upload(anna.by, { name: 'paper.exe', body: Readable.from([samples.pdf]) });
   expect(file).toMatchObject({ name: 'paper.exe.pdf', kind: 'pdf' });
   const files = [file.id];
-  expect(await refusal(ben.answer(number, 'Here.', { files }))).toBe('desk.ticketFile');
+  expect(await getOutcome(ben.answer(number, 'Here.', { files }))).toBe('desk.ticketFile');
   expect((await shop.call('GET /api/support/file', { id: file.id }, who)).status).toBe(404);
-  expect(await refusal(anna.answer(number, 'Here.', { files }))).toBe('done');
-  expect(await refusal(anna.answer(number, 'Again.', { files }))).toBe('desk.ticketFile');
+  expect(await getOutcome(anna.answer(number, 'Here.', { files }))).toBe('done');
+  expect(await getOutcome(anna.answer(number, 'Again.', { files }))).toBe('desk.ticketFile');
   const got = await fetch(`${shop.urls.storefront}/api/support/file?id=${file.id}`, { headers: { authorization: `Bearer ${who.token}` } });
   expect([got.status, Buffer.from(await got.arrayBuffer()).equals(samples.pdf)]).toEqual([200, true]);
   expect(got.headers.get('content-disposition')).toContain('attachment');
-  expect(await refusal(anna.deskFiles.upload(anna.by, { name: 'a.zip', body: Readable.from([Buffer.from('PK\x03\x04junk')]) }))).toBe(
+  expect(await getOutcome(anna.deskFiles.upload(anna.by, { name: 'a.zip', body: Readable.from([Buffer.from('PK\x03\x04junk')]) }))).toBe(
     'file.unknown',
   );
-  expect(await refusal(anna.answer(number, 'More.', { files: [randomUUID()] }))).toBe('desk.ticketFile');
+  expect(await getOutcome(anna.answer(number, 'More.', { files: [randomUUID()] }))).toBe('desk.ticketFile');
 });
 
 test('audit: consistent tickets pass, and each rule reports a violation', async ({ shop }) => {

@@ -47,7 +47,7 @@ export const supportReasons = {
   'id-twice': () => 'each id only once',
 } as const satisfies Reasons;
 
-type HoursFault = {
+type HoursError = {
   readonly path: readonly (string | number)[];
   readonly code: keyof typeof supportReasons;
   readonly values?: ErrorValues;
@@ -57,14 +57,14 @@ type HoursFault = {
 const MAX_WEEKS = 13;
 const MAX_YEARLY_DAYS = 183;
 
-export function faultsOfHours(written: WrittenHours & { readonly firstAnswerHours: number }): HoursFault[] {
+export function findHoursErrors(written: WrittenHours & { readonly firstAnswerHours: number }): HoursError[] {
   const { hours = {}, holidays, firstAnswerHours } = written;
-  const ofDays = weekdays.flatMap((day): HoursFault[] => {
+  const ofDays = weekdays.flatMap((day): HoursError[] => {
     const times = readTimes(hours[day] ?? '');
     return typeof times === 'string' ? [{ path: ['hours', day], code: times }] : [];
   });
-  const faults = [...ofDays, ...holidays.flatMap(faultsOfHoliday)];
-  if (faults.length > 0) return faults;
+  const errors = [...ofDays, ...holidays.flatMap(findHolidayErrors)];
+  if (errors.length > 0) return errors;
   const most = Math.floor((weekMinutes(toWeek(written)) * MAX_WEEKS) / 60);
   if (most === 0) return [{ path: ['hours'], code: 'never-open' }];
   if (firstAnswerHours > most) return [{ path: ['firstAnswerHours'], code: 'too-many-hours', values: { most, weeks: MAX_WEEKS } }];
@@ -76,15 +76,15 @@ export function faultsOfHours(written: WrittenHours & { readonly firstAnswerHour
 const YEAR = 2000;
 const isYearlyDay = (text: string): boolean => isDay(`${YEAR}-${text}`);
 
-function faultsOfHoliday({ day, until }: Holiday, index: number): HoursFault[] {
-  const fault = (field: string, code: HoursFault['code'], values: ErrorValues = {}): HoursFault[] => [
+function findHolidayErrors({ day, until }: Holiday, index: number): HoursError[] {
+  const error = (field: string, code: HoursError['code'], values: ErrorValues = {}): HoursError[] => [
     { path: ['holidays', index, field], code, values },
   ];
-  if (!isDay(day) && !isYearlyDay(day)) return fault('day', 'day-unknown');
+  if (!isDay(day) && !isYearlyDay(day)) return error('day', 'day-unknown');
   if (until === undefined) return [];
   if (isYearly(day) ? !isYearlyDay(until) : !isDay(until))
-    return fault('until', 'until-unlike-day', { example: isYearly(day) ? '12-26' : '2026-12-26' });
-  return !isYearly(day) && until < day ? fault('until', 'until-before-day') : [];
+    return error('until', 'until-unlike-day', { example: isYearly(day) ? '12-26' : '2026-12-26' });
+  return !isYearly(day) && until < day ? error('until', 'until-before-day') : [];
 }
 
 function yearlyDays(holidays: readonly Holiday[]): number {

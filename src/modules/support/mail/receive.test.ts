@@ -134,8 +134,8 @@ describe('ignored mail', () => {
 test('incoming mail: a wrong secret gets 401, over 16 MB gets 413, no secret configured gets 404', async ({ shop }) => {
   const { email, mail, textsOf } = await answered(shop);
   const letter = replyTo(mail, email, 'Let me in.');
-  for (const wrong of ['', 'Bearer', `Bearer ${mailIn.MAIL_IN_SECRET}x`, mailIn.MAIL_IN_SECRET, `bearer ${mailIn.MAIL_IN_SECRET}`])
-    expect((await bring(shop, letter, wrong)).status).toBe(401);
+  for (const invalid of ['', 'Bearer', `Bearer ${mailIn.MAIL_IN_SECRET}x`, mailIn.MAIL_IN_SECRET, `bearer ${mailIn.MAIL_IN_SECRET}`])
+    expect((await bring(shop, letter, invalid)).status).toBe(401);
   expect((await bring(shop, letter + 'x'.repeat(16 * 1024 * 1024))).status).toBe(413);
   expect(await textsOf()).toHaveLength(2);
   await using plain = await openShop({ jobs: false });

@@ -92,15 +92,15 @@ type NumberFieldProps = {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly typed: string;
-  readonly isWrong: boolean;
+  readonly hasError: boolean;
   readonly limits: readonly [least: number, most: number];
 };
 
 /** The element around the notes is there from the start, because the script replaces what is in it. */
-function NumberField({ id, name, label, hint, typed, isWrong, limits: [least, most] }: NumberFieldProps) {
+function NumberField({ id, name, label, hint, typed, hasError, limits: [least, most] }: NumberFieldProps) {
   const notes = `${id}-notes`;
   return (
-    <div className={field.field} data-error={isWrong ? '' : undefined}>
+    <div className={field.field} data-error={hasError ? '' : undefined}>
       <label htmlFor={id}>{label}</label>
       <input
         className={field.input}
@@ -109,11 +109,11 @@ function NumberField({ id, name, label, hint, typed, isWrong, limits: [least, mo
         inputMode="numeric"
         autoComplete="off"
         defaultValue={typed}
-        aria-invalid={isWrong || undefined}
+        aria-invalid={hasError || undefined}
         aria-describedby={notes}
       />
-      <p id={notes} className={isWrong ? field.error : field.hint}>
-        {isWrong ? (
+      <p id={notes} className={hasError ? field.error : field.hint}>
+        {hasError ? (
           <Trans>
             Enter a whole number from {least} to {most}.
           </Trans>
@@ -181,7 +181,7 @@ type AddOnFieldProps = { readonly addOn: CalculatorData['addOns'][number]; reado
 /** One that the chosen offer does not have can be chosen, and says that it is not counted. */
 function AddOnField({ addOn, title }: AddOnFieldProps) {
   const { t } = useLingui();
-  const { name, parameter, typed, isWrong, isOffered, charged, maxQuantity, percent, unitPrice } = addOn;
+  const { name, parameter, typed, hasError, isOffered, charged, maxQuantity, percent, unitPrice } = addOn;
   const money = useMoney();
   const { locale } = usePage();
   const price = `+${percent === undefined ? money(unitPrice) : showPercent(percent, locale)}`;
@@ -195,7 +195,7 @@ function AddOnField({ addOn, title }: AddOnFieldProps) {
           label={`${name} (${price})`}
           hint={note}
           typed={typed || '0'}
-          isWrong={isWrong}
+          hasError={hasError}
           limits={[0, maxQuantity]}
         />
       </div>
@@ -220,10 +220,10 @@ function Total({ offer, cost, quantity, addOns: list }: CalculatorData) {
   const money = useMoney();
   const { locale } = usePage();
   if (!cost) {
-    const wrong = quantity.isWrong ? 'quantity' : list.find(({ isWrong }) => isWrong)?.parameter;
+    const errorField = quantity.hasError ? 'quantity' : list.find(({ hasError }) => hasError)?.parameter;
     return (
       <p className={field.error}>
-        <a href={`#calculator-${wrong}`}>{t`Correct the number to see the total.`}</a>
+        <a href={`#calculator-${errorField}`}>{t`Correct the number to see the total.`}</a>
       </p>
     );
   }

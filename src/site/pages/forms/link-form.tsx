@@ -12,7 +12,7 @@ type Props = {
   readonly code: string;
   /** Further hidden fields. */
   readonly also?: readonly [name: string, value: string];
-  /** Temporary error: rate limit or a server fault. */
+  /** Temporary error: rate limit or a server error. */
   readonly again?: boolean;
   readonly children: ReactNode;
 };

@@ -116,7 +116,7 @@ function useRemembered({ offer, answers, kits, swap, setKnown }: KitProps): void
 /** The first answers of a kit stand for all of them: the name of the brand, its language and its tone. */
 const SHOWN = 3;
 
-export function KnownBrand({ questions, answers, isWrong, draw }: FoldedQuestions) {
+export function KnownBrand({ questions, answers, hasErrors, draw }: FoldedQuestions) {
   const { t } = useLingui();
   const known = questions.filter(({ name }) => isAnswered(answers[name]));
   const given = Object.fromEntries(known.map(({ name }) => [name, answers[name] ?? '']));
@@ -124,7 +124,7 @@ export function KnownBrand({ questions, answers, isWrong, draw }: FoldedQuestion
   return (
     <Fold
       className={fold.brand}
-      isWrong={isWrong}
+      hasErrors={hasErrors}
       summary={
         <>
           <span>
@@ -155,7 +155,7 @@ export function KitSave({ offer, answers, kits = [], setKits }: KitProps) {
   const save = (sent: Pick<BrandKit, 'brandName'>) =>
     saving.run(async () => setKits(await call('POST /api/Accounts/save-brand-kit', sent)));
   const failures = saving.failure ? listErrors(saving.failure, labelOf, (general) => i18n._(general)) : [];
-  const wrongs = unnamed ? [t`Enter your brand name. The kit is named after it.`] : failures;
+  const errors = unnamed ? [t`Enter your brand name. The kit is named after it.`] : failures;
   async function saveKit(): Promise<void> {
     const isUnnamed = kit.brandName.trim() === '';
     setUnnamed(isUnnamed);
@@ -171,9 +171,9 @@ export function KitSave({ offer, answers, kits = [], setKits }: KitProps) {
     <div className={css.save}>
       <Button text={older ? t`Update brand kit` : t`Save as brand kit`} busy={saving.busy} onClick={() => void saveKit()} />
       <div role="alert">
-        {wrongs.map((wrong) => (
-          <p key={wrong} className={field.error}>
-            {wrong}
+        {errors.map((error) => (
+          <p key={error} className={field.error}>
+            {error}
           </p>
         ))}
       </div>

@@ -74,12 +74,12 @@ function Files(props: QuestionProps) {
               key={file.id}
               {...{ file, part: parts[file.id] }}
               id={at === 0 ? undefined : getFieldId(`${name}[${at}]`)}
-              wrong={props.errors?.lines[at]}
+              error={props.errors?.lines[at]}
               away={() => away(() => remove(file))}
             />
           ))}
           {refused.map((each) => (
-            <Refusal key={each.key} file={each} away={() => away(() => dismiss(each.key))} />
+            <RefusedFileLine key={each.key} file={each} away={() => away(() => dismiss(each.key))} />
           ))}
         </ul>
       ) : null}
@@ -138,14 +138,14 @@ type LineProps = {
   readonly file: StoredFile;
   readonly part: number | undefined;
   readonly id: string | undefined;
-  readonly wrong: string | undefined;
+  readonly error: string | undefined;
   readonly away: () => void;
 };
 
-function Line({ file, part = 0, id, wrong, away }: LineProps) {
+function Line({ file, part = 0, id, error, away }: LineProps) {
   const { t } = useLingui();
   const { locale } = usePage();
-  const isBad = isGone(file) || wrong !== undefined;
+  const isBad = isGone(file) || error !== undefined;
   return (
     <li className={css.file} data-wrong={isBad ? '' : undefined}>
       <span className={css.name}>
@@ -157,7 +157,7 @@ function Line({ file, part = 0, id, wrong, away }: LineProps) {
           {isGone(file) ? (
             <Trans>This file has expired: before you order, files are kept for a day. Add it again or remove it.</Trans>
           ) : (
-            wrong
+            error
           )}
         </p>
       ) : null}
@@ -166,7 +166,7 @@ function Line({ file, part = 0, id, wrong, away }: LineProps) {
   );
 }
 
-function Refusal({ file: { name, words }, away }: { file: RefusedFile; away: () => void }) {
+function RefusedFileLine({ file: { name, words }, away }: { file: RefusedFile; away: () => void }) {
   const { i18n } = useLingui();
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ import type { QuestionProps } from '../questions/question-props.ts';
 import css from './file-field.module.css';
 import { readTextFile, UnreadableFileError } from './read-text-file.ts';
 
-type FillResult = { readonly name: string } & ({ readonly before: string } | { readonly wrong: MessageDescriptor });
+type FillResult = { readonly name: string } & ({ readonly before: string } | { readonly error: MessageDescriptor });
 
 export function FillFromFile({ question, value, give }: QuestionProps) {
   const { t, i18n } = useLingui();
@@ -27,7 +27,7 @@ export function FillFromFile({ question, value, give }: QuestionProps) {
       change(text);
     } catch (cause) {
       if (!(cause instanceof UnreadableFileError)) throw cause;
-      setNotice({ name, wrong: cause.words });
+      setNotice({ name, error: cause.words });
     }
   };
   const before = notice && 'before' in notice ? notice.before : '';
@@ -48,9 +48,9 @@ export function FillFromFile({ question, value, give }: QuestionProps) {
         <Trans>Fill in from a file</Trans>
       </label>
       <div role="status" className={css.told}>
-        {notice && 'wrong' in notice ? (
+        {notice && 'error' in notice ? (
           <p className={field.error}>
-            <bdi>{notice.name}</bdi>: {i18n._(notice.wrong)}
+            <bdi>{notice.name}</bdi>: {i18n._(notice.error)}
           </p>
         ) : null}
         {notice && 'before' in notice ? (

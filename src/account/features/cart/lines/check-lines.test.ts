@@ -139,8 +139,8 @@ describe('add-ons', () => {
   test('unreadable ones are left out of the stored line', () => {
     const stored = (addOns: unknown) => readLines(JSON.stringify([{ ...story, addOns }])).lines[0];
     expect(stored([seen(copy)])).toHaveProperty('addOns', [seen(copy)]);
-    for (const wrong of ['copy', [null], [{ id: 1, quantity: 1 }], [{ id: 'copy', quantity: '2' }]])
-      expect(stored(wrong)).not.toHaveProperty('addOns');
+    for (const invalid of ['copy', [null], [{ id: 1, quantity: 1 }], [{ id: 'copy', quantity: '2' }]])
+      expect(stored(invalid)).not.toHaveProperty('addOns');
   });
 });
 

@@ -51,22 +51,22 @@ export function LineChanges({ index, each, name, platforms, errors, change }: Li
           <Button text={t({ message: 'OK', context: 'agreeing to a change' })} small onClick={agree} />
         </div>
       )}
-      {open?.what === 'gone' ? <Wrong>{t`No longer available in this currency. Remove it.`}</Wrong> : null}
+      {open?.what === 'gone' ? <LineError>{t`No longer available in this currency. Remove it.`}</LineError> : null}
       {open?.what === 'brief' ? (
-        <Wrong>
+        <LineError>
           {t`Complete the brief:`} {open.missing.join(t({ message: ', ', comment: 'Between the questions of a brief' }))}
-        </Wrong>
+        </LineError>
       ) : null}
       {open?.what === 'platform' ? <Choice each={each} platforms={platforms} change={change} /> : null}
       {errors.map(([answerPath, texts]) => (
-        <Wrong key={answerPath}>{sentence(fieldOf(answerPath, each)?.label, texts)}</Wrong>
+        <LineError key={answerPath}>{sentence(fieldOf(answerPath, each)?.label, texts)}</LineError>
       ))}
       {stopped.length > 0 ? <AskPerson service={name} stopped={stopped} /> : null}
     </>
   );
 }
 
-const Wrong = ({ children }: { children: ReactNode }) => <p className={css.wrong}>{children}</p>;
+const LineError = ({ children }: { children: ReactNode }) => <p className={css.wrong}>{children}</p>;
 
 function NoticeText({ word }: { word: LineNotice }) {
   const { locale } = usePage();

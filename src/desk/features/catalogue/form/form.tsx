@@ -7,7 +7,7 @@ import { fillWords } from '#lib/words/fill-words.ts';
 import type { ServiceDraft } from '#modules/catalogue/desk-shapes.ts';
 import type { Deliverable, ServiceState } from '#modules/catalogue/shapes.ts';
 import { Button } from '#ui/display/button.tsx';
-import { ChoiceField, useField, useIsWrong, WholeField } from '../../../shared/forms/fields.tsx';
+import { ChoiceField, useField, useHasErrors, WholeField } from '../../../shared/forms/fields.tsx';
 import { Fold } from '../../../shared/forms/fold.tsx';
 import css from '../../versions/versions.module.css';
 import { AddOnsField } from './add-ons.tsx';
@@ -55,7 +55,7 @@ export function CatalogueForm({ saved }: { readonly saved: ServiceDraft }) {
   const { offers, addOns = [], fields }: ServiceDraft = useWatch({ name: 'service' });
   const [offerIds] = useState(() => new Set(saved.offers.map(({ id }) => id)));
   const [addOnIds] = useState(() => new Set(saved.addOns?.map(({ id }) => id)));
-  const isWrong = useIsWrong();
+  const hasErrors = useHasErrors();
   const isNew = saved.offers.length === 0;
   return (
     <>
@@ -64,11 +64,11 @@ export function CatalogueForm({ saved }: { readonly saved: ServiceDraft }) {
         <summary>Offers and prices ({offers.length})</summary>
         <OffersField saved={offerIds} />
       </details>
-      <Fold className={css.part} isOpen={isWrong('service.addOns')}>
+      <Fold className={css.part} isOpen={hasErrors('service.addOns')}>
         <summary>Add-ons ({addOns.length})</summary>
         <AddOnsField saved={addOnIds} />
       </Fold>
-      <Fold className={css.part} isOpen={isNew || isWrong(...inService(textNames))}>
+      <Fold className={css.part} isOpen={isNew || hasErrors(...inService(textNames))}>
         <summary>Texts</summary>
         <WordsField label="Name" name="service.name" />
         <WordsField label="Summary" name="service.summary" rows={3} />
@@ -85,15 +85,15 @@ export function CatalogueForm({ saved }: { readonly saved: ServiceDraft }) {
         />
         <WholeField label="Revisions per piece" name="service.revisions" />
       </Fold>
-      <Fold className={css.part} isOpen={isWrong('service.fields')}>
+      <Fold className={css.part} isOpen={hasErrors('service.fields')}>
         <summary>Brief questions ({fields.length})</summary>
         <QuestionsField saved={saved} />
       </Fold>
-      <Fold className={css.part} isOpen={isWrong(...inService(productionNames))}>
+      <Fold className={css.part} isOpen={hasErrors(...inService(productionNames))}>
         <summary>How it is made</summary>
         <ProductionFields />
       </Fold>
-      <Fold className={css.part} isOpen={isWrong('service.state', 'service.position')}>
+      <Fold className={css.part} isOpen={hasErrors('service.state', 'service.position')}>
         <summary>Where it is sold</summary>
         <div className={css.even}>
           <ChoiceField label="Sold" name="service.state" options={toOptions(stateLabels)} format={(value: string) => value || 'sold'} />

@@ -12,7 +12,8 @@ import { expect, expectAccessible, live, ownScripts, shoot, test } from '../supp
 import { arriveToOrder, comeIn, openService } from '../support/orders.ts';
 
 /** Chromium logs each error response and each aborted request. */
-const forget = (faults: string[], pattern: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !pattern.test(fault)));
+const forget = (pageErrors: string[], pattern: RegExp) =>
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !pattern.test(error)));
 const services = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' });
 
 describe('unknown path', () => {
@@ -22,7 +23,7 @@ describe('unknown path', () => {
     ['/services/nope', 'Page not found: /services/nope'],
     ['/%E3%81%82', 'Page not found: /あ'],
     ['/<b>bold</b>', 'Page not found: /<b>bold</b>'],
-  ] as const)('%s: 404 page with the path as text', async ([path, words], { page, faults }) => {
+  ] as const)('%s: 404 page with the path as text', async ([path, words], { page, pageErrors }) => {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
     await live(page);
@@ -30,10 +31,10 @@ describe('unknown path', () => {
     await expect(page.locator('main')).toContainText(words);
     await page.getByRole('link', { name: 'Go to the home page' }).click();
     await expect(page).toHaveTitle(/^Fanfare — /);
-    forget(faults, /404/);
+    forget(pageErrors, /404/);
   });
 
-  test('link on an open page: 404 page', async ({ page, faults }) => {
+  test('link on an open page: 404 page', async ({ page, pageErrors }) => {
     await page.goto('/');
     await live(page);
     await page.evaluate(() => {
@@ -41,11 +42,11 @@ describe('unknown path', () => {
     });
     await page.locator('main a').first().click();
     await expect(page).toHaveTitle('Page Not Found');
-    forget(faults, /404/);
+    forget(pageErrors, /404/);
   });
 });
 
-test('page that fails in the browser: shows the error and keeps header and footer', async ({ page, faults }) => {
+test('page that fails in the browser: shows the error and keeps header and footer', async ({ page, pageErrors }) => {
   await page.goto('/_ui');
   await live(page);
   await page.getByRole('button', { name: 'Break this page' }).first().click();
@@ -56,27 +57,30 @@ test('page that fails in the browser: shows the error and keeps header and foote
   await services(page).click();
   await expect(page).toHaveTitle('Services and prices — Fanfare');
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Internal Server Error');
-  expect(faults.length).toBeGreaterThan(0);
-  forget(faults, /broken on purpose/);
+  expect(pageErrors.length).toBeGreaterThan(0);
+  forget(pageErrors, /broken on purpose/);
 });
 
 test.for([
   ['en', 'Something went wrong on our side. Your cart and your orders are safe.'],
   ['es', 'Algo ha fallado por nuestra parte.'],
   ['jp', '当店側で問題が起きました。カートとご注文はそのままです。'],
-] as const)('error in a script, in %s: a general message without its text', async ([locale, words], { page, context, shop, faults }) => {
-  await comeIn(shop, context, []);
-  await context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);
-  await page.route('**/api/balance/funds', (route) => route.fulfill({ json: {} }));
-  await page.goto('/cabinet/funds');
-  await live(page);
-  await expect(page.locator('main')).toContainText(words);
-  await expect(page.locator('main')).not.toContainText('undefined');
-  await expect.poll(() => faults.join()).toMatch(/TypeError/);
-  forget(faults, /TypeError/);
-});
+] as const)(
+  'error in a script, in %s: a general message without its text',
+  async ([locale, words], { page, context, shop, pageErrors }) => {
+    await comeIn(shop, context, []);
+    await context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);
+    await page.route('**/api/balance/funds', (route) => route.fulfill({ json: {} }));
+    await page.goto('/cabinet/funds');
+    await live(page);
+    await expect(page.locator('main')).toContainText(words);
+    await expect(page.locator('main')).not.toContainText('undefined');
+    await expect.poll(() => pageErrors.join()).toMatch(/TypeError/);
+    forget(pageErrors, /TypeError/);
+  },
+);
 
-test('error of the server: 500 page with the request id', async ({ page, shop, faults }) => {
+test('error of the server: 500 page with the request id', async ({ page, shop, pageErrors }) => {
   const build = inject('build');
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-broken-'));
   await mkdir(join(folder, 'server'));
@@ -106,7 +110,7 @@ test('error of the server: 500 page with the request id', async ({ page, shop, f
     await expectAccessible(page);
     await shoot(page, 'shell/fault-500');
     // The page may ask for the rules of its build while the app stops.
-    forget(faults, /500|builds\/meta/);
+    forget(pageErrors, /500|builds\/meta/);
   } finally {
     await app.stop();
     await rm(folder, { recursive: true });
@@ -116,7 +120,12 @@ test('error of the server: 500 page with the request id', async ({ page, shop, f
 describe('script file that fails to load', () => {
   const support = (page: Page) => page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Support' });
 
-  test('first failure: one full load of the target page, which is readable and offers a retry', async ({ page, context, shop, faults }) => {
+  test('first failure: one full load of the target page, which is readable and offers a retry', async ({
+    page,
+    context,
+    shop,
+    pageErrors,
+  }) => {
     await comeIn(shop, context, []);
     const loads: string[] = [];
     page.on('request', (request) => {
@@ -137,10 +146,10 @@ describe('script file that fails to load', () => {
     await live(page);
     await expect(again).toBeHidden();
     expect(loads).toEqual(['/cabinet/funds', '/cabinet/support', '/cabinet/support']);
-    forget(faults, /ERR_FAILED|NoData/);
+    forget(pageErrors, /ERR_FAILED|NoData/);
   });
 
-  test('second failure within ten seconds: no reload, and the page offers a retry', async ({ page, context, shop, faults }) => {
+  test('second failure within ten seconds: no reload, and the page offers a retry', async ({ page, context, shop, pageErrors }) => {
     await comeIn(shop, context, []);
     await page.goto('/cabinet/funds');
     await live(page);
@@ -156,19 +165,19 @@ describe('script file that fails to load', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible();
     await live(page);
-    forget(faults, /ERR_FAILED|NoData/);
+    forget(pageErrors, /ERR_FAILED|NoData/);
   });
 
   // Firefox fails what still loads when a page is left, and Chromium does not.
-  test('part of a page that is left: the next page opens', async ({ page, context, shop, faults }) => {
+  test('part of a page that is left: the next page opens', async ({ page, context, shop, pageErrors }) => {
     await arriveToOrder(shop, context);
     for (const slug of ['brand-stories', 'hashtag-magic', 'content-checker', 'quick-reads', 'brand-stories', 'hashtag-magic'])
       await openService(page, `/services/${slug}`);
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('reload:')))).toEqual([]);
-    forget(faults, /dynamically imported/);
+    forget(pageErrors, /dynamically imported/);
   });
 
-  test('entry file: clicks work without script, and the page offers a retry', async ({ page, faults }) => {
+  test('entry file: clicks work without script, and the page offers a retry', async ({ page, pageErrors }) => {
     await page.route('**/assets/page-*', (route) => route.abort());
     await page.goto('/_ui');
     await page.locator('html[data-live="0"]').waitFor({ state: 'attached' });
@@ -179,11 +188,11 @@ describe('script file that fails to load', () => {
     await page.locator('summary:has(#quick-reads-name)').click();
     await page.getByRole('link', { name: 'Order Quick Reads' }).click();
     await expect(page).toHaveURL(/\/services\/quick-reads$/);
-    forget(faults, /ERR_FAILED/);
+    forget(pageErrors, /ERR_FAILED/);
   });
 });
 
-test('server unavailable: the page says so and offers a retry', async ({ page, context, shop, faults }) => {
+test('server unavailable: the page says so and offers a retry', async ({ page, context, shop, pageErrors }) => {
   await comeIn(shop, context, []);
   await page.goto('/cabinet/funds');
   await live(page);
@@ -200,5 +209,5 @@ test('server unavailable: the page says so and offers a retry', async ({ page, c
   isDown = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveTitle(/^Quick Reads/);
-  forget(faults, /503/);
+  forget(pageErrors, /503/);
 });

@@ -65,7 +65,7 @@ const pluginShape = z.strictObject({
 const versionShape = z.object({ api: z.number() });
 
 /** Empty if nothing is wrong. */
-export function pluginFaults(plugin: unknown): string[] {
+export function findPluginErrors(plugin: unknown): string[] {
   // A newer plugin may have parts that this shop does not know, so its version is read first.
   const { api = 0 } = versionShape.safeParse(plugin).data ?? {};
   if (api > PLUGIN_API)

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '#lib/markdown/html.ts';
 import type { UserError } from '#lib/user-error.ts';
 import { sendBytes } from '#platform/http/send-bytes.ts';
-import type { PageFaults } from '#platform/http/server.ts';
+import type { ErrorPages } from '#platform/http/server.ts';
 import type { Log } from '#platform/logging/log.ts';
 import type { VisitorPreferences } from './negotiate-variant.ts';
 import type { PageMaking } from './render-page.ts';
@@ -11,11 +11,11 @@ import type { PageMaking } from './render-page.ts';
 /** Longer paths are cut. */
 const PATH_CHARS = 2_000;
 
-export function pageFaults(making: PageMaking, visitor: (request: FastifyRequest) => VisitorPreferences, log: Log): PageFaults {
+export function createErrorPages(making: PageMaking, visitor: (request: FastifyRequest) => VisitorPreferences, log: Log): ErrorPages {
   async function say(
     request: FastifyRequest,
     reply: FastifyReply,
-    screen: 'notFound' | 'fault',
+    screen: 'notFound' | 'error',
     status: number,
     again = {},
   ): Promise<FastifyReply> {
@@ -34,9 +34,11 @@ export function pageFaults(making: PageMaking, visitor: (request: FastifyRequest
   }
   return {
     notFound: (request, reply) => say(request, reply, 'notFound', 404),
-    fault(request, reply, refusal: UserError | undefined) {
-      const again = refusal?.retryAfterSeconds === undefined ? {} : { 'retry-after': String(refusal.retryAfterSeconds) };
-      return refusal?.status === 404 ? say(request, reply, 'notFound', 404) : say(request, reply, 'fault', refusal?.status ?? 500, again);
+    serverError(request, reply, userError: UserError | undefined) {
+      const again = userError?.retryAfterSeconds === undefined ? {} : { 'retry-after': String(userError.retryAfterSeconds) };
+      return userError?.status === 404
+        ? say(request, reply, 'notFound', 404)
+        : say(request, reply, 'error', userError?.status ?? 500, again);
     },
   };
 }

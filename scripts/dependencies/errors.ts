@@ -2,7 +2,7 @@
 // docs/dependencies.md, install scripts and licences are in lists, and the number of packages is limited.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { licenceFaults } from '../release/licences.ts';
+import { findLicenceErrors } from '../release/licences.ts';
 import { tools } from '../tools/fetch-tool.ts';
 
 type Manifest = {
@@ -22,13 +22,13 @@ const MOST_PACKAGES = 505;
 /** Of packages that are used in development only, so that no release contains them. */
 const alsoInDevelopment = ['CC-BY-4.0', 'PSF-2.0', 'Python-2.0', 'Unlicense'];
 
-export function dependencyFaults(root: string): string[] {
+export function findDependencyErrors(root: string): string[] {
   const projects = ['.', ...tools.map((name) => `scripts/tools/${name}`)].map((folder) => readProject(root, folder));
   return [
-    ...tableFaults(projects, readFileSync(join(root, TABLE), 'utf8')),
-    ...projects.flatMap(scriptFaults),
-    ...projects.flatMap(lockFaults),
-    ...countFaults(root, projects[0]),
+    ...findTableErrors(projects, readFileSync(join(root, TABLE), 'utf8')),
+    ...projects.flatMap(findScriptErrors),
+    ...projects.flatMap(findLockErrors),
+    ...findCountErrors(root, projects[0]),
   ];
 }
 
@@ -37,7 +37,7 @@ function readProject(root: string, folder: string): Project {
   return { folder, manifest: read<Manifest>('package.json'), lock: read<Lock>('package-lock.json') };
 }
 
-export function tableFaults(projects: readonly Pick<Project, 'manifest'>[], table: string): string[] {
+export function findTableErrors(projects: readonly Pick<Project, 'manifest'>[], table: string): string[] {
   const used = projects.flatMap(({ manifest: { dependencies, devDependencies, optionalDependencies } }) =>
     Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }),
   );
@@ -58,7 +58,7 @@ export function tableFaults(projects: readonly Pick<Project, 'manifest'>[], tabl
   ];
 }
 
-export function scriptFaults({ folder, manifest: { allowScripts = {} }, lock }: Project): string[] {
+export function findScriptErrors({ folder, manifest: { allowScripts = {} }, lock }: Project): string[] {
   const withScripts = Object.entries(lock.packages).flatMap(([path, each]) =>
     path !== '' && each.hasInstallScript ? [getItemName(path)] : [],
   );
@@ -72,17 +72,17 @@ export function scriptFaults({ folder, manifest: { allowScripts = {} }, lock }: 
   ];
 }
 
-export function lockFaults({ folder, lock }: Project): string[] {
+export function findLockErrors({ folder, lock }: Project): string[] {
   const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
   const licensed = locked.map(([path, { license }]) => ({ name: getItemName(path), licence: license ?? 'none' }));
   return [
-    ...licenceFaults(licensed, alsoInDevelopment),
+    ...findLicenceErrors(licensed, alsoInDevelopment),
     ...locked.filter(([, { integrity }]) => !integrity).map(([path]) => `${path} has no integrity in ${folder}/package-lock.json`),
   ];
 }
 
 /** Packages of other systems are in the lock file, too. */
-function countFaults(root: string, project: Project | undefined): string[] {
+function findCountErrors(root: string, project: Project | undefined): string[] {
   const installed = Object.keys(project?.lock.packages ?? {}).filter((path) => path !== '' && existsSync(join(root, path)));
   return installed.length > MOST_PACKAGES
     ? [
