@@ -50,8 +50,8 @@ import { openStreams, streamGauge } from '#platform/live/streams.ts';
 import { postgresSubscriber } from '#platform/live/transport.ts';
 import type { Log } from '#platform/logging/log.ts';
 import { makeMetrics } from '#platform/logging/metrics.ts';
-import { atMost } from '#platform/process/at-most.ts';
 import { createReadiness } from '#platform/process/readiness.ts';
+import { withTimeout } from '#platform/process/with-timeout.ts';
 import { openStorefront, type StorefrontOptions } from '#site/server.ts';
 import { becomeReady } from '#site/warm-up.ts';
 import { auditGauges, auditJobs } from './audit/jobs.ts';
@@ -281,7 +281,7 @@ export async function createApp(options: AppOptions) {
       readiness.markDraining();
       await Promise.all([storefront.app, desk, ...(sandbox ? [sandbox.app] : [])].map((app) => closeServer(app, config)));
       demo.stop();
-      await atMost(COUNTERS_TIMEOUT_MS, Promise.all([visits.stop(), deskModule.stop()]));
+      await withTimeout(COUNTERS_TIMEOUT_MS, Promise.all([visits.stop(), deskModule.stop()]));
       await commerce.payments.stop();
       await jobs?.stop();
       modules.stop();

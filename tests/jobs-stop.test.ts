@@ -8,7 +8,7 @@ import { transaction } from '#platform/database/database.ts';
 import { countJobs } from '#platform/jobs/admin.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { startJobs } from '#platform/jobs/run.ts';
-import { atMost } from '#platform/process/at-most.ts';
+import { withTimeout } from '#platform/process/with-timeout.ts';
 import { type JobHandlers, type JobName, jobNames, jobs } from '../src/jobs.ts';
 import { endConnections } from './support/rows/database.ts';
 import { addJob, deleteJobs, jobQueues, scheduledTasks, turnScheduleBack } from './support/rows/jobs.ts';
@@ -102,7 +102,7 @@ describe('start and stop', () => {
     await expect.poll(() => said.join(''), { interval: 10 }).toContain('Cron hit an error');
     jitter.mockRestore();
     expect(
-      await atMost(
+      await withTimeout(
         20_000,
         running.stop().then(() => 'stopped'),
       ),

@@ -3,7 +3,7 @@
 import { type BriefPlatform, csvFile, type MakerBrief, type PluginFailure, type PluginPiece } from 'fanfare/plugin';
 import { listTags, type Tag } from './hashtag-tags.ts';
 import { hashtagWords } from './hashtag-words.ts';
-import { createDice, type Dice, shuffled } from './seeded.ts';
+import { createDice, type Dice, shuffle } from './seeded.ts';
 
 const anywhere: BriefPlatform = { key: 'social', name: 'Social' };
 export const platformFor = ({ platform }: Pick<MakerBrief, 'platform'>): BriefPlatform => platform ?? anywhere;
@@ -43,7 +43,7 @@ export async function makeHashtags(brief: MakerBrief): Promise<PluginPiece | Plu
 function setsOf(tags: readonly Tag[], count: number, most: number, dice: Dice): readonly (readonly Tag[])[] {
   const own = tags.filter(({ kind }) => kind === 'own');
   const exact = tags.filter(({ kind }) => kind === 'phrase' || kind === 'seed');
-  const broad = shuffled(
+  const broad = shuffle(
     tags.filter(({ kind }) => kind === 'word' || kind === 'caption' || kind === 'audience'),
     dice,
   );

@@ -4,7 +4,7 @@ import { csvFile, type MakerBrief, type PluginPiece } from 'fanfare/plugin';
 import { readList, readText, type TextLanguage } from './brief.ts';
 import { formatCalendar, type Slot } from './calendar.ts';
 import { platformFor } from './hashtags.ts';
-import { createDice, shuffled } from './seeded.ts';
+import { createDice, shuffle } from './seeded.ts';
 import { findZone, planSlots } from './slots.ts';
 import { englishSocialWords } from './words/en.ts';
 import { spanishSocialWords } from './words/es.ts';
@@ -64,7 +64,7 @@ function kitsOf(brief: MakerBrief): readonly Kit[] {
   const words = socialWords[brief.language];
   const dice = createDice(brief.pieceId);
   const count = brief.ordered?.count ?? brief.quantity;
-  const [angles, shots] = [shuffled(words.angles, dice), shuffled(words.shots, dice)];
+  const [angles, shots] = [shuffle(words.angles, dice), shuffle(words.shots, dice)];
   const asks = words.asks[objectiveOf(brief)];
   const brand = readText(brief.answers.brandName);
   return planSlots(count, brief.platform?.hours, new Date(brief.dueAt)).map((slot, index) => {

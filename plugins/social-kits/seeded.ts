@@ -14,7 +14,7 @@ export function createDice(seed: string): Dice {
   };
 }
 
-export function shuffled<T>(items: readonly T[], dice: Dice): T[] {
+export function shuffle<T>(items: readonly T[], dice: Dice): T[] {
   const all = [...items];
   for (let at = all.length - 1; at > 0; at--) {
     const swapWith = dice(at + 1);

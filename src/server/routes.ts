@@ -12,7 +12,7 @@ import { fileRoutes } from '#modules/files/routes.ts';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
 import { fulfilmentRoutes } from '#modules/fulfilment/routes.ts';
 import type { InvoicingModule } from '#modules/invoicing/actions.ts';
-import { paperRoutes } from '#modules/invoicing/routes.ts';
+import { invoiceRoutes } from '#modules/invoicing/routes.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
 import type { OrdersModule } from '#modules/orders/actions.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
@@ -85,7 +85,7 @@ export function serveStorefrontRoutes(app: FastifyInstance, { config }: AppConte
     ...withdrawalRoutes(modules.withdrawals),
     ...visitRoutes(modules.visits),
     ...fulfilmentRoutes(modules.fulfilment),
-    ...paperRoutes(modules.papers),
+    ...invoiceRoutes(modules.papers),
     ...supportRoutes(support),
   };
   serveCalls(app, config, handlers, accountsGuard(accounts));

@@ -1,9 +1,9 @@
 // Warms this process up before it reports that it is ready.
 import { getLanguage, localeNames } from '#lib/locale.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { atMost } from '#platform/process/at-most.ts';
-import { type Readiness, untilCalm } from '#platform/process/readiness.ts';
+import { type Readiness, waitForIdleEventLoop } from '#platform/process/readiness.ts';
 import { warmUp } from '#platform/process/warm-up.ts';
+import { withTimeout } from '#platform/process/with-timeout.ts';
 import { pageRow, pagesServed } from '../pages.ts';
 import { isInSitemap } from './seo/listing.ts';
 
@@ -15,7 +15,7 @@ export async function becomeReady({ config, db }: AppContext, url: string, readi
     .map(pageRow)
     .filter((row) => isInSitemap(row) && !row.path.includes(':'))
     .map(({ path }) => path);
-  await atMost(WARM_UP_MS, warmUp({ pool: db.pool, url, paths, languages: localeNames.map((name) => getLanguage(name).html) }));
-  await untilCalm();
+  await withTimeout(WARM_UP_MS, warmUp({ pool: db.pool, url, paths, languages: localeNames.map((name) => getLanguage(name).html) }));
+  await waitForIdleEventLoop();
   readiness.markReady();
 }

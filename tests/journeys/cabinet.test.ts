@@ -54,8 +54,7 @@ async function open(page: Page, path: string): Promise<void> {
 const arrived = (page: Page) => page.locator('main :is(form, a[href="/services"], a[href*="/support?new="])').first();
 
 /** Chromium logs refused calls; these are expected. */
-const expected = (pageErrors: string[], about: RegExp) =>
-  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !about.test(error)));
+const expected = (errors: string[], about: RegExp) => errors.splice(0, errors.length, ...errors.filter((error) => !about.test(error)));
 
 /** The log-in address, of the page or of a link. One evaluation, because the link may disappear. */
 async function wayIn(page: Page): Promise<string> {

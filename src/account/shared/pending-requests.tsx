@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
-import { type Attempt, type AttemptKind, forget, mayArrive, requestHash, unanswered } from '#ui/api/pending-requests.ts';
+import { type Attempt, type AttemptKind, findUnanswered, forget, mayArrive, requestHash } from '#ui/api/pending-requests.ts';
 import { ATTEMPTS, onAttemptsChange } from '#ui/api/pending-requests-changed.ts';
 import { readCart, removeLine } from '#ui/browser/cart-store.ts';
 import { draftKey, getItem, sessionStore, setItem } from '#ui/browser/storage.ts';
@@ -52,7 +52,7 @@ export function Unanswered({ kind, take }: Props) {
 
 function useKnown(kind: AttemptKind): Known | undefined {
   const text = useSyncExternalStore(onAttemptsChange, stored, stored);
-  const attempt = useMemo(() => (text ? unanswered(kind) : undefined), [kind, text]);
+  const attempt = useMemo(() => (text ? findUnanswered(kind) : undefined), [kind, text]);
   const key = attempt?.key;
   const [known, setKnown] = useState<Known>();
   const [seenKey, setSeenKey] = useState<string>();

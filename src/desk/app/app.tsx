@@ -10,7 +10,7 @@ import { CodeField, OperatorPasswordField, PasskeyButton } from '../features/log
 import { JoinPage } from '../features/login/join.tsx';
 import type { RecoveryPath } from '../features/login/recovery-page.tsx';
 import { StepUp } from '../features/login/step-up.tsx';
-import { callDesk, DeskApiError, loggedOut } from '../shared/api/client.ts';
+import { callDesk, DeskApiError, logOutListeners } from '../shared/api/client.ts';
 import { MeProvider, RefreshMeProvider } from '../shared/api/me.ts';
 import { queryClient } from '../shared/api/queries.ts';
 import { TextField } from '../shared/forms/fields.tsx';
@@ -50,8 +50,8 @@ export function DeskApp() {
       queryClient.clear();
       setSession('loggedOut');
     };
-    loggedOut.add(ended);
-    return () => void loggedOut.delete(ended);
+    logOutListeners.add(ended);
+    return () => void logOutListeners.delete(ended);
   }, []);
   if (isRecovery(pathname)) return <RecoveryPage path={pathname} hash={hash} />;
   if (pathname === '/join') return <JoinPage code={hash} onJoined={entered} />;

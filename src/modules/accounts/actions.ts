@@ -157,7 +157,10 @@ export async function endAllSessions(tx: DbClient, accountId: string, now: Date)
 }
 
 /** Erased accounts are missing from the map. */
-export async function peopleBy({ db }: Pick<AppContext, 'db'>, ids: readonly string[]): Promise<ReadonlyMap<string, DeskCustomer>> {
+export async function findCustomersByIds(
+  { db }: Pick<AppContext, 'db'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DeskCustomer>> {
   const rows = await findPeople(db.orm, ids);
   return new Map(rows.flatMap(({ id, email, erasedAt, ...names }) => (erasedAt ? [] : [[id, { id, email, name: personName(names) }]])));
 }

@@ -5,7 +5,7 @@ import type { Operator } from '#lib/people/operator.ts';
 import { personName } from '#lib/people/person-name.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { UserError } from '#lib/user-error.ts';
-import { endAllSessions, lockAgainstErasure, peopleBy } from '#modules/accounts/actions.ts';
+import { endAllSessions, findCustomersByIds, lockAgainstErasure } from '#modules/accounts/actions.ts';
 import { customerFacts } from '#modules/accounts/queries-desk.ts';
 import { type CatalogueModule, offerName } from '#modules/catalogue/actions.ts';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
@@ -102,7 +102,7 @@ export async function creditCustomer(
 }
 
 export async function viewAsCustomer(deps: ClientDeps, id: string): Promise<Done<Look>> {
-  const customer = (await peopleBy(deps.ctx, [id])).get(id);
+  const customer = (await findCustomersByIds(deps.ctx, [id])).get(id);
   if (!customer) throw new UserError(404);
   const look = async (): Promise<Look> => {
     const { orders, more } = await deps.orders.list(id, { limit: LINES_SHOWN }, 'en');

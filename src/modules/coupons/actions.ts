@@ -13,6 +13,7 @@ import { addressKey, takePoints } from '#platform/limits/limits.ts';
 import { makeDemoCoupons } from './demo.ts';
 import * as queries from './queries.ts';
 import {
+  alreadyUsedError,
   applyCoupon,
   type CouponContext,
   codeKey,
@@ -25,9 +26,8 @@ import {
   manyUnpaid,
   type ShownCoupon,
   shownCoupon,
-  taken,
-  takenByYou,
   unpaidUse,
+  usedUpError,
 } from './rules.ts';
 
 export type CouponsModule = ReturnType<typeof createCoupons>;
@@ -191,8 +191,8 @@ async function holdUse({ clock }: AppContext, tx: DbClient, request: HoldRequest
 }
 
 const claimErrors: Readonly<Record<string, Message>> = {
-  FF002: taken,
-  FF003: takenByYou,
+  FF002: usedUpError,
+  FF003: alreadyUsedError,
   FF005: firstOnly,
   FF008: unpaidUse,
   FF010: manyUnpaid,

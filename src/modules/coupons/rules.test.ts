@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  alreadyUsedError,
   applyCoupon,
   type CouponContext,
   codeKey,
@@ -11,9 +12,8 @@ import {
   type KnownCoupon,
   manyUnpaid,
   shownCoupon,
-  taken,
-  takenByYou,
   unpaidUse,
+  usedUpError,
 } from './rules.ts';
 
 const now = new Date('2026-05-12T09:30:00Z');
@@ -136,7 +136,7 @@ describe('lines of a purchase', () => {
   });
 
   test('errors by the database: have the same words', () => {
-    expect([unpaidUse, manyUnpaid, taken, takenByYou, firstOnly].map(({ id }) => id)).toEqual([
+    expect([unpaidUse, manyUnpaid, usedUpError, alreadyUsedError, firstOnly].map(({ id }) => id)).toEqual([
       'coupon.unpaid',
       'coupon.manyUnpaid',
       'coupon.usedUp',

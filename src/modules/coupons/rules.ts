@@ -110,8 +110,8 @@ export function applyCoupon(found: KnownCoupon, { what, currency, lines, isFirst
 
 export const unpaidUse: Message = messages.unpaid;
 export const manyUnpaid: Message = messages.manyUnpaid;
-export const taken: Message = messages.usedUp;
-export const takenByYou: Message = messages.yours;
+export const usedUpError: Message = messages.usedUp;
+export const alreadyUsedError: Message = messages.yours;
 export const firstOnly: Message = messages.firstOnly;
 
 export type ShownCoupon = Omit<Coupon, 'depositShare'>;

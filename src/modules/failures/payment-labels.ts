@@ -1,6 +1,6 @@
 // Says what a payment is for, as "€99.00 for Logo design, F-VNAYAWMM", with a link to its page.
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
-import { peopleBy } from '#modules/accounts/actions.ts';
+import { findCustomersByIds } from '#modules/accounts/actions.ts';
 import { type CatalogueModule, describeOrderLine } from '#modules/catalogue/actions.ts';
 import { ordersOfSubjects } from '#modules/orders/refunds/queries.ts';
 import type { Purpose } from '#modules/payments/rules.ts';
@@ -24,7 +24,7 @@ export async function paymentLabels(deps: FailureDeps, rows: readonly PaymentRow
   const accounts = rows.map(({ accountId }) => accountId);
   const purchases = rows.flatMap(({ purpose, subjectId }) => (purpose === 'purchase' ? [subjectId] : []));
   const [people, found] = await Promise.all([
-    accounts.length > 0 ? peopleBy(ctx, [...new Set(accounts)]) : undefined,
+    accounts.length > 0 ? findCustomersByIds(ctx, [...new Set(accounts)]) : undefined,
     purchases.length > 0 ? ordersOfSubjects(ctx.db.orm, [...new Set(purchases)]) : [],
   ]);
   const orders = Map.groupBy(found, ({ subject }) => subject);

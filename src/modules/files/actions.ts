@@ -132,7 +132,7 @@ async function receive({ ctx, store }: FilesDeps, { accountId }: Caller, upload:
   try {
     return await storeUpload({ ctx, store }, row, upload);
   } catch (cause) {
-    await queries.dropComing(ctx.db.orm, row.id);
+    await queries.deletePlaceholder(ctx.db.orm, row.id);
     throw cause;
   }
 }

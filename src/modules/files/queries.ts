@@ -36,7 +36,7 @@ export async function fillFile(queries: DbClient, file: string, made: Made): Pro
 }
 
 /** The upload failed. */
-export async function dropComing(queries: DbClient, file: string): Promise<void> {
+export async function deletePlaceholder(queries: DbClient, file: string): Promise<void> {
   await queries.delete(briefFile).where(and(eq(id, file), isNull(uploadedAt)));
 }
 

@@ -3,7 +3,7 @@
 
 import { currencyCode } from '#lib/money/money.ts';
 import { personName } from '#lib/people/person-name.ts';
-import { peopleBy } from '#modules/accounts/actions.ts';
+import { findCustomersByIds } from '#modules/accounts/actions.ts';
 import { type DeskHandlers, downloadList } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { Download } from '#platform/http/api-routes.ts';
@@ -21,7 +21,7 @@ const FILE_PAGE_ROWS = 500;
 async function listInvoices({ ctx }: InvoiceDeskDeps, request: InvoicesRequest): Promise<{ invoices: InvoiceRows; more: boolean }> {
   const found = await listDeskInvoices(ctx.db.orm, { ...request, limit: request.limit + 1 });
   const page = found.slice(0, request.limit);
-  const people = await peopleBy(
+  const people = await findCustomersByIds(
     ctx,
     page.map(({ accountId }) => accountId),
   );

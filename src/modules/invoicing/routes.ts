@@ -3,7 +3,7 @@ import type { InvoicingModule } from './actions.ts';
 
 type PaperCall = 'GET /api/papers' | 'GET /api/papers/pdf' | 'GET /api/papers/details' | 'POST /api/papers/details';
 
-export const paperRoutes = (papers: InvoicingModule): Pick<Handlers, PaperCall> => ({
+export const invoiceRoutes = (papers: InvoicingModule): Pick<Handlers, PaperCall> => ({
   'GET /api/papers': ({ caller, input }) => papers.list(caller.accountId, input),
   'GET /api/papers/pdf': async ({ caller, input }) => new Download(await papers.pdf(caller.accountId, input.id)),
   'GET /api/papers/details': ({ caller }) => papers.details(caller.accountId),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { headerText, isOneAddress, parseSender } from '#lib/people/mail-header.ts';
-import { fill, findPlaceholders, formatMessageId, isLinkTarget, jobKey, toLetterhead, unlinked } from './rules.ts';
+import { fill, findPlaceholders, formatMessageId, isLinkTarget, jobKey, preventLinks, toLetterhead } from './rules.ts';
 
 describe('recipient is exactly one address', () => {
   test.each([
@@ -82,8 +82,8 @@ test.each([
   ['a.b@c', 'a.\u2060b@\u2060c'],
   ['End. Next', 'End. Next'],
 ])('name %s: no mail program makes a link of it', (name) => {
-  expect(unlinked(name).replaceAll('\u2060', '')).toBe(name);
-  expect(unlinked(name)).not.toMatch(/[a-z][.@][a-z]/);
+  expect(preventLinks(name).replaceAll('\u2060', '')).toBe(name);
+  expect(preventLinks(name)).not.toMatch(/[a-z][.@][a-z]/);
 });
 
 test('job of a mail: one for each', () => expect(jobKey('0d1f')).toBe('mail.send:0d1f'));

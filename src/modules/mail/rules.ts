@@ -5,7 +5,7 @@ import type { ShopTexts } from '#lib/rendering.ts';
 import type { DateLocale } from '#lib/time/date.ts';
 
 /** Mail clients turn domain-like text into links. A word joiner prevents that in names. */
-export const unlinked = (name: string): string => name.replace(/(?<=[\p{L}\p{N}])([.@])(?=[\p{L}\p{N}])/gu, '$1\u2060');
+export const preventLinks = (name: string): string => name.replace(/(?<=[\p{L}\p{N}])([.@])(?=[\p{L}\p{N}])/gu, '$1\u2060');
 
 const placeholder = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
 

@@ -5,7 +5,7 @@ import { html, type Markup } from '#lib/markdown/html.ts';
 import { headerText } from '#lib/people/mail-header.ts';
 import { type DateReader, showZonedDay, showZonedMoment, showZonedWeekday } from '#lib/time/date.ts';
 import { layout, renderClass } from './layout.ts';
-import { fill, findPlaceholders, formatMessageId, isLinkTarget, type Letterhead, unlinked } from './rules.ts';
+import { fill, findPlaceholders, formatMessageId, isLinkTarget, type Letterhead, preventLinks } from './rules.ts';
 import {
   dayValues,
   type MailLine,
@@ -92,7 +92,7 @@ function textValues(values: MailDraft['values'], reader: DateReader): Values {
     if (isMoment && momentValues.includes(name)) return [[name, showZonedMoment(moment, reader)]];
     if (isMoment && (optionalValues as readonly string[]).includes(name)) return [[name, showZonedWeekday(moment, reader)]];
     if (isMoment && dayValues.includes(name)) return [[name, showZonedDay(moment, reader)]];
-    return [[name, name === 'name' ? unlinked(value) : value]];
+    return [[name, name === 'name' ? preventLinks(value) : value]];
   });
   return Object.fromEntries(shown);
 }

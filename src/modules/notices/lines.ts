@@ -5,7 +5,7 @@ import { showMoney } from '#lib/money/money.ts';
 import { personName } from '#lib/people/person-name.ts';
 import { showZonedMoment } from '#lib/time/date.ts';
 import { describeOrderLine, type Offers } from '#modules/catalogue/actions.ts';
-import { unlinked } from '#modules/mail/rules.ts';
+import { preventLinks } from '#modules/mail/rules.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { NoticeSubject } from './queries.ts';
 import { lineTitle, type NoticeLine } from './rules.ts';
@@ -20,9 +20,9 @@ export function noticeLine({ ctx, catalogue, shopZone }: LineDeps, subject: Noti
   const customer = personName({ firstName: subject.firstName ?? '', lastName: subject.lastName ?? '' });
   const details = [
     service,
-    event === 'orderPaid' ? unlinked(customer) : '',
+    event === 'orderPaid' ? preventLinks(customer) : '',
     isLate ? `Due ${showZonedMoment(happenedAt, { locale: 'en', dateLocale: 'page', timeZone })}` : '',
-    unlinked(writer ?? ''),
+    preventLinks(writer ?? ''),
   ];
   const path = ticketNumber ? `/tickets/${ticketNumber}` : event === 'orderPaid' ? `/orders/${orderId}` : `/queue/${pieceId}`;
   return {

@@ -14,7 +14,7 @@ import {
   ORDER_NUMBER_BYTES,
   orderLineShape,
   orderNumber,
-  shortened,
+  shortenAnswers,
   spelledOrder,
 } from './rules.ts';
 import type { Line } from './shapes.ts';
@@ -264,7 +264,7 @@ describe('order number', () => {
 
 test('answers in a list of orders: cut after 200 characters, never within one', () => {
   const long = 'x'.repeat(199);
-  expect(shortened({ a: `${long}yz`, b: `${long}y`, c: [`${long}yz`, 'short'], d: 7, e: `${long} yz`, f: `${long}😀` })).toEqual({
+  expect(shortenAnswers({ a: `${long}yz`, b: `${long}y`, c: [`${long}yz`, 'short'], d: 7, e: `${long} yz`, f: `${long}😀` })).toEqual({
     a: `${long}y…`,
     b: `${long}y`,
     c: [`${long}y…`, 'short'],

@@ -154,7 +154,7 @@ export function spelledOrder({ number = '' }: Readonly<Record<string, string>>):
 const SHOWN_CHARS = 200;
 const cut = (text: string): string => (text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS).trimEnd().toWellFormed()}…` : text);
 
-export const shortened = (answers: Answers): Answers =>
+export const shortenAnswers = (answers: Answers): Answers =>
   Object.fromEntries(
     Object.entries(answers).map(([name, answer]) => [
       name,

@@ -102,7 +102,7 @@ const messageColumns = {
 const ABOUT_CHARS = 160;
 
 /** The beginning of the first message. */
-export const about = sql<string>`coalesce((
+export const firstMessageText = sql<string>`coalesce((
   select left(first.text, ${sql.raw(String(ABOUT_CHARS))}) from support_message as first
   where first.ticket_number = support_ticket.number and first.author = 'guest' order by first.id limit 1), '')`;
 
@@ -111,7 +111,7 @@ export async function listTickets(queries: DbClient, accountId: string, { limit,
   const { number, status, createdAt, updatedAt, orderNumber, firstAnsweredAt } = supportTicket;
   const behind = sql`(${createdAt}, ${number}) < (select created_at, number from support_ticket where number = ${before} and account_id = ${accountId})`;
   return queries
-    .select({ number, status, createdAt, updatedAt, orderNumber, firstAnsweredAt, about })
+    .select({ number, status, createdAt, updatedAt, orderNumber, firstAnsweredAt, about: firstMessageText })
     .from(supportTicket)
     .where(and(eq(supportTicket.accountId, accountId), before === undefined ? undefined : behind))
     .orderBy(desc(createdAt), desc(number))

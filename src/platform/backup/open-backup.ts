@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { type Config, StartError } from '../config/config.ts';
 import { causeLine, type Log } from '../logging/log.ts';
 import type { GaugeReading } from '../logging/metrics.ts';
-import { type SealedVault, sealVault } from './sealed-vault.ts';
+import { encryptVault, type SealedVault } from './sealed-vault.ts';
 import { openVault } from './vault.ts';
 import { copyLog, dropSlot } from './wal.ts';
 
@@ -19,7 +19,7 @@ export function openBackupVault({ backup }: Pick<Config, 'backup'>, address = ba
       : []),
   ];
   if (address === undefined || backup.key === undefined) throw new StartError(errors);
-  return sealVault(openVault(address, backup.s3), backup.key);
+  return encryptVault(openVault(address, backup.s3), backup.key);
 }
 
 export type RunningBackup = { stop(): Promise<void> };

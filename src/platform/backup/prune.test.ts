@@ -6,7 +6,7 @@ import { BackupHistory, listReadable, type MemoryVault } from '../../../tests/su
 import { dataFolder } from '../../../tests/support/process.ts';
 import { type BackupManifest, baseFolder, formatBaseId, manifestName, readName, uploadName, walName } from './layout.ts';
 import { pruneBackups } from './prune.ts';
-import { sealVault } from './sealed-vault.ts';
+import { encryptVault } from './sealed-vault.ts';
 import { openVault } from './vault.ts';
 
 type Prune = typeof pruneBackups;
@@ -234,7 +234,7 @@ test('vault that fails while manifests are read: refused, and nothing is removed
 test('backups in a folder, encrypted: the newest two are left, with a file that was uploaded since', async () => {
   const folder = dataFolder();
   onTestFinished(() => folder.drop());
-  const sealed = sealVault(openVault(`${folder.path}/vault`, undefined), 'a key that encrypts in tests and nowhere else');
+  const sealed = encryptVault(openVault(`${folder.path}/vault`, undefined), 'a key that encrypts in tests and nowhere else');
   const history = await shopWithBackups(3);
   const made = history.startBase().finish();
   history.change({ uploads: 1, removals: 0, segments: 0 });

@@ -25,7 +25,7 @@ export type SealedVault = Omit<Vault, 'put'> & {
 
 const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
-export function sealVault(vault: Vault, backupKey: string): SealedVault {
+export function encryptVault(vault: Vault, backupKey: string): SealedVault {
   const open = async (name: string, sealed: Buffer): Promise<Buffer> => {
     try {
       return await decompress(decrypt(backupKey, name, sealed));

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { dataFolder } from '../../../tests/support/process.ts';
 import { openS3, type S3 } from '../../../tests/support/s3.ts';
 import { StartError } from '../config/config.ts';
-import { sealVault } from './sealed-vault.ts';
+import { encryptVault } from './sealed-vault.ts';
 import { openVault, type Vault } from './vault.ts';
 
 const KEY = 'a key that encrypts in tests and nowhere else';
@@ -72,14 +72,14 @@ test('bucket that answers with 404 or 403: stores and lists nothing in silence',
 
 test('sealed object: unreadable with another key, under another name, or with a changed byte', async () => {
   const vault = await openFolder();
-  const sealed = sealVault(vault, KEY);
+  const sealed = encryptVault(vault, KEY);
   await sealed.put('one', Buffer.from('the books'));
   expect((await sealed.get('one'))?.toString()).toBe('the books');
   const stored = (await vault.get('one')) ?? Buffer.alloc(0);
   expect(stored.includes('books')).toBe(false);
   await vault.put('other', stored);
   await expect(sealed.get('other')).rejects.toThrow(StartError);
-  await expect(sealVault(vault, `${KEY}!`).get('one')).rejects.toThrow(StartError);
+  await expect(encryptVault(vault, `${KEY}!`).get('one')).rejects.toThrow(StartError);
   stored[stored.length - 20] = (stored[stored.length - 20] ?? 0) ^ 1;
   await vault.put('one', stored);
   await expect(sealed.get('one')).rejects.toThrow(StartError);

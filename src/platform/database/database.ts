@@ -7,7 +7,7 @@ import { collectChanges, onChange } from '../live/changes.ts';
 import { postgresPublisher } from '../live/transport.ts';
 import { observePoolWait } from '../logging/counters.ts';
 import type { Log } from '../logging/log.ts';
-import { atMost } from '../process/at-most.ts';
+import { withTimeout } from '../process/with-timeout.ts';
 import { type DatabaseAccess, type DatabaseConnection, KEEP_ALIVE_MS } from './connection.ts';
 import { getSqlState, isRetryable } from './database-errors.ts';
 import { type DatabaseProbe, openProbe } from './probe.ts';
@@ -104,9 +104,9 @@ const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Publishes pending change notifications before the last connection is closed. */
 export async function closeDb({ pool, sessions, readPool, changePublisher, probe }: Db): Promise<void> {
-  await atMost(CLOSE_TIMEOUT_MS, changePublisher.stop());
+  await withTimeout(CLOSE_TIMEOUT_MS, changePublisher.stop());
   const pools = new Set([pool, sessions, readPool, probe.pool]);
-  await atMost(CLOSE_TIMEOUT_MS, Promise.all([...pools].map((each) => each.end())));
+  await withTimeout(CLOSE_TIMEOUT_MS, Promise.all([...pools].map((each) => each.end())));
 }
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];

@@ -3,7 +3,7 @@
 // until it succeeds, because no other notification may come.
 import type pg from 'pg';
 import { causeLine, type Log } from '../logging/log.ts';
-import { atMost } from '../process/at-most.ts';
+import { withTimeout } from '../process/with-timeout.ts';
 import { type DatabaseConnection, KEEP_ALIVE_MS, newClient } from './connection.ts';
 
 /** The payload; undefined if notifications may have been missed. */
@@ -106,7 +106,7 @@ export async function listen(connection: DatabaseConnection, log: Log): Promise<
       stopped = true;
       clearTimeout(timer);
       stopDispatching();
-      if (client) await atMost(CLOSE_TIMEOUT_MS, client.end()).catch(() => undefined);
+      if (client) await withTimeout(CLOSE_TIMEOUT_MS, client.end()).catch(() => undefined);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lateTwice } from './overload.ts';
+import { createOverloadDetector } from './overload.ts';
 
 test.each<[string, number[], boolean[]]>([
   ['calm', [0, 20, 399], [false, false, false]],
@@ -7,5 +7,5 @@ test.each<[string, number[], boolean[]]>([
   ['late again: refused until it is calm', [500, 500, 500, 10, 500], [false, true, true, false, false]],
   ['no measurement at all: late', [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY], [false, true]],
 ])('delays of the event loop: %s', (_, delays, refused) => {
-  expect(delays.map(lateTwice())).toEqual(refused);
+  expect(delays.map(createOverloadDetector())).toEqual(refused);
 });

@@ -19,7 +19,7 @@ const MAX_SERVED = 50;
  * Late twice in a row. A single long turn, such as a pause of the machine or code that is compiled, is over
  * when it is noticed: what has waited since is answered faster than a client can repeat it.
  */
-export function lateTwice(): (lateMs: number) => boolean {
+export function createOverloadDetector(): (lateMs: number) => boolean {
   let wasLate = false;
   return (lateMs) => {
     const isLate = lateMs > MAX_LATE_MS;
@@ -32,7 +32,7 @@ export function lateTwice(): (lateMs: number) => boolean {
 /** Health checks are exempt, and so are files in memory, which cost less than a rejection. */
 export function refuseUnderPressure(app: FastifyInstance): void {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  const isLateAgain = lateTwice();
+  const isLateAgain = createOverloadDetector();
   let isLate = false;
   let served = 0;
   delays.enable();

@@ -35,7 +35,7 @@ const MAX_WAIT_MS = 30_000;
  * Resolves when timers run on time: the code of a process that has just started is still being loaded and
  * compiled.
  */
-export async function untilCalm(): Promise<void> {
+export async function waitForIdleEventLoop(): Promise<void> {
   const startedAt = performance.now();
   for (let calm = 0; calm < CALM_SAMPLES && performance.now() - startedAt < MAX_WAIT_MS; ) {
     const from = performance.now();

@@ -13,7 +13,7 @@ import { defaultResource, detectResources, envDetector, hostDetector, resourceFr
 import { BatchSpanProcessor, NodeTracerProvider, type SpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { causeLine, type Log } from '../logging/log.ts';
 import { bundle } from '../paths.ts';
-import { atMost } from '../process/at-most.ts';
+import { withTimeout } from '../process/with-timeout.ts';
 
 const STOP_TIMEOUT_MS = 2_000;
 
@@ -71,7 +71,7 @@ export function logFailures(log: Log): void {
 
 /** Sends what is left. */
 export async function stopTelemetry(): Promise<void> {
-  await atMost(
+  await withTimeout(
     STOP_TIMEOUT_MS,
     provider.shutdown().catch((cause: unknown) => diag.warn(causeLine(cause))),
   );

@@ -13,7 +13,7 @@ import { BadWebhook, type Provider } from '#modules/payments/provider.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { StartError } from '#platform/config/config.ts';
 import { folderWith } from '#platform/paths.ts';
-import { atMost } from '#platform/process/at-most.ts';
+import { withTimeout } from '#platform/process/with-timeout.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import { gateOf } from './gate.ts';
 import type { Plugin } from './plugin.ts';
@@ -113,7 +113,7 @@ export const listExporters = (plugins: readonly LoadedPlugin[]): readonly Delive
       as,
       label,
       async make(delivery) {
-        const bytes = await atMost(EXPORTER_SECONDS * 1_000, Promise.resolve(make(delivery)));
+        const bytes = await withTimeout(EXPORTER_SECONDS * 1_000, Promise.resolve(make(delivery)));
         if (!bytes) throw new UserError(503, {}, EXPORTER_SECONDS);
         return bytes;
       },

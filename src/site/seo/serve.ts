@@ -11,7 +11,7 @@ import { FOR_EVER, filePolicy, inlineHash, securityHeaders } from '#platform/htt
 import type { EncodedResponse } from '#platform/http/prebuilt-response.ts';
 import { sendNoFile } from '#platform/http/send-bytes.ts';
 import { causeLine, type Log } from '#platform/logging/log.ts';
-import { untilCalm } from '#platform/process/readiness.ts';
+import { waitForIdleEventLoop } from '#platform/process/readiness.ts';
 import { type Colours, readColours } from './drawing/colours.ts';
 import { adaptiveGlyph, adaptiveIcon, ownFavicon } from './drawing/icons.ts';
 import { type Drawings, openDrawings } from './drawings.ts';
@@ -156,7 +156,7 @@ export async function serveSeo(app: FastifyInstance, { config, log, shop, render
       if (!isClosing) log.warn({ cause: causeLine(cause) }, 'drawings.failed');
     }
   };
-  app.addHook('onListen', async () => void untilCalm().then(() => drawMissing(drawn)));
+  app.addHook('onListen', async () => void waitForIdleEventLoop().then(() => drawMissing(drawn)));
   return {
     icons: (service) => ({
       apple: service === undefined ? '/apple-touch-icon.png' : address(drawn.drawings.ofServices.icon(service)),

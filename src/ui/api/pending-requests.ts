@@ -129,7 +129,7 @@ function attemptsOf(kind: AttemptKind): readonly Attempt[] {
 }
 
 /** The attempt whose response is lost: its page gave it up or was closed. */
-export const unanswered = (kind: AttemptKind): Attempt | undefined =>
+export const findUnanswered = (kind: AttemptKind): Attempt | undefined =>
   attemptsOf(kind).find(({ key, isLost, sentAt }) => !inFlight.has(key) && (isLost || foundAtStart.has(key) || !mayArrive(sentAt)));
 
 const loseAnswer = (key: string): void => change((all) => all.map((each) => (each.key === key ? { ...each, isLost: true } : each)));

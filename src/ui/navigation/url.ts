@@ -11,12 +11,12 @@ const SHOWN_PATH_CHARS = 200;
 /** An unknown path as text: decoded if possible, and truncated. */
 export function shownPath(address: string): string {
   const path = getPath(address);
-  const letters = [...decoded(path)];
+  const letters = [...decodePath(path)];
   return letters.length > SHOWN_PATH_CHARS ? `${letters.slice(0, SHOWN_PATH_CHARS - 1).join('')}…` : letters.join('');
 }
 
 /** Decoded, or unchanged if it cannot be decoded. */
-export function decoded(text: string): string {
+export function decodePath(text: string): string {
   try {
     return decodeURI(text);
   } catch {

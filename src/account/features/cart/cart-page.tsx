@@ -28,7 +28,7 @@ import css from './cart-page.module.css';
 import { CheckoutBilling } from './checkout/billing.tsx';
 import { CouponPart, useCoupon } from './checkout/coupon.tsx';
 import { OrderTotal } from './checkout/order-total.tsx';
-import { type CartLineCheck, checkLines, priced, quoteLocally, toQuoteRequest } from './lines/check-lines.ts';
+import { type CartLineCheck, checkLines, filterPriced, quoteLocally, toQuoteRequest } from './lines/check-lines.ts';
 import { LineItem, writeErrors } from './lines/line-item.tsx';
 import { useQuote } from './use-quote.ts';
 
@@ -111,7 +111,7 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
   // A coupon that the server rejects is not subtracted.
   const local = quoted.refused?.errors.couponCode ? quoteLocally(checked, undefined, currency) : hoped;
   const shown = quoted.quote ?? local;
-  const sent = priced(checked);
+  const sent = filterPriced(checked);
   const named = checked.map((each) => {
     const index = (sent as readonly CartLineCheck[]).indexOf(each);
     const { review = false, why = null } = quoted.quote?.lines[index] ?? {};

@@ -11,7 +11,7 @@ import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { ImportHistory, type UndoneReport } from './import-history.tsx';
 import { type ImportKind, ImportSteps } from './import-steps.tsx';
-import { counted, getBeVerb } from './outcome-table.tsx';
+import { formatCount, getBeVerb } from './outcome-table.tsx';
 
 type ChosenColumns = ImportPreview['columns'] & { readonly locale: BuiltInLocale };
 
@@ -33,9 +33,9 @@ function summaryOf(outcome: ImportOutcome): string {
   const [created, exist, refused] = [countOf(outcome, 'create'), countOf(outcome, 'exists'), countOf(outcome, 'refuse')];
   const isDone = outcome.importId !== null;
   const parts = [
-    `${counted(created, 'customer')} ${isDone ? `${getBeVerb(created, isDone)} created` : 'would be created'}`,
-    ...(exist > 0 ? [`${counted(exist, 'exists', 'exist')} already and ${getBeVerb(exist, isDone)} skipped`] : []),
-    ...(refused > 0 ? [`${counted(refused, 'row')} ${getBeVerb(refused, isDone)} refused`] : []),
+    `${formatCount(created, 'customer')} ${isDone ? `${getBeVerb(created, isDone)} created` : 'would be created'}`,
+    ...(exist > 0 ? [`${formatCount(exist, 'exists', 'exist')} already and ${getBeVerb(exist, isDone)} skipped`] : []),
+    ...(refused > 0 ? [`${formatCount(refused, 'row')} ${getBeVerb(refused, isDone)} refused`] : []),
   ];
   return `${parts.join('; ')}.`;
 }
@@ -62,7 +62,7 @@ const customers: ImportKind<ChosenColumns, ImportOutcome> = {
   },
   action: (outcome) => {
     const created = countOf(outcome, 'create');
-    return created === 0 ? undefined : `Import ${counted(created, 'customer')}`;
+    return created === 0 ? undefined : `Import ${formatCount(created, 'customer')}`;
   },
   summary: summaryOf,
   subject: 'Email',
@@ -101,7 +101,7 @@ async function undo(id: string): Promise<UndoneReport> {
   const { removed, kept } = await callDesk('POST /api/customers/import/undo', { id });
   await refetchCall('GET /api/customers/imports');
   return {
-    sentence: `${counted(removed, 'account')} ${getBeVerb(removed, true)} removed.`,
+    sentence: `${formatCount(removed, 'account')} ${getBeVerb(removed, true)} removed.`,
     kept: kept.map((account) => ({
       id: account.id,
       link: (

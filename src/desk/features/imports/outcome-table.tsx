@@ -52,7 +52,7 @@ export function OutcomeTable({ subject, rows, isDone }: Props) {
 }
 
 /** "3 services": a count with its noun. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
+export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 /** "3 customers were created", or "would be created" after a dry run. */
 export const getBeVerb = (count: number, isDone: boolean): string => (isDone ? (count === 1 ? 'was' : 'were') : count === 1 ? 'is' : 'are');

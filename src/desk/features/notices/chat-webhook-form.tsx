@@ -7,7 +7,7 @@ import { ChoiceField, TextField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { EventChoices } from './event-choices.tsx';
-import { QuietFields, quietOfTyped, typedQuiet } from './quiet-fields.tsx';
+import { formatQuietHours, parseQuietHours, QuietFields } from './quiet-fields.tsx';
 
 type ChatWebhook = ChatWebhooks[number];
 type Props = { readonly webhook: ChatWebhook | undefined; readonly onDone: () => Promise<unknown> };
@@ -24,10 +24,10 @@ export function ChatWebhookForm({ webhook, onDone }: Props) {
       address: '',
       kind: webhook?.kind ?? ('slack' as ChatKind),
       events: webhook ? [...webhook.events] : [...chatEventNames],
-      quiet: typedQuiet(webhook?.quiet ?? null),
+      quiet: formatQuietHours(webhook?.quiet ?? null),
     },
     async send({ name, address, kind, events, quiet }) {
-      const sent = { name, kind: findChatKind(address.trim()) ?? kind, events, quiet: quietOfTyped(quiet) };
+      const sent = { name, kind: findChatKind(address.trim()) ?? kind, events, quiet: parseQuietHours(quiet) };
       if (!webhook) await callDesk('POST /api/chat-webhooks/add', { ...sent, address });
       else await callDesk('POST /api/chat-webhooks/change', { ...sent, id: webhook.id, ...(address.trim() ? { address } : {}) });
     },

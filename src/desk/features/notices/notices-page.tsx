@@ -14,7 +14,7 @@ import { Panel } from '../../shared/layout/panel.tsx';
 import { LinkButton } from '../../shared/routing/link-button.tsx';
 import { EventChoices } from './event-choices.tsx';
 import css from './notices.module.css';
-import { QuietFields, quietOfTyped, typedQuiet } from './quiet-fields.tsx';
+import { formatQuietHours, parseQuietHours, QuietFields } from './quiet-fields.tsx';
 
 export function NoticesPage(): ReactNode {
   const { email } = useMe();
@@ -35,9 +35,9 @@ function NoticesForm({ notices, onSaved }: { readonly notices: StaffNotices; rea
     draft: 'notices',
     values: {
       emailed: notices.events.flatMap(({ event, isEmailed }) => (isEmailed ? [event] : [])),
-      quiet: typedQuiet(notices.quiet),
+      quiet: formatQuietHours(notices.quiet),
     },
-    send: ({ emailed, quiet }) => callDesk('POST /api/notices', { emailed, quiet: quietOfTyped(quiet) }),
+    send: ({ emailed, quiet }) => callDesk('POST /api/notices', { emailed, quiet: parseQuietHours(quiet) }),
     onDone: onSaved,
     afterwards: 'saved',
   });

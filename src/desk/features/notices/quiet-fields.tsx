@@ -9,10 +9,10 @@ type Quiet = { readonly from: string; readonly until: string; readonly timeZone:
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export const typedQuiet = (quiet: Quiet): TypedQuiet =>
+export const formatQuietHours = (quiet: Quiet): TypedQuiet =>
   quiet ? { isOn: true, ...quiet } : { isOn: false, from: '22:00', until: '07:00', timeZone: ownZone };
 
-export const quietOfTyped = ({ isOn, ...quiet }: TypedQuiet): Quiet => (isOn ? quiet : null);
+export const parseQuietHours = ({ isOn, ...quiet }: TypedQuiet): Quiet => (isOn ? quiet : null);
 
 type Props = {
   readonly label: string;

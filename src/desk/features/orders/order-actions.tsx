@@ -13,7 +13,7 @@ import { deskQuery } from '../../shared/api/queries.ts';
 import type { QueryOf } from '../../shared/api/query-state.tsx';
 import { AreaField, ChoiceField } from '../../shared/forms/fields.tsx';
 import { Form, ReasonForm } from '../../shared/forms/form.tsx';
-import { type ActionIds, AmountField, anew, getActionId, MoneyPreview } from '../../shared/forms/money-form.tsx';
+import { type ActionIds, AmountField, getActionId, MoneyPreview, refetchAndThrow } from '../../shared/forms/money-form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { formatMoney } from '../../shared/values/money.tsx';
@@ -66,7 +66,7 @@ function RefundForm({ page: { order }, onDone }: Props) {
       const act = getActionId(form, amount, to, given);
       // Empty input is sent too: the server reports it.
       const sent = { act, id: order.id, amount: amount ?? 0, given, to, why };
-      await callDesk('POST /api/order/refund', sent).catch(anew(preview.refetch));
+      await callDesk('POST /api/order/refund', sent).catch(refetchAndThrow(preview.refetch));
     },
     onDone,
   });
@@ -91,7 +91,7 @@ function CancelForm({ page: { order }, onDone }: Props) {
     async send({ to, why }) {
       const back = preview.data?.back ?? 0;
       const act = getActionId(form, back, to);
-      await callDesk('POST /api/order/cancel', { act, id: order.id, back, to, why }).catch(anew(preview.refetch));
+      await callDesk('POST /api/order/cancel', { act, id: order.id, back, to, why }).catch(refetchAndThrow(preview.refetch));
     },
     onDone,
   });

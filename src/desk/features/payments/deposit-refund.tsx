@@ -13,7 +13,7 @@ import { deskQuery } from '../../shared/api/queries.ts';
 import type { QueryOf } from '../../shared/api/query-state.tsx';
 import { AreaField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';
-import { type ActionIds, AmountField, anew, getActionId, MoneyPreview } from '../../shared/forms/money-form.tsx';
+import { type ActionIds, AmountField, getActionId, MoneyPreview, refetchAndThrow } from '../../shared/forms/money-form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { formatMoney } from '../../shared/values/money.tsx';
@@ -48,7 +48,7 @@ function BackForm({ payment: { id, currency }, refundable, onDone }: Props & { r
       const { given = 0, credit = 0 } = preview.data ?? {};
       const act = getActionId(form, amount, given, credit);
       const sent = { act, id, amount: amount ?? 0, given, credit, why };
-      await callDesk('POST /api/payment/deposit-back', sent).catch(anew(preview.refetch));
+      await callDesk('POST /api/payment/deposit-back', sent).catch(refetchAndThrow(preview.refetch));
     },
     onDone,
   });

@@ -42,12 +42,12 @@ export async function callDesk<C extends DeskCall>(call: C, sent?: DeskSent<C>, 
   } catch {
     throw new DeskApiError(0, {});
   }
-  if (answer.ok && init.method !== undefined) for (const listener of written) listener();
+  if (answer.ok && init.method !== undefined) for (const listener of changeListeners) listener();
   if (answer.status === 204) return undefined as DeskOutput<C>;
   const body = (await answer.json().catch(() => ({}))) as { errors?: Record<string, string[]>; requestId?: string };
   if (answer.status === 200) return body as DeskOutput<C>;
   if (body.errors?.stepUp && (await stepUp.confirm())) return callDesk(call, sent, options);
-  if (answer.status === 401) for (const listener of loggedOut) listener();
+  if (answer.status === 401) for (const listener of logOutListeners) listener();
   throw new DeskApiError(answer.status, body.errors ?? {}, body.requestId);
 }
 
@@ -58,10 +58,10 @@ export async function callDesk<C extends DeskCall>(call: C, sent?: DeskSent<C>, 
 export const stepUp: { confirm: () => Promise<boolean> } = { confirm: () => Promise.resolve(false) };
 
 /** Called when the session has ended. */
-export const loggedOut = new Set<() => void>();
+export const logOutListeners = new Set<() => void>();
 
 /** Called after every call that may have changed something. */
-export const written = new Set<() => void>();
+export const changeListeners = new Set<() => void>();
 
 /** The address of a file, for a plain link. */
 export const getAddress = <C extends DeskCall>(call: C, sent?: DeskSent<C>): string => buildRequest(call, sent).address;

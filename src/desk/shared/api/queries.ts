@@ -3,7 +3,7 @@
 import { infiniteQueryOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { DeskCall, DeskOutput, DeskSent } from '../../../desk-api.ts';
 import type { PageNews } from '../../../live-topics.ts';
-import { callDesk, type DeskApiError, written } from './client.ts';
+import { callDesk, changeListeners, type DeskApiError } from './client.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -56,7 +56,7 @@ export const queryClient = new QueryClient({
 });
 
 // The page that wrote refetches what it shows; everything else is refetched when it is shown next.
-written.add(() => void queryClient.invalidateQueries({ refetchType: 'none' }));
+changeListeners.add(() => void queryClient.invalidateQueries({ refetchType: 'none' }));
 
 /** `all`: events may have been missed. */
 export type QueryTopic = PageNews | 'all';

@@ -26,7 +26,7 @@ export function getActionId(
 }
 
 /** After an error, refetch the preview: the state has changed. */
-export const anew = (again: () => Promise<unknown>) => async (cause: unknown) => {
+export const refetchAndThrow = (again: () => Promise<unknown>) => async (cause: unknown) => {
   await again();
   throw cause;
 };

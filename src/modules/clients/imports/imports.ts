@@ -68,7 +68,7 @@ async function insertCustomers(
   options: { readonly passwordHash: string; readonly now: Date },
 ): Promise<ReadonlyMap<string, string>> {
   const created = new Map<string, string>();
-  for (const some of queries.inParts(rows)) {
+  for (const some of queries.chunk(rows)) {
     const inserted = await insertImported(
       tx,
       some.map(({ customer: { email, firstName, lastName, locale } }) => ({ email, firstName, lastName, locale })),

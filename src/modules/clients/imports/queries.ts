@@ -27,12 +27,12 @@ export async function insertRecords(
     readonly tags: readonly (typeof customerTag.$inferInsert)[];
   },
 ): Promise<void> {
-  for (const some of inParts(accountIds)) await tx.insert(customerImportAccount).values(some.map((accountId) => ({ accountId, importId })));
-  for (const some of inParts(notes)) await tx.insert(customerNote).values(some);
-  for (const some of inParts(tags)) await tx.insert(customerTag).values(some);
+  for (const some of chunk(accountIds)) await tx.insert(customerImportAccount).values(some.map((accountId) => ({ accountId, importId })));
+  for (const some of chunk(notes)) await tx.insert(customerNote).values(some);
+  for (const some of chunk(tags)) await tx.insert(customerTag).values(some);
 }
 
-export const inParts = <T>(rows: readonly T[]): T[][] =>
+export const chunk = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, part) => rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE));
 
 /** The spelling that a tag has already, by its key. */
@@ -81,7 +81,7 @@ export async function usedAccounts(tx: DbClient, ids: readonly string[], importI
 }
 
 export async function deleteRecords(tx: DbClient, accountIds: readonly string[]): Promise<void> {
-  for (const some of inParts(accountIds))
+  for (const some of chunk(accountIds))
     for (const table of [customerNote, customerTag, customerImportAccount]) await tx.delete(table).where(inArray(table.accountId, some));
 }
 

@@ -58,7 +58,7 @@ export async function makeDocx({ title, author, lang, deliveredAt, blocks, howMa
     },
     sections: [{ children: [...childrenOf(blocks, { nextList: () => lists++ }), ...lastLine(howMade)] }],
   });
-  return dated(new Uint8Array(await Packer.toBuffer(document)), deliveredAt);
+  return setTimestamps(new Uint8Array(await Packer.toBuffer(document)), deliveredAt);
 }
 
 const lastLine = (howMade: ExportDocument['howMade']): Paragraph[] =>
@@ -69,7 +69,7 @@ const CORE = 'docProps/core.xml';
 const EARLIEST_YEAR = 1980;
 
 /** Replaces the library's time stamps by the delivery's, so that the bytes are reproducible. */
-export function dated(docx: Uint8Array, deliveredAt: string): Uint8Array {
+export function setTimestamps(docx: Uint8Array, deliveredAt: string): Uint8Array {
   const files = unzipSync(docx);
   const core = files[CORE];
   if (core) files[CORE] = strToU8(strFromU8(core).replace(/(<dcterms:(?:created|modified)[^>]*>)[^<]*/g, `$1${deliveredAt.slice(0, 19)}Z`));

@@ -1,7 +1,7 @@
 // A checked text as DOCX: each correction that the customer takes is a tracked change, to accept or reject.
 import { DeletedTextRun, Document, InsertedTextRun, Packer, Paragraph, type ParagraphChild, TextRun } from 'docx';
 import type { CorrectedPart } from '#lib/corrections.ts';
-import { dated } from './docx.ts';
+import { setTimestamps } from './docx.ts';
 import type { ExportDocument } from './sheet.ts';
 
 export type TrackedDocument = Pick<ExportDocument, 'title' | 'author' | 'lang' | 'deliveredAt'> & {
@@ -14,7 +14,7 @@ export async function makeTracked({ title, author, lang, deliveredAt, parts }: T
     styles: { default: { document: { run: { font: 'Calibri', size: 22, language: { value: lang, eastAsia: 'ja' } } } } },
     sections: [{ children: linesOf(parts, { author, date: deliveredAt }).map((children) => new Paragraph({ children })) }],
   });
-  return dated(new Uint8Array(await Packer.toBuffer(document)), deliveredAt);
+  return setTimestamps(new Uint8Array(await Packer.toBuffer(document)), deliveredAt);
 }
 
 /** A line of the text is a paragraph. A correction stays in one. */

@@ -27,7 +27,7 @@ import type { OrderEvents } from '../events.ts';
 import { nameAndMore } from '../mails.ts';
 import type { Order, PurchaseDocument } from '../queries.ts';
 import type { FindVat } from '../receipt-mail.ts';
-import { type CheckedLine, filesIn, ORDER_NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
+import { type CheckedLine, filesIn, ORDER_NUMBER_BYTES, orderNumber, shortenAnswers } from '../rules.ts';
 import type { PlacedOrder, PlaceRequest } from '../shapes.ts';
 import { type Hold, OrderStatus, type StatusNumber } from '../statuses.ts';
 import type { orderPiece, purchase, shopOrder } from '../tables.ts';
@@ -249,7 +249,7 @@ function buildOrders(deps: CheckoutDeps, bought: Bought, { lines, pricing, listP
       discount,
       price: total - discount,
       answers,
-      answersShort: shortened(answers),
+      answersShort: shortenAnswers(answers),
       addOns,
       status,
       createdAt,

@@ -46,7 +46,7 @@ const endOf = (status: StatusNumber): MoveName | undefined =>
   (['giveUp', 'takeBack', 'stop'] as const).find((name) => (orderTransitions[name].from as readonly StatusNumber[]).includes(status));
 
 /** What an action would refund, and where to. */
-export async function previewBack({ ctx, payments }: CheckoutDeps, { id, amount, to }: BackRequest): Promise<RefundPreview> {
+export async function previewRefund({ ctx, payments }: CheckoutDeps, { id, amount, to }: BackRequest): Promise<RefundPreview> {
   const { orm } = ctx.db;
   const order = await anyOrder(orm, id);
   const purchase = order && (await queries.findPurchase(orm, order.purchaseId));

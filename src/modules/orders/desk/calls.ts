@@ -2,7 +2,6 @@
 import { type DeskCallTable, listDownload } from '#modules/staff/shapes-calls.ts';
 import {
   backRequestShape,
-  backShape,
   cancelOrderShape,
   deskOrdersRequestShape,
   freshLinkAnswerShape,
@@ -13,6 +12,7 @@ import {
   ordersFileShape,
   orderWholeShape,
   refundOrderShape,
+  refundPreviewShape,
 } from './shapes.ts';
 
 export const deskOrderCalls = {
@@ -34,7 +34,7 @@ export const deskOrderCalls = {
     may: 'orders.see',
     about: 'Previews a refund or a cancellation.',
     input: backRequestShape,
-    output: backShape,
+    output: refundPreviewShape,
   },
   'POST /api/order/cancel': {
     kind: 'write',

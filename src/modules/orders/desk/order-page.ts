@@ -2,7 +2,7 @@
 
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { findMailRecipient, peopleBy } from '#modules/accounts/actions.ts';
+import { findCustomersByIds, findMailRecipient } from '#modules/accounts/actions.ts';
 import { describeOrderLine, listServices, offerName } from '#modules/catalogue/actions.ts';
 import { canResendMail, resendMail } from '#modules/mail/actions.ts';
 import { mailsAbout } from '#modules/mail/queries.ts';
@@ -53,7 +53,7 @@ export async function listAtDesk(deps: OrderDeskDeps, request: DeskOrdersRequest
 type FoundOrders = Awaited<ReturnType<typeof deskOrders>>;
 
 export async function toOrderRows(deps: Pick<CheckoutDeps, 'ctx' | 'catalogue'>, found: FoundOrders): Promise<OrderRow[]> {
-  const people = await peopleBy(
+  const people = await findCustomersByIds(
     deps.ctx,
     found.map(({ accountId }) => accountId),
   );
@@ -71,7 +71,7 @@ export async function getOrderDetails(deps: OrderDeskDeps, id: string): Promise<
   const { orm } = ctx.db;
   const order = { ...(await orderAtDesk(orm, id, ctx.clock.now())), withdrawal: await later.withdrawal(orm, id) };
   const [people, payments, dispute, papers, mails, audit, operators, delivered, deliverers] = await Promise.all([
-    peopleBy(ctx, [order.accountId]),
+    findCustomersByIds(ctx, [order.accountId]),
     paymentsFor(orm, order.purchaseId),
     findDisputeState(orm, order.purchaseId),
     later.papers(orm, order.purchaseId),

@@ -1,6 +1,6 @@
 // Routes for orders at the desk.
 import { type DeskHandlers, downloadList } from '#modules/staff/actions.ts';
-import { previewBack } from './actions.ts';
+import { previewRefund } from './actions.ts';
 import type { deskOrderCalls } from './calls.ts';
 import { ordersFile } from './exports.ts';
 import { cancelOrder, getOrderDetails, listAtDesk, type OrderDeskDeps, openLink, refundOrder, resendOrderMail } from './order-page.ts';
@@ -10,7 +10,7 @@ export const deskOrderRoutes = (deps: OrderDeskDeps): Pick<DeskHandlers, keyof t
   'GET /api/orders/table': ({ input, session }) =>
     downloadList(deps.ctx, session, { list: 'orders', filter: input }, (filter) => ordersFile(deps, filter)),
   'GET /api/order': ({ input }) => getOrderDetails(deps, input.id),
-  'GET /api/order/back': ({ input }) => previewBack(deps, input),
+  'GET /api/order/back': ({ input }) => previewRefund(deps, input),
   'POST /api/order/cancel': (tx, { input, session }) => cancelOrder(deps, tx, session.operator, input),
   'POST /api/order/refund': (tx, { input, session }) => refundOrder(deps, tx, session.operator, input),
   'POST /api/order/link': ({ input }) => openLink(deps, input.id),

@@ -142,7 +142,7 @@ export const backRequestShape = z.object({
   to: refundTo,
 });
 export type BackRequest = z.output<typeof backRequestShape>;
-export const backShape = z.object({
+export const refundPreviewShape = z.object({
   currency: currencyShape,
   price: z.int(),
   given: z.int(),
@@ -152,7 +152,7 @@ export const backShape = z.object({
   toCash: z.int(),
   toPromo: z.int(),
 });
-export type RefundPreview = z.output<typeof backShape>;
+export type RefundPreview = z.output<typeof refundPreviewShape>;
 
 /** `act`: idempotency id, chosen by the client. `back` and `given`: the figures that the operator saw. */
 const actFields = { act: z.uuid(), id: z.uuid(), to: refundTo };

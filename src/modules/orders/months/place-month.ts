@@ -12,7 +12,7 @@ import { type CheckoutDeps, toPayable } from '../checkout/place-order.ts';
 import { listPieces } from '../pieces/queries.ts';
 import { asBought } from '../pieces/rules.ts';
 import { type Order, type Purchase, setPurchase } from '../queries.ts';
-import { ORDER_NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
+import { ORDER_NUMBER_BYTES, orderNumber, shortenAnswers } from '../rules.ts';
 import { OrderStatus } from '../statuses.ts';
 import * as queries from './queries.ts';
 
@@ -74,7 +74,7 @@ async function nextMonth({ ctx, catalogue, taxVersion }: CheckoutDeps, tx: DbCli
     discount: 0,
     price,
     answers,
-    answersShort: shortened(answers),
+    answersShort: shortenAnswers(answers),
     addOns,
     status: OrderStatus.AwaitingRecurringPayment,
     subscriptionId,

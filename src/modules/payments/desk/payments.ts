@@ -3,7 +3,7 @@
 import { currencyCode } from '#lib/money/money.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { UserError } from '#lib/user-error.ts';
-import { peopleBy } from '#modules/accounts/actions.ts';
+import { findCustomersByIds } from '#modules/accounts/actions.ts';
 import type { Done } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -32,7 +32,7 @@ export async function listPayments({ ctx, subjects }: PaymentDeskDeps, request: 
   const found = (await deskPayments(ctx.db.orm, { ...request, limit: request.limit + 1 })).map((row) => viewPayment(row, ctx.clock.now()));
   const payments = found.slice(0, request.limit);
   const [people, describeOrderLine] = await Promise.all([
-    peopleBy(
+    findCustomersByIds(
       ctx,
       payments.map(({ accountId }) => accountId),
     ),
@@ -69,7 +69,7 @@ export async function onePayment({ ctx, subjects }: PaymentDeskDeps, id: string)
   const isDeposit = row.purpose === 'deposit' && row.state === 'paid';
   const refunded = refunds.reduce((sum, { state, amount }) => sum + (state === 'failed' ? 0 : amount), 0);
   const [people, attempts, orders, deposit] = await Promise.all([
-    peopleBy(ctx, [row.accountId]),
+    findCustomersByIds(ctx, [row.accountId]),
     paymentsFor(orm, row.subjectId),
     row.purpose === 'purchase' ? subjects.ordersByAnyId(orm, row.subjectId, ORDERS_OF_ONE) : [],
     isDeposit ? subjects.deposit(orm, row.subjectId) : undefined,
@@ -136,7 +136,7 @@ export async function listWebhooks(
 }
 
 /** Polls the provider after the audit entry is committed: no unaudited poll. */
-export async function askPayment({ ctx, payments }: PaymentDeskDeps, id: string): Promise<Done> {
+export async function pollPayment({ ctx, payments }: PaymentDeskDeps, id: string): Promise<Done> {
   const found = await paymentAtDesk(ctx.db.orm, id);
   if (!found) throw new UserError(404);
   return { entries: [{ id, before: { state: found.state } }], afterCommit: () => payments.ask(id) };

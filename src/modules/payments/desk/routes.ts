@@ -1,7 +1,7 @@
 // Routes for payments at the desk.
 import { type DeskHandlers, downloadList } from '#modules/staff/actions.ts';
 import type { paymentCalls } from './calls.ts';
-import { askPayment, listPayments, listWebhooks, onePayment, type PaymentDeskDeps, paymentsFile } from './payments.ts';
+import { listPayments, listWebhooks, onePayment, type PaymentDeskDeps, paymentsFile, pollPayment } from './payments.ts';
 
 export const paymentDeskRoutes = (deps: PaymentDeskDeps): Pick<DeskHandlers, keyof typeof paymentCalls> => ({
   'GET /api/payments': ({ input: { state, provider, day, zone, before, limit } }) =>
@@ -9,6 +9,6 @@ export const paymentDeskRoutes = (deps: PaymentDeskDeps): Pick<DeskHandlers, key
   'GET /api/payments/table': ({ input, session }) =>
     downloadList(deps.ctx, session, { list: 'payments', filter: input }, (filter) => paymentsFile(deps, filter)),
   'GET /api/payment': ({ input }) => onePayment(deps, input.id),
-  'POST /api/payment/ask': ({ input }) => askPayment(deps, input.id),
+  'POST /api/payment/ask': ({ input }) => pollPayment(deps, input.id),
   'GET /api/payment/webhooks': ({ input }) => listWebhooks(deps, input),
 });

@@ -94,7 +94,7 @@ function checkAddOns(
   const bought = { unitPrice: price, tiers, quantity: units };
   const before = line.unitPriceSeen === undefined ? bought : { unitPrice: line.unitPriceSeen, tiers: line.tiersSeen, quantity: units };
   const words: LineNotice[] = [];
-  const priced: PricedCartAddOn[] = [];
+  const filterPriced: PricedCartAddOn[] = [];
   const addOns: CartAddOn[] = [];
   let [now, seen] = [0, 0];
   for (const { id, quantity: wanted, name: nameSeen = id, unitPriceSeen, percentSeen } of stored) {
@@ -105,13 +105,13 @@ function checkAddOns(
     if (!found) continue;
     const { name, unitPrice, percent } = found;
     const quantity = timesCharged(found, count, units);
-    priced.push({ id, name, unitPrice: addOnPrice(found, lineTotal({ ...bought, surchargePercent })), quantity });
+    filterPriced.push({ id, name, unitPrice: addOnPrice(found, lineTotal({ ...bought, surchargePercent })), quantity });
     addOns.push({ id, quantity: count, name, unitPriceSeen: unitPrice, percentSeen: percent });
     now += addOnPrice(found, priceOfUnits(bought)) * quantity;
     const wasOffered = unitPriceSeen === undefined ? found : { unitPrice: unitPriceSeen, percent: percentSeen };
     seen += addOnPrice(wasOffered, priceOfUnits(before)) * quantity;
   }
-  return { line: addOns.length > 0 ? { addOns } : {}, priced, now, seen, words };
+  return { line: addOns.length > 0 ? { addOns } : {}, priced: filterPriced, now, seen, words };
 }
 
 const isNothing = (answer: unknown): boolean =>
@@ -138,7 +138,7 @@ function moneyWords(
 }
 
 /** Lines that have a price. */
-export const priced = (lines: readonly CartLineCheck[]): readonly (CartLineCheck & { readonly offer: Offer })[] =>
+export const filterPriced = (lines: readonly CartLineCheck[]): readonly (CartLineCheck & { readonly offer: Offer })[] =>
   lines.filter((each): each is CartLineCheck & { readonly offer: Offer } => each.offer !== undefined);
 
 export const computeTotal = (each: CartLineCheck): number => (each.offer ? lineTotal(pricedLine({ ...each, offer: each.offer })) : 0);
@@ -170,7 +170,7 @@ export type LocalQuote = Pricing & { readonly unfit: CouponProblem | undefined }
 
 /** Calculated from the lines that have a price. */
 export function quoteLocally(lines: readonly CartLineCheck[], coupon: Coupon | undefined, currency: CurrencyNumber): LocalQuote {
-  const parts = priced(lines).map((each) => ({ ...pricedLine(each), takes: true }));
+  const parts = filterPriced(lines).map((each) => ({ ...pricedLine(each), takes: true }));
   const plain = priceLines(parts);
   // A coupon of another currency does not apply: it is requested again.
   const counted = coupon?.currency === currency ? coupon : undefined;

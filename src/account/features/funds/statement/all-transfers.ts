@@ -12,7 +12,7 @@ export type Movements = {
 };
 
 /** Newest first. */
-export async function allMovements(currency: CurrencyNumber, signal?: AbortSignal): Promise<Movements> {
+export async function listAllTransfers(currency: CurrencyNumber, signal?: AbortSignal): Promise<Movements> {
   const lines: Statement['lines'] = [];
   for (;;) {
     const before = lines.at(-1)?.id;

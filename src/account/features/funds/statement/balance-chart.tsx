@@ -8,7 +8,7 @@ import { showMoment } from '#lib/time/date.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { usePage } from '#ui/page/context.ts';
 import { loadedQuery } from '../../../api/queries.ts';
-import { allMovements } from './all-transfers.ts';
+import { listAllTransfers } from './all-transfers.ts';
 import css from './balance-chart.module.css';
 import { dayEnds, drawBalance } from './balance-chart-points.ts';
 
@@ -20,7 +20,7 @@ export function BalanceChart({ currency }: { currency: CurrencyNumber }) {
   const { locale, shell } = usePage();
   const title = useId();
   const readAt = useNow();
-  const { data } = useQuery(loadedQuery(['all movements', currency], (signal) => allMovements(currency, signal)));
+  const { data } = useQuery(loadedQuery(['all movements', currency], (signal) => listAllTransfers(currency, signal)));
   // The statement above shows load errors.
   if (!data || data.lines.length < FEWEST) return null;
   const moments = data.lines.toReversed();

@@ -188,13 +188,13 @@ function Download({ currency }: { currency: CurrencyNumber }) {
   const { t, i18n } = useLingui();
   const { shell } = usePage();
   const save = async () => {
-    const [{ allMovements }, { statementFile }, { saveFile }, { fileName }] = await Promise.all([
+    const [{ listAllTransfers }, { statementFile }, { saveFile }, { fileName }] = await Promise.all([
       import('./all-transfers.ts'),
       import('./statement-csv.ts'),
       import('#ui/browser/save-file.ts'),
       import('#lib/file-name.ts'),
     ]);
-    const { lines } = await allMovements(currency);
+    const { lines } = await listAllTransfers(currency);
     const head = [t`Date (UTC)`, t`Description`, t`Amount`, t`Balance after`, t`Currency`, t`Number`];
     const text = statementFile(lines, currency, { head, kind: (kind) => describeTransfer(i18n, kind) });
     const day = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
