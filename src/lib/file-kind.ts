@@ -2,13 +2,23 @@
  * The kinds of files that briefs, messages and deliveries can have, recognized by content
  * (src/platform/files/kind.ts).
  */
-export const fileKinds = [
-  ...(['txt', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub', 'pdf'] as const),
-  ...(['png', 'jpg', 'gif', 'webp', 'svg', 'tif', 'psd', 'ai', 'eps', 'fig', 'sketch', 'indd', 'idml'] as const),
-  ...(['mp3', 'm4a', 'wav', 'flac', 'ogg', 'aiff', 'mp4', 'mov', 'webm'] as const),
-  ...(['ttf', 'otf', 'woff', 'woff2', 'zip'] as const),
-] as const;
-export type FileKind = (typeof fileKinds)[number];
+const groups = {
+  documents: ['txt', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub', 'pdf'],
+  pictures: ['png', 'jpg', 'gif', 'webp', 'svg', 'tif'],
+  design: ['psd', 'ai', 'eps', 'fig', 'sketch', 'indd', 'idml'],
+  audio: ['mp3', 'm4a', 'wav', 'flac', 'ogg', 'aiff'],
+  video: ['mp4', 'mov', 'webm'],
+  fonts: ['ttf', 'otf', 'woff', 'woff2'],
+  archives: ['zip'],
+} as const;
+export type FileGroup = keyof typeof groups;
+export const fileGroups = Object.keys(groups) as readonly FileGroup[];
+export type FileKind = (typeof groups)[FileGroup][number];
+
+/** Without groups, of all of them. */
+export const listFileKinds = (chosen: readonly FileGroup[] = fileGroups): FileKind[] =>
+  chosen.flatMap((group): readonly FileKind[] => groups[group]);
+export const fileKinds: readonly FileKind[] = listFileKinds();
 
 /** Everything but archives: operators open what customers send, and would have to unpack it first. */
 export const uploadKinds: readonly FileKind[] = fileKinds.filter((kind) => kind !== 'zip');

@@ -1,5 +1,6 @@
 // API schemas of the desk's catalogue editor.
 import * as z from 'zod/mini';
+import { fileGroups } from '#lib/file-kind.ts';
 import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import { glyphNames } from '#lib/service-glyphs.ts';
@@ -77,6 +78,8 @@ export const serviceDraftShape = z.object({
   /** Place in the lists; services of one position are in the order of their names. */
   position: z.optional(z.int()),
   delivers: z.optional(z.enum(deliverables)),
+  /** Null removes the value from the file: all kinds. */
+  deliveredFiles: z.optional(z.nullable(z.array(z.enum(fileGroups)))),
   platforms: z.optional(items(name)),
   madeBy: z.optional(z.enum(['person', 'automatic', 'mixed'])),
   tools: z.optional(

@@ -95,6 +95,7 @@ function inFile(service: ServiceDraft, { slug, kind, state, delivers }: SourceSe
     ...(state === undefined && service.state === 'sold' ? { state: undefined } : {}),
     ...(delivers === undefined && service.delivers === 'article' && !isPluginPart(service.kind ?? kind) ? { delivers: undefined } : {}),
     ...(kind === 'bundle' || service.kind === 'bundle' ? { kind } : {}),
+    ...(service.deliveredFiles?.length === 0 ? { deliveredFiles: undefined } : {}),
     sample: sampleInFile(service.sample),
     fields: service.fields.map((field) => ({ ...field, help: wordsInFile(field.help) })),
     offers: withIds(service.offers, slug),

@@ -1,5 +1,6 @@
 // The catalogue's types, and its view in one language and currency. Pure.
 
+import type { FileGroup } from '#lib/file-kind.ts';
 import type { Locale, Words } from '#lib/locale.ts';
 import { Currency, type CurrencyCode, type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
 import type { PriceTier } from '#lib/money/price.ts';
@@ -51,6 +52,8 @@ export type Production = {
   readonly tools?: readonly string[] | undefined;
   /** The question whose text determines the quantity. */
   readonly quantityFrom?: string | undefined;
+  /** The kinds of files that a delivery may have; absent: all. */
+  readonly deliveredFiles?: readonly FileGroup[] | undefined;
 };
 
 /** What programs know of posting on a platform. */

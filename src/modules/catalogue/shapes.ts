@@ -16,10 +16,10 @@ export const serviceStates = ['sold', 'hidden', 'archived'] as const;
 export type ServiceState = (typeof serviceStates)[number];
 
 /**
- * What a delivered text is, which decides how it is shown: as an article, as posts with their calendar, as a
- * board of phrases, as sets to copy.
+ * What is delivered, which decides how it is shown: a text as an article, as posts with their calendar, as a
+ * board of phrases or as sets to copy; or files without a text.
  */
-export const deliverables = ['article', 'posts', 'phrases', 'hashtags'] as const;
+export const deliverables = ['article', 'posts', 'phrases', 'hashtags', 'files'] as const;
 export type Deliverable = (typeof deliverables)[number];
 
 /**

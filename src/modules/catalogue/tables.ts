@@ -30,10 +30,7 @@ export const catalogueService = pgTable(
     production: jsonb().$type<Production>().notNull().default({}),
     addOns: jsonb('add_ons').$type<readonly AddOnRow[]>().notNull().default([]),
   },
-  (table) => [
-    check('catalogue_service_state', sql`${table.state} in ('sold', 'hidden', 'archived')`),
-    check('catalogue_service_delivers', sql`${table.delivers} in ('article', 'posts', 'phrases', 'hashtags')`),
-  ],
+  (table) => [check('catalogue_service_state', sql`${table.state} in ('sold', 'hidden', 'archived')`)],
 );
 
 /** Numbers of services by key, each given once. A trigger refuses changes: a number is never used again. */

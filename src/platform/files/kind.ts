@@ -77,9 +77,9 @@ export type AcceptedKinds = {
   readonly isNameChecked?: boolean;
 };
 
+export const listEndings = ({ kinds, texts = [] }: AcceptedKinds): string[] => [...new Set([...kinds.flatMap(fileEndings), ...texts])];
 /** For the error that names what is accepted. */
-export const listKinds = ({ kinds, texts = [] }: AcceptedKinds): string =>
-  [...new Set([...kinds.flatMap(fileEndings), ...texts])].join(', ');
+export const listKinds = (accepted: AcceptedKinds): string => listEndings(accepted).join(', ');
 
 /** A file, or an entry of a ZIP. */
 export type ReadableFile = {

@@ -37,6 +37,7 @@ export function PieceEditor({ piece, onAgain }: WorkPieceProps) {
   // Sets and phrases have no word count.
   const ordered = piece.ordered?.of === 'words' ? piece.ordered.count : undefined;
   const words = countWords(draft.text);
+  const hasText = !piece.isFilesOnly || draft.text !== '';
   const editor = useRef<HTMLTextAreaElement>(null);
   useKeys({ d: () => setDelivering(mayWork), e: () => editor.current?.focus() });
   useEffect(() => {
@@ -47,20 +48,22 @@ export function PieceEditor({ piece, onAgain }: WorkPieceProps) {
   return (
     <section className={`${card.card} ${styles.card}`}>
       <div className={styles.row}>
-        <h2>Text</h2>
-        {mayWork ? (
+        <h2>{hasText ? 'Text' : 'Files'}</h2>
+        {mayWork && hasText ? (
           <Button text="Preview" small aria-pressed={shown === 'read'} onClick={() => setShown(shown === 'read' ? 'write' : 'read')} />
         ) : null}
-        <span className="soft">
-          {words} words{ordered ? ` of ${ordered}` : ''}
-        </span>
+        {hasText ? (
+          <span className="soft">
+            {words} words{ordered ? ` of ${ordered}` : ''}
+          </span>
+        ) : null}
         <span className={`soft ${styles.grow}`} role="status">
           {mayWork ? saying[draft.state] : ''}
           {draft.state === 'failed' && draft.why ? `: ${draft.why}` : ''}
         </span>
       </div>
       {draft.theirs ? <Conflict draft={draft} theirs={draft.theirs} /> : null}
-      {!mayWork && draft.text === '' ? (
+      {!hasText ? null : !mayWork && draft.text === '' ? (
         <p className="soft">No text.</p>
       ) : shown === 'read' || !mayWork ? (
         <Markdown text={draft.text} />
@@ -78,7 +81,7 @@ export function PieceEditor({ piece, onAgain }: WorkPieceProps) {
       <Files piece={piece} onAgain={onAgain} mayWork={mayWork} />
       {mayWork ? (
         <>
-          <CheckReportPanel piece={piece} draft={draft} />
+          {hasText ? <CheckReportPanel piece={piece} draft={draft} /> : null}
           <div className={styles.row}>
             <Button text="Deliver …" look="main" onClick={() => setDelivering(true)} />
             <KeyHints keys={{ Write: 'E', 'Leave text': 'Esc', Deliver: 'D' }} className={styles.grow} />
@@ -86,7 +89,7 @@ export function PieceEditor({ piece, onAgain }: WorkPieceProps) {
         </>
       ) : null}
       {delivering && mayWork ? (
-        <DeskDialog title="Deliver this text" onClose={() => setDelivering(false)}>
+        <DeskDialog title={hasText ? 'Deliver this text' : 'Deliver these files'} onClose={() => setDelivering(false)}>
           <DeliverForm {...{ piece, draft, words, ordered }} onAgain={onAgain} onDone={() => setDelivering(false)} />
         </DeskDialog>
       ) : null}
@@ -132,7 +135,9 @@ function Files({ piece, onAgain, mayWork }: WorkPieceProps & { readonly mayWork:
           </li>
         ))}
       </ul>
-      {mayWork ? <FileInput label="Add a file to the delivery" onFile={add} /> : null}
+      {mayWork ? (
+        <FileInput label="Add a file to the delivery" accept={piece.fileEndings.map((ending) => `.${ending}`).join()} onFile={add} />
+      ) : null}
       {sending.busy ? <p role="status">Uploading …</p> : null}
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
     </>
@@ -190,7 +195,8 @@ function DeliverForm({ piece, draft, words, ordered, onAgain, onDone }: DeliverP
         afterwards.
       </p>
       <p>
-        {words} words{ordered ? ` of ${ordered} ordered` : ''}, {piece.files.length} {piece.files.length === 1 ? 'file' : 'files'}.
+        {piece.isFilesOnly ? '' : `${words} words${ordered ? ` of ${ordered} ordered` : ''}, `}
+        {piece.files.length} {piece.files.length === 1 ? 'file' : 'files'}.
       </p>
       <ChoiceField
         label="How it was made"

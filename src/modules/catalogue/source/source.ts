@@ -1,5 +1,6 @@
 // The format of the owner's catalogue files: one common file, and one per service.
 import * as z from 'zod/mini';
+import { fileGroups } from '#lib/file-kind.ts';
 import { isCurrencyCode } from '#lib/money/currencies.ts';
 import { glyphNames } from '#lib/service-glyphs.ts';
 import { optionalWordsShape, ownerWordsShape } from '#lib/words/owner-words-shape.ts';
@@ -152,6 +153,8 @@ export const serviceFileShape = z.strictObject({
   turnaround: z.enum(['48h', 'minute']),
   /** Absent: an article. */
   delivers: z.optional(z.enum(deliverables)),
+  /** The kinds of files that a delivery may have. Absent: all. */
+  deliveredFiles: z.optional(z.array(z.enum(fileGroups)).check(z.minLength(1))),
   /** Absent: the general one. */
   icon: z.optional(z.enum(glyphNames)),
   /** The program that makes or drafts it. Absent: that of its kind, or people. */

@@ -7,12 +7,13 @@ import { findWork, type PieceContext, setPiece } from '#modules/orders/pieces/qu
 import { moveOrders } from '#modules/orders/queries.ts';
 import { confirmPurchase } from '#modules/orders/receipt-mail.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { AcceptedKinds } from '#platform/files/kind.ts';
 import { causeLine } from '#platform/logging/log.ts';
 import { offersOfPrograms } from '../automatic-offers.ts';
 import { briefForProgram } from '../brief.ts';
 import { deliver } from '../delivery/deliver.ts';
 import { type FulfilmentDeps, lockPiece } from '../deps.ts';
-import { findExcess, inspectFile } from '../files/inspect-file.ts';
+import { acceptedFiles, findExcess, inspectFile } from '../files/inspect-file.ts';
 import { mailHandOver } from '../mails.ts';
 import { isMakerFailure, type Makers, type ProducedPiece } from '../maker.ts';
 import * as queries from '../queries.ts';
@@ -79,14 +80,14 @@ async function handOver(deps: FulfilmentDeps, tx: DbClient, pieceId: string, { w
 }
 
 async function storeProduced(deps: FulfilmentDeps, work: PieceContext, { made, delivers }: Omit<Result, 'files'>): Promise<void> {
-  const storedFiles = await storeFiles(deps, made, deps.catalogue.kindOf(work.piece.serviceType).fileTypes);
+  const storedFiles = await storeFiles(deps, made, acceptedFiles(deps, work.piece.serviceType));
   const isStored = await transaction(deps.ctx.db, (tx) => storeResult(deps, tx, work.piece.id, { made, files: storedFiles, delivers }));
   if (!isStored) for (const { id } of storedFiles) await deps.store.remove(id);
 }
 
 type ProducedFile = Pick<queries.FileRow, 'id' | 'name' | 'bytes' | 'sha256' | 'entries'>;
 
-async function storeFiles({ store }: FulfilmentDeps, { files }: ProducedPiece, texts: readonly string[]): Promise<ProducedFile[]> {
+async function storeFiles({ store }: FulfilmentDeps, { files }: ProducedPiece, accepted: AcceptedKinds): Promise<ProducedFile[]> {
   const excess = findExcess(files);
   if (excess !== undefined) throw new Error(`It made too much: ${excess}.`);
   const storedFiles: ProducedFile[] = [];
@@ -94,7 +95,7 @@ async function storeFiles({ store }: FulfilmentDeps, { files }: ProducedPiece, t
     const id = randomUUID();
     const coming = await store.takeIn(once(Buffer.from(bytes)), bytes.byteLength);
     try {
-      const entries = await inspectFile(name, coming.path, texts);
+      const entries = await inspectFile(name, coming.path, accepted);
       await store.put(id, coming);
       storedFiles.push({ id, name, bytes: coming.bytes, sha256: coming.sha256.toString('hex'), entries });
     } catch (cause) {

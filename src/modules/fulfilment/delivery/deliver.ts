@@ -12,6 +12,7 @@ import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import { newId } from '#platform/new-id.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import type { Deliver, WorkResult } from '../desk/shapes.ts';
+import { isFilesOnly } from '../files/inspect-file.ts';
 import { mailDelivery } from '../mails.ts';
 import * as queries from '../queries.ts';
 import { acceptDue, clearedClock, deliverStop, PROGRAM } from '../rules.ts';
@@ -21,6 +22,7 @@ import { concernAboutPromise, decideHowMade } from './how-made.ts';
 import type { DraftReview } from './review.ts';
 
 const messages = {
+  noFile: /*i18n*/ { id: 'work.noFile', message: 'Nothing to deliver yet. Add a file.' },
   empty: /*i18n*/ { id: 'work.empty', message: 'Nothing to deliver yet. Write a text or add a file.' },
   newer: /*i18n*/ { id: 'work.newer', message: 'The draft has changed. Read it again before you deliver.' },
   why: /*i18n*/ { id: 'work.why', message: 'Give a reason to deliver it anyway:' },
@@ -41,7 +43,9 @@ export async function deliver(
   if ((draft?.version ?? 0) !== version) throw new UserError(400, { version: [messages.newer] });
   const id = newId(now);
   const files = await queries.attachFiles(tx, pieceId, id);
-  if (!draft?.text.trim() && files.length === 0) throw new UserError(400, { '': [messages.empty] });
+  const needsFile = isFilesOnly(deps, work.piece.serviceType);
+  if (files.length === 0 && (needsFile || !draft?.text.trim()))
+    throw new UserError(400, { '': [needsFile ? messages.noFile : messages.empty] });
   const promised = promiseOfOffer(deps.catalogue.current(), work.piece.offerId);
   const howMade = decideHowMade(answer, {
     draft: { text: draft?.text ?? '', help: draft?.help ?? [] },

@@ -12,6 +12,7 @@ const draft = (more: Partial<DraftToDeliver>): DraftToDeliver => ({
   unchecked: undefined,
   files: [],
   checks: builtInChecks,
+  isFilesOnly: false,
   ofKind: undefined,
   ...more,
 });
@@ -33,6 +34,7 @@ describe('concerns before delivery', () => {
     ['7 of 10 phrases', { ...ordered(10, 'phrases'), text: lines(7) }, ['deliver.lines']],
     ['2 of 3 kits', { ...ordered(3, 'kits'), text: lines(2) }, ['deliver.lines']],
     ['4 of 5 sets', { ...ordered(5, 'sets'), text: lines(4) }, ['deliver.lines']],
+    ['a recording of a service that delivers files', { isFilesOnly: true, files: [file('episode.mp3')] }, []],
     ['an offer without a count', { ordered: undefined, text: words(1) }, []],
     ['a placeholder', { text: `${words(600)} [one oven]` }, ['deliver.placeholder']],
     ['a text that could not be checked', { text: words(600), unchecked: 'no answer' }, ['deliver.unchecked']],

@@ -42,11 +42,13 @@ export type DraftToDeliver = {
   readonly files: readonly { readonly name: string }[];
   /** What suits the kind of the service. */
   readonly checks: readonly BuiltInCheck[];
+  /** Without a text, nothing is counted. */
+  readonly isFilesOnly: boolean;
   readonly ofKind: KindCheck | undefined;
 };
 
 export const listConcerns = (draft: DraftToDeliver): Message[] => [
-  ...(draft.checks.includes('length') ? lengthConcern(draft) : []),
+  ...(draft.checks.includes('length') && !draft.isFilesOnly ? lengthConcern(draft) : []),
   ...(draft.checks.includes('placeholders') ? findPlaceholders(draft.text) : [])
     .slice(0, PLACEHOLDERS_SHOWN)
     .map(({ from, to }) => ({ ...messages.placeholder, values: { text: draft.text.slice(from, to) } })),

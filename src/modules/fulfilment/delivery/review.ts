@@ -5,6 +5,7 @@ import { sortRows } from '#modules/catalogue/rules.ts';
 import { findWork } from '#modules/orders/pieces/queries-work.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import { checkDraft } from '../desk/drafts.ts';
+import { isFilesOnly } from '../files/inspect-file.ts';
 import { checkOfKind } from '../kind-check.ts';
 import * as queries from '../queries.ts';
 import type { StoredReport } from '../shapes.ts';
@@ -29,7 +30,15 @@ export async function reviewDraft(deps: FulfilmentDeps, pieceId: string): Promis
   const ordered = sortRows(deps.catalogue.current(), work.piece);
   const { checks } = deps.catalogue.kindOf(work.piece.serviceType);
   const ofKind = await checkOfKind(deps, work, draft?.text ?? '');
-  const concerns = listConcerns({ ordered, text: draft?.text ?? '', files, checks, ofKind, ...checked });
+  const concerns = listConcerns({
+    ordered,
+    text: draft?.text ?? '',
+    files,
+    checks,
+    isFilesOnly: isFilesOnly(deps, work.piece.serviceType),
+    ofKind,
+    ...checked,
+  });
   return { version: draft?.version ?? 0, fileIds: files.map(({ id }) => id), concerns, ofKind };
 }
 

@@ -10,7 +10,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { markChanged, ofDesk } from '#platform/live/changes.ts';
 import { briefForProgram, type FileContent } from '../brief.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
-import { inspectFile, MAX_DELIVERY_FILES, maxFileMb } from '../files/inspect-file.ts';
+import { acceptedFiles, inspectFile, MAX_DELIVERY_FILES, maxFileMb } from '../files/inspect-file.ts';
 import { isMakerFailure } from '../maker.ts';
 import * as queries from '../queries.ts';
 import { findStop } from '../rules.ts';
@@ -70,12 +70,8 @@ export async function checkDraft(deps: FulfilmentDeps, pieceId: string): Promise
 export type WorkFile = { readonly name: string; readonly body: AsyncIterable<Buffer> };
 
 /** The row is inserted before the bytes are stored, and deleted before they are. */
-export async function addFile(
-  { ctx, store, catalogue }: FulfilmentDeps,
-  by: Operator,
-  pieceId: string,
-  { name, body }: WorkFile,
-): Promise<{ id: string }> {
+export async function addFile(deps: FulfilmentDeps, by: Operator, pieceId: string, { name, body }: WorkFile): Promise<{ id: string }> {
+  const { ctx, store } = deps;
   const { orm } = ctx.db;
   const now = ctx.clock.now();
   const work = await findWork(orm, pieceId);
@@ -90,7 +86,7 @@ export async function addFile(
     throw cause instanceof TooLong ? new UserError(413, { '': [{ ...messages.tooLong, values: { megabytes } }] }) : cause;
   });
   try {
-    const entries = await inspectFile(called, file.path, catalogue.kindOf(work.piece.serviceType).fileTypes);
+    const entries = await inspectFile(called, file.path, acceptedFiles(deps, work.piece.serviceType));
     await store.put(id, file);
     const made = { bytes: file.bytes, sha256: file.sha256.toString('hex'), uploadedAt: now, entries };
     if (await queries.completeDeliveryFile(orm, id, made)) await queries.dropKeptFiles(orm, pieceId, called);

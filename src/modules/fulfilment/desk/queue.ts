@@ -6,9 +6,11 @@ import { addOnName } from '#modules/orders/add-ons/rules.ts';
 import { computeExpected, type Expected, type PieceClock } from '#modules/orders/expected/rules.ts';
 import { findWork, type PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import { clockOfOrder, clockOfPiece, viewExpected } from '#modules/orders/read-clock.ts';
+import { listEndings } from '#platform/files/kind.ts';
 import { translate } from '#platform/i18n.ts';
 import { briefAnswers, briefFilesOfPiece } from '../brief.ts';
 import type { FulfilmentDeps } from '../deps.ts';
+import { acceptedFiles, isFilesOnly } from '../files/inspect-file.ts';
 import * as queries from '../queries.ts';
 import { clockState, findStop, foresee, isVisible, revisionAllowance } from '../rules.ts';
 import { getIncluded, viewDelivery } from '../view.ts';
@@ -184,6 +186,8 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
     brief: briefAnswers(work),
     briefFiles,
     ordered: sortRows(deps.catalogue.current(), work.piece) ?? null,
+    isFilesOnly: isFilesOnly(deps, work.piece.serviceType),
+    fileEndings: listEndings(acceptedFiles(deps, work.piece.serviceType)),
     takenAt: work.piece.takenAt?.toISOString() ?? null,
     acceptAt: work.piece.acceptAt?.toISOString() ?? null,
     draft: draft

@@ -136,6 +136,10 @@ export const pieceForWorkShape = z.object({
   ),
   /** What was ordered, if it is counted. */
   ordered: z.nullable(z.object({ count: z.int(), of: z.enum(countedUnits) })),
+  /** It needs no text. */
+  isFilesOnly: z.boolean(),
+  /** How names of files may end. */
+  fileEndings: z.array(z.string()),
   /** Files of the next delivery. */
   files: z.array(z.object({ ...fileShape.shape, by: operatorShape })),
   deliveries: z.array(z.extend(deliveryShape, { by: operatorShape })),

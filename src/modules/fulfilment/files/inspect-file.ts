@@ -1,8 +1,10 @@
 // Checks a file of a delivery when it is added: its kind by its content, that an SVG is only a drawing, and
 // what a ZIP contains.
 
-import { fileKinds } from '#lib/file-kind.ts';
-import { checkFile, isLargeKind } from '#platform/files/kind.ts';
+import { listFileKinds } from '#lib/file-kind.ts';
+import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
+import { type AcceptedKinds, checkFile, isLargeKind } from '#platform/files/kind.ts';
+import type { FulfilmentDeps } from '../deps.ts';
 import type { ArchivedFile } from '../shapes.ts';
 
 /** In MB. Recordings, films and archives are larger than texts. */
@@ -22,13 +24,20 @@ export function findExcess(files: readonly { readonly name: string; readonly byt
   return total > MAX_PRODUCED_MB * MB ? `its files have more than ${MAX_PRODUCED_MB} MB in all` : undefined;
 }
 
-/**
- * What an archive contains; null for other files. Throws a user error if customers must not get the file.
- * `texts`: more endings of texts that the kind of the service has.
- */
-export async function inspectFile(name: string, path: string, texts: readonly string[]): Promise<readonly ArchivedFile[] | null> {
-  const { kind } = await checkFile(path, name, { kinds: fileKinds, texts, isNameChecked: true });
-  return kind === 'zip' ? (await import('#platform/files/zip.ts')).checkZip(path, texts) : null;
+/** What the deliveries of a service may have: the owner's kinds, and the endings of texts of its own kind. */
+export function acceptedFiles({ catalogue }: Pick<FulfilmentDeps, 'catalogue'>, service: ServiceNumber): AcceptedKinds {
+  const found = catalogue.current().services.find(({ type }) => type === service);
+  const kinds = listFileKinds(found?.production.deliveredFiles);
+  return { kinds, texts: catalogue.kindOf(service).fileTypes, isNameChecked: true };
+}
+
+export const isFilesOnly = ({ catalogue }: Pick<FulfilmentDeps, 'catalogue'>, service: ServiceNumber): boolean =>
+  catalogue.current().services.find(({ type }) => type === service)?.delivers === 'files';
+
+/** What an archive contains; null for other files. Throws a user error if customers must not get the file. */
+export async function inspectFile(name: string, path: string, accepted: AcceptedKinds): Promise<readonly ArchivedFile[] | null> {
+  const { kind } = await checkFile(path, name, accepted);
+  return kind === 'zip' ? (await import('#platform/files/zip.ts')).checkZip(path, accepted.texts) : null;
 }
 
 /** Documents whose words are not counted. */

@@ -26,6 +26,7 @@ const deliverableLabels: Readonly<Record<Deliverable, string>> = {
   posts: 'Posts with a calendar',
   phrases: 'Phrases',
   hashtags: 'Hashtag sets',
+  files: 'Files',
 };
 
 const productionNames = [
@@ -39,6 +40,7 @@ const productionNames = [
   'quantityFrom',
   'instructions',
   'platforms',
+  'deliveredFiles',
 ] as const;
 
 const textNames = ['name', 'summary', 'description', 'contains', 'excludes', 'sample', 'delivers', 'revisions'] as const;
@@ -60,14 +62,6 @@ export function CatalogueForm({ saved }: { readonly saved: ServiceDraft }) {
   return (
     <>
       {isNew ? <CopyLanguage /> : null}
-      <details className={css.part} open>
-        <summary>Offers and prices ({offers.length})</summary>
-        <OffersField saved={offerIds} />
-      </details>
-      <Fold className={css.part} isOpen={hasErrors('service.addOns')}>
-        <summary>Add-ons ({addOns.length})</summary>
-        <AddOnsField saved={addOnIds} />
-      </Fold>
       <Fold className={css.part} isOpen={isNew || hasErrors(...inService(textNames))}>
         <summary>Texts</summary>
         <WordsField label="Name" name="service.name" />
@@ -84,6 +78,14 @@ export function CatalogueForm({ saved }: { readonly saved: ServiceDraft }) {
           format={(value: string) => value || 'article'}
         />
         <WholeField label="Revisions per piece" name="service.revisions" />
+      </Fold>
+      <details className={css.part} open>
+        <summary>Offers and prices ({offers.length})</summary>
+        <OffersField saved={offerIds} />
+      </details>
+      <Fold className={css.part} isOpen={hasErrors('service.addOns')}>
+        <summary>Add-ons ({addOns.length})</summary>
+        <AddOnsField saved={addOnIds} />
       </Fold>
       <Fold className={css.part} isOpen={hasErrors('service.fields')}>
         <summary>Brief questions ({fields.length})</summary>

@@ -1,5 +1,6 @@
 // How a service is made and counted: people or a program, its icon, platforms and unit.
 import { useWatch } from 'react-hook-form';
+import { type FileGroup, fileGroups, listFileKinds } from '#lib/file-kind.ts';
 import type { GlyphName } from '#lib/service-glyphs.ts';
 import type { ServiceDraft } from '#modules/catalogue/desk-shapes.ts';
 import type { MakerName, Ordered, PEOPLE } from '#modules/catalogue/shapes.ts';
@@ -44,6 +45,17 @@ const iconLabels: Readonly<Record<GlyphName | '', string>> = {
   film: 'Film',
   seal: 'Seal',
 };
+
+const groupLabels: Readonly<Record<FileGroup, string>> = {
+  documents: 'Documents',
+  pictures: 'Pictures',
+  design: 'Design files',
+  audio: 'Audio',
+  video: 'Video',
+  fonts: 'Fonts',
+  archives: 'ZIP archives',
+};
+const groupOptions = fileGroups.map((group) => ({ value: group, label: `${groupLabels[group]} (${listFileKinds([group]).join(', ')})` }));
 
 /** No program, although the kind has one. */
 const people: typeof PEOPLE = 'people';
@@ -106,6 +118,14 @@ export function ProductionFields() {
           hint="In English. {count} stands for what was ordered, such as 600 words. The brief is added."
         />
       ) : null}
+      <CheckList
+        name="service.deliveredFiles"
+        legend="Deliveries may have files of these kinds; without a choice, of all"
+        className={css.group}
+        options={groupOptions}
+        boxes={css.even}
+        box={css.row}
+      />
       <Platforms />
     </>
   );

@@ -1,0 +1,1 @@
+ALTER TABLE "catalogue_service" DROP CONSTRAINT "catalogue_service_delivers";
