@@ -34,7 +34,7 @@ async function run(config: Config, path: string): Promise<void> {
   const connection = postgres?.connection ?? { connectionString: config.databaseUrl };
   const client = new pg.Client(connection);
   try {
-    await prepareDatabase(connection, log, { shopDir: config.shopDir });
+    await prepareDatabase(connection, log, { shopDir: config.shopDir, shopUrl: config.shopUrl });
     await client.connect();
     await expectNoShop(client);
     const saveSecrets = (content: Buffer) => writeFile(join(config.dataDir, 'secrets.json'), content, { mode: 0o600, flag: 'wx' });

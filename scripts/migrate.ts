@@ -1,5 +1,6 @@
-// npm run migrate: applies new migrations and changed SQL functions, and imports the catalogue, as a start
-// does (unless MIGRATE=off). Safe beside running processes, and beside other migrations.
+// npm run migrate: applies new migrations and changed SQL functions, and in an empty database publishes
+// the files of the shop, as a start does (unless MIGRATE=off). Safe beside running processes, and beside
+// other migrations.
 import { StartError } from '#platform/config/config.ts';
 import { openExternalDatabase } from '#platform/database/check-database.ts';
 import { makeLog, readableLines } from '#platform/logging/log.ts';
@@ -12,7 +13,7 @@ try {
   const access = await openExternalDatabase(config, log);
   await prepareDatabase(access?.direct ?? access?.connection ?? connection, log, {
     shopDir: config.shopDir,
-    databaseUrl: config.databaseUrl,
+    shopUrl: config.shopUrl,
   });
   console.log('The database is up to date.');
 } catch (error) {

@@ -6,19 +6,14 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type CatalogueImport, prepareCatalogue } from '#modules/catalogue/actions.ts';
-import { checkedMails, prepareMails } from '#modules/mail/live.ts';
-import { prepareBrand } from '#modules/texts/brand.ts';
-import { prepareContent } from '#modules/texts/content.ts';
-import { pathOfFile } from '#modules/texts/export.ts';
+import type { CatalogueImport } from '#modules/catalogue/actions.ts';
 import { openLanguages } from '#modules/texts/languages/languages.ts';
-import { preparePolicies } from '#modules/texts/policies.ts';
-import { nameFiles, shopFaults } from '#modules/texts/source/shop-files.ts';
-import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
-import { deskTexts, type ImportConflict, type ImportedText } from '#modules/texts/versions.ts';
+import type { TextFolder } from '#modules/texts/shapes.ts';
+import { nameFiles } from '#modules/texts/source/shop-files.ts';
+import { pathOfFile } from '#modules/texts/sources.ts';
+import { deskContent, type ImportConflict, type ImportedText } from '#modules/texts/versions.ts';
 import { StartError } from '#platform/config/config.ts';
-import { transaction } from '#platform/database/database.ts';
-import { checkShopSettings, prepareShopSettings } from '../src/server/settings.ts';
+import { publishFiles } from '../src/server/publish-files.ts';
 import { fillLarge } from './large-shop/fill.ts';
 import { aYear, type Size } from './large-shop/rows.ts';
 import { findRunningShop, openRunningShop } from './running-shop.ts';
@@ -33,16 +28,17 @@ const { values } = parseArgs({
     export: { type: 'string' },
   },
 });
-const unchanged = {
+const unchanged: Readonly<Record<TextFolder, string>> = {
+  catalogue: 'The catalogue is unchanged.',
   brand: 'The brand is unchanged.',
   content: 'Company, questions, home page, menus and samples are unchanged.',
   policies: 'The policies are unchanged.',
   mails: 'The emails are unchanged.',
   settings: 'Taxes, deposits, support, withdrawal and the policy gate are unchanged.',
-} as const;
+};
 
 const { config, connection } = findRunningShop();
-const { shopDir, production, shopUrl } = config;
+const { shopDir, production } = config;
 const { pool, ...db } = await openRunningShop();
 try {
   await openLanguages(shopDir);
@@ -69,38 +65,20 @@ try {
   await pool.end();
 }
 
-/** Checks every file first, and publishes them in one transaction: nothing is published beside an error. */
+/** Publishes every file or, beside an error, none. */
 async function publish(): Promise<void> {
-  const missing = shopFaults(shopDir);
-  if (missing.length > 0) throw new StartError(missing);
-  await readShopTexts(shopDir, { shopUrl });
-  await checkedMails(shopDir);
-  await checkShopSettings(shopDir);
-  const whole = { pool, ...db };
-  const importCatalogue = await prepareCatalogue(join(shopDir, 'catalogue'));
-  const imports = {
-    brand: await prepareBrand(whole, shopDir),
-    content: await prepareContent(whole, shopDir),
-    policies: await preparePolicies(whole, join(shopDir, 'policies')),
-    mails: await prepareMails(whole, shopDir),
-    settings: await prepareShopSettings(whole, shopDir),
+  const conflicts: ImportConflict[] = [];
+  const settle = (conflict: ImportConflict) => {
+    conflicts.push(conflict);
+    return values.force === undefined ? 'desk' : 'files';
   };
-  const done = await transaction(whole, async (tx) => {
-    const conflicts: ImportConflict[] = [];
-    const settle = (conflict: ImportConflict) => {
-      conflicts.push(conflict);
-      return values.force === undefined ? 'desk' : 'files';
-    };
-    const choice = { settle, ...(values.force ? { reason: values.force } : {}) };
-    const catalogue = await importCatalogue(tx, choice);
-    const texts: Partial<Record<keyof typeof imports, readonly ImportedText[]>> = {};
-    for (const name of Object.keys(imports) as (keyof typeof imports)[]) texts[name] = await imports[name](tx, choice);
+  const choice = { settle, ...(values.force ? { reason: values.force } : {}) };
+  const done = await publishFiles({ pool, ...db }, config, choice, () => {
     if (conflicts.length > 0 && values.force === undefined) throw new Error(conflictLines(conflicts).join('\n'));
-    return { catalogue, texts };
   });
-  console.log(done.catalogue ? linesOf(done.catalogue).join('\n') : 'The catalogue is unchanged.');
-  for (const [name, sentence] of Object.entries(unchanged) as [keyof typeof imports, string][])
-    for (const line of textLines(done.texts[name] ?? [], await deskTexts(db.orm, name), sentence)) console.log(line);
+  console.log(done.catalogue ? linesOf(done.catalogue).join('\n') : unchanged.catalogue);
+  for (const { folder, changed } of done.texts)
+    for (const line of textLines(changed, await deskContent(db.orm, folder), unchanged[folder])) console.log(line);
 }
 
 function conflictLines(conflicts: readonly ImportConflict[]): readonly string[] {

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Demo } from '#modules/accounts/demo.ts';
 import { openLanguages } from '#modules/texts/languages/languages.ts';
-import { shopFaults } from '#modules/texts/source/shop-files.ts';
+import { findFolderErrors } from '#modules/texts/source/shop-files.ts';
 import { type Config, readConfig, StartError } from '#platform/config/config.ts';
 import { readEnvFileNames } from '#platform/config/misspelt.ts';
 import { preflight } from '#platform/config/preflight.ts';
@@ -29,7 +29,7 @@ type Stoppable = { drain(): boolean; stop(): Promise<void> };
 export async function start({ environment, dev, telemetry }: Start): Promise<void> {
   const { config, errors, warnings } = readConfig(environment, await readEnvFileNames());
   await openLanguages(config.shopDir);
-  const missing = shopFaults(config.shopDir);
+  const missing = findFolderErrors(config.shopDir);
   const all = [...errors, ...(missing.length > 0 ? missing : await preflight(config))];
   if (all.length > 0) throw new StartError(all);
   const log = makeLog({ level: config.logLevel, readable: !config.production && process.stdout.isTTY && (await readableLines()) });
@@ -75,7 +75,7 @@ async function startShop(config: Config, { dev, log, onSignal }: OnSignal & { re
   });
   try {
     const build = await building;
-    await prepare(preparation, database, config, log);
+    await prepare(preparation, database, { ...config, publishesChanges: dev }, log);
     app = await createApp({ config, ...database.access, ...development, log, build, makers: 'own', jobs: config.jobs === 'on' });
     const demo = await app.makeDemo();
     announce(config, log, app, { demo, deskLink: await app.firstLink() });
@@ -100,7 +100,7 @@ type Preparation = typeof import('./server/prepare-database.ts');
 async function prepare(
   { prepareDatabase, prepareNewDatabase }: Preparation,
   { access, isNew }: Database,
-  config: Config,
+  config: Config & { readonly publishesChanges: boolean },
   log: Log,
 ): Promise<void> {
   await (isNew ? prepareNewDatabase : prepareDatabase)(access.direct ?? access.connection, log, config);

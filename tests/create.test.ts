@@ -7,8 +7,9 @@ import { PassThrough, Readable, Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currencyCodes } from '#lib/money/currencies.ts';
 import { currencyNumber, getDecimals } from '#lib/money/money.ts';
+import { readSource } from '#lib/yaml/parse.ts';
 import { readCatalogueFiles } from '#modules/catalogue/source/files.ts';
-import { shopFaults } from '#modules/texts/source/shop-files.ts';
+import { findFolderErrors } from '#modules/texts/source/shop-files.ts';
 import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
 import { parseDepositRules } from '#modules/wallet/source.ts';
 import { formatConnectionUrl } from '#platform/embedded-postgres/find.ts';
@@ -52,7 +53,7 @@ describe('create', () => {
       expect([status, stderr]).toEqual([0, '']);
       expect(stdout).toContain(`cd ${trade}\n  npm install\n  npm start`);
       const shop = join(folder, trade);
-      expect(shopFaults(shop)).toEqual([]);
+      expect(findFolderErrors(shop)).toEqual([]);
       const { brand, company } = await readShopTexts(shop, { shopUrl: 'http://localhost' });
       expect(brand).toMatchObject({ name: 'Paper & Pine', defaultLocale: 'en' });
       expect([brand.supportEmail, company.email, company.sample]).toEqual([
@@ -90,7 +91,9 @@ describe('create', () => {
       const { source, currencies } = await readCatalogueFiles(join(shop, 'catalogue'));
       expect(currencies).toEqual(['JPY', 'KWD', 'USD']);
       for (const { prices } of source.services.flatMap(({ offers }) => offers)) expect(Object.keys(prices)).toEqual(['JPY', 'KWD', 'USD']);
-      expect(parseDepositRules(read(name, 'money.yaml'))).toMatchObject({ limits: [{ least: 500 }, { least: 5_000 }, { least: 500 }] });
+      expect(parseDepositRules(readSource('shop/money.yaml', read(name, 'money.yaml')))).toMatchObject({
+        limits: [{ least: 500 }, { least: 5_000 }, { least: 500 }],
+      });
       const files = readdirSync(shop, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(yaml|md)$/.test(file));
       expect(files.filter((file) => /\b(EUR|AUD|NOK)\b/.test(read(name, file).replaceAll(/^ *#.*$/gm, '')))).toEqual([]);
       expect(read(name, 'policies/terms.es.md')).toContain('de 500 a 1.000.000 en JPY, de 5 a 10.000 en KWD o de 5 a 10.000 en USD');

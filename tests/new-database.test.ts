@@ -3,7 +3,8 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { importCatalogue } from '#modules/catalogue/actions.ts';
-import { importMails } from '#modules/mail/live.ts';
+import { mailKind } from '#modules/mail/live.ts';
+import { importKind } from '#modules/texts/versions.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { closeDb, openDb } from '#platform/database/database.ts';
 import { isMigrated } from '#platform/database/migrate.ts';
@@ -32,7 +33,7 @@ test('a new database that was prepared: it is migrated, and the owner’s files 
   const db = openDb(connection, { poolSize: 1, log: silent });
   expect(await isMigrated(db.pool)).toBe(true);
   expect(await importCatalogue(db, join(shop.folder, 'catalogue')), 'the catalogue').toBeUndefined();
-  expect(await importMails(db, shop.folder), 'mails').toEqual([]);
+  expect(await importKind(db, shop.folder, mailKind), 'mails').toEqual([]);
   await closeDb(db);
   await drop();
 });

@@ -3,14 +3,15 @@
 import { describe, expect, test } from 'vitest';
 import { countWords } from '#lib/markdown/word-count.ts';
 import type { SamplePart } from '#lib/rendering.ts';
-import { readContent, readContentFiles } from '#modules/texts/source/content.ts';
+import { contentKind } from '#modules/texts/content.ts';
+import { readContent } from '#modules/texts/source/content.ts';
 import { defaultShop } from '#platform/paths.ts';
 import { checkDelivery } from '../plugins/text-checks/check-delivery.ts';
 import { readDemoSource } from '../src/server/demo-source.ts';
 import { Platform, samplePlatform, storefrontOfFiles } from './support/owner-files.ts';
 
 const DESCRIPTION_MAX = 160;
-const samples = readContent(await readContentFiles(defaultShop)).samples;
+const samples = readContent(await contentKind.read(defaultShop)).samples;
 const demoStory = (await readDemoSource(defaultShop))?.orders.accepted;
 const storefrontOf = await storefrontOfFiles();
 const locales = [

@@ -2,8 +2,8 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseYaml } from '#lib/yaml/parse.ts';
 import { formatSourceError, isSourceErrors } from '#lib/yaml/source.ts';
-import { parseRules } from '../../src/server/plugins/gate.ts';
 import { patience } from '../../tests/support/patience.ts';
 import { hashModelInputs, inputHashPath, modelInputs } from '../../tests/support/repository-copy.ts';
 import { naturalBriefs, readCorpus } from './corpus/corpus.ts';
@@ -19,8 +19,8 @@ import { MAX_MODEL_BYTES, modelPath } from './model/file.ts';
 import { makeModel } from './model/make.ts';
 import { scoresOf, windowsOf } from './model/score.ts';
 import { phrasings } from './phrasings/phrasings.ts';
-import plugin from './plugin.ts';
 import { readGate } from './read-gate.ts';
+import { policyRules } from './rules.ts';
 
 const root = join(import.meta.dirname, '../..');
 const shop = join(root, 'shop');
@@ -172,7 +172,7 @@ describe('rule file', () => {
   ])('the file is refused if %s', (_, from, to, reason) => {
     const planted = source.replace(from, to);
     expect(planted).not.toBe(source);
-    const outcome = plugin.gate ? parseRules(plugin.gate, planted) : [];
+    const outcome = parseYaml('shop/policy-gate.yaml', planted, policyRules);
     expect(isSourceErrors(outcome) && outcome.map(formatSourceError).join('\n')).toMatch(reason);
   });
 });

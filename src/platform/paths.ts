@@ -66,11 +66,9 @@ export const codeEntries = [
   'src/modules/fulfilment/makers/process.ts',
   'src/modules/fulfilment/makers/thread.ts',
   'src/modules/invoicing/render-thread.ts',
-  'src/modules/texts/content/thread.ts',
   'src/modules/texts/policies-thread.ts',
   'src/server/demo.ts',
   'src/server/plugins/notice-thread.ts',
-  'src/server/plugins/rules-thread.ts',
   'src/server/prepare-database.ts',
 ] as const;
 export type CodeEntry = (typeof codeEntries)[number];

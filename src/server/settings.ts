@@ -5,15 +5,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSender } from '#lib/people/mail-header.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
-import { isSourceErrors, type SourceError } from '#lib/yaml/source.ts';
+import { isSourceErrors, type SourceError, type Sources } from '#lib/yaml/source.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
 import type { SettingValues } from '#modules/settings/rules.ts';
 import type { DeskSettings } from '#modules/support/deps.ts';
-import { folderVersion, liveText } from '#modules/texts/live-text.ts';
-import { checkSettings, prepareSettings, readSettings, type SettingParsers } from '#modules/texts/settings.ts';
-import { type Import, type ImportChoice, type ImportedText, keepDesk, textsAt } from '#modules/texts/versions.ts';
+import { openLiveText } from '#modules/texts/live-text.ts';
+import type { Stamps } from '#modules/texts/queries.ts';
+import { readSettings, type SettingParsers, settingKind } from '#modules/texts/settings.ts';
+import { toSources } from '#modules/texts/sources.ts';
+import { contentAt, type FileKind } from '#modules/texts/versions.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import { type GateRules, gateOf, type ShopGate } from './plugins/gate.ts';
 import { openPlugins } from './plugins/use-plugins.ts';
 
@@ -22,65 +24,53 @@ type ShopSettings = SettingValues & { readonly 'policy-gate.yaml'?: GateRules };
 
 /** Each is loaded with the first file that it parses. */
 const settingParsers: SettingParsers<SettingValues> = {
-  'tax.yaml': async (text) => (await import('#modules/invoicing/source.ts')).parseTax(text),
-  'money.yaml': async (text) => (await import('#modules/wallet/source.ts')).parseDepositRules(text),
-  'support.yaml': async (text) => (await import('#modules/support/source.ts')).parseSupport(text),
-  'withdrawal.yaml': async (text) => (await import('#modules/withdrawals/source.ts')).parseWithdrawalCountries(text),
+  'tax.yaml': async (source) => (await import('#modules/invoicing/source.ts')).parseTax(source),
+  'money.yaml': async (source) => (await import('#modules/wallet/source.ts')).parseDepositRules(source),
+  'support.yaml': async (source) => (await import('#modules/support/source.ts')).parseSupport(source),
+  'withdrawal.yaml': async (source) => (await import('#modules/withdrawals/source.ts')).parseWithdrawalCountries(source),
 };
 
-/** Without a gate nothing reads its list. `isOpen`: a shop that serves parses the list in a thread. */
-const parsersWith = (gate: ShopGate | undefined, isOpen = false): SettingParsers<ShopSettings> =>
-  gate ? { ...settingParsers, 'policy-gate.yaml': isOpen ? gate.parseInThread : gate.parse } : settingParsers;
+/** Without a gate nothing reads its list. */
+const parsersWith = (gate: ShopGate | undefined): SettingParsers<ShopSettings> =>
+  gate ? { ...settingParsers, 'policy-gate.yaml': gate.parse } : settingParsers;
 
 const parsersFor = async (shopFolder: string) => parsersWith(gateOf(await openPlugins(shopFolder)));
 
-/** Errors of texts that are in force, by file. */
-export async function findSettingErrors(files: ReadonlyMap<string, string>, shopFolder: string): Promise<readonly SourceError[]> {
-  const parsers: Readonly<Record<string, (text: string) => Promise<object>>> = await parsersFor(shopFolder);
-  const outcomes = await Promise.all([...files].map(async ([file, text]) => (await parsers[file]?.(text)) ?? []));
+/** Errors of settings, by file. */
+export async function findSettingErrors(files: Sources, shopFolder: string): Promise<readonly SourceError[]> {
+  const parsers: Readonly<Record<string, (typeof settingParsers)['tax.yaml'] | ShopGate['parse']>> = await parsersFor(shopFolder);
+  const outcomes = await Promise.all([...files].map(async ([file, source]) => (await parsers[file]?.(source)) ?? []));
   return outcomes.flatMap((outcome) => (isSourceErrors(outcome) ? outcome : []));
 }
 
-/** Throws the errors of all files of the folder. */
-export const checkShopSettings = async (shopFolder: string) => checkSettings(shopFolder, await parsersFor(shopFolder));
-
-export const prepareShopSettings = async (db: AppContext['db'], shopFolder: string): Promise<Import> =>
-  prepareSettings(db, shopFolder, await parsersFor(shopFolder));
-
-export async function importShopSettings(
-  db: AppContext['db'],
-  shopFolder: string,
-  choice?: ImportChoice,
-  parsers?: SettingParsers<ShopSettings>,
-): Promise<readonly ImportedText[]> {
-  const run = await prepareSettings(db, shopFolder, parsers ?? (await parsersFor(shopFolder)));
-  return transaction(db, (tx) => run(tx, choice));
-}
+/** With the list of the gate that the shop's plugins have. */
+export const shopSettingKind = async (shopFolder: string): Promise<FileKind> => settingKind(await parsersFor(shopFolder));
 
 export type LiveSettings = Awaited<ReturnType<typeof openSettings>>;
 
-export async function openSettings({ db, log }: Pick<AppContext, 'db' | 'log'>, shopFolder: string, gate: ShopGate | undefined) {
-  const liveParsers = parsersWith(gate, true);
-  await importShopSettings(db, shopFolder, keepDesk(log), parsersWith(gate));
+export async function openSettings(
+  { db, log }: Pick<AppContext, 'db' | 'log'>,
+  stamps: Stamps,
+  { shopFolder, gate }: { readonly shopFolder: string; readonly gate: ShopGate | undefined },
+) {
+  const parsers = parsersWith(gate);
   if (!gate && existsSync(join(shopFolder, 'policy-gate.yaml'))) log.warn({ file: 'policy-gate.yaml' }, 'settings.unread');
-  const versionNow = () => folderVersion(db.orm, 'settings');
-  const read = async (parsers = liveParsers) => {
+  let isOpen = false;
+  const live = await openLiveText('settings', stamps, async () => {
     const { values, taxVersion } = await readSettings(db.orm, parsers);
     const rules = values['policy-gate.yaml'];
-    return { values, taxVersion, gate: rules && gate?.open(rules) };
-  };
-  const readAndOpen = async () => {
-    const next = await read();
-    await next.gate?.();
+    const next = { values, taxVersion, gate: rules && gate?.open(rules) };
+    // The first brief opens the first gate, which takes 0.1 s and 4 MB. A later gate replaces it when it is
+    // open.
+    if (isOpen) await next.gate?.();
+    isOpen = true;
     return next;
-  };
-  // The first brief opens the first gate: it takes 0.1 s and 4 MB. A later gate replaces it once it is open.
-  const live = liveText({ version: await versionNow(), value: await read(parsersWith(gate)) }, { versionNow, read: readAndOpen });
+  });
   return {
     ...live,
     /** As the desk edits them. */
     values: (): SettingValues => live.current().values,
-    parsers: liveParsers,
+    parsers,
     taxOf: taxByVersion(() => live.current()),
   };
 }
@@ -112,7 +102,7 @@ function taxByVersion(now: TaxNow) {
 
 /** Undefined if the version is unknown, or if this release does not understand its text any more. */
 async function readTax(of: DbClient, version: number): Promise<Tax | undefined> {
-  const text = (await textsAt(of, 'settings', ['tax.yaml'], version)).get('tax.yaml');
-  const tax = text === undefined ? undefined : await settingParsers['tax.yaml'](text);
+  const source = toSources('settings', await contentAt(of, 'settings', ['tax.yaml'], version)).get('tax.yaml');
+  const tax = source && (await settingParsers['tax.yaml'](source));
   return tax === undefined || isSourceErrors(tax) ? undefined : tax;
 }

@@ -4,22 +4,22 @@ import { openMailTexts } from '#modules/mail/live.ts';
 import { openBrand } from '#modules/texts/brand.ts';
 import { openContent } from '#modules/texts/content.ts';
 import { openPolicies } from '#modules/texts/policies.ts';
-import { takeOverTexts } from '#modules/texts/queries.ts';
-import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
+import { readStamps } from '#modules/texts/queries.ts';
 import type { AppContext } from '#platform/app-context.ts';
+import { inTurn } from '#platform/in-turn.ts';
 import type { ShopGate } from './plugins/gate.ts';
 import { openSettings } from './settings.ts';
 
 export async function openShopTexts(ctx: AppContext, gate: ShopGate | undefined) {
-  const files = await readShopTexts(ctx.config.shopDir, ctx.config);
-  const brand = await openBrand(ctx, files.brand, ctx.config.shopDir);
-  const content = await openContent(ctx, files, ctx.config.shopDir);
-  const policies = await openPolicies(ctx, files, ctx.config.shopDir, () => ({
-    brand: brand.current(),
-    company: content.current().company,
-  }));
-  const mails = await openMailTexts(ctx, ctx.config.shopDir);
-  const settings = await openSettings(ctx, ctx.config.shopDir, gate);
+  const { db, config } = ctx;
+  const stamps = await readStamps(db.orm);
+  const [brand, content, mails, settings] = await Promise.all([
+    openBrand(ctx, stamps),
+    openContent(ctx, stamps),
+    openMailTexts(ctx, stamps),
+    openSettings(ctx, stamps, { shopFolder: config.shopDir, gate }),
+  ]);
+  const policies = await openPolicies(ctx, stamps, () => ({ brand: brand.current(), company: content.current().company }));
   const shop: ShopTexts = {
     get brand() {
       return brand.current();
@@ -51,10 +51,11 @@ export async function openShopTexts(ctx: AppContext, gate: ShopGate | undefined)
     mails: mails.current,
     settings,
     version: () => `${brand.version()} ${content.version()} ${policies.version()} ${settings.version()}`,
-    // The policies last: they name the brand and the company.
-    reload: () =>
-      takeOverTexts(ctx.db.orm)
-        .then(() => Promise.all([brand.reload(), content.reload(), mails.reload(), settings.reload()]))
-        .then(policies.reload),
+    reload: inTurn(async () => {
+      const next = await readStamps(db.orm);
+      await Promise.all([brand, content, mails, settings].map((live) => live.reload(next)));
+      // The policies last: they name the brand and the company.
+      await policies.reload(next);
+    }),
   };
 }

@@ -1,24 +1,24 @@
 // Reads the texts that a database of the release before has in force, and says which of them this release
 // does not understand. Loaded by an upgrade only.
-import { formatSourceError, isSourceErrors, type SourceError } from '#lib/yaml/source.ts';
+import { formatSourceError, isSourceErrors, type SourceError, type Sources } from '#lib/yaml/source.ts';
 import { parseFiles } from '#modules/catalogue/source/files.ts';
 import { COMMON_FILE } from '#modules/catalogue/source/source.ts';
+import { withMenus } from '#modules/texts/content.ts';
 import { storedTexts } from '#modules/texts/queries.ts';
 import type { TextFolder } from '#modules/texts/shapes.ts';
 import { parseBrand } from '#modules/texts/source/brand.ts';
 import { parseContent } from '#modules/texts/source/content.ts';
 import { parsePolicies } from '#modules/texts/source/policies.ts';
+import { readSources } from '#modules/texts/source/read-files.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { findSettingErrors } from './settings.ts';
 
-type Files = ReadonlyMap<string, string>;
-
 /** A mail that does not fit is no error: the mail of the release is sent instead. */
 export async function findTextErrors(of: DbClient, shopDir: string): Promise<readonly string[]> {
-  const read = (folder: TextFolder): Promise<Files> => storedTexts(of, folder);
+  const read = async (folder: TextFolder): Promise<Sources> => readSources(folder, await storedTexts(of, folder));
   const [brandFiles, contentFiles, policyFiles] = await Promise.all([read('brand'), read('content'), read('policies')]);
   const brand = brandFiles.size > 0 ? await parseBrand(brandFiles) : [];
-  const content = contentFiles.size > 0 ? parseContent(contentFiles) : [];
+  const content = contentFiles.size > 0 ? parseContent(await withMenus(contentFiles)) : [];
   const policies =
     isSourceErrors(brand) || isSourceErrors(content) ? [] : parsePolicies(policyFiles, { brand, company: content.company, shopUrl: '' });
   const all = [
@@ -32,9 +32,8 @@ export async function findTextErrors(of: DbClient, shopDir: string): Promise<rea
 }
 
 /** What the catalogue needs of the database was checked when it was written. */
-function findCatalogueErrors(files: Files): readonly SourceError[] {
+function findCatalogueErrors(files: Sources): readonly SourceError[] {
   if (!files.has(COMMON_FILE)) return [];
-  const list = [...files].map(([file, text]) => ({ file, text }));
-  const source = parseFiles(list, { currencies: [], services: 'unread', platforms: [], priced: [] });
+  const source = parseFiles(files, { currencies: [], services: 'unread', platforms: [], priced: [] });
   return isSourceErrors(source) ? source.filter(({ path }) => path !== 'currencies') : [];
 }

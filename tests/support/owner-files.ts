@@ -14,10 +14,11 @@ import type { Storefront } from '#modules/catalogue/shapes.ts';
 import { readCatalogueFiles } from '#modules/catalogue/source/files.ts';
 import type { BriefPlatform } from '#modules/fulfilment/maker.ts';
 import { toLetterhead } from '#modules/mail/rules.ts';
-import { currentMails, readDefaultMails } from '#modules/mail/source.ts';
+import { currentMails } from '#modules/mail/source.ts';
 import type { MailSource } from '#modules/mail/write.ts';
-import { importBrand } from '#modules/texts/brand.ts';
+import { brandKind } from '#modules/texts/brand.ts';
 import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
+import { importKind } from '#modules/texts/versions.ts';
 import { defaultShop, root } from '#platform/paths.ts';
 import type { Shop } from './shop.ts';
 
@@ -225,8 +226,7 @@ export function samplePlatform(number: number): BriefPlatform {
 
 // The texts and the letterhead of the sample shop's mails.
 
-const files = await readDefaultMails();
-export const sampleTexts = currentMails(files, files).texts;
+export const sampleTexts = (await currentMails(new Map())).texts;
 export const sampleLetterhead = toLetterhead(await readShopTexts(defaultShop, { shopUrl: 'https://shop.example' }));
 export const sampleMails: MailSource = { texts: () => sampleTexts, outdated: () => [], letterhead: () => sampleLetterhead };
 
@@ -239,6 +239,6 @@ export async function changeBrand({ ctx }: Pick<Shop, 'ctx'>, from: string, to: 
   const changed = text.replace(from, to);
   expect(changed).not.toBe(text);
   await writeFile(join(folder, 'brand.yaml'), changed);
-  await importBrand(ctx.db, folder);
+  await importKind(ctx.db, folder, brandKind);
   await rm(folder, { recursive: true });
 }

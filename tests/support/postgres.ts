@@ -5,18 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { importMails } from '#modules/mail/live.ts';
-import { importBrand } from '#modules/texts/brand.ts';
-import { importContent } from '#modules/texts/content.ts';
-import { importPolicies } from '#modules/texts/policies.ts';
-import { closeDb, openDb } from '#platform/database/database.ts';
 import { startPostgres } from '#platform/embedded-postgres/supervisor.ts';
-import { type Log, makeLog } from '#platform/logging/log.ts';
-import { defaultShop } from '#platform/paths.ts';
+import { makeLog } from '#platform/logging/log.ts';
 import { type Build, ensureBuilt } from '#site/builds/build.ts';
 import { drawAhead } from '../../scripts/release/draw-ahead.ts';
 import { prepareDatabase } from '../../src/server/prepare-database.ts';
-import { importShopSettings } from '../../src/server/settings.ts';
 import { findChromium } from './browser.ts';
 import { memoryFolder } from './process.ts';
 
@@ -53,7 +46,6 @@ export async function setup(project: TestProject): Promise<void> {
   await client.end();
   const template = { ...postgres.connection, database: TEMPLATE };
   await prepareDatabase(template, log);
-  await importTexts(template, log);
   project.provide('postgres', { connection: { ...postgres.connection }, template: TEMPLATE });
   // Unpack Chromium before the workers need it, so that no test's timeout includes it.
   findChromium();
@@ -61,18 +53,4 @@ export async function setup(project: TestProject): Promise<void> {
 
 export async function teardown(): Promise<void> {
   for (const stop of stops.splice(0)) await stop();
-}
-
-/** As the first start of a shop does: otherwise each test's shop would. */
-async function importTexts(connection: pg.ClientConfig, log: Log): Promise<void> {
-  const db = openDb(connection, { poolSize: 1, log });
-  try {
-    await importBrand(db, defaultShop);
-    await importContent(db, defaultShop);
-    await importPolicies(db, join(defaultShop, 'policies'));
-    await importMails(db, defaultShop);
-    await importShopSettings(db, defaultShop);
-  } finally {
-    await closeDb(db);
-  }
 }

@@ -7,6 +7,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect } from 'vitest';
 import type { Operator } from '#lib/people/operator.ts';
+import { readSource } from '#lib/yaml/parse.ts';
 import { isSourceErrors } from '#lib/yaml/source.ts';
 import { createFiles } from '#modules/files/actions.ts';
 import { createSupport, type SupportModule } from '#modules/support/actions.ts';
@@ -45,7 +46,7 @@ export async function sendTicket(
 /** The support module with its desk actions, on the shop's database. */
 export async function openTestSupport({ ctx }: Pick<Shop, 'ctx'>): Promise<SupportModule> {
   const store = await openStore(ctx.config);
-  const rules = parseSupport(await readFile(join(import.meta.dirname, '../../shop/support.yaml'), 'utf8'));
+  const rules = parseSupport(readSource('shop/support.yaml', await readFile(join(import.meta.dirname, '../../shop/support.yaml'), 'utf8')));
   if (isSourceErrors(rules)) throw new Error(JSON.stringify(rules));
   const who = {
     supportEmail: 'support@fanfare.example',

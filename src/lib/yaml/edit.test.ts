@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { writeYaml } from './edit.ts';
+import { formatYaml } from './edit.ts';
+import { mergeValue } from './merge.ts';
 
+const writeYaml = (text: string, target: object): string => formatYaml(mergeValue(parse(text) ?? {}, { ...target }));
 const text = `name: { en: "One", es: "Uno" }
 tags: [x, y]
 count: 3

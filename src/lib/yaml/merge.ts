@@ -73,7 +73,7 @@ function orderOf(base: readonly string[], mine: readonly string[], theirs: reado
  * For each of `items` the index of the item in `before` that it was made of: named ones by name, equal ones,
  * then the most similar ones.
  */
-export function matchItems(before: readonly unknown[], items: readonly unknown[]): readonly (number | undefined)[] {
+function matchItems(before: readonly unknown[], items: readonly unknown[]): readonly (number | undefined)[] {
   const [were, are] = [itemNames(before), itemNames(items)];
   if (were && are) return are.map((name) => (were.includes(name) ? were.indexOf(name) : undefined));
   const free = new Set(before.keys());
@@ -114,4 +114,20 @@ function similarity(a: unknown, b: unknown): number {
   if (!isTree(a) || !isTree(b)) return a === b ? 1 : 0;
   if (a.kind !== b.kind) return 0;
   return Object.keys(a).reduce((sum, key) => sum + similarity(a[key], b[key]), 0);
+}
+
+/**
+ * `target`: new values by top-level key; undefined removes a key. Keys keep the owner's order, because a form
+ * has another.
+ */
+export const mergeValue = (before: Tree, target: Tree): Tree => JSON.parse(JSON.stringify(inOrder(before, { ...before, ...target })));
+
+function inOrder(before: unknown, after: unknown): unknown {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const matched = matchItems(before, after);
+    return after.map((item, index) => inOrder(before[matched[index] ?? -1], item));
+  }
+  if (!isTree(before) || !isTree(after)) return after;
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => Object.hasOwn(after, name));
+  return Object.fromEntries(names.map((name) => [name, inOrder(before[name], after[name])]));
 }

@@ -1,5 +1,5 @@
-// What an owner's YAML file says, or its errors. A start that finds its files parsed does not load the
-// parser, which is in parse.ts.
+// What an owner's file or a stored value says, or its errors. A start reads stored values and does not load
+// the parser of files, which is in parse.ts.
 
 export type ErrorValues = Readonly<Record<string, string | number>>;
 export type SourceError = {
@@ -13,6 +13,37 @@ export type SourceError = {
   readonly code?: string;
   readonly values?: ErrorValues;
 };
+
+/** A file that was read, or a stored value: its shape is not checked yet. */
+export type Source = {
+  /** As errors name it: "shop/tax.yaml". */
+  readonly file: string;
+  readonly value: unknown;
+  /** Absent from a stored value. */
+  readonly text?: string;
+  /** Of a missing value, the line of what it is missing from. A stored value has no lines, so it is 1. */
+  findLine(path: readonly PropertyKey[]): number;
+  /** Line at which the Markdown begins. */
+  readonly markdownLine: number;
+  /** Why it cannot be read at all. */
+  readonly errors: readonly SourceError[];
+};
+/** By the names of their files in the folder of the shop. */
+export type Sources = ReadonlyMap<string, Source>;
+
+export const createSource = (file: string, value: unknown): Source => ({ file, value, findLine: () => 1, markdownLine: 1, errors: [] });
+
+const getObject = ({ value }: Source): object => (typeof value === 'object' && value !== null ? value : {});
+
+/** What stands below the head of a Markdown file. */
+export function getMarkdown(source: Source): string {
+  const { markdown } = getObject(source) as { readonly markdown?: unknown };
+  return typeof markdown === 'string' ? markdown : '';
+}
+
+/** Whether something stands above the Markdown. */
+export const hasHead = (source: Source): boolean =>
+  source.errors.length > 0 || Object.keys(getObject(source)).some((key) => key !== 'markdown');
 
 /** What files say about each code. */
 export type Reasons = Readonly<Record<string, (values: ErrorValues) => string>>;
@@ -30,8 +61,3 @@ export type Parsed<T> = { readonly value: T; findLine(path: readonly PropertyKey
 export const formatSourceError = ({ file, line, reason }: SourceError): string => `${file}:${line}: ${reason}`;
 
 export const isSourceErrors = (outcome: object): outcome is readonly SourceError[] => Array.isArray(outcome);
-
-// The modules of the owner's texts still use these names.
-export type SourceFault = SourceError;
-export const isFaults = (outcome: object): outcome is readonly SourceError[] => isSourceErrors(outcome);
-export const faultLine = (error: SourceError): string => formatSourceError(error);

@@ -1,16 +1,16 @@
 // Public API of the catalogue module: an in-memory snapshot, reloaded when the database reports a change, and
 // the policy gate for briefs.
 
-import { dirname } from 'node:path';
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyCode, CurrencyNumber } from '#lib/money/money.ts';
 import { UserError } from '#lib/user-error.ts';
-import { lockFolder } from '#modules/texts/queries.ts';
-import { currentTexts, type ImportChoice, importFiles } from '#modules/texts/versions.ts';
+import { lockFolder, seenHash } from '#modules/texts/queries.ts';
+import { toSources } from '#modules/texts/sources.ts';
+import { currentContent, getValues, type ImportChoice, importFiles } from '#modules/texts/versions.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { StartFaults } from '#platform/config/config.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { validationMessages } from '#platform/http/validation-errors.ts';
+import { inTurn } from '#platform/in-turn.ts';
 import type { ServiceNumbers } from './keys.ts';
 import { openKinds } from './kinds/open-kinds.ts';
 import { withKinds, withMakers } from './kinds/rules.ts';
@@ -18,9 +18,7 @@ import type { JudgeRequest, PluginKind, ShopKind } from './kinds/shapes.ts';
 import { loadCatalogue, saveCurrencies, saveSource, selectNumbers, storedCatalogue } from './queries.ts';
 import { type Catalogue, type Currencies, viewCatalogue } from './rules.ts';
 import type { ServiceNumber, Storefront } from './shapes.ts';
-import { readCurrencies } from './source/currencies.ts';
-import { fitsStored, type StoredCatalogue } from './source/faults.ts';
-import type { CatalogueSource } from './source/source.ts';
+import { fitsStored, type StoredCatalogue } from './source/checks.ts';
 
 export type CatalogueModule = {
   version(): string;
@@ -51,7 +49,6 @@ export async function openCatalogue(
   const load = async () => withMakers(withKinds(await loadCatalogue(db), kinds), instantMakers);
   let catalogue = await load();
   const views = new Map<string, Storefront>();
-  let reading = Promise.resolve();
   return {
     version: () => catalogue.version,
     current: () => catalogue,
@@ -64,16 +61,10 @@ export async function openCatalogue(
     },
     kindOf: (service) => kindNamed(catalogue.services.find(({ type }) => type === service)?.production.kind),
     kinds,
-    reload() {
-      // Sequential, so that an older read never replaces a newer one.
-      reading = reading
-        .catch(() => undefined)
-        .then(async () => {
-          catalogue = await load();
-          views.clear();
-        });
-      return reading;
-    },
+    reload: inTurn(async () => {
+      catalogue = await load();
+      views.clear();
+    }),
   };
 }
 
@@ -85,65 +76,36 @@ export type CatalogueImport = {
   readonly currencies?: { readonly added: readonly CurrencyCode[]; readonly removed: readonly CurrencyCode[] };
 };
 
-type CatalogueChoice = ImportChoice & { readonly replacesAll?: boolean };
-
 /**
  * Prepares an import of the owner's files, and of the currencies of money.yaml beside their folder; undefined
  * if they have not changed. Desk versions of unchanged files stay.
- * `replacesAll`: false refuses files that have none of the services that are sold.
  */
 export async function prepareCatalogue(
+  db: Pick<AppContext['db'], 'orm'>,
   folder: string,
-): Promise<(tx: DbClient, choice?: CatalogueChoice) => Promise<CatalogueImport | undefined>> {
-  const { currencies, ...cached } = await parseCatalogueFolder(folder);
-  const { catalogueFiles, readCatalogueSource } = await import('./source/files.ts');
-  const files = await catalogueFiles(folder);
-  return async (tx, { replacesAll = true, ...choice } = {}) => {
-    if ((await lockFolder(tx, 'catalogue')) === cached.hash) return undefined;
-    await importFiles(tx, { folder: 'catalogue', files, hash: cached.hash }, choice);
-    const texts = await currentTexts(tx, 'catalogue');
+): Promise<(tx: DbClient, choice?: ImportChoice) => Promise<CatalogueImport | undefined>> {
+  const { hashCatalogue, readCatalogueFiles, readCatalogueSource } = await import('./source/files.ts');
+  const hash = await hashCatalogue(folder);
+  if ((await seenHash(db.orm, 'catalogue')) === hash) return async () => undefined;
+  const { files, currencies, source } = await readCatalogueFiles(folder);
+  return async (tx, choice) => {
+    if ((await lockFolder(tx, 'catalogue')) === hash) return undefined;
+    await importFiles(tx, { folder: 'catalogue', files, hash }, choice);
+    const now = await currentContent(tx, 'catalogue');
     // The desk may have edited and added files.
-    const isAsFiles = texts.size === files.length && [...texts.values()].every(({ origin }) => origin === 'file');
+    const isAsFiles = now.size === files.size && [...now.values()].every(({ origin }) => origin === 'file');
     const stored = await storedCatalogue(tx);
     await saveCurrencies(tx, currencies);
-    const isChecked = isAsFiles && fitsStored(cached.source, stored);
-    const against = { ...stored, currencies, priced: files.map(({ file }) => file) };
-    await saveSource(tx, isChecked ? cached.source : readCatalogueSource([...texts.values()], against));
-    const imported = importOf(stored, await storedCatalogue(tx), await selectNumbers(tx));
-    if (!replacesAll && isOfAnotherShop(stored, cached.source)) refuseOtherShop(folder, imported.archived);
-    return imported;
+    const isChecked = isAsFiles && fitsStored(source, stored);
+    const against = { ...stored, currencies, priced: [...files.keys()] };
+    await saveSource(tx, isChecked ? source : readCatalogueSource(toSources('catalogue', getValues(now)), against));
+    return importOf(stored, await storedCatalogue(tx), await selectNumbers(tx));
   };
 }
 
-export async function importCatalogue(
-  db: AppContext['db'],
-  folder: string,
-  choice?: CatalogueChoice,
-): Promise<CatalogueImport | undefined> {
-  const run = await prepareCatalogue(folder);
+export async function importCatalogue(db: AppContext['db'], folder: string, choice?: ImportChoice): Promise<CatalogueImport | undefined> {
+  const run = await prepareCatalogue(db, folder);
   return transaction(db, (tx) => run(tx, choice));
-}
-
-async function parseCatalogueFolder(folder: string) {
-  const { readCatalogueFiles } = await import('./source/files.ts');
-  return { ...(await readCatalogueFiles(folder)), currencies: await readCurrencies(dirname(folder)) };
-}
-
-const isOfAnotherShop = (stored: StoredCatalogue, source: CatalogueSource): boolean => {
-  const keys = new Set(source.services.map(({ key }) => key));
-  return !stored.services.some(({ key, state }) => state !== 'archived' && keys.has(key));
-};
-
-/**
- * Undone with the transaction. Services that were added at the desk are in no folder, so they are not
- * archived.
- */
-function refuseOtherShop(folder: string, archived: CatalogueImport['archived']): void {
-  const [first] = archived;
-  if (!first) return;
-  throw new StartFaults([
-    `The database belongs to another shop: ${dirname(folder)} has none of its services, such as ${first.name}. Name the folder of that shop (SHOP_DIR), or another DATABASE_URL; if these files are to replace its services, run npm run seed first.`,
-  ]);
 }
 
 function importOf(before: StoredCatalogue, after: StoredCatalogue, numbers: ServiceNumbers): CatalogueImport {

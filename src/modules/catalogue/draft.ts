@@ -1,20 +1,24 @@
 // Combines a draft of one catalogue file with all other files and checks the result. Pure.
-import { parse, stringify } from 'yaml';
 import type { Words } from '#lib/locale.ts';
-import { writeYaml } from '#lib/yaml/edit.ts';
-import type { Tree } from '#lib/yaml/merge.ts';
-import { createErrorBuilder, isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import type { OwnerFile } from '#modules/texts/versions.ts';
+import { mergeValue, type Tree } from '#lib/yaml/merge.ts';
+import { readSource } from '#lib/yaml/parse.ts';
+import { createErrorBuilder, createSource, isSourceErrors, type Source, type SourceError } from '#lib/yaml/source.ts';
+import type { ContentValue } from '#modules/texts/shapes.ts';
+import { shownFile, toSources } from '#modules/texts/sources.ts';
+import { toText } from '#modules/texts/values.ts';
+import type { NewValue } from '#modules/texts/versions.ts';
 import { changesBetween } from './changes.ts';
 import type { CatalogueDraft, ServiceDraft, TextChange } from './desk-shapes.ts';
 import { isPluginPart } from './shapes.ts';
+import type { StoredCatalogue } from './source/checks.ts';
 import { catalogueReasons } from './source/errors.ts';
-import type { StoredCatalogue } from './source/faults.ts';
 import { parseFiles } from './source/files.ts';
 import { type CatalogueSource, COMMON_FILE, type SourceService } from './source/source.ts';
 
-export type DraftWork = { readonly files: readonly OwnerFile[]; readonly draft: CatalogueDraft; readonly stored: StoredCatalogue };
+type Values = ReadonlyMap<string, ContentValue>;
+export type DraftWork = { readonly values: Values; readonly draft: CatalogueDraft; readonly stored: StoredCatalogue };
 export type DraftRead = {
+  readonly value: ContentValue;
   readonly text: string;
   readonly changes: readonly TextChange[];
   readonly source: CatalogueSource;
@@ -22,28 +26,30 @@ export type DraftRead = {
   readonly slug: string | undefined;
 };
 
-export function readCatalogueDraft({ files, draft, stored }: DraftWork): DraftRead | readonly SourceFault[] {
-  const known = files.find(({ file }) => file === draft.file);
-  if (known && draft.isNew) return [addressTaken(draft.file)];
-  const before = known?.text ?? newText(draft, files);
-  const text = readText(before, draft);
-  const source = parseFiles([...files.filter((each) => each !== known), { file: draft.file, text }], { ...stored, priced: [draft.file] });
-  if (isFaults(source)) return source;
-  const is = parse(text) as { readonly slug?: string };
-  return { text, changes: known ? changesBetween(parse(before), is) : [], source, slug: is.slug };
+export function readCatalogueDraft({ values, draft, stored }: DraftWork): DraftRead | readonly SourceError[] {
+  const { file } = draft;
+  const known = values.get(file);
+  if (known && draft.isNew) return [addressTaken(file)];
+  const edited = readDraft(known ?? newValue(draft, values), draft);
+  const source = parseFiles(new Map([...toSources('catalogue', values), [file, edited]]), { ...stored, priced: [file] });
+  if (isSourceErrors(source)) return source;
+  const value = edited.value as ContentValue;
+  const slug = value.slug === undefined ? undefined : String(value.slug);
+  return { value, text: toText(file, value), changes: known ? changesBetween(known, value) : [], source, slug };
 }
 
 /** `archived`: names of the files whose services end. */
 export type ArchiveWork = Omit<DraftWork, 'draft'> & { readonly archived: readonly string[] };
-export type ArchivePlan = { readonly files: readonly OwnerFile[]; readonly source: CatalogueSource };
+export type ArchivePlan = { readonly files: readonly NewValue[]; readonly source: CatalogueSource };
 
-export function planArchive({ files, stored, archived }: ArchiveWork): ArchivePlan | readonly SourceFault[] {
-  const all = files.map(({ file, text }) => ({ file, text: archived.includes(file) ? writeYaml(text, { state: 'archived' }) : text }));
-  const source = parseFiles(all, { ...stored, priced: [] });
-  return isFaults(source) ? source : { files: all.filter(({ file }) => archived.includes(file)), source };
+export function planArchive({ values, stored, archived }: ArchiveWork): ArchivePlan | readonly SourceError[] {
+  const files = archived.map((file) => ({ file, value: mergeValue(values.get(file) ?? {}, { state: 'archived' }) }));
+  const all = new Map([...values, ...files.map(({ file, value }) => [file, value] as const)]);
+  const source = parseFiles(toSources('catalogue', all), { ...stored, priced: [] });
+  return isSourceErrors(source) ? source : { files, source };
 }
 
-const addressTaken = (file: string): SourceFault =>
+const addressTaken = (file: string): SourceError =>
   createErrorBuilder(catalogueReasons, `shop/catalogue/${file}`, () => 1)(['slug'], 'address-taken', { value: slugOf(file) });
 
 const slugOf = (file: string): string => file.replace(/\.yaml$/, '');
@@ -58,12 +64,12 @@ const toServiceKey = (slug: string): string =>
  * What the form of a new service does not ask. People make it: a program is written for a service that
  * exists.
  */
-function newText({ file, isNew }: CatalogueDraft, files: readonly OwnerFile[]): string {
-  const services = files
-    .filter((each) => each.file !== COMMON_FILE)
-    .map((each) => ({ file: each.file, ...(parse(each.text) as SourceService) }));
+function newValue({ file, isNew }: CatalogueDraft, values: Values): ContentValue {
+  const services = [...values].flatMap(([name, value]) =>
+    name === COMMON_FILE ? [] : [{ file: name, ...(value as unknown as SourceService) }],
+  );
   const { kind = 'service', platforms = [], interval = null } = services.find((each) => each.file === isNew?.like) ?? {};
-  return stringify({
+  return {
     key: toServiceKey(slugOf(file)),
     slug: slugOf(file),
     kind,
@@ -74,12 +80,13 @@ function newText({ file, isNew }: CatalogueDraft, files: readonly OwnerFile[]): 
     revisions: 1,
     interval,
     turnaround: '48h',
-  });
+  };
 }
 
-function readText(before: string, { text, service }: CatalogueDraft): string {
-  if (text !== undefined) return text.endsWith('\n') ? text : `${text}\n`;
-  return service ? writeYaml(before, inFile(service, parse(before) as SourceService)) : before;
+function readDraft(before: ContentValue, { file, text, service }: CatalogueDraft): Source {
+  const name = shownFile('catalogue', file);
+  if (text !== undefined) return readSource(name, text);
+  return createSource(name, service ? mergeValue(before, inFile(service, before as unknown as SourceService)) : before);
 }
 
 /**

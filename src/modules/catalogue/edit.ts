@@ -1,14 +1,14 @@
 // Edits a catalogue file at the desk: a draft becomes the file's next version after the checks of an import.
 // Loaded lazily.
-import { parse } from 'yaml';
 import { noWords } from '#lib/locale.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { UserError } from '#lib/user-error.ts';
-import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import { isSourceErrors, type SourceError } from '#lib/yaml/source.ts';
 import { lockFolder } from '#modules/texts/queries.ts';
 import { createReader } from '#modules/texts/reading.ts';
 import { createFormError, createTextError, nothingChanged } from '#modules/texts/rules.ts';
-import { currentTexts, formatStamp, type OwnerText, textsAt, writeTexts } from '#modules/texts/versions.ts';
+import { toText } from '#modules/texts/values.ts';
+import { type CurrentContent, contentAt, currentContent, formatStamp, getValues, isEqual, writeContent } from '#modules/texts/versions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { threadAt } from '#platform/paths.ts';
 import type { CatalogueDraft, ServiceDraft, TextChange } from './desk-shapes.ts';
@@ -24,13 +24,15 @@ import type { Catalogue } from './rules.ts';
 import { COMMON_FILE, type SourceService } from './source/source.ts';
 
 export type EditedService = ServiceDraft & Pick<SourceService, 'slug' | 'kind'>;
-export type OpenedFile = OwnerText & { readonly service: EditedService | undefined };
+export type OpenedFile = Pick<CurrentContent, 'number'> & { readonly text: string; readonly service: EditedService | undefined };
 
 /** `kinds`: those of plugins. */
 export async function openFile(of: DbClient, file: string, kinds: readonly PluginKind[]): Promise<OpenedFile> {
-  const text = (await currentTexts(of, 'catalogue')).get(file);
-  if (!text) throw new UserError(404);
-  return { ...text, service: file === COMMON_FILE ? undefined : editedOf(parse(text.text) as SourceService, kinds) };
+  const found = (await currentContent(of, 'catalogue')).get(file);
+  if (!found) throw new UserError(404);
+  const { number, value } = found;
+  const service = file === COMMON_FILE ? undefined : editedOf(value as unknown as SourceService, kinds);
+  return { number, text: toText(file, value), service };
 }
 
 const noSample = { caption: noWords, text: noWords };
@@ -53,7 +55,7 @@ type DraftPreview = {
 };
 
 /**
- * The catalogue with the draft, without saving. Throws a user error with all faults, by line and by form
+ * The catalogue with the draft, without saving. Throws a user error with all errors, by line and by form
  * field.
  */
 export async function previewDraft(
@@ -77,9 +79,9 @@ export async function previewDraft(
 
 /** The text of an old version. */
 export async function catalogueVersion(of: DbClient, { file, number }: { file: string; number: number }): Promise<string> {
-  const text = (await textsAt(of, 'catalogue', [file], number)).get(file);
-  if (text === undefined) throw new UserError(404);
-  return text;
+  const value = (await contentAt(of, 'catalogue', [file], number)).get(file);
+  if (value === undefined) throw new UserError(404);
+  return toText(file, value);
 }
 
 type SaveDraftOptions = {
@@ -97,55 +99,51 @@ type Saved =
 /** Saves the draft as the current version for all nodes. Fails if a newer version exists. */
 export async function saveCatalogueDraft(tx: DbClient, { made, from, why, by, at }: SaveDraftOptions): Promise<Saved> {
   await lockFolder(tx, 'catalogue');
-  const now = await currentTexts(tx, 'catalogue');
-  const { before, text, source, changes } = made;
-  if ((now.get(before.file)?.number ?? 0) !== from) return { saved: false, isOld: false };
+  const now = await currentContent(tx, 'catalogue');
+  const { file, value, source, changes } = made;
+  if ((now.get(file)?.number ?? 0) !== from) return { saved: false, isOld: false };
   if (formatStamp(now) !== made.stamp) return { saved: false, isOld: true };
-  if (text === before.text) throw nothingChanged();
-  await writeTexts(tx, { folder: 'catalogue', files: [{ file: before.file, text }], by, why, at });
+  if (isEqual(now.get(file)?.value, value)) throw nothingChanged();
+  await writeContent(tx, { folder: 'catalogue', files: [{ file, value }], by, why, at });
   await saveSource(tx, source);
   return { saved: true, number: from + 1, changes };
 }
 
 /** A checked draft; `stamp`: the versions of all files that it was checked against. */
-export type PreparedDraft = DraftRead & { readonly before: OwnerText; readonly stamp: string };
+export type PreparedDraft = DraftRead & { readonly file: string; readonly stamp: string };
 
-const read = createReader<DraftWork | ArchiveWork, DraftRead | ArchivePlan | readonly SourceFault[]>(
+const read = createReader<DraftWork | ArchiveWork, DraftRead | ArchivePlan | readonly SourceError[]>(
   threadAt('src/modules/catalogue/draft-thread.ts'),
 );
 
-/** Of a new service. */
-const NO_TEXT: Omit<OwnerText, 'file'> = { text: '', number: 0, origin: 'desk' };
-
 /** Call outside of a transaction: parsing waits for a worker thread. */
 export async function makeDraft(of: DbClient, draft: CatalogueDraft, kinds: readonly PluginKind[]): Promise<PreparedDraft> {
-  const texts = await currentTexts(of, 'catalogue');
-  const before = texts.get(draft.file) ?? (draft.isNew ? { ...NO_TEXT, file: draft.file } : undefined);
-  if (!before) throw new UserError(404);
+  const now = await currentContent(of, 'catalogue');
+  if (!now.has(draft.file) && !draft.isNew) throw new UserError(404);
   const field = draft.text === undefined ? undefined : 'text';
   const outcome = (await read(
-    { files: [...texts.values()], draft, stored: { ...(await storedCatalogue(of)), kinds: kinds.map(({ name }) => name) } },
+    { values: getValues(now), draft, stored: { ...(await storedCatalogue(of)), kinds: kinds.map(({ name }) => name) } },
     field,
-  )) as DraftRead | readonly SourceFault[];
-  if (isFaults(outcome)) throw toFormError(outcome, draft.file, field);
-  return { ...outcome, before, stamp: formatStamp(texts) };
+  )) as DraftRead | readonly SourceError[];
+  if (isSourceErrors(outcome)) throw toFormError(outcome, draft.file, field);
+  return { ...outcome, file: draft.file, stamp: formatStamp(now) };
 }
 
 /** `field`: of a draft as text; a form has a field for each value. */
-const toFormError = (faults: readonly SourceFault[], file: string, field: string | undefined): UserError =>
+const toFormError = (errors: readonly SourceError[], file: string, field: string | undefined): UserError =>
   field === undefined
-    ? createFormError(faults.map((fault) => describeCatalogueError(fault, file)))
-    : createTextError(faults.map((fault) => ({ fault, field: fault.file === `shop/catalogue/${file}` ? field : undefined })));
+    ? createFormError(errors.map((error) => describeCatalogueError(error, file)))
+    : createTextError(errors.map((error) => ({ error, field: error.file === `shop/catalogue/${file}` ? field : undefined })));
 
 /** The services of these files archived together. */
 type Archive = ArchivePlan & { readonly stamp: string };
 
 /** Call outside of a transaction, as for a draft. */
 export async function makeArchive(of: DbClient, archived: readonly string[]): Promise<Archive> {
-  const texts = await currentTexts(of, 'catalogue');
-  const outcome = await read({ files: [...texts.values()], stored: await storedCatalogue(of), archived }, undefined);
-  if (isFaults(outcome)) throw createTextError(outcome.map((fault) => ({ fault, field: undefined })));
-  return { ...(outcome as ArchivePlan), stamp: formatStamp(texts) };
+  const now = await currentContent(of, 'catalogue');
+  const outcome = await read({ values: getValues(now), stored: await storedCatalogue(of), archived }, undefined);
+  if (isSourceErrors(outcome)) throw createTextError(outcome.map((error) => ({ error, field: undefined })));
+  return { ...(outcome as ArchivePlan), stamp: formatStamp(now) };
 }
 
 type SaveArchiveOptions = Archive & Pick<SaveDraftOptions, 'why' | 'by' | 'at'>;
@@ -153,8 +151,8 @@ type SaveArchiveOptions = Archive & Pick<SaveDraftOptions, 'why' | 'by' | 'at'>;
 /** Says whether it was saved: not if another save came first. */
 export async function saveArchive(tx: DbClient, { files, source, stamp, by, why, at }: SaveArchiveOptions): Promise<boolean> {
   await lockFolder(tx, 'catalogue');
-  if (formatStamp(await currentTexts(tx, 'catalogue')) !== stamp) return false;
-  await writeTexts(tx, { folder: 'catalogue', files, by, why, at });
+  if (formatStamp(await currentContent(tx, 'catalogue')) !== stamp) return false;
+  await writeContent(tx, { folder: 'catalogue', files, by, why, at });
   await saveSource(tx, source);
   return true;
 }

@@ -1,11 +1,11 @@
-// Tests the sentences of faults in the catalogue's form as a table.
+// Tests the sentences of errors in the catalogue's form as a table.
 import { expect, test } from 'vitest';
-import type { SourceFault } from '#lib/yaml/source.ts';
+import type { SourceError } from '#lib/yaml/source.ts';
 import { describeCatalogueError } from './form-errors.ts';
 
 const cases: readonly (readonly [
   path: string,
-  error: Pick<SourceFault, 'code' | 'values'>,
+  error: Pick<SourceError, 'code' | 'values'>,
   field: string,
   place: string,
   sentence: string,
@@ -63,14 +63,14 @@ const cases: readonly (readonly [
 ];
 
 test.for(cases)('form of the catalogue, %s %j: a sentence', ([path, error, field, place, sentence]) => {
-  const fault = { file: 'shop/catalogue/quick-reads.yaml', line: 126, path, reason: 'what the file says', ...error };
-  expect(describeCatalogueError(fault, 'quick-reads.yaml')).toEqual({ field, place, sentence });
+  const found = { file: 'shop/catalogue/quick-reads.yaml', line: 126, path, reason: 'what the file says', ...error };
+  expect(describeCatalogueError(found, 'quick-reads.yaml')).toEqual({ field, place, sentence });
 });
 
-test('form of the catalogue, fault in another file: it is named by its title and has no field', () => {
+test('form of the catalogue, error in another file: it is named by its title and has no field', () => {
   const path = 'offers.0.pieces.1.offer';
-  const fault = { file: 'shop/catalogue/growth-accelerator.yaml', line: 9, path, reason: '', code: 'piece-unknown' };
-  expect(describeCatalogueError(fault, 'brand-stories.yaml')).toEqual({
+  const error = { file: 'shop/catalogue/growth-accelerator.yaml', line: 9, path, reason: '', code: 'piece-unknown' };
+  expect(describeCatalogueError(error, 'brand-stories.yaml')).toEqual({
     field: undefined,
     place: 'Growth accelerator, Offer 1, Piece 2',
     sentence: 'This bundle contains an offer that doesn’t exist.',
@@ -78,12 +78,12 @@ test('form of the catalogue, fault in another file: it is named by its title and
 });
 
 test('an error without a sentence of its own: what the file says, as a sentence', () => {
-  const fault = {
+  const error = {
     file: 'shop/catalogue/quick-reads.yaml',
     line: 1,
     path: 'platforms.0',
     reason: 'platforms.0: "x" is no platform',
     code: 'platform-unknown',
   };
-  expect(describeCatalogueError(fault, 'quick-reads.yaml').sentence).toBe('"x" is no platform.');
+  expect(describeCatalogueError(error, 'quick-reads.yaml').sentence).toBe('"x" is no platform.');
 });

@@ -1,6 +1,6 @@
 // Says what is wrong with a form of the catalogue: at the field a sentence, in the summary the place before
 // it. Pure; the desk is in English.
-import type { ErrorValues, SourceFault } from '#lib/yaml/source.ts';
+import type { ErrorValues, SourceError } from '#lib/yaml/source.ts';
 import { type FormError, findPlaces, formatReason, languageNames, withoutPath } from '#modules/texts/rules.ts';
 import type { CatalogueError } from './source/errors.ts';
 
@@ -27,7 +27,7 @@ const nouns: Readonly<Record<string, string>> = {
 const textNames: ReadonlySet<string> = new Set(['id', 'value', 'name', 'offer', 'slug']);
 const addressNames: ReadonlySet<string> = new Set(['id', 'slug']);
 
-export function describeCatalogueError({ file, path = '', reason, code = '', values = {} }: SourceFault, editedFile: string): FormError {
+export function describeCatalogueError({ file, path = '', reason, code = '', values = {} }: SourceError, editedFile: string): FormError {
   // The key of a new service is made of its address.
   const at = code === 'price-missing' ? `${path}.${values.currency}` : path === 'key' ? 'slug' : path;
   const steps = at.split('.');

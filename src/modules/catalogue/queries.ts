@@ -2,12 +2,12 @@
 import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { Words } from '#lib/locale.ts';
 import { type CurrencyCode, currencyCode } from '#lib/money/money.ts';
-import { currentTexts } from '#modules/texts/versions.ts';
+import { newestContent } from '#modules/texts/queries.ts';
 import { type Db, type DbClient, transaction } from '#platform/database/database.ts';
 import { newNumbers, type ServiceNumbers } from './keys.ts';
 import { type CatalogueRows, catalogueRows, currencyRows, type StoredRows, toCatalogue } from './rows.ts';
 import { type Catalogue, toCurrencies } from './rules.ts';
-import type { StoredCatalogue, StoredPlatforms, StoredServices } from './source/faults.ts';
+import type { StoredCatalogue, StoredPlatforms, StoredServices } from './source/checks.ts';
 import type { CatalogueSource } from './source/source.ts';
 import {
   catalogueCurrency,
@@ -111,8 +111,8 @@ export async function currentServices(queries: DbClient) {
 
 /** File name by service slug; owners choose the names. */
 export async function filesBySlug(of: DbClient): Promise<ReadonlyMap<string, string>> {
-  const texts = await currentTexts(of, 'catalogue');
-  return new Map([...texts.values()].map(({ file, text }) => [/^slug: *["']?([a-z0-9-]+)/m.exec(text)?.[1] ?? '', file]));
+  const rows = await newestContent(of, 'catalogue');
+  return new Map(rows.flatMap(({ file, value }) => (value === null ? [] : [[String(value.slug ?? ''), file]])));
 }
 
 /** The caller holds the folder's lock (lockFolder), so a key gets one number however many nodes start. */

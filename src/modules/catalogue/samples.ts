@@ -1,6 +1,6 @@
 // Tells the services of the owner from those that the shop began with: the files of the first import, as long
 // as they have their first name.
-import { firstTexts } from '#modules/texts/queries.ts';
+import { firstContent } from '#modules/texts/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { currentServices } from './queries.ts';
 import type { ServiceState } from './shapes.ts';
@@ -17,7 +17,7 @@ export async function ownAndSampleServices(
   of: DbClient,
 ): Promise<{ readonly own: readonly ServiceSummary[]; readonly samples: readonly ServiceSummary[] }> {
   const services = await currentServices(of);
-  const first = new Map((await firstTexts(of, 'catalogue')).map((row) => [row.file, row]));
+  const first = new Map((await firstContent(of, 'catalogue')).map((row) => [row.file, row]));
   const beginning = Math.min(...[...first.values()].flatMap(({ origin, at }) => (origin === 'file' ? [at.getTime()] : [])));
   const isSample = ({ file, name }: ServiceSummary): boolean => {
     const row = first.get(file);

@@ -2,12 +2,12 @@
 // stored encrypted. Each node reads them again when they change.
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { AuditEntry, Done, OperatorSession } from '#modules/staff/actions.ts';
-import { liveText } from '#modules/texts/live-text.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { StripeConfig } from '#platform/config/config.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { type Cipher, createCipher } from '#platform/identity/encryption.ts';
+import { inTurn } from '#platform/in-turn.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import * as queries from './queries.ts';
 import { describeKey, describeSmtpUrl, formatSmtpUrl } from './rules.ts';
@@ -47,14 +47,18 @@ export async function openConnections(ctx: AppContext, secrets: Secrets) {
   const versionNow = async () =>
     (await queries.listConnections(db.orm)).map(({ kind, changedAt }) => `${kind} ${changedAt.toISOString()}`).join(', ');
 
-  const live = liveText({ version: await versionNow(), value: await read() }, { versionNow, read });
+  let now = { version: await versionNow(), value: await read() };
+  const reload = inTurn(async () => {
+    const version = await versionNow();
+    if (version !== now.version) now = { version, value: await read() };
+  });
 
   const smtpUrl = (): string | undefined => {
-    const stored = live.current().mail?.value;
+    const stored = now.value.mail?.value;
     return config.smtpUrl ?? (stored ? formatSmtpUrl(stored) : undefined);
   };
   const stripe = (): StripeConfig | undefined => {
-    const stored = live.current().payments?.value;
+    const stored = now.value.payments?.value;
     return config.stripe ?? (stored ? { ...stored, apiUrl: config.stripeApiUrl } : undefined);
   };
 
@@ -66,7 +70,7 @@ export async function openConnections(ctx: AppContext, secrets: Secrets) {
   };
 
   function view(kind: ConnectionKind, hint: string | undefined): ConnectionList[ConnectionKind] {
-    const stored = live.current()[kind];
+    const stored = now.value[kind];
     const source = inEnvironment[kind] ? 'environment' : stored?.value ? 'desk' : stored ? 'unreadable' : 'none';
     return { source, hint: hint ?? '', changedAt: source === 'environment' ? null : (stored?.changedAt.toISOString() ?? null) };
   }
@@ -74,7 +78,7 @@ export async function openConnections(ctx: AppContext, secrets: Secrets) {
   return {
     smtpUrl,
     stripe,
-    reload: live.reload,
+    reload,
 
     list(): ConnectionList {
       const [url, key] = [smtpUrl(), stripe()?.secretKey];
@@ -88,7 +92,7 @@ export async function openConnections(ctx: AppContext, secrets: Secrets) {
     async save<Kind extends ConnectionKind>(tx: DbClient, kind: Kind, value: Values[Kind], hint: string): Promise<Done> {
       if (inEnvironment[kind]) throw new UserError(400, { '': [messages.environment] });
       await queries.setConnection(tx, { kind, sealed: cipher.seal(JSON.stringify(value), kind), changedAt: clock.now() });
-      return { entries: [{ id: kind, after: { hint } }], afterCommit: live.reload };
+      return { entries: [{ id: kind, after: { hint } }], afterCommit: reload };
     },
 
     /** Before a call to a server of the operator's choice. */
@@ -99,7 +103,7 @@ export async function openConnections(ctx: AppContext, secrets: Secrets) {
 
     async remove(tx: DbClient, kind: ConnectionKind): Promise<Done> {
       if (!(await queries.deleteConnection(tx, kind))) throw new UserError(404);
-      return { entries: [{ id: kind }], afterCommit: live.reload };
+      return { entries: [{ id: kind }], afterCommit: reload };
     },
   };
 }

@@ -4,10 +4,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importBrand, openBrand } from '#modules/texts/brand.ts';
-import { openPolicies } from '#modules/texts/policies.ts';
+import { brandKind } from '#modules/texts/brand.ts';
 import type { BrandDetails, BrandDraft } from '#modules/texts/shapes-brand.ts';
-import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
+import { importKind } from '#modules/texts/versions.ts';
 import { register } from '../../../tests/support/accounts.ts';
 import { operating } from '../../../tests/support/desk.ts';
 import { buyer, expectAudited, funded, listOrders, order } from '../../../tests/support/money.ts';
@@ -15,6 +14,7 @@ import { refusedChanges } from '../../../tests/support/rows/desk.ts';
 import { logoCount } from '../../../tests/support/rows/work.ts';
 import { issue, listInvoices, readContent } from '../../../tests/support/sample-shop.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
+import { openShopTexts } from '../../server/shop-texts.ts';
 
 const WHY = 'our new name';
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="90" height="40" fill="#102030"/></svg>';
@@ -160,10 +160,8 @@ describe('brand saved at the desk', () => {
     await using shop = await openShop();
     const { save } = await opened(shop);
     await save({ name: 'Northlight' });
-    const files = await readShopTexts(shop.ctx.config.shopDir, shop.ctx.config);
-    const brand = await openBrand(shop.ctx, files.brand, 'shop');
-    const policies = await openPolicies(shop.ctx, files, 'shop', () => ({ brand: brand.current(), company: files.company }));
-    expect(policies.current().terms.en.html).toContain('Northlight is a shop of');
+    const { shop: texts } = await openShopTexts(shop.ctx, undefined);
+    expect(texts.policies.terms.en.html).toContain('Northlight is a shop of');
   });
 
   test('a later change of the files replaces it everywhere; an unchanged file does not', async () => {
@@ -173,13 +171,13 @@ describe('brand saved at the desk', () => {
     const folder = await mkdtemp(join(tmpdir(), 'fanfare-brand-'));
     const yaml = await readFile('shop/brand.yaml', 'utf8');
     await writeFile(join(folder, 'brand.yaml'), yaml);
-    expect(await importBrand(shop.ctx.db, folder), 'the file was seen before').toEqual([]);
+    expect(await importKind(shop.ctx.db, folder, brandKind), 'the file was seen before').toEqual([]);
     await writeFile(join(folder, 'brand.yaml'), yaml.replace('name: Fanfare', 'name: Eastlight'));
-    expect((await importBrand(shop.ctx.db, folder)).map(({ file }) => file)).toEqual(['brand.yaml', 'logo.svg']);
+    expect((await importKind(shop.ctx.db, folder, brandKind)).map(({ file }) => file)).toEqual(['brand.yaml', 'logo.svg']);
     await expect.poll(() => pageOf(shop, '/')).toContain('Eastlight');
     expect(await pageOf(shop, '/')).not.toContain('/brand/logo');
     await writeFile(join(folder, 'brand.yaml'), yaml.replace('name: Fanfare', 'name: ""'));
-    await expect(importBrand(shop.ctx.db, folder)).rejects.toMatchObject({ lines: [expect.stringContaining('shop/brand.yaml')] });
+    await expect(importKind(shop.ctx.db, folder, brandKind)).rejects.toMatchObject({ lines: [expect.stringContaining('shop/brand.yaml')] });
     await rm(folder, { recursive: true });
   });
 

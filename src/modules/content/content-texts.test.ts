@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locale } from '#lib/locale.ts';
 import type { ContentDrafts } from '#modules/texts/content/shapes.ts';
-import { importContent, openContent } from '#modules/texts/content.ts';
-import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
+import { contentKind } from '#modules/texts/content.ts';
+import { importKind } from '#modules/texts/versions.ts';
 import { openedContent, operating, pageIn, WHY, words } from '../../../tests/support/desk.ts';
 import { expectAudited } from '../../../tests/support/money.ts';
 import { describe, expect, shop as openShop, test } from '../../../tests/support/shop.ts';
+import { openShopTexts } from '../../server/shop-texts.ts';
 
 type HomeText = ContentDrafts['home'];
 const withLead = (home: HomeText, lead: Record<Locale, string>): HomeText => ({
@@ -134,17 +135,16 @@ describe('files and desk', () => {
     await save(withLead(text, words('Ninety minutes')));
     const folder = await mkdtemp(join(tmpdir(), 'fanfare-content-'));
     await cp('shop', folder, { recursive: true });
-    expect(await importContent(shop.ctx.db, folder), 'the files were seen before').toEqual([]);
-    const files = await readShopTexts(shop.ctx.config.shopDir, shop.ctx.config);
-    const restarted = await openContent(shop.ctx, files, 'shop');
-    expect(JSON.stringify(restarted.current().home)).toContain('Ninety minutes');
+    expect(await importKind(shop.ctx.db, folder, contentKind), 'the files were seen before').toEqual([]);
+    const restarted = await openShopTexts(shop.ctx, undefined);
+    expect(JSON.stringify(restarted.shop.home)).toContain('Ninety minutes');
     const faq = await readFile(join(folder, 'faq.yaml'), 'utf8');
     await writeFile(join(folder, 'faq.yaml'), faq.replace(/(question:\s+en: )"[^"]*"/, '$1"Do you deliver on Sundays?"'));
-    expect(await importContent(shop.ctx.db, folder)).toEqual([{ file: 'faq.yaml', replaced: undefined }]);
+    expect(await importKind(shop.ctx.db, folder, contentKind)).toEqual([{ file: 'faq.yaml', replaced: undefined }]);
     expect(await pageIn(shop, '/'), 'another file changed').toContain('Ninety minutes');
     const home = await readFile(join(folder, 'home.yaml'), 'utf8');
     await writeFile(join(folder, 'home.yaml'), home.replace('en: "Who makes it"', 'en: "Made by these people"'));
-    expect(await importContent(shop.ctx.db, folder)).toEqual([{ file: 'home.yaml', replaced: number + 1 }]);
+    expect(await importKind(shop.ctx.db, folder, contentKind)).toEqual([{ file: 'home.yaml', replaced: number + 1 }]);
     await expect.poll(() => pageIn(shop, '/')).toContain('Made by these people');
     expect(await pageIn(shop, '/')).not.toContain('Ninety minutes');
     await rm(folder, { recursive: true });

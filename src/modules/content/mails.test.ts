@@ -1,12 +1,13 @@
-// Tests editing emails at the desk and by files: the next email has the saved text, and a text with a fault
+// Tests editing emails at the desk and by files: the next email has the saved text, and a text with an error
 // changes nothing.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localeNames } from '#lib/locale.ts';
-import { importMails } from '#modules/mail/live.ts';
+import { mailKind } from '#modules/mail/live.ts';
 import { mailTextNames } from '#modules/mail/shapes.ts';
 import { mailGroups, valueLabels } from '#modules/mail/shapes-labels.ts';
+import { importKind } from '#modules/texts/versions.ts';
 import { register } from '../../../tests/support/accounts.ts';
 import { type Operating, operating } from '../../../tests/support/desk.ts';
 import { expectAudited } from '../../../tests/support/money.ts';
@@ -124,7 +125,7 @@ describe('preview and test of a draft', () => {
     const before = (await welcomed(shop)).subject;
     const { from: _, why: __, ...draft } = await drafted(manager, { subject: 'Only a draft' });
     const { body } = await manager.call('POST /api/mail/test', { ...draft, locale: 'en' });
-    expect(body).toEqual({ to: expect.stringContaining('@'), fault: null });
+    expect(body).toEqual({ to: expect.stringContaining('@'), error: null });
     expect((await shop.mail(body.to, /Only a draft/)).to).toBe(body.to);
     expect((await welcomed(shop)).subject).toBe(before);
   });
@@ -144,18 +145,18 @@ describe('mail files', () => {
     const texts = { ...trial.texts, en: { ...trial.texts.en, subject: 'From the desk' } };
     await manager.call('POST /api/mail/save', { name: 'trial', texts, from: trial.number, why: WHY });
     await edit('welcome.en.md', /^subject: .*$/m, 'subject: From the file');
-    expect(await importMails(shop.ctx.db, folder)).toMatchObject([{ file: 'welcome.en.md' }]);
+    expect(await importKind(shop.ctx.db, folder, mailKind)).toMatchObject([{ file: 'welcome.en.md' }]);
     await expect.poll(async () => (await welcomed(shop)).subject).toBe('From the file');
     expect((await manager.call('GET /api/mail', { name: 'trial' })).body.texts.en.subject).toBe('From the desk');
     await edit('welcome.en.md', '{link}', '{lnk}');
-    await expect(importMails(shop.ctx.db, folder)).rejects.toMatchObject({
+    await expect(importKind(shop.ctx.db, folder, mailKind)).rejects.toMatchObject({
       lines: [expect.stringMatching(/^shop\/mails\/welcome\.en\.md:\d+: \{lnk\}/), expect.stringMatching(/must use \{link\}/)],
     });
     expect((await welcomed(shop)).subject).toBe('From the file');
     await rm(folder, { recursive: true });
   });
 
-  test('fault in a mail: named by file and line, and no other changed file is imported', async ({ shop }) => {
+  test('error in a mail: named by file and line, and no other changed file is imported', async ({ shop }) => {
     const folder = await mkdtemp(join(tmpdir(), 'fanfare-mails-'));
     await cp('shop', folder, { recursive: true });
     const edit = async (file: string, from: string | RegExp, to: string) =>

@@ -43,10 +43,10 @@ export async function sendTestMail(
   deps: TextDeps,
   session: OperatorSession,
   { locale, ...draft }: MailTextDraft & { readonly locale: BuiltInLocale },
-): Promise<{ to: string; fault: string | null }> {
+): Promise<{ to: string; error: string | null }> {
   const letter = (await renderer(deps, session, draft))(locale);
-  const fault = await deps.mails.send(letter).then(() => null, causeLine);
-  return { to: letter.to, fault };
+  const error = await deps.mails.send(letter).then(() => null, causeLine);
+  return { to: letter.to, error };
 }
 
 /** Renders the draft for the operator. */

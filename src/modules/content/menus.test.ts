@@ -5,7 +5,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ContentDrafts } from '#modules/texts/content/shapes.ts';
-import { importContent } from '#modules/texts/content.ts';
+import { contentKind } from '#modules/texts/content.ts';
+import { importKind } from '#modules/texts/versions.ts';
 import { openedContent, pageIn, words } from '../../../tests/support/desk.ts';
 import { expectAudited } from '../../../tests/support/money.ts';
 import { expect, shop as openShop, test } from '../../../tests/support/shop.ts';
@@ -62,7 +63,7 @@ test('a shop without a file has the default menus, and the desk’s first versio
   await cp('shop', folder, { recursive: true });
   await rm(join(folder, 'menus.yaml'));
   const before = await pageIn(shop, '/');
-  expect(await importContent(shop.ctx.db, folder)).toEqual([{ file: 'menus.yaml', replaced: undefined }]);
+  expect(await importKind(shop.ctx.db, folder, contentKind)).toEqual([{ file: 'menus.yaml', replaced: undefined }]);
   const { text, number, save } = await openedContent(shop, 'menus');
   expect(number).toBe(0);
   expect(await pageIn(shop, '/')).toBe(before);
@@ -72,7 +73,7 @@ test('a shop without a file has the default menus, and the desk’s first versio
   await expectAudited(shop);
   const faq = await readFile(join(folder, 'faq.yaml'), 'utf8');
   await writeFile(join(folder, 'faq.yaml'), faq.replace(/(question:\s+en: )"[^"]*"/, '$1"Do you deliver on Sundays?"'));
-  expect(await importContent(shop.ctx.db, folder)).toEqual([{ file: 'faq.yaml', replaced: undefined }]);
+  expect(await importKind(shop.ctx.db, folder, contentKind)).toEqual([{ file: 'faq.yaml', replaced: undefined }]);
   expect(await pageIn(shop, '/')).toMatch(/Open on (weekdays|Sundays)\./);
   await rm(folder, { recursive: true });
 });

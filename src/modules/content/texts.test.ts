@@ -8,15 +8,17 @@ import { afterEach, beforeEach } from 'vitest';
 import { Currency } from '#lib/money/money.ts';
 import { importCatalogue } from '#modules/catalogue/actions.ts';
 import type { CatalogueFile } from '#modules/catalogue/desk-shapes.ts';
-import { importPolicies, openPolicies } from '#modules/texts/policies.ts';
+import { policyKind } from '#modules/texts/policies.ts';
 import { listVersions } from '#modules/texts/queries.ts';
-import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
+import { importKind } from '#modules/texts/versions.ts';
 import { type Operating, operating } from '../../../tests/support/desk.ts';
 import { buyer, expectAudited, order, placed } from '../../../tests/support/money.ts';
 import { addUnloggedText, auditedActs, refusedChanges } from '../../../tests/support/rows/desk.ts';
 import { orderRow } from '../../../tests/support/rows/orders.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
 import { audit } from '../../audit/audit.ts';
+import { prepareDatabase } from '../../server/prepare-database.ts';
+import { openShopTexts } from '../../server/shop-texts.ts';
 
 const FILE = 'brand-stories.yaml';
 const WHY = 'prices of next year';
@@ -233,15 +235,18 @@ describe('files in the shop folder', () => {
     const { body: before } = await owner.call('GET /api/policy', { name: 'cookies' });
     const texts = { ...before.texts, en: { ...before.texts.en, title: 'About cookies' } };
     expect((await owner.call('POST /api/policy/save', { name: 'cookies', texts, from: before.number, why: WHY })).body.saved).toBe(true);
-    const { current, version } = await openPolicies(shop.ctx, await readShopTexts(shop.ctx.config.shopDir, shop.ctx.config), folder);
-    expect(current().cookies.en, 'a start keeps what the desk wrote').toMatchObject({
+    const start = async () => {
+      await prepareDatabase(shop.connection, shop.ctx.log, { shopDir: folder });
+      return (await openShopTexts(shop.ctx, undefined)).shop.policies.cookies.en;
+    };
+    const written = await start();
+    expect(written, 'a start keeps what the desk wrote').toMatchObject({
       title: 'About cookies',
       version: before.version + 1,
     });
     await edit('policies/cookies.en.md', /title: .*/, 'title: Crumbs');
-    const kept = await openPolicies(shop.ctx, await readShopTexts(shop.ctx.config.shopDir, shop.ctx.config), folder);
-    expect(kept.version()).toBe(version());
-    expect((await importPolicies(shop.ctx.db, join(folder, 'policies'))).map(({ file }) => file)).toContain('cookies.en.md');
+    expect(await start()).toEqual(written);
+    expect((await importKind(shop.ctx.db, folder, policyKind)).map(({ file }) => file)).toContain('cookies.en.md');
     const [newest] = await listVersions(shop.ctx.db.orm, 'policies', 'cookies.es.md');
     expect(newest).toMatchObject({ number: before.number + 2, origin: 'file' });
     expect((await owner.call('GET /api/policy', { name: 'cookies' })).body.texts.en.title).toBe('Crumbs');

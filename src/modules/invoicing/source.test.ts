@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readSource } from '#lib/yaml/parse.ts';
 import { isSourceErrors } from '#lib/yaml/source.ts';
 import { parseTax } from './source.ts';
 
@@ -13,14 +14,16 @@ const withLines = (lines: Readonly<Record<number, string>>) => valid.map((line, 
 
 describe('tax.yaml', () => {
   test('rates are read as hundredths of a percent', () => {
-    const tax = parseTax(withLines({}));
+    const tax = parseTax(readSource('shop/tax.yaml', withLines({})));
     if (isSourceErrors(tax)) throw new Error('it was refused');
     expect(tax.rates).toEqual({ ES: 2100, NO: 2500, CH: 810 });
     expect([tax.vat, tax.reverseCharge, tax.notes.none.jp]).toEqual(['inclusive', true, 'なし']);
   });
 
   test('the file of the shop is valid', async () => {
-    expect(isSourceErrors(parseTax(await readFile(join(import.meta.dirname, '../../../shop/tax.yaml'), 'utf8')))).toBe(false);
+    expect(
+      isSourceErrors(parseTax(readSource('shop/tax.yaml', await readFile(join(import.meta.dirname, '../../../shop/tax.yaml'), 'utf8')))),
+    ).toBe(false);
   });
 
   test.for([
@@ -37,6 +40,8 @@ describe('tax.yaml', () => {
     [{ 4: '  none: { en: "No VAT.", es: "", jp: "なし" }' }, 5, 'notes.none.es: must be at least 1'],
     [{ 6: '  reversed: { en: a, es: b, jp: c }' }, 7, 'notes.reversed: is not known here'],
   ] as const)('%o is refused by line and reason', ([lines, line, reason]) => {
-    expect(parseTax(withLines(lines))).toContainEqual(expect.objectContaining({ file: 'shop/tax.yaml', line, reason }));
+    expect(parseTax(readSource('shop/tax.yaml', withLines(lines)))).toContainEqual(
+      expect.objectContaining({ file: 'shop/tax.yaml', line, reason }),
+    );
   });
 });

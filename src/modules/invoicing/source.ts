@@ -1,9 +1,9 @@
-// Parses the VAT rules of tax.yaml.
+// Checks the VAT rules of tax.yaml.
 import * as z from 'zod/mini';
 import { isCountry } from '#lib/money/countries.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
-import { parseYaml } from '#lib/yaml/parse.ts';
-import { createErrorBuilder, isSourceErrors, type Parsed, type Reasons, type SourceError } from '#lib/yaml/source.ts';
+import { checkSource } from '#lib/yaml/check.ts';
+import { createErrorBuilder, isSourceErrors, type Parsed, type Reasons, type Source, type SourceError } from '#lib/yaml/source.ts';
 import type { Tax } from './rules.ts';
 
 const FILE = 'shop/tax.yaml';
@@ -24,9 +24,9 @@ const taxShape = z.strictObject({
 
 const hundredths = (percents: number): number => Math.round(percents * HUNDREDTHS);
 
-/** The rules, or all errors in the file. */
-export function parseTax(text: string): Tax | readonly SourceError[] {
-  const parsed = parseYaml(FILE, text, taxShape);
+/** The rules, or all errors. */
+export function parseTax(source: Source): Tax | readonly SourceError[] {
+  const parsed = checkSource(source, taxShape);
   if (isSourceErrors(parsed)) return parsed;
   const errors = idle(parsed);
   if (errors.length > 0) return errors;

@@ -60,5 +60,5 @@ export type MailPreview = z.output<typeof mailPreviewShape>;
 export const oldMailShape = z.object({ texts: inAll(storedMailShape) });
 
 export const testMailShape = z.object({ ...mailDraftShape.shape, locale: z.enum([...builtInLocales]) });
-/** `fault`: why the mail server did not take it. */
-export const testedMailShape = z.object({ to: z.string(), fault: z.nullable(z.string()) });
+/** `error`: why the mail server did not take it. */
+export const testedMailShape = z.object({ to: z.string(), error: z.nullable(z.string()) });

@@ -1,32 +1,32 @@
 // Edits a mail at the desk: all languages get one version. Drafts pass the same checks as files. Loaded
 // lazily.
-import { parse, stringify } from 'yaml';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
-import { splitFrontMatter } from '#lib/markdown/front-matter.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { UserError } from '#lib/user-error.ts';
-import { isSourceErrors, type SourceError } from '#lib/yaml/source.ts';
+import { isSourceErrors, type SourceError, type Sources } from '#lib/yaml/source.ts';
 import { lockFolder, newestNumbers } from '#modules/texts/queries.ts';
 import { createFormError, formatReason, nothingChanged } from '#modules/texts/rules.ts';
-import { currentTexts, type OwnerText, textsAt, writeTexts } from '#modules/texts/versions.ts';
+import type { ContentValue } from '#modules/texts/shapes.ts';
+import { toSources } from '#modules/texts/sources.ts';
+import { contentAt, currentSources, writeContent } from '#modules/texts/versions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { MailDetails, MailTextDraft } from './desk-shapes.ts';
 import { createStyleSheet, getBody, LOGO_PATH } from './layout.ts';
 import type { Letterhead } from './rules.ts';
 import { sampleValues } from './samples.ts';
 import { FOOTER, listOptional, type MailTextName, mailFile, mails, mailTextNames, type RenderedMail } from './shapes.ts';
-import { type MailFiles, type MailTexts, parseMail, readDefaultMails } from './source.ts';
+import { type MailTexts, parseMail, readDefaultMails } from './source.ts';
 import { writeLetter } from './write.ts';
 
 type MailTyped = MailTextDraft['texts'];
-type Current = ReadonlyMap<string, OwnerText>;
+type MailValues = ReadonlyMap<string, ContentValue>;
 
 const inAll = <T>(make: (locale: BuiltInLocale) => T): Record<BuiltInLocale, T> =>
   Object.fromEntries(builtInLocales.map((locale) => [locale, make(locale)])) as Record<BuiltInLocale, T>;
 const exportFiles = (name: MailTextName): string[] => builtInLocales.map((locale) => mailFile(name, locale));
 
 export async function listMails(of: DbClient, outdated: readonly MailTextName[]) {
-  const [own, defaults] = [await currentTexts(of, 'mails'), await readDefaultMails()];
+  const [own, defaults] = [await currentSources(of, 'mails'), await readDefaultMails()];
   return mailTextNames.map((name) => {
     const texts = typedNow(name, own, defaults);
     return { name, subject: texts.en.subject, isDefault: isDefault(name, texts, defaults), isOutdated: outdated.includes(name) };
@@ -38,7 +38,7 @@ export async function openMailText(
   name: MailTextName,
   outdated: readonly MailTextName[],
 ): Promise<Omit<MailDetails, 'versions'>> {
-  const [own, defaults] = [await currentTexts(of, 'mails'), await readDefaultMails([name])];
+  const [own, defaults] = [await currentSources(of, 'mails'), await readDefaultMails([name])];
   const texts = typedNow(name, own, defaults);
   return {
     name,
@@ -55,18 +55,18 @@ export async function openMailText(
 /** An old version. One in which the own texts were removed has the default texts. */
 export async function mailAt(of: DbClient, { name, number }: { name: MailTextName; number: number }): Promise<{ texts: MailTyped }> {
   if (number > (await newestNumber(of, name))) throw new UserError(404);
-  const old = await textsAt(of, 'mails', exportFiles(name), number);
+  const old = toSources('mails', await contentAt(of, 'mails', exportFiles(name), number));
   return { texts: typedOf(name, old.size > 0 ? old : await readDefaultMails([name])) };
 }
 
-export type PreparedMail = { readonly texts: MailTexts[MailTextName]; readonly files: MailFiles };
+export type PreparedMail = { readonly texts: MailTexts[MailTextName]; readonly values: MailValues };
 
 /** Checks a draft. Saves nothing. */
 export function makeMail({ name, texts }: MailTextDraft): PreparedMail {
-  const files = new Map(builtInLocales.map((locale) => [mailFile(name, locale), formatSource(name, texts[locale])]));
-  const parsed = parseMail(files, name);
-  if (isSourceErrors(parsed)) throw toFormError(parsed, files, name);
-  return { texts: parsed, files };
+  const values = new Map(builtInLocales.map((locale) => [mailFile(name, locale), toMailValue(name, texts[locale])]));
+  const parsed = parseMail(toSources('mails', values), name);
+  if (isSourceErrors(parsed)) throw toFormError(parsed, name);
+  return { texts: parsed, values };
 }
 
 type Previewing = {
@@ -119,11 +119,11 @@ export async function saveMail(tx: DbClient, { made, draft, from, why, by, at }:
   await lockFolder(tx, 'mails');
   const { name, texts } = draft;
   if ((await newestNumber(tx, name)) !== from) return { saved: false, isOld: false };
-  const [own, defaults] = [await currentTexts(tx, 'mails'), await readDefaultMails([name])];
+  const [own, defaults] = [await currentSources(tx, 'mails'), await readDefaultMails([name])];
   if (isSameText(typedNow(name, own, defaults), texts)) throw nothingChanged();
   const isStandard = isDefault(name, texts, defaults);
-  const files = exportFiles(name).map((file) => ({ file, text: isStandard ? null : (made.files.get(file) ?? null) }));
-  await writeTexts(tx, { folder: 'mails', files, by, why, at });
+  const files = exportFiles(name).map((file) => ({ file, value: isStandard ? null : (made.values.get(file) ?? null) }));
+  await writeContent(tx, { folder: 'mails', files, by, why, at });
   return { saved: true, number: from + 1 };
 }
 
@@ -133,42 +133,32 @@ async function newestNumber(of: DbClient, name: MailTextName): Promise<number> {
   return rows.find(({ file }) => file === mailFile(name, 'en'))?.number ?? 0;
 }
 
-function typedNow(name: MailTextName, own: Current, defaults: MailFiles): MailTyped {
-  const files = new Map([...own].map(([file, { text }]) => [file, text]));
-  return typedOf(name, files.has(mailFile(name, 'en')) ? files : defaults);
-}
+const typedNow = (name: MailTextName, own: Sources, defaults: Sources): MailTyped =>
+  typedOf(name, own.has(mailFile(name, 'en')) ? own : defaults);
 
-const typedOf = (name: MailTextName, files: MailFiles): MailTyped =>
+const typedOf = (name: MailTextName, files: Sources): MailTyped =>
   inAll((locale) => {
-    const source = files.get(mailFile(name, locale)) ?? '';
-    if (name === FOOTER) return { subject: '', markdown: source.trim() };
-    const { head, markdown } = splitFrontMatter(source);
-    const { subject = '' } = (parse(head) ?? {}) as { subject?: string };
+    const { subject = '', markdown = '' } = (files.get(mailFile(name, locale))?.value ?? {}) as Partial<MailTyped[BuiltInLocale]>;
     return { subject, markdown: markdown.trim() };
   });
 
-const formatSource = (name: MailTextName, { subject, markdown }: MailTyped[BuiltInLocale]): string =>
-  name === FOOTER ? `${markdown.trim()}\n` : `---\n${stringify({ subject }, { lineWidth: 0 }).trim()}\n---\n${markdown.trim()}\n`;
+const toMailValue = (name: MailTextName, { subject, markdown }: MailTyped[BuiltInLocale]): ContentValue => ({
+  ...(name === FOOTER ? {} : { subject }),
+  markdown: `${markdown.trim()}\n`,
+});
 
 const isSameText = (a: MailTyped, b: MailTyped): boolean =>
   builtInLocales.every((locale) => a[locale].subject === b[locale].subject && a[locale].markdown.trim() === b[locale].markdown.trim());
 
-const isDefault = (name: MailTextName, texts: MailTyped, defaults: MailFiles): boolean => isSameText(texts, typedOf(name, defaults));
+const isDefault = (name: MailTextName, texts: MailTyped, defaults: Sources): boolean => isSameText(texts, typedOf(name, defaults));
 
-/** Line numbers count from the Markdown's first line, as the editor shows it. */
-function toFormError(errors: readonly SourceError[], files: MailFiles, name: MailTextName): UserError {
+function toFormError(errors: readonly SourceError[], name: MailTextName): UserError {
   return createFormError(
-    errors.flatMap(({ file, path, line, reason }) => {
+    errors.flatMap(({ file, path = 'markdown', line, reason }) => {
       const locale = builtInLocales.find((each) => file.endsWith(`/${mailFile(name, each)}`));
       if (!locale) return [];
-      const { firstLine } = splitFrontMatter(files.get(mailFile(name, locale)) ?? '');
-      const isSubject = path === 'subject' || (line > 1 && line < firstLine);
-      const at = line - firstLine + 1;
-      return {
-        field: `texts.${locale}.${isSubject ? 'subject' : 'markdown'}`,
-        place: locales[locale].name,
-        sentence: isSubject || at < 1 ? formatReason(reason) : `Line ${at}: ${reason}.`,
-      };
+      const sentence = path === 'markdown' && !reason.startsWith('the text') ? `Line ${line}: ${reason}.` : formatReason(reason);
+      return { field: `texts.${locale}.${path}`, place: locales[locale].name, sentence };
     }),
   );
 }

@@ -1,14 +1,15 @@
 // Tests the parsing of shop/mails: what an owner may write, and how mistakes are reported.
 import { describe, expect, test } from 'vitest';
 import { localeNames } from '#lib/locale.ts';
-import { isSourceErrors } from '#lib/yaml/source.ts';
+import { readSource } from '#lib/yaml/parse.ts';
+import { isSourceErrors, type Sources } from '#lib/yaml/source.ts';
 import { StartError } from '#platform/config/config.ts';
-import { checkMails, currentMails, type MailFiles, readDefaultMails } from './source.ts';
+import { checkMails, currentMails, readDefaultMails } from './source.ts';
 import { parseMailText } from './text.ts';
 
 const good = '---\nsubject: Hello {name}\n---\n# Good day\n\nDear {name}, [pay]({link}).\n';
 const getErrors = (source: string) => {
-  const parsed = parseMailText('shop/mails/x.en.md', source, ['name', 'link'], 'mail');
+  const parsed = parseMailText(readSource('shop/mails/x.en.md', source), ['name', 'link'], 'mail');
   return isSourceErrors(parsed) ? parsed.map(({ line, reason }) => `${line}: ${reason}`) : [];
 };
 
@@ -35,10 +36,11 @@ describe('mail text', () => {
 const defaults = await readDefaultMails();
 
 describe('mails of a shop', () => {
-  const trial = (file: string): string => defaults.get(file) ?? '';
-  const findErrors = (own: MailFiles, others?: MailFiles): readonly string[] => {
+  const trial = (file: string): string => defaults.get(file)?.text ?? '';
+  const mail = (file: string, text: string) => [file, readSource(`shop/mails/${file}`, text)] as const;
+  const findErrors = (own: Sources): readonly string[] => {
     try {
-      checkMails(own, others);
+      checkMails(own);
       return [];
     } catch (cause) {
       if (cause instanceof StartError) return cause.lines;
@@ -48,9 +50,9 @@ describe('mails of a shop', () => {
 
   test('the texts of the sample shop are valid', () => expect(findErrors(defaults)).toEqual([]));
 
-  test('a shop without mails of its own is valid and uses the default texts', () => {
-    expect(findErrors(new Map(), defaults)).toEqual([]);
-    const { texts, outdated } = currentMails(new Map(), defaults);
+  test('a shop without mails of its own is valid and uses the default texts', async () => {
+    expect(findErrors(new Map())).toEqual([]);
+    const { texts, outdated } = await currentMails(new Map());
     expect(texts.trial.jp.body.length).toBeGreaterThan(2);
     expect(outdated).toEqual([]);
   });
@@ -58,14 +60,14 @@ describe('mails of a shop', () => {
   test('a missing language is refused, also if the other mails are the default ones', () => {
     const missing = ['shop/mails/trial.es.md:1: is missing: every mail is needed in every language'];
     expect(findErrors(new Map([...defaults].filter(([file]) => file !== 'trial.es.md')))).toEqual(missing);
-    expect(findErrors(new Map(['trial.en.md', 'trial.jp.md'].map((file) => [file, trial(file)])), defaults)).toEqual(missing);
+    expect(findErrors(new Map(['trial.en.md', 'trial.jp.md'].map((file) => mail(file, trial(file)))))).toEqual(missing);
   });
 
   test('all errors of all files are reported together with file and line', () => {
     const spoiled = new Map(defaults)
-      .set('trial.jp.md', trial('trial.jp.md').replace('{postedAt}', '{posted}'))
-      .set('footer.en.md', 'Write to {nobody}')
-      .set('trail.en.md', trial('trial.en.md'));
+      .set(...mail('trial.jp.md', trial('trial.jp.md').replace('{postedAt}', '{posted}')))
+      .set(...mail('footer.en.md', 'Write to {nobody}'))
+      .set(...mail('trail.en.md', trial('trial.en.md')));
     expect(findErrors(spoiled)).toEqual([
       expect.stringMatching(/^shop\/mails\/trial\.jp\.md:6: \{posted\} is not known/),
       expect.stringMatching(/^shop\/mails\/trial\.jp\.md:1: the text must use \{postedAt\}/),
@@ -74,12 +76,12 @@ describe('mails of a shop', () => {
     ]);
   });
 
-  test('own text that lacks a value of this release: the default text is used in every language and the mail is named', () => {
-    const own = new Map(localeNames.map((locale) => [`trial.${locale}.md`, `---\nsubject: Own\n---\n{to}\n`]));
-    const { texts, outdated } = currentMails(own, defaults);
+  test('own text that lacks a value of this release: the default text is used in every language and the mail is named', async () => {
+    const own = new Map(localeNames.map((locale) => mail(`trial.${locale}.md`, `---\nsubject: Own\n---\n{to}\n`)));
+    const { texts, outdated } = await currentMails(own);
     expect(outdated).toEqual(['trial']);
-    expect(texts.trial).toEqual(currentMails(defaults, defaults).texts.trial);
-    const whole = new Map(localeNames.map((locale) => [`trial.${locale}.md`, `---\nsubject: Own\n---\n{to} {postedAt}\n`]));
-    expect(currentMails(whole, defaults)).toMatchObject({ outdated: [], texts: { trial: { es: { subject: 'Own' } } } });
+    expect(texts.trial).toEqual((await currentMails(defaults)).texts.trial);
+    const whole = new Map(localeNames.map((locale) => mail(`trial.${locale}.md`, `---\nsubject: Own\n---\n{to} {postedAt}\n`)));
+    expect(await currentMails(whole)).toMatchObject({ outdated: [], texts: { trial: { es: { subject: 'Own' } } } });
   });
 });

@@ -1,6 +1,7 @@
 // Tests the rendering of emails: HTML and plain text have the same content, and values stay text.
 import { describe, expect, test } from 'vitest';
 import { builtInLocales, getLanguage } from '#lib/locale.ts';
+import { readSource } from '#lib/yaml/parse.ts';
 import { isSourceErrors } from '#lib/yaml/source.ts';
 import { findHtmlErrors } from '../../../tests/support/html.ts';
 import { sampleLetterhead, sampleTexts } from '../../../tests/support/owner-files.ts';
@@ -18,7 +19,7 @@ const basis = {
 } as const;
 
 function write(markdown: string, values: Readonly<Record<string, MailValue>>, subject = 'Hello') {
-  const text = parseMailText('x', `---\nsubject: ${subject}\n---\n${markdown}`, Object.keys(values), 'mail');
+  const text = parseMailText(readSource('x.md', `---\nsubject: ${subject}\n---\n${markdown}`), Object.keys(values), 'mail');
   if (isSourceErrors(text)) throw new Error(JSON.stringify(text));
   return writeLetter({ ...basis, text, values });
 }
@@ -69,7 +70,7 @@ describe.each(mailNames.flatMap((mail) => builtInLocales.map((locale) => [mail, 
 });
 
 describe('look of the shop', () => {
-  const text = parseMailText('x', '---\nsubject: Hello\n---\n[Pay now]({link})\n\n{item}\n', ['link', 'item'], 'mail');
+  const text = parseMailText(readSource('x.md', '---\nsubject: Hello\n---\n[Pay now]({link})\n\n{item}\n'), ['link', 'item'], 'mail');
   if (isSourceErrors(text)) throw new Error(JSON.stringify(text));
   const values = { link: 'https://shop.example/pay', item: '<b class="button">a</b>' };
   const write = (changes: Partial<typeof sampleLetterhead>) =>
@@ -140,7 +141,7 @@ describe('date in a mail', () => {
     ['jp', 'en-US', 'May 12, 2026 at 5:30 PM GMT+9', 'May 12, 2026'],
   ] as const)('in %s with the date setting %s: written in that form, in the zone of the reader', (locale, dateLocale, moment, day) => {
     const reader = { locale, dateLocale, timeZone: 'Asia/Tokyo' };
-    const text = parseMailText('x', '---\nsubject: x\n---\n{at}|{on}', ['at', 'on'], 'mail');
+    const text = parseMailText(readSource('x.md', '---\nsubject: x\n---\n{at}|{on}'), ['at', 'on'], 'mail');
     if (isSourceErrors(text)) throw new Error(JSON.stringify(text));
     const values = { at: '2026-05-12T08:30:00.000Z', on: '2026-05-12T08:30:00.000Z' };
     expect(writeLetter({ ...basis, reader, text, values }).text).toContain(`${moment}|${day}`);

@@ -43,10 +43,10 @@ async function readSettingText(deps: Deps, name: SettingName): Promise<SettingDe
 
 async function previewSetting(deps: Deps, draft: SettingDraft): Promise<SettingPreview> {
   const { makeSetting } = await editSettings();
-  const { value } = await makeSetting(deps.ctx.db.orm, draft, deps.settings.parsers);
+  const { parsed } = await makeSetting(deps.ctx.db.orm, draft, deps.settings.parsers);
   const values = deps.settings.values();
   const before = settingSentences(values, draft.name);
-  const after = settingSentences({ ...values, [fileOfSetting(draft.name)]: value }, draft.name);
+  const after = settingSentences({ ...values, [fileOfSetting(draft.name)]: parsed }, draft.name);
   return { before: before.filter((line) => !after.includes(line)), after: after.filter((line) => !before.includes(line)) };
 }
 

@@ -1,14 +1,14 @@
 // Edits a setting at the desk. Drafts pass the same checks as files. Loaded lazily.
-import { parse } from 'yaml';
 import type { Operator } from '#lib/people/operator.ts';
 import { UserError } from '#lib/user-error.ts';
-import { writeYaml } from '#lib/yaml/edit.ts';
-import { isSame } from '#lib/yaml/merge.ts';
-import { isFaults } from '#lib/yaml/source.ts';
+import { isSame, mergeValue } from '#lib/yaml/merge.ts';
+import { createSource, isSourceErrors } from '#lib/yaml/source.ts';
 import { lockFolder, newestNumbers } from '#modules/texts/queries.ts';
 import { createFormError, nothingChanged } from '#modules/texts/rules.ts';
-import { defaultSetting, type SettingParsers } from '#modules/texts/settings.ts';
-import { currentTexts, textsAt, writeTexts } from '#modules/texts/versions.ts';
+import { readDefaultSetting, type SettingParsers } from '#modules/texts/settings.ts';
+import type { ContentValue } from '#modules/texts/shapes.ts';
+import { shownFile } from '#modules/texts/sources.ts';
+import { contentAt, currentContent, writeContent } from '#modules/texts/versions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { toSettingDraft, toTree } from './drafts.ts';
 import { describeSettingError } from './form-errors.ts';
@@ -17,35 +17,36 @@ import type { SettingDraft } from './shapes.ts';
 import type { SettingName } from './shapes-names.ts';
 
 /** The number counts removed versions too; 0 if there is none. */
-async function readNow(of: DbClient, name: SettingName): Promise<{ readonly text: string; readonly number: number }> {
+async function readNow(of: DbClient, name: SettingName): Promise<{ readonly value: ContentValue; readonly number: number }> {
   const file = fileOfSetting(name);
-  const stored = (await currentTexts(of, 'settings')).get(file);
+  const stored = (await currentContent(of, 'settings')).get(file);
   if (stored) return stored;
   const number = (await newestNumbers(of, 'settings')).find((each) => each.file === file)?.number ?? 0;
-  return { text: (await defaultSetting(file)) ?? '', number };
+  return { value: (await readDefaultSetting(file))?.value as ContentValue, number };
 }
 
 export async function openSetting(of: DbClient, name: SettingName): Promise<{ readonly draft: SettingDraft; readonly number: number }> {
-  const { text, number } = await readNow(of, name);
-  return { draft: toSettingDraft(name, parse(text)), number };
+  const { value, number } = await readNow(of, name);
+  return { draft: toSettingDraft(name, value), number };
 }
 
 export async function settingAt(of: DbClient, { name, number }: { name: SettingName; number: number }): Promise<SettingDraft> {
-  const text = (await textsAt(of, 'settings', [fileOfSetting(name)], number)).get(fileOfSetting(name));
-  if (text === undefined) throw new UserError(404);
-  return toSettingDraft(name, parse(text));
+  const value = (await contentAt(of, 'settings', [fileOfSetting(name)], number)).get(fileOfSetting(name));
+  if (value === undefined) throw new UserError(404);
+  return toSettingDraft(name, value);
 }
 
 /** `number`: the version that the draft was checked against. */
-export type PreparedSetting = { readonly value: object; readonly text: string; readonly number: number };
+export type PreparedSetting = { readonly parsed: object; readonly value: ContentValue; readonly number: number };
 
 /** Checks a draft. Saves nothing. */
 export async function makeSetting(of: DbClient, draft: SettingDraft, parsers: SettingParsers<SettingValues>): Promise<PreparedSetting> {
-  const { text: before, number } = await readNow(of, draft.name);
-  const text = writeYaml(before, toTree(draft, parse(before)));
-  const value = await parsers[fileOfSetting(draft.name)](text);
-  if (isFaults(value)) throw createFormError(value.map((fault) => describeSettingError(draft.name, fault)));
-  return { value, text, number };
+  const { value: before, number } = await readNow(of, draft.name);
+  const file = fileOfSetting(draft.name);
+  const value = mergeValue(before, toTree(draft, before));
+  const parsed = await parsers[file](createSource(shownFile('settings', file), value));
+  if (isSourceErrors(parsed)) throw createFormError(parsed.map((error) => describeSettingError(draft.name, error)));
+  return { parsed, value, number };
 }
 
 type SaveSettingOptions = {
@@ -64,7 +65,7 @@ export async function saveSetting(tx: DbClient, { made, draft, from, why, by, at
   const now = await readNow(tx, draft.name);
   if (now.number !== from) return { saved: false, isOld: false };
   if (now.number !== made.number) return { saved: false, isOld: true };
-  if (isSame(toSettingDraft(draft.name, parse(now.text)).text, draft.text)) throw nothingChanged();
-  await writeTexts(tx, { folder: 'settings', files: [{ file: fileOfSetting(draft.name), text: made.text }], by, why, at });
+  if (isSame(toSettingDraft(draft.name, now.value).text, draft.text)) throw nothingChanged();
+  await writeContent(tx, { folder: 'settings', files: [{ file: fileOfSetting(draft.name), value: made.value }], by, why, at });
   return { saved: true, number: from + 1 };
 }

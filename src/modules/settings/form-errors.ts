@@ -1,7 +1,7 @@
 // Says what is wrong with a form of the settings: at the field a sentence, in the summary the place before
 // it. Pure; the desk is in English.
 import { countryName } from '#lib/locale.ts';
-import type { ErrorValues, SourceFault } from '#lib/yaml/source.ts';
+import type { ErrorValues, SourceError } from '#lib/yaml/source.ts';
 import { type Weekday, weekdayNames } from '#modules/support/hours/shapes-names.ts';
 import { type FormError, formatReason, languageNames, toFieldPath, withoutPath } from '#modules/texts/rules.ts';
 import type { SettingName } from './shapes-names.ts';
@@ -12,7 +12,7 @@ const noteNames: Readonly<Record<string, string>> = {
   reverse: 'Sentence for reverse charge',
 };
 
-export function describeSettingError(name: SettingName, { path = '', reason, code = '', values = {} }: SourceFault): FormError {
+export function describeSettingError(name: SettingName, { path = '', reason, code = '', values = {} }: SourceError): FormError {
   const steps = path.split('.');
   const sentence = sentences[name](steps, code, values) ?? formatReason(withoutPath(reason, path));
   return { field: fieldOf(name, path), place: places[name](steps), sentence };

@@ -3,13 +3,14 @@ import { cp, mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { importKind } from '#modules/texts/versions.ts';
 import { openedSetting, operating, WHY } from '../../../tests/support/desk.ts';
 import { buyer, deposit, expectAudited, getErrors } from '../../../tests/support/money.ts';
 import { settingText } from '../../../tests/support/rows/desk.ts';
 import { addCoupon } from '../../../tests/support/rows/wallet.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
 import { asked, environment, sendTicket } from '../../../tests/support/tickets.ts';
-import { importShopSettings } from '../../server/settings.ts';
+import { shopSettingKind } from '../../server/settings.ts';
 import type { HolidayDraft, MoneyDraft, SupportDraft, TaxDraft } from './shapes.ts';
 import type { SettingName } from './shapes-names.ts';
 
@@ -165,19 +166,18 @@ describe('two owners', () => {
   });
 });
 
-test('files and desk: an unchanged file leaves what the desk wrote, a removed one brings back the default, and the desk may write again', async ({
-  shop,
-}) => {
+test('files and desk: an unchanged file leaves the desk’s, a removed one is the default, the desk may write again', async ({ shop }) => {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-settings-'));
   await cp('shop', folder, { recursive: true });
   const { text, number, save } = await openedSetting(shop, 'money');
   const limited = (most: string) => ({ deposits: { ...text.deposits, EUR: { least: '6', most } } });
   expect((await save(limited('70'))).body.saved).toBe(true);
   await writeFile(join(folder, 'withdrawal.yaml'), 'countries: []\n');
-  expect(await importShopSettings(shop.ctx.db, folder), 'another file changed').toMatchObject([{ file: 'withdrawal.yaml' }]);
+  const kind = await shopSettingKind(folder);
+  expect(await importKind(shop.ctx.db, folder, kind), 'another file changed').toMatchObject([{ file: 'withdrawal.yaml' }]);
   expect((await openedSetting(shop, 'money')).text.deposits.EUR).toEqual({ least: '6', most: '70' });
   await unlink(join(folder, 'money.yaml'));
-  expect(await importShopSettings(shop.ctx.db, folder)).toEqual([{ file: 'money.yaml', replaced: number + 1 }]);
+  expect(await importKind(shop.ctx.db, folder, kind)).toEqual([{ file: 'money.yaml', replaced: number + 1 }]);
   const now = await openedSetting(shop, 'money');
   expect([now.number, now.text.deposits.EUR]).toEqual([number + 2, { least: '5', most: '10000' }]);
   const answers = await Promise.all(['80', '90'].map((most) => now.save(limited(most))));

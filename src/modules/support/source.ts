@@ -1,8 +1,8 @@
-// Parses the answer times, hours and canned answers of support.yaml.
+// Checks the answer times, hours and canned answers of support.yaml.
 import * as z from 'zod/mini';
 import { inLocales } from '#lib/words/owner-words-shape.ts';
-import { parseYaml } from '#lib/yaml/parse.ts';
-import { createErrorBuilder, isSourceErrors, type SourceError } from '#lib/yaml/source.ts';
+import { checkSource } from '#lib/yaml/check.ts';
+import { createErrorBuilder, isSourceErrors, type Source, type SourceError } from '#lib/yaml/source.ts';
 import { findHoursErrors, hoursShapes, supportReasons, toWeek } from './hours/source.ts';
 import { cannedValues, type SupportRules, unknownIn } from './rules.ts';
 
@@ -18,8 +18,8 @@ const supportShape = z.strictObject({
   canned: z.array(z.strictObject({ id: filled, title: filled, text: inLocales(text) })),
 });
 
-export function parseSupport(text: string): SupportRules | readonly SourceError[] {
-  const parsed = parseYaml(FILE, text, supportShape);
+export function parseSupport(source: Source): SupportRules | readonly SourceError[] {
+  const parsed = checkSource(source, supportShape);
   if (isSourceErrors(parsed)) return parsed;
   const { firstAnswerHours, promised, holidays, canned } = parsed.value;
   const twice = canned.findIndex(({ id }, index) => canned.findIndex((each) => each.id === id) < index);

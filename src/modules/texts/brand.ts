@@ -1,38 +1,39 @@
-// The current brand: from the files in shop/, or the later desk version. Loaded at start-up and reloaded when
-// it changes.
-
-import type { ShopTexts } from '#lib/rendering.ts';
+// The brand: its files in the folder of a shop, and the version in force.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MAX_LOGO_BYTES, PNG_PREFIX } from '#lib/look/look.ts';
+import { BRAND_FILE, type ShopTexts } from '#lib/rendering.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { transaction } from '#platform/database/database.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
-import { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
-import { seenHash } from './queries.ts';
-import { type Import, type ImportChoice, type ImportedText, importFiles, keepDesk } from './versions.ts';
+import { type LiveText, openLiveText } from './live-text.ts';
+import type { Stamps } from './queries.ts';
+import { brandFiles, readBrand } from './source/brand.ts';
+import { currentSources, type FileKind } from './versions.ts';
 
-type Brand = ShopTexts['brand'];
+export const openBrand = ({ db }: Pick<AppContext, 'db'>, stamps: Stamps): Promise<LiveText<ShopTexts['brand']>> =>
+  openLiveText('brand', stamps, async () => readBrand(await currentSources(db.orm, 'brand')));
 
-/** `brand`: as the files of the shop folder have it. */
-export async function openBrand({ db, log }: Pick<AppContext, 'db' | 'log'>, brand: Brand, shopFolder: string): Promise<LiveText<Brand>> {
-  await importBrand(db, shopFolder, keepDesk(log));
-  const versionNow = () => folderVersion(db.orm, 'brand');
-  const read = () => parsedTexts(db.orm, 'brand', async (files) => (await import('./source/brand.ts')).readBrand(files));
-  const version = await versionNow();
-  // Without desk versions, the files already read are current.
-  return liveText({ version, value: version.includes(' desk ') ? await read() : brand }, { versionNow, read });
-}
+export const brandKind: FileKind = {
+  folder: 'brand',
+  hash: (shopFolder) => hashInputs(shopFolder, ['brand.yaml', 'brand/*.{svg,png}']),
+  names: brandFiles,
+  together: () => 'brand',
+  async read(shopFolder) {
+    const { readSources } = await import('./source/read-files.ts');
+    return readSources('brand', await readBrandFiles(shopFolder));
+  },
+  check: readBrand,
+};
 
-/** Throws the faults of the files. */
-export async function prepareBrand(db: AppContext['db'], shopFolder: string): Promise<Import> {
-  const hash = await hashInputs(shopFolder, ['brand.yaml', 'brand/*.{svg,png}']);
-  if ((await seenHash(db.orm, 'brand')) === hash) return async () => [];
-  const { brandFiles, readBrand, readBrandFiles } = await import('./source/brand.ts');
-  const found = await readBrandFiles(shopFolder);
-  await readBrand(found);
-  const files = [...found].map(([file, text]) => ({ file, text }));
-  return (tx, choice) => importFiles(tx, { folder: 'brand', files, hash, names: brandFiles, together: () => 'brand' }, choice);
-}
-
-export async function importBrand(db: AppContext['db'], shopFolder: string, choice?: ImportChoice): Promise<readonly ImportedText[]> {
-  const run = await prepareBrand(db, shopFolder);
-  return transaction(db, (tx) => run(tx, choice));
+/** brand.yaml and the logo files that exist, by name. */
+async function readBrandFiles(folder: string): Promise<ReadonlyMap<string, string>> {
+  const files = new Map([[BRAND_FILE, await readFile(join(folder, BRAND_FILE), 'utf8')]]);
+  for (const name of brandFiles.slice(1)) {
+    const bytes = await readFile(join(folder, 'brand', name)).catch(() => undefined);
+    if (!bytes) continue;
+    // A larger file is refused for its size, whatever else is in it.
+    const read = bytes.subarray(0, MAX_LOGO_BYTES + 1024);
+    files.set(name, name.endsWith('.png') ? PNG_PREFIX + read.toString('base64') : read.toString('utf8'));
+  }
+  return files;
 }

@@ -7,7 +7,8 @@ import { register } from '../../../tests/support/accounts.ts';
 import { becomes, buyer, pay, placed } from '../../../tests/support/money.ts';
 import { issue, listInvoices, readContent as paperContentOf } from '../../../tests/support/sample-shop.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
-import { importContent } from './content.ts';
+import { contentKind } from './content.ts';
+import { importKind } from './versions.ts';
 
 const pageOf = async (shop: Shop, path: string): Promise<string> =>
   (await fetch(`${shop.urls.storefront}${path}`, { headers: { 'accept-language': 'en' } })).text();
@@ -26,7 +27,7 @@ async function withFolder() {
       expect(edited, 'the plant must change the file').not.toBe(text);
       await writeFile(join(folder, file), edited);
     },
-    import: async () => (await importContent(shop.ctx.db, folder)).map(({ file }) => file),
+    import: async () => (await importKind(shop.ctx.db, folder, contentKind)).map(({ file }) => file),
     async [Symbol.asyncDispose]() {
       await rm(folder, { recursive: true });
       await shop[Symbol.asyncDispose]();
@@ -92,7 +93,7 @@ describe('import of the files of pages', () => {
     expect((await shop.mail(await register(shop))).text).toContain('Northlight Sample AS');
   });
 
-  test('a fault: named by file and line, and nothing changes', async () => {
+  test('an error: named by file and line, and nothing changes', async () => {
     await using own = await withFolder();
     await own.edit('home.yaml', 'en: "Who makes it"', 'en: "Made by these people"');
     await own.edit('faq.yaml', /^ {4}home: true$/m, '    home: perhaps');

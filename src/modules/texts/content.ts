@@ -1,42 +1,41 @@
-// The current company, questions, home page, menus and samples: from the files in shop/, or the later desk
-// version. Loaded at start-up and reloaded when they change.
+// Company, questions, home page, menus and samples: their files in the folder of a shop, and the versions in
+// force.
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sources } from '#lib/yaml/source.ts';
 import type { AppContext } from '#platform/app-context.ts';
-import { transaction } from '#platform/database/database.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
-import { folderVersion, type LiveText, liveText, parsedTexts } from './live-text.ts';
-import { seenHash } from './queries.ts';
-import type { ShopContent } from './source/content.ts';
-import { type Import, type ImportChoice, type ImportedText, importFiles, keepDesk } from './versions.ts';
+import { type LiveText, openLiveText } from './live-text.ts';
+import type { Stamps } from './queries.ts';
+import { readContent, type ShopContent } from './source/content.ts';
+import { MENUS_FILE } from './source/menus.ts';
+import { currentSources, type FileKind } from './versions.ts';
 
-/** Relative to the shop's folder. */
-const globs = ['company.yaml', 'faq.yaml', 'home.yaml', 'menus.yaml', 'samples/*.yaml'] as const;
+export const openContent = ({ db }: Pick<AppContext, 'db'>, stamps: Stamps): Promise<LiveText<ShopContent>> =>
+  openLiveText('content', stamps, async () => readContent(await withMenus(await currentSources(db.orm, 'content'))));
 
-/** `content`: as the files of the shop folder have it. */
-export async function openContent(
-  { db, log }: Pick<AppContext, 'db' | 'log'>,
-  content: ShopContent,
-  shopFolder: string,
-): Promise<LiveText<ShopContent>> {
-  await importContent(db, shopFolder, keepDesk(log));
-  const versionNow = () => folderVersion(db.orm, 'content');
-  const read = () => parsedTexts(db.orm, 'content', async (files) => (await import('./source/content.ts')).readContent(files));
-  const version = await versionNow();
-  // Without desk versions, the files already read are current.
-  return liveText({ version, value: version.includes(' desk ') ? await read() : content }, { versionNow, read });
+export const contentKind: FileKind = {
+  folder: 'content',
+  hash: (shopFolder) => hashInputs(shopFolder, ['company.yaml', 'faq.yaml', 'home.yaml', MENUS_FILE, 'samples/*.yaml']),
+  async read(shopFolder) {
+    const { readSources } = await import('./source/read-files.ts');
+    return readSources('content', await readContentFiles(shopFolder));
+  },
+  check: async (files) => readContent(await withMenus(files)),
+};
+
+/** A shop without menus of its own has those of the default shop. */
+export async function withMenus(files: Sources): Promise<Sources> {
+  if (files.has(MENUS_FILE)) return files;
+  const { readDefault } = await import('./source/read-files.ts');
+  return new Map([...files, [MENUS_FILE, await readDefault('content', MENUS_FILE)]]);
 }
 
-/** Throws the faults of the files. */
-export async function prepareContent(db: AppContext['db'], shopFolder: string): Promise<Import> {
-  const hash = await hashInputs(shopFolder, globs);
-  if ((await seenHash(db.orm, 'content')) === hash) return async () => [];
-  const { readContent, readContentFiles } = await import('./source/content.ts');
-  const found = await readContentFiles(shopFolder);
-  readContent(found);
-  const files = [...found].map(([file, text]) => ({ file, text }));
-  return (tx, choice) => importFiles(tx, { folder: 'content', files, hash }, choice);
-}
-
-export async function importContent(db: AppContext['db'], shopFolder: string, choice?: ImportChoice): Promise<readonly ImportedText[]> {
-  const run = await prepareContent(db, shopFolder);
-  return transaction(db, (tx) => run(tx, choice));
+/** By name: "faq.yaml", "samples/logo-design.yaml". A shop may have no samples and no menus of its own. */
+async function readContentFiles(folder: string): Promise<ReadonlyMap<string, string>> {
+  const samples = (await readdir(join(folder, 'samples')).catch(() => [] as string[])).filter((name) => name.endsWith('.yaml')).sort();
+  const menus = existsSync(join(folder, MENUS_FILE)) ? [MENUS_FILE] : [];
+  const names = ['company.yaml', 'faq.yaml', 'home.yaml', ...menus, ...samples.map((name) => `samples/${name}`)];
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)));
 }

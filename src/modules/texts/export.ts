@@ -3,39 +3,29 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PNG_PREFIX } from '#lib/look/look.ts';
-import { BRAND_FILE, defaultedPolicy } from '#lib/rendering.ts';
+import { defaultedPolicy } from '#lib/rendering.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { newestTexts } from './queries.ts';
+import { newestContent } from './queries.ts';
 import { type TextFolder, textFolders } from './shapes.ts';
 import { defaultPolicyFolder } from './source/policies.ts';
-import { toValue } from './values.ts';
+import { pathOfFile } from './sources.ts';
+import { toText, toValue } from './values.ts';
 import { isEqual } from './versions.ts';
 
 /** Paths of the files that were written and removed, relative to the folder. */
 export type ExportedFiles = { readonly written: readonly string[]; readonly removed: readonly string[] };
 
-/** Where a shop has the files of each kind. */
-const places: Readonly<Record<TextFolder, string>> = {
-  brand: 'brand',
-  catalogue: 'catalogue',
-  content: '',
-  mails: 'mails',
-  policies: 'policies',
-  settings: '',
-};
-export const pathOfFile = (folder: TextFolder, file: string): string => (file === BRAND_FILE ? file : join(places[folder], file));
-
 export async function exportTexts(of: DbClient, shopFolder: string): Promise<ExportedFiles> {
   const [written, removed]: [string[], string[]] = [[], []];
   for (const folder of textFolders)
-    for (const { file, value, text } of await newestTexts(of, folder)) {
+    for (const { file, value } of await newestContent(of, folder)) {
       const path = pathOfFile(folder, file);
       const found = await readText(join(shopFolder, path));
-      const isAsFound = found === undefined ? text === null || (await isDefault(folder, file, value)) : isSameValue(file, found, value);
+      const isAsFound = found === undefined ? value === null || (await isDefault(folder, file, value)) : isSameValue(file, found, value);
       if (isAsFound) continue;
-      if (text === null) await rm(join(shopFolder, path));
-      else await writeText(join(shopFolder, path), text);
-      (text === null ? removed : written).push(path);
+      if (value === null) await rm(join(shopFolder, path));
+      else await writeText(join(shopFolder, path), toText(file, value));
+      (value === null ? removed : written).push(path);
     }
   return { written, removed };
 }

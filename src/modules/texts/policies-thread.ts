@@ -1,9 +1,11 @@
 // Worker thread that parses policy drafts.
 import '#platform/threads/thread-languages.ts';
-import type { SourceFault } from '#lib/yaml/source.ts';
+import type { SourceError } from '#lib/yaml/source.ts';
+import type { ContentValue } from './shapes.ts';
 import { type PolicySources, type PolicyTexts, parsePolicies } from './source/policies.ts';
+import { toSources } from './sources.ts';
 
-export type PoliciesWork = { readonly files: ReadonlyMap<string, string>; readonly sources: PolicySources };
-export type PoliciesRead = PolicyTexts | readonly SourceFault[];
+export type PoliciesWork = { readonly values: ReadonlyMap<string, ContentValue>; readonly sources: PolicySources };
+export type PoliciesRead = PolicyTexts | readonly SourceError[];
 
-export const work = ({ files, sources }: PoliciesWork): PoliciesRead => parsePolicies(files, sources);
+export const work = ({ values, sources }: PoliciesWork): PoliciesRead => parsePolicies(toSources('policies', values), sources);

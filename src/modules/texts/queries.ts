@@ -1,16 +1,23 @@
 // SQL of the owner's texts.
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
-import type { TextFolder } from './shapes.ts';
+import type { ContentValue, TextFolder } from './shapes.ts';
 import { content, ownerFolder, ownerText } from './tables.ts';
-import { type ContentValue, toText, toValue } from './values.ts';
 
 type OldText = typeof ownerText.$inferSelect;
-/** Without a hash, the version has that of the version before: its file is as it was. */
-export type NewText = Omit<typeof ownerText.$inferInsert, 'seenHash'> & { readonly seenHash?: string };
-export type TextRow = Pick<OldText, 'file' | 'number' | 'origin' | 'at' | 'byId' | 'why' | 'text'> & {
-  readonly value: ContentValue | null;
-};
+type Head = Pick<OldText, 'file' | 'number' | 'origin' | 'at' | 'byId' | 'why'>;
+export type ContentRow = Head & { readonly value: ContentValue | null };
+/**
+ * `text`: of a file; absent: as the value would be exported. Without a hash, the version has that of the
+ * version before: its file is as it was.
+ */
+export type NewContent = Pick<Head, 'file' | 'number' | 'origin'> &
+  Partial<Pick<Head, 'at' | 'byId' | 'why'>> & {
+    readonly folder: TextFolder;
+    readonly value: ContentValue | null;
+    readonly text?: string | null;
+    readonly seenHash?: string;
+  };
 
 /**
  * Locks the folder's row until the transaction ends, so that versions are sequential. Returns the hash of the
@@ -32,69 +39,103 @@ export async function setSeenHash(tx: DbClient, name: TextFolder, hash: string):
   await tx.update(ownerFolder).set({ seenHash: hash }).where(eq(ownerFolder.name, name));
 }
 
-const toRow = ({ name, version, value, source, authorId, reason, createdAt }: typeof content.$inferSelect): TextRow => ({
-  file: name,
-  number: version,
-  value,
-  text: value === null ? null : toText(name, value),
-  origin: source === 'desk' ? 'desk' : 'file',
-  at: createdAt,
-  byId: authorId,
-  why: reason,
-});
+const head = {
+  file: content.name,
+  number: content.version,
+  origin: sql<OldText['origin']>`case ${content.source} when 'desk' then 'desk' else 'file' end`,
+  at: content.createdAt,
+  byId: content.authorId,
+  why: content.reason,
+};
+const row = { ...head, value: content.value };
 
-const oneOfEach = async (queries: DbClient, where: SQL | undefined, order: SQL): Promise<TextRow[]> =>
-  (await queries.selectDistinctOn([content.name]).from(content).where(where).orderBy(content.name, order)).map(toRow);
+const oneOfEach = (queries: DbClient, where: SQL | undefined, order: SQL): Promise<ContentRow[]> =>
+  queries.selectDistinctOn([content.name], row).from(content).where(where).orderBy(content.name, order);
 
 /** The newest version of each file, including removed files. */
-export const newestTexts = (queries: DbClient, folder: TextFolder): Promise<TextRow[]> =>
+export const newestContent = (queries: DbClient, folder: TextFolder): Promise<ContentRow[]> =>
   oneOfEach(queries, eq(content.kind, folder), desc(content.version));
 
 /** The first version of each file. */
-export const firstTexts = (queries: DbClient, folder: TextFolder): Promise<TextRow[]> =>
+export const firstContent = (queries: DbClient, folder: TextFolder): Promise<ContentRow[]> =>
   oneOfEach(queries, eq(content.kind, folder), asc(content.version));
 
 /** What the files said when they were imported last. */
-export const importedTexts = (queries: DbClient, folder: TextFolder): Promise<TextRow[]> =>
+export const importedContent = (queries: DbClient, folder: TextFolder): Promise<ContentRow[]> =>
   oneOfEach(queries, and(eq(content.kind, folder), eq(content.source, 'files')), desc(content.version));
 
-/** Version numbers only, to detect changes. */
+/** Version numbers only, also of removed files. */
 export const newestNumbers = (queries: DbClient, folder: TextFolder) =>
   queries
-    .selectDistinctOn([content.name], { file: content.name, number: content.version, source: content.source })
+    .selectDistinctOn([content.name], { file: content.name, number: content.version })
     .from(content)
     .where(eq(content.kind, folder))
     .orderBy(content.name, desc(content.version));
 
+/** A stamp of each kind, which changes with every new version: none is ever deleted. */
+export type Stamps = ReadonlyMap<string, string>;
+
+/** Takes over what the release before has written meanwhile. */
+export async function readStamps(queries: DbClient): Promise<Stamps> {
+  const rows = await queries
+    .select({
+      kind: content.kind,
+      stamp: sql<string>`concat(count(*), ' ', max(${content.createdAt}))`,
+      count: sql<number>`count(*)::int`,
+      texts: sql<number>`(select count(*)::int from ${ownerText})`,
+    })
+    .from(content)
+    .groupBy(content.kind);
+  const count = rows.reduce((sum, each) => sum + each.count, 0);
+  const isBehind = rows[0] === undefined || rows[0].texts > count;
+  if (isBehind && (await takeOverTexts(queries)) > 0) return readStamps(queries);
+  return new Map(rows.map(({ kind, stamp }) => [kind, stamp]));
+}
+
 /** Writes the versions as values, and as texts for processes of the release before. */
-export async function insertTexts(tx: DbClient, rows: readonly NewText[]): Promise<void> {
+export async function insertContent(tx: DbClient, rows: readonly NewContent[]): Promise<void> {
   if (rows.length === 0) return;
-  await tx.insert(ownerText).values(rows.map((row) => ({ ...row, seenHash: row.seenHash ?? hashBefore(row) })));
+  const { toText } = await import('./values.ts');
+  const textOf = ({ file, value, text }: NewContent) => text ?? (value && toText(file, value));
+  await tx
+    .insert(ownerText)
+    .values(rows.map(({ value, ...row }) => ({ ...row, text: textOf({ value, ...row }), seenHash: row.seenHash ?? hashBefore(row) })));
   await tx.insert(content).values(rows.map(toContent));
 }
 
-const hashBefore = ({ folder, file }: NewText) =>
+const hashBefore = ({ folder, file }: Pick<NewContent, 'folder' | 'file'>) =>
   sql`coalesce((select seen_hash from owner_text where folder = ${folder} and file = ${file} order by number desc limit 1), '')`;
 
-const toContent = ({ folder, file, number, text, origin, at, byId = null, why = null }: NewText): typeof content.$inferInsert => ({
+const toContent = ({ folder, file, number, value, origin, at, byId, why }: NewContent): typeof content.$inferInsert => ({
   kind: folder,
   name: file,
   version: number,
-  value: text == null ? null : toValue(file, text),
+  value,
   source: origin === 'desk' ? 'desk' : 'files',
-  authorId: byId,
-  reason: why,
+  authorId: byId ?? null,
+  reason: why ?? null,
   ...(at ? { createdAt: at } : {}),
 });
 
+/** Parameters of one statement are limited. */
+const MAX_ROWS = 2_000;
+
 /**
  * Takes over the texts of the release before: all of them in the first start of this release, and later what
- * its processes write beside this one. Their versions keep their numbers.
+ * its processes write beside this one. Their versions keep their numbers. Returns how many there were.
  */
-export async function takeOverTexts(of: DbClient): Promise<void> {
+async function takeOverTexts(of: DbClient): Promise<number> {
   const isKnown = sql`exists (select from ${content} where ${content.kind} = ${ownerText.folder} and ${content.name} = ${ownerText.file} and ${content.version} = ${ownerText.number})`;
   const rows = await of.select().from(ownerText).where(sql`not ${isKnown}`);
-  for (const row of rows) await of.insert(content).values(toContent(row)).onConflictDoNothing();
+  if (rows.length === 0) return 0;
+  const { toValue } = await import('./values.ts');
+  const versions = rows.map((row) => toContent({ ...row, value: row.text === null ? null : toValue(row.file, row.text) }));
+  for (let from = 0; from < versions.length; from += MAX_ROWS)
+    await of
+      .insert(content)
+      .values(versions.slice(from, from + MAX_ROWS))
+      .onConflictDoNothing();
+  return rows.length;
 }
 
 /** The texts in force in a database that has no values yet. */
@@ -109,23 +150,20 @@ export async function storedTexts(of: DbClient, folder: TextFolder): Promise<Rea
 
 const MAX_VERSIONS = 200;
 
-export const listVersions = async (queries: DbClient, folder: TextFolder, file: string) =>
-  (
-    await queries
-      .select()
-      .from(content)
-      .where(and(eq(content.kind, folder), eq(content.name, file)))
-      .orderBy(desc(content.version))
-      .limit(MAX_VERSIONS)
-  ).map(toRow);
+/** Without their values. */
+export const listVersions = (queries: DbClient, folder: TextFolder, file: string): Promise<Head[]> =>
+  queries
+    .select(head)
+    .from(content)
+    .where(and(eq(content.kind, folder), eq(content.name, file)))
+    .orderBy(desc(content.version))
+    .limit(MAX_VERSIONS);
 
-export const selectTextsAt = async (queries: DbClient, folder: TextFolder, files: readonly string[], number: number): Promise<TextRow[]> =>
-  (
-    await queries
-      .select()
-      .from(content)
-      .where(and(eq(content.kind, folder), inArray(content.name, [...files]), eq(content.version, number)))
-  ).map(toRow);
+export const selectContentAt = (queries: DbClient, folder: TextFolder, files: readonly string[], number: number): Promise<ContentRow[]> =>
+  queries
+    .select(row)
+    .from(content)
+    .where(and(eq(content.kind, folder), inArray(content.name, [...files]), eq(content.version, number)));
 
 /** The highest "version:" that these files ever had. */
 export async function highestVersion(queries: DbClient, folder: TextFolder, files: readonly string[]): Promise<number> {

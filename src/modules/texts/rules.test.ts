@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { createFormError, createTextError, nothingChanged } from './rules.ts';
 
-const faultAt = (line: number) => ({ file: 'shop/policies/terms.en.md', line, reason: 'is empty' });
+const errorAt = (line: number) => ({ file: 'shop/policies/terms.en.md', line, reason: 'is empty' });
 
-test('faults of files: all on the form, and each on its field, ten at most', () => {
+test('errors of files: all on the form, and each on its field, ten at most', () => {
   const refusal = createTextError([
-    { fault: faultAt(1), field: 'en' },
-    { fault: faultAt(2), field: undefined },
-    { fault: faultAt(3), field: 'en' },
+    { error: errorAt(1), field: 'en' },
+    { error: errorAt(2), field: undefined },
+    { error: errorAt(3), field: 'en' },
   ]);
   const values = (line: number) => ({ id: 'texts.fault', values: { file: 'terms.en.md', line, reason: 'is empty' } });
   expect(refusal).toMatchObject({ status: 400, errors: { '': [values(1), values(2), values(3)], en: [values(1), values(3)] } });
-  const many = createTextError(Array.from({ length: 12 }, (_, line) => ({ fault: faultAt(line), field: undefined })));
+  const many = createTextError(Array.from({ length: 12 }, (_, line) => ({ error: errorAt(line), field: undefined })));
   expect(many.errors['']).toHaveLength(10);
   expect(Object.keys(many.errors)).toEqual(['']);
-  const nested = { fault: { ...faultAt(4), file: 'my-shop/policies/terms.en.md' }, field: undefined };
+  const nested = { error: { ...errorAt(4), file: 'my-shop/policies/terms.en.md' }, field: undefined };
   expect(createTextError([nested]).errors['']).toMatchObject([{ values: { file: 'my-shop/policies/terms.en.md' } }]);
 });
 
-test('faults of a form: at the field its sentence, on the form its place too, each once', () => {
+test('errors of a form: at the field its sentence, on the form its place too, each once', () => {
   const { status, errors } = createFormError([
     { field: 'name', place: 'Name', sentence: 'Too long' },
     { field: 'name', place: 'Name', sentence: 'Too long' },

@@ -1,29 +1,29 @@
-// User errors for texts with faults. Pure.
+// User errors for texts with errors. Pure.
 import { type FieldMessages, type Message, UserError } from '#lib/user-error.ts';
-import type { SourceFault } from '#lib/yaml/source.ts';
+import type { SourceError } from '#lib/yaml/source.ts';
 
 const messages = {
-  fault: /*i18n*/ { id: 'texts.fault', message: '{file}, line {line}: {reason}' },
+  error: /*i18n*/ { id: 'texts.fault', message: '{file}, line {line}: {reason}' },
   inForm: /*i18n*/ { id: 'texts.inForm', message: '{sentence}' },
   same: /*i18n*/ { id: 'texts.same', message: 'There are no changes yet.' },
 } as const satisfies Record<string, Message>;
 
-const MAX_FAULTS = 10;
+const MAX_ERRORS = 10;
 
 export const nothingChanged = (): UserError => new UserError(400, { '': [messages.same] });
 
-/** Lists all faults on the form, and each on its field if it has one. */
-export function createTextError(faults: readonly { readonly fault: SourceFault; readonly field: string | undefined }[]): UserError {
+/** Lists all errors on the form, and each on its field if it has one. */
+export function createTextError(found: readonly { readonly error: SourceError; readonly field: string | undefined }[]): UserError {
   const errors: Record<string, FieldMessages[string]> = {};
-  for (const { fault, field } of faults.slice(0, MAX_FAULTS)) {
-    const { file, line, reason } = fault;
-    const message = { ...messages.fault, values: { file: file.replace(/^shop\/\w+\//, ''), line, reason } };
+  for (const { error, field } of found.slice(0, MAX_ERRORS)) {
+    const { file, line, reason } = error;
+    const message = { ...messages.error, values: { file: file.replace(/^shop\/\w+\//, ''), line, reason } };
     for (const key of field ? ['', field] : ['']) errors[key] = [...(errors[key] ?? []), message];
   }
   return new UserError(400, errors);
 }
 
-/** `field`: its path in the form; absent if the fault is in another file. */
+/** `field`: its path in the form; absent if the error is in another file. */
 export type FormError = { readonly field: string | undefined; readonly place: string; readonly sentence: string };
 
 export const withoutPath = (reason: string, path: string): string =>
@@ -49,14 +49,14 @@ export const formatReason = (reason: string): string => `${reason.replace(/^./, 
  * The same for a form: at the field its sentence, on the form the place too, because the field may be out of
  * sight.
  */
-export function createFormError(faults: readonly FormError[]): UserError {
+export function createFormError(found: readonly FormError[]): UserError {
   const errors: Record<string, FieldMessages[string]> = {};
   const add = (key: string, sentence: string) => {
-    // Two faults of one value can have one sentence.
+    // Two errors of one value can have one sentence.
     if (errors[key]?.some((each) => 'values' in each && each.values?.sentence === sentence)) return;
     errors[key] = [...(errors[key] ?? []), { ...messages.inForm, values: { sentence } }];
   };
-  for (const { field, place, sentence } of faults.slice(0, MAX_FAULTS)) {
+  for (const { field, place, sentence } of found.slice(0, MAX_ERRORS)) {
     add('', place ? `${place}: ${sentence}` : sentence);
     if (field) add(field, sentence);
   }

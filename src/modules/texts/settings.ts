@@ -1,16 +1,14 @@
-// The owner's settings: taxes, deposits, support, withdrawal and the policy gate. From the files in shop/, or
-// the later desk version. The modules that obey them parse them.
+// The owner's settings: taxes, deposits, support, withdrawal and the policy gate. The modules that obey them
+// check them.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { faultLine, isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import type { AppContext } from '#platform/app-context.ts';
-import { StartFaults } from '#platform/config/config.ts';
+import { formatSourceError, isSourceErrors, type Source, type SourceError, type Sources } from '#lib/yaml/source.ts';
+import { StartError } from '#platform/config/config.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
-import { defaultShop } from '#platform/paths.ts';
-import { seenHash } from './queries.ts';
-import { currentTexts, type Import, importFiles } from './versions.ts';
+import { toSources } from './sources.ts';
+import { currentContent, type FileKind, getValues, versionNumber } from './versions.ts';
 
 /** Each has versions of its own. */
 const settingFiles = ['tax.yaml', 'money.yaml', 'support.yaml', 'withdrawal.yaml', 'policy-gate.yaml'] as const;
@@ -19,77 +17,50 @@ type SettingFile = (typeof settingFiles)[number];
 /** What the files say. A shop without a list of forbidden requests has no gate. */
 type ParsedSettings = { readonly [File in Exclude<SettingFile, 'policy-gate.yaml'>]: object } & { readonly 'policy-gate.yaml'?: object };
 export type SettingParsers<V extends ParsedSettings> = {
-  readonly [File in keyof V]: (text: string) => Promise<NonNullable<V[File]> | readonly SourceFault[]>;
+  readonly [File in keyof V]: (source: Source) => Promise<NonNullable<V[File]> | readonly SourceError[]>;
 };
-
-type Files = ReadonlyMap<SettingFile, string>;
-
-async function filesIn(folder: string): Promise<Files> {
-  const there = settingFiles.filter((file) => existsSync(join(folder, file)));
-  return new Map(await Promise.all(there.map(async (file) => [file, await readFile(join(folder, file), 'utf8')] as const)));
-}
 
 /** The product's own file stands in for one that the owner does not have. */
-export async function defaultSetting(file: SettingFile): Promise<string | undefined> {
-  return file === 'policy-gate.yaml' ? undefined : readFile(join(defaultShop, file), 'utf8');
+export async function readDefaultSetting(file: SettingFile): Promise<Source | undefined> {
+  if (file === 'policy-gate.yaml') return undefined;
+  const { readDefault } = await import('./source/read-files.ts');
+  return readDefault('settings', file);
 }
 
-/**
- * What was parsed last, so that a change of one file does not parse the others again: the list of the gate
- * takes 100 ms.
- */
-const last = new Map<SettingFile, { readonly text: string; readonly value: object }>();
-const knownValue = (file: SettingFile, text: string): object | undefined => {
-  const found = last.get(file);
-  return found?.text === text ? found.value : undefined;
-};
-
-async function parseAll<V extends ParsedSettings>(files: Files, parsers: SettingParsers<V>): Promise<V> {
-  const faults: SourceFault[] = [];
-  const values: Partial<Record<SettingFile, object>> = {};
-  for (const [file, text] of files) {
-    const parse = parsers[file];
-    // Nothing in this shop reads it.
-    if (!parse) continue;
-    const value = knownValue(file, text) ?? (await parse(text));
-    if (isFaults(value)) faults.push(...value);
-    else {
-      values[file] = value;
-      last.set(file, { text, value });
-    }
+/** A running shop must not obey half of its settings: throws all errors. */
+async function parseAll<V extends ParsedSettings>(files: Sources, parsers: SettingParsers<V>): Promise<V> {
+  const errors: SourceError[] = [];
+  const values: Partial<Record<string, object>> = {};
+  for (const [file, source] of files) {
+    // Nothing in this shop reads a file without a parser.
+    const value = await parsers[file as SettingFile]?.(source);
+    if (value && isSourceErrors(value)) errors.push(...value);
+    else if (value) values[file] = value;
   }
-  // A running shop must not obey half of its settings.
-  if (faults.length > 0) throw new StartFaults(faults.map(faultLine));
+  if (errors.length > 0) throw new StartError(errors.map(formatSourceError));
   return values as V;
 }
 
-/** Throws the faults of all files. */
-export async function checkSettings<V extends ParsedSettings>(shopFolder: string, parsers: SettingParsers<V>): Promise<Files> {
-  const files = await filesIn(shopFolder);
-  await parseAll(files, parsers);
-  return files;
-}
-
-/** Throws the faults of the files. */
-export async function prepareSettings<V extends ParsedSettings>(
-  db: AppContext['db'],
-  shopFolder: string,
-  parsers: SettingParsers<V>,
-): Promise<Import> {
-  const hash = await hashInputs(shopFolder, settingFiles);
-  if ((await seenHash(db.orm, 'settings')) === hash) return async () => [];
-  const files = [...(await checkSettings(shopFolder, parsers))].map(([file, text]) => ({ file, text }));
-  return (tx, choice) => importFiles(tx, { folder: 'settings', files, hash }, choice);
-}
+export const settingKind = <V extends ParsedSettings>(parsers: SettingParsers<V>): FileKind => ({
+  folder: 'settings',
+  hash: (shopFolder) => hashInputs(shopFolder, settingFiles),
+  async read(shopFolder) {
+    const { readSources } = await import('./source/read-files.ts');
+    const there = settingFiles.filter((file) => existsSync(join(shopFolder, file)));
+    const texts = await Promise.all(there.map(async (file) => [file, await readFile(join(shopFolder, file), 'utf8')] as const));
+    return readSources('settings', new Map(texts));
+  },
+  check: (files) => parseAll(files, parsers),
+});
 
 /** `taxVersion`: 0 if no version is stored. */
 export type SettingsNow<V> = { readonly values: V; readonly taxVersion: number };
 
 /** The current settings. */
 export async function readSettings<V extends ParsedSettings>(of: DbClient, parsers: SettingParsers<V>): Promise<SettingsNow<V>> {
-  const now = await currentTexts(of, 'settings');
-  const texts = await Promise.all(settingFiles.map(async (file) => [file, now.get(file)?.text ?? (await defaultSetting(file))] as const));
-  const files: Files = new Map(texts.flatMap(([file, text]) => (text === undefined ? [] : [[file, text] as const])));
-  const values = await parseAll(files, parsers);
-  return { values, taxVersion: now.get('tax.yaml')?.number ?? 0 };
+  const stored = await currentContent(of, 'settings');
+  const now = toSources('settings', getValues(stored));
+  const files = await Promise.all(settingFiles.map(async (file) => [file, now.get(file) ?? (await readDefaultSetting(file))] as const));
+  const values = await parseAll(new Map(files.flatMap(([file, source]) => (source ? [[file, source] as const] : []))), parsers);
+  return { values, taxVersion: versionNumber(stored, 'tax.yaml') };
 }

@@ -1,9 +1,13 @@
 // Folders of texts that the owner edits, and API schemas of their versions.
 import * as z from 'zod/mini';
 import { builtInLocales } from '#lib/locale.ts';
+import type { Tree } from '#lib/yaml/merge.ts';
 
 export const textFolders = ['brand', 'catalogue', 'content', 'mails', 'policies', 'settings'] as const;
 export type TextFolder = (typeof textFolders)[number];
+
+/** What a file says: YAML as it is, Markdown beside what stands above it, an image as text. */
+export type ContentValue = Tree;
 
 /** A text version without its text. `by` is null for versions from files. */
 export const versionShape = z.object({

@@ -2,8 +2,7 @@
 // a new version.
 import { sql } from 'drizzle-orm';
 import { check, integer, json, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { TextFolder } from './shapes.ts';
-import type { ContentValue } from './values.ts';
+import type { ContentValue, TextFolder } from './shapes.ts';
 
 export const content = pgTable(
   'content',

@@ -3,27 +3,34 @@
 import { createHash } from 'node:crypto';
 import type { Operator } from '#lib/people/operator.ts';
 import { isSame, isTree, itemNames, type Tree } from '#lib/yaml/merge.ts';
-import type { DbClient } from '#platform/database/database.ts';
+import type { Sources } from '#lib/yaml/source.ts';
+import { type Db, type DbClient, transaction } from '#platform/database/database.ts';
 import type { Log } from '#platform/logging/log.ts';
 import * as queries from './queries.ts';
-import type { TextFolder } from './shapes.ts';
-import { toValue } from './values.ts';
+import type { ContentValue, TextFolder } from './shapes.ts';
+import { toSources } from './sources.ts';
 
-export type OwnerFile = { readonly file: string; readonly text: string };
 /** The current version of a text. */
-export type OwnerText = OwnerFile & { readonly number: number; readonly origin: 'file' | 'desk' };
+export type CurrentContent = Pick<queries.ContentRow, 'file' | 'number' | 'origin'> & { readonly value: ContentValue };
 
 /** Current texts by file, without removed files. */
-export async function currentTexts(of: DbClient, folder: TextFolder): Promise<ReadonlyMap<string, OwnerText>> {
-  const rows = await queries.newestTexts(of, folder);
-  return new Map(rows.flatMap(({ file, text, number, origin }) => (text === null ? [] : [[file, { file, text, number, origin }]])));
+export async function currentContent(of: DbClient, folder: TextFolder): Promise<ReadonlyMap<string, CurrentContent>> {
+  const rows = await queries.newestContent(of, folder);
+  return new Map(rows.flatMap(({ file, value, number, origin }) => (value === null ? [] : [[file, { file, value, number, origin }]])));
 }
 
+export const getValues = (content: ReadonlyMap<string, CurrentContent>): ReadonlyMap<string, ContentValue> =>
+  new Map([...content].map(([file, { value }]) => [file, value]));
+
+/** Current texts to be checked. */
+export const currentSources = async (of: DbClient, folder: TextFolder): Promise<Sources> =>
+  toSources(folder, getValues(await currentContent(of, folder)));
+
 /** The number of a file's current version; 0 if it has none. */
-export const versionNumber = (texts: ReadonlyMap<string, OwnerText>, file: string): number => texts.get(file)?.number ?? 0;
+export const versionNumber = (texts: ReadonlyMap<string, CurrentContent>, file: string): number => texts.get(file)?.number ?? 0;
 
 /** Changes with every new version. */
-export const formatStamp = (texts: ReadonlyMap<string, OwnerText>): string =>
+export const formatStamp = (texts: ReadonlyMap<string, CurrentContent>): string =>
   [...texts.values()].map(({ file, number }) => `${file} ${number}`).join();
 
 /** Fields that the desk has changed since the last import, and that a changed file has otherwise. */
@@ -48,16 +55,35 @@ export const keepDesk = (log: Log): ImportChoice => ({
 /** Publishes what changed in the files of a folder, which were read and checked. */
 export type Import = (tx: DbClient, choice?: ImportChoice) => Promise<readonly ImportedText[]>;
 
-type ImportOptions = {
+/** The files of a kind in the folder of a shop. */
+export type FileKind = {
   readonly folder: TextFolder;
-  readonly files: readonly OwnerFile[];
-  /** Hash of all files, to skip an import without changes. */
-  readonly hash: string;
+  /** Hash of the files, to skip an import without changes. */
+  readonly hash: (shopFolder: string) => Promise<string>;
+  readonly read: (shopFolder: string) => Promise<Sources>;
+  /** Throws all errors: one refuses all files. */
+  readonly check: (files: Sources) => unknown;
   /** Files that have a version even if they are absent; by default only those that were there once. */
   readonly names?: readonly string[];
   /** Groups files that share a version; by default each file has its own. */
   readonly together?: (file: string) => string;
 };
+
+type ImportOptions = Pick<FileKind, 'folder' | 'names' | 'together'> & { readonly files: Sources; readonly hash: string };
+
+/** Reads and checks the files before the transaction. */
+export async function prepareImport(db: Pick<Db, 'orm'>, shopFolder: string, kind: FileKind): Promise<Import> {
+  const hash = await kind.hash(shopFolder);
+  if ((await queries.seenHash(db.orm, kind.folder)) === hash) return async () => [];
+  const files = await kind.read(shopFolder);
+  await kind.check(files);
+  return (tx, choice) => importFiles(tx, { ...kind, files, hash }, choice);
+}
+
+export async function importKind(db: Db, shopFolder: string, kind: FileKind, choice?: ImportChoice): Promise<readonly ImportedText[]> {
+  const run = await prepareImport(db, shopFolder, kind);
+  return transaction(db, (tx) => run(tx, choice));
+}
 
 /** `replaced`: the version of the desk that the file replaced. */
 export type ImportedText = { readonly file: string; readonly replaced: number | undefined };
@@ -72,9 +98,9 @@ export async function importFiles(
   { settle = () => 'files', reason }: ImportChoice = {},
 ): Promise<readonly ImportedText[]> {
   if ((await queries.lockFolder(tx, folder)) === hash) return [];
-  const newest = new Map((await queries.newestTexts(tx, folder)).map((row) => [row.file, row]));
-  const imported = new Map((await queries.importedTexts(tx, folder)).map(({ file, value }) => [file, value]));
-  const found = new Map(files.map(({ file, text }) => [file, { text, value: toValue(file, text) }]));
+  const newest = new Map((await queries.newestContent(tx, folder)).map((row) => [row.file, row]));
+  const imported = new Map((await queries.importedContent(tx, folder)).map(({ file, value }) => [file, value]));
+  const found = new Map([...files].map(([file, { text = '', value }]) => [file, { text, value: value as ContentValue }]));
   const all = [...new Set([...newest.keys(), ...found.keys(), ...names])];
   const isChanged = (file: string): boolean => {
     if (!found.has(file)) return imported.get(file) !== null && (imported.has(file) || names.includes(file));
@@ -96,11 +122,11 @@ export async function importFiles(
   const rows = all
     .filter((file) => changed.has(together(file)))
     .map((file) => {
-      const text = found.get(file)?.text ?? null;
+      const { text = null, value = null } = found.get(file) ?? {};
       const number = (newest.get(file)?.number ?? 0) + 1;
-      return { folder, file, number, text, origin: 'file' as const, why: reason ?? null, seenHash: hashOf(text) };
+      return { folder, file, number, value, text, origin: 'file' as const, why: reason ?? null, seenHash: hashOf(text) };
     });
-  await queries.insertTexts(tx, rows);
+  await queries.insertContent(tx, rows);
   // What the desk keeps is compared again by the next import.
   if (kept.size === 0) await queries.setSeenHash(tx, folder, hash);
   return rows.flatMap(({ file }) => {
@@ -141,49 +167,42 @@ function partsOf(...values: readonly [unknown, unknown, unknown]): readonly Part
 }
 
 /** The texts that are as the desk wrote them, although their files say something else. */
-export async function deskTexts(of: DbClient, folder: TextFolder): Promise<readonly OwnerText[]> {
-  return [...(await currentTexts(of, folder)).values()].filter(({ origin }) => origin === 'desk');
+export async function deskContent(of: DbClient, folder: TextFolder): Promise<readonly CurrentContent[]> {
+  return [...(await currentContent(of, folder)).values()].filter(({ origin }) => origin === 'desk');
 }
 
 const hashOf = (text: string | null): string => (text === null ? '' : createHash('sha256').update(text).digest('hex'));
 
+/** A value to save; null: the file is removed. */
+export type NewValue = { readonly file: string; readonly value: ContentValue | null };
+
 type WriteOptions = {
   readonly folder: TextFolder;
-  /** Null: the file is removed. */
-  readonly files: readonly { readonly file: string; readonly text: string | null }[];
+  readonly files: readonly NewValue[];
   readonly by: Operator;
   readonly why: string;
   readonly at: Date;
 };
 
 /** Stores desk versions. The caller holds the folder's lock (lockFolder). The files' seen hashes stay. */
-export async function writeTexts(tx: DbClient, { folder, files, by, why, at }: WriteOptions): Promise<void> {
-  const newest = new Map((await queries.newestTexts(tx, folder)).map((row) => [row.file, row]));
-  await queries.insertTexts(
+export async function writeContent(tx: DbClient, { folder, files, by, why, at }: WriteOptions): Promise<void> {
+  const newest = new Map((await queries.newestNumbers(tx, folder)).map(({ file, number }) => [file, number]));
+  await queries.insertContent(
     tx,
-    files.map(({ file, text }) => {
-      const before = newest.get(file);
-      return {
-        folder,
-        file,
-        text,
-        number: (before?.number ?? 0) + 1,
-        origin: 'desk' as const,
-        byId: by.id,
-        why,
-        at,
-      };
+    files.map(({ file, value }) => {
+      const number = (newest.get(file) ?? 0) + 1;
+      return { folder, file, value, number, origin: 'desk' as const, byId: by.id, why, at };
     }),
   );
 }
 
-/** Texts of a version; files that it did not have are missing. */
-export async function textsAt(
+/** Values of a version; files that it did not have are missing. */
+export async function contentAt(
   of: DbClient,
   folder: TextFolder,
   files: readonly string[],
   number: number,
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await queries.selectTextsAt(of, folder, files, number);
-  return new Map(rows.flatMap(({ file, text }) => (text === null ? [] : [[file, text]])));
+): Promise<ReadonlyMap<string, ContentValue>> {
+  const rows = await queries.selectContentAt(of, folder, files, number);
+  return new Map(rows.flatMap(({ file, value }) => (value === null ? [] : [[file, value]])));
 }

@@ -1,13 +1,16 @@
 // Errors in money.yaml are reported with their line.
+
 import { describe, expect, test } from 'vitest';
+import { readSource } from '#lib/yaml/parse.ts';
 import { parseDepositRules } from './source.ts';
 
+const parse = (text: string) => parseDepositRules(readSource('shop/money.yaml', text));
 const valid = ['deposits:', ...['EUR', 'USD', 'AUD', 'NOK'].map((code) => `  ${code}: { least: 5, most: 10000 }`)];
 const withLine = (at: number, line: string) => valid.with(at, line).join('\n');
 
 describe('deposit limits', () => {
   test('limits are whole units of each currency', () => {
-    expect(parseDepositRules(withLine(4, '  NOK: { least: 50, most: 50 }'))).toEqual({
+    expect(parse(withLine(4, '  NOK: { least: 50, most: 50 }'))).toEqual({
       couponShare: 50,
       limits: [0, 1, 3].map((currency) => ({ currency, least: 500, most: 1_000_000 })).concat({ currency: 4, least: 5_000, most: 5_000 }),
     });
@@ -21,19 +24,18 @@ describe('deposit limits', () => {
     [4, '  NOK: { least: 5, most: 10, mast: 1 }', 5, 'deposits.NOK.mast: is not known here'],
     [4, '  SEK: { least: 5, most: 10 }', 2, 'deposits.NOK: is missing, and the shop sells in NOK'],
   ] as const)('line %i set to "%s" is refused by line and reason', ([at, line, named, reason]) => {
-    expect(parseDepositRules(withLine(at, line))).toContainEqual(expect.objectContaining({ file: 'shop/money.yaml', line: named, reason }));
+    expect(parse(withLine(at, line))).toContainEqual(expect.objectContaining({ file: 'shop/money.yaml', line: named, reason }));
   });
 
   test('the most that a coupon takes off: a whole percentage from 1 to 99', () => {
-    const shareOf = (typed: string) => parseDepositRules([...valid, `depositCouponShare: ${typed}`].join('\n'));
+    const shareOf = (typed: string) => parse([...valid, `depositCouponShare: ${typed}`].join('\n'));
     for (const share of [1, 30, 99]) expect(shareOf(String(share))).toMatchObject({ couponShare: share });
     for (const share of ['0', '-5', '100', '12.5', '50%', '.nan'])
       expect(shareOf(share)).toMatchObject([{ line: 6, path: 'depositCouponShare' }]);
   });
 
   test('own currencies: limits are in their minor units and below the largest amount', () => {
-    const limits = (most: string) =>
-      parseDepositRules(`currencies: [KWD, JPY]\ndeposits: { JPY: { least: 500, most: 9000 }, KWD: ${most} }`);
+    const limits = (most: string) => parse(`currencies: [KWD, JPY]\ndeposits: { JPY: { least: 500, most: 9000 }, KWD: ${most} }`);
     expect(limits('{ least: 2, most: 5000 }')).toEqual({
       couponShare: 50,
       limits: [
@@ -50,6 +52,6 @@ describe('deposit limits', () => {
     ['currencies: [EUR, XYZ]', 'currencies.1: must be the ISO 4217 code of a currency, such as EUR'],
     ['currencies: [eur]', 'currencies.0: must be the ISO 4217 code of a currency, such as EUR'],
   ])('%s: refused by reason', (line, reason) => {
-    expect(parseDepositRules([line, ...valid].join('\n'))).toContainEqual(expect.objectContaining({ line: 1, reason }));
+    expect(parse([line, ...valid].join('\n'))).toContainEqual(expect.objectContaining({ line: 1, reason }));
   });
 });

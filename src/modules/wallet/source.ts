@@ -1,9 +1,9 @@
-// Parses the rules of deposits in money.yaml. Each currency has its own, because nothing is converted.
+// Checks the rules of deposits in money.yaml. Each currency has its own, because nothing is converted.
 import * as z from 'zod/mini';
 import { isCurrencyCode } from '#lib/money/currencies.ts';
 import { currencyNumber, getDecimals } from '#lib/money/money.ts';
-import { parseYaml } from '#lib/yaml/parse.ts';
-import { createErrorBuilder, isSourceErrors, type Parsed, type Reasons, type SourceError } from '#lib/yaml/source.ts';
+import { checkSource } from '#lib/yaml/check.ts';
+import { createErrorBuilder, isSourceErrors, type Parsed, type Reasons, type Source, type SourceError } from '#lib/yaml/source.ts';
 import { currenciesShape, MONEY_FILE, usualCurrencies } from '#modules/catalogue/shapes-money.ts';
 import { type DepositRules, USUAL_COUPON_SHARE } from './rules.ts';
 
@@ -21,9 +21,9 @@ const moneyShape = z.strictObject({
   depositCouponShare: z.optional(z.int().check(z.gte(1), z.lte(99))),
 });
 
-/** The rules for what the shop sells in, or all errors in the file. */
-export function parseDepositRules(text: string): DepositRules | readonly SourceError[] {
-  const parsed = parseYaml(FILE, text, moneyShape);
+/** The rules for what the shop sells in, or all errors. */
+export function parseDepositRules(source: Source): DepositRules | readonly SourceError[] {
+  const parsed = checkSource(source, moneyShape);
   if (isSourceErrors(parsed)) return parsed;
   const { currencies = usualCurrencies, deposits, depositCouponShare = USUAL_COUPON_SHARE } = parsed.value;
   const errors = [...missing(parsed, currencies), ...crossed(parsed)];

@@ -1,17 +1,17 @@
-// Parses the countries with a right of withdrawal of withdrawal.yaml.
+// Checks the countries with a right of withdrawal of withdrawal.yaml.
 import * as z from 'zod/mini';
 import { isCountry } from '#lib/money/countries.ts';
-import { parseYaml } from '#lib/yaml/parse.ts';
-import { createErrorBuilder, isSourceErrors, type Reasons, type SourceError } from '#lib/yaml/source.ts';
+import { checkSource } from '#lib/yaml/check.ts';
+import { createErrorBuilder, isSourceErrors, type Reasons, type Source, type SourceError } from '#lib/yaml/source.ts';
 
 const FILE = 'shop/withdrawal.yaml';
 const shape = z.strictObject({ countries: z.array(z.array(z.string())) });
 
 const reasons = { 'country-unknown': ({ country }) => `${country} is no country of ISO 3166-1` } as const satisfies Reasons;
 
-/** The countries, or all errors in the file. */
-export function parseWithdrawalCountries(text: string): { readonly countries: readonly string[] } | readonly SourceError[] {
-  const parsed = parseYaml(FILE, text, shape);
+/** The countries, or all errors. */
+export function parseWithdrawalCountries(source: Source): { readonly countries: readonly string[] } | readonly SourceError[] {
+  const parsed = checkSource(source, shape);
   if (isSourceErrors(parsed)) return parsed;
   const { value, findLine } = parsed;
   const error = createErrorBuilder(reasons, FILE, findLine);

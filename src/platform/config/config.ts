@@ -112,9 +112,6 @@ export class StartError extends Error {
 /**
  * The configuration and all its errors. If there are errors, use the configuration only to find more of them.
  */
-// The modules of the owner's texts still use this name.
-export { StartError as StartFaults };
-
 export type ReadConfig = { readonly config: Config; readonly errors: readonly string[]; readonly warnings: readonly string[] };
 
 /** Two checks of a balancer that looks every two seconds. */

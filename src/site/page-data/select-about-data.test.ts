@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Currency } from '#lib/money/money.ts';
 import type { RenderRequest } from '#lib/rendering.ts';
-import { readContent, readContentFiles } from '#modules/texts/source/content.ts';
+import { contentKind } from '#modules/texts/content.ts';
+import { readContent } from '#modules/texts/source/content.ts';
 import { defaultShop, root } from '#platform/paths.ts';
 import { storefrontOfFiles } from '../../../tests/support/owner-files.ts';
 import { pickAbout } from './select-about-data.ts';
 
-const texts = readContent(await readContentFiles(defaultShop));
+const texts = readContent(await contentKind.read(defaultShop));
 const [fanfare, bureau] = await Promise.all([storefrontOfFiles(), storefrontOfFiles(join(root, 'examples/shops/bureau'))]);
 
 function about(storefrontOf: typeof fanfare, slug: string, query = '') {

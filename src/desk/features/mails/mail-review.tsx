@@ -86,8 +86,8 @@ function TestMail({ name, texts, locale }: TestMailProps) {
   const [answer, setAnswer] = useState('');
   const send = async () => {
     setAnswer('');
-    const { to, fault } = await callDesk('POST /api/mail/test', { name, texts, locale });
-    setAnswer(fault === null ? `Sent to ${to}.` : `Not sent to ${to}: ${fault}`);
+    const { to, error } = await callDesk('POST /api/mail/test', { name, texts, locale });
+    setAnswer(error === null ? `Sent to ${to}.` : `Not sent to ${to}: ${error}`);
   };
   return (
     <div className={css.row}>

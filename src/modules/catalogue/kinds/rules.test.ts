@@ -37,10 +37,10 @@ describe('what a plugin finds in a brief', () => {
       'answers no findings: 0.message: ',
     ],
     ['another prototype in place of a list', JSON.parse('{"__proto__": [], "length": 1}'), 'answers no findings: the answer: '],
-  ])('%s: refused, with what is wrong', (_, answer, fault) => {
+  ])('%s: refused, with what is wrong', (_, answer, error) => {
     const found = parseBriefFindings(answer, brief);
     expect(found).toBeTypeOf('string');
-    expect(found.slice(0, fault.length)).toBe(fault);
+    expect(found.slice(0, error.length)).toBe(error);
   });
 
   test('signs that cannot be stored: removed', () => {
@@ -59,7 +59,7 @@ test.each<[string, unknown, unknown]>([
   ['nothing', [], []],
   ['advice, without the spaces around it', [{ message: ' Too fast. ', state: 'look' }], [{ message: 'Too fast.', state: 'look' }]],
   [
-    'a fault of a file',
+    'an error of a file',
     [{ message: 'Overlaps.', state: 'wrong', file: 'en.srt', quote: '00:01' }],
     [{ message: 'Overlaps.', state: 'wrong', file: 'en.srt', quote: '00:01' }],
   ],

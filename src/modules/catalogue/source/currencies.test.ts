@@ -2,18 +2,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isFaults } from '#lib/yaml/source.ts';
+import { readSource } from '#lib/yaml/parse.ts';
+import { isSourceErrors } from '#lib/yaml/source.ts';
 import { parseCatalogue } from './parse.ts';
 
 const folder = join(import.meta.dirname, '../../../../shop/catalogue');
 const files = readdirSync(folder).map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
 
+const read = ({ file, text }: { file: string; text: string }) => readSource(file, text);
+
 const other = (priced: readonly string[], codes: readonly string[], to = '') => {
   const named = files.filter(({ file }) => file !== 'common.yaml');
   const common = files.find(({ file }) => file === 'common.yaml') ?? { file: '', text: '' };
-  return parseCatalogue({ ...common, text: common.text + to }, named, { currencies: codes, services: [], platforms: [], priced });
+  return parseCatalogue(readSource(common.file, common.text + to), named.map(read), {
+    currencies: codes,
+    services: [],
+    platforms: [],
+    priced,
+  });
 };
-const reasonsOf = (outcome: ReturnType<typeof other>) => (isFaults(outcome) ? outcome.map(({ file, reason }) => `${file}: ${reason}`) : []);
+const reasonsOf = (outcome: ReturnType<typeof other>) =>
+  isSourceErrors(outcome) ? outcome.map(({ file, reason }) => `${file}: ${reason}`) : [];
 
 test('a new currency: refused in the files that must have a price in it, and only there', () => {
   expect(reasonsOf(other([], ['EUR', 'JPY']))).toEqual([]);
@@ -43,6 +52,11 @@ test('a price in something that is no currency: refused by its line', () => {
     each.file === 'brand-stories.yaml' ? { ...each, text: each.text.replace('EUR: 5900', 'EUR: 5900, EURO: 1') } : each,
   );
   const [common, ...named] = changed.toSorted((a, b) => Number(b.file === 'common.yaml') - Number(a.file === 'common.yaml'));
-  const outcome = parseCatalogue(common ?? { file: '', text: '' }, named, { currencies: [], services: [], platforms: [], priced: [] });
+  const outcome = parseCatalogue(read(common ?? { file: '', text: '' }), named.map(read), {
+    currencies: [],
+    services: [],
+    platforms: [],
+    priced: [],
+  });
   expect(reasonsOf(outcome).join()).toContain('prices.EURO: is not the ISO 4217 code of a currency');
 });

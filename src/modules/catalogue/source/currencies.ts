@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { CurrencyCode } from '#lib/money/money.ts';
-import { faultLine, isFaults } from '#lib/yaml/source.ts';
-import { StartFaults } from '#platform/config/config.ts';
+import { formatSourceError, isSourceErrors } from '#lib/yaml/source.ts';
+import { StartError } from '#platform/config/config.ts';
 import { folderWith } from '#platform/paths.ts';
 import { currenciesShape, MONEY_FILE, usualCurrencies } from '../shapes-money.ts';
 
@@ -15,6 +15,6 @@ export async function readCurrencies(shopFolder: string): Promise<readonly Curre
   const { parseYaml } = await import('#lib/yaml/parse.ts');
   const text = await readFile(join(folderWith(shopFolder, MONEY_FILE), MONEY_FILE), 'utf8');
   const parsed = parseYaml(`shop/${MONEY_FILE}`, text, moneyShape);
-  if (isFaults(parsed)) throw new StartFaults(parsed.map(faultLine));
+  if (isSourceErrors(parsed)) throw new StartError(parsed.map(formatSourceError));
   return parsed.value.currencies ?? usualCurrencies;
 }

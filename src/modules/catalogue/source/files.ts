@@ -1,51 +1,49 @@
-// Reads the files of shop/catalogue together and reports all faults at once.
-import { createHash } from 'node:crypto';
+// Reads the files of shop/catalogue, and checks files or stored values together.
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CurrencyCode } from '#lib/money/money.ts';
-import { faultLine, isFaults } from '#lib/yaml/source.ts';
-import type { OwnerFile } from '#modules/texts/versions.ts';
-import { StartFaults } from '#platform/config/config.ts';
+import { createSource, formatSourceError, isSourceErrors, type Sources } from '#lib/yaml/source.ts';
+import { shownFile } from '#modules/texts/sources.ts';
+import { StartError } from '#platform/config/config.ts';
+import { hashInputs } from '#platform/hash-inputs.ts';
+import { folderWith } from '#platform/paths.ts';
+import { MONEY_FILE } from '../shapes-money.ts';
+import type { CheckedAgainst } from './checks.ts';
 import { readCurrencies } from './currencies.ts';
-import type { CheckedAgainst } from './faults.ts';
 import { parseCatalogue } from './parse.ts';
 import { type CatalogueSource, COMMON_FILE } from './source.ts';
 
-export type CatalogueFiles = { readonly source: CatalogueSource; readonly currencies: readonly CurrencyCode[]; readonly hash: string };
+export type CatalogueFiles = { readonly files: Sources; readonly source: CatalogueSource; readonly currencies: readonly CurrencyCode[] };
+
+/** To skip an import without changes. */
+export const hashCatalogue = async (folder: string): Promise<string> =>
+  (await hashInputs(folder, ['*.yaml'])) + (await hashInputs(folderWith(dirname(folder), MONEY_FILE), [MONEY_FILE]));
 
 /**
  * Reads and checks the owner's files, with money.yaml beside the folder; throws if one is invalid. What
  * depends on the database is checked by the import.
  */
 export async function readCatalogueFiles(folder: string): Promise<CatalogueFiles> {
-  const [files, currencies] = [await catalogueFiles(folder), await readCurrencies(dirname(folder))];
-  if (!files.some(({ file }) => file === COMMON_FILE)) throw new StartFaults([`${folder} has no ${COMMON_FILE}.`]);
-  const hash = createHash('sha256').update(currencies.join());
-  for (const { file, text } of files) hash.update(`${file}\0${text}\0`);
-  const source = readCatalogueSource(files, { currencies, services: 'unread', platforms: [], priced: files.map(({ file }) => file) });
-  return { source, currencies, hash: hash.digest('hex') };
-}
-
-export async function catalogueFiles(folder: string): Promise<readonly OwnerFile[]> {
+  const { readSources } = await import('#modules/texts/source/read-files.ts');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort();
-  return Promise.all(names.map(async (file) => ({ file, text: await readFile(join(folder, file), 'utf8') })));
+  if (!names.includes(COMMON_FILE)) throw new StartError([`${folder} has no ${COMMON_FILE}.`]);
+  const texts = await Promise.all(names.map(async (file) => [file, await readFile(join(folder, file), 'utf8')] as const));
+  const files = readSources('catalogue', new Map(texts));
+  const currencies = await readCurrencies(dirname(folder));
+  const source = readCatalogueSource(files, { currencies, services: 'unread', platforms: [], priced: names });
+  return { files, source, currencies };
 }
 
-export function readCatalogueSource(files: readonly OwnerFile[], against: CheckedAgainst): CatalogueSource {
+/** Throws all errors. */
+export function readCatalogueSource(files: Sources, against: CheckedAgainst): CatalogueSource {
   const source = parseFiles(files, against);
-  if (isFaults(source)) throw new StartFaults(source.map(faultLine));
+  if (isSourceErrors(source)) throw new StartError(source.map(formatSourceError));
   return source;
 }
 
-/** File names relative to the shop's folder. */
-export function parseFiles(files: readonly OwnerFile[], against: CheckedAgainst): ReturnType<typeof parseCatalogue> {
-  const named = files.map(({ file, text }) => ({ file: shownName(file), text, isCommon: file === COMMON_FILE }));
-  const common = named.find(({ isCommon }) => isCommon) ?? { file: shownName(COMMON_FILE), text: '' };
-  return parseCatalogue(
-    common,
-    named.filter(({ isCommon }) => !isCommon),
-    { ...against, priced: against.priced.map(shownName) },
-  );
+export function parseFiles(files: Sources, against: CheckedAgainst): ReturnType<typeof parseCatalogue> {
+  const { [COMMON_FILE]: common = createSource(shownName(COMMON_FILE), null), ...services } = Object.fromEntries(files);
+  return parseCatalogue(common, Object.values(services), { ...against, priced: against.priced.map(shownName) });
 }
 
-const shownName = (file: string): string => `shop/catalogue/${file}`;
+const shownName = (file: string): string => shownFile('catalogue', file);

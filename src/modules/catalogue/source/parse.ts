@@ -1,33 +1,31 @@
-// Parses the owner's catalogue files into a catalogue or a list of faults. Pure.
-import { parseYaml } from '#lib/yaml/parse.ts';
-import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import { type CheckedAgainst, faultsBetween, faultsOfCommon, type ServiceFile } from './faults.ts';
+// Checks the files of a catalogue, and makes a catalogue or a list of errors of them. Pure.
+import { checkSource } from '#lib/yaml/check.ts';
+import { isSourceErrors, type Source, type SourceError } from '#lib/yaml/source.ts';
+import { type CheckedAgainst, findCommonErrors, findServiceErrors, type ServiceFile } from './checks.ts';
 import { type CatalogueSource, commonShape, serviceFileShape } from './source.ts';
 
-type ReadFile = { readonly file: string; readonly text: string };
-
 /**
- * Parses all files together, because many faults are between files, and between files and what was sold
+ * Checks all files together, because many errors are between files, and between files and what was sold
  * before.
  */
 export function parseCatalogue(
-  common: ReadFile,
-  services: readonly ReadFile[],
+  common: Source,
+  services: readonly Source[],
   against: CheckedAgainst,
-): CatalogueSource | readonly SourceFault[] {
-  const faults: SourceFault[] = [];
-  const parsedCommon = parseYaml(common.file, common.text, commonShape);
-  if (isFaults(parsedCommon)) faults.push(...parsedCommon);
+): CatalogueSource | readonly SourceError[] {
+  const errors: SourceError[] = [];
+  const parsedCommon = checkSource(common, commonShape);
+  if (isSourceErrors(parsedCommon)) errors.push(...parsedCommon);
   const parsed: ServiceFile[] = [];
-  for (const { file, text } of services) {
-    const outcome = parseYaml(file, text, serviceFileShape);
-    if (isFaults(outcome)) faults.push(...outcome);
-    else parsed.push({ file, ...outcome });
+  for (const service of services) {
+    const outcome = checkSource(service, serviceFileShape);
+    if (isSourceErrors(outcome)) errors.push(...outcome);
+    else parsed.push({ file: service.file, ...outcome });
   }
-  if (faults.length > 0 || isFaults(parsedCommon)) return faults;
+  if (errors.length > 0 || isSourceErrors(parsedCommon)) return errors;
   if (parsed.length === 0) return [{ file: common.file, line: 1, reason: 'no file beside it describes a service' }];
-  faults.push(...faultsOfCommon({ file: common.file, ...parsedCommon }, against));
-  faults.push(...parsed.flatMap((each) => faultsBetween(each, parsed, { common: parsedCommon.value, against })));
-  if (faults.length > 0) return faults;
+  errors.push(...findCommonErrors({ file: common.file, ...parsedCommon }, against));
+  errors.push(...parsed.flatMap((each) => findServiceErrors(each, parsed, { common: parsedCommon.value, against })));
+  if (errors.length > 0) return errors;
   return { common: parsedCommon.value, services: parsed.map((each) => each.value).sort((a, b) => a.position - b.position) };
 }

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { noWords } from '#lib/locale.ts';
-import { faultLine, isFaults } from '#lib/yaml/source.ts';
+import { readSource } from '#lib/yaml/parse.ts';
+import { formatSourceError, isSourceErrors } from '#lib/yaml/source.ts';
 import { parseCatalogue } from './parse.ts';
 import type { CatalogueSource } from './source.ts';
 
@@ -15,10 +16,10 @@ const against = (priced: readonly string[]) => ({ currencies, services: [], plat
 /** The files of the shop with one of them changed. */
 function parse(changed?: { file: string; from: string | RegExp; to: string }) {
   const all = files.map(({ file, text }) => {
-    if (file !== changed?.file) return { file, text };
+    if (file !== changed?.file) return readSource(file, text);
     const edited = text.replace(changed.from, changed.to);
     expect(edited, 'the plant must change the file').not.toBe(text);
-    return { file, text: edited };
+    return readSource(file, edited);
   });
   const common = all.find(({ file }) => file === 'common.yaml');
   if (!common) throw new Error('no common.yaml');
@@ -30,7 +31,7 @@ function parse(changed?: { file: string; from: string | RegExp; to: string }) {
 }
 
 function validSource(outcome: ReturnType<typeof parse>): CatalogueSource {
-  if (isFaults(outcome)) throw new Error(outcome.map(faultLine).join('\n'));
+  if (isSourceErrors(outcome)) throw new Error(outcome.map(formatSourceError).join('\n'));
   return outcome;
 }
 
@@ -118,27 +119,27 @@ describe('invalid catalogue file', () => {
     ['common.yaml', 'kind: text\n', 'kind: texty\n', 'kind: text', /kind: must be one of/],
   ])('%s: replacing %s by %s is reported with line and reason', (file, from, to, at, reason) => {
     const outcome = parse({ file, from, to });
-    if (!isFaults(outcome)) throw new Error('it was taken');
+    if (!isSourceErrors(outcome)) throw new Error('it was taken');
     expect(outcome.map(({ reason }) => reason).join('\n')).toMatch(reason);
-    expect(outcome.map((fault) => `${fault.file}:${fault.line}`)).toContain(`${file}:${lineWith(file, at)}`);
+    expect(outcome.map((error) => `${error.file}:${error.line}`)).toContain(`${file}:${lineWith(file, at)}`);
   });
 
   test('broken YAML is reported with its file', () => {
     const outcome = parse({ file: 'quick-reads.yaml', from: 'platforms: []', to: 'platforms: [' });
-    expect(isFaults(outcome) && outcome[0]?.file).toBe('quick-reads.yaml');
+    expect(isSourceErrors(outcome) && outcome[0]?.file).toBe('quick-reads.yaml');
   });
 
   test('all errors of all files are reported together', () => {
-    const common = { file: 'common.yaml', text: 'fields: 5' };
-    const outcome = parseCatalogue(common, [{ file: 'a.yaml', text: 'key: 1' }], against([]));
-    if (!isFaults(outcome)) throw new Error('it was taken');
+    const common = readSource('common.yaml', 'fields: 5');
+    const outcome = parseCatalogue(common, [readSource('a.yaml', 'key: 1')], against([]));
+    if (!isSourceErrors(outcome)) throw new Error('it was taken');
     expect(new Set(outcome.map(({ file }) => file))).toEqual(new Set(['common.yaml', 'a.yaml']));
   });
 
   test('a catalogue without any service is reported', () => {
-    const common = files.find(({ file }) => file === 'common.yaml') ?? { file: '', text: '' };
-    const outcome = parseCatalogue(common, [], against([]));
-    expect(isFaults(outcome) && outcome.map(({ reason }) => reason).join()).toContain('describes a service');
+    const common = files.find(({ file }) => file === 'common.yaml');
+    const outcome = parseCatalogue(readSource('common.yaml', common?.text ?? ''), [], against([]));
+    expect(isSourceErrors(outcome) && outcome.map(({ reason }) => reason).join()).toContain('describes a service');
   });
 });
 
@@ -156,7 +157,7 @@ describe('how a service is made', () => {
     ['content-checker.yaml', 'maker: text-checker', 'maker: text-checker\ninstructions: a report', /only the maker language-model takes/],
   ])('%s with "%s" as "%s" is refused', (file, from, to, reason) => {
     const outcome = parse({ file, from, to });
-    expect(isFaults(outcome) && outcome.map(faultLine).join('\n')).toMatch(reason);
+    expect(isSourceErrors(outcome) && outcome.map(formatSourceError).join('\n')).toMatch(reason);
   });
 });
 
@@ -164,7 +165,7 @@ describe('percentage add-on', () => {
   const express = (rest: string) => `  - { id: express, name: { en: Express, es: Exprés, jp: 特急 }, ${rest} }\n`;
   const withAddOn = (rest: string) => parse({ file: 'quick-reads.yaml', from: 'offers:\n', to: `addOns:\n${express(rest)}offers:\n` });
 
-  test('it needs no prices', () => expect(isFaults(withAddOn('charged: percent, percent: 25'))).toBe(false));
+  test('it needs no prices', () => expect(isSourceErrors(withAddOn('charged: percent, percent: 25'))).toBe(false));
 
   test.each([
     ['charged: percent', /addOns\.0\.percent: is needed if a percentage is charged/],
@@ -175,7 +176,7 @@ describe('percentage add-on', () => {
     ['charged: once', /addOns\.0\.prices: has no price in EUR/],
   ])('{ %s } is refused', (rest, reason) => {
     const outcome = withAddOn(rest);
-    expect(isFaults(outcome) && outcome.map(faultLine).join('\n')).toMatch(reason);
+    expect(isSourceErrors(outcome) && outcome.map(formatSourceError).join('\n')).toMatch(reason);
   });
 });
 
@@ -191,7 +192,7 @@ describe('condition of a question', () => {
     ['question: founded, isAnswered: false'],
   ])('{ %s }: accepted', (condition) => {
     const outcome = parse({ file: 'brand-stories.yaml', from: industry, to: industry + on(condition) });
-    expect(isFaults(outcome) && outcome.map(faultLine)).toBe(false);
+    expect(isSourceErrors(outcome) && outcome.map(formatSourceError)).toBe(false);
   });
 
   test.each([
@@ -206,8 +207,8 @@ describe('condition of a question', () => {
     ['question: tone, equals: warm', /askedIf\.equals: is not known here/],
   ])('{ %s }: refused with its line', (condition, reason) => {
     const outcome = parse({ file: 'brand-stories.yaml', from: industry, to: industry + on(condition) });
-    if (!isFaults(outcome)) throw new Error('it was taken');
-    expect(outcome.map((fault) => fault.reason).join('\n')).toMatch(reason);
+    if (!isSourceErrors(outcome)) throw new Error('it was taken');
+    expect(outcome.map((error) => error.reason).join('\n')).toMatch(reason);
     expect(outcome.map(({ line }) => line)).toEqual([lineWith('brand-stories.yaml', 'name: industry') + 1]);
   });
 
@@ -217,31 +218,31 @@ describe('condition of a question', () => {
       .replace(industry, industry + on('question: founded, isAnswered: true'))
       .replace(founded, founded + on('question: industry, isAnswered: true'));
     const outcome = parse({ file: 'brand-stories.yaml', from: text, to });
-    expect(isFaults(outcome) && outcome.map(({ path }) => path)).toEqual(['fields.1.askedIf.question', 'fields.2.askedIf.question']);
+    expect(isSourceErrors(outcome) && outcome.map(({ path }) => path)).toEqual(['fields.1.askedIf.question', 'fields.2.askedIf.question']);
   });
 
   test('a common question depends on common questions only', () => {
     const audience = '  - name: audience\n';
     const outcome = (condition: string) => parse({ file: 'common.yaml', from: audience, to: audience + on(condition) });
-    expect(isFaults(outcome('question: tone, isOneOf: [warm]'))).toBe(false);
+    expect(isSourceErrors(outcome('question: tone, isOneOf: [warm]'))).toBe(false);
     const refused = outcome('question: industry, isAnswered: true');
-    expect(isFaults(refused) && refused.map(({ file }) => file)).toEqual(['common.yaml']);
+    expect(isSourceErrors(refused) && refused.map(({ file }) => file)).toEqual(['common.yaml']);
   });
 
   test('a question that determines the quantity is always asked', () => {
     const from = '  - name: text\n';
     const outcome = parse({ file: 'content-checker.yaml', from, to: from + on('question: brandName, isAnswered: true') });
-    expect(isFaults(outcome) && outcome.map(({ path }) => path)).toContain('quantityFrom');
+    expect(isSourceErrors(outcome) && outcome.map(({ path }) => path)).toContain('quantityFrom');
   });
 
   test('an offer that omits a common question: nothing that it asks depends on it', () => {
     const id = '  - id: brand-stories-300\n';
     const asks = parse({ file: 'brand-stories.yaml', from: id, to: `${id}    asks: [language]\n` });
-    expect(isFaults(asks)).toBe(false);
+    expect(isSourceErrors(asks)).toBe(false);
     const text = files.find(({ file }) => file === 'brand-stories.yaml')?.text ?? '';
     const to = text.replace(id, `${id}    asks: [language]\n`).replace(industry, industry + on('question: tone, isOneOf: [warm]'));
     const outcome = parse({ file: 'brand-stories.yaml', from: text, to });
-    expect(isFaults(outcome) && outcome.map(({ reason }) => reason)).toEqual([
+    expect(isSourceErrors(outcome) && outcome.map(({ reason }) => reason)).toEqual([
       'fields.1.askedIf.question: "tone" is not asked by the offer brand-stories-300',
     ]);
   });
@@ -254,7 +255,7 @@ describe('volume prices', () => {
   const withTiers = (tiers: string) => parse({ file: 'brand-stories.yaml', from: id, to: `${id}    tiers:\n${tiers}` });
 
   test('ascending and cheaper each time: accepted', () =>
-    expect(isFaults(withTiers(tier(3, 5_000, 'USD: 2, AUD: 2, NOK: 2') + tier(5, 4_000)))).toBe(false));
+    expect(isSourceErrors(withTiers(tier(3, 5_000, 'USD: 2, AUD: 2, NOK: 2') + tier(5, 4_000)))).toBe(false));
 
   test.each([
     [tier(1, 5_000), /tiers\.0\.from: must be at least 2/],
@@ -265,7 +266,7 @@ describe('volume prices', () => {
     [tier(5, 0), /tiers\.0\.prices\.EUR: must be at least 1/],
   ])('%s: refused', (tiers, reason) => {
     const outcome = withTiers(tiers);
-    expect(isFaults(outcome) && outcome.map((fault) => fault.reason).join('\n')).toMatch(reason);
+    expect(isSourceErrors(outcome) && outcome.map((error) => error.reason).join('\n')).toMatch(reason);
   });
 });
 
@@ -294,6 +295,6 @@ describe('add-ons', () => {
     [addOn().replace(', jp: C', ''), /addOns\.0\.name\.jp/],
   ])('%s: refused', (list, reason) => {
     const outcome = withAddOns(list);
-    expect(isFaults(outcome) && outcome.map((fault) => fault.reason).join('\n')).toMatch(reason);
+    expect(isSourceErrors(outcome) && outcome.map((error) => error.reason).join('\n')).toMatch(reason);
   });
 });

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { readSource } from '#lib/yaml/parse.ts';
 import { parseSupport } from '../source.ts';
 import { answerTimes } from './rules-promise.ts';
 
 const now = new Date('2026-12-23T15:30:20Z');
 
+const parse = (text: string) => parseSupport(readSource('shop/support.yaml', text));
+
 function settingsOf(text: string) {
-  const parsed = parseSupport(`canned: []\n${text}`);
+  const parsed = parse(`canned: []\n${text}`);
   if (Array.isArray(parsed)) throw new Error(JSON.stringify(parsed));
   return { ...(parsed as Exclude<typeof parsed, readonly unknown[]>), zone: 'Europe/Oslo', dateLocale: 'page' };
 }
@@ -91,7 +94,7 @@ describe('file that is refused, with its field', () => {
     [`holidays: [{ day: 01-01, until: 09-30, ${named} }]`, 'holidays', /must leave half of every year open/],
     ['promised: perhaps', 'promised', /must be of the kind boolean/],
   ] as const)('%s: %s', ([text, path, reason]) => {
-    expect(parseSupport(`firstAnswerHours: 24\n${text}\ncanned: []`)).toMatchObject([
+    expect(parse(`firstAnswerHours: 24\n${text}\ncanned: []`)).toMatchObject([
       { file: 'shop/support.yaml', line: expect.any(Number), path, reason: expect.stringMatching(reason) },
     ]);
   });

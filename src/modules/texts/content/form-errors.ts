@@ -1,6 +1,6 @@
 // Says what is wrong with a form of the home page, the questions, the menus or the company: at the field a
 // sentence, in the summary the place before it. Pure; the desk is in English.
-import type { ErrorValues, SourceFault } from '#lib/yaml/source.ts';
+import type { ErrorValues, SourceError } from '#lib/yaml/source.ts';
 import { type FormError, findPlaces, formatReason, languageNames, toFieldPath, withoutPath } from '../rules.ts';
 import type { ContentError } from '../source/errors.ts';
 
@@ -41,7 +41,7 @@ const companyFields: Readonly<Record<string, string>> = {
   phone: 'phone number',
 };
 
-export function describeContentError({ path = '', reason, code = '', values = {} }: SourceFault): FormError {
+export function describeContentError({ path = '', reason, code = '', values = {} }: SourceError): FormError {
   const steps = path.split('.');
   const field = path ? toFieldPath(path) : undefined;
   const sentence = sentenceOf(steps, code, values) ?? formatReason(withoutPath(reason, path));

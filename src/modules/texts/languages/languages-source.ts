@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isLanguageTag } from '#lib/language-names.ts';
 import { isBuiltIn, type Locale } from '#lib/locale.ts';
 import { parseYaml } from '#lib/yaml/parse.ts';
-import { faultLine, isFaults } from '#lib/yaml/source.ts';
+import { formatSourceError, isSourceErrors } from '#lib/yaml/source.ts';
 
 const MAX_LANGUAGES = 30;
 
@@ -13,13 +13,13 @@ const name = z.string().check(
 );
 const shape = z.strictObject({ languages: z.array(name).check(z.minLength(1), z.maxLength(MAX_LANGUAGES)) });
 
-export function parseLanguages(text: string): { readonly names: readonly Locale[] } | { readonly faults: readonly string[] } {
+export function parseLanguages(text: string): { readonly names: readonly Locale[] } | { readonly errors: readonly string[] } {
   const file = 'shop/languages.yaml';
   const parsed = parseYaml(file, text, shape);
-  if (isFaults(parsed)) return { faults: parsed.map(faultLine) };
+  if (isSourceErrors(parsed)) return { errors: parsed.map(formatSourceError) };
   const { languages } = parsed.value;
   const twice = languages.findIndex((each, index) => languages.indexOf(each) < index);
   if (twice === -1) return { names: languages as Locale[] };
   const line = parsed.findLine(['languages', twice]);
-  return { faults: [faultLine({ file, line, reason: `languages.${twice}: ${languages[twice]} is there twice` })] };
+  return { errors: [formatSourceError({ file, line, reason: `languages.${twice}: ${languages[twice]} is there twice` })] };
 }

@@ -7,7 +7,7 @@ import { getFallback, listLanguages } from '#lib/language-names.ts';
 import { type AddedLocale, isBuiltIn, type Locale, localeNames, locales, setLanguages } from '#lib/locale.ts';
 import type { AddedLanguages, CompiledMessages } from '#lib/rendering.ts';
 import { type OwnerTexts, setOwnerTexts } from '#lib/words/owner-texts.ts';
-import { StartFaults } from '#platform/config/config.ts';
+import { StartError } from '#platform/config/config.ts';
 
 const LANGUAGES_FILE = 'languages.yaml';
 
@@ -50,6 +50,6 @@ async function readLanguageNames(shopFolder: string): Promise<readonly Locale[] 
   if (!existsSync(path)) return undefined;
   const { parseLanguages } = await import('./languages-source.ts');
   const names = parseLanguages(await readFile(path, 'utf8'));
-  if ('faults' in names) throw new StartFaults(names.faults);
+  if ('errors' in names) throw new StartError(names.errors);
   return names.names;
 }

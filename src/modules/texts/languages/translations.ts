@@ -9,21 +9,21 @@ import type { AddedLocale } from '#lib/locale.ts';
 import type { CompiledMessages } from '#lib/rendering.ts';
 import type { OwnerTexts } from '#lib/words/owner-texts.ts';
 import { isTranslated, type PoEntry, readPo } from '#lib/words/po.ts';
-import { faultLine } from '#lib/yaml/source.ts';
-import { StartFaults } from '#platform/config/config.ts';
+import { formatSourceError } from '#lib/yaml/source.ts';
+import { StartError } from '#platform/config/config.ts';
 
 type Translations = { readonly messages: CompiledMessages; readonly server: CompiledMessages; readonly texts: OwnerTexts };
 
-/** Throws all faults: a message that cannot be shown must not reach a page. */
+/** Throws all errors: a message that cannot be shown must not reach a page. */
 export async function readTranslations(shopFolder: string, locale: AddedLocale): Promise<Translations> {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const [messages, server, texts] = await Promise.all(
     [messagesFile, serverMessagesFile, ownerTextsFile].map((createCsvDownload) => readCatalogFile(shopFolder, createCsvDownload(locale))),
   );
   const compiled = (file: string, entries: readonly PoEntry[] = [], idOf: (entry: PoEntry) => string): CompiledMessages =>
     Object.fromEntries(
       entries.flatMap((entry) =>
-        compiledEntry(entry, idOf(entry), (reason) => faults.push(faultLine({ file: `shop/${file}`, line: entry.line, reason }))),
+        compiledEntry(entry, idOf(entry), (reason) => errors.push(formatSourceError({ file: `shop/${file}`, line: entry.line, reason }))),
       ),
     );
   const found = {
@@ -31,7 +31,7 @@ export async function readTranslations(shopFolder: string, locale: AddedLocale):
     server: compiled(serverMessagesFile(locale), server, ({ id }) => id),
     texts: Object.fromEntries((texts ?? []).filter(isTranslated).map(({ id, text }) => [id, text])),
   };
-  if (faults.length > 0) throw new StartFaults(faults);
+  if (errors.length > 0) throw new StartError(errors);
   return found;
 }
 

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import UPNG from 'upng-js';
 import { expect, test } from 'vitest';
 import { PNG_PREFIX } from '#lib/look/look.ts';
-import { isFaults } from '#lib/yaml/source.ts';
+import { isSourceErrors } from '#lib/yaml/source.ts';
 import { parseBrand } from './brand.ts';
+import { readSources } from './read-files.ts';
 
 const yaml = readFileSync(new URL('../../../../shop/brand.yaml', import.meta.url), 'utf8');
 
@@ -14,17 +15,17 @@ const png = (width: number, height: number): string =>
   PNG_PREFIX + Buffer.from(UPNG.encode([new Uint8Array(width * height * 4).fill(120).buffer], width, height, 0)).toString('base64');
 
 const parse = (files: Readonly<Record<string, string>>, text = yaml) =>
-  parseBrand(new Map([['brand.yaml', text], ...Object.entries(files)]));
+  parseBrand(readSources('brand', new Map([['brand.yaml', text], ...Object.entries(files)])));
 
 async function readBrand(files: Readonly<Record<string, string>>, text?: string) {
   const brand = await parse(files, text);
-  if (isFaults(brand)) throw new Error(JSON.stringify(brand));
+  if (isSourceErrors(brand)) throw new Error(JSON.stringify(brand));
   return brand;
 }
 
-async function faultsOf(files: Readonly<Record<string, string>>, text?: string): Promise<string[]> {
+async function getErrors(files: Readonly<Record<string, string>>, text?: string): Promise<string[]> {
   const brand = await parse(files, text);
-  return isFaults(brand) ? brand.map(({ file, reason }) => `${file} ${reason}`) : [];
+  return isSourceErrors(brand) ? brand.map(({ file, reason }) => `${file} ${reason}`) : [];
 }
 
 test('logo with scripts, links, handlers and foreign references: only its shapes are kept', async () => {
@@ -75,7 +76,7 @@ test.each([
   ['both kinds', { 'logo.svg': svg(shape), 'logo.png': png(64, 32) }, 'shop/brand/logo.svg is there beside logo.png: keep one of them'],
   ['only the dark one', { 'logo-dark.svg': svg(shape) }, 'shop/brand/logo-dark.svg is for dark pages: add the logo itself'],
 ])('logo with %s: refused with the reason', async (_, files, reason) => {
-  expect(await faultsOf(files)).toEqual([reason]);
+  expect(await getErrors(files)).toEqual([reason]);
 });
 
 function bomb(): string {
@@ -95,11 +96,11 @@ test.each([
   ['accent: blue', 'look.accent: must be a colour such as "#1f5fd0"'],
   ['glitter: true', 'look'],
 ])('look with %s: refused with its line', async (line, reason) => {
-  const [fault, ...others] = await faultsOf(
+  const [error, ...others] = await getErrors(
     {},
     yaml.replace(/^look:$/m, `look:\n  ${line}`).replace(new RegExp(`^  ${line.split(':')[0]}: (?!${line.split(': ')[1]}).*$`, 'm'), ''),
   );
-  expect(fault).toContain(reason);
+  expect(error).toContain(reason);
   expect(others).toEqual([]);
 });
 

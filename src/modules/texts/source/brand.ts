@@ -1,12 +1,9 @@
-// Reads the owner's brand: shop/brand.yaml, and the logo files in shop/brand.
-
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+// Checks the owner's brand: brand.yaml, and the logos.
 import * as z from 'zod/mini';
 import { isHttpsAddress } from '#lib/https-address.ts';
 import { isLanguageTag } from '#lib/language-names.ts';
 import { isBuiltIn, type Locale } from '#lib/locale.ts';
-import { defaultLook, MAX_LOGO_BYTES, PNG_PREFIX } from '#lib/look/look.ts';
+import { defaultLook, PNG_PREFIX } from '#lib/look/look.ts';
 import { shopLookShape } from '#lib/look/shapes.ts';
 import { isCurrencyCode } from '#lib/money/currencies.ts';
 import { parseSender } from '#lib/people/mail-header.ts';
@@ -14,9 +11,9 @@ import { BRAND_FILE, type LogoFile, type LogoName, logoNames, type ShopTexts } f
 import { isDateLocale } from '#lib/time/date.ts';
 import { isZone } from '#lib/time/days.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
-import { parseYaml } from '#lib/yaml/parse.ts';
-import { faultLine, isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import { StartFaults } from '#platform/config/config.ts';
+import { checkSource } from '#lib/yaml/check.ts';
+import { createSource, formatSourceError, isSourceErrors, type Source, type SourceError, type Sources } from '#lib/yaml/source.ts';
+import { StartError } from '#platform/config/config.ts';
 import { cleanLogo } from './logo.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
@@ -49,53 +46,42 @@ const brandShape = z.strictObject({
 });
 
 const logoKinds = ['svg', 'png'] as const;
+const logoShape = z.object({ text: z.string() });
+const getText = (logo: Source | undefined): string => logoShape.parse(logo?.value).text;
 
 /** Every file that a brand can have. A version of the brand is a version of each. */
 export const brandFiles: readonly string[] = [BRAND_FILE, ...logoNames.flatMap((name) => logoKinds.map((kind) => `${name}.${kind}`))];
 
 export const fileOfLogo = (name: LogoName, text: string): string => `${name}.${text.startsWith(PNG_PREFIX) ? 'png' : 'svg'}`;
 
-/** brand.yaml and the logo files that exist, by name. */
-export async function readBrandFiles(folder: string): Promise<ReadonlyMap<string, string>> {
-  const files = new Map([[BRAND_FILE, await readFile(join(folder, BRAND_FILE), 'utf8')]]);
-  for (const name of brandFiles.slice(1)) {
-    const bytes = await readFile(join(folder, 'brand', name)).catch(() => undefined);
-    if (!bytes) continue;
-    // A larger file is refused for its size, whatever else is in it.
-    const read = bytes.subarray(0, MAX_LOGO_BYTES + 1024);
-    files.set(name, name.endsWith('.png') ? PNG_PREFIX + read.toString('base64') : read.toString('utf8'));
-  }
-  return files;
-}
-
-/** Throws all faults: the shop must not start with a wrong brand. */
-export async function readBrand(files: ReadonlyMap<string, string>): Promise<ShopTexts['brand']> {
+/** Throws all errors: the shop must not start with a wrong brand. */
+export async function readBrand(files: Sources): Promise<ShopTexts['brand']> {
   const brand = await parseBrand(files);
-  if (isFaults(brand)) throw new StartFaults(brand.map(faultLine));
+  if (isSourceErrors(brand)) throw new StartError(brand.map(formatSourceError));
   return brand;
 }
 
-export async function parseBrand(files: ReadonlyMap<string, string>): Promise<ShopTexts['brand'] | readonly SourceFault[]> {
-  const parsed = parseYaml(`shop/${BRAND_FILE}`, files.get(BRAND_FILE) ?? '', brandShape);
-  if (isFaults(parsed)) return parsed;
+export async function parseBrand(files: Sources): Promise<ShopTexts['brand'] | readonly SourceError[]> {
+  const parsed = checkSource(files.get(BRAND_FILE) ?? createSource(`shop/${BRAND_FILE}`, null), brandShape);
+  if (isSourceErrors(parsed)) return parsed;
   const { logoIncludesName, ...brand } = parsed.value;
-  const faults: SourceFault[] = [];
+  const errors: SourceError[] = [];
   const logo: Partial<Record<LogoName, LogoFile>> = {};
   for (const name of logoNames) {
     const [file, other] = logoKinds.map((kind) => `${name}.${kind}`).filter((each) => files.has(each));
     if (file === undefined) continue;
-    const fault = (reason: string) => faults.push({ file: `shop/brand/${file}`, line: 1, reason });
+    const refuse = (reason: string) => errors.push({ file: `shop/brand/${file}`, line: 1, reason });
     if (other !== undefined) {
-      fault(`is there beside ${other}: keep one of them`);
+      refuse(`is there beside ${other}: keep one of them`);
       continue;
     }
-    const clean = await cleanLogo(name, files.get(file) ?? '');
-    if ('reason' in clean) fault(clean.reason);
+    const clean = await cleanLogo(name, getText(files.get(file)));
+    if ('reason' in clean) refuse(clean.reason);
     else logo[name] = clean;
   }
   if (logo['logo-dark'] && !logo.logo)
-    faults.push({ file: 'shop/brand/logo-dark.svg', line: 1, reason: 'is for dark pages: add the logo itself' });
-  if (faults.length > 0) return faults;
+    errors.push({ file: 'shop/brand/logo-dark.svg', line: 1, reason: 'is for dark pages: add the logo itself' });
+  if (errors.length > 0) return errors;
   const { logo: light, 'logo-dark': dark, icon } = logo;
   return {
     ...brand,

@@ -1,19 +1,25 @@
-// Reads what pages show beside brand and policies: company, questions, home page, menus and samples.
+// Checks what pages show beside brand and policies: company, questions, home page, menus and samples.
 
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import * as z from 'zod/mini';
 import { localeNames } from '#lib/locale.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
-import { parseYaml } from '#lib/yaml/parse.ts';
-import { createErrorBuilder, faultLine, isFaults, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
-import { StartFaults } from '#platform/config/config.ts';
+import { checkSource } from '#lib/yaml/check.ts';
+import {
+  createErrorBuilder,
+  createSource,
+  formatSourceError,
+  isSourceErrors,
+  type Parsed,
+  type SourceError,
+  type Sources,
+} from '#lib/yaml/source.ts';
+import { StartError } from '#platform/config/config.ts';
 import { contentReasons } from './errors.ts';
-import { homeFaults, homeShape, parseSample } from './home.ts';
-import { defaultMenus, isOwnPage, MENUS_FILE, menusFaults, menusShape } from './menus.ts';
+import { findHomeErrors, homeShape, parseSample } from './home.ts';
+import { findMenuErrors, isOwnPage, MENUS_FILE, menusShape } from './menus.ts';
 
 export type ShopContent = Omit<ShopTexts, 'brand' | 'policies'>;
 
@@ -45,44 +51,37 @@ const faqShape = z.strictObject({
 /** Number of questions on the home page. */
 const HOME_QUESTIONS = 4;
 
-/** By name: "faq.yaml", "samples/logo-design.yaml". A shop may have no samples and no menus of its own. */
-export async function readContentFiles(folder: string): Promise<ReadonlyMap<string, string>> {
-  const samples = (await readdir(join(folder, 'samples')).catch(() => [] as string[])).filter((name) => name.endsWith('.yaml')).sort();
-  const menus = existsSync(join(folder, MENUS_FILE)) ? [MENUS_FILE] : [];
-  const names = ['company.yaml', 'faq.yaml', 'home.yaml', ...menus, ...samples.map((name) => `samples/${name}`)];
-  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)));
-}
-
-export function parseContent(files: ReadonlyMap<string, string>): ShopContent | readonly SourceFault[] {
-  const faults: SourceFault[] = [];
+/** A shop without menus of its own has those of the default shop, which `withMenus` adds. */
+export function parseContent(files: Sources): ShopContent | readonly SourceError[] {
+  const errors: SourceError[] = [];
   const parsed = <S extends z.ZodMiniType>(name: string, shape: S) => {
-    const outcome = parseYaml(`shop/${name}`, files.get(name) ?? (name === MENUS_FILE ? defaultMenus() : ''), shape);
-    if (!isFaults(outcome)) return outcome;
-    faults.push(...outcome);
+    const outcome = checkSource(files.get(name) ?? createSource(`shop/${name}`, null), shape);
+    if (!isSourceErrors(outcome)) return outcome;
+    errors.push(...outcome);
     return undefined;
   };
   const company = parsed('company.yaml', companyShape)?.value;
   const faq = parsed('faq.yaml', faqShape);
-  if (faq) faults.push(...faqFaults(faq));
+  if (faq) errors.push(...findQuestionErrors(faq));
   const home = parsed('home.yaml', homeShape);
-  if (home) faults.push(...homeFaults(home));
+  if (home) errors.push(...findHomeErrors(home));
   const menus = parsed(MENUS_FILE, menusShape);
-  if (menus) faults.push(...menusFaults(menus));
+  if (menus) errors.push(...findMenuErrors(menus));
   const samples: Record<string, ShopTexts['samples'][string]> = {};
-  for (const [name, text] of files) {
+  for (const [name, source] of files) {
     if (!name.startsWith('samples/')) continue;
-    const sample = parseSample(`shop/${name}`, text);
-    if (isFaults(sample)) faults.push(...sample);
+    const sample = parseSample(source);
+    if (isSourceErrors(sample)) errors.push(...sample);
     else samples[basename(name, '.yaml')] = sample;
   }
-  if (faults.length > 0 || !company || !faq || !home || !menus) return faults;
+  if (errors.length > 0 || !company || !faq || !home || !menus) return errors;
   return { company, questionGroups: faq.value.groups, questions: faq.value.questions, samples, home: home.value, menus: menus.value };
 }
 
-/** Throws all faults: a running shop must not show half of a text. */
-export function readContent(files: ReadonlyMap<string, string>): ShopContent {
+/** Throws all errors: a running shop must not show half of a text. */
+export function readContent(files: Sources): ShopContent {
   const content = parseContent(files);
-  if (isFaults(content)) throw new StartFaults(content.map(faultLine));
+  if (isSourceErrors(content)) throw new StartError(content.map(formatSourceError));
   return content;
 }
 
@@ -90,7 +89,7 @@ export function readContent(files: ReadonlyMap<string, string>): ShopContent {
 const linksOf = (answer: string): string[] => [...answer.matchAll(/\]\(([^)]*)\)/g)].map(([, target = '']) => target);
 
 /** Checks across entries: duplicates, unknown groups, broken links, too many questions on the home page. */
-function faqFaults({ value: { groups, questions }, findLine }: Parsed<z.output<typeof faqShape>>): SourceFault[] {
+function findQuestionErrors({ value: { groups, questions }, findLine }: Parsed<z.output<typeof faqShape>>): SourceError[] {
   const error = createErrorBuilder(contentReasons, 'shop/faq.yaml', findLine);
   const repeated = (list: 'groups' | 'questions', items: readonly { readonly id: string }[]) =>
     items.flatMap(({ id }, index) =>

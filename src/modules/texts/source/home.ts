@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { type ShopTexts, samplePictures, singleBlocks } from '#lib/rendering.ts';
 import { inLocales, ownerWordsShape } from '#lib/words/owner-words-shape.ts';
-import { parseYaml } from '#lib/yaml/parse.ts';
-import { createErrorBuilder, isFaults, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
+import { checkSource } from '#lib/yaml/check.ts';
+import { createErrorBuilder, isSourceErrors, type Parsed, type Source, type SourceError } from '#lib/yaml/source.ts';
 import { contentReasons } from './errors.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
@@ -79,7 +79,7 @@ export const homeShape = z.strictObject({
     .check(z.minLength(1)),
 });
 
-export const homeFaults = ({ value: { blocks }, findLine }: Parsed<z.output<typeof homeShape>>): SourceFault[] =>
+export const findHomeErrors = ({ value: { blocks }, findLine }: Parsed<z.output<typeof homeShape>>): SourceError[] =>
   blocks.flatMap(({ kind }, index) => {
     const isRepeated = singleBlocks.has(kind) && blocks.findIndex((other) => other.kind === kind) < index;
     const error = createErrorBuilder(contentReasons, 'shop/home.yaml', findLine);
@@ -87,7 +87,7 @@ export const homeFaults = ({ value: { blocks }, findLine }: Parsed<z.output<type
   });
 
 /** The sample of one service in every language. */
-export function parseSample(file: string, text: string): ShopTexts['samples'][string] | readonly SourceFault[] {
-  const parsed = parseYaml(file, text, samplesShape);
-  return isFaults(parsed) ? parsed : parsed.value;
+export function parseSample(source: Source): ShopTexts['samples'][string] | readonly SourceError[] {
+  const parsed = checkSource(source, samplesShape);
+  return isSourceErrors(parsed) ? parsed : parsed.value;
 }

@@ -4,7 +4,7 @@
 import UPNG from 'upng-js';
 import { PNG_PREFIX } from '#lib/look/look.ts';
 import { Resvg } from '#platform/threads/resvg.ts';
-import type { CleanedLogo, LogoFault } from './logo.ts';
+import type { CleanedLogo, LogoError } from './logo.ts';
 
 const MAX_PIXELS = 2_000;
 const MIN_PIXELS = 16;
@@ -15,9 +15,9 @@ const NARROWEST = 0.4;
 const PALETTE_COLOURS = 256;
 const PNG_SIGNATURE = '89504e470d0a1a0a';
 
-export const work = (text: string): CleanedLogo | LogoFault => (text.startsWith(PNG_PREFIX) ? cleanPng(text) : cleanSvg(text));
+export const work = (text: string): CleanedLogo | LogoError => (text.startsWith(PNG_PREFIX) ? cleanPng(text) : cleanSvg(text));
 
-function cleanSvg(text: string): CleanedLogo | LogoFault {
+function cleanSvg(text: string): CleanedLogo | LogoError {
   // Without fonts, text would disappear without a word.
   if (/<(?:\w+:)?text[\s>]/i.test(text)) return { reason: 'contains text. Convert it to outlines and save it again' };
   if (/<(?:\w+:)?image[\s>]/i.test(text)) return { reason: 'contains an embedded picture. Use a PNG, or shapes only' };
@@ -31,19 +31,19 @@ function cleanSvg(text: string): CleanedLogo | LogoFault {
     const { width, height } = parsed;
     const drawn = parsed.toString();
     if (!/<path[\s>]/.test(drawn)) return { reason: 'shows nothing' };
-    return faultOfSize(width, height) ?? { text: drawn, width, height };
+    return findSizeError(width, height) ?? { text: drawn, width, height };
   } finally {
     parsed.free();
   }
 }
 
-function cleanPng(text: string): CleanedLogo | LogoFault {
+function cleanPng(text: string): CleanedLogo | LogoError {
   const bytes = Buffer.from(text.slice(PNG_PREFIX.length), 'base64');
   if (bytes.subarray(0, 8).toString('hex') !== PNG_SIGNATURE) return { reason: 'is not a valid PNG' };
   // Width and height are first in the file, so that a small file that claims a huge picture is not decoded.
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
-  const fault = width > MAX_PIXELS || height > MAX_PIXELS ? tooLarge : faultOfSize(width, height);
-  if (fault) return fault;
+  const error = width > MAX_PIXELS || height > MAX_PIXELS ? tooLarge : findSizeError(width, height);
+  if (error) return error;
   try {
     const image = UPNG.decode(Uint8Array.from(bytes).buffer);
     const [frame] = UPNG.toRGBA8(image);
@@ -55,9 +55,9 @@ function cleanPng(text: string): CleanedLogo | LogoFault {
   }
 }
 
-const tooLarge: LogoFault = { reason: `is larger than ${MAX_PIXELS} × ${MAX_PIXELS} pixels` };
+const tooLarge: LogoError = { reason: `is larger than ${MAX_PIXELS} × ${MAX_PIXELS} pixels` };
 
-function faultOfSize(width: number, height: number): LogoFault | undefined {
+function findSizeError(width: number, height: number): LogoError | undefined {
   if (Math.min(width, height) < MIN_PIXELS) return { reason: `is smaller than ${MIN_PIXELS} pixels` };
   if (width / height > WIDEST) return { reason: `is more than ${WIDEST} times as wide as high` };
   if (width / height < NARROWEST) return { reason: 'is too narrow: its height may be at most 2.5 times its width' };

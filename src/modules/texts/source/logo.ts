@@ -8,15 +8,15 @@ import { threadAt } from '#platform/paths.ts';
 import { openThread, ThreadEnded, type ThreadLimits } from '#platform/threads/thread.ts';
 
 /** `reason`: after the name of the file, as in "shop/brand/logo.svg is not a valid SVG". */
-export type LogoFault = { readonly reason: string };
+export type LogoError = { readonly reason: string };
 
 export type CleanedLogo = Omit<LogoFile, 'address'>;
 
 const limits: ThreadLimits = { workMs: 10_000, idleMs: 5_000, memoryMb: 256 };
-const thread = openThread<string, CleanedLogo | LogoFault>(threadAt('src/modules/texts/source/logo-thread.ts'), limits);
+const thread = openThread<string, CleanedLogo | LogoError>(threadAt('src/modules/texts/source/logo-thread.ts'), limits);
 
 /** `name`: part of the address, which changes with the content. */
-export async function cleanLogo(name: string, text: string): Promise<LogoFile | LogoFault> {
+export async function cleanLogo(name: string, text: string): Promise<LogoFile | LogoError> {
   if (text.length > (MAX_LOGO_BYTES * 4) / 3) return { reason: `is larger than ${MAX_LOGO_BYTES / 1024} kB` };
   try {
     const clean = await thread.run(text);

@@ -1,20 +1,15 @@
-// Parses the menus: the links of header and footer. A shop without a file has those of the default shop.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+// Checks the menus: the links of header and footer.
 import * as z from 'zod/mini';
 import { isHttpsAddress } from '#lib/https-address.ts';
 import { isLanguageTag } from '#lib/language-names.ts';
 import { isBuiltIn, type Locale } from '#lib/locale.ts';
 import { getPath } from '#lib/url-path.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
-import { createErrorBuilder, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
-import { defaultShop } from '#platform/paths.ts';
+import { createErrorBuilder, type Parsed, type SourceError } from '#lib/yaml/source.ts';
 import { href, matchPage, type PageName, pageRow } from '../../../pages.ts';
 import { contentReasons } from './errors.ts';
 
 export const MENUS_FILE = 'menus.yaml';
-
-export const defaultMenus = (): string => readFileSync(join(defaultShop, MENUS_FILE), 'utf8');
 
 const MAX_HEADER_LINKS = 8;
 const MAX_COLUMNS = 3;
@@ -71,7 +66,7 @@ const neededPages = [
   'refundPolicy',
 ] as const satisfies PageName[];
 
-export function menusFaults({ value: { header, columns }, findLine }: Parsed<z.output<typeof menusShape>>): SourceFault[] {
+export function findMenuErrors({ value: { header, columns }, findLine }: Parsed<z.output<typeof menusShape>>): SourceError[] {
   const error = createErrorBuilder(contentReasons, `shop/${MENUS_FILE}`, findLine);
   const inEveryLanguage = [header, ...columns.map((column) => column.links)].flat().filter(({ languages }) => !languages);
   const linked = new Set(inEveryLanguage.map(({ to }) => pageOf(to)));

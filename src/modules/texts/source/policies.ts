@@ -1,7 +1,5 @@
-// Loads the owner's policies in every language at start-up, with brand and company values inserted. Reports
-// all errors together.
-
-import { readdir, readFile } from 'node:fs/promises';
+// Checks the owner's policies in every language, with brand and company values inserted. Reports all errors
+// together.
 import { join } from 'node:path';
 import { isLanguageTag } from '#lib/language-names.ts';
 import {
@@ -16,10 +14,10 @@ import {
   type Locale,
   localeNames,
 } from '#lib/locale.ts';
-import { defaultedPolicy, type PolicyName, type PolicyText, policyNames, type ShopTexts } from '#lib/rendering.ts';
+import { type PolicyName, type PolicyText, policyNames, type ShopTexts } from '#lib/rendering.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
-import { faultLine, isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import { StartFaults } from '#platform/config/config.ts';
+import { formatSourceError, isSourceErrors, type SourceError, type Sources } from '#lib/yaml/source.ts';
+import { StartError } from '#platform/config/config.ts';
 import { defaultShop } from '#platform/paths.ts';
 import { accessibilityAuthority } from './accessibility-authority.ts';
 import { type PolicyValues, parsePolicyText } from './policy-text.ts';
@@ -29,55 +27,41 @@ export type PolicySources = Pick<ShopTexts, 'brand' | 'company'> & { readonly sh
 
 export const defaultPolicyFolder = join(defaultShop, 'policies');
 
-/** File contents by name. */
-export async function readPolicyFiles(folder: string): Promise<ReadonlyMap<string, string>> {
-  const own = (await readdir(folder)).filter((name) => name.endsWith('.md') && name !== 'README.md');
-  const readFrom = (from: string, names: readonly string[]) =>
-    Promise.all(names.map(async (name) => [name, await readFile(join(from, name), 'utf8')] as const));
-  const isWritten = own.some((name) => name.startsWith(`${defaultedPolicy}.`));
-  return new Map([
-    ...(isWritten
-      ? []
-      : await readFrom(
-          defaultPolicyFolder,
-          builtInLocales.map((locale) => policyFile(defaultedPolicy, locale)),
-        )),
-    ...(await readFrom(folder, own)),
-  ]);
-}
-
 export const policyFile = (name: PolicyName, locale: Locale): string => `${name}.${locale}.md`;
 
 /** Throws all errors: the shop must not start without its policies. */
-export function readPolicies(files: ReadonlyMap<string, string>, sources: PolicySources): PolicyTexts {
+export function readPolicies(files: Sources, sources: PolicySources): PolicyTexts {
   const policies = parsePolicies(files, sources);
-  if (isFaults(policies)) throw new StartFaults(policies.map(faultLine));
+  if (isSourceErrors(policies)) throw new StartError(policies.map(formatSourceError));
   return policies;
 }
 
-export function parsePolicies(files: ReadonlyMap<string, string>, sources: PolicySources): PolicyTexts | readonly SourceFault[] {
-  const faults: SourceFault[] = [];
+export function parsePolicies(files: Sources, sources: PolicySources): PolicyTexts | readonly SourceError[] {
+  const errors: SourceError[] = [];
   const texts = {} as Record<PolicyName, InLocales<PolicyText>>;
   for (const name of policyNames) {
     const own: Partial<Record<BuiltInLocale, PolicyText>> & Partial<Record<Locale, PolicyText>> = {};
     for (const locale of new Set([...builtInLocales, ...localeNames])) {
-      const path = `shop/policies/${policyFile(name, locale)}`;
-      const text = files.get(policyFile(name, locale));
-      if (text === undefined) {
+      const source = files.get(policyFile(name, locale));
+      if (source === undefined) {
         if (isBuiltIn(locale) && isNeeded(locale))
-          faults.push({ file: path, line: 1, reason: 'is missing: every policy is needed in every language' });
+          errors.push({
+            file: `shop/policies/${policyFile(name, locale)}`,
+            line: 1,
+            reason: 'is missing: every policy is needed in every language',
+          });
         continue;
       }
-      const parsed = parsePolicyText(path, text, valuesFor(sources, locale));
-      if (!isFaults(parsed)) own[locale] = parsed;
-      else faults.push(...parsed);
+      const parsed = parsePolicyText(source, valuesFor(sources, locale));
+      if (!isSourceErrors(parsed)) own[locale] = parsed;
+      else errors.push(...parsed);
     }
-    faults.push(...differences(name, own));
+    errors.push(...differences(name, own));
     texts[name] = withoutGaps(own);
   }
   for (const file of files.keys())
-    if (!isPolicyFile(file)) faults.push({ file: `shop/policies/${file}`, line: 1, reason: 'is no policy of the shop' });
-  return faults.length > 0 ? faults : texts;
+    if (!isPolicyFile(file)) errors.push({ file: `shop/policies/${file}`, line: 1, reason: 'is no policy of the shop' });
+  return errors.length > 0 ? errors : texts;
 }
 
 /** Also those of languages that the shop does not have at present. */
@@ -117,7 +101,7 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language' });
  * All languages must have the same version and the same sections, because policies refer to sections by
  * number.
  */
-function differences(name: PolicyName, { [fallbackLocale]: first, ...others }: Partial<Record<Locale, PolicyText>>): SourceFault[] {
+function differences(name: PolicyName, { [fallbackLocale]: first, ...others }: Partial<Record<Locale, PolicyText>>): SourceError[] {
   if (!first) return [];
   const comparable = ({ updated, version, sections }: PolicyText) => ({ updated, version, 'number of sections': sections.length });
   const firstValues = Object.entries(comparable(first));

@@ -1,14 +1,16 @@
 // Parsing of shop/policies and shop/faq.yaml, and the errors for an owner's mistakes.
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtInLocales, countryName } from '#lib/locale.ts';
 import type { PolicyText } from '#lib/rendering.ts';
 import { showDay } from '#lib/time/date.ts';
-import { isFaults } from '#lib/yaml/source.ts';
-import { StartFaults } from '#platform/config/config.ts';
-import { defaultPolicyFolder, readPolicyFiles } from './policies.ts';
+import { readSource } from '#lib/yaml/parse.ts';
+import { isSourceErrors } from '#lib/yaml/source.ts';
+import { StartError } from '#platform/config/config.ts';
+import { policyKind } from '../policies.ts';
+import { defaultPolicyFolder } from './policies.ts';
 import { parsePolicyText } from './policy-text.ts';
 import { readShopTexts } from './shop-texts.ts';
 
@@ -35,14 +37,14 @@ Of {brand.name}.
 - \`two\`
 `;
 
-const parsed = (source: string) => parsePolicyText('shop/policies/terms.en.md', source, values);
-const faultsOf = (source: string) => {
+const parsed = (source: string) => parsePolicyText(readSource('shop/policies/terms.en.md', source), values);
+const getErrors = (source: string) => {
   const outcome = parsed(source);
-  return isFaults(outcome) ? outcome.map(({ file, line, reason }) => `${file}:${line}: ${reason}`) : [];
+  return isSourceErrors(outcome) ? outcome.map(({ file, line, reason }) => `${file}:${line}: ${reason}`) : [];
 };
 const policyOf = (source: string): PolicyText => {
   const outcome = parsed(source);
-  if (isFaults(outcome)) throw new Error(faultsOf(source).join('\n'));
+  if (isSourceErrors(outcome)) throw new Error(getErrors(source).join('\n'));
   return outcome;
 };
 
@@ -100,10 +102,10 @@ describe('policy source', () => {
     ['a protocol-relative link', good.replace('(/services)', '(//evil.example)'), /:11: a link to "\/\/evil\.example"/],
     ['a link to a script', good.replace('(/services)', '(javascript:alert)'), /:11: a link to "javascript:alert"/],
     ['a link over http', good.replace('(/services)', '(http://a.example)'), /:11: a link to "http:\/\/a\.example"/],
-  ])('%s: refused with its line', (_, source, fault) => expect(faultsOf(source).join('\n')).toMatch(fault));
+  ])('%s: refused with its line', (_, source, error) => expect(getErrors(source).join('\n')).toMatch(error));
 
-  test('several faults: all are reported together', () => {
-    expect(faultsOf(good.replace('version: 1', 'version: x').replace('{brand.name}', '{a.b}').replace('**one**', '<i>'))).toHaveLength(3);
+  test('several errors: all are reported together', () => {
+    expect(getErrors(good.replace('version: 1', 'version: x').replace('{brand.name}', '{a.b}').replace('**one**', '<i>'))).toHaveLength(3);
   });
 });
 
@@ -125,8 +127,8 @@ describe('texts of the shop folder', () => {
       expect(text, 'the plant must change the file').toContain(from);
       await writeFile(join(folder, path), text.replace(from, to));
     });
-    const cause = await readShopTexts(folder, config).catch((fault: unknown) => fault);
-    return cause instanceof StartFaults ? cause.lines : cause;
+    const cause = await readShopTexts(folder, config).catch((error: unknown) => error);
+    return cause instanceof StartError ? cause.lines : cause;
   };
 
   test('shipped texts: all are valid and no placeholder is left', async () => {
@@ -191,9 +193,11 @@ test('accessibility statement: the default one until the shop has a file of its 
   const folder = await mkdtemp(join(tmpdir(), 'policies-'));
   try {
     const standard = await readFile(join(defaultPolicyFolder, 'accessibility.en.md'), 'utf8');
-    expect((await readPolicyFiles(folder)).get('accessibility.en.md')).toBe(standard);
-    await writeFile(join(folder, 'accessibility.en.md'), good);
-    expect([...(await readPolicyFiles(folder))]).toEqual([['accessibility.en.md', good]]);
+    await mkdir(join(folder, 'policies'));
+    expect((await policyKind.read(folder)).get('accessibility.en.md')?.text).toBe(standard);
+    await writeFile(join(folder, 'policies/accessibility.en.md'), good);
+    const files = [...(await policyKind.read(folder))].map(([file, { text }]) => [file, text]);
+    expect(files).toEqual([['accessibility.en.md', good]]);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -2,13 +2,13 @@
 // browsers need no Markdown parser. Errors have line numbers. Pure.
 import { Marked, Renderer, type Token, type Tokens } from 'marked';
 import * as z from 'zod/mini';
-import { lineAt, splitFrontMatter } from '#lib/markdown/front-matter.ts';
+import { lineAt } from '#lib/markdown/front-matter.ts';
 import { escapeHtml } from '#lib/markdown/html.ts';
 import { overMarkdown } from '#lib/markdown/limits.ts';
 import type { PolicyText } from '#lib/rendering.ts';
 import { isDay } from '#lib/time/days.ts';
-import { parseYaml } from '#lib/yaml/parse.ts';
-import { isFaults, type SourceFault } from '#lib/yaml/source.ts';
+import { checkSource } from '#lib/yaml/check.ts';
+import { getMarkdown, hasHead, isSourceErrors, type Source, type SourceError } from '#lib/yaml/source.ts';
 import { isOwnPage } from './menus.ts';
 
 /** Values of placeholders such as "{company.legalName}". */
@@ -16,17 +16,18 @@ export type PolicyValues = Readonly<Record<string, string>>;
 
 const DESCRIPTION_CHARS = 155;
 /** Maximum number of reported errors: each costs a count of lines. */
-const MAX_FAULTS = 100;
+const MAX_ERRORS = 100;
 
 const braces = /[{}]/;
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const plain = filled.check(z.refine((text) => !braces.test(text), 'takes no placeholders'));
 
-const frontMatter = z.strictObject({
+const policyShape = z.strictObject({
   title: plain,
   description: plain.check(z.maxLength(DESCRIPTION_CHARS)),
   updated: z.string().check(z.refine(isDay, 'must be a day, such as 2026-11-21')),
   version: z.int().check(z.gte(1)),
+  markdown: z.string(),
 });
 
 /** The Markdown that a policy may use: no raw HTML, no images, no code. */
@@ -37,31 +38,33 @@ const kinds = new Set([
 
 const markdown = new Marked({ gfm: true });
 
-export function parsePolicyText(file: string, source: string, values: PolicyValues): PolicyText | readonly SourceFault[] {
-  const { head, markdown: text, firstLine } = splitFrontMatter(source);
-  if (!head)
+export function parsePolicyText(source: Source, values: PolicyValues): PolicyText | readonly SourceError[] {
+  const { file, markdownLine: firstLine } = source;
+  if (!hasHead(source))
     return [{ file, line: 1, reason: 'must begin with a line "---", its title, description, updated and version, and a line "---"' }];
+  const data = checkSource(source, policyShape);
+  const text = getMarkdown(source);
   const at = (index: number): number => firstLine - 1 + lineAt(text, index);
   const over = overMarkdown(text);
   if (over) return [{ file, line: at(over.at), reason: over.reason }];
-  const data = parseYaml(file, head, frontMatter);
   const tokens = markdown.lexer(text);
-  const faults = [
-    ...(isFaults(data) ? data : []),
-    ...[...valueFaults(text, values), ...tokenFaults(tokens)]
-      .slice(0, MAX_FAULTS)
+  const errors = [
+    ...(isSourceErrors(data) ? data : []),
+    ...[...findValueErrors(text, values), ...findTokenErrors(tokens)]
+      .slice(0, MAX_ERRORS)
       .map(({ index, reason }) => ({ file, line: at(index), reason })),
   ];
-  if (faults.length > 0 || isFaults(data)) return faults;
+  if (errors.length > 0 || isSourceErrors(data)) return errors;
   const headings = tokens.filter((token): token is Tokens.Heading => token.type === 'heading' && token.depth === 2);
+  const { markdown: _, ...head } = data.value;
   return {
-    ...data.value,
+    ...head,
     sections: headings.map((heading, index) => ({ id: sectionId(index), title: fill(plainText(heading), values, (value) => value) })),
     html: fill(markdown.parser(tokens, { renderer: new PolicyRenderer() }), values, escapeHtml),
   };
 }
 
-type Fault = { readonly index: number; readonly reason: string };
+type TextError = { readonly index: number; readonly reason: string };
 
 const placeholder = /\{([A-Za-z]+\.[A-Za-z]+)\}/g;
 
@@ -69,7 +72,7 @@ const placeholder = /\{([A-Za-z]+\.[A-Za-z]+)\}/g;
 const fill = (template: string, values: PolicyValues, write: (value: string) => string): string =>
   template.replace(placeholder, (_, name: string) => write(values[name] ?? ''));
 
-function valueFaults(text: string, values: PolicyValues): Fault[] {
+function findValueErrors(text: string, values: PolicyValues): TextError[] {
   const known = Object.keys(values).map((name) => `{${name}}`);
   const unknown = [...text.matchAll(placeholder)]
     .filter(([, name = '']) => !Object.hasOwn(values, name))
@@ -81,23 +84,23 @@ function valueFaults(text: string, values: PolicyValues): Fault[] {
   ];
 }
 
-function tokenFaults(tokens: readonly Token[]): Fault[] {
-  const faults: Fault[] = [];
+function findTokenErrors(tokens: readonly Token[]): TextError[] {
+  const errors: TextError[] = [];
   let begin = 0;
   for (const block of tokens) {
     // marked's visitors are synchronous, so this walk is, too.
     void markdown.walkTokens([block], (token) => {
-      const reason = tokenFault(token);
+      const reason = findTokenError(token);
       // A token does not know its position, so search for it inside its block.
-      if (reason) faults.push({ index: begin + Math.max(0, block.raw.indexOf(token.raw.trim())), reason });
+      if (reason) errors.push({ index: begin + Math.max(0, block.raw.indexOf(token.raw.trim())), reason });
     });
     begin += block.raw.length;
   }
-  if (!tokens.some((token) => token.type === 'heading')) faults.push({ index: 0, reason: 'has no section: each begins with "## "' });
-  return faults;
+  if (!tokens.some((token) => token.type === 'heading')) errors.push({ index: 0, reason: 'has no section: each begins with "## "' });
+  return errors;
 }
 
-function tokenFault(token: Token): string | undefined {
+function findTokenError(token: Token): string | undefined {
   if (!kinds.has(token.type)) return `policies do not use ${token.type} ("${token.raw.trim().slice(0, 40)}")`;
   if (token.type === 'heading' && token.depth !== 2 && token.depth !== 3)
     return `a heading is "## " or "### "; the title stands at the top of the file`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#platform/config/config.ts';
 import { defaultShop, folderWith } from '#platform/paths.ts';
-import { nameFiles, shopFaults } from './shop-files.ts';
+import { findFolderErrors, nameFiles } from './shop-files.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -13,23 +13,23 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test('shop folder: one that is missing or empty is refused in one line', () => {
-  expect(shopFaults(join(folder, 'nowhere'))).toEqual([`SHOP_DIR: there is no folder ${folder}/nowhere.`]);
-  expect(shopFaults(folder)).toEqual([expect.stringMatching(/is not the folder of a shop: .* no catalogue\.$/)]);
-  expect(shopFaults(defaultShop)).toEqual([]);
+  expect(findFolderErrors(join(folder, 'nowhere'))).toEqual([`SHOP_DIR: there is no folder ${folder}/nowhere.`]);
+  expect(findFolderErrors(folder)).toEqual([expect.stringMatching(/is not the folder of a shop: .* no catalogue\.$/)]);
+  expect(findFolderErrors(defaultShop)).toEqual([]);
 });
 
 test('shop folder: each missing file that only the owner can write is named', async () => {
   await cp(defaultShop, folder, { recursive: true });
   for (const file of ['tax.yaml', 'catalogue/common.yaml', 'policies/terms.es.md', 'money.yaml', 'mails', 'samples', 'policy-gate.yaml'])
     await rm(join(folder, file), { recursive: true });
-  expect(shopFaults(folder)).toEqual(
+  expect(findFolderErrors(folder)).toEqual(
     ['tax.yaml', 'catalogue/common.yaml', 'policies/terms.es.md'].map((file) => `${join(folder, file)} is missing: every shop needs one.`),
   );
   expect(folderWith(folder, 'money.yaml')).toBe(defaultShop);
   expect(folderWith(folder, 'withdrawal.yaml')).toBe(folder);
 });
 
-test('faults: name the files of the shop by their real place', () => {
+test('errors: name the files of the shop by their real place', () => {
   const lines = ['shop/brand.yaml:3: name: must not be empty', 'PORT must differ'];
   expect(nameFiles(lines, defaultShop)).toEqual(lines);
   expect(nameFiles(lines, folder)).toEqual([`${folder}/brand.yaml:3: name: must not be empty`, 'PORT must differ']);

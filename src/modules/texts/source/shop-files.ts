@@ -19,7 +19,7 @@ const neededFiles = (): readonly string[] => [
 ];
 
 /** Empty if the folder is a shop. */
-export function shopFaults(folder: string): readonly string[] {
+export function findFolderErrors(folder: string): readonly string[] {
   if (!existsSync(folder)) return [`SHOP_DIR: there is no folder ${folder}.`];
   const needed = neededFiles();
   const missing = needed.filter((file) => !existsSync(join(folder, file)));
@@ -28,7 +28,7 @@ export function shopFaults(folder: string): readonly string[] {
   return missing.map((file) => `${shownFile(join(folder, file))} is missing: every shop needs one.`);
 }
 
-/** Faults name the owner's files as shop/…, wherever they are. */
+/** Errors name the owner's files as shop/…, wherever they are. */
 export const nameFiles = (lines: readonly string[], folder: string): readonly string[] =>
   folder === defaultShop
     ? lines

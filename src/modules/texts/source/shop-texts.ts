@@ -1,24 +1,26 @@
-// Parses all texts in shop/ that pages show, strictly. Errors name file and line.
-import { join } from 'node:path';
+// Checks all texts of a shop's folder that pages show. Errors name file and line.
 import type { ShopTexts } from '#lib/rendering.ts';
-import { faultLine, isFaults, type SourceFault } from '#lib/yaml/source.ts';
-import { type Config, StartFaults } from '#platform/config/config.ts';
-import { parseBrand, readBrandFiles } from './brand.ts';
-import { parseContent, readContentFiles } from './content.ts';
-import { parsePolicies, readPolicyFiles } from './policies.ts';
+import { formatSourceError, isSourceErrors, type SourceError } from '#lib/yaml/source.ts';
+import { type Config, StartError } from '#platform/config/config.ts';
+import { brandKind } from '../brand.ts';
+import { contentKind, withMenus } from '../content.ts';
+import { policyKind } from '../policies.ts';
+import { parseBrand } from './brand.ts';
+import { parseContent } from './content.ts';
+import { parsePolicies } from './policies.ts';
 
 export async function readShopTexts(folder: string, { shopUrl }: Pick<Config, 'shopUrl'>): Promise<ShopTexts> {
-  const faults: SourceFault[] = [];
-  const brand = take(await parseBrand(await readBrandFiles(folder)), faults);
-  const content = take(parseContent(await readContentFiles(folder)), faults);
+  const errors: SourceError[] = [];
+  const brand = take(await parseBrand(await brandKind.read(folder)), errors);
+  const content = take(parseContent(await withMenus(await contentKind.read(folder))), errors);
   const sources = brand && content && { brand, company: content.company, shopUrl };
-  const policies = sources && take(parsePolicies(await readPolicyFiles(join(folder, 'policies')), sources), faults);
-  if (faults.length > 0 || !sources || !policies) throw new StartFaults(faults.map(faultLine));
+  const policies = sources && take(parsePolicies(await policyKind.read(folder), sources), errors);
+  if (errors.length > 0 || !sources || !policies) throw new StartError(errors.map(formatSourceError));
   return { ...content, brand: sources.brand, policies };
 }
 
-function take<T extends object>(parsed: T | readonly SourceFault[], faults: SourceFault[]): T | undefined {
-  if (!isFaults(parsed)) return parsed;
-  faults.push(...parsed);
+function take<T extends object>(parsed: T | readonly SourceError[], errors: SourceError[]): T | undefined {
+  if (!isSourceErrors(parsed)) return parsed;
+  errors.push(...parsed);
   return undefined;
 }

@@ -1,4 +1,4 @@
-// Faults of the questions of a brief: names, options, and conditions that cannot be met. Pure.
+// Errors of the questions of a brief: names, options, and conditions that cannot be met. Pure.
 import type { ErrorValues } from '#lib/yaml/source.ts';
 import type { FieldSource } from '../rules.ts';
 import type { CatalogueError } from './errors.ts';

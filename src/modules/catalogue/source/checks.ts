@@ -1,9 +1,9 @@
-// Faults between the owner's catalogue files, and between the files and the services of before. Pure.
+// Errors between the owner's catalogue files, and between the files and the services of before. Pure.
 import type { CurrencyCode } from '#lib/money/money.ts';
-import { createErrorBuilder, type ErrorValues, type Parsed, type SourceFault } from '#lib/yaml/source.ts';
+import { createErrorBuilder, type ErrorValues, type Parsed, type SourceError } from '#lib/yaml/source.ts';
 import { isPluginPart, type ServiceState } from '../shapes.ts';
 import { type CatalogueError, catalogueReasons } from './errors.ts';
-import { reportConditions, reportQuestions } from './question-faults.ts';
+import { reportConditions, reportQuestions } from './question-checks.ts';
 import type { CatalogueSource, SourceCommon, SourceService } from './source.ts';
 
 export type ServiceFile = Parsed<SourceService> & { readonly file: string };
@@ -55,14 +55,14 @@ type Stored = { readonly stored: StoredServices };
 type Beside = { readonly common: SourceCommon; readonly against: CheckedAgainst };
 type Report = (path: readonly PropertyKey[], code: CatalogueError, values?: ErrorValues) => void;
 
-export function faultsBetween(
+export function findServiceErrors(
   { file, value, findLine }: ServiceFile,
   all: readonly ServiceFile[],
   { common, against }: Beside,
-): SourceFault[] {
-  const faults: SourceFault[] = [];
+): SourceError[] {
+  const errors: SourceError[] = [];
   const error = createErrorBuilder(catalogueReasons, file, findLine);
-  const report: Report = (...found) => faults.push(error(...found));
+  const report: Report = (...found) => errors.push(error(...found));
   const services = all.map((each) => each.value);
   for (const name of ['key', 'slug'] as const)
     if (services.filter((service) => service[name] === value[name]).length > 1) report([name], 'address-taken', { value: value[name] });
@@ -74,17 +74,17 @@ export function faultsBetween(
   if (!isKnown) report(['kind'], 'kind-unknown', { kind: value.kind });
   if (against.services !== 'unread') reportStored(value, { services, stored: against.services, report });
   reportQuestions(value, common.fields, report);
-  return faults;
+  return errors;
 }
 
-/** Faults in the common file. */
-export function faultsOfCommon(
+/** Errors in the common file. */
+export function findCommonErrors(
   { file, value, findLine }: Parsed<SourceCommon> & { readonly file: string },
   { services, platforms, currencies }: CheckedAgainst,
-): SourceFault[] {
-  const faults: SourceFault[] = [];
+): SourceError[] {
+  const errors: SourceError[] = [];
   const error = createErrorBuilder(catalogueReasons, file, findLine);
-  const report: Report = (...found) => faults.push(error(...found));
+  const report: Report = (...found) => errors.push(error(...found));
   value.platforms.forEach((each, index) => {
     for (const name of ['key', 'number'] as const)
       if (value.platforms.findIndex((other) => other[name] === each[name]) < index)
@@ -95,7 +95,7 @@ export function faultsOfCommon(
   if (value.currencies && (value.currencies.length !== currencies.length || !value.currencies.every((code) => currencies.includes(code))))
     report(['currencies'], 'currencies-elsewhere');
   reportNumbers(value, services === 'unread' ? [] : services, report);
-  return faults;
+  return errors;
 }
 
 /** Orders refer to a platform by its number, too. */
@@ -217,10 +217,10 @@ function reportStored(value: SourceService, { services, stored, report }: Among 
 
 /** Whether files that were checked without the database fit what it knows. */
 export function fitsStored({ common, services }: CatalogueSource, { services: stored, platforms }: StoredCatalogue): boolean {
-  let faults = 0;
-  const report = () => faults++;
+  let errors = 0;
+  const report = () => errors++;
   reportNumbers(common, stored, report);
   reportPlatforms(common, platforms, report);
   for (const value of services) reportStored(value, { services, stored, report });
-  return faults === 0;
+  return errors === 0;
 }
