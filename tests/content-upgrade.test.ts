@@ -2,9 +2,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { toText, toValue } from '#modules/texts/values.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { closeDb, openDb } from '#platform/database/database.ts';
+import { applyMigrations, readMigrations } from '#platform/database/migrate.ts';
 import { makeLog } from '#platform/logging/log.ts';
 import { root } from '#platform/paths.ts';
 import { prepareDatabase, prepareNewDatabase } from '../src/server/prepare-database.ts';
@@ -20,21 +22,40 @@ const RELEASE = 'db2fb3d1';
 type Row = { readonly kind: string; readonly name: string; readonly version: number; readonly value: object | null };
 type Text = { readonly folder: string; readonly file: string; readonly number: number; readonly text: string | null };
 
-/** A database as the release before leaves it. */
+/** A database as the release before leaves it: without the migrations of later releases, with its texts. */
 async function openOldDatabase() {
-  const { connection, drop } = await copyDatabase();
-  const db = openDb(connection, { poolSize: 1, log: silent });
-  const sql = async <R>(text: string) => (await db.pool.query(text)).rows as R[];
-  await sql('drop table content');
-  await sql('delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)');
+  const today = await copyDatabase();
+  const texts = await query(today.connection, 'select * from owner_text');
+  await today.drop();
+  const { connection, drop } = await copyDatabase('template0');
+  const client = new pg.Client(connection);
+  await client.connect();
+  const migrations = await readMigrations(join(root, 'migrations'));
+  await applyMigrations(
+    client,
+    migrations.slice(
+      0,
+      migrations.findIndex(({ name }) => name === '0035_content-values'),
+    ),
+  );
+  await client.query('insert into owner_text select * from json_populate_recordset(null::owner_text, $1)', [JSON.stringify(texts)]);
+  const sql = async <R>(text: string) => (await client.query(text)).rows as R[];
   return {
     connection,
     sql,
     [Symbol.asyncDispose]: async () => {
-      await closeDb(db);
+      await client.end();
       await drop();
     },
   };
+}
+
+async function query(connection: pg.ClientConfig, text: string): Promise<unknown[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const { rows } = await client.query(text);
+  await client.end();
+  return rows;
 }
 
 describe('upgrade', () => {

@@ -18,7 +18,7 @@ describe('too deep nesting', () => {
     ['200 nested lists', Array.from({ length: 200 }, (_, level) => `${'  '.repeat(level)}- x\n`).join('')],
   ] as const)('%s: refused', (_, text) => {
     const over = overMarkdown(`## One\n\n${text}`);
-    expect(over?.reason).toBe('is nested deeper than 10 levels');
+    expect(over).toMatchObject({ code: 'too-deep', values: { most: 10 } });
     expect(over?.at).toBeGreaterThan(6);
   });
 });
@@ -29,7 +29,8 @@ test.each([
 ] as const)('%s without an empty line: refused as a long paragraph', (_, text) => {
   expect(overMarkdown(`## One\n\n${text}`)).toEqual({
     at: 8,
-    reason: expect.stringContaining('has a paragraph of more than 5,000 characters'),
+    code: 'paragraph-too-long',
+    values: { most: '5,000' },
   });
 });
 

@@ -1,5 +1,6 @@
 // Limits of an owner's Markdown, counted before parsing: the parser recurses per level and scans the whole
 // paragraph for closing marks. Pure.
+import type { OverLimit } from '../yaml/reasons.ts';
 
 const MAX_DEPTH = 10;
 /** A paragraph without an empty line. The longest in the sample shop, a table, has 1,600 characters. */
@@ -8,15 +9,15 @@ const PARAGRAPH_CHARS = 5_000;
 const LEVEL_COLUMNS = 2;
 
 /** `at`: start of the line. Undefined: within the limits. */
-export function overMarkdown(text: string): { readonly at: number; readonly reason: string } | undefined {
+export function overMarkdown(text: string): OverLimit | undefined {
   let paragraphFrom = 0;
   for (let at = 0; at < text.length; ) {
     const end = text.indexOf('\n', at);
     const to = end === -1 ? text.length : end;
-    if (depthOf(text, at, to) > MAX_DEPTH) return { at, reason: `is nested deeper than ${MAX_DEPTH} levels` };
+    if (depthOf(text, at, to) > MAX_DEPTH) return { at, code: 'too-deep', values: { most: MAX_DEPTH } };
     if (text.slice(at, to).trim() === '') paragraphFrom = to + 1;
     else if (to - paragraphFrom > PARAGRAPH_CHARS)
-      return { at: paragraphFrom, reason: 'has a paragraph of more than 5,000 characters: an empty line divides it' };
+      return { at: paragraphFrom, code: 'paragraph-too-long', values: { most: PARAGRAPH_CHARS.toLocaleString('en') } };
     at = to + 1;
   }
   return undefined;

@@ -44,6 +44,6 @@ function codeOf(issue: z.core.$ZodIssue): Pick<SourceError, 'code' | 'values'> {
     case 'too_big':
       return { code: 'too-big', values: { maximum: Number(issue.maximum) } };
     default:
-      return { code: issue.code.replaceAll('_', '-') };
+      return { code: issue.code.replaceAll('_', '-'), values: {} };
   }
 }

@@ -1,28 +1,25 @@
 // Limits of an owner's YAML file, counted in one pass before parsing: deep nesting and aliases cost far more
 // than the file's length. Pure.
 import { CST, Lexer } from 'yaml';
+import type { OverLimit } from './reasons.ts';
 
 /** The longest file of the sample shop has 35,000 characters, the largest 1,700 entries. */
 const MAX_CHARS = 250_000;
 const MAX_ENTRIES = 10_000;
 const MAX_DEPTH = 20;
 
-/** `at`: an offset in the text. */
-export type OverLimit = { readonly at: number; readonly reason: string };
-
 /** Undefined: within the limits. */
 export function overLimit(text: string): OverLimit | undefined {
-  if (text.length > MAX_CHARS) return { at: 0, reason: `is too long: a file may have ${shown(MAX_CHARS)} characters` };
+  if (text.length > MAX_CHARS) return { at: 0, code: 'too-long', values: { most: shown(MAX_CHARS) } };
   const depthAt = depthCounter();
   let [at, lineFrom, entries, isContent] = [0, 0, 0, false];
   for (const lexeme of new Lexer().lex(text)) {
     const kind = isContent ? 'content' : (CST.tokenType(lexeme) ?? 'content');
     isContent = lexeme === CST.SCALAR;
     if (isContent || lexeme === CST.DOCUMENT || lexeme === CST.FLOW_END) continue;
-    if (kind === 'alias') return { at, reason: `${lexeme} refers to another place: write out what is meant` };
-    if (countedKinds.has(kind) && ++entries > MAX_ENTRIES)
-      return { at, reason: `has too many entries: a file may have ${shown(MAX_ENTRIES)} keys and items` };
-    if (depthAt(kind, at - lineFrom) > MAX_DEPTH) return { at, reason: `is nested deeper than ${MAX_DEPTH} levels` };
+    if (kind === 'alias') return { at, code: 'alias', values: { alias: lexeme } };
+    if (countedKinds.has(kind) && ++entries > MAX_ENTRIES) return { at, code: 'too-many-entries', values: { most: shown(MAX_ENTRIES) } };
+    if (depthAt(kind, at - lineFrom) > MAX_DEPTH) return { at, code: 'too-deep', values: { most: MAX_DEPTH } };
     at += lexeme.length;
     const lineEnd = lexeme.lastIndexOf('\n');
     if (lineEnd !== -1) lineFrom = at - lexeme.length + lineEnd + 1;

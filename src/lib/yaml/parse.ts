@@ -3,9 +3,10 @@ import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import type * as z from 'zod/mini';
 import { lineAt, splitFrontMatter } from '../markdown/front-matter.ts';
 import { checkSource } from './check.ts';
-import { type OverLimit, overLimit } from './limits.ts';
+import { overLimit } from './limits.ts';
 import { isTree } from './merge.ts';
-import { createSource, type Parsed, type Source, type SourceError } from './source.ts';
+import { fileReasons, type OverLimit } from './reasons.ts';
+import { createLineErrorBuilder, createSource, type Parsed, type Source, type SourceError } from './source.ts';
 
 /** The file, or why it cannot be read. */
 export function readSource(file: string, text: string): Source {
@@ -23,13 +24,17 @@ export const parseYaml = <S extends z.ZodMiniType>(file: string, text: string, s
 
 function readYaml(file: string, text: string): Source {
   const lines = new LineCounter();
-  const refuse = (errors: readonly SourceError[]): Source => ({ ...createSource(file, undefined), text, errors });
+  const error = createLineErrorBuilder(fileReasons, file);
+  const refuse = (...found: readonly OverLimit[]): Source => {
+    const errors = found.map(({ at, code, values }) => error(code, values, { line: lineAt(text, at) }));
+    return { ...createSource(file, undefined), text, errors };
+  };
   const over = overLimit(text);
-  if (over) return refuse([{ file, line: lineAt(text, over.at), reason: over.reason }]);
+  if (over) return refuse(over);
   // The library compares every pair of keys; see repeatedKeys.
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false });
-  const errors = [...document.errors.map(({ pos, message }) => ({ at: pos[0], reason: firstLine(message) })), ...repeatedKeys(document)];
-  if (errors.length > 0) return refuse(errors.map(({ at, reason }) => ({ file, line: lines.linePos(at).line, reason })));
+  const errors = [...document.errors.map(({ pos, message }) => syntaxError(pos[0], message)), ...repeatedKeys(document)];
+  if (errors.length > 0) return refuse(...errors);
   const findLine = (path: readonly PropertyKey[]): number => {
     // A missing value has no position: report its nearest parent's.
     for (let depth = path.length; depth > 0; depth--) {
@@ -42,7 +47,7 @@ function readYaml(file: string, text: string): Source {
     return { ...createSource(file, document.toJS()), text, findLine };
   } catch (cause) {
     // Unresolved and recursive aliases are detected only here.
-    return refuse([{ file, line: 1, reason: firstLine((cause as Error).message) }]);
+    return refuse(syntaxError(0, (cause as Error).message));
   }
 }
 
@@ -55,7 +60,7 @@ function repeatedKeys(document: ReturnType<typeof parseDocument>): OverLimit[] {
       for (const { key } of items) {
         if (!isScalar(key)) continue;
         const name = String(key.value);
-        if (names.has(name)) found.push({ at: key.range?.[0] ?? 0, reason: `the key ${name} is there twice` });
+        if (names.has(name)) found.push({ at: key.range?.[0] ?? 0, code: 'key-twice', values: { key: name } });
         names.add(name);
       }
     },
@@ -63,4 +68,9 @@ function repeatedKeys(document: ReturnType<typeof parseDocument>): OverLimit[] {
   return found;
 }
 
-const firstLine = (message: string): string => message.split('\n')[0]?.replace(/ at line \d+.*$/, '') ?? message;
+/** The library repeats the place and shows the line. */
+const syntaxError = (at: number, message: string): OverLimit => ({
+  at,
+  code: 'syntax',
+  values: { detail: message.split('\n')[0]?.replace(/ at line \d+.*$/, '') ?? message },
+});

@@ -5,13 +5,13 @@ export type ErrorValues = Readonly<Record<string, string | number>>;
 export type SourceError = {
   readonly file: string;
   readonly line: number;
-  /** In English, for files. A form has a sentence of its own for the code. */
-  readonly reason: string;
   /** Path of the value: "offers.0.prices.EUR". Absent if the error is about no value. */
   readonly path?: string;
-  /** What is wrong: a code of a shape, or of a table of reasons. Absent if the file is no YAML. */
-  readonly code?: string;
-  readonly values?: ErrorValues;
+  /** What is wrong: a code of a shape, or of a table of reasons. */
+  readonly code: string;
+  readonly values: ErrorValues;
+  /** The same in English, for files. A form has a sentence of its own for most codes. */
+  readonly reason: string;
 };
 
 /** A file that was read, or a stored value: its shape is not checked yet. */
@@ -55,6 +55,18 @@ export const createErrorBuilder =
     const path = at.map(String).join('.');
     return { file, line: findLine(at), path, code, values, reason: `${path}: ${reasons[code]?.(values)}` };
   };
+
+/** The same about a line of a text, or about a file. */
+export const createLineErrorBuilder =
+  <R extends Reasons>(reasons: R, file: string) =>
+  (code: keyof R & string, values: ErrorValues = {}, place: Partial<Pick<SourceError, 'line' | 'path'>> = {}): SourceError => ({
+    file,
+    line: 1,
+    ...place,
+    code,
+    values,
+    reason: reasons[code]?.(values) ?? code,
+  });
 
 export type Parsed<T> = { readonly value: T; findLine(path: readonly PropertyKey[]): number };
 

@@ -5,7 +5,7 @@ import { describeCatalogueError } from './form-errors.ts';
 
 const cases: readonly (readonly [
   path: string,
-  error: Pick<SourceError, 'code' | 'values'>,
+  error: Pick<SourceError, 'code'> & Partial<Pick<SourceError, 'values'>>,
   field: string,
   place: string,
   sentence: string,
@@ -63,13 +63,13 @@ const cases: readonly (readonly [
 ];
 
 test.for(cases)('form of the catalogue, %s %j: a sentence', ([path, error, field, place, sentence]) => {
-  const found = { file: 'shop/catalogue/quick-reads.yaml', line: 126, path, reason: 'what the file says', ...error };
+  const found = { file: 'shop/catalogue/quick-reads.yaml', line: 126, path, reason: 'what the file says', values: {}, ...error };
   expect(describeCatalogueError(found, 'quick-reads.yaml')).toEqual({ field, place, sentence });
 });
 
 test('form of the catalogue, error in another file: it is named by its title and has no field', () => {
   const path = 'offers.0.pieces.1.offer';
-  const error = { file: 'shop/catalogue/growth-accelerator.yaml', line: 9, path, reason: '', code: 'piece-unknown' };
+  const error = { file: 'shop/catalogue/growth-accelerator.yaml', line: 9, path, reason: '', code: 'piece-unknown', values: {} };
   expect(describeCatalogueError(error, 'brand-stories.yaml')).toEqual({
     field: undefined,
     place: 'Growth accelerator, Offer 1, Piece 2',
@@ -84,6 +84,7 @@ test('an error without a sentence of its own: what the file says, as a sentence'
     path: 'platforms.0',
     reason: 'platforms.0: "x" is no platform',
     code: 'platform-unknown',
+    values: {},
   };
   expect(describeCatalogueError(error, 'quick-reads.yaml').sentence).toBe('"x" is no platform.');
 });

@@ -27,7 +27,7 @@ const nouns: Readonly<Record<string, string>> = {
 const textNames: ReadonlySet<string> = new Set(['id', 'value', 'name', 'offer', 'slug']);
 const addressNames: ReadonlySet<string> = new Set(['id', 'slug']);
 
-export function describeCatalogueError({ file, path = '', reason, code = '', values = {} }: SourceError, editedFile: string): FormError {
+export function describeCatalogueError({ file, path = '', reason, code, values }: SourceError, editedFile: string): FormError {
   // The key of a new service is made of its address.
   const at = code === 'price-missing' ? `${path}.${values.currency}` : path === 'key' ? 'slug' : path;
   const steps = at.split('.');

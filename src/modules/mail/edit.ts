@@ -5,7 +5,7 @@ import type { Operator } from '#lib/people/operator.ts';
 import { UserError } from '#lib/user-error.ts';
 import { isSourceErrors, type SourceError, type Sources } from '#lib/yaml/source.ts';
 import { lockFolder, newestNumbers } from '#modules/texts/queries.ts';
-import { createFormError, formatReason, nothingChanged } from '#modules/texts/rules.ts';
+import { createFormError, formatReason, nothingChanged, withoutPath } from '#modules/texts/rules.ts';
 import type { ContentValue } from '#modules/texts/shapes.ts';
 import { toSources } from '#modules/texts/sources.ts';
 import { contentAt, currentSources, writeContent } from '#modules/texts/versions.ts';
@@ -154,11 +154,11 @@ const isDefault = (name: MailTextName, texts: MailTyped, defaults: Sources): boo
 
 function toFormError(errors: readonly SourceError[], name: MailTextName): UserError {
   return createFormError(
-    errors.flatMap(({ file, path = 'markdown', line, reason }) => {
+    errors.flatMap(({ file, path, line, reason }) => {
       const locale = builtInLocales.find((each) => file.endsWith(`/${mailFile(name, each)}`));
       if (!locale) return [];
-      const sentence = path === 'markdown' && !reason.startsWith('the text') ? `Line ${line}: ${reason}.` : formatReason(reason);
-      return { field: `texts.${locale}.${path}`, place: locales[locale].name, sentence };
+      const sentence = path === 'markdown' ? `Line ${line}: ${reason}.` : formatReason(withoutPath(reason, path ?? ''));
+      return { field: `texts.${locale}.${path ?? 'markdown'}`, place: locales[locale].name, sentence };
     }),
   );
 }

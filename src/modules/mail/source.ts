@@ -10,8 +10,9 @@ import {
   type Locale,
   localeNames,
 } from '#lib/locale.ts';
-import { formatSourceError, isSourceErrors, type SourceError, type Sources } from '#lib/yaml/source.ts';
+import { createLineErrorBuilder, formatSourceError, isSourceErrors, type SourceError, type Sources } from '#lib/yaml/source.ts';
 import { StartError } from '#platform/config/config.ts';
+import { mailReasons } from './errors.ts';
 import { FOOTER, listOptional, type MailTextName, mailFile, mails, mailTextNames } from './shapes.ts';
 import { type MailText, parseMailText } from './text.ts';
 
@@ -32,8 +33,7 @@ export function parseMail(files: Sources, name: MailTextName): Readonly<Record<B
   for (const locale of builtInLocales) {
     const parsed = parseIn(files, name, locale);
     if (parsed === undefined && !isNeeded(locale)) continue;
-    if (parsed === undefined)
-      errors.push({ file: `shop/mails/${mailFile(name, locale)}`, line: 1, reason: 'is missing: every mail is needed in every language' });
+    if (parsed === undefined) errors.push(createLineErrorBuilder(mailReasons, `shop/mails/${mailFile(name, locale)}`)('language-missing'));
     else if (isSourceErrors(parsed)) errors.push(...parsed);
     else texts[locale] = parsed;
   }
@@ -65,7 +65,7 @@ export function checkMails(own: Sources): void {
     return all.flatMap((parsed) => (isSourceErrors(parsed) ? parsed : []));
   });
   const strays = [...own.keys()].filter((file) => !isMailFile(file));
-  errors.push(...strays.map((file) => ({ file: `shop/mails/${file}`, line: 1, reason: 'is no mail of the shop' })));
+  errors.push(...strays.map((file) => createLineErrorBuilder(mailReasons, `shop/mails/${file}`)('no-mail')));
   if (errors.length > 0) throw new StartError(errors.map(formatSourceError));
 }
 

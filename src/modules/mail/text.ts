@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import { lineAt } from '#lib/markdown/front-matter.ts';
 import { overMarkdown } from '#lib/markdown/limits.ts';
 import { checkSource } from '#lib/yaml/check.ts';
-import { hasHead, isSourceErrors, type Source, type SourceError } from '#lib/yaml/source.ts';
+import { createLineErrorBuilder, type ErrorValues, hasHead, isSourceErrors, type Source, type SourceError } from '#lib/yaml/source.ts';
+import { mailReasons } from './errors.ts';
 import { findPlaceholders, isLinkTarget } from './rules.ts';
 import { shopValues } from './shapes.ts';
 
@@ -26,15 +27,14 @@ export function parseMailText(
   kind: 'mail' | 'part',
   optional: readonly string[] = [],
 ): MailText | readonly SourceError[] {
-  const { file, markdownLine } = source;
-  if (kind === 'mail' && !hasHead(source))
-    return [{ file, line: 1, reason: 'must begin with a line "---", its "subject: …", and a line "---"' }];
+  const error = createLineErrorBuilder(mailReasons, source.file);
+  if (kind === 'mail' && !hasHead(source)) return [error('head-missing')];
   const parsed = kind === 'part' ? checkPart(source) : checkSource(source, mailShape);
   if (isSourceErrors(parsed)) return parsed;
   const { subject, markdown } = parsed.value;
-  const lineOf = (index: number): number => markdownLine - 1 + lineAt(markdown, index);
+  const lineOf = (index: number): number => source.markdownLine - 1 + lineAt(markdown, index);
   const over = overMarkdown(markdown);
-  if (over) return [{ file, line: lineOf(over.at), path: 'markdown', reason: over.reason }];
+  if (over) return [error(over.code, over.values, { line: lineOf(over.at), path: 'markdown' })];
   const body = [...marked.lexer(markdown)];
   const places: readonly Place[] = [
     { path: 'subject', text: subject, lineOf: () => parsed.findLine(['subject']) },
@@ -45,7 +45,7 @@ export function parseMailText(
     ...(kind === 'part' ? [] : findMissingErrors(values, `${subject}${markdown}`)),
     ...findTokenErrors(markdown, body, lineOf),
   ];
-  return errors.length > 0 ? errors.map((error) => ({ file, ...error })) : { subject, body };
+  return errors.length > 0 ? errors.map(({ code, values, ...place }) => error(code, values, place)) : { subject, body };
 }
 
 function checkPart(source: Source) {
@@ -54,24 +54,24 @@ function checkPart(source: Source) {
 }
 
 type Place = { readonly path: string; readonly text: string; lineOf(index: number): number };
-type TextError = Omit<SourceError, 'file'>;
+type TextError = { readonly code: keyof typeof mailReasons; readonly values?: ErrorValues; readonly line?: number; readonly path?: string };
 
 function findValueErrors({ path, text, lineOf }: Place, allowed: readonly string[]): TextError[] {
   const unknown = findPlaceholders(text).filter(({ name }) => !allowed.includes(name));
   const known = [...new Set(allowed)].map((each) => `{${each}}`).join(', ');
   return [
-    ...unknown.map(({ name, index }) => ({ path, line: lineOf(index), reason: `{${name}} is not known here; known are ${known}` })),
+    ...unknown.map(({ name, index }) => ({ path, line: lineOf(index), code: 'value-unknown' as const, values: { name, known } })),
     ...[...text.matchAll(/\{(?![A-Za-z][A-Za-z0-9]*\})|(?<!\{[A-Za-z][A-Za-z0-9]*)\}/g)].map(({ index }) => ({
       path,
       line: lineOf(index),
-      reason: 'a brace that belongs to no {value}',
+      code: 'brace-alone' as const,
     })),
   ];
 }
 
 function findMissingErrors(values: readonly string[], text: string): TextError[] {
   const used = new Set(findPlaceholders(text).map(({ name }) => name));
-  return values.filter((value) => !used.has(value)).map((value) => ({ line: 1, reason: `the text must use {${value}}` }));
+  return values.filter((value) => !used.has(value)).map((name) => ({ code: 'value-missing', values: { name } }));
 }
 
 function findTokenErrors(markdown: string, tokens: readonly Token[], lineOf: Place['lineOf']): TextError[] {
@@ -80,9 +80,9 @@ function findTokenErrors(markdown: string, tokens: readonly Token[], lineOf: Pla
   // walkTokens returns promises only if the callback does.
   void marked.walkTokens([...tokens], (token) => {
     if (!textKinds.has(token.type))
-      errors.push({ ...at(token), reason: `mails do not use ${token.type} ("${token.raw.trim().slice(0, 40)}")` });
+      errors.push({ ...at(token), code: 'kind-unused', values: { kind: token.type, text: token.raw.trim().slice(0, 40) } });
     if (token.type === 'link' && !/^\{[A-Za-z0-9]+\}/.test(token.href) && !isLinkTarget(token.href))
-      errors.push({ ...at(token), reason: `a link must lead to an https address or a {value} ("${token.href}" is neither)` });
+      errors.push({ ...at(token), code: 'link-wrong', values: { target: token.href } });
   });
   return errors;
 }

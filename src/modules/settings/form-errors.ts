@@ -12,7 +12,7 @@ const noteNames: Readonly<Record<string, string>> = {
   reverse: 'Sentence for reverse charge',
 };
 
-export function describeSettingError(name: SettingName, { path = '', reason, code = '', values = {} }: SourceError): FormError {
+export function describeSettingError(name: SettingName, { path = '', reason, code, values }: SourceError): FormError {
   const steps = path.split('.');
   const sentence = sentences[name](steps, code, values) ?? formatReason(withoutPath(reason, path));
   return { field: fieldOf(name, path), place: places[name](steps), sentence };

@@ -8,7 +8,7 @@ import { isSame, mergeValue } from '#lib/yaml/merge.ts';
 import { isSourceErrors, type SourceError } from '#lib/yaml/source.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { lockFolder } from './queries.ts';
-import { createFormError, formatReason, nothingChanged } from './rules.ts';
+import { createFormError, formatReason, nothingChanged, withoutPath } from './rules.ts';
 import type { ContentValue } from './shapes.ts';
 import type { BrandDraft } from './shapes-brand.ts';
 import { brandFiles, fileOfLogo, parseBrand } from './source/brand.ts';
@@ -84,14 +84,14 @@ export async function saveBrand(tx: DbClient, { made, draft, from, why, by, at }
   return { saved: true, number: from + 1 };
 }
 
-const logoLabels: Readonly<Record<LogoName, string>> = { logo: 'Logo', 'logo-dark': 'Logo for dark pages', icon: 'Icon' };
+const logoLabels: Readonly<Record<string, string>> = { logo: 'Logo', 'logo-dark': 'Logo for dark pages', icon: 'Icon' };
 
 const toFormError = (errors: readonly SourceError[]): UserError =>
   createFormError(
-    errors.map(({ file, path, reason }) => {
-      const logo = logoNames.find((name) => file.endsWith(`/${name}.svg`) || file.endsWith(`/${name}.png`));
+    errors.map(({ path = '', reason }) => {
+      const [, logo] = /^logos\.(.+)$/.exec(path) ?? [];
       return logo
-        ? { field: `logos.${logo}`, place: logoLabels[logo], sentence: `This file ${reason}.` }
-        : { field: path, place: '', sentence: formatReason(reason.replace(`${path}: `, '')) };
+        ? { field: path, place: logoLabels[logo] ?? '', sentence: `This file ${reason}.` }
+        : { field: path, place: '', sentence: formatReason(withoutPath(reason, path)) };
     }),
   );

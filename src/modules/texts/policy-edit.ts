@@ -121,8 +121,7 @@ function toFormError(errors: readonly SourceError[], name: PolicyName): UserErro
   return createTextError(
     errors.map((error) => {
       const locale = builtInLocales.find((each) => error.file.endsWith(`/${policyFile(name, each)}`));
-      const place = error.path === 'title' || error.path === 'description' ? error.path : 'markdown';
-      return { error, field: locale && `texts.${locale}.${place}` };
+      return { error, field: locale && `texts.${locale}.${error.path ?? 'markdown'}` };
     }),
   );
 }

@@ -3,7 +3,7 @@ import { type FieldMessages, type Message, UserError } from '#lib/user-error.ts'
 import type { SourceError } from '#lib/yaml/source.ts';
 
 const messages = {
-  error: /*i18n*/ { id: 'texts.fault', message: '{file}, line {line}: {reason}' },
+  error: /*i18n*/ { id: 'texts.error', message: '{file}, line {line}: {reason}' },
   inForm: /*i18n*/ { id: 'texts.inForm', message: '{sentence}' },
   same: /*i18n*/ { id: 'texts.same', message: 'There are no changes yet.' },
 } as const satisfies Record<string, Message>;

@@ -3,6 +3,7 @@ import type { Reasons } from '#lib/yaml/source.ts';
 import { COMMON_FILE } from './source.ts';
 
 export const catalogueReasons = {
+  'no-service': () => 'no file beside it describes a service',
   'address-taken': ({ value }) => `"${value}" is used by two files`,
   'address-of-archived': ({ slug, name }) => `"${slug}" is the address of ${name}, which is archived`,
   'used-twice': ({ value }) => `"${value}" is used twice`,

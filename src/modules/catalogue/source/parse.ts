@@ -1,7 +1,8 @@
 // Checks the files of a catalogue, and makes a catalogue or a list of errors of them. Pure.
 import { checkSource } from '#lib/yaml/check.ts';
-import { isSourceErrors, type Source, type SourceError } from '#lib/yaml/source.ts';
+import { createLineErrorBuilder, isSourceErrors, type Source, type SourceError } from '#lib/yaml/source.ts';
 import { type CheckedAgainst, findCommonErrors, findServiceErrors, type ServiceFile } from './checks.ts';
+import { catalogueReasons } from './errors.ts';
 import { type CatalogueSource, commonShape, serviceFileShape } from './source.ts';
 
 /**
@@ -23,7 +24,7 @@ export function parseCatalogue(
     else parsed.push({ file: service.file, ...outcome });
   }
   if (errors.length > 0 || isSourceErrors(parsedCommon)) return errors;
-  if (parsed.length === 0) return [{ file: common.file, line: 1, reason: 'no file beside it describes a service' }];
+  if (parsed.length === 0) return [createLineErrorBuilder(catalogueReasons, common.file)('no-service')];
   errors.push(...findCommonErrors({ file: common.file, ...parsedCommon }, against));
   errors.push(...parsed.flatMap((each) => findServiceErrors(each, parsed, { common: parsedCommon.value, against })));
   if (errors.length > 0) return errors;

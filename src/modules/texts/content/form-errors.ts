@@ -41,7 +41,7 @@ const companyFields: Readonly<Record<string, string>> = {
   phone: 'phone number',
 };
 
-export function describeContentError({ path = '', reason, code = '', values = {} }: SourceError): FormError {
+export function describeContentError({ path = '', reason, code, values }: SourceError): FormError {
   const steps = path.split('.');
   const field = path ? toFieldPath(path) : undefined;
   const sentence = sentenceOf(steps, code, values) ?? formatReason(withoutPath(reason, path));

@@ -21,5 +21,5 @@ export function parseLanguages(text: string): { readonly names: readonly Locale[
   const twice = languages.findIndex((each, index) => languages.indexOf(each) < index);
   if (twice === -1) return { names: languages as Locale[] };
   const line = parsed.findLine(['languages', twice]);
-  return { errors: [formatSourceError({ file, line, reason: `languages.${twice}: ${languages[twice]} is there twice` })] };
+  return { errors: [`${file}:${line}: languages.${twice}: ${languages[twice]} is there twice`] };
 }

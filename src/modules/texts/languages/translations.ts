@@ -9,7 +9,6 @@ import type { AddedLocale } from '#lib/locale.ts';
 import type { CompiledMessages } from '#lib/rendering.ts';
 import type { OwnerTexts } from '#lib/words/owner-texts.ts';
 import { isTranslated, type PoEntry, readPo } from '#lib/words/po.ts';
-import { formatSourceError } from '#lib/yaml/source.ts';
 import { StartError } from '#platform/config/config.ts';
 
 type Translations = { readonly messages: CompiledMessages; readonly server: CompiledMessages; readonly texts: OwnerTexts };
@@ -22,9 +21,7 @@ export async function readTranslations(shopFolder: string, locale: AddedLocale):
   );
   const compiled = (file: string, entries: readonly PoEntry[] = [], idOf: (entry: PoEntry) => string): CompiledMessages =>
     Object.fromEntries(
-      entries.flatMap((entry) =>
-        compiledEntry(entry, idOf(entry), (reason) => errors.push(formatSourceError({ file: `shop/${file}`, line: entry.line, reason }))),
-      ),
+      entries.flatMap((entry) => compiledEntry(entry, idOf(entry), (reason) => errors.push(`shop/${file}:${entry.line}: ${reason}`))),
     );
   const found = {
     messages: compiled(messagesFile(locale), messages, ({ id, context }) => generateMessageId(id, context)),

@@ -12,8 +12,18 @@ import { isDateLocale } from '#lib/time/date.ts';
 import { isZone } from '#lib/time/days.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { checkSource } from '#lib/yaml/check.ts';
-import { createSource, formatSourceError, isSourceErrors, type Source, type SourceError, type Sources } from '#lib/yaml/source.ts';
+import {
+  createLineErrorBuilder,
+  createSource,
+  type ErrorValues,
+  formatSourceError,
+  isSourceErrors,
+  type Source,
+  type SourceError,
+  type Sources,
+} from '#lib/yaml/source.ts';
 import { StartError } from '#platform/config/config.ts';
+import { type LogoErrorCode, logoReasons } from './errors.ts';
 import { cleanLogo } from './logo.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
@@ -70,17 +80,18 @@ export async function parseBrand(files: Sources): Promise<ShopTexts['brand'] | r
   for (const name of logoNames) {
     const [file, other] = logoKinds.map((kind) => `${name}.${kind}`).filter((each) => files.has(each));
     if (file === undefined) continue;
-    const refuse = (reason: string) => errors.push({ file: `shop/brand/${file}`, line: 1, reason });
+    const refuse = (code: LogoErrorCode, values: ErrorValues = {}) =>
+      errors.push(createLineErrorBuilder(logoReasons, `shop/brand/${file}`)(code, values, { path: `logos.${name}` }));
     if (other !== undefined) {
-      refuse(`is there beside ${other}: keep one of them`);
+      refuse('beside-other', { other });
       continue;
     }
     const clean = await cleanLogo(name, getText(files.get(file)));
-    if ('reason' in clean) refuse(clean.reason);
+    if ('code' in clean) refuse(clean.code, clean.values);
     else logo[name] = clean;
   }
   if (logo['logo-dark'] && !logo.logo)
-    errors.push({ file: 'shop/brand/logo-dark.svg', line: 1, reason: 'is for dark pages: add the logo itself' });
+    errors.push(createLineErrorBuilder(logoReasons, 'shop/brand/logo-dark.svg')('dark-alone', {}, { path: 'logos.logo-dark' }));
   if (errors.length > 0) return errors;
   const { logo: light, 'logo-dark': dark, icon } = logo;
   return {

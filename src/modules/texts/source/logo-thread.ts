@@ -19,18 +19,18 @@ export const work = (text: string): CleanedLogo | LogoError => (text.startsWith(
 
 function cleanSvg(text: string): CleanedLogo | LogoError {
   // Without fonts, text would disappear without a word.
-  if (/<(?:\w+:)?text[\s>]/i.test(text)) return { reason: 'contains text. Convert it to outlines and save it again' };
-  if (/<(?:\w+:)?image[\s>]/i.test(text)) return { reason: 'contains an embedded picture. Use a PNG, or shapes only' };
+  if (/<(?:\w+:)?text[\s>]/i.test(text)) return { code: 'has-text' };
+  if (/<(?:\w+:)?image[\s>]/i.test(text)) return { code: 'has-picture' };
   let parsed: InstanceType<typeof Resvg>;
   try {
     parsed = new Resvg(text, { font: { loadSystemFonts: false } });
   } catch {
-    return { reason: 'is not a valid SVG' };
+    return { code: 'no-svg' };
   }
   try {
     const { width, height } = parsed;
     const drawn = parsed.toString();
-    if (!/<path[\s>]/.test(drawn)) return { reason: 'shows nothing' };
+    if (!/<path[\s>]/.test(drawn)) return { code: 'empty' };
     return findSizeError(width, height) ?? { text: drawn, width, height };
   } finally {
     parsed.free();
@@ -39,7 +39,7 @@ function cleanSvg(text: string): CleanedLogo | LogoError {
 
 function cleanPng(text: string): CleanedLogo | LogoError {
   const bytes = Buffer.from(text.slice(PNG_PREFIX.length), 'base64');
-  if (bytes.subarray(0, 8).toString('hex') !== PNG_SIGNATURE) return { reason: 'is not a valid PNG' };
+  if (bytes.subarray(0, 8).toString('hex') !== PNG_SIGNATURE) return { code: 'no-png' };
   // Width and height are first in the file, so that a small file that claims a huge picture is not decoded.
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   const error = width > MAX_PIXELS || height > MAX_PIXELS ? tooLarge : findSizeError(width, height);
@@ -47,19 +47,19 @@ function cleanPng(text: string): CleanedLogo | LogoError {
   try {
     const image = UPNG.decode(Uint8Array.from(bytes).buffer);
     const [frame] = UPNG.toRGBA8(image);
-    if (!frame) return { reason: 'shows nothing' };
+    if (!frame) return { code: 'empty' };
     const encoded = Buffer.from(UPNG.encode([frame], width, height, PALETTE_COLOURS));
     return { text: PNG_PREFIX + encoded.toString('base64'), width, height };
   } catch {
-    return { reason: 'is not a valid PNG' };
+    return { code: 'no-png' };
   }
 }
 
-const tooLarge: LogoError = { reason: `is larger than ${MAX_PIXELS} × ${MAX_PIXELS} pixels` };
+const tooLarge: LogoError = { code: 'too-many-pixels', values: { most: MAX_PIXELS } };
 
 function findSizeError(width: number, height: number): LogoError | undefined {
-  if (Math.min(width, height) < MIN_PIXELS) return { reason: `is smaller than ${MIN_PIXELS} pixels` };
-  if (width / height > WIDEST) return { reason: `is more than ${WIDEST} times as wide as high` };
-  if (width / height < NARROWEST) return { reason: 'is too narrow: its height may be at most 2.5 times its width' };
+  if (Math.min(width, height) < MIN_PIXELS) return { code: 'too-few-pixels', values: { least: MIN_PIXELS } };
+  if (width / height > WIDEST) return { code: 'too-wide', values: { most: WIDEST } };
+  if (width / height < NARROWEST) return { code: 'too-narrow' };
   return undefined;
 }

@@ -3,12 +3,13 @@
 
 import { MAX_LOGO_BYTES, PNG_PREFIX } from '#lib/look/look.ts';
 import type { LogoFile } from '#lib/rendering.ts';
+import type { ErrorValues } from '#lib/yaml/source.ts';
 import { shortHash } from '#platform/hash-inputs.ts';
 import { threadAt } from '#platform/paths.ts';
 import { openThread, ThreadEnded, type ThreadLimits } from '#platform/threads/thread.ts';
+import type { LogoErrorCode } from './errors.ts';
 
-/** `reason`: after the name of the file, as in "shop/brand/logo.svg is not a valid SVG". */
-export type LogoError = { readonly reason: string };
+export type LogoError = { readonly code: LogoErrorCode; readonly values?: ErrorValues };
 
 export type CleanedLogo = Omit<LogoFile, 'address'>;
 
@@ -17,13 +18,13 @@ const thread = openThread<string, CleanedLogo | LogoError>(threadAt('src/modules
 
 /** `name`: part of the address, which changes with the content. */
 export async function cleanLogo(name: string, text: string): Promise<LogoFile | LogoError> {
-  if (text.length > (MAX_LOGO_BYTES * 4) / 3) return { reason: `is larger than ${MAX_LOGO_BYTES / 1024} kB` };
+  if (text.length > (MAX_LOGO_BYTES * 4) / 3) return { code: 'too-large' };
   try {
     const clean = await thread.run(text);
-    return 'reason' in clean ? clean : { ...clean, address: getAddress(name, clean.text) };
+    return 'code' in clean ? clean : { ...clean, address: getAddress(name, clean.text) };
   } catch (cause) {
     if (!(cause instanceof ThreadEnded)) throw cause;
-    return { reason: 'is too complex to draw. Simplify it' };
+    return { code: 'too-complex' };
   }
 }
 

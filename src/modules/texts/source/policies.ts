@@ -16,10 +16,18 @@ import {
 } from '#lib/locale.ts';
 import { type PolicyName, type PolicyText, policyNames, type ShopTexts } from '#lib/rendering.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
-import { formatSourceError, isSourceErrors, type SourceError, type Sources } from '#lib/yaml/source.ts';
+import {
+  createLineErrorBuilder,
+  type ErrorValues,
+  formatSourceError,
+  isSourceErrors,
+  type SourceError,
+  type Sources,
+} from '#lib/yaml/source.ts';
 import { StartError } from '#platform/config/config.ts';
 import { defaultShop } from '#platform/paths.ts';
 import { accessibilityAuthority } from './accessibility-authority.ts';
+import { type PolicyErrorCode, policyReasons } from './errors.ts';
 import { type PolicyValues, parsePolicyText } from './policy-text.ts';
 
 export type PolicyTexts = ShopTexts['policies'];
@@ -44,12 +52,7 @@ export function parsePolicies(files: Sources, sources: PolicySources): PolicyTex
     for (const locale of new Set([...builtInLocales, ...localeNames])) {
       const source = files.get(policyFile(name, locale));
       if (source === undefined) {
-        if (isBuiltIn(locale) && isNeeded(locale))
-          errors.push({
-            file: `shop/policies/${policyFile(name, locale)}`,
-            line: 1,
-            reason: 'is missing: every policy is needed in every language',
-          });
+        if (isBuiltIn(locale) && isNeeded(locale)) errors.push(policyError(policyFile(name, locale), 'language-missing'));
         continue;
       }
       const parsed = parsePolicyText(source, valuesFor(sources, locale));
@@ -59,10 +62,12 @@ export function parsePolicies(files: Sources, sources: PolicySources): PolicyTex
     errors.push(...differences(name, own));
     texts[name] = withoutGaps(own);
   }
-  for (const file of files.keys())
-    if (!isPolicyFile(file)) errors.push({ file: `shop/policies/${file}`, line: 1, reason: 'is no policy of the shop' });
+  for (const file of files.keys()) if (!isPolicyFile(file)) errors.push(policyError(file, 'no-policy'));
   return errors.length > 0 ? errors : texts;
 }
+
+const policyError = (file: string, code: PolicyErrorCode, values: ErrorValues = {}): SourceError =>
+  createLineErrorBuilder(policyReasons, `shop/policies/${file}`)(code, values, { path: 'markdown' });
 
 /** Also those of languages that the shop does not have at present. */
 function isPolicyFile(file: string): boolean {
@@ -111,10 +116,9 @@ function differences(name: PolicyName, { [fallbackLocale]: first, ...others }: P
   return checked.flatMap(([locale, text]) =>
     firstValues
       .filter(([key, value]) => comparable(text)[key as keyof ReturnType<typeof comparable>] !== value)
-      .map(([key, value]) => ({
-        file: `shop/policies/${name}.${locale}.md`,
-        line: 1,
-        reason: `its ${key} must be that of ${languageNames.of(getLanguage(fallbackLocale).html)}, ${value}`,
-      })),
+      .map(([key, value]) => {
+        const language = languageNames.of(getLanguage(fallbackLocale).html) ?? '';
+        return policyError(policyFile(name, locale), 'differs', { key, language, value });
+      }),
   );
 }

@@ -8,7 +8,16 @@ import { overMarkdown } from '#lib/markdown/limits.ts';
 import type { PolicyText } from '#lib/rendering.ts';
 import { isDay } from '#lib/time/days.ts';
 import { checkSource } from '#lib/yaml/check.ts';
-import { getMarkdown, hasHead, isSourceErrors, type Source, type SourceError } from '#lib/yaml/source.ts';
+import {
+  createLineErrorBuilder,
+  type ErrorValues,
+  getMarkdown,
+  hasHead,
+  isSourceErrors,
+  type Source,
+  type SourceError,
+} from '#lib/yaml/source.ts';
+import { type PolicyErrorCode, policyReasons } from './errors.ts';
 import { isOwnPage } from './menus.ts';
 
 /** Values of placeholders such as "{company.legalName}". */
@@ -40,19 +49,19 @@ const markdown = new Marked({ gfm: true });
 
 export function parsePolicyText(source: Source, values: PolicyValues): PolicyText | readonly SourceError[] {
   const { file, markdownLine: firstLine } = source;
-  if (!hasHead(source))
-    return [{ file, line: 1, reason: 'must begin with a line "---", its title, description, updated and version, and a line "---"' }];
+  const error = createLineErrorBuilder(policyReasons, file);
+  if (!hasHead(source)) return [error('head-missing')];
   const data = checkSource(source, policyShape);
   const text = getMarkdown(source);
   const at = (index: number): number => firstLine - 1 + lineAt(text, index);
   const over = overMarkdown(text);
-  if (over) return [{ file, line: at(over.at), reason: over.reason }];
+  if (over) return [error(over.code, over.values, { line: at(over.at), path: 'markdown' })];
   const tokens = markdown.lexer(text);
   const errors = [
     ...(isSourceErrors(data) ? data : []),
     ...[...findValueErrors(text, values), ...findTokenErrors(tokens)]
       .slice(0, MAX_ERRORS)
-      .map(({ index, reason }) => ({ file, line: at(index), reason })),
+      .map(({ index, code, values }) => error(code, values, { line: at(index), path: 'markdown' })),
   ];
   if (errors.length > 0 || isSourceErrors(data)) return errors;
   const headings = tokens.filter((token): token is Tokens.Heading => token.type === 'heading' && token.depth === 2);
@@ -64,7 +73,7 @@ export function parsePolicyText(source: Source, values: PolicyValues): PolicyTex
   };
 }
 
-type TextError = { readonly index: number; readonly reason: string };
+type TextError = { readonly index: number; readonly code: PolicyErrorCode; readonly values?: ErrorValues };
 
 const placeholder = /\{([A-Za-z]+\.[A-Za-z]+)\}/g;
 
@@ -76,12 +85,9 @@ function findValueErrors(text: string, values: PolicyValues): TextError[] {
   const known = Object.keys(values).map((name) => `{${name}}`);
   const unknown = [...text.matchAll(placeholder)]
     .filter(([, name = '']) => !Object.hasOwn(values, name))
-    .map(({ 0: match, index }) => ({ index, reason: `${match} is not known here; known are ${known.join(', ')}` }));
+    .map(({ 0: match, index }) => ({ index, code: 'value-unknown' as const, values: { value: match, known: known.join(', ') } }));
   const withoutPlaceholders = text.replace(placeholder, (match) => ' '.repeat(match.length));
-  return [
-    ...unknown,
-    ...[...withoutPlaceholders.matchAll(/[{}]/g)].map(({ index }) => ({ index, reason: 'a brace that belongs to no {placeholder}' })),
-  ];
+  return [...unknown, ...[...withoutPlaceholders.matchAll(/[{}]/g)].map(({ index }) => ({ index, code: 'brace-alone' as const }))];
 }
 
 function findTokenErrors(tokens: readonly Token[]): TextError[] {
@@ -90,22 +96,20 @@ function findTokenErrors(tokens: readonly Token[]): TextError[] {
   for (const block of tokens) {
     // marked's visitors are synchronous, so this walk is, too.
     void markdown.walkTokens([block], (token) => {
-      const reason = findTokenError(token);
+      const error = findTokenError(token);
       // A token does not know its position, so search for it inside its block.
-      if (reason) errors.push({ index: begin + Math.max(0, block.raw.indexOf(token.raw.trim())), reason });
+      if (error) errors.push({ index: begin + Math.max(0, block.raw.indexOf(token.raw.trim())), ...error });
     });
     begin += block.raw.length;
   }
-  if (!tokens.some((token) => token.type === 'heading')) errors.push({ index: 0, reason: 'has no section: each begins with "## "' });
+  if (!tokens.some((token) => token.type === 'heading')) errors.push({ index: 0, code: 'no-section' });
   return errors;
 }
 
-function findTokenError(token: Token): string | undefined {
-  if (!kinds.has(token.type)) return `policies do not use ${token.type} ("${token.raw.trim().slice(0, 40)}")`;
-  if (token.type === 'heading' && token.depth !== 2 && token.depth !== 3)
-    return `a heading is "## " or "### "; the title stands at the top of the file`;
-  if (token.type === 'link' && !isLinkTarget(token.href))
-    return `a link to "${token.href}", which is no page of the shop and no https address`;
+function findTokenError(token: Token): Omit<TextError, 'index'> | undefined {
+  if (!kinds.has(token.type)) return { code: 'kind-unused', values: { kind: token.type, text: token.raw.trim().slice(0, 40) } };
+  if (token.type === 'heading' && token.depth !== 2 && token.depth !== 3) return { code: 'heading-level' };
+  if (token.type === 'link' && !isLinkTarget(token.href)) return { code: 'link-wrong', values: { target: token.href } };
   return undefined;
 }
 
