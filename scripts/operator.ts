@@ -1,6 +1,7 @@
 // npm run operator -- add ada@shop.example "Ada" owner: prints an invitation to the desk of the running shop,
 // for the first operator or if no operator can log in.
 
+import { usualCalendar } from '#lib/time/calendar.ts';
 import { linkFor } from '#modules/staff/auth.ts';
 import { INVITATION_HOURS } from '#modules/staff/rules.ts';
 import { inviteShape } from '#modules/staff/shapes.ts';
@@ -27,7 +28,7 @@ if (config.deskUrl === undefined) {
 const log = makeLog({ level: 'warn', readable: await readableLines() });
 const db = openDb(connection, { poolSize: 1, log });
 const cipher = createCipher(await openSecrets(config, systemClock.now()));
-const link = await linkFor({ ctx: { config, db, clock: systemClock, log }, cipher }, invitation.data);
+const link = await linkFor({ ctx: { config, db, clock: systemClock, log, calendar: () => usualCalendar }, cipher }, invitation.data);
 // Only the link goes to standard output, for scripts.
 console.error(`Invitation for ${invitation.data.name} as ${invitation.data.role}. The link works once, for ${INVITATION_HOURS} hours:`);
 console.log(link);

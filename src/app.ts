@@ -82,7 +82,7 @@ export async function createModules({ config, connection, direct, read, log, clo
   await loadMessages(openedLanguages().server);
   const db = openDb(connection, { poolSize: config.databasePool, log, direct, read });
   const time = await openClock(clock, db.probe.pool, log);
-  const ctx: AppContext = { config, log, clock: time.clock, db };
+  const ctx: AppContext = { config, log, clock: time.clock, db, calendar: () => texts.shop.calendar };
   const plugins = await openShopPlugins(ctx);
   const texts = await openShopTexts(ctx, plugins.gate);
   const { shop, settings } = texts;

@@ -73,6 +73,12 @@ export const refundRules = {
     where touched(part.id) and (part.to_source <> coalesce(refund.amount, 0) or part.to_cash <> back.cash or part.to_promo <> back.promo
       or part.account_id <> o.account_id or (part.cancels_order and o.status <> -1) or (not part.cancels_order and part.retained <> 0)
       or o.price < (select sum(retained + to_source + to_cash + to_promo) from order_refund where order_id = o.id))`,
+  'a unit that is cancelled alone gives back its share and no cent more, and a unit without a refund is not cancelled': `
+    select piece.id, piece.state, piece.list_value, part.to_source + part.to_cash + part.to_promo as given
+    from order_piece as piece join shop_order as o on o.id = piece.order_id left join order_refund as part on part.piece_id = piece.id
+    where touched(o.id) and case when part.id is null then piece.is_unit and piece.state = 'cancelled' and o.status in (2, 3, 4)
+      else not piece.is_unit or piece.state <> 'cancelled' or part.order_id <> o.id
+        or (not part.cancels_order and part.to_source + part.to_cash + part.to_promo > piece.list_value) end`,
   'what goes back in part belongs to what an operator gave back': `
     select id, kind, subject_id from ledger_transfer
     where newer(id) and kind in ('partBack', 'partBackPromo') and not exists (select from order_refund where order_refund.id = subject_id and not cancels_order)`,

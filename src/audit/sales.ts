@@ -38,6 +38,10 @@ export const salesRules = {
     select o.id, o.status, purchase.state from shop_order as o join purchase on purchase.id = o.purchase_id
     where touched(o.id) and (case purchase.state when 'open' then o.status not in (0, 1, 5, -1) when 'paid' then o.status not in (2, 3, 4, -1) else o.status <> -1 end
       or (o.status in (2, 3, 4) and o.paid_at is null))`,
+  'the units of an order share its price': `
+    select o.id, o.price, sum(piece.list_value) as shares from shop_order as o join order_piece as piece on piece.order_id = o.id
+    where touched(o.id) group by o.id having bool_or(piece.is_unit) and (sum(piece.list_value) <> o.price or not bool_and(piece.is_unit)
+      or max(piece.list_value) - min(piece.list_value) > 1)`,
   'every order has its pieces, and the clock of a paid one that can be begun runs': `
     select o.id, o.status, count(piece.id), count(piece.id) filter (where piece.state = 'ready' and piece.due_at is null and piece.waits_since is null and piece.held_since is null) as still
     from shop_order as o left join order_piece as piece on piece.order_id = o.id

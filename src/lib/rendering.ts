@@ -3,6 +3,7 @@
 import type { AddedLocale, BuiltInLocale, InLocales, Locale, ShopLanguages, Words } from './locale.ts';
 import type { ShopLook } from './look/look.ts';
 import type { CurrencyCode, CurrencyNumber } from './money/money.ts';
+import type { Calendar } from './time/calendar.ts';
 import type { DateLocale } from './time/date.ts';
 import type { OwnerTexts } from './words/owner-texts.ts';
 
@@ -63,6 +64,7 @@ export type ShopTexts = {
   readonly samples: Readonly<Record<string, Readonly<Record<BuiltInLocale, Sample>>>>;
   readonly home: HomePage;
   readonly menus: Menus;
+  readonly calendar: Calendar;
 };
 
 /** A sample of what a service delivers, for an invented brand. */

@@ -124,7 +124,7 @@ async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, { account
   const { checkout, paying, wallet, orders, fulfilment } = await openModulesAt(ctx);
   const [currency = 0] = checkout.catalogue.currencies().sold;
   const { desk } = fulfilment;
-  const pieceOf = async (orderId: string) => (await orders.whole(accountId, orderId)).pieces[0]?.id ?? '';
+  const pieceOf = async (orderId: string) => (await orders.whole(accountId, orderId, 'en')).pieces[0]?.id ?? '';
   const buyer = { accountId, address: '127.0.0.1', locale: 'en' } as const;
   const now = ctx.clock.now();
   return {

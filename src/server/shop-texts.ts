@@ -45,6 +45,10 @@ export async function openShopTexts(ctx: AppContext, gate: ShopGate | undefined)
     get menus() {
       return content.current().menus;
     },
+    get calendar() {
+      const { businessDays, holidays } = settings.values()['support.yaml'];
+      return { zone: brand.current().timeZone, businessDays, holidays };
+    },
   };
   return {
     shop,

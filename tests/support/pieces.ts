@@ -1,6 +1,8 @@
 // Customers with a paid bundle, and a valid brief for each piece.
 
 import { expect } from 'vitest';
+import { usualCalendar } from '#lib/time/calendar.ts';
+import { standardTurnaround } from '#lib/time/turnaround.ts';
 import type { OrderClock, PieceClock } from '#modules/orders/expected/rules.ts';
 import type { Line } from '#modules/orders/shapes.ts';
 import { OrderStatus } from '#modules/orders/statuses.ts';
@@ -69,10 +71,14 @@ export const order = (more: Partial<OrderClock> = {}): OrderClock => ({
   paidAt,
   start: { startNow: true, hasRight: true },
   isFrozen: false,
+  calendar: usualCalendar,
   ...more,
 });
 export const piece = (more: Partial<PieceClock> = {}): PieceClock => ({
   isInstant: false,
+  turnaround: standardTurnaround,
+  hasOwnBrief: false,
+  isDueByHand: false,
   state: 'ready',
   mayBeginAt: paidAt,
   dueAt: at(48),

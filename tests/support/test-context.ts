@@ -2,6 +2,7 @@
 
 import { runOnce } from 'graphile-worker';
 import pg from 'pg';
+import { usualCalendar } from '#lib/time/calendar.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { closeDb, type Db, openDb } from '#platform/database/database.ts';
@@ -29,6 +30,7 @@ export async function openTestGround(environment: Readonly<Record<string, string
     log,
     db,
     clock,
+    calendar: () => usualCalendar,
     ...sqlOn(db.pool),
     async drop() {
       await closeDb(db);

@@ -4,6 +4,7 @@ import { fileGroups } from '#lib/file-kind.ts';
 import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import { glyphNames } from '#lib/service-glyphs.ts';
+import { turnaroundUnits } from '#lib/time/turnaround.ts';
 import { versionShape } from '#modules/texts/shapes.ts';
 import { addOnCharges } from './add-ons/shapes.ts';
 import { countedUnits, deliverables, fieldKinds, serviceStates } from './shapes.ts';
@@ -42,6 +43,8 @@ const questionShape = z.object({
 /** By the code of the currency. */
 const prices = z.record(z.string().check(z.regex(/^[A-Z]{3}$/)), z.optional(z.int()));
 
+const turnaroundDraftShape = z.object({ amount: z.int(), unit: z.enum(turnaroundUnits) });
+
 const offerDraftShape = z.object({
   id: name,
   unit: words,
@@ -53,6 +56,8 @@ const offerDraftShape = z.object({
   pieces: items(z.object({ offer: name, quantity: z.int() })),
   count: z.optional(z.int()),
   isInstant: z.optional(z.boolean()),
+  turnaround: z.optional(turnaroundDraftShape),
+  eachUnitIsPiece: z.optional(z.boolean()),
   /** Not in the form; the file's values are unchanged. */
   revisions: z.optional(z.int()),
   asks: z.optional(items(name)),
@@ -67,6 +72,7 @@ const addOnDraftShape = z.object({
   maxQuantity: z.optional(z.int()),
   percent: z.optional(z.int()),
   prices: z.optional(prices),
+  turnaround: z.optional(turnaroundDraftShape),
   offers: z.optional(items(name)),
 });
 

@@ -50,6 +50,8 @@ export function catalogueRows({ common, services }: CatalogueSource, numbers: Se
         revisions,
         count,
         isInstant,
+        turnaround: offer.turnaround ?? null,
+        eachUnitIsPiece: offer.eachUnitIsPiece ?? false,
         tiers,
         omits: omittedBy(asks, common.fields),
         serviceType: typeOf(service),

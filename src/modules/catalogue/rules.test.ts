@@ -128,6 +128,8 @@ describe('catalogue for a visitor', () => {
         { name: 'facts', kind: 'longText', label: 'Facts es', help: 'What happened es' },
       ],
       revisions: 2,
+      turnaround: { amount: 48, unit: 'hours' },
+      eachUnitIsPiece: false,
       howMade: { kind: 'assisted', tools: ['Harper'] },
       pieces: [{ offerId: 'story', serviceType: 1, quantity: 1, unit: '600 words es' }],
     });

@@ -4,13 +4,15 @@ import type { FileGroup } from '#lib/file-kind.ts';
 import type { Locale, Words } from '#lib/locale.ts';
 import { Currency, type CurrencyCode, type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
 import type { PriceTier } from '#lib/money/price.ts';
+import { offerTitle } from '#lib/offer-title.ts';
+import type { Turnaround } from '#lib/time/turnaround.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { type AddOnRow, viewAddOns } from './add-ons/rules.ts';
 import type { AddOn } from './add-ons/shapes.ts';
+import { getPromise, getTurnaround } from './promise/rules.ts';
 import type {
   CatalogueField,
   Deliverable,
-  MadePromise,
   Offer,
   OfferPiece,
   Ordered,
@@ -87,13 +89,14 @@ export type OfferRow = {
   readonly pieces: readonly { readonly offer: string; readonly quantity: number }[];
   /** Null: the service's value. */
   readonly revisions: number | null;
-  /** Questions of the service that it omits. */
   readonly omits: readonly string[];
   /** How much one has of the service's unit: 600 words. */
   readonly count: number | null;
   readonly isInstant: boolean;
+  /** Null: 48 hours; a bundle takes as long as its longest piece. */
+  readonly turnaround: Turnaround | null;
+  readonly eachUnitIsPiece: boolean;
   readonly prices: ReadonlyMap<CurrencyNumber, number>;
-  /** Volume prices, ascending. */
   readonly tiers: readonly TierRow[];
   /** False if it was removed or its service is archived: orders refer to it. */
   readonly isSold: boolean;
@@ -185,7 +188,9 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
           platforms: [...service.platforms],
           fields: (fields.get(serviceType) ?? []).filter(({ name }) => !offer.omits.includes(name)),
           revisions: offer.revisions ?? service.revisions,
-          howMade: promiseOf(service, offer),
+          turnaround: getTurnaround(offer, offers),
+          eachUnitIsPiece: offer.eachUnitIsPiece,
+          howMade: getPromise(service, offer),
           pieces: viewPieces(offer, offers, locale),
           ...(service.production.quantityFrom ? { quantityFrom: service.production.quantityFrom } : {}),
           ...(offer.isInstant ? { isInstant: true } : {}),
@@ -197,24 +202,6 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
       ...(layout ? { layout } : {}),
     })),
   };
-}
-
-const promised = { person: 'person', mixed: 'assisted', automatic: 'generated' } as const;
-
-/** A program delivers an instant offer without a person, whatever its service says. */
-const promiseOf = (
-  { madeBy, production }: Pick<ServiceRow, 'madeBy' | 'production'>,
-  { isInstant }: Pick<OfferRow, 'isInstant'>,
-): MadePromise => ({
-  kind: isInstant ? 'generated' : promised[madeBy],
-  tools: [...(production.tools ?? [])],
-});
-
-/** Undefined if the offer is unknown. */
-export function promiseOfOffer({ offers, services }: Pick<Catalogue, 'offers' | 'services'>, offerId: string): MadePromise | undefined {
-  const offer = offers.find(({ id }) => id === offerId);
-  const service = services.find(({ type }) => type === offer?.serviceType);
-  return offer && service && promiseOf(service, offer);
 }
 
 /** A tier without a price in the currency is left out: its units cost what those before cost. */
@@ -288,6 +275,19 @@ export const isMeasuredOffer = ({ offers, services }: Pick<Catalogue, 'offers' |
   const offer = offers.find(({ id }) => id === offerId);
   return services.some(({ type, production }) => type === offer?.serviceType && production.quantityFrom !== undefined);
 };
+
+/** "Logo design, 3 drafts"; of several units "Podcast editing 2", with its place. */
+export function titlePiece(
+  { offers, services }: Pick<Catalogue, 'offers' | 'services'>,
+  { offerId, place }: { readonly offerId: string; readonly place: number | undefined },
+  locale: Locale,
+): string {
+  const offer = offers.find(({ id }) => id === offerId);
+  const service = services.find(({ type }) => type === offer?.serviceType);
+  if (!offer || !service) return offerId;
+  const name = textIn(service.words.name, locale);
+  return place === undefined ? offerTitle(name, [textIn(offer.unit, locale)], locale) : `${name} ${place}`;
+}
 
 /** The services that lists show. */
 export const listed = ({ services }: Pick<Storefront, 'services'>): readonly ServiceText[] =>

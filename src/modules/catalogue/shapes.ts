@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
+import { MAX_TURNAROUND, turnaroundUnits } from '#lib/time/turnaround.ts';
 import { addOnShape } from './add-ons/shapes.ts';
 
 /**
@@ -81,6 +82,13 @@ export const fieldShape = z.object({
   askedIf: z.optional(askedIfShape),
 });
 
+/** How long a piece takes, by the working clock. */
+export const turnaroundShape = z.object({ amount: z.int().check(z.gte(1), z.lte(MAX_TURNAROUND)), unit: z.enum(turnaroundUnits) });
+
+/** Of one order, if each unit is a piece; and of all orders of a purchase. */
+export const MAX_UNIT_PIECES = 100;
+export const MAX_PURCHASE_PIECES = 500;
+
 const priceTierShape = z.object({ from: z.int(), unitPrice: z.int() });
 
 /** A piece of work: an ordinary offer is one piece; a bundle lists its offers. */
@@ -110,6 +118,9 @@ export const offerShape = z.object({
   platforms: z.array(platformShape),
   fields: z.array(fieldShape),
   revisions: z.int(),
+  turnaround: turnaroundShape,
+  /** Each unit is a piece with its own brief, date and delivery. */
+  eachUnitIsPiece: z.boolean(),
   howMade: promiseShape,
   pieces: z.array(pieceShape),
   /** The question whose text determines the quantity: one per started 1,000 words. */

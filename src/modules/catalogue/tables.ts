@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { Words } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { Turnaround } from '#lib/time/turnaround.ts';
 import type { AddOnRow } from './add-ons/rules.ts';
 import type { FieldSource, PostRules, Production, ServiceWords, TierRow } from './rules.ts';
 import type { Deliverable, PlatformNumber, PostLayout, ServiceNumber, ServiceState, ServiceText } from './shapes.ts';
@@ -62,6 +63,10 @@ export const catalogueOffer = pgTable(
     isInstant: boolean('is_instant').notNull().default(false),
     /** Volume prices, ascending. */
     tiers: jsonb().$type<readonly TierRow[]>().notNull().default([]),
+    /** Null: 48 hours. */
+    turnaround: jsonb().$type<Turnaround>(),
+    /** Each unit is a piece of its own. */
+    eachUnitIsPiece: boolean('each_unit_is_piece').notNull().default(false),
     /** Removed offers stay for orders that were placed with them. */
     retired: boolean().notNull().default(false),
   },

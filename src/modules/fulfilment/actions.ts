@@ -3,6 +3,7 @@
 
 import type { Locale } from '#lib/locale.ts';
 import type { Operator } from '#lib/people/operator.ts';
+import type { SetDue } from '#modules/orders/desk/shapes.ts';
 import { countHeldPieces } from '#modules/orders/pieces/queries-work.ts';
 import type { DeliverySummary } from '#modules/orders/shapes.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -16,6 +17,7 @@ import * as work from './desk/assign.ts';
 import { lockPieceUnderReview, releaseBrief } from './desk/brief-review.ts';
 import { checkInWords } from './desk/check-report.ts';
 import * as drafts from './desk/drafts.ts';
+import { setDue } from './desk/due.ts';
 import * as words from './desk/messages.ts';
 import { openQueue, pieceForWork, refuseHidden } from './desk/queue.ts';
 import type { Assign, Deliver, HandOver, Note, QueueRequest, SaveDraft, Say } from './desk/shapes.ts';
@@ -43,6 +45,7 @@ export function createFulfilment(deps: FulfilmentDeps) {
       listDeliverers: (orderId: string) => listDeliverers(ctx.db.orm, orderId),
       /** Pieces in progress, and delivered ones that may come back as a revision. */
       countHeld: (queries: DbClient, by: string) => countHeldPieces(queries, by),
+      setDue: (tx: DbClient, by: Operator, request: SetDue) => setDue(deps, tx, by, request),
       release: (tx: DbClient, pieceId: string) => work.releasePiece(deps, tx, pieceId),
       releaseBrief: (tx: DbClient, pieceId: string) => releaseBrief(deps, tx, pieceId),
       lockHeld: (tx: DbClient, pieceId: string) => lockPieceUnderReview(tx, pieceId),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { usualCalendar } from '#lib/time/calendar.ts';
 import {
   acceptDue,
   clockState,
@@ -94,29 +95,38 @@ describe('clock of a piece', () => {
   });
 
   test('the clock pauses while a question waits for the customer, and keeps the remaining time', () => {
-    const running = { dueAt: hours(5), waitsSince: null, mayBeginAt: now };
-    const waiting = { ...running, ...stopClock(running, now) };
+    const running = { dueAt: hours(5), waitsSince: null, mayBeginAt: now, turnaround: null };
+    const waiting = { ...running, ...stopClock(running, now, usualCalendar) };
     expect(waiting).toMatchObject({ dueAt: null, waitsSince: now, leftSeconds: 5 * 3_600 });
-    expect(stopClock(waiting, hours(1))).toEqual({});
-    expect(resumeClock({ ...waiting, leftSeconds: 5 * 3_600 }, hours(100))).toEqual({
+    expect(stopClock(waiting, hours(1), usualCalendar)).toEqual({});
+    expect(resumeClock({ ...waiting, leftSeconds: 5 * 3_600 }, hours(100), usualCalendar)).toEqual({
       dueAt: hours(105),
       waitsSince: null,
       leftSeconds: null,
     });
-    expect(resumeClock({ ...running, leftSeconds: null }, now)).toEqual({});
+    expect(resumeClock({ ...running, leftSeconds: null }, now, usualCalendar)).toEqual({});
+  });
+
+  test('a clock of business days keeps its rest over a weekend', () => {
+    const friday = new Date('2026-05-15T15:00:00Z');
+    const turnaround = { amount: 2, unit: 'businessDays' } as const;
+    const running = { dueAt: new Date('2026-05-19T15:00:00Z'), waitsSince: null, mayBeginAt: friday, turnaround };
+    const waiting = { leftSeconds: 0, ...running, ...stopClock(running, new Date('2026-05-16T09:00:00Z'), usualCalendar) };
+    expect(resumeClock(waiting, new Date('2026-05-17T23:00:00Z'), usualCalendar).dueAt).toEqual(running.dueAt);
+    expect(resumeClock(waiting, new Date('2026-05-18T15:00:00Z'), usualCalendar).dueAt).toEqual(new Date('2026-05-20T06:00:00Z'));
   });
 
   test('a late clock is as late after the pause', () => {
-    const late = { dueAt: hours(-2), waitsSince: null, mayBeginAt: hours(-60) };
-    const { leftSeconds } = { leftSeconds: 0, ...stopClock(late, now) };
-    expect(resumeClock({ ...late, dueAt: null, waitsSince: now, leftSeconds }, hours(10)).dueAt).toEqual(hours(8));
+    const late = { dueAt: hours(-2), waitsSince: null, mayBeginAt: hours(-60), turnaround: null };
+    const { leftSeconds } = { leftSeconds: 0, ...stopClock(late, now, usualCalendar) };
+    expect(resumeClock({ ...late, dueAt: null, waitsSince: now, leftSeconds }, hours(10), usualCalendar).dueAt).toEqual(hours(8));
   });
 
   test('a pause before work may begin does not change the due date', () => {
-    const early = { dueAt: hours(58), waitsSince: null, mayBeginAt: hours(10) };
-    const { leftSeconds } = { leftSeconds: 0, ...stopClock(early, now) };
+    const early = { dueAt: hours(58), waitsSince: null, mayBeginAt: hours(10), turnaround: null };
+    const { leftSeconds } = { leftSeconds: 0, ...stopClock(early, now, usualCalendar) };
     expect(leftSeconds).toBe(48 * 3_600);
-    expect(resumeClock({ ...early, dueAt: null, waitsSince: now, leftSeconds }, hours(1)).dueAt).toEqual(hours(58));
+    expect(resumeClock({ ...early, dueAt: null, waitsSince: now, leftSeconds }, hours(1), usualCalendar).dueAt).toEqual(hours(58));
   });
 });
 
@@ -172,9 +182,11 @@ test('reasons: name who has the piece, and when work may begin', () => {
 });
 
 test('clock: stops once, and goes on with what is left', () => {
-  expect(stopClock({ dueAt: null, waitsSince: null, mayBeginAt: now }, now)).toEqual({});
-  expect(stopClock({ dueAt: hours(2), waitsSince: now, mayBeginAt: now }, now)).toEqual({});
-  expect(resumeClock({ dueAt: null, waitsSince: now, mayBeginAt: now, leftSeconds: null }, hours(1))).toMatchObject({ dueAt: hours(1) });
+  expect(stopClock({ dueAt: null, waitsSince: null, mayBeginAt: now, turnaround: null }, now, usualCalendar)).toEqual({});
+  expect(stopClock({ dueAt: hours(2), waitsSince: now, mayBeginAt: now, turnaround: null }, now, usualCalendar)).toEqual({});
+  expect(
+    resumeClock({ dueAt: null, waitsSince: now, mayBeginAt: now, turnaround: null, leftSeconds: null }, hours(1), usualCalendar),
+  ).toMatchObject({ dueAt: hours(1) });
 });
 
 test('delivery: accepted after the hours of the terms; programs have their own id', () => {

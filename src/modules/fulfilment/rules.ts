@@ -1,4 +1,6 @@
 // Decides what may be done with a piece, how urgent it is, and what will be late. Pure.
+import type { Calendar } from '#lib/time/calendar.ts';
+import { addWorkTime, countWorkTime, standardTurnaround, type Turnaround } from '#lib/time/turnaround.ts';
 import type { Message } from '#lib/user-error.ts';
 import type { ClockState, WorkState } from './desk/shapes-states.ts';
 import { ACCEPT_HOURS } from './shapes.ts';
@@ -83,7 +85,13 @@ export const deliverStop = (work: Work, by: { readonly id: string }, now: Date):
 export const isVisible = (makerId: string | null, viewer: string | undefined): boolean =>
   viewer === undefined || makerId === null || makerId === viewer;
 
-type Clock = { readonly dueAt: Date | null; readonly waitsSince: Date | null; readonly mayBeginAt: Date | null };
+type Clock = {
+  readonly dueAt: Date | null;
+  readonly waitsSince: Date | null;
+  readonly mayBeginAt: Date | null;
+  /** Null: 48 hours. */
+  readonly turnaround: Turnaround | null;
+};
 
 /** Times in milliseconds. */
 type Times = {
@@ -108,15 +116,32 @@ export function clockState(
   return dueAt - now <= SOON_MS ? 'soon' : 'fine';
 }
 
-/** Pauses the clock with its remaining time. A late piece stays as late as it is. */
-export const stopClock = ({ dueAt, waitsSince, mayBeginAt }: Clock, now: Date) =>
+/**
+ * Pauses the clock with its remaining time, in the measure of its turnaround. A late piece stays as late as
+ * it is.
+ */
+export const stopClock = ({ dueAt, waitsSince, mayBeginAt, turnaround }: Clock, now: Date, calendar: Calendar) =>
   dueAt && !waitsSince
-    ? { dueAt: null, waitsSince: now, leftSeconds: Math.round((dueAt.getTime() - later(now, mayBeginAt).getTime()) / 1_000) }
+    ? {
+        dueAt: null,
+        waitsSince: now,
+        leftSeconds: countWorkTime(later(now, mayBeginAt), dueAt, turnaround ?? standardTurnaround, calendar),
+      }
     : {};
 
 /** Resumes the clock with its remaining time. */
-export const resumeClock = ({ waitsSince, mayBeginAt, leftSeconds }: Clock & { readonly leftSeconds: number | null }, now: Date) =>
-  waitsSince ? { dueAt: new Date(later(now, mayBeginAt).getTime() + (leftSeconds ?? 0) * 1_000), waitsSince: null, leftSeconds: null } : {};
+export const resumeClock = (
+  { waitsSince, mayBeginAt, leftSeconds, turnaround }: Clock & { readonly leftSeconds: number | null },
+  now: Date,
+  calendar: Calendar,
+) =>
+  waitsSince
+    ? {
+        dueAt: addWorkTime(later(now, mayBeginAt), leftSeconds ?? 0, turnaround ?? standardTurnaround, calendar),
+        waitsSince: null,
+        leftSeconds: null,
+      }
+    : {};
 
 const later = (a: Date, b: Date | null): Date => (b && b > a ? b : a);
 

@@ -6,6 +6,7 @@ import { lineTotal, priceLines } from '#lib/money/price.ts';
 import { fieldName, type Message, UserError } from '#lib/user-error.ts';
 import { type CatalogueModule, expectCurrency } from '#modules/catalogue/actions.ts';
 import { serviceName } from '#modules/catalogue/rules.ts';
+import { MAX_PURCHASE_PIECES } from '#modules/catalogue/shapes.ts';
 import type { CouponPreview, CouponRequester } from '#modules/coupons/actions.ts';
 import { getTransferDetails } from '#modules/wallet/actions.ts';
 import type { Movement } from '#modules/wallet/shapes.ts';
@@ -16,18 +17,23 @@ import { makeCounter } from '#platform/logging/counters.ts';
 import { briefPieces, judgeAnswers } from './brief-pieces.ts';
 import { batchedInsertPurchase, getHolder } from './checkout/batch-insert.ts';
 import { cancelOrder } from './checkout/cancel.ts';
+import { cancelUnit } from './checkout/cancel-unit.ts';
 import { retryPayment } from './checkout/pay-order.ts';
-import { type Buyer, type CheckoutDeps, filesGone, type Priced, placeOrder, replayResponse } from './checkout/place-order.ts';
+import { type Buyer, type CheckoutDeps, type Priced, placeOrder, replayResponse } from './checkout/place-order.ts';
 import { createOrderLists, type DeliveriesOf, readDetails } from './history/list.ts';
 import type { BriefRequest } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
 import { findPart } from './refunds/queries.ts';
-import { type CheckedLine, checkLine, createLineError, filesIn } from './rules.ts';
-import type { Cancel, LastAddress, Pay, PlacedOrder, PlaceRequest, Quote, QuoteRequest } from './shapes.ts';
+import { type CheckedLine, checkLine, createLineError, filesGone, filesIn } from './rules.ts';
+import type { Cancel, CancelUnit, LastAddress, Pay, PlacedOrder, PlaceRequest, Quote, QuoteRequest } from './shapes.ts';
 import type { Hold } from './statuses.ts';
 
 const messages = {
   noLongerSold: /*i18n*/ { id: 'line.noLongerSold', message: 'We no longer sell this. Remove it, or choose another service.' },
+  manyPieces: /*i18n*/ {
+    id: 'line.manyPieces',
+    message: 'One purchase can have at most {maximum, number} pieces. Order the rest separately.',
+  },
 } as const satisfies Record<string, Message>;
 
 const countPurchase = makeCounter('fanfare_purchases_total', 'Attempts to place a purchase', {
@@ -39,8 +45,8 @@ export type OrdersModule = ReturnType<typeof createOrders>;
 type OrdersDeps = { readonly catalogue: CatalogueModule; readonly listDeliveries: DeliveriesOf } & CheckoutDeps;
 
 export function createOrders(deps: OrdersDeps) {
-  const { ctx, catalogue, payments, listDeliveries } = deps;
-  const { db, clock } = ctx;
+  const { ctx, catalogue, payments } = deps;
+  const { db } = ctx;
 
   const insert = batchedInsertPurchase(db.pool);
   const checkoutDeps = {
@@ -94,12 +100,12 @@ export function createOrders(deps: OrdersDeps) {
       }
     },
 
-    ...createOrderLists({ db, clock, listDeliveries }),
+    ...createOrderLists(deps),
 
-    async whole(accountId: string, orderId: string) {
+    async whole(accountId: string, orderId: string, locale: Locale) {
       const order = await queries.findOrder(db.orm, accountId, orderId);
       if (!order) throw new UserError(404);
-      return readDetails(deps, order);
+      return readDetails(deps, order, locale);
     },
 
     brief: (buyer: Buyer, request: BriefRequest) => briefPieces(deps, buyer, request),
@@ -107,6 +113,7 @@ export function createOrders(deps: OrdersDeps) {
     lastAddress: (accountId: string) => lastAddress(deps, accountId),
     names: (accountId: string, ids: readonly string[], locale: Locale) => nameOrders(deps, accountId, ids, locale),
     cancel: (accountId: string, request: Cancel) => cancelOrder(deps, accountId, request),
+    cancelUnit: (accountId: string, request: CancelUnit) => cancelUnit(deps, accountId, request),
     pay: (buyer: CouponRequester, request: Pay) => retryPayment(deps, buyer, request),
   };
 }
@@ -146,9 +153,15 @@ async function checkCart(
     if ('line' in checked) lines.push(checked.line);
     holds.push(judged?.hold ?? null);
   }
+  const most = lines.findIndex((_, index) => countPieces(lines.slice(0, index + 1)) > MAX_PURCHASE_PIECES);
+  if (most >= 0)
+    errors[`${fieldName(['orderFormData', most])}.quantity`] = [{ ...messages.manyPieces, values: { maximum: MAX_PURCHASE_PIECES } }];
   if (Object.keys(errors).length > 0) throw new UserError(400, errors);
   return { lines, holds };
 }
+
+const countPieces = (lines: readonly CheckedLine[]): number =>
+  lines.reduce((sum, { offer, quantity }) => sum + (offer.eachUnitIsPiece ? quantity : offer.pieces.length), 0);
 
 /** Another account's file is reported as missing. */
 async function checkFiles({ files }: OrdersDeps, { accountId }: Buyer, lines: readonly CheckedLine[]): Promise<void> {

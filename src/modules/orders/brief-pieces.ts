@@ -11,14 +11,16 @@ import { type DbClient, transaction } from '#platform/database/database.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
 import { newId } from '#platform/new-id.ts';
 import type { Buyer, CheckoutDeps } from './checkout/place-order.ts';
+import { dueFrom } from './expected/rules.ts';
 import { readDetails } from './history/list.ts';
 import { beginPiece, insertPieces, listPieces, type PieceRow } from './pieces/queries.ts';
 import { type CheckedPiece, checkPiece } from './pieces/rules.ts';
 import type { BriefRequest, WholeOrder } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
+import { clockOfPiece } from './read-clock.ts';
 import { briefForKind, type CheckedLine, filesIn } from './rules.ts';
 import type { DeliverySummary } from './shapes.ts';
-import { type Hold, OrderStatus, type StatusNumber, workDue } from './statuses.ts';
+import { type Hold, OrderStatus, type StatusNumber } from './statuses.ts';
 
 const messages = {
   unknown: /*i18n*/ { id: 'piece.unknown', message: 'This order has no such piece.' },
@@ -48,15 +50,16 @@ export async function briefPieces(deps: BriefDeps, buyer: Buyer, request: BriefR
   // A piece is made even if its service is no longer sold.
   const { allPrices: prices } = catalogue.storefront(locale, found.currency);
   // Checking long texts takes time, so it is done before any lock.
-  const sent = await checkAll(catalogue, buyer, prices, await listPieces(db.orm, found.id), request);
+  const sent = await checkAll(catalogue, buyer, prices, found, await listPieces(db.orm, found.id), request);
   await transaction(db, (tx) => begin(deps, tx, found, sent));
-  return readDetails(deps, found);
+  return readDetails(deps, found, locale);
 }
 
 async function checkAll(
   catalogue: CatalogueModule,
   buyer: Buyer,
   prices: Prices,
+  order: Pick<queries.Order, 'platform'>,
   rows: readonly PieceRow[],
   { pieces }: BriefRequest,
 ): Promise<CheckedPieceBrief[]> {
@@ -66,7 +69,7 @@ async function checkAll(
     if (index > 0) await setImmediate();
     const row = rows.find((each) => each.id === id.toLowerCase());
     const isTwice = sent.some((each) => each.row === row);
-    const checked = row && !isTwice ? checkPiece(prices, row, brief) : undefined;
+    const checked = row && !isTwice ? checkPiece(prices, row, row.isUnit ? { ...brief, platform: order.platform } : brief) : undefined;
     const at = fieldName(['pieces', index]);
     if (!row || !checked) errors[`${at}.id`] = [row ? messages.twice : messages.unknown];
     else if ('errors' in checked) addTo(errors, at, createValidationError(checked.errors, brief).errors);
@@ -149,7 +152,7 @@ async function begin(
     const from = row.mayBeginAt && row.mayBeginAt > now ? row.mayBeginAt : now;
     const listValue = partOfValue(row.listValue, quantity, row.quantity);
     const heldSince = row.heldSince ?? (hold && now);
-    const clock = { heldSince, heldFor: row.heldFor ?? hold, dueAt: heldSince ? null : workDue(from) };
+    const clock = { heldSince, heldFor: row.heldFor ?? hold, dueAt: heldSince ? null : dueFrom(from, clockOfPiece(row), ctx.calendar()) };
     await beginPiece(tx, accountId, { id: row.id, brief, platform, quantity, listValue, language, ...clock });
   }
   await insertPieces(tx, restsOf(newBriefs, rows.length, now));
@@ -166,18 +169,21 @@ const partOfValue = (value: number, part: number, total: number): number => Math
 const restsOf = (newBriefs: readonly CheckedPieceBrief[], after: number, now: Date) =>
   newBriefs
     .filter(({ row, checked }) => checked.quantity < row.quantity)
-    .map(({ row: { orderId, accountId, offerId, serviceType, quantity, listValue, isInstant, mayBeginAt }, checked }, index) => ({
-      isInstant,
-      listValue: listValue - partOfValue(listValue, checked.quantity, quantity),
-      id: newId(now, index),
-      orderId,
-      accountId,
-      position: after + index,
-      offerId,
-      serviceType,
-      quantity: quantity - checked.quantity,
-      mayBeginAt,
-      brief: null,
-      state: 'waiting' as const,
-      dueAt: null,
-    }));
+    .map(
+      ({ row: { orderId, accountId, offerId, serviceType, quantity, listValue, isInstant, turnaround, mayBeginAt }, checked }, index) => ({
+        isInstant,
+        turnaround,
+        listValue: listValue - partOfValue(listValue, checked.quantity, quantity),
+        id: newId(now, index),
+        orderId,
+        accountId,
+        position: after + index,
+        offerId,
+        serviceType,
+        quantity: quantity - checked.quantity,
+        mayBeginAt,
+        brief: null,
+        state: 'waiting' as const,
+        dueAt: null,
+      }),
+    );

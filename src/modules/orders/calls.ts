@@ -4,6 +4,7 @@ import type { CallTable } from '#lib/calls.ts';
 import { briefRequestShape, orderDetailsShape, orderRequestShape } from './pieces/shapes.ts';
 import {
   cancelShape,
+  cancelUnitShape,
   lastAddressShape,
   ordersRequestShape,
   ordersShape,
@@ -53,7 +54,7 @@ export const checkoutCalls = {
   },
   'POST /api/orders/brief': {
     who: 'token',
-    about: 'Submits briefs for pieces of a paid bundle. The clock of each piece starts.',
+    about: 'Submits briefs for pieces of a paid order that are briefed one by one. The clock of each piece starts.',
     input: briefRequestShape,
     output: orderDetailsShape,
     bodyBytes: CART_BYTES,
@@ -65,6 +66,11 @@ export const orderCalls = {
     who: 'token',
     about: 'Cancels an order before work starts. Refunds it to the payment method or the balance.',
     input: cancelShape,
+  },
+  'POST /api/orders/cancel-unit': {
+    who: 'token',
+    about: 'Cancels one unit of an order, if each unit is a piece and work on it has not begun. Its share of the price is refunded.',
+    input: cancelUnitShape,
   },
   'POST /api/orders/pay': {
     who: 'token',

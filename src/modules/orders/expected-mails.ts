@@ -2,6 +2,7 @@
 
 import { type DateReader, showZonedDay, showZonedMoment } from '#lib/time/date.ts';
 import type { Message } from '#lib/user-error.ts';
+import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import { computeExpected, type Expected, type ExpectedReason, expectedOrder } from './expected/rules.ts';
@@ -13,7 +14,7 @@ import { OrderStatus } from './statuses.ts';
 const messages = {
   ordered: /*i18n*/ { id: 'expected.ordered', message: 'Expected by {date} if you pay now' },
   paid: /*i18n*/ { id: 'expected.paid', message: 'Expected by {date}' },
-  briefSent: /*i18n*/ { id: 'expected.briefSent', message: 'Expected by {date}, 48 hours after your brief' },
+  briefSent: /*i18n*/ { id: 'expected.briefSent', message: 'Expected by {date}, counted from your brief' },
   mayBeginLater: /*i18n*/ {
     id: 'expected.mayBeginLater',
     message: 'Expected by {date}. Work starts on {from}, when your 14 days to withdraw are over.',
@@ -41,19 +42,24 @@ type ExpectedLines = {
   readonly briefs: number;
 };
 
-type LineReading = { readonly now: Date; readonly reader: DateReader; readonly titlesOf: TitlesOf };
+type LineReading = { readonly reader: DateReader; readonly titlesOf: TitlesOf };
 export type TitlesOf = (offerIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
-export async function expectedLines(tx: DbClient, order: Order, { now, reader, titlesOf }: LineReading): Promise<ExpectedLines> {
+export async function expectedLines(
+  ctx: AppContext,
+  tx: DbClient,
+  order: Order,
+  { reader, titlesOf }: LineReading,
+): Promise<ExpectedLines> {
   const { locale } = reader;
+  const now = ctx.clock.now();
   if (order.status === OrderStatus.Cancelled) return { texts: [translate(cancelled, locale)], briefs: 0 };
-  const clock = clockOfOrder(order, await startOfPurchase(tx, order.purchaseId));
+  const clock = clockOfOrder(order, await startOfPurchase(tx, order.purchaseId), ctx.calendar());
   const pieces = await listPieces(tx, order.id);
-  const isBundle = pieces.length > 1;
-  const expected = expectedOrder(pieces.map(clockOfPiece), clock, isBundle, now);
+  const expected = expectedOrder(pieces.map(clockOfPiece), clock, now);
   const from = pieces.reduce<Date | null>((last, { mayBeginAt }) => (mayBeginAt && (!last || mayBeginAt > last) ? mayBeginAt : last), null);
   const briefs = pieces.filter(({ state }) => state === 'waiting').length;
-  const each = pieces.map((piece) => formatLine(computeExpected(clockOfPiece(piece), clock, isBundle, now), piece.mayBeginAt, reader));
+  const each = pieces.map((piece) => formatLine(computeExpected(clockOfPiece(piece), clock, now), piece.mayBeginAt, reader));
   const texts = [formatLine(expected, from, reader)];
   if (new Set(each).size === 1) return { texts, briefs };
   const titles = await titlesOf(pieces.map(({ offerId }) => offerId));

@@ -2,6 +2,8 @@
 import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Billing } from '#lib/money/billing.ts';
+import type { Calendar } from '#lib/time/calendar.ts';
+import { addTurnaround, standardTurnaround } from '#lib/time/turnaround.ts';
 import { paymentRow } from '#modules/payments/actions.ts';
 import type { NewPayment } from '#modules/payments/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -9,7 +11,7 @@ import { type DbRow, toDbRow } from '#platform/database/to-db-row.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
 import type { HourlyLimit } from '#platform/limits/limits.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
-import { type MoveName, orderTransitions, workDue } from './statuses.ts';
+import { type MoveName, orderTransitions } from './statuses.ts';
 import { orderPiece, purchase, shopOrder } from './tables.ts';
 
 export type Purchase = typeof purchase.$inferSelect;
@@ -141,6 +143,10 @@ export async function dropDiscounts(tx: DbClient, purchaseId: string): Promise<v
     .update(shopOrder)
     .set({ discount: 0, price: sql`${shopOrder.total}` })
     .where(and(eq(shopOrder.purchaseId, purchaseId), inArray(shopOrder.status, [...orderTransitions.pay.from])));
+  // The units share the new price equally, the first ones with a cent more.
+  await tx.execute(sql`update order_piece as piece set list_value = o.price / o.quantity + (piece.position < o.price % o.quantity)::int
+    from shop_order as o where o.id = piece.order_id and o.purchase_id = ${purchaseId} and piece.is_unit
+      and o.status = any(${sql.param([...orderTransitions.pay.from])}::smallint[])`);
 }
 
 type Stamp = Partial<Pick<Order, 'paidAt' | 'startedAt' | 'deliveredAt' | 'cancelledAt'>>;
@@ -168,18 +174,26 @@ async function moveThose(tx: DbClient, which: SQL, move: MoveName, stamp: Stamp)
 /** When work may start: on instant pieces, and on all others. */
 export type Beginning = { readonly atOnce: Date; readonly usual: Date };
 
-/** Starts the clocks of briefed pieces. Pieces of a bundle start with their brief. */
-export async function startClocks(tx: DbClient, orderIds: readonly string[], { atOnce, usual }: Beginning): Promise<void> {
+/** Starts the clocks of briefed pieces. The others start with their brief. */
+export async function startClocks(
+  tx: DbClient,
+  orderIds: readonly string[],
+  { atOnce, usual }: Beginning,
+  calendar: Calendar,
+): Promise<void> {
   if (orderIds.length === 0) return;
-  const either = (a: Date, b: Date) =>
-    sql`case when ${orderPiece.isInstant} then ${a.toISOString()}::timestamptz else ${b.toISOString()}::timestamptz end`;
-  await tx
-    .update(orderPiece)
-    .set({
-      mayBeginAt: either(atOnce, usual),
-      dueAt: sql`case when ${orderPiece.state} = 'ready' and ${orderPiece.heldSince} is null then ${either(workDue(atOnce), workDue(usual))} end`,
-    })
+  const { id, isInstant, state, heldSince, turnaround } = orderPiece;
+  const pieces = await tx
+    .select({ id, isInstant, state, heldSince, turnaround })
+    .from(orderPiece)
     .where(inArray(orderPiece.orderId, [...orderIds]));
+  const clocks = pieces.map((piece) => {
+    const begins = piece.isInstant ? atOnce : usual;
+    const runs = piece.state === 'ready' && piece.heldSince === null;
+    return { id: piece.id, begins, due: runs ? addTurnaround(begins, piece.turnaround ?? standardTurnaround, calendar) : null };
+  });
+  await tx.execute(sql`update order_piece set may_begin_at = clock.begins, due_at = clock.due
+    from json_to_recordset(${JSON.stringify(clocks)}::json) as clock (id uuid, begins timestamptz, due timestamptz) where order_piece.id = clock.id`);
   markChanged(tx, ofDesk, 'queue');
 }
 

@@ -1,5 +1,7 @@
 // Converts rows to the input of rules.ts.
 
+import type { Calendar } from '#lib/time/calendar.ts';
+import { standardTurnaround, type Turnaround, toSeconds } from '#lib/time/turnaround.ts';
 import type { Expected, OrderClock, PieceClock } from './expected/rules.ts';
 import type { PieceRow } from './pieces/queries.ts';
 import type { Order, Purchase } from './queries.ts';
@@ -7,6 +9,9 @@ import { getStart } from './withdrawal-period/rules.ts';
 
 export const clockOfPiece = ({
   isInstant,
+  turnaround,
+  brief,
+  dueByHand,
   state,
   mayBeginAt,
   dueAt,
@@ -16,6 +21,9 @@ export const clockOfPiece = ({
   makerError,
 }: PieceRow): PieceClock => ({
   isInstant,
+  turnaround: turnaround ?? standardTurnaround,
+  hasOwnBrief: brief !== null || state === 'waiting',
+  isDueByHand: dueByHand !== null,
   state,
   mayBeginAt,
   dueAt,
@@ -27,7 +35,12 @@ export const clockOfPiece = ({
 
 type ClockConsents = Pick<Purchase, 'consents'> & { readonly isFrozen: boolean };
 
-export const clockOfOrder = ({ status, createdAt, paidAt }: Order, { consents, isFrozen }: ClockConsents): OrderClock => ({
+export const clockOfOrder = (
+  { status, createdAt, paidAt }: Order,
+  { consents, isFrozen }: ClockConsents,
+  calendar: Calendar,
+): OrderClock => ({
+  calendar,
   status,
   createdAt,
   paidAt,
@@ -35,9 +48,17 @@ export const clockOfOrder = ({ status, createdAt, paidAt }: Order, { consents, i
   start: getStart(consents),
 });
 
-/** Stands for all pieces before payment, when no clock runs. */
-export const unpaidPiece = (isInstant: boolean): PieceClock => ({
+/** The estimate of an order without a stored one. */
+export const estimateStandard = (createdAt: Date): Date => new Date(createdAt.getTime() + toSeconds(standardTurnaround) * 1_000);
+
+/**
+ * A piece before payment, when no clock runs. A bundle is never instant: its pieces wait for their briefs.
+ */
+const unpaidPiece = (isInstant: boolean, turnaround: Turnaround | null): PieceClock => ({
   isInstant,
+  turnaround: turnaround ?? standardTurnaround,
+  hasOwnBrief: false,
+  isDueByHand: false,
   state: 'ready',
   mayBeginAt: null,
   dueAt: null,
@@ -49,10 +70,7 @@ export const unpaidPiece = (isInstant: boolean): PieceClock => ({
 
 /** The clocks of an order's pieces, for the list, the order page and the desk. */
 export const toClocks = ({ paidAt }: Pick<Order, 'paidAt'>, pieces: readonly PieceRow[]): readonly PieceClock[] =>
-  paidAt ? pieces.map(clockOfPiece) : [unpaidPiece(isInstantOrder(pieces))];
-
-/** A bundle is never instant, because its pieces wait for their briefs. */
-const isInstantOrder = (pieces: readonly PieceRow[]): boolean => pieces.length === 1 && pieces[0]?.isInstant === true;
+  paidAt ? pieces.map(clockOfPiece) : pieces.map(({ isInstant, turnaround }) => unpaidPiece(isInstant && pieces.length === 1, turnaround));
 
 export const viewExpected = ({ expectedAt, expectedBecause }: Expected) => ({
   expectedAt: expectedAt?.toISOString() ?? null,

@@ -83,7 +83,7 @@ async function mailPurchasePaid(
   const { dateLocale, timeZone } = shop.brand;
   const reader = { locale, dateLocale, timeZone: recipient.timeZone ?? timeZone };
   const now = ctx.clock.now();
-  const lines = await linesOf(tx, orders, now, reader);
+  const lines = await linesOf(ctx, tx, orders, reader);
   const date = showZonedMoment(purchase.paidAt ?? now, reader);
   const [first] = lines;
   const [number = ''] = orders.map((order) => order.number);
@@ -111,7 +111,7 @@ function todoOf(lines: readonly ReceiptLine[], locale: Locale): string {
   return readText(lines.length > 1 ? messages.seeOrders : messages.seeOrder, {}, locale);
 }
 
-async function linesOf(tx: DbClient, orders: readonly Order[], now: Date, reader: DateReader): Promise<ReceiptLine[]> {
+async function linesOf(ctx: AppContext, tx: DbClient, orders: readonly Order[], reader: DateReader): Promise<ReceiptLine[]> {
   const { locale } = reader;
   const { offers, platforms } = await wordsOfOffers(
     tx,
@@ -128,7 +128,7 @@ async function linesOf(tx: DbClient, orders: readonly Order[], now: Date, reader
     const name = words ? textIn(words.name, locale) : offerId;
     const size = offerTitle(name, [words && textIn(words.unit, locale), platforms.get(platform)], locale);
     // Sequential: a transaction has one connection, which runs one query at a time.
-    const { texts, briefs } = await expectedLines(tx, order, { now, reader, titlesOf });
+    const { texts, briefs } = await expectedLines(ctx, tx, order, { reader, titlesOf });
     const amount = showMoney({ amount: total, currency }, locale);
     const extras = order.addOns.map((addOn) => {
       const name = addOnName(addOn, locale);

@@ -11,6 +11,7 @@ type OrderCall =
   | 'GET /api/orders/order'
   | 'POST /api/orders/brief'
   | 'POST /api/orders/cancel'
+  | 'POST /api/orders/cancel-unit'
   | 'POST /api/orders/pay'
   | 'GET /api/balance/movement';
 
@@ -32,9 +33,10 @@ export const orderRoutes = (orders: OrdersModule): Pick<Handlers, OrderCall> => 
     if (next) reply.header('link', `</api/orders?limit=${limit}&before=${next}${same}>; rel="next"`);
     return listed;
   },
-  'GET /api/orders/order': ({ caller, input }) => orders.whole(caller.accountId, input.id),
+  'GET /api/orders/order': ({ caller, input, locale }) => orders.whole(caller.accountId, input.id, locale),
   'POST /api/orders/brief': (call) => orders.brief(buyerOf(call), call.input),
   'POST /api/orders/cancel': ({ caller, input }) => orders.cancel(caller.accountId, input),
+  'POST /api/orders/cancel-unit': ({ caller, input }) => orders.cancelUnit(caller.accountId, input),
   'POST /api/orders/pay': (call) => orders.pay(buyerOf(call), call.input),
   'GET /api/balance/movement': ({ caller, input }) => orders.movement(caller.accountId, input.id),
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lineTotal } from '#lib/money/price.ts';
+import { standardTurnaround } from '#lib/time/turnaround.ts';
 import { listRequests } from '#modules/catalogue/kinds/content.ts';
 import type { Prices } from '#modules/catalogue/shapes.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
@@ -29,6 +30,8 @@ const offer = {
   interval: null,
   revisions: 2,
   howMade: { kind: 'person' as const, tools: [] },
+  turnaround: standardTurnaround,
+  eachUnitIsPiece: false,
   pieces: [],
 };
 const prices: Prices = {

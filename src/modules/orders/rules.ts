@@ -5,10 +5,11 @@ import { crockford, inCrockford } from '#lib/base32.ts';
 import { startedThousands, WORDS_OF_A_UNIT } from '#lib/markdown/word-count.ts';
 import { currencyCode } from '#lib/money/money.ts';
 import { lineTotal, type PricedLine } from '#lib/money/price.ts';
-import { fieldName, type Message } from '#lib/user-error.ts';
+import { fieldName, type Message, UserError } from '#lib/user-error.ts';
 import { own } from '#lib/zod-message.ts';
 import type { BriefQuestion, KindBrief } from '#modules/catalogue/kinds/shapes.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
+import { fileGone } from '#modules/files/rules.ts';
 import { type CheckedAddOn, checkAddOns } from './add-ons/rules.ts';
 import { briefShape } from './brief/shapes.ts';
 import type { Answers, Line } from './shapes.ts';
@@ -44,7 +45,8 @@ export function checkLine(prices: Prices, sent: Line): Checked {
   const foreign = isForeign ? [createLineError('currency', messages.currency)] : [];
   if (!offer)
     return { errors: [...foreign, createLineError('offerId', { ...messages.offer, values: { currency: currencyCode(prices.currency) } })] };
-  const parsed = orderLineShape(prices, offer, sent.platform).safeParse(sent);
+  const hasBrief = !isBriefedLater({ offer, answers: sent.answers });
+  const parsed = orderLineShape(prices, offer, sent.platform, hasBrief).safeParse(sent);
   const surchargePercent = prices.platformTypes.find((each) => each.platform === sent.platform)?.surchargePercent ?? 0;
   const { unitPrice, tiers } = offer;
   const price = lineTotal({ unitPrice, tiers, quantity: sent.quantity, surchargePercent });
@@ -105,16 +107,36 @@ export function filesIn(
   );
 }
 
+/** One error on each answer that refers to a missing file. */
+export const filesGone = (lines: readonly CheckedLine[], missing: ReadonlySet<string>): UserError =>
+  new UserError(
+    400,
+    Object.fromEntries(
+      filesIn(lines)
+        .filter(({ id }) => missing.has(id))
+        .map(({ field }) => [field, [fileGone]]),
+    ),
+  );
+
+/** Each unit is a piece, and none has a brief yet. */
+export const isBriefedLater = ({ offer, answers }: { readonly offer: Offer; readonly answers: object }): boolean =>
+  offer.eachUnitIsPiece && Object.keys(answers).length === 0;
+
 type OfferShape = z.ZodMiniType<{ readonly quantity: number; readonly platform: number | null; readonly answers: Answers }>;
 /** Cached per offer and platform: a cart has up to fifty lines and is priced on every change. */
-const made = new WeakMap<Offer, Map<number | null, OfferShape>>();
+const made = new WeakMap<Offer, Map<string, OfferShape>>();
 
-export function orderLineShape({ platformTypes, offers }: Prices, offer: Offer, platformNumber: number | null): OfferShape {
+export function orderLineShape(
+  { platformTypes, offers }: Prices,
+  offer: Offer,
+  platformNumber: number | null,
+  hasBrief = true,
+): OfferShape {
   const platform = platformTypes.find((each) => each.platform === platformNumber && offer.platforms.includes(each.platform));
-  const ofOffer = made.get(offer) ?? new Map<number | null, OfferShape>();
+  const ofOffer = made.get(offer) ?? new Map<string, OfferShape>();
   made.set(offer, ofOffer);
   // Unknown platforms share one shape, so that requests cannot fill the cache.
-  const key = platform?.platform ?? null;
+  const key = `${platform?.platform} ${hasBrief}`;
   const shape: OfferShape =
     ofOffer.get(key) ??
     z.object({
@@ -123,7 +145,7 @@ export function orderLineShape({ platformTypes, offers }: Prices, offer: Offer, 
       platform: platform
         ? z.literal(platform.platform)
         : z.nullable(z.int()).check(z.refine((each) => offer.platforms.length === 0 && each === null, own(platformWords(offer)))),
-      answers: briefShape(offer.fields, platform, onlyElsewhere(offers, offer)),
+      answers: briefShape(hasBrief ? offer.fields : [], platform, onlyElsewhere(offers, offer)),
     });
   ofOffer.set(key, shape);
   return shape;

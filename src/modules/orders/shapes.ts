@@ -6,12 +6,12 @@ import { currencyShape } from '#lib/money/currency-shape.ts';
 import { MAX_LINES } from '#lib/money/price.ts';
 import type { Message } from '#lib/user-error.ts';
 import { own } from '#lib/zod-message.ts';
-import { promiseShape, serviceShape } from '#modules/catalogue/shapes.ts';
+import { promiseShape, serviceShape, turnaroundShape } from '#modules/catalogue/shapes.ts';
 import { codeShape } from '#modules/coupons/shapes-code.ts';
 import { disputeShape, paymentOutcomeShape } from '#modules/payments/shapes.ts';
 import { chosenAddOnsShape, orderedAddOnShape } from './add-ons/shapes.ts';
 import { expectedFields } from './expected/shapes.ts';
-import { OrderStatus } from './statuses.ts';
+import { OrderStatus, pieceStates } from './statuses.ts';
 
 const messages = {
   empty: /*i18n*/ { id: 'cart.empty', message: 'Your cart is empty.' },
@@ -117,6 +117,8 @@ export const orderShape = z.object({
   number: z.string(),
   createdAt: z.string(),
   estimatedDeliveryAt: z.string(),
+  /** Of its first piece. */
+  turnaround: turnaroundShape,
   /** By the working clock; null before payment and while a brief is missing. */
   dueAt: moment,
   ...expectedFields,
@@ -160,9 +162,25 @@ export const orderShape = z.object({
   withdrawn: z.nullable(z.object({ charged: z.int() })),
   /** The refund to the payment method. If it failed, the money is on the balance. */
   refund: z.nullable(z.object({ amount: z.int(), state: z.enum(['asked', 'done', 'failed']) })),
+  /** The first ones, in the order of the purchase. */
+  pieces: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      state: z.enum(pieceStates),
+      /** Its stage in the owner's workflow; null: none. */
+      stage: z.nullable(z.string()),
+      expectedAt: moment,
+      deliveredAt: moment,
+    }),
+  ),
+  piecesTotal: z.int(),
   deliveries: z.array(deliverySummaryShape),
 });
 export type OrderView = z.output<typeof orderShape>;
+
+/** How many pieces of an order lists have. */
+export const LISTED_PIECES = 20;
 
 export const LISTED = { usual: 100, most: 200 } as const;
 
@@ -184,6 +202,10 @@ export const cancelShape = z.object({
   refundTo: z.nullish(z.enum(['source', 'balance'])),
 });
 export type Cancel = z.output<typeof cancelShape>;
+
+/** One unit of an order each of whose units is a piece. */
+export const cancelUnitShape = z.extend(cancelShape, { pieceId: z.uuid() });
+export type CancelUnit = z.output<typeof cancelUnitShape>;
 
 export const payShape = z.object({ purchaseId: z.uuid(), payFromBalance: z.nullish(z.boolean()), withoutCoupon: z.nullish(z.boolean()) });
 export type Pay = z.output<typeof payShape>;

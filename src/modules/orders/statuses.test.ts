@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  estimatedDelivery,
-  findCancelMove,
-  OrderStatus,
-  orderTransitions,
-  payUntil,
-  pieceStates,
-  unpaidBefore,
-  workDue,
-} from './statuses.ts';
+import { findCancelMove, OrderStatus, orderTransitions, payUntil, pieceStates, unpaidBefore } from './statuses.ts';
 
 const { New, AwaitingPayment, Paid, InProgress, Delivered, AwaitingRecurringPayment, Cancelled } = OrderStatus;
 
@@ -59,9 +50,8 @@ describe('transitions of an order', () => {
   });
 });
 
-test('time limits: 48 hours of work, seven days for a payment', () => {
+test('time limit for a payment: seven days', () => {
   const at = new Date('2026-05-12T09:30:00Z');
-  expect([workDue(at), estimatedDelivery(at)]).toEqual([new Date('2026-05-14T09:30:00Z'), new Date('2026-05-14T09:30:00Z')]);
   expect(payUntil(at)).toEqual(new Date('2026-05-19T09:30:00Z'));
   expect(unpaidBefore(payUntil(at))).toEqual(at);
 });

@@ -56,14 +56,6 @@ export type Consents = {
 };
 
 const HOUR_MS = 3_600_000;
-const WORK_HOURS = 48;
-const afterWork = (from: Date): Date => new Date(from.getTime() + WORK_HOURS * HOUR_MS);
-
-/** An estimate, counted from the order. */
-export const estimatedDelivery = afterWork;
-/** By the working clock, counted from the moment when work can begin. */
-export const workDue = afterWork;
-
 const UNPAID_MS = 7 * 24 * HOUR_MS;
 /** The time limit for an unpaid purchase. */
 export const payUntil = (createdAt: Date): Date => new Date(createdAt.getTime() + UNPAID_MS);
@@ -80,3 +72,6 @@ export type Hold = {
   readonly words: string;
   readonly by?: { readonly label: string; readonly says: string };
 };
+
+/** Why an operator has set the due date of a piece, and whether its customer reads the reason. */
+export type DueByHand = { readonly reason: string; readonly isShown: boolean; readonly by: string; readonly at: string };

@@ -4,11 +4,12 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Billing } from '#lib/money/billing.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { Turnaround } from '#lib/time/turnaround.ts';
 import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
 import { localeText, timestamptz } from '#platform/database/columns.ts';
 import type { OrderedAddOn } from './add-ons/shapes.ts';
 import type { Answers } from './shapes.ts';
-import type { Consents, Hold, PieceState, PurchaseState, StatusNumber } from './statuses.ts';
+import type { Consents, DueByHand, Hold, PieceState, PurchaseState, StatusNumber } from './statuses.ts';
 
 /** `account_id` refers to the account, whose row remains after the account is closed. */
 export const purchase = pgTable(
@@ -81,6 +82,8 @@ export const shopOrder = pgTable(
     /** The start of the month that the order is for; null if it is not monthly. */
     period: timestamptz('period'),
     createdAt: timestamptz('created_at').notNull(),
+    /** The estimate of delivery when it was ordered. Null: 48 hours after it. */
+    estimatedAt: timestamptz('estimated_at'),
     paidAt: timestamptz('paid_at'),
     startedAt: timestamptz('started_at'),
     deliveredAt: timestamptz('delivered_at'),
@@ -115,17 +118,23 @@ export const orderPiece = pgTable(
     serviceType: smallint('service_type').$type<ServiceNumber>().notNull(),
     quantity: integer('quantity').notNull(),
     /**
-     * The list price when bought, in the order's currency; the weight in the order's price. Zero on pieces
-     * older than this column.
+     * The list price when bought, in the order's currency; the weight in the order's price. Of a unit, its
+     * share of that price: all units have an equal one. Zero on pieces older than this column.
      */
     listValue: integer('list_value').notNull().default(0),
     /** A program delivers it within a minute, as its offer said when it was bought. */
     isInstant: boolean('is_instant').notNull().default(false),
+    /** Null: 48 hours. */
+    turnaround: jsonb('turnaround').$type<Turnaround>(),
+    /** One of the units of its order, each of which is a piece. */
+    isUnit: boolean('is_unit').notNull().default(false),
     /** Null until the customer submits it. Pieces of a bundle are briefed after payment. */
     brief: jsonb('brief').$type<Answers>(),
     state: text('state').$type<PieceState>().notNull(),
     /** Due time by the working clock; null while it is paused or not started. */
     dueAt: timestamptz('due_at'),
+    /** Set by an operator, with the reason. */
+    dueByHand: jsonb('due_by_hand').$type<DueByHand>(),
     /** For a bundle's piece, from its brief. For an ordinary order, the order's. */
     platform: smallint('platform'),
     /** The language to write in, from the brief. */
@@ -138,7 +147,10 @@ export const orderPiece = pgTable(
     makerId: text('maker_id'),
     makerName: text('maker_name'),
     takenAt: timestamptz('taken_at'),
-    /** Since when the clock is paused for the customer's answer, and how much time is left on it. */
+    /**
+     * Since when the clock is paused for the customer's answer, and how much time is left on it, in the
+     * measure of the turnaround.
+     */
     waitsSince: timestamptz('waits_since'),
     leftSeconds: integer('left_seconds'),
     /** Since when the brief is in review, and what the gate found in it. The clock is stopped meanwhile. */
@@ -169,8 +181,8 @@ export const orderPiece = pgTable(
 );
 
 /**
- * An operator's refund of an order. The client chooses the id, so a repeated request refunds once. The reason
- * is in the desk's log.
+ * An operator's refund of an order, or that of a cancelled unit. The client chooses the id of an operator's,
+ * so a repeated request refunds once. The reason is in the desk's log.
  */
 export const orderRefund = pgTable(
   'order_refund',
@@ -180,7 +192,10 @@ export const orderRefund = pgTable(
       .notNull()
       .references(() => shopOrder.id),
     accountId: uuid('account_id').notNull(),
-    operatorId: uuid('operator_id').notNull(),
+    /** Null: the customer has cancelled a unit. */
+    operatorId: uuid('operator_id'),
+    /** The unit that was cancelled alone, of an order that continues. */
+    pieceId: uuid('piece_id'),
     at: timestamptz('at').notNull(),
     /** Whether the order was cancelled with it. */
     cancelsOrder: boolean('cancels_order').notNull(),
@@ -196,6 +211,7 @@ export const orderRefund = pgTable(
     index('order_refund_order').on(table.orderId),
     index('order_refund_account').on(table.accountId),
     index('order_refund_at').on(table.at),
+    uniqueIndex('order_refund_piece').on(table.pieceId).where(sql`${table.pieceId} is not null`),
     uniqueIndex('order_refund_cancel').on(table.orderId).where(sql`${table.cancelsOrder}`),
   ],
 );

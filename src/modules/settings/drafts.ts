@@ -1,7 +1,7 @@
 // The settings as the form of the desk has them, and as the owner's files have them. Pure.
+import { usualBusinessDays, type Weekday, weekdays } from '#lib/time/calendar.ts';
 import type { Tree } from '#lib/yaml/merge.ts';
 import { allHours, everyWeekday, writeTimes } from '#modules/support/hours/rules.ts';
-import { weekdays } from '#modules/support/hours/shapes-names.ts';
 import { USUAL_COUPON_SHARE } from '#modules/wallet/rules.ts';
 import type {
   CannedDraft,
@@ -26,6 +26,7 @@ type SupportFile = {
   readonly firstAnswerHours: number;
   readonly promised?: boolean;
   readonly hours?: Readonly<Partial<SupportDraft['hours']>>;
+  readonly businessDays?: readonly Weekday[];
   readonly holidays?: readonly (Omit<HolidayDraft, 'until'> & { readonly until?: string })[];
   readonly canned: readonly CannedDraft[];
 };
@@ -47,10 +48,18 @@ const drafts = {
     deposits: mapValues(deposits, ({ least, most }) => ({ least: String(least), most: String(most) })),
     depositCouponShare: String(depositCouponShare),
   }),
-  support: ({ firstAnswerHours, promised = false, hours, holidays = [], canned }: SupportFile): SupportDraft => ({
+  support: ({
+    firstAnswerHours,
+    promised = false,
+    hours,
+    businessDays = usualBusinessDays,
+    holidays = [],
+    canned,
+  }: SupportFile): SupportDraft => ({
     firstAnswerHours: String(firstAnswerHours),
     promised,
     hours: everyWeekday((day) => (hours ? (hours[day] ?? '').replace(/^closed$/, '') : ALL_DAY)),
+    businessDays: everyWeekday((day) => businessDays.includes(day)),
     holidays: holidays.map(({ day, until = '', name }) => ({ day, until, name: trimmed(name) })),
     canned: canned.map(({ id, title, text }) => ({ id, title, text: trimmed(text) })),
   }),
@@ -101,19 +110,26 @@ const taxTree = ({ vat, rates, reverseCharge, notes }: TaxDraft): Tree => ({
  * An unchanged text keeps its line break at the end. Keys that say nothing are left out, unless the file has
  * them.
  */
-function supportTree({ firstAnswerHours, promised, hours, holidays, canned }: SupportDraft, before: SupportFile): Tree {
+function supportTree({ firstAnswerHours, promised, hours, businessDays, holidays, canned }: SupportDraft, before: SupportFile): Tree {
   const texts = new Map(before.canned.map(({ id, text }) => [id, text]));
   const kept = (text: string, was: string | undefined): string => (was?.trim() === text ? was : text && `${text}\n`);
   return {
     firstAnswerHours: numberOf(firstAnswerHours),
     promised: promised || before.promised !== undefined ? promised : undefined,
     hours: weekdays.every((day) => hours[day] === ALL_DAY) ? undefined : openDays(hours, before.hours),
+    businessDays: toBusinessDays(businessDays, before.businessDays),
     holidays: holidays.length > 0 ? holidays.map(({ until, ...holiday }) => ({ ...holiday, ...(until ? { until } : {}) })) : undefined,
     canned: canned.map(({ id, title, text: { en, es, jp } }) => {
       const was = texts.get(id);
       return { id, title, text: { en: kept(en, was?.en), es: kept(es, was?.es), jp: kept(jp, was?.jp) } };
     }),
   };
+}
+
+/** The usual ones are left out, unless the file has them. */
+function toBusinessDays(isWorking: SupportDraft['businessDays'], before: SupportFile['businessDays']): readonly Weekday[] | undefined {
+  const days = weekdays.filter((day) => isWorking[day]);
+  return before === undefined && days.join() === usualBusinessDays.join() ? undefined : days;
 }
 
 /** A closed day is left out, or stays as the file says it. */

@@ -1,8 +1,9 @@
 // Says what is wrong with a form of the settings: at the field a sentence, in the summary the place before
 // it. Pure; the desk is in English.
 import { countryName } from '#lib/locale.ts';
+import type { Weekday } from '#lib/time/calendar.ts';
 import type { ErrorValues, SourceError } from '#lib/yaml/source.ts';
-import { type Weekday, weekdayNames } from '#modules/support/hours/shapes-names.ts';
+import { weekdayNames } from '#modules/support/hours/shapes-names.ts';
 import { type FormError, formatReason, languageNames, toFieldPath, withoutPath } from '#modules/texts/rules.ts';
 import type { SettingName } from './shapes-names.ts';
 
@@ -74,6 +75,7 @@ const sentences: Readonly<Record<SettingName, Sentence>> = {
         ? `Enter ${most} hours at most: that is a quarter of a year of your hours.`
         : 'Enter a whole number of hours from 1 to 720.';
     if (part === 'hours') return sentenceOfHours(code);
+    if (part === 'businessDays') return 'Choose one business day at least.';
     if (part === 'holidays') return field === undefined ? 'Half of every year must be open.' : sentenceOfHoliday(field, code, language);
     if (code === 'id-twice') return 'This answer is there twice. Remove one of them.';
     if (field === 'title') return 'Enter a title.';

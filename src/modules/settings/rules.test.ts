@@ -16,6 +16,7 @@ const support = {
   firstAnswerHours: 8,
   isPromised: true,
   week,
+  businessDays: ['mon', 'tue', 'sat'],
   holidays: [
     { day: '12-24', until: '12-26', name: words('Christmas') },
     { day: '2026-05-17', name: words('National day') },
@@ -80,7 +81,8 @@ test('limits of deposits: in one sentence, or one for each currency', () => {
 
 describe('support in sentences', () => {
   const closed = ['Closed from 12-24 to 12-26 every year: Christmas.', 'Closed on 2026-05-17: National day.'];
-  const usual = ['Answers within 8 hours of support.', 'Customers see by when.', 'Support answers Monday to Friday 09:00-17:00.'];
+  const work = 'Work is done on Monday, Tuesday, Saturday.';
+  const usual = ['Answers within 8 hours of support.', 'Customers see by when.', 'Support answers Monday to Friday 09:00-17:00.', work];
   test.each<[string, object, readonly string[]]>([
     ['office hours', {}, [...usual, ...closed, 'Canned answers: Thanks.']],
     ['no canned answers', { canned: [], holidays: [] }, [...usual, 'No canned answers.']],
@@ -92,17 +94,22 @@ describe('support in sentences', () => {
     [
       'one day of its own',
       { holidays: [], canned: [], week: { ...week, wed: [], sat: office } },
-      [...usual.slice(0, 2), 'Support answers Monday to Tuesday 09:00-17:00; Thursday to Saturday 09:00-17:00.', 'No canned answers.'],
+      [
+        ...usual.slice(0, 2),
+        'Support answers Monday to Tuesday 09:00-17:00; Thursday to Saturday 09:00-17:00.',
+        work,
+        'No canned answers.',
+      ],
     ],
     [
       'a single day',
       { holidays: [], canned: [], week: everyWeekday((day) => (day === 'fri' ? office : [])) },
-      [...usual.slice(0, 2), 'Support answers Friday 09:00-17:00.', 'No canned answers.'],
+      [...usual.slice(0, 2), 'Support answers Friday 09:00-17:00.', work, 'No canned answers.'],
     ],
     [
       'all hours but on holidays',
       { week: everyWeekday(() => allHours), canned: [] },
-      ['Answers within 8 hours.', 'Customers see by when.', 'Support answers at all hours.', ...closed, 'No canned answers.'],
+      ['Answers within 8 hours.', 'Customers see by when.', 'Support answers at all hours.', work, ...closed, 'No canned answers.'],
     ],
   ])('%s', (_, more, lines) => expect(settingSummary(withSupport(more), 'support')).toEqual(lines));
 

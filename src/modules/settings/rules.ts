@@ -1,8 +1,9 @@
 // What the owner's settings say, as sentences for the desk, which is in English. Pure.
 import { builtInLocales, countryName, locales } from '#lib/locale.ts';
 import { showMoney } from '#lib/money/money.ts';
+import { isYearly } from '#lib/time/calendar.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
-import { isAlwaysOpen, isYearly, sameHours, writeTimes } from '#modules/support/hours/rules.ts';
+import { isAlwaysOpen, sameHours, writeTimes } from '#modules/support/hours/rules.ts';
 import { weekdayNames } from '#modules/support/hours/shapes-names.ts';
 import type { SupportRules } from '#modules/support/rules.ts';
 import type { DepositLimit, DepositRules } from '#modules/wallet/rules.ts';
@@ -79,7 +80,10 @@ const rangeOf = ({ currency, least, most }: DepositLimit): string =>
 
 const couponLine = ({ couponShare }: DepositRules): string => `A coupon takes at most ${couponShare}% off a deposit.`;
 
-function answerLines({ firstAnswerHours: hours, isPromised, week, holidays }: SupportRules, names?: 'everyLanguage'): string[] {
+function answerLines(
+  { firstAnswerHours: hours, isPromised, week, businessDays, holidays }: SupportRules,
+  names?: 'everyLanguage',
+): string[] {
   const open = sameHours(week).map(({ from, until, times }) => {
     const days = from === until ? weekdayNames[from] : `${weekdayNames[from]} to ${weekdayNames[until]}`;
     return `${days} ${writeTimes(times)}`;
@@ -89,6 +93,7 @@ function answerLines({ firstAnswerHours: hours, isPromised, week, holidays }: Su
     `Answers within ${hours === 1 ? '1 hour' : `${hours} hours`}${isAlways ? '' : ' of support'}.`,
     isPromised ? 'Customers see by when.' : 'Customers see no time.',
     isAlways ? 'Support answers at all hours.' : `Support answers ${open.join('; ')}.`,
+    `Work is done on ${businessDays.map((day) => weekdayNames[day]).join(', ')}.`,
     ...holidays.map(({ day, until, name }) => {
       const named = names ? builtInLocales.map((locale) => name[locale]).join(' / ') : name.en;
       return `Closed ${until ? `from ${day} to ${until}` : `on ${day}`}${isYearly(day) ? ' every year' : ''}: ${named}.`;

@@ -2,8 +2,8 @@
 // say what is.
 import * as z from 'zod/mini';
 import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
+import { weekdays } from '#lib/time/calendar.ts';
 import { whyShape } from '#modules/staff/shapes.ts';
-import { weekdays } from '#modules/support/hours/shapes-names.ts';
 import { versionShape } from '#modules/texts/shapes.ts';
 import { type SettingName, settingNames } from './shapes-names.ts';
 
@@ -50,6 +50,8 @@ const supportDraftShape = z.object({
   promised: z.boolean(),
   /** Of each weekday, as typed; empty: closed. */
   hours: z.record(z.enum(weekdays), line),
+  /** Whether work is done on each weekday. */
+  businessDays: z.record(z.enum(weekdays), z.boolean()),
   holidays: z.array(holidayDraftShape).check(z.maxLength(MAX_HOLIDAYS)),
   canned: z.array(cannedDraftShape).check(z.maxLength(MAX_ANSWERS)),
 });

@@ -100,7 +100,8 @@ async function writeEntries(
   { session, input }: Call,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  const { why } = (input ?? {}) as { readonly why?: string };
+  // Calls of the contract name it `reason`.
+  const { reason, why = reason } = (input ?? {}) as { readonly why?: string; readonly reason?: string };
   for (const { id, act, about, before, after } of entries)
     await writeAudit(tx, session.operator, clock.now(), {
       act: checkDeclared(audit.act, act),

@@ -2,6 +2,7 @@
 
 import { crockford, inCrockford } from '#lib/base32.ts';
 import type { Words } from '#lib/locale.ts';
+import type { Weekday } from '#lib/time/calendar.ts';
 import { fill, findPlaceholders } from '#modules/mail/rules.ts';
 import { isOrderNumber } from '#modules/orders/rules.ts';
 import type { Holiday, Week } from './hours/rules.ts';
@@ -46,6 +47,8 @@ export type SupportRules = {
   /** Whether customers see by when they get an answer. */
   readonly isPromised: boolean;
   readonly week: Week;
+  /** The days on which work is done. */
+  readonly businessDays: readonly Weekday[];
   readonly holidays: readonly Holiday[];
   readonly canned: readonly { readonly id: string; readonly title: string; readonly text: Words }[];
 };

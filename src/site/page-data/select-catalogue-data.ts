@@ -5,6 +5,7 @@ import { getLanguage, type Locale } from '#lib/locale.ts';
 import { priceOfUnits } from '#lib/money/price.ts';
 import { offerTitle } from '#lib/offer-title.ts';
 import type { HomeBlock, RenderRequest, SamplePart } from '#lib/rendering.ts';
+import { findLongest } from '#lib/time/turnaround.ts';
 import { textIn, valueIn } from '#lib/words/owner-texts.ts';
 import { listed } from '#modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '#modules/catalogue/shapes.ts';
@@ -87,19 +88,25 @@ function weekdaysIn(locale: Locale): readonly string[] {
 }
 
 export function toCard(service: ServiceText, offers: readonly Offer[]): ServiceCard {
-  const prices = offers.filter(({ serviceType }) => serviceType === service.serviceType).map(({ unitPrice }) => unitPrice);
-  const { slug, icon, name, summary, turnaround, interval } = service;
+  const own = offers.filter(({ serviceType }) => serviceType === service.serviceType);
+  const prices = own.map(({ unitPrice }) => unitPrice);
+  const { slug, icon, name, summary, interval } = service;
   return {
     slug,
     icon,
     name,
     summary,
-    turnaround,
+    ...readTurnaround(service, own),
     interval,
     isOnlyPrice: prices.length === 1,
     from: prices.length > 0 ? Math.min(...prices) : undefined,
   };
 }
+
+const readTurnaround = ({ turnaround }: ServiceText, offers: readonly Offer[]) => ({
+  isInstant: turnaround === 'minute',
+  turnaround: findLongest(offers.map((offer) => offer.turnaround)),
+});
 
 /** `wanted`: the id of the offer; the first if it is not sold. */
 export function pickExample(storefront: Storefront, locale: Locale, wanted: string | undefined): HomeData['example'] {
@@ -110,7 +117,13 @@ export function pickExample(storefront: Storefront, locale: Locale, wanted: stri
   if (!offer || !service) return undefined;
   const sentences = service.sample.text.match(/[^.!?。！？]+[.!?。！？]+[”»」]?/gu) ?? [service.sample.text];
   const text = sentences.slice(0, EXAMPLE_SENTENCES).join('').trim();
-  return { slug: service.slug, title: offerTitle(service.name, [offer.unit], locale), caption: service.sample.caption, text };
+  return {
+    slug: service.slug,
+    title: offerTitle(service.name, [offer.unit], locale),
+    caption: service.sample.caption,
+    text,
+    turnaround: offer.turnaround,
+  };
 }
 
 /** Texts and tables are read on the page of samples. */
@@ -141,7 +154,7 @@ export function createStyleSheet(
   { services, prices, locale }: Catalogue & { readonly locale: Locale },
 ): Omit<ServiceSheet, 'hasSample' | 'preview'> {
   const { offers, platformTypes } = prices;
-  const { slug, icon, name, summary, description, contains, excludes, sample, turnaround, interval } = service;
+  const { slug, icon, name, summary, description, contains, excludes, sample, interval } = service;
   const own = offers.filter(({ serviceType }) => serviceType === service.serviceType);
   const pieces = service.kind === 'bundle' ? listPieces(own[0], { services, offers }) : [];
   const costs = pieces.map(({ price }) => price ?? Number.NaN).reduce((total, cost) => total + cost, 0);
@@ -154,7 +167,7 @@ export function createStyleSheet(
     contains,
     excludes,
     sample,
-    turnaround,
+    ...readTurnaround(service, own),
     interval,
     madeKinds: [...new Set(own.map(({ howMade }) => howMade.kind))],
     tools: own[0]?.howMade.tools ?? [],

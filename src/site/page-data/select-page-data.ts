@@ -7,6 +7,7 @@ import { currencyName } from '#lib/money/currencies.ts';
 import { offerTitle } from '#lib/offer-title.ts';
 import type { LogoFile, PolicyName, Question, RenderRequest, ShopTexts } from '#lib/rendering.ts';
 import { showDay } from '#lib/time/date.ts';
+import { findLongest } from '#lib/time/turnaround.ts';
 import { getPath } from '#lib/url-path.ts';
 import { fileIn, textIn } from '#lib/words/owner-texts.ts';
 import { listed } from '#modules/catalogue/rules.ts';
@@ -32,9 +33,9 @@ import {
   type PolicyData,
   type ScreenData,
   type ServiceData,
-  type ShellData,
   type TicketData,
 } from '#ui/page/data.ts';
+import type { ShellData } from '#ui/page/shell.ts';
 import { matchPage, type ScreenName } from '../../pages.ts';
 import { pickAbout } from './select-about-data.ts';
 import { pickExample, pickServices, selectSamples, toCard, toHomeBlock } from './select-catalogue-data.ts';
@@ -116,7 +117,7 @@ function logoOf({ name, logo }: Pick<ShopTexts['brand'], 'name' | 'logo'>): stri
 }
 
 export function selectLayoutData(
-  { brand, company, menus }: ShopTexts,
+  { brand, company, menus, calendar }: ShopTexts,
   { currencies }: Pick<Storefront, 'currencies'>,
   locale: Locale,
 ): ShellData {
@@ -128,6 +129,8 @@ export function selectLayoutData(
     supportEmail: brand.supportEmail,
     ...(brand.social.length > 0 ? { social: brand.social } : {}),
     dateLocale: brand.dateLocale,
+    // Names of holidays are not needed there.
+    calendar: { ...calendar, holidays: calendar.holidays.map(({ day, until }) => ({ day, until })) },
     menus: menusIn(menus, locale),
     seller: [
       company.legalName,
@@ -156,6 +159,7 @@ function pickHome(storefront: Storefront, { shop, locale }: RenderRequest): Home
   const of = (kind: ServiceText['kind']) => cards.filter((each) => each.kind === kind).map(({ card }) => card);
   return {
     services: of('service'),
+    turnaround: findLongest(cards.flatMap(({ card }) => (card.isInstant ? [] : [card.turnaround]))),
     bundles: of('bundle'),
     monthOf: selectSamples(storefront, { shop, locale }).find(({ parts }) => parts.some(({ kind }) => kind === 'month'))?.slug,
     example: pickExample(storefront, locale, shop.home.blocks.find((block) => block.kind === 'hero')?.example),

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import { useMoney } from '../page/context.ts';
 import type { ServiceCard } from '../page/data.ts';
+import { AboutTurnaround } from './turnaround-text.tsx';
 
 /** Parts of Japanese names in katakana, which browsers do not break between words. */
 const PARTS =
@@ -28,7 +29,7 @@ export function PriceFrom({ card: { from, isOnlyPrice, interval } }: { card: Pic
 }
 
 type FromPriceProps = {
-  readonly card: Pick<ServiceCard, 'from' | 'isOnlyPrice' | 'turnaround' | 'interval'>;
+  readonly card: Pick<ServiceCard, 'from' | 'isOnlyPrice' | 'isInstant' | 'turnaround' | 'interval'>;
   readonly className: string | undefined;
 };
 
@@ -38,7 +39,7 @@ export function FromPrice({ card, className }: FromPriceProps) {
       <b>
         <PriceFrom card={card} />
       </b>
-      <span>{card.turnaround === 'minute' ? <Trans>in a minute</Trans> : <Trans>about 48 h</Trans>}</span>
+      <span>{card.isInstant ? <Trans>in a minute</Trans> : <AboutTurnaround turnaround={card.turnaround} />}</span>
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import type { Locale } from '#lib/locale.ts';
 import { type CurrencyNumber, showMoney } from '#lib/money/money.ts';
 import type { ScreenName } from '../../pages.ts';
-import type { ShellData } from './data.ts';
+import type { ShellData } from './shell.ts';
 
 export type PageContext = {
   readonly address: string;

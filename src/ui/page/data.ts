@@ -1,46 +1,25 @@
 // Types of the page data. The server selects it from the catalogue and the shop's texts; the browser reads it
 // from the document or loads it.
 
-import type { CurrencyNumber } from '#lib/money/money.ts';
-import type { MonthEntry, PostedForm, SamplePart, SocialLink } from '#lib/rendering.ts';
-import type { DateLocale, Day } from '#lib/time/date.ts';
+import type { MonthEntry, PostedForm, SamplePart } from '#lib/rendering.ts';
+import type { Day } from '#lib/time/date.ts';
+import type { Turnaround } from '#lib/time/turnaround.ts';
 import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
 import type { DeliveryTimes, MadePromise, Offer, PlatformType, ServiceText } from '#modules/catalogue/shapes.ts';
 import type { Declaration, DeclarationKind } from '#modules/support/declarations/shapes.ts';
 import type { AnswerPromise } from '#modules/support/hours/shapes.ts';
 import type { Thread } from '#modules/support/shapes-threads.ts';
 import type { pages, ScreenName } from '../../pages.ts';
-
-/** Layout data of every page. */
-type LinkData = { readonly to: string; readonly label: string };
-type MenuData = {
-  readonly header: readonly LinkData[];
-  /** Of the footer. */
-  readonly columns: readonly { readonly title: string; readonly links: readonly LinkData[] }[];
-  readonly note?: string;
-};
-
-export type ShellData = {
-  readonly brand: string;
-  /** HTML. */
-  readonly logo: string;
-  readonly tagline: string;
-  readonly claim: string;
-  readonly supportEmail: string;
-  /** Absent: there are none. */
-  readonly social?: readonly SocialLink[];
-  readonly menus: MenuData;
-  readonly seller: readonly string[];
-  /** What the shop sells in, in the owner's order. */
-  readonly currencies: readonly (readonly [currency: CurrencyNumber, name: string])[];
-  /** How the shop writes days. */
-  readonly dateLocale: DateLocale;
-};
+import type { ShellData } from './shell.ts';
 
 export type Price = Pick<Offer, 'id' | 'unit' | 'note' | 'unitPrice' | 'tiers'>;
 
 /** A service as a card shows it. */
-export type ServiceCard = Pick<ServiceText, 'slug' | 'icon' | 'name' | 'summary' | 'turnaround' | 'interval'> & {
+export type ServiceCard = Pick<ServiceText, 'slug' | 'icon' | 'name' | 'summary' | 'interval'> & {
+  /** A program delivers within a minute. */
+  readonly isInstant: boolean;
+  /** Of its offer that takes longest. */
+  readonly turnaround: Turnaround;
   /** Its lowest price is its only one. */
   readonly isOnlyPrice: boolean;
   /** Its lowest price; absent if nothing is offered in the currency. */
@@ -50,7 +29,11 @@ export type ServiceCard = Pick<ServiceText, 'slug' | 'icon' | 'name' | 'summary'
 export type HomeData = {
   readonly services: readonly ServiceCard[];
   readonly bundles: readonly ServiceCard[];
-  readonly example: { readonly slug: string; readonly title: string; readonly caption: string; readonly text: string } | undefined;
+  readonly example:
+    | { readonly slug: string; readonly title: string; readonly caption: string; readonly text: string; readonly turnaround: Turnaround }
+    | undefined;
+  /** Of the service that takes longest. */
+  readonly turnaround: Turnaround;
   /** The first bundle that has a month as its sample. */
   readonly monthOf: string | undefined;
   readonly blocks: readonly HomeBlockData[];
@@ -89,31 +72,29 @@ export type SamplesData = { readonly samples: readonly ServiceSample[] };
 
 export type ServiceSheet = Pick<
   ServiceText,
-  'slug' | 'icon' | 'name' | 'summary' | 'description' | 'contains' | 'excludes' | 'sample' | 'turnaround' | 'interval' | 'revisions'
-> & {
-  readonly kind: ServiceGroup;
-  /** Of all its offers. */
-  readonly madeKinds: readonly MadePromise['kind'][];
-  readonly tools: readonly string[];
-  /** There is a whole sample of it. */
-  readonly hasSample: boolean;
-  /** Its first part, if that is drawn. */
-  readonly preview: SamplePartData | undefined;
-  readonly isOnlyPrice: boolean;
-  /** Names of the platforms, with their surcharges; empty if it is for any. */
-  readonly platforms: readonly string[];
-  /** Its lowest price; absent if nothing is offered in the currency. */
-  readonly from: number | undefined;
-  readonly prices: readonly Price[];
-  /** Of any of its offers. Absent: none. */
-  readonly addOns?: readonly Pick<AddOn, 'id' | 'name' | 'unitPrice' | 'percent' | 'charged'>[];
-  /** Pieces of a bundle, equal ones grouped; empty for a single service. */
-  readonly pieces: readonly SheetPiece[];
-  /** False if one of its offers is automatic. */
-  readonly isAllRevised: boolean;
-  /** Price of a bundle's pieces as single orders. */
-  readonly partsPrice: number | undefined;
-};
+  'slug' | 'icon' | 'name' | 'summary' | 'description' | 'contains' | 'excludes' | 'sample' | 'interval' | 'revisions'
+> &
+  Pick<ServiceCard, 'isInstant' | 'turnaround' | 'isOnlyPrice' | 'from'> & {
+    readonly kind: ServiceGroup;
+    /** Of all its offers. */
+    readonly madeKinds: readonly MadePromise['kind'][];
+    readonly tools: readonly string[];
+    /** There is a whole sample of it. */
+    readonly hasSample: boolean;
+    /** Its first part, if that is drawn. */
+    readonly preview: SamplePartData | undefined;
+    /** Names of the platforms, with their surcharges; empty if it is for any. */
+    readonly platforms: readonly string[];
+    readonly prices: readonly Price[];
+    /** Of any of its offers. Absent: none. */
+    readonly addOns?: readonly Pick<AddOn, 'id' | 'name' | 'unitPrice' | 'percent' | 'charged'>[];
+    /** Pieces of a bundle, equal ones grouped; empty for a single service. */
+    readonly pieces: readonly SheetPiece[];
+    /** False if one of its offers is automatic. */
+    readonly isAllRevised: boolean;
+    /** Price of a bundle's pieces as single orders. */
+    readonly partsPrice: number | undefined;
+  };
 
 export type SheetPiece = {
   readonly offerId: string;

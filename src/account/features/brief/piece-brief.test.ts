@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { standardTurnaround } from '#lib/time/turnaround.ts';
 import type { CatalogueField, Offer } from '#modules/catalogue/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { copyBrand, initialPieceBrief, toPieceError } from './piece-brief.ts';
@@ -23,6 +24,8 @@ const offer: Offer = {
   platforms: [2],
   revisions: 2,
   howMade: { kind: 'person', tools: [] },
+  turnaround: standardTurnaround,
+  eachUnitIsPiece: false,
   pieces: [],
   fields: [
     field('topic', 'text'),

@@ -8,6 +8,7 @@ import { countedName } from '#modules/catalogue/add-ons/rules.ts';
 import type { Offer } from '#modules/catalogue/shapes.ts';
 import { MadeSentence } from '#ui/catalogue/made-kind.tsx';
 import { showPercent } from '#ui/catalogue/platform-label.ts';
+import { TurnaroundText } from '#ui/catalogue/turnaround-text.tsx';
 import { Button } from '#ui/display/button.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { ServiceData } from '#ui/page/data.ts';
@@ -110,13 +111,17 @@ const PriceRow = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
  * Without a date: it depends on when work starts, which the cart asks, and on when the briefs of a bundle are
  * sent.
  */
-const Delivery = ({ offer: { isInstant, pieces } }: Pick<Props, 'offer'>) =>
+const Delivery = ({ offer: { isInstant, pieces, turnaround, eachUnitIsPiece } }: Pick<Props, 'offer'>) =>
   isInstant ? (
     <Trans>within a minute</Trans>
-  ) : pieces.length > 1 ? (
-    <Trans>48 hours from each brief</Trans>
+  ) : pieces.length > 1 || eachUnitIsPiece ? (
+    <Trans>
+      <TurnaroundText turnaround={turnaround} /> from each brief
+    </Trans>
   ) : (
-    <Trans>48 hours from the start</Trans>
+    <Trans>
+      <TurnaroundText turnaround={turnaround} /> from the start
+    </Trans>
   );
 
 type BarProps = Pick<Props, 'cost' | 'offer' | 'money' | 'edits' | 'busy'> & { readonly steps: Steps };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { standardTurnaround } from '#lib/time/turnaround.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import type { HistoryData } from '#ui/page/data.ts';
 import { countIn, getOutcome, historyAddress, listSteps, mergeOrders, newestDelivery, parseChoice, siftOrders } from './order-list.ts';
@@ -10,6 +11,9 @@ const order = (more: Partial<OrderView> = {}): OrderView => ({
   createdAt: '2026-05-12T09:30:00Z',
   estimatedDeliveryAt: '2026-05-14T09:30:00Z',
   dueAt: null,
+  turnaround: standardTurnaround,
+  pieces: [],
+  piecesTotal: 1,
   expectedAt: null,
   expectedBecause: null,
   mayBeginAt: null,

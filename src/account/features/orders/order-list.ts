@@ -1,6 +1,7 @@
 // Filters and searches orders and derives the progress of each. Pure.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { toSeconds } from '#lib/time/turnaround.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import type { HistoryData } from '#ui/page/data.ts';
 import { createMatcher } from '#ui/search/text-search.ts';
@@ -91,12 +92,13 @@ export function getNextStep(order: OrderView): NextStep {
   return isInWork(order) ? 'open' : 'again';
 }
 
-const CLOCK_MS = 48 * 3_600_000;
+/** Days of work are shown as such days of the calendar. */
+const toMs = (turnaround: OrderView['turnaround']): number => toSeconds(turnaround) * 1_000;
 
-/** The share of the 48 hours that has passed, from 0 to 1; undefined if no clock runs. */
+/** The share of the turnaround that has passed, from 0 to 1; undefined if no clock runs. */
 export function timeUsed(order: OrderView, now: number): number | undefined {
   if (order.dueAt === null || !isInWork(order) || order.mayBeginAt !== null || order.dispute !== null) return undefined;
-  return Math.min(1, Math.max(0, 1 - (Date.parse(order.dueAt) - now) / CLOCK_MS));
+  return Math.min(1, Math.max(0, 1 - (Date.parse(order.dueAt) - now) / toMs(order.turnaround)));
 }
 
 export const isUnpaid = ({ status }: Pick<OrderView, 'status'>): boolean => statusDisplay[status].show === 'unpaid';

@@ -24,6 +24,7 @@ const say = (texts: TemplateStringsArray, ...values: readonly ReactNode[]): Reac
 const sentences: Readonly<Record<string, Sentence>> = {
   'order.cancel': (entry) => say`Cancelled order ${entry.link}${refunded(entry) ? `, refunding ${refunded(entry)}` : ''}`,
   'order.refund': (entry) => say`Refunded ${refunded(entry)} of order ${entry.link}`,
+  'order.cancelUnit': (entry) => say`Cancelled piece ${text(entry.before.piece)} of order ${entry.link}, refunding ${refunded(entry)}`,
   'order.link': ({ link }) => say`Created a payment link for order ${link}`,
   'mail.again': ({ link, after }) => say`Resent “${mailLabel(text(after.name))}” for order ${link}`,
   'customer.credit': ({ link, after }) => say`Gave ${link} ${money(after.credit, after.currency)} of credit`,
@@ -80,6 +81,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'piece.release': ({ link }) => say`Returned ${link} to the queue`,
   'piece.assign': ({ link, after }) =>
     after.makerName ? say`Assigned ${link} to ${text(after.makerName)}` : say`Returned ${link} to the queue`,
+  'piece.setDue': ({ link }) => say`Changed the due date of ${link}`,
   'piece.say': ({ link }) => say`Wrote to the customer about ${link}`,
   'piece.note': ({ link }) => say`Added a note to ${link}`,
   'piece.deliver': ({ link }) => say`Delivered ${link}`,

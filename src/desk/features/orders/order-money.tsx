@@ -85,10 +85,11 @@ function GivenBack({ page: { order, refunds, operators } }: Props) {
         />
       ) : null}
       <Lines>
-        {back.map(({ id, at, operatorId, ends, toSource, toCash, toPromo }) => (
+        {back.map(({ id, at, operatorId, pieceId, ends, toSource, toCash, toPromo }) => (
           <PanelLine key={id}>
             <span>
-              {ends ? 'On cancellation' : 'Partial refund'} by {operators[operatorId] ?? '—'}{' '}
+              {ends ? 'On cancellation' : pieceId ? 'For a cancelled piece' : 'Partial refund'} by{' '}
+              {operatorId === null ? 'the customer' : (operators[operatorId] ?? '—')}{' '}
               <span className="soft">
                 <Moment at={at} />
               </span>

@@ -1,8 +1,9 @@
 // The fields of the support: the time for an answer, the hours, and the canned answers in each language.
 
 import { noWords } from '#lib/locale.ts';
+import { weekdays } from '#lib/time/calendar.ts';
 import type { CannedDraft, HolidayDraft } from '#modules/settings/shapes.ts';
-import { weekdayNames, weekdays } from '#modules/support/hours/shapes-names.ts';
+import { weekdayNames } from '#modules/support/hours/shapes-names.ts';
 import { CheckField, FieldError, TextField } from '../../shared/forms/fields.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { SortableField } from '../content/sortable-list.tsx';
@@ -54,9 +55,7 @@ export const SupportFields = () => (
   </>
 );
 
-/**
- * When support answers: the hours of each weekday, and the holidays with their names in each language.
- */
+/** When support answers and work is done, and the holidays with their names in each language. */
 const HoursFields = () => (
   <>
     <Panel title="Hours">
@@ -71,8 +70,21 @@ const HoursFields = () => (
         ))}
       </div>
     </Panel>
+    <Panel title="Business days">
+      <PanelNote>
+        Turnaround in business days counts these days, without holidays, in the shop’s time zone. Dates that were given stay.
+      </PanelNote>
+      <FieldError name="text.businessDays" />
+      <div className={css.countries}>
+        {weekdays.map((day) => (
+          <CheckField key={day} name={`text.businessDays.${day}`}>
+            {weekdayNames[day]}
+          </CheckField>
+        ))}
+      </div>
+    </Panel>
     <Panel title="Holidays">
-      <PanelNote>Support is closed then, so answers are due later. The delivery dates of orders stay.</PanelNote>
+      <PanelNote>Support is closed and no business day counts, so answers and work are due later. Dates that were given stay.</PanelNote>
       <FieldError name="text.holidays" />
       <LanguageTabs name="text.holidays">
         <SortableField

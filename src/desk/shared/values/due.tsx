@@ -1,18 +1,17 @@
 // Progress of a piece's clock, as a bar with a text.
+import { toSeconds } from '#lib/time/turnaround.ts';
 import type { QueueRow } from '#modules/fulfilment/desk/shapes.ts';
 import badge from '#ui/styles/badge.module.css';
 import styles from './due.module.css';
 import { clockWords, dueText } from './words.ts';
 
-const WORK_MS = 48 * 3_600_000;
+type Props = { readonly piece: Pick<QueueRow, 'clock' | 'dueAt' | 'turnaround'>; readonly now: number };
 
-type Props = { readonly piece: Pick<QueueRow, 'clock' | 'dueAt'>; readonly now: number };
-
-export function Due({ piece: { clock, dueAt }, now }: Props) {
+export function Due({ piece: { clock, dueAt, turnaround }, now }: Props) {
   if (clock === 'done') return null;
   if (clock === 'review') return <span className={badge.wait}>{clockWords.review}</span>;
   if (dueAt === null || clock === 'waits' || clock === 'early') return <span className="soft">{clockWords[clock]}</span>;
-  const elapsedShare = Math.min(1, Math.max(0, 1 - (Date.parse(dueAt) - now) / WORK_MS));
+  const elapsedShare = Math.min(1, Math.max(0, 1 - (Date.parse(dueAt) - now) / (toSeconds(turnaround) * 1_000)));
   const state = elapsedShare >= 1 ? 'late' : clock;
   return (
     <span className={styles.due}>

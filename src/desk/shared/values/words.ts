@@ -90,12 +90,12 @@ export function dueText(dueAt: string, now: number): string {
 
 export const expectedWords = {
   ordered: '(if paid now)',
-  paid: '(48 hours from payment)',
-  briefSent: '(48 hours from the brief)',
+  paid: '(counted from payment)',
+  briefSent: '(counted from the brief)',
   mayBeginLater: '(after the withdrawal period)',
   review: '(if the brief is released now)',
   paused: '(waiting for the customer)',
   late: '(late)',
   instant: '(automatic)',
-  byHand: '(a person has taken it over)',
+  byHand: '(taken over, or dated by hand)',
 } as const;

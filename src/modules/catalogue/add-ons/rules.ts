@@ -2,6 +2,7 @@
 
 import type { Locale, Words } from '#lib/locale.ts';
 import type { CurrencyCode } from '#lib/money/money.ts';
+import type { Turnaround } from '#lib/time/turnaround.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import type { AddOn, AddOnCharge } from './shapes.ts';
 
@@ -13,6 +14,7 @@ export type AddOnRow = {
   readonly maxQuantity: number;
   /** Of a percentage, which has no prices. */
   readonly percent?: number | undefined;
+  readonly turnaround?: Turnaround | undefined;
   /** Ids of the service's offers that have it; null: all. */
   readonly offers: readonly string[] | null;
   readonly prices: Readonly<Partial<Record<CurrencyCode, number>>>;
@@ -20,11 +22,21 @@ export type AddOnRow = {
 
 /** Of one offer, for one visitor. One without a price in the currency is left out, never free. */
 export const viewAddOns = (rows: readonly AddOnRow[], offerId: string, locale: Locale, code: CurrencyCode): AddOn[] =>
-  rows.flatMap(({ id, name, description, charged, maxQuantity, percent, offers, prices }) => {
+  rows.flatMap(({ id, name, description, charged, maxQuantity, percent, turnaround, offers, prices }) => {
     const unitPrice = percent === undefined ? prices[code] : 0;
     if (unitPrice === undefined || (offers && !offers.includes(offerId))) return [];
     const words = { name: textIn(name, locale), description: description ? textIn(description, locale) : '' };
-    return [{ id, ...words, unitPrice, ...(percent === undefined ? {} : { percent }), charged, maxQuantity }];
+    return [
+      {
+        id,
+        ...words,
+        unitPrice,
+        ...(percent === undefined ? {} : { percent }),
+        charged,
+        maxQuantity,
+        ...(turnaround ? { turnaround } : {}),
+      },
+    ];
   });
 
 /** `chosen`: the quantity that the customer asks for. */

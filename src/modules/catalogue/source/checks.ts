@@ -1,7 +1,7 @@
 // Errors between the owner's catalogue files, and between the files and the services of before. Pure.
 import type { CurrencyCode } from '#lib/money/money.ts';
 import { createErrorBuilder, type ErrorValues, type Parsed, type SourceError } from '#lib/yaml/source.ts';
-import { isPluginPart, type ServiceState } from '../shapes.ts';
+import { isPluginPart, MAX_UNIT_PIECES, type ServiceState } from '../shapes.ts';
 import { type CatalogueError, catalogueReasons } from './errors.ts';
 import { reportConditions, reportQuestions } from './question-checks.ts';
 import type { CatalogueSource, SourceCommon, SourceService } from './source.ts';
@@ -151,11 +151,24 @@ function reportOffers(value: SourceService, { services, common, currencies, repo
     for (const code of currencies)
       if (each.prices[code] === undefined) report(['offers', index, 'prices'], 'price-missing', { currency: code });
     reportTiers(each, currencies, (path, ...error) => report(['offers', index, 'tiers', ...path], ...error));
+    reportPieces(value, each, (field, ...error) => report(['offers', index, field], ...error));
     if (value.kind === 'bundle' && each.pieces.length === 0) report(['offers', index, 'pieces'], 'bundle-without-pieces');
     each.asks?.forEach((name, at) => {
       if (!common.fields.some((field) => field.name === name)) report(['offers', index, 'asks', at], 'question-not-common', { name });
     });
   });
+}
+
+type ReportField = (field: keyof SourceService['offers'][number], ...error: [CatalogueError, ErrorValues?]) => void;
+
+/** A bundle has the turnaround of its pieces. */
+function reportPieces({ kind, quantityFrom }: SourceService, offer: SourceService['offers'][number], report: ReportField): void {
+  const { eachUnitIsPiece, turnaround, isInstant, maxQuantity } = offer;
+  if (kind === 'bundle' && turnaround) report('turnaround', 'bundle-of-pieces');
+  if (!eachUnitIsPiece) return;
+  if (kind === 'bundle') report('eachUnitIsPiece', 'bundle-of-pieces');
+  if (isInstant || quantityFrom !== undefined) report('eachUnitIsPiece', 'unit-pieces-measured');
+  if (maxQuantity > MAX_UNIT_PIECES) report('maxQuantity', 'unit-pieces-too-many', { maximum: MAX_UNIT_PIECES });
 }
 
 /** Tiers ascend and get cheaper, each in every currency. */

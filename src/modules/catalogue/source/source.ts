@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { fileGroups } from '#lib/file-kind.ts';
 import { isCurrencyCode } from '#lib/money/currencies.ts';
 import { glyphNames } from '#lib/service-glyphs.ts';
+import { MAX_TURNAROUND, turnaroundUnits } from '#lib/time/turnaround.ts';
 import { optionalWordsShape, ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { addOnCharges, MAX_ADD_ONS } from '../add-ons/shapes.ts';
 import {
@@ -61,6 +62,8 @@ const prices = z.record(
   z.int().check(z.gte(1), z.lte(MAX_UNIT_PRICE)),
 );
 
+const turnaround = z.strictObject({ amount: z.int().check(z.gte(1), z.lte(MAX_TURNAROUND)), unit: z.enum(turnaroundUnits) });
+
 const offer = z.strictObject({
   id: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens')),
   unit: ownerWordsShape,
@@ -79,6 +82,10 @@ const offer = z.strictObject({
   count: z.optional(z.int().check(z.gte(1), z.lte(100_000))),
   /** The service's maker delivers it within a minute, without a person. */
   isInstant: z.optional(z.boolean()),
+  /** Absent: 48 hours. A bundle has none: its pieces do. */
+  turnaround: z.optional(turnaround),
+  /** Each unit is a piece with its own brief, date and delivery. */
+  eachUnitIsPiece: z.optional(z.boolean()),
 });
 
 /** An extra that the customer may order with an offer. */
@@ -92,6 +99,8 @@ const addOn = z.strictObject({
   /** Of a percentage, which has no prices. */
   percent: z.optional(z.int().check(z.gte(1), z.lte(1000))),
   prices: z.optional(prices),
+  /** It replaces the offer's: a rush. */
+  turnaround: z.optional(turnaround),
   /** The offers that have it; absent: all. */
   offers: z.optional(z.array(filled)),
 });

@@ -4,8 +4,9 @@
 import { findMedia } from '#lib/file-media.ts';
 import type { Locale } from '#lib/locale.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
+import { dueFrom } from '#modules/orders/expected/rules.ts';
 import { type PieceContext, setPiece } from '#modules/orders/pieces/queries-work.ts';
-import { workDue } from '#modules/orders/statuses.ts';
+import { clockOfPiece } from '#modules/orders/read-clock.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { newId } from '#platform/new-id.ts';
 import type { FileContent } from '../brief.ts';
@@ -128,7 +129,12 @@ export async function revise(deps: FulfilmentDeps, accountId: string, request: R
       pins,
     });
     await queries.keepFiles(tx, row.id);
-    await setPiece(tx, accountId, row.pieceId, { state: 'revisionAsked', acceptAt: null, dueAt: workDue(now) });
+    await setPiece(tx, accountId, row.pieceId, {
+      state: 'revisionAsked',
+      acceptAt: null,
+      dueAt: dueFrom(now, clockOfPiece({ ...work.piece, leftSeconds: null }), ctx.calendar()),
+      dueByHand: null,
+    });
     return row.pieceId;
   });
   return readPiece(deps, accountId, pieceId);

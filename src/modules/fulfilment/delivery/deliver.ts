@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { countWords } from '#lib/markdown/word-count.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { promiseOfOffer } from '#modules/catalogue/rules.ts';
-import { listPieceStates, type PieceContext, setPiece } from '#modules/orders/pieces/queries-work.ts';
-import { moveOrders } from '#modules/orders/queries.ts';
+import { findPromise } from '#modules/catalogue/promise/rules.ts';
+import { dueFrom } from '#modules/orders/expected/rules.ts';
+import { closeOrder, type PieceContext, setPiece } from '#modules/orders/pieces/queries-work.ts';
+import { clockOfPiece } from '#modules/orders/read-clock.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
-import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import { newId } from '#platform/new-id.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import type { Deliver, WorkResult } from '../desk/shapes.ts';
@@ -46,7 +46,7 @@ export async function deliver(
   const needsFile = isFilesOnly(deps, work.piece.serviceType);
   if (files.length === 0 && (needsFile || !draft?.text.trim()))
     throw new UserError(400, { '': [needsFile ? messages.noFile : messages.empty] });
-  const promised = promiseOfOffer(deps.catalogue.current(), work.piece.offerId);
+  const promised = findPromise(deps.catalogue.current(), work.piece.offerId);
   const howMade = decideHowMade(answer, {
     draft: { text: draft?.text ?? '', help: draft?.help ?? [] },
     promised,
@@ -69,7 +69,7 @@ export async function deliver(
     deliveredAt: now,
     serviceType: work.piece.serviceType,
     takenAt: work.piece.takenAt,
-    dueAt: dueOf(work, now),
+    dueAt: work.piece.dueAt ?? (work.piece.leftSeconds === null ? null : dueFrom(now, clockOfPiece(work.piece), deps.ctx.calendar())),
     text: content.text,
     report,
     howMade,
@@ -88,7 +88,7 @@ export async function deliver(
   };
   await setPiece(tx, work.order.accountId, pieceId, after);
   if (!isAccepted) await queries.deleteDraft(tx, pieceId);
-  await closeOrder(tx, work, now);
+  await closeOrder(tx, work.order, now);
   await mailDelivery(deps, tx, work);
   const done = toWorkResult(work, after);
   const inEnglish = concerns.map((each) => translate(each, 'en'));
@@ -103,20 +103,6 @@ function refuseConcerns({ concerns, ...review }: DraftReview, { version, why, fi
   if (review.version !== version || ids.size !== review.fileIds.length || !review.fileIds.every((id) => ids.has(id)))
     throw new UserError(400, { version: [messages.newer] });
   if (concerns.length > 0 && !why) throw new UserError(400, { why: [messages.why, ...concerns] });
-}
-
-/** Due date; for a paused clock, by its remaining time. */
-const dueOf = ({ piece: { dueAt, leftSeconds } }: PieceContext, now: Date): Date | null =>
-  dueAt ?? (leftSeconds === null ? null : new Date(now.getTime() + leftSeconds * 1_000));
-
-const had: readonly string[] = ['delivered', 'accepted', 'revisionAsked', 'cancelled'];
-
-/** The order is completed by its last piece; later revisions do not change that. */
-async function closeOrder(tx: DbClient, { order }: PieceContext, now: Date): Promise<void> {
-  const states = await listPieceStates(tx, order.id);
-  if (!states.every((state) => had.includes(state))) return;
-  await moveOrders(tx, [order.id], 'deliver', { deliveredAt: now });
-  markChanged(tx, ofAccount(order.accountId), 'orders');
 }
 
 type NewDelivery = {

@@ -2,8 +2,9 @@
 // refunded.
 
 import { type Message, UserError } from '#lib/user-error.ts';
+import { dueFrom } from '#modules/orders/expected/rules.ts';
 import { type PieceContext, setPiece } from '#modules/orders/pieces/queries-work.ts';
-import { workDue } from '#modules/orders/statuses.ts';
+import { clockOfPiece } from '#modules/orders/read-clock.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import type { WorkResult } from './shapes.ts';
@@ -24,12 +25,14 @@ export async function lockPieceUnderReview(tx: DbClient, pieceId: string): Promi
 
 export async function releaseBrief({ ctx }: FulfilmentDeps, tx: DbClient, pieceId: string): Promise<WorkResult> {
   const work = await lockPieceUnderReview(tx, pieceId);
-  const { mayBeginAt, leftSeconds, state } = work.piece;
+  const { mayBeginAt, state } = work.piece;
   const now = ctx.clock.now();
   const from = mayBeginAt && mayBeginAt > now ? mayBeginAt : now;
-  const due = leftSeconds === null ? workDue(from) : new Date(from.getTime() + leftSeconds * 1_000);
   // A bundle's piece without a brief has no clock yet.
-  const after = { heldSince: null, dueAt: mayBeginAt && state !== 'waiting' ? due : null };
+  const after = {
+    heldSince: null,
+    dueAt: mayBeginAt && state !== 'waiting' ? dueFrom(from, clockOfPiece(work.piece), ctx.calendar()) : null,
+  };
   await setPiece(tx, work.order.accountId, pieceId, after);
   return toWorkResult(work, after);
 }

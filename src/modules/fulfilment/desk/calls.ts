@@ -1,5 +1,6 @@
 // Calls for the queue and the work on a piece.
 
+import { setDueShape } from '#modules/orders/desk/shapes.ts';
 import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import {
   addedFileShape,
@@ -78,6 +79,13 @@ export const workCalls = {
     may: 'briefs.review',
     about: 'Refuses a brief: cancels its order, refunds what is not delivered, and emails the customer.',
     input: briefDecisionShape,
+  },
+  'POST /api/orders/due': {
+    kind: 'write',
+    audit: { act: 'piece.setDue', about: 'piece' },
+    may: 'queue.assign',
+    about: 'Sets the due date of a piece, or of all open pieces of an order, with a reason.',
+    input: setDueShape,
   },
   'POST /api/queue/preview': {
     kind: 'read',

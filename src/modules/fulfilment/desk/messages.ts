@@ -36,7 +36,7 @@ export async function sendDeskMessage(
   const { accountId } = work.order;
   const id = newId(now, place);
   await queries.insertPieceMessage(tx, { id, pieceId, accountId, byId: by.id, byName: by.name, text, waits, at: now });
-  const after = { unansweredSince: null, ...(waits ? stopClock(work.piece, now) : {}) };
+  const after = { unansweredSince: null, ...(waits ? stopClock(work.piece, now, deps.ctx.calendar()) : {}) };
   await setPiece(tx, accountId, pieceId, after);
   await mailPieceMessage(deps, tx, work, { text, waits });
   return toWorkResult(work, after);
@@ -63,7 +63,10 @@ export async function answerPieceMessage({ ctx }: FulfilmentDeps, accountId: str
     const now = ctx.clock.now();
     const id = newId(now, place);
     await queries.insertPieceMessage(tx, { id, pieceId, accountId, byId: null, byName: null, text, waits: false, at: now });
-    await setPiece(tx, accountId, pieceId, { unansweredSince: work.piece.unansweredSince ?? now, ...resumeClock(work.piece, now) });
+    await setPiece(tx, accountId, pieceId, {
+      unansweredSince: work.piece.unansweredSince ?? now,
+      ...resumeClock(work.piece, now, ctx.calendar()),
+    });
   });
 }
 

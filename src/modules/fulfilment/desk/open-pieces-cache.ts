@@ -3,6 +3,7 @@
 // took longer than OVERLAP_SECONDS: then the comparison of all open pieces finds it, within ALL_AGAIN_MS. An
 // indexed query for each request took ten times as long, at each change, for each open page.
 import type pg from 'pg';
+import { standardTurnaround } from '#lib/time/turnaround.ts';
 import { batchReads } from '#platform/database/batch-reads.ts';
 import { type OpenPiece, readChanged, readOpen, readRows, type Stamp } from './queries-queue.ts';
 import type { QueueRow } from './shapes.ts';
@@ -144,6 +145,7 @@ export const toView = (row: OpenPiece): CachedPiece['view'] => ({
   state: row.state,
   dueAt: iso(row.due_at),
   leftSeconds: row.left_seconds,
+  turnaround: row.turnaround ?? standardTurnaround,
   mayBeginAt: iso(row.may_begin_at) ?? '',
   maker: row.maker_id === null ? null : { id: row.maker_id, name: row.maker_name ?? row.maker_id },
   customer: `${row.first_name} ${row.last_name}`.trim(),

@@ -1,6 +1,7 @@
 // SQL of open pieces: their ids, recent changes, and rows. Closed pieces are not read.
 import type pg from 'pg';
 import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { Turnaround } from '#lib/time/turnaround.ts';
 import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
 import type { WorkState } from './shapes-states.ts';
 
@@ -15,6 +16,9 @@ export type OpenPiece = {
   readonly service_type: ServiceNumber;
   readonly offer_id: string;
   readonly is_instant: boolean;
+  readonly turnaround: Turnaround | null;
+  readonly has_own_brief: boolean;
+  readonly is_due_by_hand: boolean;
   readonly quantity: number;
   readonly platform: number | null;
   readonly language: string | null;
@@ -52,7 +56,7 @@ const share = `case when whole.list_value > 0 then round(o.price::numeric * piec
 const rowsText = `
 select piece.id, piece.order_id, o.purchase_id, o.number, piece.position,
   coalesce(whole.pieces, 1) as pieces,
-  piece.service_type, piece.offer_id, piece.is_instant, piece.quantity, coalesce(piece.platform, o.platform) as platform, piece.language, piece.state,
+  piece.service_type, piece.offer_id, piece.is_instant, piece.turnaround, piece.brief is not null as has_own_brief, piece.due_by_hand is not null as is_due_by_hand, piece.quantity, coalesce(piece.platform, o.platform) as platform, piece.language, piece.state,
   ${ms('due_at')}, piece.left_seconds, ${ms('waits_since')}, ${ms('held_since')}, ${ms('may_begin_at')}, piece.maker_id, piece.maker_name,
   bought.billing ->> 'firstName' as first_name, bought.billing ->> 'lastName' as last_name,
   (extract(epoch from o.paid_at) * 1000)::float8 as paid_at, o.price, ${share} as share, o.currency, ${ms('unanswered_since')}, piece.trouble as "makerError", piece.version, (${isOpen} and o.status in (2, 3, 4)) as is_open, ${changed}
@@ -60,7 +64,7 @@ from order_piece piece
 join shop_order o on o.id = piece.order_id
 join purchase bought on bought.id = o.purchase_id
 left join lateral (select count(*)::int as pieces, sum(list_value) as list_value from order_piece where order_id = o.id) whole
-  on piece.offer_id <> o.offer_id
+  on piece.offer_id <> o.offer_id or piece.is_unit
 where piece.id = any($1::uuid[])`;
 
 const statements = {

@@ -1,7 +1,7 @@
 // SQL of the reports on work: deliveries of each maker by day, their deadlines, and how long they took.
 import { sql } from 'drizzle-orm';
 import type { Days } from '#lib/time/days.ts';
-import { workDue } from '#modules/orders/statuses.ts';
+import { standardTurnaround, toSeconds } from '#lib/time/turnaround.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { inDays, truncateToDay } from '#platform/database/days-sql.ts';
 import { PROGRAM, SOON_MS } from '../rules.ts';
@@ -81,17 +81,21 @@ type DeliveryTimesRow = { readonly service: number; readonly count: number; read
 /**
  * Seconds within which half and nine of ten pieces were delivered for the first time, by the working clock:
  * it stops while the shop waits for the customer, and a due date is its full time after it began. A piece of
- * a bundle counts for its own service and for the bundle.
+ * a bundle counts for its own service and for the bundle. Turnarounds in days are left out, because not all
+ * of that time is work time; so are dates that were set by hand.
  */
 export async function listDeliveryTimes(queries: DbClient, now: Date): Promise<DeliveryTimesRow[]> {
   const since = new Date(now.getTime() - TIMES_DAYS * 86_400_000).toISOString();
-  const clockSeconds = workDue(new Date(0)).getTime() / 1_000;
   const { rows } = await queries.execute<DeliveryTimesRow>(sql`
     with first as (
-      select extract(epoch from d.delivered_at - d.due_at)::float8 + ${clockSeconds}::float8 as seconds, d.service_type, o.service_type as ordered
+      select extract(epoch from d.delivered_at - d.due_at)::float8 + coalesce(
+          (piece.turnaround ->> 'amount')::float8 * case piece.turnaround ->> 'unit' when 'minutes' then 60 else 3600 end,
+          ${toSeconds(standardTurnaround)}::float8) as seconds,
+        d.service_type, o.service_type as ordered
       from delivery d join order_piece piece on piece.id = d.piece_id join shop_order o on o.id = d.order_id
       where d.version = 1 and d.delivered_at > ${since}::timestamptz and d.delivered_at <= ${now.toISOString()}::timestamptz
-        and d.due_at is not null and piece.state <> 'cancelled')
+        and d.due_at is not null and piece.state <> 'cancelled' and piece.due_by_hand is null
+        and coalesce(piece.turnaround ->> 'unit', 'hours') in ('minutes', 'hours'))
     select service, count(*)::int as count, percentile_disc(0.5) within group (order by seconds) as half,
       percentile_disc(0.9) within group (order by seconds) as most
     from (select service_type as service, seconds from first union all select ordered, seconds from first where ordered <> service_type) as each

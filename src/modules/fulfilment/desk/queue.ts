@@ -1,5 +1,7 @@
 // The queue for the desk with its forecast, and the details of one piece.
 
+import type { Calendar } from '#lib/time/calendar.ts';
+import { standardTurnaround } from '#lib/time/turnaround.ts';
 import { UserError } from '#lib/user-error.ts';
 import { sortRows } from '#modules/catalogue/rules.ts';
 import { addOnName } from '#modules/orders/add-ons/rules.ts';
@@ -58,7 +60,7 @@ export function openQueue({ ctx }: FulfilmentDeps) {
     const rows = matching.slice(from, from + limit).map(({ row, view }) => ({
       ...view,
       clock: clockState(row, now.getTime()),
-      ...viewExpected(expectedOpen(row, now)),
+      ...viewExpected(expectedOpen(row, now, ctx.calendar())),
     }));
     return { rows, from, total: matching.length, counts, forecast };
   };
@@ -131,10 +133,13 @@ export async function refuseHidden({ ctx }: FulfilmentDeps, pieceId: string, vie
 const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
 /** The expected date that the customer sees. Pieces with a disputed payment are not in the queue. */
-function expectedOpen(row: OpenPiece, now: Date): Expected {
+function expectedOpen(row: OpenPiece, now: Date, calendar: Calendar): Expected {
   const paidAt = dateOf(row.paid_at);
   const piece: PieceClock = {
     isInstant: row.is_instant,
+    turnaround: row.turnaround ?? standardTurnaround,
+    hasOwnBrief: row.has_own_brief,
+    isDueByHand: row.is_due_by_hand,
     state: row.state,
     mayBeginAt: dateOf(row.may_begin_at),
     dueAt: dateOf(row.due_at),
@@ -144,8 +149,8 @@ function expectedOpen(row: OpenPiece, now: Date): Expected {
     hasMakerError: row.makerError !== null,
   };
   // Open pieces are paid, so status and start choice no longer matter.
-  const order = { status: 2, createdAt: now, paidAt, start: { startNow: null, hasRight: false }, isFrozen: false } as const;
-  return computeExpected(piece, order, row.pieces > 1, now);
+  const order = { status: 2, createdAt: now, paidAt, start: { startNow: null, hasRight: false }, isFrozen: false, calendar } as const;
+  return computeExpected(piece, order, now);
 }
 
 const heldOf = ({ heldSince, heldFor }: PieceContext['piece']): PieceForWork['held'] =>
@@ -171,8 +176,8 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
     briefFilesOfPiece(orm, work),
   ]);
   const stop = findStop(work, now);
-  const clock = clockOfOrder(work.order, { ...work.purchase, isFrozen: work.isFrozen });
-  const expected = computeExpected(clockOfPiece(work.piece), clock, row.pieces > 1, now);
+  const clock = clockOfOrder(work.order, { ...work.purchase, isFrozen: work.isFrozen }, deps.ctx.calendar());
+  const expected = computeExpected(clockOfPiece(work.piece), clock, now);
   const by = ({ byId, byName }: { byId: string; byName: string }) => ({ id: byId, name: byName });
   return {
     ...viewFor(row, viewer),

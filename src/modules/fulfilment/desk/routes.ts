@@ -41,7 +41,7 @@ export function workRoutes(deps: WorkDeps): Pick<DeskHandlers, WorkCall> {
 
 const entryOf = ({ pieceId, number, before, after }: WorkResult): AuditEntry => ({ id: pieceId, before: { number, ...before }, after });
 
-function queueRoutes(deps: WorkDeps): Pick<DeskHandlers, Calls<'queue'>> {
+function queueRoutes(deps: WorkDeps): Pick<DeskHandlers, Calls<'queue'> | 'POST /api/orders/due'> {
   const { ctx, fulfilment } = deps;
   const { desk } = fulfilment;
   return {
@@ -61,6 +61,9 @@ function queueRoutes(deps: WorkDeps): Pick<DeskHandlers, Calls<'queue'>> {
     async 'POST /api/queue/release'(tx, { input, session }) {
       await refuseOthersWork(tx, session, input.pieceId);
       return { entries: [entryOf(await desk.release(tx, input.pieceId))] };
+    },
+    async 'POST /api/orders/due'(tx, { input, session }) {
+      return { entries: (await desk.setDue(tx, actor(session), input)).map(entryOf) };
     },
     'POST /api/queue/preview': async ({ input }) => desk.previewAssign(await named(ctx.db.orm, input)),
     async 'POST /api/queue/assign'(tx, { input, session }) {

@@ -3,7 +3,15 @@ import * as z from 'zod/mini';
 import { oneLine } from '#lib/markdown/plain-text.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import type { Operator } from '#lib/people/operator.ts';
-import { countedUnits, deliverables, fieldShape, howMadeKinds, MAX_TOOLS, serviceShape } from '#modules/catalogue/shapes.ts';
+import {
+  countedUnits,
+  deliverables,
+  fieldShape,
+  howMadeKinds,
+  MAX_TOOLS,
+  serviceShape,
+  turnaroundShape,
+} from '#modules/catalogue/shapes.ts';
 import { expectedFields } from '#modules/orders/expected/shapes.ts';
 import { answersShape } from '#modules/orders/shapes.ts';
 import { whyShape } from '#modules/staff/shapes.ts';
@@ -53,6 +61,7 @@ export const queueRowShape = z.object({
   /** Null while the clock is paused. */
   dueAt: moment,
   leftSeconds: z.nullable(z.int()),
+  turnaround: turnaroundShape,
   ...expectedFields,
   mayBeginAt: z.string(),
   maker: z.nullable(operatorShape),

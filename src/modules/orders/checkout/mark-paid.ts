@@ -11,14 +11,16 @@ import { announcePaid, type OrderEvents } from '../events.ts';
 import * as queries from '../queries.ts';
 import { getStart, workStartTimes } from '../withdrawal-period/rules.ts';
 
+type PaidDeps = { readonly ctx: Pick<AppContext, 'calendar'>; readonly reactions: OrderEvents };
+
 /** The handler returns false if nothing is left to pay. */
 export const settlePurchase =
   (reactions: OrderEvents) =>
-  async (_: AppContext, tx: DbClient, { subjectId, chargeId, amount, currency, at }: Settlement): Promise<boolean> => {
+  async (ctx: AppContext, tx: DbClient, { subjectId, chargeId, amount, currency, at }: Settlement): Promise<boolean> => {
     const purchase = await queries.lockPurchase(tx, subjectId);
     if (purchase?.state !== 'open' || purchase.price !== amount || purchase.currency !== currency) return false;
     await bookTransfer(tx, { kind: 'sale', subjectId: chargeId, amount, currency, at });
-    await markPaid({ reactions }, tx, purchase, 'link', at);
+    await markPaid({ ctx, reactions }, tx, purchase, 'link', at);
     return true;
   };
 
@@ -27,7 +29,7 @@ export const settlePurchase =
  * transaction.
  */
 export async function markPaid(
-  { reactions }: { readonly reactions: OrderEvents },
+  { ctx, reactions }: PaidDeps,
   tx: DbClient,
   { id: purchaseId, consents, couponId }: Pick<queries.Purchase, 'id' | 'consents' | 'couponId'>,
   paidFrom: NonNullable<queries.Purchase['paidFrom']>,
@@ -43,7 +45,7 @@ export async function markPaid(
     'pay',
     { paidAt: at },
   );
-  await queries.startClocks(tx, paid, workStartTimes(at, getStart(consents)));
+  await queries.startClocks(tx, paid, workStartTimes(at, getStart(consents)), ctx.calendar());
   await announcePaid(reactions, tx, { orders: orders.filter(({ id }) => paid.includes(id)), at });
 }
 

@@ -12,7 +12,7 @@ import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import type { Storefront } from '#modules/catalogue/shapes.ts';
 import { type CouponPreview, type CouponRequester, type CouponsModule, findClaimError, holderKey } from '#modules/coupons/actions.ts';
 import type { FilesModule } from '#modules/files/actions.ts';
-import { fileGone, findMissing } from '#modules/files/rules.ts';
+import { findMissing } from '#modules/files/rules.ts';
 import type { PaymentsModule } from '#modules/payments/actions.ts';
 import type { NewPayment } from '#modules/payments/queries.ts';
 import { balanceShort } from '#modules/wallet/actions.ts';
@@ -27,12 +27,12 @@ import type { OrderEvents } from '../events.ts';
 import { nameAndMore } from '../mails.ts';
 import type { Order, PurchaseDocument } from '../queries.ts';
 import type { FindVat } from '../receipt-mail.ts';
-import { type CheckedLine, filesIn, ORDER_NUMBER_BYTES, orderNumber, shortenAnswers } from '../rules.ts';
+import { type CheckedLine, filesGone, filesIn, ORDER_NUMBER_BYTES, orderNumber, shortenAnswers } from '../rules.ts';
 import type { PlacedOrder, PlaceRequest } from '../shapes.ts';
 import { type Hold, OrderStatus, type StatusNumber } from '../statuses.ts';
 import type { orderPiece, purchase, shopOrder } from '../tables.ts';
 import type { InsertPurchase } from './batch-insert.ts';
-import { pieceRows } from './piece-rows.ts';
+import { estimateDelivery, pieceRows } from './piece-rows.ts';
 
 const messages = {
   price: /*i18n*/ { id: 'order.price', message: 'The total is now {price}. Review your cart.' },
@@ -90,17 +90,6 @@ const errorsByCode: Readonly<Record<string, () => UserError>> = {
   FF004: balanceShort,
 };
 
-/** One error on each answer that refers to a missing file. */
-export const filesGone = (lines: readonly CheckedLine[], missing: ReadonlySet<string>): UserError =>
-  new UserError(
-    400,
-    Object.fromEntries(
-      filesIn(lines)
-        .filter(({ id }) => missing.has(id))
-        .map(({ field }) => [field, [fileGone]]),
-    ),
-  );
-
 export async function placeOrder(
   deps: CheckoutDeps & { readonly keep: InsertPurchase },
   buyer: Buyer,
@@ -141,7 +130,11 @@ export async function placeOrder(
   const status = paidFrom ? OrderStatus.Paid : payment?.link ? OrderStatus.AwaitingPayment : OrderStatus.New;
   const rows = buildOrders(deps, bought, priced, status);
   const orderIds = rows.orders.map((order) => order.id);
-  const answer: PlacedOrder = { paymentLink: paidFrom ? historyOf(ctx) : (payment?.link ?? null), purchaseId: id, orderIds };
+  const answer: PlacedOrder = {
+    paymentLink: paidFrom ? `${ctx.config.shopUrl}/cabinet/order-history` : (payment?.link ?? null),
+    purchaseId: id,
+    orderIds,
+  };
   const stored = await deps
     .keep(
       document({
@@ -185,8 +178,6 @@ export async function replayResponse(payments: PaymentsModule, stored: unknown):
   const { paymentLink, purchaseId, orderIds } = stored as PlacedOrder;
   return { paymentLink: paymentLink ?? (await payments.linkFor(purchaseId)) ?? null, purchaseId, orderIds };
 }
-
-const historyOf = ({ config }: AppContext): string => `${config.shopUrl}/cabinet/order-history`;
 
 const consentsOf = ({ shop, taxVersion }: CheckoutDeps, { address }: Buyer, { startNow }: PlaceRequest, now: Date) => ({
   terms: shop.policies.terms.en.version,
@@ -232,27 +223,29 @@ function buildOrders(deps: CheckoutDeps, bought: Bought, { lines, pricing, listP
     const { total = 0, discount = 0 } = pricing.lines[index] ?? {};
     // The last line gets the smallest id, so that newest-first lists show the cart's order.
     const id = newId(createdAt, lines.length - index);
-    const { id: offerId, serviceType } = offer;
     const addOns = addOnsToStore(deps.catalogue.current(), line, locale);
     const subscriptionId = offer.interval ? newId(createdAt) : null;
+    const price = total - discount;
+    const ofOrder = pieceRows(deps, bought, { ...line, orderId: id, price, listPrices, heldFor: holds[index] ?? null });
     orders.push({
       id,
       number: orderNumber(unusedBytes(ORDER_NUMBER_BYTES)),
       purchaseId: bought.id,
       accountId,
-      offerId,
-      serviceType,
+      offerId: offer.id,
+      serviceType: offer.serviceType,
       quantity,
       platform,
       currency,
       total,
       discount,
-      price: total - discount,
+      price,
       answers,
       answersShort: shortenAnswers(answers),
       addOns,
       status,
       createdAt,
+      estimatedAt: estimateDelivery(ofOrder, createdAt, deps.ctx.calendar()),
       paidAt,
       subscriptionId,
       period: subscriptionId ? createdAt : null,
@@ -262,7 +255,7 @@ function buildOrders(deps: CheckoutDeps, bought: Bought, { lines, pricing, listP
         deps.subscriptionRow({
           id: subscriptionId,
           accountId,
-          offerId,
+          offerId: offer.id,
           quantity,
           platform,
           currency,
@@ -273,7 +266,7 @@ function buildOrders(deps: CheckoutDeps, bought: Bought, { lines, pricing, listP
           paidAt: paidAt ?? null,
         }),
       );
-    pieces.push(...pieceRows(deps, bought, { orderId: id, offer, quantity, answers, listPrices, heldFor: holds[index] ?? null }));
+    pieces.push(...ofOrder);
   }
   return { orders, pieces, subscriptions };
 }

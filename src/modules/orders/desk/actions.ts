@@ -85,7 +85,7 @@ function changedNow({ price, currency }: Order, { total: refunded }: RefundedTot
 type Locked = { readonly purchase: Purchase; readonly order: Order; readonly orders: readonly Order[]; readonly refunded: RefundedTotals };
 
 /** Undefined if this id was done before. */
-async function lockFor(tx: DbClient, { id, act }: { id: string; act: string }): Promise<Locked | undefined> {
+export async function lockFor(tx: DbClient, { id, act }: { id: string; act: string }): Promise<Locked | undefined> {
   const found = await anyOrder(tx, id);
   if (!found) throw new UserError(404);
   const purchase = await queries.lockPurchase(tx, found.purchaseId);
@@ -201,7 +201,7 @@ type StoredAction = {
 
 /** Fails if a concurrent action on another order has used the same id. */
 async function storeRefund(tx: DbClient, by: Operator, id: string, { id: orderId, accountId }: Order, done: StoredAction): Promise<void> {
-  if (!(await insertOrderRefund(tx, { id, orderId, accountId, operatorId: by.id, ...done })))
+  if (!(await insertOrderRefund(tx, { id, orderId, accountId, operatorId: by.id, pieceId: null, ...done })))
     throw new UserError(400, { '': [messages.otherAct] });
   markChanged(tx, ofDesk, 'orders');
 }

@@ -3,6 +3,7 @@ import { type DeskCallTable, listDownload } from '#modules/staff/shapes-calls.ts
 import {
   backRequestShape,
   cancelOrderShape,
+  deskCancelUnitShape,
   deskOrdersRequestShape,
   freshLinkAnswerShape,
   freshLinkShape,
@@ -43,6 +44,14 @@ export const deskOrderCalls = {
     may: 'orders.cancel',
     about: 'Cancels an order and refunds what is not delivered.',
     input: cancelOrderShape,
+  },
+  'POST /api/order/cancel-unit': {
+    kind: 'write',
+    audit: { act: 'order.cancelUnit', about: 'order' },
+    stepUp: true,
+    may: 'orders.cancel',
+    about: 'Cancels one unit of an order before work on it begins, and refunds its share.',
+    input: deskCancelUnitShape,
   },
   'POST /api/order/refund': {
     kind: 'write',

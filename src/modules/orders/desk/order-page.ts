@@ -12,11 +12,22 @@ import { findDisputeState } from '#modules/payments/queries-disputes.ts';
 import { type Done, listOperators, readAudit } from '#modules/staff/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { viewOrderedAddOns } from '../add-ons/rules.ts';
+import { cancelLockedUnit } from '../checkout/cancel-unit.ts';
 import type { CheckoutDeps } from '../checkout/place-order.ts';
+import { listPieces } from '../pieces/queries.ts';
 import type { DeliverySummary } from '../shapes.ts';
-import { cancelAtDesk, linkAtDesk, type OrderActionResult, refundAtDesk } from './actions.ts';
+import { cancelAtDesk, linkAtDesk, lockFor, type OrderActionResult, refundAtDesk } from './actions.ts';
 import { anyOrder, deskOrders, orderNumbers } from './queries.ts';
-import type { DeskCancel, DeskOrder, DeskOrderRow, DeskOrdersRequest, DeskRefund, OrderDetails, OrderRow } from './shapes.ts';
+import type {
+  DeskCancel,
+  DeskCancelUnit,
+  DeskOrder,
+  DeskOrderRow,
+  DeskOrdersRequest,
+  DeskRefund,
+  OrderDetails,
+  OrderRow,
+} from './shapes.ts';
 import { orderAtDesk } from './view.ts';
 
 /** What later modules tell of an order. */
@@ -69,7 +80,7 @@ const rowOf = ({ createdAt, addOns, ...row }: FoundOrders[number]): DeskOrderRow
 export async function getOrderDetails(deps: OrderDeskDeps, id: string): Promise<OrderDetails> {
   const { ctx, later } = deps;
   const { orm } = ctx.db;
-  const order = { ...(await orderAtDesk(orm, id, ctx.clock.now())), withdrawal: await later.withdrawal(orm, id) };
+  const order = { ...(await orderAtDesk(deps, id)), withdrawal: await later.withdrawal(orm, id) };
   const [people, payments, dispute, papers, mails, audit, operators, delivered, deliverers] = await Promise.all([
     findCustomersByIds(ctx, [order.accountId]),
     paymentsFor(orm, order.purchaseId),
@@ -166,6 +177,15 @@ export async function cancelOrder(deps: CheckoutDeps, tx: DbClient, by: Operator
   return { entries, afterCommit: async () => void (done?.fresh && (await deps.payments.link(done.fresh))) };
 }
 
+/** A repeated request is not audited again. */
+export async function cancelUnitAtDesk(deps: CheckoutDeps, tx: DbClient, by: Operator, request: DeskCancelUnit): Promise<Done> {
+  const locked = await lockFor(tx, request);
+  const pieces = await listPieces(tx, request.id);
+  const unit = { id: request.act, pieceId: request.pieceId, refundTo: request.to, operatorId: by.id };
+  const done = locked && (await cancelLockedUnit(deps, tx, { ...unit, ...locked, pieces }));
+  return { entries: done ? [{ id: request.id, ...done }] : [] };
+}
+
 export async function refundOrder(deps: CheckoutDeps, tx: DbClient, by: Operator, request: DeskRefund): Promise<Done> {
   const { entries } = await act(deps, tx, by, request, refundAtDesk);
   return { entries };
@@ -183,13 +203,13 @@ export async function openLink(deps: CheckoutDeps, id: string) {
 }
 
 /** Sends a mail of this order again, to the recipient's current address. */
-export async function resendOrderMail({ ctx }: CheckoutDeps, request: { readonly id: string; readonly mailId: string }) {
-  const order = await orderAtDesk(ctx.db.orm, request.id, ctx.clock.now());
+export async function resendOrderMail(deps: CheckoutDeps, request: { readonly id: string; readonly mailId: string }) {
+  const order = await orderAtDesk(deps, request.id);
   return async (tx: DbClient): Promise<Done> => {
     const person = await findMailRecipient(tx, order.accountId);
     const found = (await mailsAbout(tx, referencesOf(order), MAILS_SHOWN)).find(({ id }) => id === request.mailId);
     if (!person || !found) throw new UserError(404);
-    const posted = await resendMail(ctx, tx, request.mailId, person.email);
+    const posted = await resendMail(deps.ctx, tx, request.mailId, person.email);
     if (!posted) throw new UserError(400, { '': [messages.mail] });
     return { entries: [{ id: request.id, before: { mail: request.mailId }, after: { mail: posted, name: found.mail } }] };
   };

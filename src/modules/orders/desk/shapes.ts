@@ -75,7 +75,7 @@ export const deskOrderShape = z.object({
   /** Whether the buyer has a right of withdrawal and requested an early start; null: not stated. */
   hasRight: z.boolean(),
   startNow: z.nullable(z.boolean()),
-  /** 48 hours from the order, as it was estimated then. */
+  /** As it was estimated when it was ordered. */
   estimatedDeliveryAt: z.string(),
   ...expectedFields,
   subscriptionId: z.nullable(z.string()),
@@ -94,6 +94,9 @@ export const deskOrderShape = z.object({
       dueAt: moment,
       ...expectedFields,
       platform: z.nullable(z.int()),
+      /** Its part of the order's price, if each unit is a piece. */
+      share: z.nullable(z.int()),
+      dueByHand: z.nullable(z.object({ reason: z.string(), isShown: z.boolean() })),
       /** The order is paid, so it is or was in the queue. */
       isForWork: z.boolean(),
       maker: z.nullable(z.string()),
@@ -113,12 +116,14 @@ export const deskOrderShape = z.object({
       reason: z.nullable(z.string()),
     }),
   ),
-  /** Refunds by operators. */
+  /** Refunds by operators, and of cancelled units. */
   back: z.array(
     z.object({
       id: z.string(),
       at: z.string(),
-      operatorId: z.string(),
+      /** Null: the customer. */
+      operatorId: z.nullable(z.string()),
+      pieceId: z.nullable(z.string()),
       ends: z.boolean(),
       kept: z.int(),
       toSource: z.int(),
@@ -160,6 +165,20 @@ export const deskCancelShape = z.object({ ...actFields, back: z.int().check(z.gt
 export type DeskCancel = z.output<typeof deskCancelShape>;
 export const deskRefundShape = z.object({ ...actFields, amount: amountShape, given: z.int().check(z.gte(0)) });
 export type DeskRefund = z.output<typeof deskRefundShape>;
+
+export const deskCancelUnitShape = z.object({ ...actFields, pieceId: z.uuid(), why: whyShape });
+export type DeskCancelUnit = z.output<typeof deskCancelUnitShape>;
+
+/** `reason` is in the audit log; the customer reads it if `showReason` says so. */
+export const setDueShape = z.object({
+  orderId: z.uuid(),
+  /** Absent: all pieces of the order that can be worked on. */
+  pieceId: z.optional(z.uuid()),
+  dueAt: z.iso.datetime({ offset: true }),
+  reason: whyShape,
+  showReason: z._default(z.boolean(), false),
+});
+export type SetDue = z.output<typeof setDueShape>;
 
 export const orderRowShape = z.object({ ...deskOrderRowShape.shape, customer: z.nullable(personShape), what: z.string() });
 export type OrderRow = z.output<typeof orderRowShape>;

@@ -3,19 +3,20 @@
 import { countryName } from '#lib/locale.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { UserError } from '#lib/user-error.ts';
-import type { DbClient } from '#platform/database/database.ts';
 import { viewOrderedAddOns } from '../add-ons/rules.ts';
+import type { CheckoutDeps } from '../checkout/place-order.ts';
 import { computeExpected, expectedOrder } from '../expected/rules.ts';
 import { listPieces } from '../pieces/queries.ts';
 import * as queries from '../queries.ts';
-import { clockOfOrder, clockOfPiece, toClocks, viewExpected } from '../read-clock.ts';
+import { clockOfOrder, clockOfPiece, estimateStandard, toClocks, viewExpected } from '../read-clock.ts';
 import { listRefunds } from '../refunds/queries.ts';
-import { estimatedDelivery } from '../statuses.ts';
 import { getStart } from '../withdrawal-period/rules.ts';
 import { anyOrder } from './queries.ts';
 import type { DeskOrder, DeskOrderRow } from './shapes.ts';
 
-export async function orderAtDesk(orm: DbClient, id: string, now: Date): Promise<Omit<DeskOrder, 'withdrawal'>> {
+export async function orderAtDesk({ ctx }: Pick<CheckoutDeps, 'ctx'>, id: string): Promise<Omit<DeskOrder, 'withdrawal'>> {
+  const { orm } = ctx.db;
+  const now = ctx.clock.now();
   const order = await anyOrder(orm, id);
   const purchase = order && (await queries.findPurchase(orm, order.purchaseId));
   if (!order || !purchase) throw new UserError(404);
@@ -27,8 +28,7 @@ export async function orderAtDesk(orm: DbClient, id: string, now: Date): Promise
   ]);
   const refunded = refunds.reduce((sum, { toSource, toCash, toPromo }) => sum + toSource + toCash + toPromo, 0);
   const { number, status, serviceType, offerId, quantity, price, currency, accountId, platform, total, discount, answers } = order;
-  const clock = clockOfOrder(order, start);
-  const isBundle = pieces.length > 1;
+  const clock = clockOfOrder(order, start, ctx.calendar());
   const row: DeskOrderRow = {
     id,
     number,
@@ -57,8 +57,8 @@ export async function orderAtDesk(orm: DbClient, id: string, now: Date): Promise
     billing: billingLine(purchase),
     ...getStart(purchase.consents),
     subscriptionId: order.subscriptionId,
-    estimatedDeliveryAt: estimatedDelivery(order.createdAt).toISOString(),
-    ...viewExpected(expectedOrder(toClocks(order, pieces), clock, isBundle, now)),
+    estimatedDeliveryAt: (order.estimatedAt ?? estimateStandard(order.createdAt)).toISOString(),
+    ...viewExpected(expectedOrder(toClocks(order, pieces), clock, now)),
     paidAt: isoOrNull(order.paidAt),
     startedAt: isoOrNull(order.startedAt),
     deliveredAt: isoOrNull(order.deliveredAt),
@@ -71,16 +71,19 @@ export async function orderAtDesk(orm: DbClient, id: string, now: Date): Promise
       state: piece.state,
       platform: piece.platform,
       dueAt: isoOrNull(piece.dueAt),
-      ...viewExpected(computeExpected(clockOfPiece(piece), clock, isBundle, now)),
+      ...viewExpected(computeExpected(clockOfPiece(piece), clock, now)),
       isForWork: piece.mayBeginAt !== null,
       maker: piece.makerName,
+      share: piece.isUnit ? piece.listValue : null,
+      dueByHand: piece.dueByHand && { reason: piece.dueByHand.reason, isShown: piece.dueByHand.isShown },
       // A single piece uses the order's brief.
-      brief: isBundle ? piece.brief : null,
+      brief: piece.brief,
     })),
-    back: refunds.map(({ id, at, operatorId, cancelsOrder: ends, retained: kept, toSource, toCash, toPromo }) => ({
+    back: refunds.map(({ id, at, operatorId, pieceId, cancelsOrder: ends, retained: kept, toSource, toCash, toPromo }) => ({
       id,
       at: at.toISOString(),
       operatorId,
+      pieceId,
       ends,
       kept,
       toSource,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { at, later, order, paidAt, piece } from '../../../../tests/support/pieces.ts';
+import { at, later, order, paidAt, piece as toPiece } from '../../../../tests/support/pieces.ts';
 import { type ExpectedReason, expectedOrder, type PieceClock } from './rules.ts';
 
+const piece = (more: Partial<PieceClock> = {}): PieceClock => toPiece({ hasOwnBrief: true, ...more });
 const waiting = { state: 'waiting', dueAt: null } as const;
 
 describe('expected date of a bundle', () => {
@@ -38,13 +39,13 @@ describe('expected date of a bundle', () => {
     ['the last piece is late: the bundle is late', [open, piece({ dueAt: at(49) })], 54, [at(53), 'late']],
     ['all pieces are delivered: no date', [piece({ state: 'delivered', dueAt: null })], 50, [null, null]],
   ])('%s', ([, pieces, hours, [date, because]]) => {
-    expect(expectedOrder(pieces, order(), true, at(hours))).toEqual({ expectedAt: date, expectedBecause: because });
+    expect(expectedOrder(pieces, order(), at(hours))).toEqual({ expectedAt: date, expectedBecause: because });
   });
 });
 
 test('of two pieces with the same date: the reason of the first', () => {
   const pieces = [piece({ state: 'revisionAsked' }), piece(), piece({ state: 'delivered' })];
-  expect(expectedOrder(pieces, order(), true, at(1))).toEqual({ expectedAt: at(48), expectedBecause: 'byHand' });
-  expect(expectedOrder(pieces.toReversed(), order(), true, at(1))).toEqual({ expectedAt: at(48), expectedBecause: 'paid' });
-  expect(expectedOrder(pieces, order({ isFrozen: true }), true, at(1))).toEqual({ expectedAt: null, expectedBecause: 'paused' });
+  expect(expectedOrder(pieces, order(), at(1))).toEqual({ expectedAt: at(48), expectedBecause: 'byHand' });
+  expect(expectedOrder(pieces.toReversed(), order(), at(1))).toEqual({ expectedAt: at(48), expectedBecause: 'paid' });
+  expect(expectedOrder(pieces, order({ isFrozen: true }), at(1))).toEqual({ expectedAt: null, expectedBecause: 'paused' });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { at, HOUR, later, minutes, order, ordered, paidAt, piece } from '../../../../tests/support/pieces.ts';
+import { estimateStandard } from '../read-clock.ts';
 import { OrderStatus, pieceStates } from '../statuses.ts';
 import { withdrawUntil } from '../withdrawal-period/rules.ts';
 import {
@@ -133,13 +134,14 @@ const cases: Readonly<Record<string, Case>> = {
 
 describe('expected date of a piece', () => {
   test.for(Object.entries(cases))('%s', ([, { piece: of, order: its, bundle = false, now = paidAt, gives }]) => {
-    const { expectedAt, expectedBecause } = computeExpected(piece(of), order(its), bundle, now);
+    const { expectedAt, expectedBecause } = computeExpected(piece({ hasOwnBrief: bundle, ...of }), order(its), now);
     expect([expectedAt?.toISOString() ?? null, expectedBecause]).toEqual([gives[0]?.toISOString() ?? null, gives[1]]);
   });
 });
 
 const clocks = fc.record({
   isInstant: fc.boolean(),
+  hasOwnBrief: fc.boolean(),
   state: fc.constantFrom(...pieceStates),
   begin: fc.integer({ min: 0, max: 400 }),
   due: fc.option(fc.integer({ min: 48, max: 900 })),
@@ -149,6 +151,7 @@ const clocks = fc.record({
   hasMakerError: fc.boolean(),
 });
 const clockFrom = ({ begin, due, waits, left, held, ...rest }: typeof clocks extends fc.Arbitrary<infer T> ? T : never): PieceClock => ({
+  ...piece(),
   ...rest,
   mayBeginAt: at(begin),
   leftSeconds: left,
@@ -164,9 +167,9 @@ const isRunning = (clock: PieceClock | undefined): boolean =>
 describe('expected date of random pieces', () => {
   test('the reason is late if and only if the date has passed', () => {
     fc.assert(
-      fc.property(clocks, fc.integer({ min: 0, max: 1_500 }), fc.boolean(), (of, hours, isBundle) => {
+      fc.property(clocks, fc.integer({ min: 0, max: 1_500 }), (of, hours) => {
         const now = at(hours);
-        const { expectedAt, expectedBecause } = computeExpected(clockFrom(of), order(), isBundle, now);
+        const { expectedAt, expectedBecause } = computeExpected(clockFrom(of), order(), now);
         if (!expectedAt) return;
         // An automatic report is late only after ten minutes, and a waiting date moves in steps of an hour.
         const slack = expectedBecause === 'instant' ? 10 / 60 : 1;
@@ -178,9 +181,9 @@ describe('expected date of random pieces', () => {
 
   test('date and reason come together, and the date is never before work may begin', () => {
     fc.assert(
-      fc.property(clocks, fc.integer({ min: 0, max: 1_500 }), fc.boolean(), (of, hours, isBundle) => {
+      fc.property(clocks, fc.integer({ min: 0, max: 1_500 }), (of, hours) => {
         const clock = clockFrom(of);
-        const { expectedAt, expectedBecause } = computeExpected(clock, order(), isBundle, at(hours));
+        const { expectedAt, expectedBecause } = computeExpected(clock, order(), at(hours));
         expect(expectedAt === null).toBe(expectedBecause === null);
         if (expectedAt && clock.mayBeginAt) expect(expectedAt >= clock.mayBeginAt).toBe(true);
       }),
@@ -191,8 +194,8 @@ describe('expected date of random pieces', () => {
     fc.assert(
       fc.property(fc.array(clocks, { minLength: 1, maxLength: 8 }), fc.integer({ min: 0, max: 1_500 }), (all, hours) => {
         const [pieces, now] = [all.map(clockFrom), at(hours)];
-        const each = pieces.map((one) => computeExpected(one, order(), true, now));
-        const whole = expectedOrder(pieces, order(), true, now);
+        const each = pieces.map((one) => computeExpected(one, order(), now));
+        const whole = expectedOrder(pieces, order(), now);
         const dates = each.flatMap(({ expectedAt }) => (expectedAt ? [expectedAt.getTime()] : []));
         const running = each.flatMap(({ expectedAt, expectedBecause }, index) =>
           expectedAt && expectedBecause !== 'review' && (expectedBecause !== 'paused' || isRunning(pieces[index]))
@@ -209,9 +212,9 @@ describe('expected date of random pieces', () => {
     fc.assert(
       fc.property(starts, fc.boolean(), fc.integer({ min: 0, max: 5_000 }), (start, isInstant, hours) => {
         const when = at(hours);
-        const before = expectedFrom(when, start, isInstant);
+        const before = expectedFrom(when, start, { ...piece(), isInstant }, order().calendar);
         const { mayBeginAt, dueAt } = { mayBeginAt: begin(when, start, isInstant), dueAt: at(48, begin(when, start, isInstant)) };
-        const paid = computeExpected(piece({ isInstant, mayBeginAt, dueAt }), order({ paidAt: when, start }), false, when);
+        const paid = computeExpected(piece({ isInstant, mayBeginAt, dueAt }), order({ paidAt: when, start }), when);
         expect(paid.expectedAt).toEqual(before.expectedAt);
       }),
     );
@@ -222,6 +225,8 @@ function begin(when: Date, { startNow, hasRight }: OrderClock['start'], isInstan
   const waits = hasRight && (isInstant ? startNow === false : startNow !== true);
   return waits ? withdrawUntil(when) : when;
 }
+
+test('estimate of an order without one of its own: 48 hours', () => expect(estimateStandard(paidAt)).toEqual(at(48)));
 
 test('reasons: the words of the API', () => {
   expect(expectedReasons).toEqual(['ordered', 'paid', 'briefSent', 'mayBeginLater', 'review', 'paused', 'late', 'instant', 'byHand']);
@@ -248,6 +253,6 @@ test.each<[string, Partial<PieceClock>, Date, readonly [Date | null, ExpectedRea
   ['period runs, without a date', { mayBeginAt: later, dueAt: null }, at(1), [at(48, later), 'mayBeginLater']],
   ['automatic in ten minutes less a moment', { isInstant: true }, new Date(minutes(10).getTime() - 1), [minutes(1), 'instant']],
 ])('%s: date and reason', (_, more, now, expected) => {
-  const { expectedAt, expectedBecause } = computeExpected(piece(more), order(), false, now);
+  const { expectedAt, expectedBecause } = computeExpected(piece(more), order(), now);
   expect([expectedAt, expectedBecause]).toEqual(expected);
 });

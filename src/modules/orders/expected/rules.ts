@@ -1,17 +1,19 @@
 // Computes when a piece is expected, and why. Used by pages, emails, the desk, documents and the API. Pure;
 // runs in the browser too.
 
-import { OrderStatus, type PieceState, type StatusNumber, workDue } from '../statuses.ts';
+import type { Calendar } from '#lib/time/calendar.ts';
+import { addTurnaround, addWorkTime, type Turnaround, toSeconds } from '#lib/time/turnaround.ts';
+import { OrderStatus, type PieceState, type StatusNumber } from '../statuses.ts';
 import { type Start, workStartsAt } from '../withdrawal-period/rules.ts';
 
 /**
- * `ordered`: not paid. `paid`: 48 hours from payment. `briefSent`: 48 hours from the brief.
+ * `ordered`: not paid. `paid`: the turnaround from payment. `briefSent`: the turnaround from the brief.
  * `mayBeginLater`: work starts after the withdrawal period. `review`: the brief is reviewed before work
  * begins.
  * `paused`: the clock is or was stopped, by a question to the customer, a missing brief, a review or a
  * dispute. `late`: the date has passed.
  * `instant`: produced by a program within a minute. `byHand`: a person has taken it over, for a revision or
- * after a program failed.
+ * after a program failed, or has set the date.
  */
 export const expectedReasons = ['ordered', 'paid', 'briefSent', 'mayBeginLater', 'review', 'paused', 'late', 'instant', 'byHand'] as const;
 export type ExpectedReason = (typeof expectedReasons)[number];
@@ -29,17 +31,23 @@ export type OrderClock = {
   readonly start: Start;
   /** The payment is disputed, so work is suspended. */
   readonly isFrozen: boolean;
+  readonly calendar: Calendar;
 };
 
 export type PieceClock = {
   readonly isInstant: boolean;
+  readonly turnaround: Turnaround;
+  /** It is briefed after payment, like the pieces of a bundle. */
+  readonly hasOwnBrief: boolean;
+  /** An operator has set the due date. */
+  readonly isDueByHand: boolean;
   readonly state: PieceState;
   readonly mayBeginAt: Date | null;
   /** Null while the clock is paused. */
   readonly dueAt: Date | null;
   /** Since when the clock is paused for the customer's answer. */
   readonly waitsSince: Date | null;
-  /** The time left on a paused or held clock; null means the full 48 hours. */
+  /** The time left on a paused or held clock, in the measure of the turnaround; null means all of it. */
   readonly leftSeconds: number | null;
   /**
    * Since when the brief is in review; null if it is not. A hold stops the clock (`dueAt: null`, and
@@ -53,7 +61,7 @@ export type PieceClock = {
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** After this time without a result, the usual 48 hours apply. */
+/** After this time without a result, the usual turnaround applies. */
 const INSTANT_FOR_MS = 10 * MINUTE_MS;
 const NOTHING: Expected = { expectedAt: null, expectedBecause: null };
 const openStates: readonly PieceState[] = ['waiting', 'ready', 'inWork', 'inReview', 'revisionAsked'];
@@ -65,59 +73,71 @@ const later = (a: Date, b: Date): Date => (b > a ? b : a);
 const soFar = (since: Date, now: Date): Date => plus(since, Math.max(0, Math.floor((now.getTime() - since.getTime()) / HOUR_MS)) * HOUR_MS);
 
 /** The date before payment: for the service page, the cart and unpaid orders. */
-export function expectedFrom(paidAt: Date, start: Start, isInstant: boolean): Expected & { readonly expectedAt: Date } {
+export function expectedFrom(
+  paidAt: Date,
+  start: Start,
+  { isInstant, turnaround }: Pick<PieceClock, 'isInstant' | 'turnaround'>,
+  calendar: Calendar,
+): Expected & { readonly expectedAt: Date } {
   const from = workStartsAt(paidAt, start, isInstant);
   return {
-    expectedAt: isInstant ? plus(from, MINUTE_MS) : workDue(from),
+    expectedAt: isInstant ? plus(from, MINUTE_MS) : addTurnaround(from, turnaround, calendar),
     expectedBecause: from > paidAt ? 'mayBeginLater' : isInstant ? 'instant' : 'ordered',
   };
 }
 
-/** One piece of an order. `isBundle`: the order has several pieces, briefed after payment. */
-export function computeExpected(piece: PieceClock, order: OrderClock, isBundle: boolean, now: Date): Expected {
+/** One piece of an order. */
+export function computeExpected(piece: PieceClock, order: OrderClock, now: Date): Expected {
   if (order.status === OrderStatus.Cancelled || !openStates.includes(piece.state)) return NOTHING;
-  if (!order.paidAt || !piece.mayBeginAt) return expectedFrom(soFar(order.createdAt, now), order.start, piece.isInstant);
+  if (!order.paidAt || !piece.mayBeginAt) return expectedFrom(soFar(order.createdAt, now), order.start, piece, order.calendar);
   if (order.isFrozen) return { expectedAt: null, expectedBecause: 'paused' };
-  return expectedPaid({ ...piece, mayBeginAt: piece.mayBeginAt }, order.paidAt, isBundle, now);
+  return expectedPaid({ ...piece, mayBeginAt: piece.mayBeginAt }, { paidAt: order.paidAt, calendar: order.calendar }, now);
 }
 
 type PaidPiece = PieceClock & { readonly mayBeginAt: Date };
+type PaidOrder = { readonly paidAt: Date; readonly calendar: Calendar };
 
-function expectedPaid(piece: PaidPiece, paidAt: Date, isBundle: boolean, now: Date): Expected {
-  const { state, dueAt, waitsSince, heldSince, leftSeconds, mayBeginAt } = piece;
-  const afterWait = (since: Date): Date => {
-    const from = later(soFar(since, now), mayBeginAt);
-    return leftSeconds === null ? workDue(from) : plus(from, leftSeconds * 1_000);
-  };
+/** When a clock that has stopped is due, if it starts then. */
+export const dueFrom = (
+  from: Date,
+  { turnaround, leftSeconds }: Pick<PieceClock, 'turnaround' | 'leftSeconds'>,
+  calendar: Calendar,
+): Date => addWorkTime(from, leftSeconds ?? toSeconds(turnaround), turnaround, calendar);
+
+function expectedPaid(piece: PaidPiece, order: PaidOrder, now: Date): Expected {
+  const { state, dueAt, waitsSince, heldSince, mayBeginAt } = piece;
+  const afterWait = (since: Date): Date => dueFrom(later(soFar(since, now), mayBeginAt), piece, order.calendar);
   if (heldSince) return { expectedAt: afterWait(heldSince), expectedBecause: 'review' };
-  if (mayBeginAt > now) return { expectedAt: expectedLater(piece), expectedBecause: 'mayBeginLater' };
+  if (mayBeginAt > now) return { expectedAt: expectedLater(piece, order), expectedBecause: 'mayBeginLater' };
   if (waitsSince) return { expectedAt: afterWait(waitsSince), expectedBecause: 'paused' };
   if (state === 'waiting' || !dueAt) return { expectedAt: afterWait(mayBeginAt), expectedBecause: 'paused' };
-  const instant = instantOf(piece, now);
+  const instant = getInstantDate(piece, order, now);
   if (instant) return { expectedAt: instant, expectedBecause: 'instant' };
   if (dueAt <= now) return { expectedAt: dueAt, expectedBecause: 'late' };
-  return { expectedAt: dueAt, expectedBecause: whyDue({ ...piece, dueAt }, paidAt, isBundle) };
+  return { expectedAt: dueAt, expectedBecause: explainDue({ ...piece, dueAt }, order) };
 }
 
 /** During the withdrawal period: the clock starts when the period ends. */
-function expectedLater({ isInstant, state, dueAt, mayBeginAt, leftSeconds, hasMakerError }: PaidPiece): Date {
+function expectedLater(piece: PaidPiece, { calendar }: PaidOrder): Date {
+  const { isInstant, state, dueAt, mayBeginAt, hasMakerError } = piece;
   if (isInstant && state === 'ready' && !hasMakerError) return plus(mayBeginAt, MINUTE_MS);
-  return dueAt ?? (leftSeconds === null ? workDue(mayBeginAt) : plus(mayBeginAt, leftSeconds * 1_000));
+  return dueAt ?? dueFrom(mayBeginAt, piece, calendar);
 }
 
-function instantOf({ isInstant, state, dueAt, hasMakerError }: PaidPiece, now: Date): Date | undefined {
-  if (!dueAt || hasMakerError || state === 'revisionAsked' || !isInstant) return undefined;
-  const startedAt = plus(dueAt, -workDue(new Date(0)).getTime());
+function getInstantDate(
+  { isInstant, state, dueAt, turnaround, isDueByHand, hasMakerError }: PaidPiece,
+  { calendar }: PaidOrder,
+  now: Date,
+): Date | undefined {
+  if (!dueAt || hasMakerError || state === 'revisionAsked' || !isInstant || isDueByHand) return undefined;
+  const startedAt = addWorkTime(dueAt, -toSeconds(turnaround), turnaround, calendar);
   return now < plus(startedAt, INSTANT_FOR_MS) ? plus(startedAt, MINUTE_MS) : undefined;
 }
 
-function whyDue(
-  { isInstant, state, dueAt, mayBeginAt, hasMakerError }: PaidPiece & { readonly dueAt: Date },
-  paidAt: Date,
-  isBundle: boolean,
-): ExpectedReason {
-  if (state === 'revisionAsked' || (isInstant && hasMakerError)) return 'byHand';
-  if (dueAt > workDue(mayBeginAt)) return isBundle ? 'briefSent' : 'paused';
+function explainDue(piece: PaidPiece & { readonly dueAt: Date }, { paidAt, calendar }: PaidOrder): ExpectedReason {
+  const { isInstant, state, dueAt, turnaround, mayBeginAt, hasMakerError, hasOwnBrief, isDueByHand } = piece;
+  if (state === 'revisionAsked' || (isInstant && hasMakerError) || isDueByHand) return 'byHand';
+  if (dueAt > addTurnaround(mayBeginAt, turnaround, calendar)) return hasOwnBrief ? 'briefSent' : 'paused';
   return mayBeginAt > paidAt ? 'mayBeginLater' : 'paid';
 }
 
@@ -126,9 +146,9 @@ function whyDue(
  * is missing or a brief is in review, a piece has no date of its own, only one that moves with the time; it
  * counts if no other piece has a date.
  */
-export function expectedOrder(pieces: readonly PieceClock[], order: OrderClock, isBundle: boolean, now: Date): Expected {
+export function expectedOrder(pieces: readonly PieceClock[], order: OrderClock, now: Date): Expected {
   const open = pieces
-    .map((piece) => ({ piece, expected: computeExpected(piece, order, isBundle, now) }))
+    .map((piece) => ({ piece, expected: computeExpected(piece, order, now) }))
     .filter(({ expected }) => expected.expectedBecause !== null);
   const known = open.filter(({ piece, expected }) => isKnown(piece, expected));
   return (known.length > 0 ? known : open).reduce<Expected>(

@@ -1,24 +1,24 @@
 // Orders and lists of orders for their customer. Concurrent requests for the same page share one response.
 
 import type { Locale } from '#lib/locale.ts';
+import type { Calendar } from '#lib/time/calendar.ts';
 import { isoOrNull } from '#lib/time/date.ts';
+import { standardTurnaround } from '#lib/time/turnaround.ts';
+import { type Catalogue, titlePiece } from '#modules/catalogue/rules.ts';
 import { listBriefFiles } from '#modules/files/queries.ts';
 import { fileIdsIn } from '#modules/files/rules.ts';
 import { viewOpenPayment } from '#modules/payments/shapes.ts';
-import type { AppContext } from '#platform/app-context.ts';
-import type { Clock } from '#platform/clock.ts';
 import { batchReads } from '#platform/database/batch-reads.ts';
-import type { Db } from '#platform/database/database.ts';
 import { viewOrderedAddOns } from '../add-ons/rules.ts';
-import { computeExpected, type Expected, expectedOrder, type OrderClock } from '../expected/rules.ts';
+import type { CheckoutDeps } from '../checkout/place-order.ts';
+import { computeExpected, expectedOrder, type OrderClock } from '../expected/rules.ts';
 import { listPieces } from '../pieces/queries.ts';
 import type { WholeOrder } from '../pieces/shapes.ts';
 import { type Order, startOfPurchase } from '../queries.ts';
-import { clockOfOrder, clockOfPiece, toClocks, unpaidPiece, viewExpected } from '../read-clock.ts';
-import type { Answers, DeliverySummary, OrdersRequest, OrderView } from '../shapes.ts';
-import { estimatedDelivery } from '../statuses.ts';
+import { clockOfOrder, clockOfPiece, estimateStandard, toClocks, viewExpected } from '../read-clock.ts';
+import { type Answers, type DeliverySummary, LISTED_PIECES, type OrdersRequest, type OrderView } from '../shapes.ts';
 import { getStart, mayWithdrawUntil } from '../withdrawal-period/rules.ts';
-import { type ListedOrder, type Listing, listOrders, toClock } from './queries.ts';
+import { type ListedOrder, type Listing, listOrders, readListed } from './queries.ts';
 
 /** The deliveries of these orders, provided by the fulfilment module. */
 export type DeliveriesOf = (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
@@ -29,15 +29,10 @@ type Page = {
   readonly delivered: Awaited<ReturnType<DeliveriesOf>>;
   readonly now: Date;
 };
-export function createOrderLists({
-  db,
-  clock,
-  listDeliveries,
-}: {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly listDeliveries: DeliveriesOf;
-}) {
+type ListDeps = Pick<CheckoutDeps, 'ctx' | 'catalogue'> & { readonly listDeliveries: DeliveriesOf };
+
+export function createOrderLists({ ctx, catalogue, listDeliveries }: ListDeps) {
+  const { db, clock } = ctx;
   const pages = (kind: 'all' | 'bought' | 'numbered') =>
     batchReads(
       async (listings: readonly Listing[]) => {
@@ -64,14 +59,15 @@ export function createOrderLists({
   return {
     async list(accountId: string, request: OrdersRequest, locale: Locale): Promise<{ orders: OrderView[]; more: boolean }> {
       const { rows, more, delivered, now } = await pageOf(accountId, request);
-      return { orders: rows.map((row) => viewOrder(row, { now, locale }, delivered.get(row.id))), more };
+      const reading = { now, locale, calendar: ctx.calendar(), catalogue: catalogue.current() };
+      return { orders: rows.map((row) => viewOrder(row, reading, delivered.get(row.id))), more };
     },
   };
 }
 
-type Reading = { readonly now: Date; readonly locale: Locale };
+type Reading = { readonly now: Date; readonly locale: Locale; readonly calendar: Calendar; readonly catalogue: Catalogue };
 
-const viewOrder = (row: ListedOrder, { now, locale }: Reading, deliveries: readonly DeliverySummary[] = []): OrderView => ({
+const viewOrder = (row: ListedOrder, reading: Reading, deliveries: readonly DeliverySummary[] = []): OrderView => ({
   id: row.id,
   number: row.number,
   status: row.status,
@@ -79,19 +75,19 @@ const viewOrder = (row: ListedOrder, { now, locale }: Reading, deliveries: reado
   offerId: row.offer_id,
   quantity: row.quantity,
   platform: row.platform,
-  ...viewOrderedAddOns(row.add_ons, locale),
+  ...viewOrderedAddOns(row.add_ons, reading.locale),
   price: row.price,
   currency: row.currency,
   purchaseId: row.purchase_id,
   purchasePrice: row.purchase_price,
   paidFrom: row.paid_from,
   subscriptionId: row.subscription_id,
-  ...viewOpenPayment(openPaymentOf(row), now),
+  ...viewOpenPayment(openPaymentOf(row), reading.now),
   dispute: row.dispute,
   createdAt: row.created_at.toISOString(),
-  estimatedDeliveryAt: estimatedDelivery(row.created_at).toISOString(),
+  estimatedDeliveryAt: (row.estimated_at ?? estimateStandard(row.created_at)).toISOString(),
   dueAt: isoOrNull(row.due_at),
-  ...viewExpected(expectedListed(row, now)),
+  ...viewPieces(row, reading),
   mayBeginAt: isoOrNull(row.may_begin_at),
   piecesWaiting: row.dispute === 'lost' ? 0 : row.pieces_waiting,
   acceptAt: isoOrNull(row.accept_at),
@@ -103,7 +99,7 @@ const viewOrder = (row: ListedOrder, { now, locale }: Reading, deliveries: reado
   startedAt: isoOrNull(row.started_at),
   deliveredAt: isoOrNull(row.delivered_at),
   cancelledAt: isoOrNull(row.cancelled_at),
-  withdrawUntil: isoOrNull(withdrawListed(row, now)),
+  withdrawUntil: isoOrNull(withdrawListed(row, reading.now)),
   withdrawn: row.charged === null ? null : { charged: row.charged },
   refund: row.refund_state && { amount: row.refund_amount ?? 0, state: row.refund_state },
   deliveries: [...deliveries],
@@ -120,10 +116,28 @@ const openPaymentOf = ({ payment_link: link, outcome, outcome_at: outcomeAt, sil
 const startListed = ({ start_now: startNow, has_right: hasRight }: ListedOrder) =>
   getStart({ startNow, ...(hasRight === null ? {} : { hasRight }) });
 
-function expectedListed(row: ListedOrder, now: Date): Expected {
+function viewPieces(row: ListedOrder, { now, locale, calendar, catalogue }: Reading) {
   const { status, created_at: createdAt, paid_at: paidAt, dispute } = row;
-  const order: OrderClock = { status, createdAt, paidAt, isFrozen: dispute !== null, start: startListed(row) };
-  return expectedOrder(paidAt ? (row.open_pieces ?? []).map(toClock) : [unpaidPiece(row.is_instant)], order, row.is_bundle, now);
+  const order: OrderClock = { status, createdAt, paidAt, isFrozen: dispute !== null, start: startListed(row), calendar };
+  const pieces = row.pieces.map(readListed).map((piece) => ({
+    ...piece,
+    // Before payment, the pieces of a bundle count as those that wait for a brief.
+    clock: paidAt ? piece.clock : { ...piece.clock, isInstant: piece.clock.isInstant && row.pieces_total === 1 },
+  }));
+  const clocks = pieces.map(({ clock }) => clock);
+  return {
+    ...viewExpected(expectedOrder(clocks, order, now)),
+    turnaround: clocks[0]?.turnaround ?? standardTurnaround,
+    pieces: pieces.slice(0, LISTED_PIECES).map(({ id, offerId, position, isUnit, state, deliveredAt, clock }) => ({
+      id,
+      title: titlePiece(catalogue, { offerId, place: isUnit ? position + 1 : undefined }, locale),
+      state,
+      stage: null,
+      expectedAt: viewExpected(computeExpected(clock, order, now)).expectedAt,
+      deliveredAt: isoOrNull(deliveredAt),
+    })),
+    piecesTotal: row.pieces_total,
+  };
 }
 
 function withdrawListed(row: ListedOrder, now: Date): Date | null {
@@ -132,10 +146,7 @@ function withdrawListed(row: ListedOrder, now: Date): Date | null {
 }
 
 /** One order with the briefs of its pieces. */
-export async function readDetails(
-  { ctx, listDeliveries }: { readonly ctx: AppContext; readonly listDeliveries: DeliveriesOf },
-  order: Order,
-): Promise<WholeOrder> {
+export async function readDetails({ ctx, catalogue, listDeliveries }: ListDeps, order: Order, locale: Locale): Promise<WholeOrder> {
   const { orm } = ctx.db;
   const [pieces, start, delivered] = await Promise.all([
     listPieces(orm, order.id),
@@ -144,8 +155,7 @@ export async function readDetails(
   ]);
   const files = await listBriefFiles(orm, order.accountId, fileIdsIn([order.answers, ...pieces.map(({ brief }) => brief ?? {})]));
   const now = ctx.clock.now();
-  const clock = clockOfOrder(order, start);
-  const isBundle = pieces.length > 1;
+  const clock = clockOfOrder(order, start, ctx.calendar());
   return {
     number: order.number,
     status: order.status,
@@ -154,9 +164,13 @@ export async function readDetails(
     currency: order.currency,
     purchaseId: order.purchaseId,
     answers: order.answers,
-    ...viewExpected(expectedOrder(toClocks(order, pieces), clock, isBundle, now)),
+    ...viewExpected(expectedOrder(toClocks(order, pieces), clock, now)),
     pieces: pieces.map((piece) => ({
       id: piece.id,
+      title: titlePiece(catalogue.current(), { offerId: piece.offerId, place: piece.isUnit ? piece.position + 1 : undefined }, locale),
+      stage: null,
+      share: piece.isUnit ? piece.listValue : null,
+      dueReason: piece.dueByHand?.isShown ? piece.dueByHand.reason : null,
       offerId: piece.offerId,
       serviceType: piece.serviceType,
       quantity: piece.quantity,
@@ -164,8 +178,9 @@ export async function readDetails(
       platform: piece.platform,
       brief: piece.brief,
       dueAt: isoOrNull(piece.dueAt),
+      turnaround: piece.turnaround ?? standardTurnaround,
       mayBeginAt: isoOrNull(piece.mayBeginAt),
-      ...viewExpected(computeExpected(clockOfPiece(piece), clock, isBundle, now)),
+      ...viewExpected(computeExpected(clockOfPiece(piece), clock, now)),
       acceptAt: isoOrNull(piece.acceptAt),
       waits: piece.waitsSince !== null,
     })),

@@ -1,19 +1,27 @@
 // Queries for lists of orders. Concurrent requests are batched into one statement, because clients poll this
-// list. So it reads the tables of later modules too:
-// subscription and withdrawal.
+// list. So it reads the tables of later modules too: delivery, subscription and withdrawal.
 import type pg from 'pg';
 import type { CurrencyNumber } from '#lib/money/money.ts';
+import { standardTurnaround, type Turnaround } from '#lib/time/turnaround.ts';
 import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
 import type { PaymentOutcome } from '#modules/payments/rules.ts';
 import type { OrderedAddOn } from '../add-ons/shapes.ts';
 import type { PieceClock } from '../expected/rules.ts';
-import { LISTED } from '../shapes.ts';
+import { LISTED, LISTED_PIECES } from '../shapes.ts';
 import type { PieceState, StatusNumber } from '../statuses.ts';
 import type { purchase } from '../tables.ts';
 
-/** The inputs of a piece's expected date, as a JSON tuple; times in milliseconds. */
+/** A piece with the inputs of its expected date, as a JSON tuple; times in milliseconds. */
 type ListedPiece = readonly [
+  id: string,
+  position: number,
+  offerId: string,
+  isUnit: boolean,
+  deliveredAt: number | null,
   isInstant: boolean,
+  turnaround: Turnaround | null,
+  hasOwnBrief: boolean,
+  isDueByHand: boolean,
   state: PieceState,
   mayBeginAt: number | null,
   dueAt: number | null,
@@ -30,11 +38,10 @@ export type ListedOrder = {
   readonly due_at: Date | null;
   /** Set while the withdrawal period delays the start of work. */
   readonly may_begin_at: Date | null;
-  /** Pieces that are not delivered yet; null before payment and if there are none. */
-  readonly open_pieces: readonly ListedPiece[] | null;
-  readonly is_bundle: boolean;
-  /** Of an unpaid order with one piece. */
-  readonly is_instant: boolean;
+  /** The first ones, and all that are not delivered yet. */
+  readonly pieces: readonly ListedPiece[];
+  readonly pieces_total: number;
+  readonly estimated_at: Date | null;
   /** A payment that is disputed or was taken back freezes the work. */
   readonly dispute: 'open' | 'lost' | null;
   readonly pieces_waiting: number;
@@ -98,8 +105,7 @@ const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer
   nullif(o.add_ons, '[]') as add_ons,
   o.purchase_id, bought.price as purchase_price, bought.paid_from, o.subscription_id, o.paid_at, o.started_at, o.delivered_at, o.cancelled_at,
   (bought.consents ->> 'startNow')::boolean as start_now, (bought.consents ->> 'hasRight')::boolean as has_right, gone.charged, refund.amount as refund_amount, refund.state as refund_state,
-  pieces.due_at, pieces.open_pieces, coalesce(pieces.is_bundle, false) as is_bundle,
-  o.paid_at is null and coalesce((select bool_and(is_instant) from order_piece where order_id = o.id having count(*) = 1), false) as is_instant, case when o.status in (2, 3, 4) then ${dispute} end as dispute,
+  o.estimated_at, pieces.due_at, pieces.pieces, pieces.pieces_total, case when o.status in (2, 3, 4) then ${dispute} end as dispute,
   case when o.status in (2, 3) and pieces.may_begin_at > $5::timestamptz then pieces.may_begin_at end as may_begin_at,
   case when o.status in (2, 3) then pieces.waiting else 0 end as pieces_waiting, o.status = 4 and pieces.revising > 0 as in_revision,
   case when o.status in (2, 3, 4) then pieces.accept_at end as accept_at,
@@ -110,11 +116,14 @@ const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer
 
 const ms = (column: string): string => `floor(extract(epoch from ${column}) * 1000)`;
 const isOpen = `state not in ('delivered', 'accepted', 'cancelled')`;
-const piecesText = `select max(due_at) as due_at, max(may_begin_at) filter (where ${isOpen}) as may_begin_at, count(*) > 1 as is_bundle,
+const piecesText = `select max(due_at) as due_at, max(may_begin_at) filter (where ${isOpen}) as may_begin_at, count(*)::int as pieces_total,
     count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'revisionAsked') as revising, min(accept_at) filter (where state = 'delivered') as accept_at,
-    json_agg(json_build_array(is_instant, state, ${ms('may_begin_at')}, ${ms('due_at')}, ${ms('waits_since')}, left_seconds, ${ms('held_since')}, trouble is not null)
-      order by position) filter (where ${isOpen}) as open_pieces
-  from order_piece where o.paid_at is not null and order_id = o.id`;
+    json_agg(json_build_array(piece.id, position, offer_id, is_unit,
+        case when version is not null then (select ${ms('delivered_at')} from delivery where piece_id = piece.id and version = piece.version) end,
+        is_instant, turnaround, brief is not null or state = 'waiting', due_by_hand is not null,
+        state, ${ms('may_begin_at')}, ${ms('due_at')}, ${ms('waits_since')}, left_seconds, ${ms('held_since')}, trouble is not null)
+      order by position) filter (where position < ${LISTED_PIECES} or ${isOpen}) as pieces
+  from order_piece as piece where order_id = o.id`;
 
 /**
  * The newest orders `o` of a list in `asked`; `written`: by which transaction. The constant limit is for the
@@ -158,25 +167,25 @@ const statements = {
 
 const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
-export const toClock = ([
-  isInstant,
-  state,
-  mayBeginAt,
-  dueAt,
-  waitsSince,
-  leftSeconds,
-  heldSince,
-  hasMakerError,
-]: ListedPiece): PieceClock => ({
-  isInstant,
-  state,
-  mayBeginAt: dateOf(mayBeginAt),
-  dueAt: dateOf(dueAt),
-  waitsSince: dateOf(waitsSince),
-  leftSeconds,
-  heldSince: dateOf(heldSince),
-  hasMakerError,
-});
+/** The piece, and the inputs of its expected date. */
+export function readListed([id, position, offerId, isUnit, deliveredAt, ...tuple]: ListedPiece) {
+  const [isInstant, turnaround, hasOwnBrief, isDueByHand, state, mayBeginAt, dueAt, waitsSince, leftSeconds, heldSince, hasMakerError] =
+    tuple;
+  const clock: PieceClock = {
+    isInstant,
+    turnaround: turnaround ?? standardTurnaround,
+    hasOwnBrief,
+    isDueByHand,
+    state,
+    mayBeginAt: dateOf(mayBeginAt),
+    dueAt: dateOf(dueAt),
+    waitsSince: dateOf(waitsSince),
+    leftSeconds,
+    heldSince: dateOf(heldSince),
+    hasMakerError,
+  };
+  return { id, position, offerId, isUnit, state, deliveredAt: dateOf(deliveredAt), clock };
+}
 
 /** Newest first, by position in the request. Reads one row more than requested to detect a next page. */
 export async function listOrders(

@@ -1,6 +1,7 @@
 // Places the order of a subscription's next month, paid from the balance if that covers it.
 
 import type { Locale } from '#lib/locale.ts';
+import { allocate } from '#lib/money/price.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { isMeasuredOffer } from '#modules/catalogue/rules.ts';
 import { spendBalance } from '#modules/wallet/actions.ts';
@@ -8,6 +9,7 @@ import { hasBalance } from '#modules/wallet/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { newId, unusedBytes } from '#platform/new-id.ts';
 import { markPaid } from '../checkout/mark-paid.ts';
+import { estimateDelivery } from '../checkout/piece-rows.ts';
 import { type CheckoutDeps, toPayable } from '../checkout/place-order.ts';
 import { listPieces } from '../pieces/queries.ts';
 import { asBought } from '../pieces/rules.ts';
@@ -60,6 +62,27 @@ async function nextMonth({ ctx, catalogue, taxVersion }: CheckoutDeps, tx: DbCli
   const locale = (await findMailRecipient(tx, accountId))?.locale ?? before.purchase.locale;
   const bought = boughtAgain(before.purchase, { locale, price, now, taxVersion: taxVersion() });
   const orderId = newId(now);
+  const parts = asBought(await listPieces(tx, before.order.id), (id) => isMeasuredOffer(catalogue.current(), id));
+  const shares = allocate(
+    price,
+    parts.map(() => 1),
+  );
+  const pieces = parts.map(({ position, offerId, serviceType, quantity, listValue, isInstant, turnaround, isUnit }, index) => ({
+    isInstant,
+    turnaround,
+    isUnit,
+    id: newId(now, position),
+    orderId,
+    accountId,
+    position,
+    offerId,
+    serviceType,
+    quantity,
+    listValue: isUnit ? (shares[index] ?? 0) : listValue,
+    brief: null,
+    dueAt: null,
+    state: (isUnit ? Object.keys(answers).length > 0 : parts.length === 1) ? ('ready' as const) : ('waiting' as const),
+  }));
   const order = {
     id: orderId,
     number: orderNumber(unusedBytes(ORDER_NUMBER_BYTES)),
@@ -80,22 +103,8 @@ async function nextMonth({ ctx, catalogue, taxVersion }: CheckoutDeps, tx: DbCli
     subscriptionId,
     period,
     createdAt: now,
+    estimatedAt: estimateDelivery(pieces, now, ctx.calendar()),
   };
-  const parts = asBought(await listPieces(tx, before.order.id), (id) => isMeasuredOffer(catalogue.current(), id));
-  const pieces = parts.map(({ position, offerId, serviceType, quantity, listValue, isInstant }) => ({
-    isInstant,
-    id: newId(now, position),
-    orderId,
-    accountId,
-    position,
-    offerId,
-    serviceType,
-    quantity,
-    listValue,
-    brief: null,
-    dueAt: null,
-    state: parts.length === 1 ? ('ready' as const) : ('waiting' as const),
-  }));
   return { bought, order, pieces };
 }
 

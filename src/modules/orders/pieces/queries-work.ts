@@ -3,7 +3,7 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
-import { isFrozen, lockPurchase, type Order, type Purchase } from '../queries.ts';
+import { isFrozen, lockPurchase, moveOrders, type Order, type Purchase } from '../queries.ts';
 import type { PieceState } from '../statuses.ts';
 import { orderPiece, purchase, shopOrder } from '../tables.ts';
 import type { PieceRow } from './queries.ts';
@@ -52,13 +52,23 @@ export async function setPiece(tx: DbClient, accountId: string, id: string, set:
 }
 
 /** The states of all pieces of an order, by position. */
-export async function listPieceStates(queries: DbClient, orderId: string): Promise<PieceState[]> {
+async function listPieceStates(queries: DbClient, orderId: string): Promise<PieceState[]> {
   const rows = await queries
     .select({ state: orderPiece.state })
     .from(orderPiece)
     .where(eq(orderPiece.orderId, orderId))
     .orderBy(asc(orderPiece.position));
   return rows.map(({ state }) => state);
+}
+
+const finishedStates: readonly PieceState[] = ['delivered', 'accepted', 'revisionAsked', 'cancelled'];
+
+/** The order is delivered with its last piece; later revisions do not change that. The purchase is locked. */
+export async function closeOrder(tx: DbClient, { id, accountId }: Pick<Order, 'id' | 'accountId'>, at: Date): Promise<void> {
+  const states = await listPieceStates(tx, id);
+  if (!states.every((state) => finishedStates.includes(state))) return;
+  await moveOrders(tx, [id], 'deliver', { deliveredAt: at });
+  markChanged(tx, ofAccount(accountId), 'orders');
 }
 
 const isHeldBy = (makerId: string) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { standardTurnaround } from '#lib/time/turnaround.ts';
 import type { CatalogueField, Offer, Prices } from '#modules/catalogue/shapes.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
 import { ServiceType } from '../../../../tests/support/owner-files.ts';
@@ -26,6 +27,8 @@ const offer = (id: string, serviceType: Offer['serviceType'], more: Partial<Offe
   fields: [],
   revisions: 0,
   howMade: { kind: 'person', tools: [] },
+  turnaround: standardTurnaround,
+  eachUnitIsPiece: false,
   pieces: [],
   ...more,
 });

@@ -1,8 +1,7 @@
 // Shapes of one order with its pieces, and of briefs that are submitted after payment.
 import * as z from 'zod/mini';
 import { currencyShape } from '#lib/money/currency-shape.ts';
-import { MAX_LINES } from '#lib/money/price.ts';
-import { serviceShape } from '#modules/catalogue/shapes.ts';
+import { MAX_UNIT_PIECES, serviceShape, turnaroundShape } from '#modules/catalogue/shapes.ts';
 import { expectedFields } from '../expected/shapes.ts';
 import { answersShape, deliverySummaryShape, firstItems, sentAnswersShape } from '../shapes.ts';
 import { OrderStatus, pieceStates } from '../statuses.ts';
@@ -20,6 +19,12 @@ export const orderDetailsShape = z.object({
   pieces: z.array(
     z.object({
       id: z.string(),
+      title: z.string(),
+      stage: z.nullable(z.string()),
+      /** Its part of the order's price, if each unit is a piece. */
+      share: z.nullable(z.int()),
+      /** Why an operator has changed its date; null: not changed, or not told. */
+      dueReason: z.nullable(z.string()),
       offerId: z.string(),
       serviceType: serviceShape,
       quantity: z.int(),
@@ -27,6 +32,7 @@ export const orderDetailsShape = z.object({
       platform: z.nullable(z.int()),
       brief: z.nullable(answersShape),
       dueAt: z.nullable(z.string()),
+      turnaround: turnaroundShape,
       ...expectedFields,
       /** When work may start; null before payment. */
       mayBeginAt: z.nullable(z.string()),
@@ -49,8 +55,8 @@ const pieceBriefShape = z.object({ id: z.uuid(), platform: z._default(z.nullable
 export const briefRequestShape = z.object({
   orderId: z.uuid(),
   pieces: z.pipe(
-    z.transform((pieces) => (Array.isArray(pieces) ? firstItems(pieces, MAX_LINES) : pieces)),
-    z.array(pieceBriefShape).check(z.minLength(1), z.maxLength(MAX_LINES)),
+    z.transform((pieces) => (Array.isArray(pieces) ? firstItems(pieces, MAX_UNIT_PIECES) : pieces)),
+    z.array(pieceBriefShape).check(z.minLength(1), z.maxLength(MAX_UNIT_PIECES)),
   ),
 });
 export type BriefRequest = z.output<typeof briefRequestShape>;

@@ -1,10 +1,10 @@
 // By when support answers, as customers see it: nothing, unless the owner promises it. Pure.
 import { dateFormat } from '#lib/intl-formats.ts';
 import { getLanguage, type Locale } from '#lib/locale.ts';
+import { type Weekday, weekdays } from '#lib/time/calendar.ts';
 import { type DateLocale, dateTag } from '#lib/time/date.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { answerDue, DAY_MINUTES, holidaysAhead, isAlwaysOpen, type OpenTime, type SupportHours, sameHours } from './rules.ts';
-import { type Weekday, weekdays } from './shapes-names.ts';
 
 export type PromiseSettings = SupportHours & {
   readonly firstAnswerHours: number;

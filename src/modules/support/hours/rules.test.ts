@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isOnHoliday, weekdays } from '#lib/time/calendar.ts';
 import { addDays, dayIn, timeIn } from '#lib/time/days.ts';
 import { momentOfDay } from '#lib/time/local-time.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type Holiday,
   holidaysAhead,
   isAlwaysOpen,
-  isOnHoliday,
   lateSince,
   readTimes,
   type SupportHours,
@@ -19,7 +19,6 @@ import {
   weekMinutes,
   writeTimes,
 } from './rules.ts';
-import { weekdays } from './shapes-names.ts';
 
 const name = { en: 'Closed', es: 'Cerrado', jp: '休業' };
 const holiday = (day: string, until?: string): Holiday => ({ day, until, name });

@@ -1,9 +1,9 @@
 // When support answers: its hours of each weekday in the shop's time zone, its holidays, and what follows
 // from them. Pure.
 import type { Words } from '#lib/locale.ts';
+import { getWeekday, type HolidayDays, isOnHoliday, type Weekday, weekdays } from '#lib/time/calendar.ts';
 import { addDays, dayIn } from '#lib/time/days.ts';
 import { momentOfDay } from '#lib/time/local-time.ts';
-import { type Weekday, weekdays } from './shapes-names.ts';
 
 /** In minutes after midnight; 1440 is the end of the day. */
 export type OpenTime = { readonly from: number; readonly until: number };
@@ -15,27 +15,13 @@ export const allHours: readonly OpenTime[] = [{ from: 0, until: DAY_MINUTES }];
 export const everyWeekday = <T>(make: (day: Weekday) => T): Readonly<Record<Weekday, T>> =>
   Object.fromEntries(weekdays.map((day) => [day, make(day)])) as Record<Weekday, T>;
 
-/**
- * Days when support is closed: 2026-12-24, or 12-24 for every year. `until` is inclusive; without it, it is
- * one day.
- */
-export type Holiday = { readonly day: string; readonly until?: string | undefined; readonly name: Words };
+/** Days when support is closed. */
+export type Holiday = HolidayDays & { readonly name: Words };
 
 export type SupportHours = { readonly week: Week; readonly holidays: readonly Holiday[]; readonly zone: string };
 
-export const isYearly = (day: string): boolean => day.length === 'MM-DD'.length;
-
-/** A yearly holiday may pass the end of the year. */
-export function isOnHoliday({ day: from, until = from }: Holiday, day: string): boolean {
-  if (!isYearly(from)) return from <= day && day <= until;
-  const ofYear = day.slice('YYYY-'.length);
-  return from <= until ? from <= ofYear && ofYear <= until : from <= ofYear || ofYear <= until;
-}
-
-const weekdayOf = (day: string): Weekday => weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'mon';
-
 const openTimesOf = ({ week, holidays }: SupportHours, day: string): readonly OpenTime[] =>
-  holidays.some((holiday) => isOnHoliday(holiday, day)) ? [] : week[weekdayOf(day)];
+  holidays.some((holiday) => isOnHoliday(holiday, day)) ? [] : week[getWeekday(day)];
 
 export const isAlwaysOpen = ({ week, holidays }: Pick<SupportHours, 'week' | 'holidays'>): boolean =>
   holidays.length === 0 &&
@@ -88,7 +74,7 @@ export function holidaysAhead(now: Date, { week, holidays, zone }: SupportHours)
   const days = Array.from({ length: AHEAD_DAYS }, (_, ahead) => addDays(today, ahead));
   return holidays
     .flatMap((holiday): ClosedDays[] => {
-      const from = days.find((day) => week[weekdayOf(day)].length > 0 && isOnHoliday(holiday, day));
+      const from = days.find((day) => week[getWeekday(day)].length > 0 && isOnHoliday(holiday, day));
       return from === undefined ? [] : [{ from, until: endOf(holiday, from), name: holiday.name }];
     })
     .toSorted((a, b) => (a.from < b.from ? -1 : 1));

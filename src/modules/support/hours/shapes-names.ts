@@ -1,7 +1,5 @@
-// The weekdays as the owner's file has them, and their names at the desk, which is in English.
-
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-export type Weekday = (typeof weekdays)[number];
+// The names of the weekdays at the desk, which is in English.
+import type { Weekday } from '#lib/time/calendar.ts';
 
 export const weekdayNames: Readonly<Record<Weekday, string>> = {
   mon: 'Monday',

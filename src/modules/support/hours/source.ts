@@ -1,10 +1,10 @@
 // Reads the hours and holidays of support.yaml, and checks that an answer is possible within them. Pure.
 import * as z from 'zod/mini';
+import { isOnHoliday, isYearly, usualBusinessDays, weekdays } from '#lib/time/calendar.ts';
 import { isDay } from '#lib/time/days.ts';
 import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import type { ErrorValues, Reasons } from '#lib/yaml/source.ts';
-import { allHours, everyWeekday, type Holiday, isOnHoliday, isYearly, readTimes, type Week, weekMinutes } from './rules.ts';
-import { weekdays } from './shapes-names.ts';
+import { allHours, everyWeekday, type Holiday, readTimes, type Week, weekMinutes } from './rules.ts';
 
 const MAX_HOLIDAYS = 100;
 
@@ -20,6 +20,8 @@ const timesByDay = Object.fromEntries(weekdays.map((day) => [day, z.optional(z.s
 export const hoursShapes = {
   promised: z._default(z.boolean(), false),
   hours: z.optional(z.strictObject(timesByDay)),
+  /** The days on which work is done, whatever the hours of support. */
+  businessDays: z._default(z.array(z.enum(weekdays)), [...usualBusinessDays]),
   holidays: z._default(z.array(holidayShape).check(z.maxLength(MAX_HOLIDAYS)), []),
 };
 const hoursShape = z.object(hoursShapes);
@@ -39,6 +41,7 @@ export const supportReasons = {
   'end-before-start': () => 'must end after it begins; what is after midnight is of the next day, as in 22:00-24:00 and 00:00-06:00',
   'times-overlap': () => 'must be in the order of time, without overlaps',
   'never-open': () => 'must be open on one day at least',
+  'never-working': () => 'must have one day at least',
   'too-many-hours': ({ most, weeks }) => `must be at most ${most} with these hours, which is ${weeks} weeks`,
   'half-a-year': () => 'must leave half of every year open',
   'day-unknown': () => 'must be a day such as 2026-12-24, or 12-24 for every year',
@@ -58,7 +61,7 @@ const MAX_WEEKS = 13;
 const MAX_YEARLY_DAYS = 183;
 
 export function findHoursErrors(written: WrittenHours & { readonly firstAnswerHours: number }): HoursError[] {
-  const { hours = {}, holidays, firstAnswerHours } = written;
+  const { hours = {}, businessDays, holidays, firstAnswerHours } = written;
   const ofDays = weekdays.flatMap((day): HoursError[] => {
     const times = readTimes(hours[day] ?? '');
     return typeof times === 'string' ? [{ path: ['hours', day], code: times }] : [];
@@ -67,6 +70,7 @@ export function findHoursErrors(written: WrittenHours & { readonly firstAnswerHo
   if (errors.length > 0) return errors;
   const most = Math.floor((weekMinutes(toWeek(written)) * MAX_WEEKS) / 60);
   if (most === 0) return [{ path: ['hours'], code: 'never-open' }];
+  if (businessDays.length === 0) return [{ path: ['businessDays'], code: 'never-working' }];
   if (firstAnswerHours > most) return [{ path: ['firstAnswerHours'], code: 'too-many-hours', values: { most, weeks: MAX_WEEKS } }];
   if (yearlyDays(holidays) > MAX_YEARLY_DAYS) return [{ path: ['holidays'], code: 'half-a-year' }];
   return [];

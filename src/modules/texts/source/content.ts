@@ -21,7 +21,7 @@ import { contentReasons } from './errors.ts';
 import { findHomeErrors, homeShape, parseSample } from './home.ts';
 import { findMenuErrors, isOwnPage, MENUS_FILE, menusShape } from './menus.ts';
 
-export type ShopContent = Omit<ShopTexts, 'brand' | 'policies'>;
+export type ShopContent = Omit<ShopTexts, 'brand' | 'policies' | 'calendar'>;
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 

@@ -9,7 +9,7 @@ import { parseBrand } from './brand.ts';
 import { parseContent } from './content.ts';
 import { parsePolicies } from './policies.ts';
 
-export async function readShopTexts(folder: string, { shopUrl }: Pick<Config, 'shopUrl'>): Promise<ShopTexts> {
+export async function readShopTexts(folder: string, { shopUrl }: Pick<Config, 'shopUrl'>): Promise<Omit<ShopTexts, 'calendar'>> {
   const errors: SourceError[] = [];
   const brand = take(await parseBrand(await brandKind.read(folder)), errors);
   const content = take(parseContent(await withMenus(await contentKind.read(folder))), errors);

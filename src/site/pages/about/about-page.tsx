@@ -5,6 +5,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { filledPath } from '#lib/url-path.ts';
 import type { DeliverySpan, DeliveryTimes } from '#modules/catalogue/shapes.ts';
 import { PriceFrom, ServiceName } from '#ui/catalogue/service-name.tsx';
+import { AboutTurnaround } from '#ui/catalogue/turnaround-text.tsx';
 import { ButtonLink } from '#ui/display/button.tsx';
 import type { AboutData, ScreenProps } from '#ui/page/data.ts';
 import eyebrow from '#ui/styles/eyebrow.module.css';
@@ -91,7 +92,7 @@ const Hero = ({ sheet, sample, calculator }: AboutData) => {
           )}
           <div>
             <dt>{t`from your brief to the delivery`}</dt>
-            <dd>{sheet.turnaround === 'minute' ? t`in a minute` : t`about 48 h`}</dd>
+            <dd>{sheet.isInstant ? t`in a minute` : <AboutTurnaround turnaround={sheet.turnaround} />}</dd>
           </div>
         </dl>
         <div className={css.acts}>

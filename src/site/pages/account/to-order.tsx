@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Glyph } from '#ui/catalogue/service-icon.tsx';
 import { PriceFrom } from '#ui/catalogue/service-name.tsx';
+import { TurnaroundText } from '#ui/catalogue/turnaround-text.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { ServiceCard } from '#ui/page/data.ts';
 import card from '#ui/styles/card.module.css';
@@ -30,7 +31,7 @@ export const ToOrder = ({ order: { name } }: { order: ServiceCard }) => <Trans>L
 /** Beside the form: the service, its price and the next steps. */
 export function NextSteps({ order }: { order: ServiceCard }) {
   const { t } = useLingui();
-  const { name, icon, summary, turnaround } = order;
+  const { name, icon, summary, isInstant, turnaround } = order;
   return (
     <aside className={`${card.card} ${css.order}`} aria-labelledby="to-order">
       <header>
@@ -48,9 +49,13 @@ export function NextSteps({ order }: { order: ServiceCard }) {
         <li>{t`Choose the size and answer a short brief.`}</li>
         <li>{t`Check your cart, then pay by card, bank or balance.`}</li>
         <li>
-          {turnaround === 'minute'
-            ? t`Read your report a minute later.`
-            : t`Read your delivery in about 48 hours, and ask for changes if you like.`}
+          {isInstant ? (
+            <Trans>Read your report a minute later.</Trans>
+          ) : (
+            <Trans>
+              Read your delivery in about <TurnaroundText turnaround={turnaround} />, and ask for changes if you like.
+            </Trans>
+          )}
         </li>
       </ol>
     </aside>

@@ -1,6 +1,7 @@
 // Example of an order in progress, labelled as one; its text is the catalogue's sample.
 
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { TurnaroundText } from '#ui/catalogue/turnaround-text.tsx';
 import { ButtonLink } from '#ui/display/button.tsx';
 import type { HomeData } from '#ui/page/data.ts';
 import badge from '#ui/styles/badge.module.css';
@@ -32,7 +33,11 @@ export function ExampleOrder({ example }: { example: NonNullable<HomeData['examp
         </figure>
       ) : null}
       <footer className={css.foot}>
-        <p>{t`Estimated within 48 hours`}</p>
+        <p>
+          <Trans>
+            Estimated within <TurnaroundText turnaround={example.turnaround} />
+          </Trans>
+        </p>
         {example.text ? <ButtonLink text={t`Read the sample`} href={href('services', `#${example.slug}`)} /> : null}
       </footer>
     </article>

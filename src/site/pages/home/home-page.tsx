@@ -5,6 +5,7 @@ import { Fragment, type ReactNode } from 'react';
 import { currencyCode } from '#lib/money/money.ts';
 import { Glyph } from '#ui/catalogue/service-icon.tsx';
 import { FromPrice, ServiceName } from '#ui/catalogue/service-name.tsx';
+import { TurnaroundText } from '#ui/catalogue/turnaround-text.tsx';
 import { ButtonLink } from '#ui/display/button.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { HomeBlockData, HomeData, ScreenProps, ServiceCard } from '#ui/page/data.ts';
@@ -43,7 +44,7 @@ function renderBlock(block: HomeBlockData, data: ScreenProps<'home'>['data']): R
     case 'how':
       return (
         <section className={`page ${css.section}`} id="how">
-          <How />
+          <How turnaround={data.turnaround} />
         </section>
       );
     case 'bundles':
@@ -138,7 +139,7 @@ function Facts({ facts }: { readonly facts: readonly string[] }) {
 }
 
 /** How it works, on the home page. */
-const How = () => {
+const How = ({ turnaround }: Pick<HomeData, 'turnaround'>) => {
   const { t } = useLingui();
   return (
     <>
@@ -153,12 +154,16 @@ const How = () => {
           <p>{t`Pay by card or bank, or add funds once and pay from your balance.`}</p>
         </li>
         <li>
-          <h3>{t`Get it in about 48 hours`}</h3>
+          <h3>
+            <Trans>
+              Get it in about <TurnaroundText turnaround={turnaround} />
+            </Trans>
+          </h3>
           <p>{t`Follow each step, ask for changes, download the work and the receipt.`}</p>
         </li>
       </ol>
       <p className={css.footnote}>
-        {t`The 48 hours are an estimate and count from payment. If you have 14 days to withdraw, you choose in the cart when work starts.`}
+        {t`The time is an estimate and counts from payment. If you have 14 days to withdraw, you choose in the cart when work starts.`}
       </p>
     </>
   );

@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import { MadeKind } from '#ui/catalogue/made-kind.tsx';
 import { showPercent } from '#ui/catalogue/platform-label.ts';
+import { AboutTurnaround } from '#ui/catalogue/turnaround-text.tsx';
 import { ButtonLink } from '#ui/display/button.tsx';
 import { useMoney, usePage } from '#ui/page/context.ts';
 import type { Price, ServiceSheet } from '#ui/page/data.ts';
@@ -62,7 +63,7 @@ export const Facts = ({ sheet }: Pick<PartProps, 'sheet'>) => (
   <dl className={css.facts}>
     <Fact
       name={<Trans>Delivery</Trans>}
-      value={sheet.turnaround === 'minute' ? <Trans>in a minute</Trans> : <Trans>about 48 hours</Trans>}
+      value={sheet.isInstant ? <Trans>in a minute</Trans> : <AboutTurnaround turnaround={sheet.turnaround} />}
     />
     <Fact
       name={<Trans>Made</Trans>}

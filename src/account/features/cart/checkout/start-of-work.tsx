@@ -2,11 +2,14 @@
 // as the country is not chosen, everyone is asked: no date is promised before there is an answer.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { findLongest, standardTurnaround, type Turnaround } from '#lib/time/turnaround.ts';
 import { expectedFrom } from '#modules/orders/expected/rules.ts';
 import { workStartsAt } from '#modules/orders/withdrawal-period/rules.ts';
+import { TurnaroundText } from '#ui/catalogue/turnaround-text.tsx';
 import fields from '#ui/forms/field.module.css';
 import type { FormField } from '#ui/forms/field.tsx';
 import { Space } from '#ui/i18n/space.tsx';
+import { usePage } from '#ui/page/context.ts';
 import { DayText } from '../../../shared/date-time.tsx';
 import type { NamedLine } from '../lines/line-item.tsx';
 import css from './payment-method.module.css';
@@ -37,23 +40,32 @@ const toStart = (choice: StartChoice) => ({ startNow: choice === 'now', hasRight
  * Kinds of work in the cart: by editors, with a date; automatic reports; and bundles, which wait for briefs.
  */
 function describeKinds(named: readonly NamedLine[]) {
-  const offers = named.flatMap(({ each }) => (each.offer ? [each.offer] : []));
+  const offers = named.flatMap(({ each }) => (each.offer ? [{ ...each.offer, turnaround: toOrdered(each) }] : []));
+  const later = offers.filter(({ pieces, eachUnitIsPiece }) => pieces.length > 1 || eachUnitIsPiece);
   return {
-    // All work by people takes the same time.
-    isInstant: offers.every((offer) => offer.isInstant),
+    isInstant: offers.every((offer) => offer.isInstant === true),
     hasInstant: offers.some((offer) => offer.isInstant),
-    hasBundle: offers.some(({ pieces }) => pieces.length > 1),
+    turnaround: findLongest(offers.map(({ turnaround }) => turnaround)),
+    /** Their clocks start with the brief of each piece. */
+    hasBundle: later.length > 0,
     /** No date is known before the briefs are sent. */
-    areBundles: offers.length > 0 && offers.every(({ pieces }) => pieces.length > 1),
+    areBundles: offers.length > 0 && later.length === offers.length,
   };
+}
+
+/** A rush replaces the turnaround of the offer. */
+function toOrdered({ offer, stored }: NamedLine['each']): Turnaround {
+  const rush = offer?.addOns?.find(({ id, turnaround }) => turnaround && stored.addOns?.some((each) => each.id === id));
+  return rush?.turnaround ?? offer?.turnaround ?? standardTurnaround;
 }
 
 function useDates(named: readonly NamedLine[], choice: StartChoice) {
   const [now] = useState(() => new Date());
-  const { isInstant } = describeKinds(named);
+  const { shell } = usePage();
+  const { isInstant, turnaround } = describeKinds(named);
   return {
     from: workStartsAt(now, toStart(choice), isInstant).toISOString(),
-    by: expectedFrom(now, toStart(choice), isInstant).expectedAt.toISOString(),
+    by: expectedFrom(now, toStart(choice), { isInstant, turnaround }, shell.calendar).expectedAt.toISOString(),
   };
 }
 
@@ -112,7 +124,7 @@ const Choice = ({ field: { name, value: chosen, error, change }, value, id, chil
 
 function Now({ named }: Pick<Props, 'named'>) {
   const { by } = useDates(named, 'now');
-  const { isInstant, areBundles } = describeKinds(named);
+  const { isInstant, areBundles, turnaround } = describeKinds(named);
   return (
     <>
       {isInstant ? (
@@ -121,7 +133,7 @@ function Now({ named }: Pick<Props, 'named'>) {
         </Trans>
       ) : areBundles ? (
         <Trans>
-          <b>Start now:</b> each piece expected 48 hours after you send its brief.
+          <b>Start now:</b> each piece expected <TurnaroundText turnaround={turnaround} /> after you send its brief.
         </Trans>
       ) : (
         <Trans>
@@ -148,10 +160,10 @@ function Wait({ named }: Pick<Props, 'named'>) {
 
 /** Exceptions from the cart's common date. */
 function Kinds({ named }: Pick<Props, 'named'>) {
-  const { isInstant, hasInstant, hasBundle } = describeKinds(named);
+  const { isInstant, hasInstant, hasBundle, areBundles } = describeKinds(named);
   return (
     <>
-      {hasBundle ? <Trans>In a bundle, each piece’s 48 hours start when you send its brief.</Trans> : null}
+      {hasBundle && !areBundles ? <Trans>For pieces that you brief after payment, the time starts with each brief.</Trans> : null}
       <Space />
       {hasInstant && !isInstant ? <Trans>An automatic report is ready within a minute of the start.</Trans> : null}
     </>
@@ -161,10 +173,15 @@ function Kinds({ named }: Pick<Props, 'named'>) {
 /** For the review before the order. */
 export function StartReview({ right, choice, named }: Starting) {
   const { from, by } = useDates(named, right ? choice : 'now');
-  const { isInstant, areBundles } = describeKinds(named);
+  const { isInstant, areBundles, turnaround } = describeKinds(named);
   if (right !== false && choice === '') return <Trans>Choose above when work starts.</Trans>;
   if (right === undefined) return <Trans>Choose your country above: it decides when work can start.</Trans>;
-  if (areBundles && !(right && choice === 'wait')) return <Trans>Each piece is expected 48 hours after you send its brief.</Trans>;
+  if (areBundles && !(right && choice === 'wait'))
+    return (
+      <Trans>
+        Each piece is expected <TurnaroundText turnaround={turnaround} /> after you send its brief.
+      </Trans>
+    );
   return (
     <>
       {right && choice === 'wait' ? (
@@ -175,7 +192,7 @@ export function StartReview({ right, choice, named }: Starting) {
         <Trans>Ready within a minute of payment.</Trans>
       ) : (
         <Trans>
-          Expected by <DayText iso={by} />, 48 hours from payment. This is an estimate.
+          Expected by <DayText iso={by} />, <TurnaroundText turnaround={turnaround} /> from payment. This is an estimate.
         </Trans>
       )}
       <Space />

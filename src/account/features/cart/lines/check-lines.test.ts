@@ -1,6 +1,7 @@
 // Checks of an older cart line against the current prices and offers.
 import { describe, expect, test } from 'vitest';
 import { Currency } from '#lib/money/money.ts';
+import { standardTurnaround } from '#lib/time/turnaround.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
 import type { Coupon } from '#modules/coupons/shapes.ts';
 import { type CartLine, readLines } from '#ui/browser/cart-store.ts';
@@ -21,6 +22,8 @@ const offer = (more: Partial<Offer>): Offer => ({
   fields: [brandName, rights],
   revisions: 2,
   howMade: { kind: 'person', tools: [] },
+  turnaround: standardTurnaround,
+  eachUnitIsPiece: false,
   pieces: [],
   ...more,
 });

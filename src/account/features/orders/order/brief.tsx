@@ -77,7 +77,7 @@ const Pieces = ({ pieces, names, offers, files }: PiecesProps) => (
     <ul>
       {pieces.map((piece) => (
         <li key={piece.id}>
-          <b>{orderNames(piece, names).title}</b>
+          <b>{piece.share === null ? orderNames(piece, names).title : piece.title}</b>
           <span>
             <PieceStateText piece={piece} />
             {piece.expectedBecause ? (

@@ -2,12 +2,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { OrderView } from '#modules/orders/shapes.ts';
+import { TurnaroundText } from '#ui/catalogue/turnaround-text.tsx';
 import { Space } from '#ui/i18n/space.tsx';
 import { DayText, MomentText } from '../../../shared/date-time.tsx';
 import { isAsEstimated } from '../order-list.ts';
 import css from './order.module.css';
 
-type ExpectedOrder = Pick<OrderView, 'expectedAt' | 'expectedBecause' | 'mayBeginAt' | 'dueAt'> & {
+type ExpectedOrder = Pick<OrderView, 'expectedAt' | 'expectedBecause' | 'mayBeginAt' | 'dueAt' | 'turnaround'> & {
   readonly isPaid: boolean;
   /** The next delivery is, or may be, a revision. */
   readonly isRevision: boolean;
@@ -17,6 +18,8 @@ type ExpectedOrder = Pick<OrderView, 'expectedAt' | 'expectedBecause' | 'mayBegi
   readonly isEstimate?: boolean;
   /** Its pieces are briefed after payment. */
   readonly isBundle?: boolean;
+  /** Why the shop has changed the date. */
+  readonly dueReason?: string | null;
 };
 
 export function ExpectedDate({ order, isBundle }: { readonly order: OrderView; readonly isBundle: boolean }) {
@@ -69,8 +72,16 @@ function ExpectedBy({ expectedAt, expectedBecause, isRevision, isEstimate }: Exp
 
 const reasons: Readonly<Record<NonNullable<OrderView['expectedBecause']>, (expected: ExpectedOrder) => ReactNode>> = {
   ordered: ({ isBundle }) => (isBundle ? <Trans>That’s if you pay and send the briefs now.</Trans> : <Trans>That’s if you pay now.</Trans>),
-  paid: () => <Trans>That’s 48 hours from your payment.</Trans>,
-  briefSent: () => <Trans>That’s 48 hours from your brief.</Trans>,
+  paid: ({ turnaround }) => (
+    <Trans>
+      That’s <TurnaroundText turnaround={turnaround} /> from your payment.
+    </Trans>
+  ),
+  briefSent: ({ turnaround }) => (
+    <Trans>
+      That’s <TurnaroundText turnaround={turnaround} /> from your brief.
+    </Trans>
+  ),
   mayBeginLater: ({ mayBeginAt }) =>
     mayBeginAt ? (
       <Trans>
@@ -90,5 +101,6 @@ const reasons: Readonly<Record<NonNullable<OrderView['expectedBecause']>, (expec
     ),
   late: () => <Trans>Sorry, it’s taking longer than planned.</Trans>,
   instant: ({ isPaid }) => (isPaid ? <Trans>Ready within a minute.</Trans> : <Trans>Ready within a minute of payment.</Trans>),
-  byHand: ({ isRevision }) => (isRevision ? null : <Trans>It takes longer than usual: one of us has taken it over.</Trans>),
+  byHand: ({ isRevision, dueReason }) =>
+    isRevision ? null : dueReason ? <Trans>We changed the date: {dueReason}</Trans> : <Trans>One of us has set this date for you.</Trans>,
 };

@@ -130,8 +130,8 @@ const ToBrief = ({ order: { piecesWaiting, mayBeginAt } }: Props) => (
     ) : (
       <Plural
         value={piecesWaiting}
-        one="# piece needs a brief. Its 48-hour clock starts when you send it."
-        other="# pieces need a brief. Each 48-hour clock starts when you send it."
+        one="# piece needs a brief. Its clock starts when you send it."
+        other="# pieces need a brief. Each clock starts when you send it."
       />
     )}
   </p>

@@ -80,7 +80,7 @@ function Steps({ order, prices, orderId, names, sent }: StepsProps) {
           {waiting.some(({ expectedBecause }) => expectedBecause === 'mayBeginLater') ? (
             <Trans>We’ve filled in your brand details; change them as you like. Work starts when your 14-day withdrawal period ends.</Trans>
           ) : waiting.length > 0 ? (
-            t`We’ve filled in your brand details; change them as you like. Each 48-hour clock starts when you send the brief.`
+            t`We’ve filled in your brand details; change them as you like. The clock of each piece starts when you send its brief.`
           ) : (
             t`Thank you. Every piece has its brief, so you’re all set.`
           )}

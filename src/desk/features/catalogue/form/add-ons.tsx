@@ -6,7 +6,7 @@ import type { AddOnCharge } from '#modules/catalogue/add-ons/shapes.ts';
 import type { ServiceDraft } from '#modules/catalogue/desk-shapes.ts';
 import { CheckList, ChoiceField, useField, WholeField } from '../../../shared/forms/fields.tsx';
 import css from '../../versions/versions.module.css';
-import { Items, isNewItem, KeyField, PriceFields, WordsField } from './fields.tsx';
+import { Items, isNewItem, KeyField, PriceFields, TurnaroundField, WordsField } from './fields.tsx';
 
 type AddOn = NonNullable<ServiceDraft['addOns']>[number];
 const chargeLabels: Readonly<Record<AddOnCharge, string>> = {
@@ -68,6 +68,7 @@ function AddOnFields({ name, isNew }: { readonly name: string; readonly isNew: b
         {addOn.charged === 'percent' ? <WholeField label="Percent" name={`${name}.percent`} isOptional /> : null}
         {addOn.charged === 'counted' ? <WholeField label="Max. per order" name={`${name}.maxQuantity`} isOptional /> : null}
       </div>
+      <TurnaroundField name={`${name}.turnaround`} usual="That of the offer" />
       <WordsField label="Name" name={`${name}.name`} />
       <WordsField label="Description (optional)" name={`${name}.description`} />
       <OfferChoice name={`${name}.offers`} />

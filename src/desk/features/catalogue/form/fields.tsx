@@ -4,9 +4,10 @@
 import { type ReactNode, useState } from 'react';
 import { builtInLocales, locales } from '#lib/locale.ts';
 import { currencyCode, decimalMoney, parseMoney } from '#lib/money/money.ts';
+import { type Turnaround, type TurnaroundUnit, turnaroundUnits } from '#lib/time/turnaround.ts';
 import { Button } from '#ui/display/button.tsx';
 import { useCurrencies } from '../../../shared/api/me.ts';
-import { AreaField, TextField, useField } from '../../../shared/forms/fields.tsx';
+import { AreaField, ChoiceField, TextField, useField, WholeField } from '../../../shared/forms/fields.tsx';
 import css from '../../versions/versions.module.css';
 
 /** If two items have one id, the first is the saved one. */
@@ -54,6 +55,30 @@ export const PriceFields = ({ label, name }: Props) =>
       />
     );
   });
+
+const unitLabels: Readonly<Record<TurnaroundUnit, string>> = {
+  minutes: 'Minutes',
+  hours: 'Hours',
+  days: 'Days',
+  businessDays: 'Business days',
+};
+
+/** `usual`: what counts if no turnaround is chosen. */
+export function TurnaroundField({ name, usual }: Pick<Props, 'name'> & { readonly usual: string }) {
+  const { value, change } = useField<Turnaround | undefined>(name);
+  const choose = (unit: string) => change(unit === '' ? undefined : { amount: value?.amount ?? 1, unit: unit as TurnaroundUnit });
+  return (
+    <div className={css.even}>
+      <ChoiceField
+        label="Turnaround in"
+        name={`${name}.unit`}
+        options={[{ value: '', label: usual }, ...turnaroundUnits.map((unit) => ({ value: unit, label: unitLabels[unit] }))]}
+        onValue={choose}
+      />
+      {value ? <WholeField label="Turnaround" name={`${name}.amount`} /> : null}
+    </div>
+  );
+}
 
 type ItemsProps<T> = {
   readonly name: string;

@@ -4,7 +4,7 @@ import { noWords } from '#lib/locale.ts';
 import type { ServiceDraft } from '#modules/catalogue/desk-shapes.ts';
 import { CheckField, TextField, WholeField } from '../../../shared/forms/fields.tsx';
 import css from '../../versions/versions.module.css';
-import { Items, isNewItem, KeyField, PriceFields, WordsField } from './fields.tsx';
+import { Items, isNewItem, KeyField, PriceFields, TurnaroundField, WordsField } from './fields.tsx';
 
 type Offer = ServiceDraft['offers'][number];
 const newOffer = (): Offer => ({ id: '', unit: noWords, note: noWords, minQuantity: 1, maxQuantity: 10, prices: {}, pieces: [] });
@@ -49,6 +49,10 @@ const OfferFields = ({ name, offer, isNew }: OfferProps) => (
     <CheckField name={`${name}.isInstant`} className={css.check} isOptional>
       Delivered by its program within a minute
     </CheckField>
+    <CheckField name={`${name}.eachUnitIsPiece`} className={css.check} isOptional>
+      Each unit is a piece of its own, with its brief, date and delivery
+    </CheckField>
+    <TurnaroundField name={`${name}.turnaround`} usual="48 hours" />
     <WordsField label="Unit" name={`${name}.unit`} />
     <WordsField label="Note" name={`${name}.note`} />
     {offer.pieces.length === 0 ? null : <Pieces name={`${name}.pieces`} />}
