@@ -31,6 +31,7 @@ const refused: Readonly<Record<string, readonly [path: string, text: string, err
   'English mail': ['shop/mails/a.en.md', 'Please sign in again.', /a\.en\.md has "sign in" in .*log in/],
   'start of an English sentence': ['shop/faq.yaml', 'a: { en: "Sign in first." }', /has "sign in"/],
   'Spanish policy': ['shop/policies/a.es.md', 'Envía la comanda.', /has "comanda" in .*brief/],
+  'policy of a sample shop': ['examples/shops/a/policies/a.es.md', 'Envía la comanda.', /a\.es\.md has "comanda" in .*brief/],
   'Japanese offer': ['shop/catalogue/a.yaml', 'offers: [{ unit: { jp: "300ワード" } }]', /has "\\dワード" in "300ワード"; .*文字/],
   'Japanese word inside another': ['shop/a.jp.md', '新注文書類', /has "注文書"/],
   'English id without a text': ['locales/site/en.po', 'msgid "Your zip code"\nmsgstr ""', /has "zip code"/],

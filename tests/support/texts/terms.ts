@@ -62,7 +62,7 @@ function patternOf({ form, locale }: Form): RegExp {
 function textsOf(path: string, text: string): Text[] {
   const locale = locales.find((each) => path.endsWith(`.${each}.md`) || path.endsWith(`/${each}.po`));
   if (path.startsWith('locales/') && locale) return catalogTexts(path, text, locale);
-  if (!/^shop(-samples)?\//.test(path)) return [];
+  if (!/^(?:shop|examples\/shops)\//.test(path)) return [];
   if (locale) return text.split('\n').map((line) => ({ path, locale, words: prose(line) }));
   return path.endsWith('.yaml') ? localizedStrings(parse(text)).map((each) => ({ path, ...each })) : [];
 }
