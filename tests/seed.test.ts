@@ -86,7 +86,7 @@ test('what the desk has is exported into the files, and a later change of them i
   await expect.poll(() => pageOf(shop, '/')).toContain('Paper, cut by us');
 });
 
-describe.each(['shop', 'examples/shops/bureau', 'examples/shops/studio'])('files of %s', (name) => {
+describe.each(['shop', 'examples/shops/bureau', 'examples/shops/podcasts', 'examples/shops/studio'])('files of %s', (name) => {
   test('exported into an empty folder: they import as equal values', async () => {
     await using shop = await openShop(name === 'shop' ? { environment } : { environment, folder: join(root, name) });
     const folder = await mkdtemp(join(tmpdir(), 'fanfare-export-'));
