@@ -1,8 +1,8 @@
 // The sample of a studio that edits podcasts: pages, its one offer with turnaround and pieces, and the demo.
 import { join } from 'node:path';
 import { test as base, expect } from '../support/journey.ts';
-import { statuses } from '../support/money.ts';
-import { expectOwnPages, getDemo, samplesFolder } from '../support/sample-shop.ts';
+import { buyer, statuses } from '../support/money.ts';
+import { expectOwnPages, expectSold, getDemo, samplesFolder } from '../support/sample-shop.ts';
 import type { Shop } from '../support/shop.ts';
 
 const folder = join(samplesFolder, 'podcasts');
@@ -40,6 +40,14 @@ test('podcasts: one offer in euros; each unit is a piece, with two questions and
     ['rawTracks', 'url', true],
   ]);
   expect(body.platformTypes).toEqual([]);
+});
+
+test('podcasts: an episode is ordered, paid, delivered as an MP3 and invoiced', async ({ shop }) => {
+  const answers = { episodeTitle: 'We missed the island', rawTracks: 'https://files.example/slow-ferry/07' };
+  await expectSold(shop, await buyer(shop), [{ offerId: 'podcast-edit', quantity: 1, platform: null, answers }], {
+    name: 'slow-ferry-07.mp3',
+    content: Buffer.from('ID3\x04 an episode', 'latin1'),
+  });
 });
 
 test('podcasts: the demo customer has orders, none of them delivered', async ({ shop }) => {
