@@ -94,6 +94,7 @@ export function BriefForm(props: Props) {
         {steps.count > 1 ? <StepProgress steps={steps} title={service.titles[offer.id] ?? service.name} /> : null}
         <BriefNotice {...{ summary, fields, answers, leadTo: steps.leadTo }} service={service.name} stops={form.stops} />
         {offer.pieces.length > 1 ? <BundleNote count={offer.pieces.length} /> : null}
+        {offer.eachUnitIsPiece ? <UnitsNote /> : null}
         <BriefStep name="offer" steps={steps}>
           <OfferChoices {...{ offers, offer, counts, quantity, platform, errors, money, pick }} platforms={prices.platformTypes} />
         </BriefStep>
@@ -131,6 +132,12 @@ export function BriefForm(props: Props) {
 const BundleNote = ({ count }: { readonly count: number }) => (
   <p className="soft">
     <Trans>Tell us once what all {count} pieces share. After payment you brief each one, with these answers filled in.</Trans>
+  </p>
+);
+
+const UnitsNote = () => (
+  <p className="soft">
+    <Trans>You brief each piece after payment: one by one, or the first one copied to all.</Trans>
   </p>
 );
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { standardTurnaround } from '#lib/time/turnaround.ts';
 import type { CatalogueField, Offer } from '#modules/catalogue/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
-import { copyBrand, initialPieceBrief, toPieceError } from './piece-brief.ts';
+import { copyAnswers, initialPieceBrief, toPieceError } from './piece-brief.ts';
 
 const field = (name: string, kind: CatalogueField['kind'], more: Partial<CatalogueField> = {}): CatalogueField => ({
   name,
@@ -54,8 +54,18 @@ describe('brief of a piece', () => {
 
   test('copy from another piece: takes its brand and keeps its own fields', () => {
     const own = initialPieceBrief(JSON.stringify({ given: { topic: 'Bread', brandName: 'Loaf', rightsConfirmed: true } }), {}, offer);
-    const { given } = copyBrand({ topic: 'Toast', brandName: 'Crust', mustInclude: ['rye'], rightsConfirmed: false }, own, offer);
+    const { given } = copyAnswers({ topic: 'Toast', brandName: 'Crust', mustInclude: ['rye'], rightsConfirmed: false }, own, {
+      from: offer,
+      to: { ...offer, id: 'other' },
+    });
     expect(given).toMatchObject({ topic: 'Bread', brandName: 'Crust', mustInclude: ['rye'], rightsConfirmed: true });
+  });
+
+  test('copy to a piece of the same offer: takes all but the confirmations', () => {
+    const own = initialPieceBrief(JSON.stringify({ given: { topic: 'Bread', brandName: 'Loaf' } }), {}, offer);
+    const { given } = copyAnswers({ topic: 'Toast', rightsConfirmed: true }, own, { from: offer, to: offer });
+    expect(given).toMatchObject({ topic: 'Toast', brandName: 'Loaf' });
+    expect(given).not.toMatchObject({ rightsConfirmed: true });
   });
 });
 

@@ -13,11 +13,17 @@ export const pieceDraftKey = (pieceId: string): string => draftKey(getHeadId(pie
 export const initialPieceBrief = (draft: string | undefined, answers: Answers, offer: Offer): Brief =>
   readBrief(draft ?? JSON.stringify({ given: kitAnswers(answers, offer) }), [offer], offer);
 
-/** The current brief with the brand answers of another. */
-export const copyBrand = (answers: DraftAnswers, into: Brief, offer: Offer): Brief => ({
+/**
+ * The current brief with the brand answers of another; with all answers if both are of one offer.
+ * Confirmations are given for each piece.
+ */
+export const copyAnswers = (answers: DraftAnswers, into: Brief, { from, to }: { readonly from: Offer; readonly to: Offer }): Brief => ({
   ...into,
-  given: { ...into.given, ...brandAnswers(answers, offer) },
+  given: { ...into.given, ...(from.id === to.id ? withoutConfirmations(answers, to) : brandAnswers(answers, from)) },
 });
+
+const withoutConfirmations = (answers: DraftAnswers, { fields }: Offer): DraftAnswers =>
+  Object.fromEntries(Object.entries(answers).filter(([name]) => fields.some((field) => field.name === name && field.kind !== 'yesNo')));
 
 const ANSWER = /^pieces\[0\]\.(?:answers\.)?/;
 

@@ -4,7 +4,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLoaderData, useRouter } from '@tanstack/react-router';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useState } from 'react';
 import { filledPath, getPath } from '#lib/url-path.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
 import { readCart } from '#ui/browser/cart-store.ts';
@@ -58,7 +58,10 @@ function Order({ service, prices: { data, error, isFetching, refetch } }: OrderP
   const [put, setPut] = useState<'added' | 'changed'>();
   const [turn, setTurn] = useState(0);
   const current = data?.currency === currency ? data : undefined;
-  const offers = current?.offers.filter(({ serviceType }) => serviceType === service.serviceType) ?? [];
+  const offers = useMemo(
+    () => current?.offers.filter(({ serviceType }) => serviceType === service.serviceType).map(askAtOrder) ?? [],
+    [current, service.serviceType],
+  );
   const line = parseQuery(address).line;
   if (put) {
     const more = () => {
@@ -84,6 +87,9 @@ function Order({ service, prices: { data, error, isFetching, refetch } }: OrderP
     );
   return <LineForm key={`${turn} ${line}`} {...{ service, prices: current, line, put: setPut }} offers={[first, ...others]} />;
 }
+
+/** If each unit is a piece, its questions are asked after payment. */
+const askAtOrder = (offer: Offer): Offer => (offer.eachUnitIsPiece ? { ...offer, fields: [] } : offer);
 
 type LineFormProps = Omit<ComponentProps<typeof BriefForm>, 'edited' | 'put'> & {
   readonly line: unknown;

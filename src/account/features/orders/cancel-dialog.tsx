@@ -4,6 +4,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
+import type { OrderPiece } from '#modules/orders/pieces/shapes.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
@@ -19,6 +20,8 @@ import { type RefundTo, RefundWays } from './refund-ways.tsx';
 
 export type AskedProps = {
   readonly order: OrderView;
+  /** Only this unit of the order, which goes on. */
+  readonly unit?: OrderPiece | undefined;
   /** "Logo design, 3 drafts". */
   readonly title: string;
   /** Done: reloads the order and closes the dialog. */
@@ -26,29 +29,30 @@ export type AskedProps = {
   readonly closed: () => void;
 };
 
-export function CancelDialog({ order, title, done, closed }: AskedProps) {
+export function CancelDialog({ order, unit, title, done, closed }: AskedProps) {
   const { t } = useLingui();
   const { busy, failure, run } = useMutation(ApiError);
   const [refundTo, setRefundTo] = useState<RefundTo>('source');
   const { id: orderId, number, status, paidFrom } = order;
   const cancel = () =>
     void run(async () => {
-      await call('POST /api/orders/cancel', paidFrom === 'link' ? { orderId, refundTo } : { orderId });
+      const sent = paidFrom === 'link' ? { orderId, refundTo } : { orderId };
+      await (unit ? call('POST /api/orders/cancel-unit', { ...sent, pieceId: unit.id }) : call('POST /api/orders/cancel', sent));
       await done();
-      showToast({ text: t`Order ${number} cancelled.` });
+      showToast({ text: unit ? t`${title} cancelled.` : t`Order ${number} cancelled.` });
     });
   return (
     <Dialog title={t`Cancel ${title}?`} onClose={closed} harmless>
       {statusDisplay[status].cancel === 'unpaid' ? (
         <Unpaid order={order} />
       ) : (
-        <Paid order={order} refundTo={refundTo} choose={setRefundTo} />
+        <Paid order={unit ? { ...order, price: unit.share ?? 0 } : order} refundTo={refundTo} choose={setRefundTo} />
       )}
-      {order.subscriptionId ? <p>{t`This also ends the monthly bundle.`}</p> : null}
+      {order.subscriptionId && !unit ? <p>{t`This also ends the monthly bundle.`}</p> : null}
       <FieldErrorText error={failure} />
       <form method="dialog" className={sheet.acts}>
-        <Button text={t`Cancel order`} look="bad" busy={busy} onClick={cancel} />
-        <Button text={t`Keep the order`} type="submit" />
+        <Button text={unit ? t`Cancel piece` : t`Cancel order`} look="bad" busy={busy} onClick={cancel} />
+        <Button text={unit ? t`Keep the piece` : t`Keep the order`} type="submit" />
       </form>
     </Dialog>
   );

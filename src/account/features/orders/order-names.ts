@@ -1,5 +1,6 @@
 // What an order is called, and the words by which it is found. Pure; apart from order-list.ts, because the
 // search of documents needs no more.
+import type { OrderPiece } from '#modules/orders/pieces/shapes.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import type { HistoryData } from '#ui/page/data.ts';
 import { comparable } from '#ui/search/text-search.ts';
@@ -24,6 +25,10 @@ export function orderNames({ offerId, serviceType, quantity, platform }: OfferRe
     platform: platforms.find((each) => each.platform === platform)?.name,
   };
 }
+
+/** One of several units has its place; a piece of a bundle has the title of its offer. */
+export const titlePiece = (piece: OfferRef & Pick<OrderPiece, 'title' | 'share'>, names: HistoryData): string =>
+  piece.share === null ? orderNames(piece, names).title : piece.title;
 
 const countedTitle = (title: string, quantity: number): string => (quantity > 1 ? `${quantity} × ${title}` : title);
 

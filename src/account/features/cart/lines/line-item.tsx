@@ -96,6 +96,11 @@ export function LineItem({ index, each, service, review, discount, why, prices, 
           </p>
         ) : null}
         {offer && offer.pieces.length > 1 ? <Pieces pieces={offer.pieces} services={services} offers={prices.offers} /> : null}
+        {offer?.eachUnitIsPiece ? (
+          <p className={css.note}>
+            <BriefedLater count={line.quantity} />
+          </p>
+        ) : null}
         {each.addOns.map((addOn) => (
           <p key={addOn.id} className={css.note}>
             + {countedName(addOn)} · {money(priceOfAddOns([addOn]))}
@@ -138,11 +143,15 @@ function Pieces({ pieces, services, offers }: PiecesProps) {
     <div className={css.note}>
       <p>{names.join(' · ')}</p>
       <p>
-        <Plural value={pieces.length} one="You brief it after payment." other="You brief each of the # pieces after payment." />
+        <BriefedLater count={pieces.length} />
       </p>
     </div>
   );
 }
+
+const BriefedLater = ({ count }: { readonly count: number }) => (
+  <Plural value={count} one="You brief it after payment." other="You brief each of the # pieces after payment." />
+);
 
 const HeldNote = () => (
   <p className={css.note}>

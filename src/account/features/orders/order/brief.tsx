@@ -2,10 +2,13 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import { priceOfAddOns } from '#lib/money/price.ts';
 import { countedName } from '#modules/catalogue/add-ons/rules.ts';
 import type { Offer } from '#modules/catalogue/shapes.ts';
+import { Button } from '#ui/display/button.tsx';
+import { lazyPart } from '#ui/display/lazy.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePage } from '#ui/page/context.ts';
 import fold from '#ui/styles/fold.module.css';
@@ -15,7 +18,7 @@ import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { BriefAnswers } from '../../brief/brief-answers.tsx';
 import type { OrderProps } from '../order-list.ts';
-import { orderNames } from '../order-names.ts';
+import { titlePiece } from '../order-names.ts';
 import { ExpectedText } from './expected-date.tsx';
 import css from './order.module.css';
 import { PieceStateText } from './piece-state.tsx';
@@ -35,7 +38,9 @@ export function WholeBrief({ order, names }: Props) {
         <div className={css.brief}>
           <BriefAnswers fields={findFields(offers, offerId)} answers={answers} files={files} />
           {order.addOns ? <AddOns order={order} addOns={order.addOns} /> : null}
-          {pieces.length > 1 ? <Pieces pieces={pieces} names={names} offers={offers} files={files} /> : null}
+          {pieces.length > 1 || pieces[0]?.share !== null ? (
+            <Pieces {...{ order, pieces, names, offers, files }} reload={async () => void (await details.refetch())} />
+          ) : null}
         </div>
       )}
     </QueryState>
@@ -67,9 +72,10 @@ type PiecesProps = {
   readonly pieces: readonly PieceOfOrder[];
   readonly offers: readonly Offer[];
   readonly files: Output<'GET /api/orders/order'>['files'];
-} & Pick<Props, 'names'>;
+  readonly reload: () => Promise<void>;
+} & Pick<Props, 'order' | 'names'>;
 
-const Pieces = ({ pieces, names, offers, files }: PiecesProps) => (
+const Pieces = ({ order, pieces, names, offers, files, reload }: PiecesProps) => (
   <>
     <h2>
       <Trans>Pieces</Trans>
@@ -77,7 +83,7 @@ const Pieces = ({ pieces, names, offers, files }: PiecesProps) => (
     <ul>
       {pieces.map((piece) => (
         <li key={piece.id}>
-          <b>{piece.share === null ? orderNames(piece, names).title : piece.title}</b>
+          <b>{titlePiece(piece, names)}</b>
           <span>
             <PieceStateText piece={piece} />
             {piece.expectedBecause ? (
@@ -100,8 +106,28 @@ const Pieces = ({ pieces, names, offers, files }: PiecesProps) => (
               <BriefAnswers fields={findFields(offers, piece.offerId)} answers={piece.brief} files={files} />
             </details>
           ) : null}
+          {isCancellable(order, piece) ? <CancelUnit order={order} piece={piece} reload={reload} /> : null}
         </li>
       ))}
     </ul>
   </>
 );
+
+/** A unit of a paid order, before work on it begins. */
+const isCancellable = ({ status }: OrderProps['order'], { share, state }: PieceOfOrder): boolean =>
+  share !== null && (status === 2 || status === 3) && (state === 'waiting' || state === 'ready');
+
+const CancelDialog = lazyPart(() => import('../cancel-dialog.tsx').then(({ CancelDialog }) => CancelDialog));
+
+function CancelUnit({ order, piece, reload }: Pick<PiecesProps, 'order' | 'reload'> & { readonly piece: PieceOfOrder }) {
+  const { t } = useLingui();
+  const [isAsked, ask] = useState(false);
+  const close = () => ask(false);
+  const done = () => reload().then(close);
+  return (
+    <>
+      <Button text={t`Cancel ${piece.title}`} small onClick={() => ask(true)} />
+      {isAsked ? <CancelDialog order={order} unit={piece} title={piece.title} done={done} closed={close} /> : null}
+    </>
+  );
+}

@@ -13,7 +13,7 @@ import { apiQuery } from '../../../api/queries.ts';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { DayText, MomentText } from '../../../shared/date-time.tsx';
 import { isConfirmationPending, isInWork, isUnpaid, newestDelivery, type OrderProps } from '../order-list.ts';
-import { orderNames } from '../order-names.ts';
+import { orderNames, titlePiece } from '../order-names.ts';
 import { ExpectedDate } from './expected-date.tsx';
 import css from './order.module.css';
 import { PieceStateText } from './piece-state.tsx';
@@ -151,7 +151,7 @@ function PieceDates({ order: { id }, names }: Pick<OrderProps, 'order' | 'names'
     <dl className={css.pieceDates}>
       {pieces.map((piece) => (
         <div key={piece.id}>
-          <dt>{orderNames(piece, names).title}</dt>
+          <dt>{titlePiece(piece, names)}</dt>
           <dd>
             <PieceDate piece={piece} />
           </dd>

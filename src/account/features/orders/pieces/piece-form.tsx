@@ -22,10 +22,10 @@ import { asksPlatform, countedQuantity, type DraftAnswers, groupQuestions } from
 import form from '../../brief/brief-form.module.css';
 import { BriefAdvicePlace, BriefNotice, BriefSection } from '../../brief/brief-sections.tsx';
 import { PlatformChoice } from '../../brief/offer-picker.tsx';
-import { copyBrand, initialPieceBrief, pieceDraftKey, toPieceError } from '../../brief/piece-brief.ts';
+import { copyAnswers, initialPieceBrief, pieceDraftKey, toPieceError } from '../../brief/piece-brief.ts';
 import { BriefField } from '../../brief/questions/question.tsx';
 import { listLabels, useBrief } from '../../brief/use-brief.ts';
-import { orderNames } from '../order-names.ts';
+import { titlePiece } from '../order-names.ts';
 import css from './piece-list.module.css';
 
 export type PieceFormProps = {
@@ -76,7 +76,7 @@ function Questions(props: Props) {
   const others = order.pieces.filter(({ id, state }) => state === 'waiting' && id !== piece.id);
   return (
     <form className={form.form} {...tied}>
-      <BriefNotice summary={summary} service={orderNames(piece, names).title} fields={offer.fields} stops={stops} answers={brief.given} />
+      <BriefNotice summary={summary} service={titlePiece(piece, names)} fields={offer.fields} stops={stops} answers={brief.given} />
       {piece.quantity > 1 && offer.maxQuantity > 1 ? <Measured answers={later} offer={offer} bought={piece.quantity} /> : null}
       {asksPlatform(offer) ? (
         <PlatformChoice
@@ -155,7 +155,10 @@ type OthersProps = Pick<Props, 'prices' | 'order' | 'offer' | 'copied'> & {
   readonly answers: DraftAnswers;
 };
 
-/** Copies the brand answers to the other pieces that are not submitted yet. */
+/**
+ * Copies the answers to the other pieces that are not submitted yet: all to the same offer, else those about
+ * the brand.
+ */
 function ForOthers({ others, prices, order, offer, copied, answers }: OthersProps) {
   const { t } = useLingui();
   const count = others.length;
@@ -171,7 +174,7 @@ function ForOthers({ others, prices, order, offer, copied, answers }: OthersProp
       if (own)
         setItem(
           key,
-          JSON.stringify(copyBrand(answers, initialPieceBrief(getItem(key, sessionStore), order.answers, own), offer)),
+          JSON.stringify(copyAnswers(answers, initialPieceBrief(getItem(key, sessionStore), order.answers, own), { from: offer, to: own })),
           sessionStore,
         );
     }

@@ -6,7 +6,7 @@ import badge from '#ui/styles/badge.module.css';
 import { BriefAnswers } from '../../brief/brief-answers.tsx';
 import { getHeadId, pieceDraftKey } from '../../brief/piece-brief.ts';
 import { ExpectedText } from '../order/expected-date.tsx';
-import { orderNames } from '../order-names.ts';
+import { orderNames, titlePiece } from '../order-names.ts';
 import { PieceForm, type PieceFormProps } from './piece-form.tsx';
 import css from './piece-list.module.css';
 
@@ -15,7 +15,7 @@ type Props = PieceFormProps & { readonly place: number; readonly isOpen: boolean
 export function PieceStep({ place, isOpen, toggle, ...formProps }: Props) {
   const { t } = useLingui();
   const { piece, order, prices, names } = formProps;
-  const { title, platform } = orderNames(piece, names);
+  const { platform } = orderNames(piece, names);
   const head = getHeadId(piece.id);
   const body = `${head}-body`;
   const isOver = order.status !== 2 && order.status !== 3;
@@ -24,7 +24,7 @@ export function PieceStep({ place, isOpen, toggle, ...formProps }: Props) {
       <h2>
         <button type="button" id={head} aria-expanded={isOpen} aria-controls={body} onClick={toggle}>
           <span className={css.place}>{place}</span>
-          <span className={css.title}>{title}</span>
+          <span className={css.title}>{titlePiece(piece, names)}</span>
           <PieceState piece={piece} isOpen={isOpen} />
         </button>
       </h2>
