@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util';
 import { isLanguageTag, listLanguages } from '#lib/language-names.ts';
 import { isBuiltIn, isLocale, type Locale, localeNames } from '#lib/locale.ts';
 import { poAbout, poKey, writePo } from '#lib/words/po.ts';
-import { openLanguages } from '#modules/texts/languages/languages.ts';
-import { nameFiles } from '#modules/texts/source/shop-files.ts';
+import { openLanguages } from '#modules/content/languages/languages.ts';
+import { nameFiles } from '#modules/content/source/shop-files.ts';
 import { readConfig, StartError } from '#platform/config/config.ts';
 import { findTranslationErrors, type LanguageFile, languageFiles, missingParts } from './missing-texts.ts';
 

@@ -8,9 +8,9 @@ import { splitFrontMatter } from '#lib/markdown/front-matter.ts';
 import { policyNames } from '#lib/rendering.ts';
 import { isName } from '#lib/words/owner-texts.ts';
 import { isTranslated, type PoEntry, poKey, readPo } from '#lib/words/po.ts';
+import { readCatalogFile } from '#modules/content/languages/translations.ts';
+import { policyFile } from '#modules/content/source/policies.ts';
 import { mailFile, mailTextNames } from '#modules/mail/shapes.ts';
-import { readCatalogFile } from '#modules/texts/languages/translations.ts';
-import { policyFile } from '#modules/texts/source/policies.ts';
 import { codeFile, folderWith } from '#platform/paths.ts';
 import { messagePlaceholders } from './placeholders.ts';
 

@@ -7,11 +7,11 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CatalogueImport } from '#modules/catalogue/actions.ts';
-import { openLanguages } from '#modules/texts/languages/languages.ts';
-import type { TextFolder } from '#modules/texts/shapes.ts';
-import { nameFiles } from '#modules/texts/source/shop-files.ts';
-import { pathOfFile } from '#modules/texts/sources.ts';
-import { deskContent, type ImportConflict, type ImportedText } from '#modules/texts/versions.ts';
+import { openLanguages } from '#modules/content/languages/languages.ts';
+import type { TextFolder } from '#modules/content/shapes.ts';
+import { nameFiles } from '#modules/content/source/shop-files.ts';
+import { pathOfFile } from '#modules/content/sources.ts';
+import { deskContent, type ImportConflict, type ImportedText } from '#modules/content/versions.ts';
 import { StartError } from '#platform/config/config.ts';
 import { publishFiles } from '../src/server/publish-files.ts';
 import { fillLarge } from './large-shop/fill.ts';
@@ -47,7 +47,7 @@ try {
   else if (values.year) await fill(aYear);
   else {
     if (values.export !== undefined) {
-      const { exportTexts } = await import('#modules/texts/export.ts');
+      const { exportTexts } = await import('#modules/content/export.ts');
       const { written, removed } = await exportTexts(db.orm, resolve(values.export));
       console.log(`${resolve(values.export)}: ${written.length} files written, ${removed.length} removed.`);
       for (const file of [...written, ...removed]) console.log(file);

@@ -6,6 +6,7 @@ import { createAccounts, findMailReader } from '#modules/accounts/actions.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { type CatalogueModule, openCatalogue } from '#modules/catalogue/actions.ts';
 import { type Connections, openConnections } from '#modules/connections/actions.ts';
+import { openedLanguages, openLanguages } from '#modules/content/languages/languages.ts';
 import { createCoupons } from '#modules/coupons/actions.ts';
 import { createFiles } from '#modules/files/actions.ts';
 import { fileJobs } from '#modules/files/jobs.ts';
@@ -30,7 +31,6 @@ import { createSubscriptions, subscriptionRow } from '#modules/subscriptions/act
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { createSupport } from '#modules/support/actions.ts';
 import { supportJobs } from '#modules/support/jobs.ts';
-import { openedLanguages, openLanguages } from '#modules/texts/languages/languages.ts';
 import { createWallet } from '#modules/wallet/actions.ts';
 import { createWithdrawals } from '#modules/withdrawals/actions.ts';
 import { openWithdrawalRight } from '#modules/withdrawals/right.ts';

@@ -1,7 +1,7 @@
 // Entry point: config → database → modules → listen. `--dev`, which a bundle does not have, serves pages from
 // their source; everything else is set by the environment.
 
-import { nameFiles } from '#modules/texts/source/shop-files.ts';
+import { nameFiles } from '#modules/content/source/shop-files.ts';
 import { readConfig, StartError } from '#platform/config/config.ts';
 import { bundle } from '#platform/paths.ts';
 

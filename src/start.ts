@@ -1,8 +1,8 @@
 // Starts the whole shop, or a process that runs only the jobs (JOBS=only).
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Demo } from '#modules/accounts/demo.ts';
-import { openLanguages } from '#modules/texts/languages/languages.ts';
-import { findFolderErrors } from '#modules/texts/source/shop-files.ts';
+import { openLanguages } from '#modules/content/languages/languages.ts';
+import { findFolderErrors } from '#modules/content/source/shop-files.ts';
 import { type Config, readConfig, StartError } from '#platform/config/config.ts';
 import { readEnvFileNames } from '#platform/config/misspelt.ts';
 import { preflight } from '#platform/config/preflight.ts';

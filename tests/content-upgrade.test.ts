@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { toText, toValue } from '#modules/texts/values.ts';
+import { toText, toValue } from '#modules/content/values.ts';
 import { readConfig } from '#platform/config/config.ts';
 import { closeDb, openDb } from '#platform/database/database.ts';
 import { applyMigrations, readMigrations } from '#platform/database/migrate.ts';

@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { countWords } from '#lib/markdown/word-count.ts';
 import type { SamplePart } from '#lib/rendering.ts';
-import { contentKind } from '#modules/texts/content.ts';
-import { readContent } from '#modules/texts/source/content.ts';
+import { contentKind } from '#modules/content/pages.ts';
+import { readContent } from '#modules/content/source/pages.ts';
 import { defaultShop } from '#platform/paths.ts';
 import { checkDelivery } from '../plugins/text-checks/check-delivery.ts';
 import { readDemoSource } from '../src/server/demo-source.ts';

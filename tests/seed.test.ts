@@ -3,9 +3,9 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exportTexts } from '#modules/texts/export.ts';
-import { newestContent } from '#modules/texts/queries.ts';
-import { textFolders } from '#modules/texts/shapes.ts';
+import { exportTexts } from '#modules/content/export.ts';
+import { newestContent } from '#modules/content/queries.ts';
+import { textFolders } from '#modules/content/shapes.ts';
 import { root } from '#platform/paths.ts';
 import { openedContent, openedSetting, operating, words } from './support/desk.ts';
 import { seed } from './support/sample-shop.ts';

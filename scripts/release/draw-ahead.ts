@@ -2,7 +2,7 @@
 // open.
 
 import { usualCalendar } from '#lib/time/calendar.ts';
-import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
+import { readShopTexts } from '#modules/content/source/shop-texts.ts';
 import { defaultShop } from '#platform/paths.ts';
 import type { Build } from '#site/builds/build.ts';
 import { prodRenderer } from '#site/renderers.ts';

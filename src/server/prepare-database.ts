@@ -1,8 +1,8 @@
 // Prepares the database for this version: migrations, the tables of the job queue, and at a first start what
 // the files of the shop's folder say.
-import { openLanguages } from '#modules/texts/languages/languages.ts';
-import { readStamps } from '#modules/texts/queries.ts';
-import { keepDesk } from '#modules/texts/versions.ts';
+import { openLanguages } from '#modules/content/languages/languages.ts';
+import { readStamps } from '#modules/content/queries.ts';
+import { keepDesk } from '#modules/content/versions.ts';
 import { type Config, StartError } from '#platform/config/config.ts';
 import type { DatabaseConnection } from '#platform/database/connection.ts';
 import { closeDb, openDb } from '#platform/database/database.ts';

@@ -1,13 +1,13 @@
 // Publishes the files of a shop's folder: what changed in them, in one transaction, after all were checked.
 import { join } from 'node:path';
 import { type CatalogueImport, prepareCatalogue } from '#modules/catalogue/actions.ts';
+import { brandKind } from '#modules/content/brand.ts';
+import { contentKind } from '#modules/content/pages.ts';
+import { policyKind } from '#modules/content/policies.ts';
+import { findFolderErrors } from '#modules/content/source/shop-files.ts';
+import { readShopTexts } from '#modules/content/source/shop-texts.ts';
+import { type FileKind, type ImportChoice, type ImportedText, prepareImport } from '#modules/content/versions.ts';
 import { mailKind } from '#modules/mail/live.ts';
-import { brandKind } from '#modules/texts/brand.ts';
-import { contentKind } from '#modules/texts/content.ts';
-import { policyKind } from '#modules/texts/policies.ts';
-import { findFolderErrors } from '#modules/texts/source/shop-files.ts';
-import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
-import { type FileKind, type ImportChoice, type ImportedText, prepareImport } from '#modules/texts/versions.ts';
 import { type Config, StartError } from '#platform/config/config.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { shopSettingKind } from './settings.ts';

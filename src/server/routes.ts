@@ -7,6 +7,7 @@ import { accountsGuard } from '#modules/accounts/login/guard.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { catalogueRoutes } from '#modules/catalogue/routes.ts';
 import { spelledService } from '#modules/catalogue/rules.ts';
+import { openedLanguages } from '#modules/content/languages/languages.ts';
 import { couponRoutes } from '#modules/coupons/routes.ts';
 import { fileRoutes } from '#modules/files/routes.ts';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
@@ -35,7 +36,6 @@ import {
 } from '#modules/support/forms.ts';
 import { serveMailIn } from '#modules/support/mail/routes.ts';
 import { supportRoutes } from '#modules/support/routes.ts';
-import { openedLanguages } from '#modules/texts/languages/languages.ts';
 import type { WalletModule } from '#modules/wallet/actions.ts';
 import { walletRoutes } from '#modules/wallet/routes.ts';
 import type { DepositRules } from '#modules/wallet/rules.ts';

@@ -1,10 +1,10 @@
 // The owner's texts and settings, always current.
 import type { ShopTexts } from '#lib/rendering.ts';
+import { openBrand } from '#modules/content/brand.ts';
+import { openContent } from '#modules/content/pages.ts';
+import { openPolicies } from '#modules/content/policies.ts';
+import { readStamps } from '#modules/content/queries.ts';
 import { openMailTexts } from '#modules/mail/live.ts';
-import { openBrand } from '#modules/texts/brand.ts';
-import { openContent } from '#modules/texts/content.ts';
-import { openPolicies } from '#modules/texts/policies.ts';
-import { readStamps } from '#modules/texts/queries.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { inTurn } from '#platform/in-turn.ts';
 import type { ShopGate } from './plugins/gate.ts';

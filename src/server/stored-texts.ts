@@ -3,13 +3,13 @@
 import { formatSourceError, isSourceErrors, type SourceError, type Sources } from '#lib/yaml/source.ts';
 import { parseFiles } from '#modules/catalogue/source/files.ts';
 import { COMMON_FILE } from '#modules/catalogue/source/source.ts';
-import { withMenus } from '#modules/texts/content.ts';
-import { storedTexts } from '#modules/texts/queries.ts';
-import type { TextFolder } from '#modules/texts/shapes.ts';
-import { parseBrand } from '#modules/texts/source/brand.ts';
-import { parseContent } from '#modules/texts/source/content.ts';
-import { parsePolicies } from '#modules/texts/source/policies.ts';
-import { readSources } from '#modules/texts/source/read-files.ts';
+import { withMenus } from '#modules/content/pages.ts';
+import { storedTexts } from '#modules/content/queries.ts';
+import type { TextFolder } from '#modules/content/shapes.ts';
+import { parseBrand } from '#modules/content/source/brand.ts';
+import { parseContent } from '#modules/content/source/pages.ts';
+import { parsePolicies } from '#modules/content/source/policies.ts';
+import { readSources } from '#modules/content/source/read-files.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { findSettingErrors } from './settings.ts';
 

@@ -3,7 +3,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openLanguages } from '#modules/texts/languages/languages.ts';
+import { openLanguages } from '#modules/content/languages/languages.ts';
 import { createApp } from '../../src/app.ts';
 import { href, pageRow, pagesServed } from '../../src/pages.ts';
 import { logIn, register } from '../support/accounts.ts';

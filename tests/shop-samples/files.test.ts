@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { builtInLocales } from '#lib/locale.ts';
 import { readCatalogueFiles } from '#modules/catalogue/source/files.ts';
-import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
+import { readShopTexts } from '#modules/content/source/shop-texts.ts';
 import { readDemoSource } from '../../src/server/demo-source.ts';
 import { samplesFolder } from '../support/sample-shop.ts';
 

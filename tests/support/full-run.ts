@@ -75,7 +75,7 @@ export const pureTests = [
   'src/site/builds/*.test.ts',
   'src/*.test.ts',
   'src/modules/**/rules*.test.ts',
-  'src/modules/texts/source/*.test.ts',
+  'src/modules/content/source/*.test.ts',
   'src/modules/{orders,support}/statuses.test.ts',
   'src/modules/accounts/login/{guard,access-token}.test.ts',
   'src/modules/payments/stripe/amounts.test.ts',

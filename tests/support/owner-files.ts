@@ -12,13 +12,13 @@ import { catalogueRows, currencyRows, toCatalogue } from '#modules/catalogue/row
 import { type Catalogue, viewCatalogue } from '#modules/catalogue/rules.ts';
 import type { Storefront } from '#modules/catalogue/shapes.ts';
 import { readCatalogueFiles } from '#modules/catalogue/source/files.ts';
+import { brandKind } from '#modules/content/brand.ts';
+import { readShopTexts } from '#modules/content/source/shop-texts.ts';
+import { importKind } from '#modules/content/versions.ts';
 import type { BriefPlatform } from '#modules/fulfilment/maker.ts';
 import { toLetterhead } from '#modules/mail/rules.ts';
 import { currentMails } from '#modules/mail/source.ts';
 import type { MailSource } from '#modules/mail/write.ts';
-import { brandKind } from '#modules/texts/brand.ts';
-import { readShopTexts } from '#modules/texts/source/shop-texts.ts';
-import { importKind } from '#modules/texts/versions.ts';
 import { defaultShop, root } from '#platform/paths.ts';
 import type { Shop } from './shop.ts';
 

@@ -4,9 +4,9 @@
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyCode, CurrencyNumber } from '#lib/money/money.ts';
 import { UserError } from '#lib/user-error.ts';
-import { lockFolder, seenHash } from '#modules/texts/queries.ts';
-import { toSources } from '#modules/texts/sources.ts';
-import { currentContent, getValues, type ImportChoice, importFiles } from '#modules/texts/versions.ts';
+import { lockFolder, seenHash } from '#modules/content/queries.ts';
+import { toSources } from '#modules/content/sources.ts';
+import { currentContent, getValues, type ImportChoice, importFiles } from '#modules/content/versions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { validationMessages } from '#platform/http/validation-errors.ts';

@@ -1,4 +1,4 @@
-// The desk's call for what the shop sells; editing is in the content module.
+// The desk's call for what the shop sells; editing is in the settings module.
 import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import { deskCatalogueShape } from './desk-shapes.ts';
 

@@ -5,7 +5,7 @@ import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import { glyphNames } from '#lib/service-glyphs.ts';
 import { turnaroundUnits } from '#lib/time/turnaround.ts';
-import { versionShape } from '#modules/texts/shapes.ts';
+import { versionShape } from '#modules/content/shapes.ts';
 import { addOnCharges } from './add-ons/shapes.ts';
 import { countedUnits, deliverables, fieldKinds, serviceStates } from './shapes.ts';
 

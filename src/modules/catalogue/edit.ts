@@ -4,11 +4,19 @@ import { noWords } from '#lib/locale.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { UserError } from '#lib/user-error.ts';
 import { isSourceErrors, type SourceError } from '#lib/yaml/source.ts';
-import { lockFolder } from '#modules/texts/queries.ts';
-import { createReader } from '#modules/texts/reading.ts';
-import { createFormError, createTextError, nothingChanged } from '#modules/texts/rules.ts';
-import { toText } from '#modules/texts/values.ts';
-import { type CurrentContent, contentAt, currentContent, formatStamp, getValues, isEqual, writeContent } from '#modules/texts/versions.ts';
+import { lockFolder } from '#modules/content/queries.ts';
+import { createReader } from '#modules/content/reading.ts';
+import { createFormError, createTextError, nothingChanged } from '#modules/content/rules.ts';
+import { toText } from '#modules/content/values.ts';
+import {
+  type CurrentContent,
+  contentAt,
+  currentContent,
+  formatStamp,
+  getValues,
+  isEqual,
+  writeContent,
+} from '#modules/content/versions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { threadAt } from '#platform/paths.ts';
 import type { CatalogueDraft, ServiceDraft, TextChange } from './desk-shapes.ts';

@@ -1,7 +1,7 @@
 // Says what is wrong with a form of the catalogue: at the field a sentence, in the summary the place before
 // it. Pure; the desk is in English.
 import type { ErrorValues, SourceError } from '#lib/yaml/source.ts';
-import { type FormError, findPlaces, formatReason, languageNames, withoutPath } from '#modules/texts/rules.ts';
+import { type FormError, findPlaces, formatReason, languageNames, withoutPath } from '#modules/content/rules.ts';
 import type { CatalogueError } from './source/errors.ts';
 
 /** Lists of the form, each item by its number. */

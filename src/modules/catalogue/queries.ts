@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { Words } from '#lib/locale.ts';
 import { type CurrencyCode, currencyCode } from '#lib/money/money.ts';
-import { newestContent } from '#modules/texts/queries.ts';
+import { newestContent } from '#modules/content/queries.ts';
 import { type Db, type DbClient, transaction } from '#platform/database/database.ts';
 import { newNumbers, type ServiceNumbers } from './keys.ts';
 import { type CatalogueRows, catalogueRows, currencyRows, type StoredRows, toCatalogue } from './rows.ts';

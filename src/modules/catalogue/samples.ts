@@ -1,6 +1,6 @@
 // Tells the services of the owner from those that the shop began with: the files of the first import, as long
 // as they have their first name.
-import { firstContent } from '#modules/texts/queries.ts';
+import { firstContent } from '#modules/content/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { currentServices } from './queries.ts';
 import type { ServiceState } from './shapes.ts';

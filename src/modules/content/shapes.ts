@@ -1,54 +1,28 @@
-// Request and response shapes of the editor of catalogue and policies.
+// Folders of texts that the owner edits, and API schemas of their versions.
 import * as z from 'zod/mini';
 import { builtInLocales } from '#lib/locale.ts';
-import { catalogueDraftShape, textChangeShape } from '#modules/catalogue/desk-shapes.ts';
-import { mailDraftShape } from '#modules/mail/desk-shapes.ts';
-import { whyShape } from '#modules/staff/shapes.ts';
-import { contentSavingShape } from '#modules/texts/content/shapes.ts';
-import { policyDraftShape } from '#modules/texts/desk-shapes.ts';
-import { versionShape } from '#modules/texts/shapes.ts';
-import { brandDraftShape } from '#modules/texts/shapes-brand.ts';
+import type { Tree } from '#lib/yaml/merge.ts';
 
-/** `from`: the version that was edited; 0 for a new file. */
-const savingShape = { from: z.int().check(z.gte(0)), why: whyShape };
+export const textFolders = ['brand', 'catalogue', 'content', 'mails', 'policies', 'settings'] as const;
+export type TextFolder = (typeof textFolders)[number];
 
-export const cataloguePreviewShape = z.object({
-  changes: z.array(textChangeShape),
-  /** Conditional questions of the brief, in English. */
-  conditions: z.array(z.object({ question: z.string(), onlyIf: z.string() })),
-  /** The whole file with the edit. */
-  text: z.string(),
-  /** The service as the services page would show it; empty for texts shared by all services. */
+/** What a file says: YAML as it is, Markdown beside what stands above it, an image as text. */
+export type ContentValue = Tree;
+
+/** A text version without its text. `by` is null for versions from files. */
+export const versionShape = z.object({
+  number: z.int(),
+  origin: z.enum(['file', 'desk']),
+  at: z.string(),
+  by: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  why: z.nullable(z.string()),
+});
+export type Version = z.output<typeof versionShape>;
+
+/** A page with a draft, as the storefront would show it. */
+export const pagePreviewShape = z.object({
   pages: z.array(z.object({ locale: z.enum([...builtInLocales]), html: z.string() })),
-  /** The storefront's style sheet, for the previews. */
+  /** The storefront's style sheet with the look. */
   style: z.string(),
 });
-export type CataloguePreview = z.output<typeof cataloguePreviewShape>;
-
-export const saveCatalogueShape = z.object({ ...catalogueDraftShape.shape, ...savingShape });
-export const saveBrandShape = z.object({ ...brandDraftShape.shape, ...savingShape });
-export const saveMailShape = z.object({ ...mailDraftShape.shape, ...savingShape });
-export const saveContentShape = contentSavingShape(savingShape);
-export const savePolicyShape = z.object({ ...policyDraftShape.shape, ...savingShape });
-
-/** `saved` false: there was a concurrent save, and `version` is that one. */
-export const savedTextShape = z.object({ saved: z.boolean(), version: versionShape });
-export type SavedText = z.output<typeof savedTextShape>;
-
-export const oldTextShape = z.object({ text: z.string() });
-
-export const policiesShape = z.array(
-  z.object({
-    name: z.string(),
-    texts: z.array(
-      z.object({
-        locale: z.string(),
-        title: z.string(),
-        version: z.int(),
-        updated: z.string(),
-        html: z.string(),
-        file: z.string(),
-      }),
-    ),
-  }),
-);
+export type PagePreview = z.output<typeof pagePreviewShape>;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { builtInLocales } from '#lib/locale.ts';
 import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
-import { versionShape } from '#modules/texts/shapes.ts';
+import { versionShape } from '#modules/content/shapes.ts';
 import { mailTextNames } from './shapes.ts';
 
 const SUBJECT_CHARS = 200;

@@ -1,9 +1,9 @@
 // The texts of mails: their files in the folder of a shop, and the versions in force.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type LiveText, openLiveText } from '#modules/texts/live-text.ts';
-import type { Stamps } from '#modules/texts/queries.ts';
-import { currentSources, type FileKind } from '#modules/texts/versions.ts';
+import { type LiveText, openLiveText } from '#modules/content/live-text.ts';
+import type { Stamps } from '#modules/content/queries.ts';
+import { currentSources, type FileKind } from '#modules/content/versions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
 import { type CurrentMails, checkMails, currentMails } from './source.ts';
@@ -21,7 +21,7 @@ export const mailKind: FileKind = {
   together: (file) => file.replace(/\.\w+\.md$/, ''),
   hash: (shopFolder) => hashInputs(shopFolder, ['mails/*.md']),
   async read(shopFolder) {
-    const { readSources } = await import('#modules/texts/source/read-files.ts');
+    const { readSources } = await import('#modules/content/source/read-files.ts');
     const folder = join(shopFolder, 'mails');
     const names = (await readdir(folder).catch(() => [] as string[])).filter((name) => name.endsWith('.md') && name !== 'README.md').sort();
     const texts = await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const));

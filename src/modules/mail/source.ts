@@ -100,7 +100,7 @@ export async function currentMails(own: Sources): Promise<CurrentMails> {
 /** The texts of the release. */
 export async function readDefaultMails(names: readonly MailTextName[] = mailTextNames): Promise<Sources> {
   if (names.length === 0) return new Map();
-  const { readDefault } = await import('#modules/texts/source/read-files.ts');
+  const { readDefault } = await import('#modules/content/source/read-files.ts');
   const files = names.flatMap((name) => builtInLocales.map((locale) => mailFile(name, locale)));
   return new Map(await Promise.all(files.map(async (file) => [file, await readDefault('mails', file)] as const)));
 }

@@ -1,7 +1,7 @@
 // Calls that edit the settings: taxes, deposits, support and withdrawal. Owners only.
 
-import { savedTextShape } from '#modules/content/shapes.ts';
 import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
+import { savedTextShape } from './content/shapes.ts';
 import {
   saveSettingShape,
   settingDetailsShape,

@@ -1,10 +1,10 @@
 // The settings at the desk: reads them with their versions, previews a draft, and saves it.
 
-import { type SaveRequest, savedText, type TextDeps, versionsAt } from '#modules/content/actions.ts';
-import type { SavedText } from '#modules/content/shapes.ts';
+import type { SettingParsers } from '#modules/content/settings.ts';
 import { actor, type DeskHandlers, type Done, type OperatorSession } from '#modules/staff/actions.ts';
-import type { SettingParsers } from '#modules/texts/settings.ts';
 import type { DbClient } from '#platform/database/database.ts';
+import { type SaveRequest, savedText, type TextDeps, versionsAt } from './content/actions.ts';
+import type { SavedText } from './content/shapes.ts';
 import type { settingCalls } from './desk-calls.ts';
 import { fileOfSetting, type SettingValues, settingSentences, settingSummary } from './rules.ts';
 import type { SettingDetails, SettingDraft, SettingPreview } from './shapes.ts';

@@ -3,8 +3,8 @@
 import { countryName } from '#lib/locale.ts';
 import type { Weekday } from '#lib/time/calendar.ts';
 import type { ErrorValues, SourceError } from '#lib/yaml/source.ts';
+import { type FormError, formatReason, languageNames, toFieldPath, withoutPath } from '#modules/content/rules.ts';
 import { weekdayNames } from '#modules/support/hours/shapes-names.ts';
-import { type FormError, formatReason, languageNames, toFieldPath, withoutPath } from '#modules/texts/rules.ts';
 import type { SettingName } from './shapes-names.ts';
 
 const noteNames: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { importKind } from '#modules/texts/versions.ts';
+import { importKind } from '#modules/content/versions.ts';
 import { openedSetting, operating, WHY } from '../../../tests/support/desk.ts';
 import { buyer, deposit, expectAudited, getErrors } from '../../../tests/support/money.ts';
 import { settingText } from '../../../tests/support/rows/desk.ts';

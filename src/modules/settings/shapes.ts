@@ -3,8 +3,8 @@
 import * as z from 'zod/mini';
 import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
 import { weekdays } from '#lib/time/calendar.ts';
+import { versionShape } from '#modules/content/shapes.ts';
 import { whyShape } from '#modules/staff/shapes.ts';
-import { versionShape } from '#modules/texts/shapes.ts';
 import { type SettingName, settingNames } from './shapes-names.ts';
 
 const LINE_CHARS = 300;

@@ -4,7 +4,7 @@ import type { Code, Import, Importer } from './code.ts';
 
 /** In order: a module imports only modules before it, and none of their private files. */
 export const moduleOrder = [
-  'texts',
+  'content',
   'mail',
   'accounts',
   'staff',
@@ -25,7 +25,6 @@ export const moduleOrder = [
   'failures',
   'search',
   'clients',
-  'content',
   'settings',
 ] as const;
 const LISTS = 'tests/support/architecture/layers.ts';

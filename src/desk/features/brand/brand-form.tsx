@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
 import { cornerNames, densityNames, MAX_SOCIAL_LINKS, type TypeName, typeNames } from '#lib/look/look.ts';
 import { type LogoName, logoNames } from '#lib/rendering.ts';
-import type { BrandDraft } from '#modules/texts/shapes-brand.ts';
+import type { BrandDraft } from '#modules/content/shapes-brand.ts';
 import { Button } from '#ui/display/button.tsx';
 import { Tabs } from '#ui/display/tabs.tsx';
 import type { ApiForm } from '#ui/forms/use-api-form.ts';

@@ -2,8 +2,8 @@
 // version.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { PagePreview } from '#modules/texts/shapes.ts';
-import type { BrandDetails, BrandDraft } from '#modules/texts/shapes-brand.ts';
+import type { PagePreview } from '#modules/content/shapes.ts';
+import type { BrandDetails, BrandDraft } from '#modules/content/shapes-brand.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay, useRefreshMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';

@@ -6,7 +6,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isSame } from '#lib/yaml/merge.ts';
 import type { CatalogueDraft, CatalogueFile } from '#modules/catalogue/desk-shapes.ts';
-import type { CataloguePreview } from '#modules/content/shapes.ts';
+import type { CataloguePreview } from '#modules/settings/content/shapes.ts';
 import { Button } from '#ui/display/button.tsx';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';

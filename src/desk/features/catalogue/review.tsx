@@ -1,7 +1,7 @@
 // Previews a draft of the catalogue: the list of changes, and the service page in every language.
 import { useState } from 'react';
 import { type BuiltInLocale, locales } from '#lib/locale.ts';
-import type { CataloguePreview } from '#modules/content/shapes.ts';
+import type { CataloguePreview } from '#modules/settings/content/shapes.ts';
 import { Tabs } from '#ui/display/tabs.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { noWords } from '#lib/locale.ts';
 import type { ServiceDraft } from '#modules/catalogue/desk-shapes.ts';
-import type { CataloguePreview } from '#modules/content/shapes.ts';
+import type { CataloguePreview } from '#modules/settings/content/shapes.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';

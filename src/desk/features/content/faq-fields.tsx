@@ -1,6 +1,6 @@
 // The fields of the questions page: groups, each with its questions.
 import { noWords } from '#lib/locale.ts';
-import type { FaqDraft, QuestionDraft } from '#modules/texts/content/shapes.ts';
+import type { FaqDraft, QuestionDraft } from '#modules/content/pages/shapes.ts';
 import { CheckField, ChoiceField, FieldError, TextField, useField, useHasErrors } from '../../shared/forms/fields.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { useFormLanguage, WordsInput } from '../versions/language-form.tsx';

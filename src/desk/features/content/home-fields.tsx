@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { noWords } from '#lib/locale.ts';
 import { singleBlocks } from '#lib/rendering.ts';
-import type { BlockDraft, ContentDetails } from '#modules/texts/content/shapes.ts';
+import type { BlockDraft, ContentDetails } from '#modules/content/pages/shapes.ts';
 import { Button } from '#ui/display/button.tsx';
 import { ChoiceField, FieldError, useField } from '../../shared/forms/fields.tsx';
 import input from '../../shared/forms/form.module.css';

@@ -2,7 +2,7 @@
 
 import { Link } from '@tanstack/react-router';
 import { builtInLocales, locales, noWords, type Words } from '#lib/locale.ts';
-import type { LinkDraft, MenusDraft } from '#modules/texts/content/shapes.ts';
+import type { LinkDraft, MenusDraft } from '#modules/content/pages/shapes.ts';
 import { Button } from '#ui/display/button.tsx';
 import { ChoiceField, FieldError, TextField, useField } from '../../shared/forms/fields.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
 import { type PolicyName, policyNames } from '#lib/rendering.ts';
-import type { PolicyDetails, PolicyPreview } from '#modules/texts/desk-shapes.ts';
+import type { PolicyDetails, PolicyPreview } from '#modules/content/desk-shapes.ts';
 import { Tabs } from '#ui/display/tabs.tsx';
 import { WordDiff } from '#ui/display/word-diff.tsx';
 import { callDesk } from '../../shared/api/client.ts';

@@ -1,7 +1,7 @@
 // A page of the storefront with a draft, in each language, light and dark.
 import { useEffect, useState } from 'react';
 import { type BuiltInLocale, locales } from '#lib/locale.ts';
-import type { PagePreview } from '#modules/texts/shapes.ts';
+import type { PagePreview } from '#modules/content/shapes.ts';
 import { Tabs } from '#ui/display/tabs.tsx';
 import { useDisplayFonts } from './display-fonts.ts';
 import css from './page-preview.module.css';

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { keepMine } from '#lib/yaml/merge.ts';
-import type { SavedText } from '#modules/content/shapes.ts';
-import type { Version } from '#modules/texts/shapes.ts';
+import type { Version } from '#modules/content/shapes.ts';
+import type { SavedText } from '#modules/settings/content/shapes.ts';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { DeskApiError } from '../../shared/api/client.ts';
 import { encode } from '../../shared/forms/form-drafts.ts';

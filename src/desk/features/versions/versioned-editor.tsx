@@ -1,7 +1,7 @@
 // Around the form of an edited text: a failure, a restored draft and a newer version above, all versions
 // below; once it is previewed, the preview and the reason of the change instead.
 import type { ReactNode } from 'react';
-import type { Version } from '#modules/texts/shapes.ts';
+import type { Version } from '#modules/content/shapes.ts';
 import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { ErrorList } from '../../shared/forms/form.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';

@@ -1,7 +1,7 @@
 // Shared by all text editors: conflicting saves, version history and the reason of a change.
 
 import { useEffect } from 'react';
-import type { Version } from '#modules/texts/shapes.ts';
+import type { Version } from '#modules/content/shapes.ts';
 import { Button } from '#ui/display/button.tsx';
 import { AreaField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CurrencyCode } from '#lib/money/money.ts';
 import { createSource, formatSourceError, isSourceErrors, type Sources } from '#lib/yaml/source.ts';
-import { shownFile } from '#modules/texts/sources.ts';
+import { shownFile } from '#modules/content/sources.ts';
 import { StartError } from '#platform/config/config.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
 import { folderWith } from '#platform/paths.ts';
@@ -24,7 +24,7 @@ export const hashCatalogue = async (folder: string): Promise<string> =>
  * depends on the database is checked by the import.
  */
 export async function readCatalogueFiles(folder: string): Promise<CatalogueFiles> {
-  const { readSources } = await import('#modules/texts/source/read-files.ts');
+  const { readSources } = await import('#modules/content/source/read-files.ts');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort();
   if (!names.includes(COMMON_FILE)) throw new StartError([`${folder} has no ${COMMON_FILE}.`]);
   const texts = await Promise.all(names.map(async (file) => [file, await readFile(join(folder, file), 'utf8')] as const));

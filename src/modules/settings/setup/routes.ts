@@ -1,7 +1,7 @@
 // Routes of the set-up page.
 
-import type { TextDeps } from '#modules/content/actions.ts';
 import type { DeskHandlers } from '#modules/staff/actions.ts';
+import type { TextDeps } from '../content/actions.ts';
 import type { setUpCalls } from './calls.ts';
 import { runSetUpCheck } from './checklist.ts';
 import type { SetUp } from './checks.ts';

@@ -4,12 +4,12 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ContentDrafts } from '#modules/texts/content/shapes.ts';
-import { contentKind } from '#modules/texts/content.ts';
-import { importKind } from '#modules/texts/versions.ts';
-import { openedContent, pageIn, words } from '../../../tests/support/desk.ts';
-import { expectAudited } from '../../../tests/support/money.ts';
-import { expect, shop as openShop, test } from '../../../tests/support/shop.ts';
+import type { ContentDrafts } from '#modules/content/pages/shapes.ts';
+import { contentKind } from '#modules/content/pages.ts';
+import { importKind } from '#modules/content/versions.ts';
+import { openedContent, pageIn, words } from '../../../../tests/support/desk.ts';
+import { expectAudited } from '../../../../tests/support/money.ts';
+import { expect, shop as openShop, test } from '../../../../tests/support/shop.ts';
 
 test('links of header and footer and a note are live in each language, also on pages behind the log-in, and can be taken back', async () => {
   await using shop = await openShop();

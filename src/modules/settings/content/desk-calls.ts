@@ -7,6 +7,17 @@ import {
   catalogueVersionRequestShape,
 } from '#modules/catalogue/desk-shapes.ts';
 import {
+  oldPolicyShape,
+  policyDetailsShape,
+  policyDraftShape,
+  policyPreviewShape,
+  policyRequestShape,
+  policyVersionRequestShape,
+} from '#modules/content/desk-shapes.ts';
+import { contentDetailsShape, contentDraftShape, contentRequestShape, contentVersionRequestShape } from '#modules/content/pages/shapes.ts';
+import { pagePreviewShape } from '#modules/content/shapes.ts';
+import { brandDetailsShape, brandDraftShape, brandVersionRequestShape, oldBrandShape } from '#modules/content/shapes-brand.ts';
+import {
   mailDetailsShape,
   mailDraftShape,
   mailListShape,
@@ -18,17 +29,6 @@ import {
   testMailShape,
 } from '#modules/mail/desk-shapes.ts';
 import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
-import { contentDetailsShape, contentDraftShape, contentRequestShape, contentVersionRequestShape } from '#modules/texts/content/shapes.ts';
-import {
-  oldPolicyShape,
-  policyDetailsShape,
-  policyDraftShape,
-  policyPreviewShape,
-  policyRequestShape,
-  policyVersionRequestShape,
-} from '#modules/texts/desk-shapes.ts';
-import { pagePreviewShape } from '#modules/texts/shapes.ts';
-import { brandDetailsShape, brandDraftShape, brandVersionRequestShape, oldBrandShape } from '#modules/texts/shapes-brand.ts';
 import {
   cataloguePreviewShape,
   oldTextShape,

@@ -2,11 +2,11 @@
 
 import { noWords } from '#lib/locale.ts';
 import type { ServiceDraft } from '#modules/catalogue/desk-shapes.ts';
-import { operating } from '../../../tests/support/desk.ts';
-import { buyer, funded, order } from '../../../tests/support/money.ts';
-import { ownerFiles } from '../../../tests/support/owner-files.ts';
-import { auditedActs } from '../../../tests/support/rows/desk.ts';
-import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
+import { operating } from '../../../../tests/support/desk.ts';
+import { buyer, funded, order } from '../../../../tests/support/money.ts';
+import { ownerFiles } from '../../../../tests/support/owner-files.ts';
+import { auditedActs } from '../../../../tests/support/rows/desk.ts';
+import { describe, expect, shop as openShop, type Shop, test } from '../../../../tests/support/shop.ts';
 
 const words = (text: string) => ({ en: text, es: `${text} (es)`, jp: `${text}（日本語）` });
 const WHY = 'clients ask for it';

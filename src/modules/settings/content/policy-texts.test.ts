@@ -1,9 +1,9 @@
 // Tests editing policies at the desk: a saved text is shown immediately and gets a new version to agree to.
 
-import { type Operating, operating } from '../../../tests/support/desk.ts';
-import { buyer, expectAudited, placed } from '../../../tests/support/money.ts';
-import { purchaseRow } from '../../../tests/support/rows/orders.ts';
-import { describe, expect, type Shop, test } from '../../../tests/support/shop.ts';
+import { type Operating, operating } from '../../../../tests/support/desk.ts';
+import { buyer, expectAudited, placed } from '../../../../tests/support/money.ts';
+import { purchaseRow } from '../../../../tests/support/rows/orders.ts';
+import { describe, expect, type Shop, test } from '../../../../tests/support/shop.ts';
 
 const WHY = 'a lawyer asked for it';
 

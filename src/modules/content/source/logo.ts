@@ -14,7 +14,7 @@ export type LogoError = { readonly code: LogoErrorCode; readonly values?: ErrorV
 export type CleanedLogo = Omit<LogoFile, 'address'>;
 
 const limits: ThreadLimits = { workMs: 10_000, idleMs: 5_000, memoryMb: 256 };
-const thread = openThread<string, CleanedLogo | LogoError>(threadAt('src/modules/texts/source/logo-thread.ts'), limits);
+const thread = openThread<string, CleanedLogo | LogoError>(threadAt('src/modules/content/source/logo-thread.ts'), limits);
 
 /** `name`: part of the address, which changes with the content. */
 export async function cleanLogo(name: string, text: string): Promise<LogoFile | LogoError> {

@@ -8,8 +8,8 @@ import type { AppContext } from '#platform/app-context.ts';
 import { hashInputs } from '#platform/hash-inputs.ts';
 import { type LiveText, openLiveText } from './live-text.ts';
 import type { Stamps } from './queries.ts';
-import { readContent, type ShopContent } from './source/content.ts';
 import { MENUS_FILE } from './source/menus.ts';
+import { readContent, type ShopContent } from './source/pages.ts';
 import { currentSources, type FileKind } from './versions.ts';
 
 export const openContent = ({ db }: Pick<AppContext, 'db'>, stamps: Stamps): Promise<LiveText<ShopContent>> =>

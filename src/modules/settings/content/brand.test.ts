@@ -4,17 +4,17 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brandKind } from '#modules/texts/brand.ts';
-import type { BrandDetails, BrandDraft } from '#modules/texts/shapes-brand.ts';
-import { importKind } from '#modules/texts/versions.ts';
-import { register } from '../../../tests/support/accounts.ts';
-import { operating } from '../../../tests/support/desk.ts';
-import { buyer, expectAudited, funded, listOrders, order } from '../../../tests/support/money.ts';
-import { refusedChanges } from '../../../tests/support/rows/desk.ts';
-import { logoCount } from '../../../tests/support/rows/work.ts';
-import { issue, listInvoices, readContent } from '../../../tests/support/sample-shop.ts';
-import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
-import { openShopTexts } from '../../server/shop-texts.ts';
+import { brandKind } from '#modules/content/brand.ts';
+import type { BrandDetails, BrandDraft } from '#modules/content/shapes-brand.ts';
+import { importKind } from '#modules/content/versions.ts';
+import { register } from '../../../../tests/support/accounts.ts';
+import { operating } from '../../../../tests/support/desk.ts';
+import { buyer, expectAudited, funded, listOrders, order } from '../../../../tests/support/money.ts';
+import { refusedChanges } from '../../../../tests/support/rows/desk.ts';
+import { logoCount } from '../../../../tests/support/rows/work.ts';
+import { issue, listInvoices, readContent } from '../../../../tests/support/sample-shop.ts';
+import { describe, expect, shop as openShop, type Shop, test } from '../../../../tests/support/shop.ts';
+import { openShopTexts } from '../../../server/shop-texts.ts';
 
 const WHY = 'our new name';
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="90" height="40" fill="#102030"/></svg>';

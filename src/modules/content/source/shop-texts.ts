@@ -3,10 +3,10 @@ import type { ShopTexts } from '#lib/rendering.ts';
 import { formatSourceError, isSourceErrors, type SourceError } from '#lib/yaml/source.ts';
 import { type Config, StartError } from '#platform/config/config.ts';
 import { brandKind } from '../brand.ts';
-import { contentKind, withMenus } from '../content.ts';
+import { contentKind, withMenus } from '../pages.ts';
 import { policyKind } from '../policies.ts';
 import { parseBrand } from './brand.ts';
-import { parseContent } from './content.ts';
+import { parseContent } from './pages.ts';
 import { parsePolicies } from './policies.ts';
 
 export async function readShopTexts(folder: string, { shopUrl }: Pick<Config, 'shopUrl'>): Promise<Omit<ShopTexts, 'calendar'>> {

@@ -7,7 +7,7 @@ import { register } from '../../../tests/support/accounts.ts';
 import { becomes, buyer, pay, placed } from '../../../tests/support/money.ts';
 import { issue, listInvoices, readContent as paperContentOf } from '../../../tests/support/sample-shop.ts';
 import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
-import { contentKind } from './content.ts';
+import { contentKind } from './pages.ts';
 import { importKind } from './versions.ts';
 
 const pageOf = async (shop: Shop, path: string): Promise<string> =>

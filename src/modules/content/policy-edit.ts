@@ -107,7 +107,7 @@ const toTyped = ({ title, description, markdown }: PolicyValue): Typed => ({ tit
 const isAs = (now: PolicyValue, { title, description, markdown }: Typed): boolean =>
   now.title === title && now.description === description && now.markdown.trimEnd() === markdown.trimEnd();
 
-const readAll = createReader<PoliciesWork, PoliciesRead>(threadAt('src/modules/texts/policies-thread.ts'));
+const readAll = createReader<PoliciesWork, PoliciesRead>(threadAt('src/modules/content/policies-thread.ts'));
 
 async function read(values: ReadonlyMap<string, ContentValue>, sources: PolicySources, name: PolicyName): Promise<PolicyPreview> {
   const policies = await readAll({ values, sources }, undefined);

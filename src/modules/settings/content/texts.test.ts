@@ -8,17 +8,17 @@ import { afterEach, beforeEach } from 'vitest';
 import { Currency } from '#lib/money/money.ts';
 import { importCatalogue } from '#modules/catalogue/actions.ts';
 import type { CatalogueFile } from '#modules/catalogue/desk-shapes.ts';
-import { policyKind } from '#modules/texts/policies.ts';
-import { listVersions } from '#modules/texts/queries.ts';
-import { importKind } from '#modules/texts/versions.ts';
-import { type Operating, operating } from '../../../tests/support/desk.ts';
-import { buyer, expectAudited, order, placed } from '../../../tests/support/money.ts';
-import { addUnloggedText, auditedActs, refusedChanges } from '../../../tests/support/rows/desk.ts';
-import { orderRow } from '../../../tests/support/rows/orders.ts';
-import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
-import { audit } from '../../audit/audit.ts';
-import { prepareDatabase } from '../../server/prepare-database.ts';
-import { openShopTexts } from '../../server/shop-texts.ts';
+import { policyKind } from '#modules/content/policies.ts';
+import { listVersions } from '#modules/content/queries.ts';
+import { importKind } from '#modules/content/versions.ts';
+import { type Operating, operating } from '../../../../tests/support/desk.ts';
+import { buyer, expectAudited, order, placed } from '../../../../tests/support/money.ts';
+import { addUnloggedText, auditedActs, refusedChanges } from '../../../../tests/support/rows/desk.ts';
+import { orderRow } from '../../../../tests/support/rows/orders.ts';
+import { describe, expect, shop as openShop, type Shop, test } from '../../../../tests/support/shop.ts';
+import { audit } from '../../../audit/audit.ts';
+import { prepareDatabase } from '../../../server/prepare-database.ts';
+import { openShopTexts } from '../../../server/shop-texts.ts';
 
 const FILE = 'brand-stories.yaml';
 const WHY = 'prices of next year';
@@ -195,7 +195,7 @@ describe('files in the shop folder', () => {
   let folder = '';
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fanfare-texts-'));
-    await cp(join(import.meta.dirname, '../../../shop'), folder, { recursive: true });
+    await cp(join(import.meta.dirname, '../../../../shop'), folder, { recursive: true });
   });
   afterEach(() => rm(folder, { recursive: true }));
   const edit = async (path: string, from: string | RegExp, to: string) => {
