@@ -23,6 +23,7 @@ import { toLetterhead } from '#modules/mail/rules.ts';
 import { createOrders } from '#modules/orders/actions.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import { orderJobs } from '#modules/orders/jobs.ts';
+import { hasPaid } from '#modules/orders/queries.ts';
 import { createPayments } from '#modules/payments/actions.ts';
 import { paymentJobs } from '#modules/payments/jobs.ts';
 import { openProviders } from '#modules/payments/providers.ts';
@@ -167,7 +168,7 @@ export async function createCommerce(ctx: AppContext, { settings, plugins, ...op
     shop,
     catalogue,
     coupons: createCoupons(ctx),
-    files: createFiles(ctx, store),
+    files: createFiles({ ctx, store, hasPaid }),
     payments: createPayments(paying),
     hasWithdrawalRight: withdrawalRight.appliesTo,
     taxVersion: () => settings.current().taxVersion,

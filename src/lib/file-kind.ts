@@ -23,6 +23,8 @@ export const fileKinds: readonly FileKind[] = listFileKinds();
 /** Everything but archives: operators open what customers send, and would have to unpack it first. */
 export const uploadKinds: readonly FileKind[] = fileKinds.filter((kind) => kind !== 'zip');
 
+const largeKinds: readonly FileKind[] = [...groups.audio, ...groups.video, 'psd', 'ai', 'tif', 'indd', 'zip'];
+
 const moreEndings: Partial<Record<FileKind, readonly string[]>> = {
   txt: ['md', 'csv', 'tsv', 'json', 'srt', 'vtt', 'ics'],
   jpg: ['jpeg'],
@@ -35,3 +37,7 @@ const moreEndings: Partial<Record<FileKind, readonly string[]>> = {
 
 /** How names of this kind may end. */
 export const fileEndings = (kind: FileKind): readonly string[] => [kind, ...(moreEndings[kind] ?? [])];
+
+/** A recording, a film, a layered picture or an archive, which are larger than texts. */
+export const isLargeKind = (name: string): boolean =>
+  largeKinds.some((kind) => fileEndings(kind).some((ending) => name.toLowerCase().endsWith(`.${ending}`)));

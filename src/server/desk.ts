@@ -7,6 +7,7 @@ import type { Connections } from '#modules/connections/actions.ts';
 import { connectionRoutes } from '#modules/connections/desk-routes.ts';
 import { couponDeskRoutes } from '#modules/coupons/desk-routes.ts';
 import { failureRoutes } from '#modules/failures/desk-routes.ts';
+import { ownerOfParts } from '#modules/fulfilment/desk/drafts.ts';
 import { workRoutes } from '#modules/fulfilment/desk/routes.ts';
 import { listInvoicesFor } from '#modules/invoicing/actions.ts';
 import { invoiceRoutes } from '#modules/invoicing/desk-routes.ts';
@@ -28,7 +29,7 @@ import { ownRoutes, teamRoutes } from '#modules/staff/desk-routes.ts';
 import { openOperatorIdentity } from '#modules/staff/identity.ts';
 import { passkeyRoutes } from '#modules/staff/passkeys/routes.ts';
 import { openRefusedLogIns } from '#modules/staff/refused-log-ins.ts';
-import { readSessionToken, serveDeskCalls } from '#modules/staff/serve.ts';
+import { readSessionToken, serveDeskCalls, serveDeskParts } from '#modules/staff/serve.ts';
 import type { Invite } from '#modules/staff/shapes.ts';
 import type { SupportModule } from '#modules/support/actions.ts';
 import { ticketRoutes } from '#modules/support/desk/routes.ts';
@@ -118,7 +119,11 @@ export function openDeskModule({
     ...reportRoutes(() => ({ ctx, catalogue, zone: shop.brand.timeZone })),
   };
   return {
-    serve: (app) => serveDeskCalls(app, { ctx, handlers, getSession: (token) => findOperatorSession(ctx, token) }),
+    serve(app) {
+      const getSession = (token: string | undefined) => findOperatorSession(ctx, token);
+      serveDeskCalls(app, { ctx, handlers, getSession });
+      serveDeskParts(app, { ctx, getSession, uploads: commerce.store.uploads, ownerOf: ownerOfParts });
+    },
     isKnown: (request) => readSessionToken(request) !== undefined,
     firstLink: (email) => firstLink(deps.identity, email),
     linkFor: (who) => linkFor(deps.identity, who),

@@ -9,7 +9,7 @@ import { catalogueRoutes } from '#modules/catalogue/routes.ts';
 import { spelledService } from '#modules/catalogue/rules.ts';
 import { openedLanguages } from '#modules/content/languages/languages.ts';
 import { couponRoutes } from '#modules/coupons/routes.ts';
-import { fileRoutes } from '#modules/files/routes.ts';
+import { fileRoutes, serveFileParts } from '#modules/files/routes.ts';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
 import { fulfilmentRoutes } from '#modules/fulfilment/routes.ts';
 import type { InvoicingModule } from '#modules/invoicing/actions.ts';
@@ -70,8 +70,10 @@ type StorefrontModules = Commerce & {
 };
 
 /** The calls for customers, webhooks, and the files behind links. */
-export function serveStorefrontRoutes(app: FastifyInstance, { config }: AppContext, streams: Streams, modules: StorefrontModules): void {
+export function serveStorefrontRoutes(app: FastifyInstance, ctx: AppContext, streams: Streams, modules: StorefrontModules): void {
+  const { config } = ctx;
   const { accounts, catalogue, payments, support } = modules;
+  const guard = accountsGuard(accounts);
   const handlers = {
     ...accountRoutes(accounts),
     ...eventRoutes(streams, accounts),
@@ -88,7 +90,8 @@ export function serveStorefrontRoutes(app: FastifyInstance, { config }: AppConte
     ...invoiceRoutes(modules.papers),
     ...supportRoutes(support),
   };
-  serveCalls(app, config, handlers, accountsGuard(accounts));
+  serveCalls(app, config, handlers, guard);
+  serveFileParts(app, ctx, modules.files, guard);
   serveWebhooks(app, payments);
   serveMailIn(app, config, support);
   serveTicketFiles(app, config, support);

@@ -47,7 +47,7 @@ test('files: added, refused with a reason, kept over a reload, ordered, and repl
   await page.keyboard.press('Enter');
   await expect(chooser(page)).toBeFocused();
   await chooser(page).setInputFiles({ name: 'big.txt', mimeType: 'text/plain', buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 'a') });
-  await expect(zone(page).getByRole('alert')).toHaveText('Files can be up to 10 MB.');
+  await expect(zone(page).getByRole('alert')).toHaveText('Files of this kind can be up to 10 MB.');
   await page.reload();
   await live(page);
   await expect(removeButton(page, 'shopfront.png')).toBeVisible();

@@ -55,7 +55,13 @@ export async function openTestSupport({ ctx }: Pick<Shop, 'ctx'>): Promise<Suppo
     zone: 'UTC',
     dateLocale: 'en-US',
   } as const;
-  return createSupport({ ctx, store, files: createFiles(ctx, store), reactions: eventHandlers, desk: () => ({ ...rules, ...who }) });
+  return createSupport({
+    ctx,
+    store,
+    files: createFiles({ ctx, store, hasPaid: async () => true }),
+    reactions: eventHandlers,
+    desk: () => ({ ...rules, ...who }),
+  });
 }
 
 export const operator = (name = 'Olga'): Operator => ({ id: randomUUID(), name });

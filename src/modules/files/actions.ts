@@ -3,13 +3,16 @@
 // and deleted before they are, so no stored bytes are without a row or a job.
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { isLargeKind, uploadKinds } from '#lib/file-kind.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { lockAgainstErasure } from '#modules/accounts/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
-import { type IngestedFile, ingestUpload, tooLong } from '#platform/files/ingest-upload.ts';
+import { type IngestedFile, ingestUpload, noRoom, takeParts, tooLong } from '#platform/files/ingest-upload.ts';
+import { checkFile } from '#platform/files/kind.ts';
 import type { Store } from '#platform/files/store.ts';
-import type { SpooledUpload } from '#platform/files/upload-spool.ts';
+import { type SpooledUpload, StoreFull } from '#platform/files/upload-spool.ts';
+import { UPLOADS_PATH } from '#platform/files/uploads.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { addressKey, takePoints } from '#platform/limits/limits.ts';
@@ -22,12 +25,15 @@ const messages = {
     id: 'file.tooMany',
     message: 'You’ve uploaded the maximum number of files. Order with them or remove some. Unused files are deleted after a day.',
   },
+  notLarge: /*i18n*/ { id: 'file.notLarge', message: 'Files of this kind can be up to 10 MB.' },
 } as const satisfies Record<string, Message>;
 
 const MB = 1024 * 1024;
 /** Unclaimed files per account: enough for several carts. */
 const MAX_FILES = 60;
 const MAX_BYTES = 300 * MB;
+/** Of large files, too: a customer who has paid for nothing yet gets no disk of ours. */
+const MAX_LARGE_MB = { unpaid: 1_024, paid: 25 * 1_024 } as const;
 /**
  * No upload takes this long: after this time, an upload whose row was deleted while it ran has ended.
  */
@@ -47,12 +53,22 @@ type Upload = {
   readonly address: string;
 };
 
-type FilesDeps = { readonly ctx: AppContext; readonly store: Store };
+type FilesDeps = {
+  readonly ctx: AppContext;
+  readonly store: Store;
+  /** Whether the account has paid for anything; a later module answers. */
+  readonly hasPaid: (orm: DbClient, accountId: string) => Promise<boolean>;
+};
 
-export function createFiles(ctx: AppContext, store: Store) {
+export function createFiles(deps: FilesDeps) {
+  const { ctx, store } = deps;
   const { db, clock } = ctx;
   return {
-    upload: (caller: Caller, upload: Upload): Promise<BriefFile> => receive({ ctx, store }, caller, upload),
+    uploads: store.uploads,
+    begin: (caller: Caller, upload: LargeUpload): Promise<{ id: string; address: string }> => beginParts(deps, caller, upload),
+    finish: (caller: Caller, id: string): Promise<BriefFile> => finishParts(deps, caller, id),
+
+    upload: (caller: Caller, upload: Upload): Promise<BriefFile> => receive(deps, caller, upload),
 
     async list({ accountId }: Caller): Promise<{ files: BriefFile[] }> {
       const rows = await queries.listUnclaimed(db.orm, accountId);
@@ -121,36 +137,100 @@ export function createFiles(ctx: AppContext, store: Store) {
   };
 }
 
-async function receive({ ctx, store }: FilesDeps, { accountId }: Caller, upload: Upload): Promise<BriefFile> {
-  const { announcedBytes, maxBytes, address } = upload;
+async function receive(deps: FilesDeps, { accountId }: Caller, upload: Upload): Promise<BriefFile> {
+  const { ctx } = deps;
+  const { announcedBytes, maxBytes, name } = upload;
   if (announcedBytes !== undefined && announcedBytes > maxBytes) throw tooLong(maxBytes);
-  await takePoints(ctx, [
-    { limit: 'file.account', of: accountId },
-    { limit: 'file.address', of: addressKey(address) },
-  ]);
-  const row = await begin(ctx, accountId, upload);
+  await countUpload(ctx, accountId, upload.address);
+  const row = await reserve(deps, accountId, {
+    name,
+    bytes: Math.min(announcedBytes ?? maxBytes, maxBytes),
+    room: async () => ({ bytes: MAX_BYTES }),
+  });
   try {
-    return await storeUpload({ ctx, store }, row, upload);
+    return await storeUpload(deps, row, upload);
   } catch (cause) {
     await queries.deletePlaceholder(ctx.db.orm, row.id);
     throw cause;
   }
 }
 
+const countUpload = (ctx: AppContext, accountId: string, address: string): Promise<void> =>
+  takePoints(ctx, [
+    { limit: 'file.account', of: accountId },
+    { limit: 'file.address', of: addressKey(address) },
+  ]);
+
+type Room = { readonly bytes: number; readonly withClaimed?: boolean };
+type Reserved = { readonly name: string; readonly bytes: number; readonly room: (tx: DbClient) => Promise<Room> };
+
 /** Counted before the upload starts, so that parallel uploads cannot exceed the limit. */
-async function begin({ db, clock }: AppContext, accountId: string, { name, announcedBytes, maxBytes }: Upload): Promise<queries.NewFile> {
-  const row = { id: randomUUID(), accountId, name, bytes: Math.min(announcedBytes ?? maxBytes, maxBytes), uploadStartedAt: clock.now() };
+async function reserve({ ctx: { db, clock } }: FilesDeps, accountId: string, { name, bytes, room }: Reserved): Promise<queries.NewFile> {
+  const row = { id: randomUUID(), accountId, name, bytes, uploadStartedAt: clock.now() };
   await transaction(db, async (tx) => {
     if (!(await lockAgainstErasure(tx, accountId))) throw new UserError(401);
     await queries.lockFiles(tx, accountId);
-    const { files, bytes } = await queries.countUnclaimed(tx, accountId);
-    if (files >= MAX_FILES || bytes + row.bytes > MAX_BYTES) throw new UserError(400, { '': [messages.tooMany] });
+    const most = await room(tx);
+    const used = await queries.countFiles(tx, accountId, most.withClaimed);
+    if (used.files >= MAX_FILES || used.bytes + bytes > most.bytes) throw new UserError(400, { '': [messages.tooMany] });
     await queries.insertFile(tx, row);
   });
   return row;
 }
 
-const storeUpload = ({ ctx, store }: FilesDeps, { id, uploadStartedAt }: queries.NewFile, upload: Upload): Promise<BriefFile> =>
+type LargeUpload = { readonly name: string; readonly bytes: number; readonly address: string };
+export const ownerOfParts = ({ accountId }: Pick<Caller, 'accountId'>): string => `account:${accountId}`;
+
+/** Of a kind that is large by its nature, as its name says; its content is checked when it has arrived. */
+async function beginParts(deps: FilesDeps, caller: Caller, { name, bytes, address }: LargeUpload) {
+  const { ctx, store, hasPaid } = deps;
+  if (!isLargeKind(name)) throw new UserError(400, { name: [messages.notLarge] });
+  await countUpload(ctx, caller.accountId, address);
+  const row = await reserve(deps, caller.accountId, {
+    name,
+    bytes,
+    room: async (tx) =>
+      (await hasPaid(tx, caller.accountId)) ? { bytes: MAX_LARGE_MB.paid * MB } : { bytes: MAX_LARGE_MB.unpaid * MB, withClaimed: true },
+  });
+  try {
+    await store.uploads.create({ id: row.id, owner: ownerOfParts(caller), bytes });
+  } catch (cause) {
+    await queries.deletePlaceholder(ctx.db.orm, row.id);
+    throw cause instanceof StoreFull ? noRoom(ctx.log, cause) : cause;
+  }
+  return { id: row.id, address: `${UPLOADS_PATH}/${row.id}` };
+}
+
+/** Repeated after a lost answer, it gives the same file. One of a wrong kind leaves nothing. */
+async function finishParts({ ctx, store }: FilesDeps, caller: Caller, id: string): Promise<BriefFile> {
+  const { orm } = ctx.db;
+  const row = await queries.findOwnFile(orm, caller.accountId, id);
+  if (!row) throw new UserError(404);
+  const { name, kind, bytes, uploadedAt, uploadStartedAt } = row;
+  const until = keptUntil(uploadStartedAt).toISOString();
+  if (uploadedAt && kind) return { id, name, kind, bytes, keptUntil: until };
+  return takeParts(
+    { log: ctx.log, store },
+    { id, owner: ownerOfParts(caller) },
+    {
+      async save(file) {
+        const checked = await checkFile(file.path, name, { kinds: uploadKinds });
+        await store.put(id, file);
+        const made = { ...checked, bytes: file.bytes, sha256: file.sha256.toString('hex'), uploadedAt: ctx.clock.now() };
+        if (await queries.fillFile(orm, id, made)) return { id, ...checked, bytes: file.bytes, keptUntil: until };
+        await store.remove(id);
+        throw new UserError(401);
+      },
+      refused: () => queries.deletePlaceholder(orm, id),
+    },
+  );
+}
+
+const storeUpload = (
+  { ctx, store }: Pick<FilesDeps, 'ctx' | 'store'>,
+  { id, uploadStartedAt }: queries.NewFile,
+  upload: Upload,
+): Promise<BriefFile> =>
   ingestUpload({ log: ctx.log, store }, upload, async ({ sha256, ...made }, file) => {
     const { db, clock } = ctx;
     await putSafely({ ctx, store }, id, file);
@@ -162,7 +242,7 @@ const storeUpload = ({ ctx, store }: FilesDeps, { id, uploadStartedAt }: queries
   });
 
 /** If storing fails, the bytes may be stored nevertheless, so they are removed. */
-async function putSafely({ ctx, store }: FilesDeps, id: string, file: SpooledUpload): Promise<void> {
+async function putSafely({ ctx, store }: Pick<FilesDeps, 'ctx' | 'store'>, id: string, file: SpooledUpload): Promise<void> {
   try {
     await store.put(id, file);
   } catch (cause) {

@@ -1,7 +1,7 @@
 // Calls for the files of a brief.
 
 import type { CallTable } from '#lib/calls.ts';
-import { fileIdShape, fileShape, filesShape, uploadShape } from './shapes.ts';
+import { beginUploadShape, begunUploadShape, fileIdShape, fileShape, filesShape, uploadShape } from './shapes.ts';
 
 const FILE_BYTES = 10 * 1024 * 1024;
 
@@ -14,6 +14,19 @@ export const fileCalls = {
     output: fileShape,
     body: 'bytes',
     bodyBytes: FILE_BYTES,
+  },
+  'POST /api/files/begin': {
+    who: 'token',
+    about:
+      'Begins the upload of a large file: a recording, a film or a layered picture of up to 5 GB. Its parts are sent to the address by the tus protocol (PATCH, HEAD, DELETE), with the same token, within a day.',
+    input: beginUploadShape,
+    output: begunUploadShape,
+  },
+  'POST /api/files/finish': {
+    who: 'token',
+    about: 'Takes over a large file whose parts have all arrived: from here on it is as one that was uploaded at once. Can be repeated.',
+    input: fileIdShape,
+    output: fileShape,
   },
   'GET /api/files': { who: 'token', about: 'Lists uploaded files that no order uses yet.', output: filesShape },
   'GET /api/files/content': { who: 'token', about: 'Downloads an uploaded file.', input: fileIdShape, answer: 'bytes' },

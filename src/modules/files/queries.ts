@@ -1,38 +1,55 @@
 // Queries for brief files.
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { FileKind } from '#lib/file-kind.ts';
+import { selectBytes, storeBytes } from '#platform/database/columns.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { briefFile } from './tables.ts';
 
 const { id, accountId, uploadStartedAt, uploadedAt, claimedAt } = briefFile;
-const columns = { id, name: briefFile.name, kind: briefFile.kind, bytes: briefFile.bytes, uploadStartedAt };
+const bytes = selectBytes(briefFile);
+const columns = { id, name: briefFile.name, kind: briefFile.kind, bytes, uploadStartedAt };
 
 /** Serializes uploads of one account, because each counts the existing files. */
 export async function lockFiles(tx: DbClient, account: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`brief files ${account}`}, 0))`);
 }
 
-/** Files that are unclaimed or still uploading. */
-export async function countUnclaimed(queries: DbClient, account: string): Promise<{ files: number; bytes: number }> {
+/** Files that are unclaimed or still uploading; `withClaimed`: and those of orders. */
+export async function countFiles(queries: DbClient, account: string, withClaimed = false): Promise<{ files: number; bytes: number }> {
   const [row] = await queries
-    .select({ files: sql<number>`count(*)::int`, bytes: sql<string>`coalesce(sum(${briefFile.bytes}), 0)` })
+    .select({
+      files: sql<number>`count(*) filter (where ${claimedAt} is null)::int`,
+      bytes: sql<number>`coalesce(sum(coalesce(${briefFile.size}, ${briefFile.bytes})), 0)::float8`,
+    })
     .from(briefFile)
-    .where(and(eq(accountId, account), isNull(claimedAt)));
-  return { files: row?.files ?? 0, bytes: Number(row?.bytes ?? 0) };
+    .where(and(eq(accountId, account), withClaimed ? undefined : isNull(claimedAt)));
+  return { files: row?.files ?? 0, bytes: row?.bytes ?? 0 };
 }
 
 export type NewFile = Pick<typeof briefFile.$inferInsert, 'id' | 'accountId' | 'name' | 'bytes' | 'uploadStartedAt'>;
 
 export async function insertFile(tx: DbClient, row: NewFile): Promise<void> {
-  await tx.insert(briefFile).values(row);
+  await tx.insert(briefFile).values({ ...row, ...storeBytes(row.bytes) });
 }
 
 type Made = { readonly name: string; readonly kind: FileKind; readonly bytes: number; readonly sha256: string; readonly uploadedAt: Date };
 
 /** False if the row is gone. */
 export async function fillFile(queries: DbClient, file: string, made: Made): Promise<boolean> {
-  const { rowCount } = await queries.update(briefFile).set(made).where(eq(id, file));
+  const { rowCount } = await queries
+    .update(briefFile)
+    .set({ ...made, ...storeBytes(made.bytes) })
+    .where(eq(id, file));
   return rowCount === 1;
+}
+
+/** Whether it has arrived or not. */
+export async function findOwnFile(queries: DbClient, account: string, file: string) {
+  const [row] = await queries
+    .select({ ...columns, uploadedAt })
+    .from(briefFile)
+    .where(and(eq(id, file), eq(accountId, account)));
+  return row;
 }
 
 /** The upload failed. */
@@ -62,7 +79,7 @@ export type BriefedFile = { readonly id: string; readonly name: string; readonly
 export async function listBriefFiles(queries: DbClient, account: string, files: readonly string[]): Promise<BriefedFile[]> {
   if (files.length === 0) return [];
   return queries
-    .select({ id, name: briefFile.name, bytes: briefFile.bytes })
+    .select({ id, name: briefFile.name, bytes })
     .from(briefFile)
     .where(and(inArray(id, [...files]), eq(accountId, account), isNotNull(uploadedAt)))
     .orderBy(uploadStartedAt, id);
@@ -101,7 +118,7 @@ export async function handOverRows(tx: DbClient, account: string, files: readonl
   return tx
     .delete(briefFile)
     .where(inArray(id, there))
-    .returning({ id, name: briefFile.name, kind: briefFile.kind, bytes: briefFile.bytes, sha256: briefFile.sha256 });
+    .returning({ id, name: briefFile.name, kind: briefFile.kind, bytes, sha256: briefFile.sha256 });
 }
 
 /** A deleted file, and whether its bytes were stored. */

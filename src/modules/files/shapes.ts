@@ -27,6 +27,11 @@ const cutName = (name: string): string =>
 export const uploadShape = z.object({
   name: z._default(z.string().check(z.maxLength(1_000), z.overwrite(cutName)), ''),
 });
+/** 5 GB. */
+const MAX_BYTES = 5 * 1024 ** 3;
+export const beginUploadShape = z.extend(uploadShape, { bytes: z.int().check(z.gte(1), z.lte(MAX_BYTES)) });
+/** `address`: where its parts go, by the tus protocol. */
+export const begunUploadShape = z.object({ id: z.uuid(), address: z.string() });
 export const filesShape = z.object({ files: z.array(fileShape) });
 export const fileIdShape = z.object({ id: z.uuid() });
 

@@ -1,6 +1,6 @@
 // The table of brief files.
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { FileKind } from '#lib/file-kind.ts';
 import { timestamptz } from '#platform/database/columns.ts';
 
@@ -18,6 +18,8 @@ export const briefFile = pgTable(
     kind: text('kind').$type<FileKind>(),
     /** During the upload: the maximum size. */
     bytes: integer('bytes').notNull(),
+    /** Instead of `bytes`, of a file beyond what that column holds. */
+    size: bigint('size', { mode: 'number' }),
     sha256: text('sha256'),
     uploadStartedAt: timestamptz('upload_started_at').notNull(),
     /** When the bytes were stored. */

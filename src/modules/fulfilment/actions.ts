@@ -20,7 +20,7 @@ import * as drafts from './desk/drafts.ts';
 import { setDue } from './desk/due.ts';
 import * as words from './desk/messages.ts';
 import { openQueue, pieceForWork, refuseHidden } from './desk/queue.ts';
-import type { Assign, Deliver, HandOver, Note, QueueRequest, SaveDraft, Say } from './desk/shapes.ts';
+import type { Assign, BeginFile, Deliver, HandOver, Note, QueueRequest, SaveDraft, Say, WorkFileId } from './desk/shapes.ts';
 import { handOverFiles, openTakeAway } from './export/export.ts';
 import { fulfilmentJobs } from './jobs.ts';
 import { listDeliverers, summaryRows } from './queries.ts';
@@ -53,6 +53,8 @@ export function createFulfilment(deps: FulfilmentDeps) {
       check: (pieceId: string) => drafts.checkDraft(deps, pieceId),
       checkInWords: (pieceId: string) => checkInWords(deps, pieceId),
       addFile: (by: Operator, pieceId: string, file: drafts.WorkFile) => drafts.addFile(deps, by, pieceId, file),
+      beginFile: (by: Operator, file: BeginFile) => drafts.beginFile(deps, by, file),
+      finishFile: (by: Operator, file: WorkFileId) => drafts.finishFile(deps, by, file),
       removeFile: (tx: DbClient, pieceId: string, fileId: string) => drafts.removeFile(tx, pieceId, fileId),
       readFile: (pieceId: string, fileId: string) => drafts.readWorkFile(deps, pieceId, fileId),
       readBriefFile: (pieceId: string, fileId: string) => readBriefFile(deps, pieceId, fileId),

@@ -19,8 +19,8 @@ const HOUR_MS = 3_600_000;
 const TOLD_HOURS_BEFORE = 24;
 /** Extra runs within the minute of the schedule, to shorten the wait. */
 const SOON_SECONDS = [15, 30, 45];
-/** Longer than any upload takes. */
-const COME_BY_MS = HOUR_MS;
+/** Longer than any upload takes: a large one can go on for a day. */
+const COME_BY_MS = 25 * HOUR_MS;
 
 type Mine = Extract<keyof JobHandlers, `fulfilment.${string}`>;
 

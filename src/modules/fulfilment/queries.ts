@@ -1,6 +1,7 @@
 // SQL of drafts, deliveries, files and messages.
 import { randomUUID } from 'node:crypto';
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { selectBytes, storeBytes } from '#platform/database/columns.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { StoredReport } from './shapes.ts';
 import { delivery, deliveryFile, deliveryRevision, pieceDraft, pieceMessage, pieceNote } from './tables.ts';
@@ -67,7 +68,7 @@ export function summaryRows(queries: DbClient, orderIds: readonly string[]) {
       // Needs the table's name: Drizzle leaves it out in single-table statements.
       position: sql<number>`(select position from order_piece where id = delivery.piece_id)`,
       files: sql<{ id: string; name: string; bytes: number }[] | null>`(
-        select json_agg(json_build_object('id', file.id, 'name', file.name, 'bytes', file.bytes) order by file.upload_started_at, file.id)
+        select json_agg(json_build_object('id', file.id, 'name', file.name, 'bytes', coalesce(file.size, file.bytes)) order by file.upload_started_at, file.id)
         from delivery_file file where file.piece_id = delivery.piece_id and file.delivery_id = delivery.id)`,
     })
     .from(delivery)
@@ -125,19 +126,30 @@ export async function countDeliveredSince(queries: DbClient, since: Date): Promi
   return row?.count ?? 0;
 }
 
+const fileColumns = { ...getTableColumns(deliveryFile), bytes: selectBytes(deliveryFile) };
+
 /** Files of deliveries and drafts. */
 export const filesOfPieces = (queries: DbClient, pieceIds: readonly string[]): Promise<FileRow[]> =>
   queries
-    .select()
+    .select(fileColumns)
     .from(deliveryFile)
     .where(and(inArray(deliveryFile.pieceId, [...pieceIds]), isNotNull(deliveryFile.uploadedAt)))
     .orderBy(asc(deliveryFile.uploadStartedAt), asc(deliveryFile.id));
 
 export async function findDeliveryFile(queries: DbClient, id: string): Promise<FileRow | undefined> {
   const [row] = await queries
-    .select()
+    .select(fileColumns)
     .from(deliveryFile)
     .where(and(eq(deliveryFile.id, id), isNotNull(deliveryFile.uploadedAt)));
+  return row;
+}
+
+/** One that is still coming. */
+export async function findComingFile(queries: DbClient, pieceId: string, id: string): Promise<FileRow | undefined> {
+  const [row] = await queries
+    .select(fileColumns)
+    .from(deliveryFile)
+    .where(and(eq(deliveryFile.id, id), eq(deliveryFile.pieceId, pieceId), isNull(deliveryFile.uploadedAt)));
   return row;
 }
 
@@ -150,7 +162,10 @@ export async function completeDeliveryFile(
   id: string,
   made: Pick<FileRow, 'bytes' | 'sha256' | 'uploadedAt' | 'entries'>,
 ): Promise<boolean> {
-  const { rowCount } = await queries.update(deliveryFile).set(made).where(eq(deliveryFile.id, id));
+  const { rowCount } = await queries
+    .update(deliveryFile)
+    .set({ ...made, ...storeBytes(made.bytes) })
+    .where(eq(deliveryFile.id, id));
   return rowCount === 1;
 }
 
@@ -160,7 +175,7 @@ export async function attachFiles(tx: DbClient, pieceId: string, deliveryId: str
     .update(deliveryFile)
     .set({ deliveryId })
     .where(and(eq(deliveryFile.pieceId, pieceId), isNull(deliveryFile.deliveryId), isNotNull(deliveryFile.uploadedAt)))
-    .returning();
+    .returning(fileColumns);
 }
 
 /** The draft of the next version begins with the files of this one. Their bytes stay where they are. */
@@ -236,7 +251,7 @@ export const dataExport = {
       .select({
         id: deliveryFile.id,
         name: deliveryFile.name,
-        bytes: deliveryFile.bytes,
+        bytes: selectBytes(deliveryFile),
         sha256: deliveryFile.sha256,
         deliveryId: deliveryFile.deliveryId,
       })

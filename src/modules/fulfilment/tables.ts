@@ -1,7 +1,7 @@
 // Tables of drafts, deliveries, files, revisions, messages and notes. The piece, its assignee and its clock
 // are in the orders module.
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { HowMade } from '#modules/orders/shapes.ts';
 import { timestamptz } from '#platform/database/columns.ts';
 import type { ArchivedFile, Passport, RevisionMark, RevisionPin, StoredReport } from './shapes.ts';
@@ -68,6 +68,8 @@ export const deliveryFile = pgTable(
     deliveryId: uuid('delivery_id'),
     name: text('name').notNull(),
     bytes: integer('bytes').notNull(),
+    /** Instead of `bytes`, of a file beyond what that column holds. */
+    size: bigint('size', { mode: 'number' }),
     sha256: text('sha256'),
     uploadStartedAt: timestamptz('upload_started_at').notNull(),
     /** When its bytes were stored. */

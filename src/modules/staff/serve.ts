@@ -4,9 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UserError } from '#lib/user-error.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
+import type { Uploads } from '#platform/files/uploads.ts';
 import { serveTable } from '#platform/http/api-routes.ts';
 import { readCookie } from '#platform/http/cookies.ts';
 import { isDeskForm } from '#platform/http/origin.ts';
+import { serveUploads } from '#platform/http/uploads.ts';
 import { stepUpNeeded } from '#platform/identity/errors.ts';
 import { setSubject } from '#platform/logging/security-log.ts';
 import { type DeskCall, deskApi } from '../../desk-api.ts';
@@ -41,15 +43,42 @@ export function serveDeskCalls(app: FastifyInstance, { ctx, handlers, getSession
     async admit(request, row) {
       if (request.method === 'POST' && !isDeskForm(request.headers, config)) throw new UserError(403);
       if (row.may === 'open') return { session: undefined };
-      const session = await getSession(readSessionToken(request));
-      if (!session) throw new UserError(401);
-      setSubject(request, { operator: session.operator.id });
-      if (row.may !== 'operator' && !mayDo(session.operator.role, row.may satisfies Permission)) throw new UserError(403);
+      const session = await admitOperator(request, getSession, row.may);
       if (row.stepUp && !session.isConfirmed) throw stepUpNeeded();
       return { session };
     },
   });
 }
+
+async function admitOperator(
+  request: FastifyRequest,
+  getSession: Serving['getSession'],
+  may: Permission | 'operator',
+): Promise<OperatorSession> {
+  const session = await getSession(readSessionToken(request));
+  if (!session) throw new UserError(401);
+  setSubject(request, { operator: session.operator.id });
+  if (may !== 'operator' && !mayDo(session.operator.role, may)) throw new UserError(403);
+  return session;
+}
+
+/** The parts of large files that operators add to a delivery. */
+export const serveDeskParts = (
+  app: FastifyInstance,
+  {
+    ctx,
+    getSession,
+    uploads,
+    ownerOf,
+  }: Omit<Serving, 'handlers'> & { readonly uploads: Uploads; readonly ownerOf: (operatorId: string) => string },
+): void =>
+  serveUploads(app, {
+    ...{ config: ctx.config, log: ctx.log, uploads },
+    async findOwner(request) {
+      if (!isDeskForm(request.headers, ctx.config) && request.method !== 'HEAD') throw new UserError(403);
+      return ownerOf((await admitOperator(request, getSession, 'queue.work')).operator.id);
+    },
+  });
 
 type Call = { readonly input: unknown; readonly session: OperatorSession };
 type Plain = (call: Call) => Promise<unknown>;

@@ -1,5 +1,6 @@
 // Column types that several modules' tables share.
-import { bigint, customType, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, bigint, customType, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { knownLocale, type Locale } from '#lib/locale.ts';
 
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -37,3 +38,10 @@ export const importColumns = () => ({
   /** How many accounts or services the undo removed. */
   removed: integer('removed'),
 });
+
+type SizeColumns = { readonly bytes: AnyPgColumn; readonly size: AnyPgColumn };
+const MAX_INTEGER = 2 ** 31 - 1;
+
+/** The size of a file: `bytes` is an integer, and `size` has what it cannot hold. */
+export const selectBytes = ({ bytes, size }: SizeColumns) => sql<number>`coalesce(${size}, ${bytes})::float8`.as('bytes');
+export const storeBytes = (size: number) => (size > MAX_INTEGER ? { bytes: MAX_INTEGER, size } : { bytes: size, size: null });

@@ -10,6 +10,7 @@ import { type SpooledUpload, StoreFull, TooLong } from './upload-spool.ts';
 const messages = {
   tooLong: /*i18n*/ { id: 'file.tooLong', message: 'Files can be up to {megabytes} MB.' },
   noRoom: /*i18n*/ { id: 'file.noRoom', message: 'We can’t accept files right now. Try again in a few minutes.' },
+  incomplete: /*i18n*/ { id: 'file.incomplete', message: 'This file hasn’t arrived in full yet. Try again in a moment.' },
   broken: /*i18n*/ { id: 'file.broken', message: 'The upload was interrupted. Try again.' },
 } as const satisfies Record<string, Message>;
 
@@ -32,15 +33,52 @@ export async function ingestUpload<T>(
     const checked = await checkFile(file.path, name, { kinds: uploadKinds });
     return await save({ ...checked, bytes: file.bytes, sha256: file.sha256.toString('hex') }, file);
   } catch (cause) {
-    throw cause instanceof StoreFull ? isOutOfSpace(log, cause) : cause instanceof TooLong ? tooLong(maxBytes) : broken(cause);
+    throw cause instanceof StoreFull ? noRoom(log, cause) : cause instanceof TooLong ? tooLong(maxBytes) : broken(cause);
   } finally {
     await file?.drop();
   }
 }
 
+const taken = new Set<string>();
+
+type Taking<T> = {
+  readonly save: (file: SpooledUpload) => Promise<T>;
+  /** The file is not what it may be, and is gone. */
+  readonly refused: () => Promise<unknown>;
+};
+
+/**
+ * Takes over a file that came in parts, once at a time. Unless it is stored or refused, it stays for another
+ * try.
+ */
+export async function takeParts<T>(
+  { log, store }: { readonly log: Log; readonly store: Pick<Store, 'uploads'> },
+  { id, owner }: { readonly id: string; readonly owner: string },
+  { save, refused }: Taking<T>,
+): Promise<T> {
+  const incomplete = new UserError(400, { '': [messages.incomplete] });
+  if (taken.has(id)) throw incomplete;
+  taken.add(id);
+  try {
+    const file = await store.uploads.collect(id, owner);
+    if (!file) throw new UserError(404);
+    if (file === 'incomplete') throw incomplete;
+    const made = await save(file).catch(async (cause: unknown) => {
+      if (!(cause instanceof UserError)) throw cause instanceof StoreFull ? noRoom(log, cause) : cause;
+      await file.drop();
+      await refused();
+      throw cause;
+    });
+    await file.drop();
+    return made;
+  } finally {
+    taken.delete(id);
+  }
+}
+
 export const tooLong = (maxBytes: number) => new UserError(413, { '': [{ ...messages.tooLong, values: { megabytes: maxBytes / MB } }] });
 
-function isOutOfSpace(log: Log, cause: StoreFull): UserError {
+export function noRoom(log: Log, cause: StoreFull): UserError {
   log.error({ cause: causeLine(cause) }, 'files.store.failed');
   return new UserError(503, { '': [messages.noRoom] }, STORE_FULL_RETRY_SECONDS);
 }

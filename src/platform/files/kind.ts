@@ -15,8 +15,6 @@ type KindRow = {
   readonly begins?: readonly string[];
   /** A ZIP archive by its nature; its parts tell which. */
   readonly isZipped?: true;
-  /** Of a recording, a film or a layered picture, which are larger than texts. */
-  readonly isLarge?: true;
 };
 const zipped: KindRow = { begins: ['PK\x03\x04'], isZipped: true };
 const boxed = '????ftyp';
@@ -36,38 +34,35 @@ const table: Readonly<Record<FileKind, KindRow>> = {
   // Older files begin with Figma's own signature; the parts of others are checked.
   fig: { ...zipped, begins: ['fig-kiwi', 'PK\x03\x04'] },
   pdf: { begins: ['%PDF-1.', '%PDF-2.'] },
-  ai: { begins: ['%PDF-1.', '%PDF-2.', '%!PS-Adobe'], isLarge: true },
+  ai: { begins: ['%PDF-1.', '%PDF-2.', '%!PS-Adobe'] },
   eps: { begins: ['%!PS-Adobe', '\xc5\xd0\xd3\xc6'] },
   png: { begins: ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR'] },
   jpg: { begins: ['\xff\xd8\xff'] },
   gif: { begins: ['GIF87a', 'GIF89a'] },
   webp: { begins: ['RIFF????WEBP'] },
-  tif: { begins: ['II*\0', 'MM\0*'], isLarge: true },
-  psd: { begins: ['8BPS'], isLarge: true },
-  indd: { begins: ['\x06\x06\xed\xf5'], isLarge: true },
-  mp3: { begins: ['ID3', '\xff\xe2', '\xff\xe3', '\xff\xf2', '\xff\xf3', '\xff\xfa', '\xff\xfb'], isLarge: true },
+  tif: { begins: ['II*\0', 'MM\0*'] },
+  psd: { begins: ['8BPS'] },
+  indd: { begins: ['\x06\x06\xed\xf5'] },
+  mp3: { begins: ['ID3', '\xff\xe2', '\xff\xe3', '\xff\xf2', '\xff\xf3', '\xff\xfa', '\xff\xfb'] },
   // The same container; what is in it is the name's to say.
-  mp4: { begins: [boxed], isLarge: true },
-  m4a: { begins: [boxed], isLarge: true },
-  mov: { begins: [boxed, '????moov', '????mdat', '????wide', '????free', '????skip'], isLarge: true },
-  wav: { begins: ['RIFF????WAVE', 'RF64????WAVE'], isLarge: true },
-  flac: { begins: ['fLaC'], isLarge: true },
-  ogg: { begins: ['OggS'], isLarge: true },
-  aiff: { begins: ['FORM????AIFF', 'FORM????AIFC'], isLarge: true },
-  webm: { begins: ['\x1aE\xdf\xa3'], isLarge: true },
+  mp4: { begins: [boxed] },
+  m4a: { begins: [boxed] },
+  mov: { begins: [boxed, '????moov', '????mdat', '????wide', '????free', '????skip'] },
+  wav: { begins: ['RIFF????WAVE', 'RF64????WAVE'] },
+  flac: { begins: ['fLaC'] },
+  ogg: { begins: ['OggS'] },
+  aiff: { begins: ['FORM????AIFF', 'FORM????AIFC'] },
+  webm: { begins: ['\x1aE\xdf\xa3'] },
   ttf: { begins: ['\0\x01\0\0', 'true\0'] },
   otf: { begins: ['OTTO\0'] },
   woff: { begins: ['wOFF'] },
   woff2: { begins: ['wOF2'] },
-  zip: { ...zipped, isLarge: true },
+  zip: zipped,
 };
 export const HEAD_BYTES = 64;
 
 /** Empty if there is none. A name that only begins with a dot has none. */
 const endingOf = (name: string): string => /[^.]\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-
-export const isLargeKind = (name: string): boolean =>
-  fileKinds.some((kind) => table[kind].isLarge && fileEndings(kind).includes(endingOf(name)));
 
 export type AcceptedKinds = {
   readonly kinds: readonly FileKind[];
@@ -80,6 +75,13 @@ export type AcceptedKinds = {
 export const listEndings = ({ kinds, texts = [] }: AcceptedKinds): string[] => [...new Set([...kinds.flatMap(fileEndings), ...texts])];
 /** For the error that names what is accepted. */
 export const listKinds = (accepted: AcceptedKinds): string => listEndings(accepted).join(', ');
+
+/** A name without an ending may be anything. */
+export const hasAcceptedEnding = (name: string, accepted: AcceptedKinds): boolean =>
+  ['', ...listEndings(accepted)].includes(endingOf(name));
+
+export const refuseKind = (accepted: AcceptedKinds) =>
+  new UserError(400, { '': [{ ...messages.unknown, values: { kinds: listKinds(accepted) } }] });
 
 /** A file, or an entry of a ZIP. */
 export type ReadableFile = {
@@ -102,7 +104,7 @@ export async function checkFile(path: string, name: string, accepted: AcceptedKi
     name,
     accepted,
   );
-  if (!kind) throw new UserError(400, { '': [{ ...messages.unknown, values: { kinds: listKinds(accepted) } }] });
+  if (!kind) throw refuseKind(accepted);
   return { kind, name: withExtension(name, kind, accepted.texts) };
 }
 

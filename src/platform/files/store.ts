@@ -7,18 +7,33 @@ import type { FileStore } from './file-store.ts';
 import { folderStore } from './folder.ts';
 import { s3Store } from './s3.ts';
 import { removeStaleUploads, type SpooledUpload, spoolUpload } from './upload-spool.ts';
+import { openUploads, type Uploads } from './uploads.ts';
 
 export type Store = FileStore & {
   /** Spools a stream up to a size; throws TooLong beyond it, and StoreFull if there is no space. */
   takeIn(source: AsyncIterable<Buffer>, maxBytes: number): Promise<SpooledUpload>;
+  /** Files that arrive in parts. `remove` removes these, too. */
+  readonly uploads: Uploads;
 };
 
 export async function openStore(config: Pick<Config, 'dataDir' | 'filesFreeMb' | 'filesS3'>): Promise<Store> {
   const folder = join(config.dataDir, 'files');
-  const uploadFolder = join(folder, 'coming');
-  const storedFolder = join(folder, 'kept');
-  for (const each of [uploadFolder, storedFolder]) await mkdir(each, { recursive: true, mode: 0o700 });
+  const [uploadFolder, storedFolder, partsFolder] = ['coming', 'kept', 'parts'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const each of [uploadFolder, storedFolder, partsFolder]) await mkdir(each, { recursive: true, mode: 0o700 });
   await removeStaleUploads(uploadFolder);
   const fileStore = config.filesS3 ? s3Store(config.filesS3) : folderStore(storedFolder);
-  return { ...fileStore, takeIn: (source, maxBytes) => spoolUpload(uploadFolder, source, { maxBytes, freeMb: config.filesFreeMb }) };
+  const uploads = openUploads(partsFolder, config.filesFreeMb);
+  return {
+    ...fileStore,
+    takeIn: (source, maxBytes) => spoolUpload(uploadFolder, source, { maxBytes, freeMb: config.filesFreeMb }),
+    uploads,
+    async remove(id) {
+      await uploads.remove(id);
+      await fileStore.remove(id);
+    },
+  };
 }

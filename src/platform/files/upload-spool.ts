@@ -50,7 +50,7 @@ async function write(path: string, source: AsyncIterable<Buffer>, maxBytes: numb
 }
 
 /** The database is usually on the same disk, so uploads must not fill it. */
-async function requireFreeSpace(folder: string, { maxBytes, freeMb }: Limits): Promise<void> {
+export async function requireFreeSpace(folder: string, { maxBytes, freeMb }: Limits): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < freeMb * MB + maxBytes) throw new StoreFull(`less than ${freeMb} MB are free`);
 }

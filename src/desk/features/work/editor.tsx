@@ -21,6 +21,7 @@ import { KeyHints } from '../../shared/layout/key-hints.tsx';
 import type { WorkPieceProps } from '../../shared/props.ts';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { Markdown } from '../../shared/values/markdown.tsx';
+import { addFile } from './add-file.ts';
 import { sizeText } from './brief.tsx';
 import { CheckReportPanel } from './check-report.tsx';
 import { type PieceDraft, usePieceDraft } from './use-piece-draft.ts';
@@ -112,9 +113,11 @@ function Conflict({ draft, theirs }: { readonly draft: PieceDraft; readonly thei
 
 function Files({ piece, onAgain, mayWork }: WorkPieceProps & { readonly mayWork: boolean }) {
   const sending = useMutation(DeskApiError);
+  const [part, setPart] = useState(0);
   const add = (file: File) =>
     sending.run(async () => {
-      await callDesk('POST /api/piece/add-file', { pieceId: piece.id, name: file.name }, { file });
+      setPart(0);
+      await addFile(piece.id, file, setPart);
       await onAgain();
     });
   const remove = (fileId: string) =>
@@ -138,7 +141,7 @@ function Files({ piece, onAgain, mayWork }: WorkPieceProps & { readonly mayWork:
       {mayWork ? (
         <FileInput label="Add a file to the delivery" accept={piece.fileEndings.map((ending) => `.${ending}`).join()} onFile={add} />
       ) : null}
-      {sending.busy ? <p role="status">Uploading …</p> : null}
+      {sending.busy ? <p role="status">Uploading … {part > 0 ? `${Math.floor(part * 100)} %` : ''}</p> : null}
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
     </>
   );

@@ -1,11 +1,15 @@
 // Drafts: saved while typing, without overwriting concurrent changes, and checked before delivery.
 import { randomUUID } from 'node:crypto';
+import { isLargeKind } from '#lib/file-kind.ts';
 import { manyLines, nameLine } from '#lib/markdown/plain-text.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findWork, type PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { TooLong } from '#platform/files/upload-spool.ts';
+import { noRoom, takeParts } from '#platform/files/ingest-upload.ts';
+import { hasAcceptedEnding, refuseKind } from '#platform/files/kind.ts';
+import { type SpooledUpload, StoreFull, TooLong } from '#platform/files/upload-spool.ts';
+import { UPLOADS_PATH } from '#platform/files/uploads.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { markChanged, ofDesk } from '#platform/live/changes.ts';
 import { briefForProgram, type FileContent } from '../brief.ts';
@@ -15,7 +19,7 @@ import { isMakerFailure } from '../maker.ts';
 import * as queries from '../queries.ts';
 import { findStop } from '../rules.ts';
 import type { StoredReport } from '../shapes.ts';
-import type { SaveDraft, SavedDraft, WorkResult } from './shapes.ts';
+import type { BeginFile, SaveDraft, SavedDraft, WorkFileId, WorkResult } from './shapes.ts';
 
 const messages = {
   tooLong: /*i18n*/ { id: 'work.fileTooLong', message: 'A file can have up to {megabytes} MB.' },
@@ -71,30 +75,84 @@ export type WorkFile = { readonly name: string; readonly body: AsyncIterable<Buf
 
 /** The row is inserted before the bytes are stored, and deleted before they are. */
 export async function addFile(deps: FulfilmentDeps, by: Operator, pieceId: string, { name, body }: WorkFile): Promise<{ id: string }> {
-  const { ctx, store } = deps;
+  const { id, name: called } = await insertFile(deps, by, pieceId, name);
+  const megabytes = maxFileMb(called);
+  const file = await deps.store.takeIn(body, megabytes * MB).catch((cause: unknown) => {
+    throw cause instanceof TooLong ? tooLong(megabytes) : cause;
+  });
+  try {
+    await storeFile(deps, { id, pieceId, name: called }, file);
+  } finally {
+    await file.drop();
+  }
+  return { id };
+}
+
+const tooLong = (megabytes: number) => new UserError(413, { '': [{ ...messages.tooLong, values: { megabytes } }] });
+
+async function insertFile({ ctx, ...deps }: FulfilmentDeps, by: Operator, pieceId: string, name: string) {
   const { orm } = ctx.db;
   const now = ctx.clock.now();
   const work = await findWork(orm, pieceId);
   if (!work) throw new UserError(404);
   await refuseMore(orm, work, now);
-  const id = randomUUID();
   const called = nameLine(name).trim().slice(0, MAX_NAME_CHARS).toWellFormed() || 'file';
-  const row = { id, pieceId, accountId: work.order.accountId, name: called, bytes: 0, uploadStartedAt: now, byId: by.id, byName: by.name };
-  await queries.insertDeliveryFile(orm, row);
-  const megabytes = maxFileMb(called);
-  const file = await store.takeIn(body, megabytes * MB).catch((cause: unknown) => {
-    throw cause instanceof TooLong ? new UserError(413, { '': [{ ...messages.tooLong, values: { megabytes } }] }) : cause;
-  });
+  const accepted = acceptedFiles(deps, work.piece.serviceType);
+  if (!hasAcceptedEnding(called, accepted)) throw refuseKind(accepted);
+  const row = { id: randomUUID(), pieceId, accountId: work.order.accountId, name: called, bytes: 0, uploadStartedAt: now };
+  await queries.insertDeliveryFile(orm, { ...row, byId: by.id, byName: by.name });
+  return row;
+}
+
+type ComingFile = { readonly id: string; readonly pieceId: string; readonly name: string };
+
+async function storeFile(deps: FulfilmentDeps, { id, pieceId, name }: ComingFile, file: SpooledUpload): Promise<void> {
+  const { ctx, store } = deps;
+  const { orm } = ctx.db;
+  const work = await findWork(orm, pieceId);
+  if (!work) throw new UserError(404);
+  const entries = await inspectFile(name, file.path, acceptedFiles(deps, work.piece.serviceType));
+  await store.put(id, file);
+  const made = { bytes: file.bytes, sha256: file.sha256.toString('hex'), uploadedAt: ctx.clock.now(), entries };
+  if (await queries.completeDeliveryFile(orm, id, made)) await queries.dropKeptFiles(orm, pieceId, name);
+  else await store.remove(id);
+}
+
+export const ownerOfParts = (operatorId: string): string => `operator:${operatorId}`;
+
+export async function beginFile(
+  deps: FulfilmentDeps,
+  by: Operator,
+  { pieceId, name, bytes }: BeginFile,
+): Promise<{ id: string; address: string }> {
+  const { log, db } = deps.ctx;
+  if (!isLargeKind(name)) throw tooLong(maxFileMb(name));
+  const { id } = await insertFile(deps, by, pieceId, name);
   try {
-    const entries = await inspectFile(called, file.path, acceptedFiles(deps, work.piece.serviceType));
-    await store.put(id, file);
-    const made = { bytes: file.bytes, sha256: file.sha256.toString('hex'), uploadedAt: now, entries };
-    if (await queries.completeDeliveryFile(orm, id, made)) await queries.dropKeptFiles(orm, pieceId, called);
-    else await store.remove(id);
-  } finally {
-    await file.drop();
+    await deps.store.uploads.create({ id, owner: ownerOfParts(by.id), bytes });
+  } catch (cause) {
+    await queries.dropFile(db.orm, pieceId, id);
+    throw cause instanceof StoreFull ? noRoom(log, cause) : cause;
   }
-  return { id };
+  return { id, address: `${UPLOADS_PATH}/${id}` };
+}
+
+/** Repeated after a lost answer, it changes nothing. A file of a wrong kind leaves nothing. */
+export async function finishFile(deps: FulfilmentDeps, by: Operator, { pieceId, fileId }: WorkFileId): Promise<{ id: string }> {
+  const { orm } = deps.ctx.db;
+  const there = await queries.findDeliveryFile(orm, fileId);
+  if (there?.pieceId === pieceId) return { id: fileId };
+  const coming = await queries.findComingFile(orm, pieceId, fileId);
+  if (!coming) throw new UserError(404);
+  await takeParts(
+    { store: deps.store, log: deps.ctx.log },
+    { id: fileId, owner: ownerOfParts(by.id) },
+    {
+      save: (file) => storeFile(deps, coming, file),
+      refused: () => queries.dropFile(orm, pieceId, fileId),
+    },
+  );
+  return { id: fileId };
 }
 
 async function refuseMore(orm: DbClient, work: PieceContext, now: Date): Promise<void> {

@@ -117,6 +117,14 @@ function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, Exclude<Calls<'piece'>,
       await refuseOthersWork(ctx.db.orm, session, input.pieceId);
       return desk.addFile(actor(session), input.pieceId, { name: input.name, body: body.body });
     },
+    async 'POST /api/piece/begin-file'({ input, session }) {
+      await refuseOthersWork(ctx.db.orm, session, input.pieceId);
+      return desk.beginFile(actor(session), input);
+    },
+    async 'POST /api/piece/finish-file'({ input, session }) {
+      await refuseOthersWork(ctx.db.orm, session, input.pieceId);
+      return desk.finishFile(actor(session), input);
+    },
     async 'POST /api/piece/remove-file'(tx, { input, session }) {
       await refuseOthersWork(tx, session, input.pieceId);
       return { entries: [entryOf(await desk.removeFile(tx, input.pieceId, input.fileId))] };

@@ -1,9 +1,9 @@
 // Checks a file of a delivery when it is added: its kind by its content, that an SVG is only a drawing, and
 // what a ZIP contains.
 
-import { listFileKinds } from '#lib/file-kind.ts';
+import { isLargeKind, listFileKinds } from '#lib/file-kind.ts';
 import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
-import { type AcceptedKinds, checkFile, isLargeKind } from '#platform/files/kind.ts';
+import { type AcceptedKinds, checkFile } from '#platform/files/kind.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import type { ArchivedFile } from '../shapes.ts';
 

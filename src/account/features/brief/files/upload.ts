@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { BriefFile } from '#modules/files/shapes.ts';
 import { ApiError, NETWORK_ERROR, toApiError } from '#ui/api/api-error.ts';
-import { apiBase, shouldRefresh, throwNetworkError } from '#ui/api/client.ts';
+import { apiBase, call, shouldRefresh, throwNetworkError } from '#ui/api/client.ts';
 import { accessToken } from '#ui/api/session.ts';
 
 type Going = {
@@ -11,13 +11,29 @@ type Going = {
   readonly signal: AbortSignal;
 };
 
+/** Larger files are sent in parts. */
+export const MAX_BYTES_AT_ONCE = 10 * 1024 * 1024;
+
 /** Throws ApiError. */
 export async function upload(file: File, going: Going): Promise<BriefFile> {
+  if (file.size > MAX_BYTES_AT_ONCE) return uploadParts(file, going);
   const token = accessToken();
   const first = await send(file, going);
   const answer = shouldRefresh(first.status, token) ? await renewed(token).then(() => send(file, going)) : first;
   if (answer.status !== 200) throw readUploadError(answer);
   return JSON.parse(answer.responseText) as BriefFile;
+}
+
+async function uploadParts(file: File, { sent, signal }: Going): Promise<BriefFile> {
+  const { PartsError, sendParts } = await import('#ui/api/send-parts.ts').catch(throwNetworkError);
+  const id = await sendParts(file, 'brief', () => call('POST /api/files/begin', { name: file.name, bytes: file.size }, { signal }), {
+    ...{ sent, signal },
+    headers: () => ({ authorization: `Bearer ${accessToken() ?? ''}` }),
+    renew: () => renewed(accessToken()),
+  }).catch((cause: unknown) => {
+    throw cause instanceof PartsError ? readUploadError({ status: cause.status, responseText: cause.body }) : cause;
+  });
+  return call('POST /api/files/finish', { id }, { signal });
 }
 
 const renewed = (token: string | undefined): Promise<void> =>
@@ -40,7 +56,7 @@ function send(file: File, { sent, signal }: Going): Promise<XMLHttpRequest> {
 }
 
 /** The detail says why the whole upload was rejected. */
-function readUploadError({ status, responseText }: XMLHttpRequest): ApiError {
+function readUploadError({ status, responseText }: Pick<XMLHttpRequest, 'status' | 'responseText'>): ApiError {
   const refused = toApiError(status, responseText);
   const detail = detailOf(responseText);
   return detail === undefined ? refused : new ApiError(status, detail);

@@ -3,21 +3,30 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { isLargeKind } from '#lib/file-kind.ts';
 import { call } from '#ui/api/client.ts';
 import type { QuestionProps } from '../questions/question-props.ts';
 import { readStoredFile, type StoredFile, writeStoredFile } from './stored-file.ts';
-import { upload, uploadErrorMessage } from './upload.ts';
+import { MAX_BYTES_AT_ONCE, upload, uploadErrorMessage } from './upload.ts';
 
-const MAX_BYTES = 10 * 1024 * 1024;
+/** Of a recording, a film or a layered picture. */
+const MAX_LARGE_BYTES = 5 * 1024 ** 3;
 
 export type RefusedFile = { readonly key: number; readonly name: string; readonly words: MessageDescriptor | string };
 /** Announced to screen readers. */
 export type FileNews = { readonly what: 'added' | 'gone'; readonly name: string };
 
 const words = {
-  tooBig: msg`Files can be up to 10 MB.`,
+  tooBig: msg`Files of this kind can be up to 10 MB.`,
+  tooLarge: msg`Files can be up to 5 GB.`,
   tooMany: msg`This brief can’t take more files. Remove one first.`,
   empty: msg`This file is empty. Choose another one.`,
+};
+
+const findSizeError = ({ name, size }: File): MessageDescriptor | undefined => {
+  if (size === 0) return words.empty;
+  if (isLargeKind(name)) return size > MAX_LARGE_BYTES ? words.tooLarge : undefined;
+  return size > MAX_BYTES_AT_ONCE ? words.tooBig : undefined;
 };
 
 const COMING = 'coming-';
@@ -75,8 +84,7 @@ export function useFiles({ question: { name, max = 1 }, value, give }: Pick<Ques
   function add(chosen: Iterable<File>): void {
     setRefused([]);
     for (const file of chosen) {
-      const why =
-        now.current.length >= max ? words.tooMany : file.size > MAX_BYTES ? words.tooBig : file.size === 0 ? words.empty : undefined;
+      const why = now.current.length >= max ? words.tooMany : findSizeError(file);
       if (why) refuse(file.name, why);
       else void send(file);
     }
