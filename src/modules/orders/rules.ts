@@ -8,6 +8,7 @@ import { lineTotal, type PricedLine } from '#lib/money/price.ts';
 import { fieldName, type Message, UserError } from '#lib/user-error.ts';
 import { own } from '#lib/zod-message.ts';
 import type { BriefQuestion, KindBrief } from '#modules/catalogue/kinds/shapes.ts';
+import { isBriefedLater } from '#modules/catalogue/questions/rules.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
 import { fileGone } from '#modules/files/rules.ts';
 import { type CheckedAddOn, checkAddOns } from './add-ons/rules.ts';
@@ -117,10 +118,6 @@ export const filesGone = (lines: readonly CheckedLine[], missing: ReadonlySet<st
         .map(({ field }) => [field, [fileGone]]),
     ),
   );
-
-/** Each unit is a piece, and none has a brief yet. */
-export const isBriefedLater = ({ offer, answers }: { readonly offer: Offer; readonly answers: object }): boolean =>
-  offer.eachUnitIsPiece && Object.keys(answers).length === 0;
 
 type OfferShape = z.ZodMiniType<{ readonly quantity: number; readonly platform: number | null; readonly answers: Answers }>;
 /** Cached per offer and platform: a cart has up to fifty lines and is priced on every change. */

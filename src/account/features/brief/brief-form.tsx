@@ -102,15 +102,17 @@ export function BriefForm(props: Props) {
           <BriefSection title={<Trans>About the work</Trans>}>{ask(sections.work)}</BriefSection>
         </BriefStep>
         <BriefStep name="brand" steps={steps}>
-          <BriefSection title={hasBrand(offer) ? <Trans>About your brand</Trans> : <Trans>More details</Trans>}>
-            {[
-              <KitChoicePlace key="fill" {...kit}>
-                {remembered(sections.common, () => setKnown([]))}
-              </KitChoicePlace>,
-              ...ask(sections.common),
-              <KitSavePlace key="kit" {...kit} />,
-            ]}
-          </BriefSection>
+          {fields.length === 0 ? null : (
+            <BriefSection title={hasBrand(offer) ? <Trans>About your brand</Trans> : <Trans>More details</Trans>}>
+              {[
+                <KitChoicePlace key="fill" {...kit}>
+                  {remembered(sections.common, () => setKnown([]))}
+                </KitChoicePlace>,
+                ...ask(sections.common),
+                <KitSavePlace key="kit" {...kit} />,
+              ]}
+            </BriefSection>
+          )}
         </BriefStep>
         <BriefStep name="addOns" steps={steps}>
           {offer.addOns ? <AddOns offer={offer} answers={answers} give={give} /> : null}
@@ -118,7 +120,7 @@ export function BriefForm(props: Props) {
         <BriefStep name="last" steps={steps}>
           <BriefSection title={<Trans>Before you order</Trans>}>{ask(sections.last)}</BriefSection>
         </BriefStep>
-        <BriefAdvicePlace fields={offer.fields} hidden={hidden} answers={later} />
+        {fields.length === 0 ? null : <BriefAdvicePlace fields={fields} hidden={hidden} answers={later} />}
       </form>
       <div className={css.side} data-away={steps.index > 0 && !steps.isLast ? '' : undefined}>
         <BriefSummary service={service} language={hidden.has('language') ? undefined : answers.language} {...shown} />

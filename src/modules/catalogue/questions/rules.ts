@@ -1,6 +1,6 @@
 // Which questions of a brief are asked: a question may depend on the answer of another. Pure; the same in the
 // browser and on the server.
-import type { CatalogueField } from '../shapes.ts';
+import type { CatalogueField, Offer } from '../shapes.ts';
 
 type Conditional = Pick<CatalogueField, 'name' | 'askedIf'>;
 /** As they are sent: numbers are numbers. */
@@ -41,3 +41,7 @@ const isAnswered = (answer: unknown): boolean =>
   answer === true ||
   (typeof answer === 'string' && answer.trim() !== '') ||
   (Array.isArray(answer) && answer.some(isAnswered));
+
+/** Each unit is a piece, and none has a brief yet. */
+export const isBriefedLater = ({ offer, answers }: { readonly offer: Pick<Offer, 'eachUnitIsPiece'>; readonly answers: object }): boolean =>
+  offer.eachUnitIsPiece && Object.keys(answers).length === 0;

@@ -49,6 +49,12 @@ test('unchanged line: no notes', () => {
   for (const line of [story, kit]) expect(check(line)).toMatchObject({ line, words: [], open: undefined });
 });
 
+test('units that are briefed after payment: no answer is missing', () => {
+  const units = offer({ eachUnitIsPiece: true, fields: [brandName] });
+  expect(checkLines([{ ...story, answers: {} }], { ...prices, offers: [units] })).toMatchObject([{ open: undefined }]);
+  expect(check({ ...story, answers: {} })).toMatchObject({ open: { what: 'brief' } });
+});
+
 test('line with a question that is no longer asked: its answer is not required, and left out of what is ordered', () => {
   const tagline = { ...brandName, name: 'tagline', label: 'Tagline', askedIf: { question: 'hasTagline', isAnswered: true } };
   const hasTagline = { ...rights, name: 'hasTagline', required: false };

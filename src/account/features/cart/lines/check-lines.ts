@@ -4,7 +4,7 @@
 import { type CurrencyNumber, currencyCode, type Money } from '#lib/money/money.ts';
 import { lineTotal, type PricedLine, type Pricing, priceLines, priceOfUnits } from '#lib/money/price.ts';
 import { addOnPrice, timesCharged } from '#modules/catalogue/add-ons/rules.ts';
-import { askedAnswers, askedFields } from '#modules/catalogue/questions/rules.ts';
+import { askedAnswers, askedFields, isBriefedLater } from '#modules/catalogue/questions/rules.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
 import type { Coupon } from '#modules/coupons/shapes.ts';
 import type { CartAddOn, CartLine } from '#ui/browser/cart-store.ts';
@@ -56,7 +56,7 @@ function checkLine(stored: CartLine, { currency, offers, platformTypes }: Prices
   const extras = checkAddOns(stored, offer, { units: quantity, surchargePercent });
   const seen = { unitPriceSeen: offer.unitPrice, ...(offer.tiers ? { tiersSeen: offer.tiers } : {}), ...extras.line };
   const line = { ...rest, answers, quantity, platform: hasPlatforms ? stored.platform : null, currency, ...seen };
-  const missing = askedFields(offer.fields, answers)
+  const missing = (isBriefedLater({ offer, answers: stored.answers }) ? [] : askedFields(offer.fields, answers))
     .filter(({ name, required }) => required && isNothing(answers[name]))
     .map(({ label }) => label);
   return {
