@@ -1,7 +1,6 @@
 // Edits a catalogue file at the desk: a draft becomes the file's next version after the checks of an import.
 // Loaded lazily.
 import { noWords } from '#lib/locale.ts';
-import type { Operator } from '#lib/people/operator.ts';
 import { UserError } from '#lib/user-error.ts';
 import { isSourceErrors, type SourceError } from '#lib/yaml/source.ts';
 import { lockFolder } from '#modules/content/queries.ts';
@@ -15,11 +14,13 @@ import {
   formatStamp,
   getValues,
   isEqual,
+  type Saved,
+  type SaveOptions,
   writeContent,
 } from '#modules/content/versions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { threadAt } from '#platform/paths.ts';
-import type { CatalogueDraft, ServiceDraft, TextChange } from './desk-shapes.ts';
+import type { CatalogueDraft, ServiceDraft } from './desk-shapes.ts';
 import type { ArchivePlan, ArchiveWork, DraftRead, DraftWork } from './draft.ts';
 import { describeCatalogueError } from './form-errors.ts';
 import { newNumbers } from './keys.ts';
@@ -92,20 +93,11 @@ export async function catalogueVersion(of: DbClient, { file, number }: { file: s
   return toText(file, value);
 }
 
-type SaveDraftOptions = {
-  readonly made: PreparedDraft;
-  readonly from: number;
-  readonly why: string;
-  readonly by: Operator;
-  readonly at: Date;
-};
-/** `isOld`: another file has changed; the draft must be checked again. */
-type Saved =
-  | { readonly saved: false; readonly isOld: boolean }
-  | { readonly saved: true; readonly number: number; readonly changes: readonly TextChange[] };
-
 /** Saves the draft as the current version for all nodes. Fails if a newer version exists. */
-export async function saveCatalogueDraft(tx: DbClient, { made, from, why, by, at }: SaveDraftOptions): Promise<Saved> {
+export async function saveCatalogueDraft(
+  tx: DbClient,
+  { made, from, why, by, at }: Omit<SaveOptions<PreparedDraft, unknown>, 'draft'>,
+): Promise<Saved<Pick<DraftRead, 'changes'>>> {
   await lockFolder(tx, 'catalogue');
   const now = await currentContent(tx, 'catalogue');
   const { file, value, source, changes } = made;
@@ -154,7 +146,7 @@ export async function makeArchive(of: DbClient, archived: readonly string[]): Pr
   return { ...(outcome as ArchivePlan), stamp: formatStamp(now) };
 }
 
-type SaveArchiveOptions = Archive & Pick<SaveDraftOptions, 'why' | 'by' | 'at'>;
+type SaveArchiveOptions = Archive & Pick<SaveOptions<unknown, unknown>, 'why' | 'by' | 'at'>;
 
 /** Says whether it was saved: not if another save came first. */
 export async function saveArchive(tx: DbClient, { files, source, stamp, by, why, at }: SaveArchiveOptions): Promise<boolean> {

@@ -1,7 +1,6 @@
 // Edits the brand at the desk: brand.yaml and the logos get one version together. Drafts pass the same checks
 // as files. Loaded lazily.
 import { defaultLook, type ShopLook } from '#lib/look/look.ts';
-import type { Operator } from '#lib/people/operator.ts';
 import { BRAND_FILE, type LogoName, logoNames, type ShopTexts } from '#lib/rendering.ts';
 import { UserError } from '#lib/user-error.ts';
 import { isSame, mergeValue } from '#lib/yaml/merge.ts';
@@ -13,7 +12,7 @@ import type { ContentValue } from './shapes.ts';
 import type { BrandDraft } from './shapes-brand.ts';
 import { brandFiles, fileOfLogo, parseBrand } from './source/brand.ts';
 import { toSources } from './sources.ts';
-import { contentAt, currentContent, getValues, versionNumber, writeContent } from './versions.ts';
+import { contentAt, currentContent, getValues, type Saved, type SaveOptions, versionNumber, writeContent } from './versions.ts';
 
 type BrandValues = ReadonlyMap<string, ContentValue>;
 type StoredBrand = Pick<BrandDraft, 'name' | 'tagline' | 'claim' | 'supportEmail' | 'mailFrom'> & {
@@ -61,18 +60,8 @@ export async function makeBrand(of: DbClient, draft: BrandDraft): Promise<Prepar
   return { brand, values, number: versionNumber(now, BRAND_FILE) };
 }
 
-type SaveBrandOptions = {
-  readonly made: PreparedBrand;
-  readonly draft: BrandDraft;
-  readonly from: number;
-  readonly why: string;
-  readonly by: Operator;
-  readonly at: Date;
-};
-type SavedBrand = { readonly saved: false; readonly isOld: boolean } | { readonly saved: true; readonly number: number };
-
 /** Saves the draft as the current version. Fails if a newer version exists. */
-export async function saveBrand(tx: DbClient, { made, draft, from, why, by, at }: SaveBrandOptions): Promise<SavedBrand> {
+export async function saveBrand(tx: DbClient, { made, draft, from, why, by, at }: SaveOptions<PreparedBrand, BrandDraft>): Promise<Saved> {
   await lockFolder(tx, 'brand');
   const now = await currentContent(tx, 'brand');
   const number = versionNumber(now, BRAND_FILE);
@@ -92,6 +81,13 @@ const toFormError = (errors: readonly SourceError[]): UserError =>
       const [, logo] = /^logos\.(.+)$/.exec(path) ?? [];
       return logo
         ? { field: path, place: logoLabels[logo] ?? '', sentence: `This file ${reason}.` }
-        : { field: path, place: '', sentence: formatReason(withoutPath(reason, path)) };
+        : { field: path, place: '', sentence: describeField(path) ?? formatReason(withoutPath(reason, path)) };
     }),
   );
+
+const describeField = (path: string): string | undefined =>
+  path === 'look.accent'
+    ? 'Enter a color such as #1f5fd0.'
+    : path.endsWith('.url')
+      ? 'Enter the full address, beginning with https://.'
+      : undefined;

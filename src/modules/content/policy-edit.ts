@@ -2,7 +2,6 @@
 // a version.
 // Drafts pass the same checks as files. Loaded lazily.
 import { type BuiltInLocale, builtInLocales } from '#lib/locale.ts';
-import type { Operator } from '#lib/people/operator.ts';
 import type { PolicyName, ShopTexts } from '#lib/rendering.ts';
 import { UserError } from '#lib/user-error.ts';
 import { isSourceErrors, type SourceError } from '#lib/yaml/source.ts';
@@ -15,7 +14,17 @@ import { createReader } from './reading.ts';
 import { createTextError, nothingChanged } from './rules.ts';
 import type { ContentValue } from './shapes.ts';
 import { type PolicySources, policyFile } from './source/policies.ts';
-import { type CurrentContent, contentAt, currentContent, formatStamp, getValues, type NewValue, writeContent } from './versions.ts';
+import {
+  type CurrentContent,
+  contentAt,
+  currentContent,
+  formatStamp,
+  getValues,
+  type NewValue,
+  type Saved,
+  type SaveOptions,
+  writeContent,
+} from './versions.ts';
 
 type PolicyValue = {
   readonly title: string;
@@ -70,20 +79,14 @@ export async function makePolicy(of: DbClient, { sources, draft, day }: Drafting
   return { preview: await read(values, sources, draft.name), files, stamp: formatStamp(now) };
 }
 
-type SavePolicyOptions = {
-  readonly made: PreparedPolicy;
-  readonly draft: PolicyDraft;
-  readonly from: number;
-  readonly why: string;
-  readonly by: Operator;
-  readonly at: Date;
-};
-type Saved =
-  | { readonly saved: false; readonly isOld: boolean }
-  | { readonly saved: true; readonly number: number; readonly before: number; readonly after: number };
+/** The versions that customers agree to. */
+type PolicyNumbers = { readonly before: number; readonly after: number };
 
 /** Saves the draft as the current version. Fails if a newer version exists. */
-export async function savePolicy(tx: DbClient, { made, draft, from, why, by, at }: SavePolicyOptions): Promise<Saved> {
+export async function savePolicy(
+  tx: DbClient,
+  { made, draft, from, why, by, at }: SaveOptions<PreparedPolicy, PolicyDraft>,
+): Promise<Saved<PolicyNumbers>> {
   await lockFolder(tx, 'policies');
   const now = await currentContent(tx, 'policies');
   const before = getPolicy(now, draft.name, 'en');

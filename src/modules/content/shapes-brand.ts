@@ -1,19 +1,10 @@
 // API schemas of the desk's brand editor.
 import * as z from 'zod/mini';
-import { isHttpsAddress } from '#lib/https-address.ts';
-import { isHexColour } from '#lib/look/colour.ts';
 import { MAX_SOCIAL_LINKS } from '#lib/look/look.ts';
 import { shopLookShape } from '#lib/look/shapes.ts';
 import { oneLine } from '#lib/markdown/plain-text.ts';
 import { logoNames } from '#lib/rendering.ts';
-import type { Message } from '#lib/user-error.ts';
-import { own } from '#lib/zod-message.ts';
 import { versionShape } from './shapes.ts';
-
-const messages = {
-  accent: /*i18n*/ { id: 'brand.accent', message: 'Enter a color such as #1f5fd0.' },
-  url: /*i18n*/ { id: 'brand.url', message: 'Enter the full address, beginning with https://.' },
-} as const satisfies Record<string, Message>;
 
 const NAME_CHARS = 60;
 const LINE_CHARS = 200;
@@ -25,19 +16,15 @@ const inAll = z.object({ en: line(LINE_CHARS), es: line(LINE_CHARS), jp: line(LI
 /** SVG source, or a PNG as a data URL; null if there is none. */
 const logo = z.nullable(z.string().check(z.maxLength(LOGO_CHARS)));
 
-const socialShape = z.object({ name: line(NAME_CHARS), url: z.string().check(z.trim(), z.refine(isHttpsAddress, own(messages.url))) });
-
-const lookDraftShape = z.object({
-  ...shopLookShape.shape,
-  accent: z.optional(z.string().check(z.refine(isHexColour, own(messages.accent)))),
-});
+const socialShape = z.object({ name: line(NAME_CHARS), url: z.string().check(z.trim(), z.maxLength(LINE_CHARS)) });
 
 export const brandDraftShape = z.object({
   name: line(NAME_CHARS),
   tagline: inAll,
   claim: inAll,
   social: z.array(socialShape).check(z.maxLength(MAX_SOCIAL_LINKS)),
-  look: lookDraftShape,
+  /** Its rules are those of files. */
+  look: z.object({ ...shopLookShape.shape, accent: z.optional(z.string().check(z.maxLength(LINE_CHARS))) }),
   logos: z.object(Object.fromEntries(logoNames.map((name) => [name, logo])) as Record<(typeof logoNames)[number], typeof logo>),
   logoIncludesName: z.boolean(),
   supportEmail: line(LINE_CHARS),

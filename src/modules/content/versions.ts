@@ -176,13 +176,16 @@ const hashOf = (text: string | null): string => (text === null ? '' : createHash
 /** A value to save; null: the file is removed. */
 export type NewValue = { readonly file: string; readonly value: ContentValue | null };
 
-type WriteOptions = {
-  readonly folder: TextFolder;
-  readonly files: readonly NewValue[];
-  readonly by: Operator;
-  readonly why: string;
-  readonly at: Date;
-};
+/** Who saves, and why. */
+type Authorship = { readonly by: Operator; readonly why: string; readonly at: Date };
+type WriteOptions = Authorship & { readonly folder: TextFolder; readonly files: readonly NewValue[] };
+
+/** `from`: the version that was edited. */
+export type SaveOptions<Made, Draft> = Authorship & { readonly made: Made; readonly draft: Draft; readonly from: number };
+/** `isOld`: what the draft was checked against has changed; it must be checked again. */
+export type Saved<More = unknown> =
+  | { readonly saved: false; readonly isOld: boolean }
+  | ({ readonly saved: true; readonly number: number } & More);
 
 /** Stores desk versions. The caller holds the folder's lock (lockFolder). The files' seen hashes stay. */
 export async function writeContent(tx: DbClient, { folder, files, by, why, at }: WriteOptions): Promise<void> {

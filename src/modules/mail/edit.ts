@@ -1,14 +1,13 @@
 // Edits a mail at the desk: all languages get one version. Drafts pass the same checks as files. Loaded
 // lazily.
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
-import type { Operator } from '#lib/people/operator.ts';
 import { UserError } from '#lib/user-error.ts';
 import { isSourceErrors, type SourceError, type Sources } from '#lib/yaml/source.ts';
 import { lockFolder, newestNumbers } from '#modules/content/queries.ts';
 import { createFormError, formatReason, nothingChanged, withoutPath } from '#modules/content/rules.ts';
 import type { ContentValue } from '#modules/content/shapes.ts';
 import { toSources } from '#modules/content/sources.ts';
-import { contentAt, currentSources, writeContent } from '#modules/content/versions.ts';
+import { contentAt, currentSources, type Saved, type SaveOptions, writeContent } from '#modules/content/versions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { MailDetails, MailTextDraft } from './desk-shapes.ts';
 import { createStyleSheet, getBody, LOGO_PATH } from './layout.ts';
@@ -101,21 +100,11 @@ export function shownMail({ subject, html, text }: RenderedMail, shopUrl: string
 
 export const mailSheet = ({ look }: Letterhead): string => createStyleSheet(look.accent);
 
-type SaveMailOptions = {
-  readonly made: PreparedMail;
-  readonly draft: MailTextDraft;
-  readonly from: number;
-  readonly why: string;
-  readonly by: Operator;
-  readonly at: Date;
-};
-type SavedMail = { readonly saved: false; readonly isOld: boolean } | { readonly saved: true; readonly number: number };
-
 /**
  * Saves the draft as the current version. Fails if a newer version exists. The default texts are not stored,
  * so that the mail follows the release again.
  */
-export async function saveMail(tx: DbClient, { made, draft, from, why, by, at }: SaveMailOptions): Promise<SavedMail> {
+export async function saveMail(tx: DbClient, { made, draft, from, why, by, at }: SaveOptions<PreparedMail, MailTextDraft>): Promise<Saved> {
   await lockFolder(tx, 'mails');
   const { name, texts } = draft;
   if ((await newestNumber(tx, name)) !== from) return { saved: false, isOld: false };

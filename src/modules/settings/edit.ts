@@ -1,5 +1,4 @@
 // Edits a setting at the desk. Drafts pass the same checks as files. Loaded lazily.
-import type { Operator } from '#lib/people/operator.ts';
 import { UserError } from '#lib/user-error.ts';
 import { isSame, mergeValue } from '#lib/yaml/merge.ts';
 import { createSource, isSourceErrors } from '#lib/yaml/source.ts';
@@ -8,7 +7,7 @@ import { createFormError, nothingChanged } from '#modules/content/rules.ts';
 import { readDefaultSetting, type SettingParsers } from '#modules/content/settings.ts';
 import type { ContentValue } from '#modules/content/shapes.ts';
 import { shownFile } from '#modules/content/sources.ts';
-import { contentAt, currentContent, writeContent } from '#modules/content/versions.ts';
+import { contentAt, currentContent, type Saved, type SaveOptions, writeContent } from '#modules/content/versions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { toSettingDraft, toTree } from './drafts.ts';
 import { describeSettingError } from './form-errors.ts';
@@ -49,18 +48,11 @@ export async function makeSetting(of: DbClient, draft: SettingDraft, parsers: Se
   return { parsed, value, number };
 }
 
-type SaveSettingOptions = {
-  readonly made: PreparedSetting;
-  readonly draft: SettingDraft;
-  readonly from: number;
-  readonly why: string;
-  readonly by: Operator;
-  readonly at: Date;
-};
-type SavedSetting = { readonly saved: false; readonly isOld: boolean } | { readonly saved: true; readonly number: number };
-
 /** Saves the draft as the current version. Fails if a newer version exists. */
-export async function saveSetting(tx: DbClient, { made, draft, from, why, by, at }: SaveSettingOptions): Promise<SavedSetting> {
+export async function saveSetting(
+  tx: DbClient,
+  { made, draft, from, why, by, at }: SaveOptions<PreparedSetting, SettingDraft>,
+): Promise<Saved> {
   await lockFolder(tx, 'settings');
   const now = await readNow(tx, draft.name);
   if (now.number !== from) return { saved: false, isOld: false };

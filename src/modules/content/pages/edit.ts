@@ -1,6 +1,5 @@
 // Edits the home page, the questions, the menus and the company at the desk: each is a file with versions of
 // its own. Drafts pass the same checks as files. Loaded lazily.
-import type { Operator } from '#lib/people/operator.ts';
 import type { ContentName } from '#lib/rendering.ts';
 import { UserError } from '#lib/user-error.ts';
 import { isSame, mergeValue } from '#lib/yaml/merge.ts';
@@ -14,7 +13,16 @@ import { contentReasons } from '../source/errors.ts';
 import { MENUS_FILE } from '../source/menus.ts';
 import { parseContent, type ShopContent } from '../source/pages.ts';
 import { toSources } from '../sources.ts';
-import { currentContent, formatStamp, getValues, contentAt as valuesAt, versionNumber, writeContent } from '../versions.ts';
+import {
+  currentContent,
+  formatStamp,
+  getValues,
+  type Saved,
+  type SaveOptions,
+  contentAt as valuesAt,
+  versionNumber,
+  writeContent,
+} from '../versions.ts';
 import { describeContentError } from './form-errors.ts';
 import type { CompanyDraft, ContentDraft, ContentDrafts, HomeDraft, LinkDraft, QuestionDraft } from './shapes.ts';
 
@@ -97,18 +105,11 @@ function unknownPages({ header, columns }: ContentDrafts['menus'], isPage: (path
 const sampleCountry = ({ country }: CompanyDraft): SourceError[] =>
   country === 'ZZ' ? [createErrorBuilder(contentReasons, contentFile('company'), () => 1)(['country'], 'sample-country')] : [];
 
-type SaveContentOptions = {
-  readonly made: PreparedContent;
-  readonly draft: ContentDraft;
-  readonly from: number;
-  readonly why: string;
-  readonly by: Operator;
-  readonly at: Date;
-};
-type SavedContent = { readonly saved: false; readonly isOld: boolean } | { readonly saved: true; readonly number: number };
-
 /** Saves the draft as the current version. Fails if a newer version exists. */
-export async function saveContent(tx: DbClient, { made, draft, from, why, by, at }: SaveContentOptions): Promise<SavedContent> {
+export async function saveContent(
+  tx: DbClient,
+  { made, draft, from, why, by, at }: SaveOptions<PreparedContent, ContentDraft>,
+): Promise<Saved> {
   await lockFolder(tx, 'content');
   const now = await currentContent(tx, 'content');
   const file = contentFile(draft.name);
