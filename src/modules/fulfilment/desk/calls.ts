@@ -3,12 +3,8 @@
 import { setDueShape } from '#modules/orders/desk/shapes.ts';
 import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import {
-  addedFileShape,
-  addFileShape,
   assignedShape,
   assignPreviewShape,
-  beginFileShape,
-  begunFileShape,
   briefDecisionShape,
   checkedShape,
   customerMessageShape,
@@ -25,9 +21,9 @@ import {
   savedDraftShape,
   takeNextShape,
   tookShape,
-  workFileShape,
   workPieceShape,
 } from './shapes.ts';
+import { addedFileShape, addFileShape, beginFileShape, begunFileShape, workFileShape } from './shapes-files.ts';
 
 const FILE_BYTES = 100 * 1024 * 1024;
 /** The longest text, at three bytes per character. */

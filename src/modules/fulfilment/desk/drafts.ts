@@ -19,7 +19,8 @@ import { isMakerFailure } from '../maker.ts';
 import * as queries from '../queries.ts';
 import { findStop } from '../rules.ts';
 import type { StoredReport } from '../shapes.ts';
-import type { BeginFile, SaveDraft, SavedDraft, WorkFileId, WorkResult } from './shapes.ts';
+import type { SaveDraft, SavedDraft, WorkResult } from './shapes.ts';
+import type { BeginFile, WorkFileId } from './shapes-files.ts';
 
 const messages = {
   tooLong: /*i18n*/ { id: 'work.fileTooLong', message: 'A file can have up to {megabytes} MB.' },

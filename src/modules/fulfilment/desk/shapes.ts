@@ -226,9 +226,6 @@ export const deliverShape = z.object({
 });
 /** `why`: required if there are concerns. */
 export type Deliver = z.output<typeof deliverShape> & { readonly why?: string | undefined };
-/** A file of a brief or of the work. */
-export const workFileShape = z.object({ pieceId: z.uuid(), fileId: z.uuid() });
-export type WorkFileId = z.output<typeof workFileShape>;
 
 /** What an action changed, for the audit log. */
 export type WorkResult = {
@@ -261,14 +258,6 @@ export type AssignPieces = z.output<typeof giveShape>;
 export const assignedShape = z.object({ pieceIds: z.array(z.string()) });
 
 export const hereRequestShape = z.object({ pieceId: z.nullable(z.uuid()) });
-export const addFileShape = z.object({ pieceId: z.uuid(), name: z.string().check(z.maxLength(300)) });
-/** 5 GB. */
-const MAX_FILE_BYTES = 5 * 1024 ** 3;
-export const beginFileShape = z.extend(addFileShape, { bytes: z.int().check(z.gte(1), z.lte(MAX_FILE_BYTES)) });
-export type BeginFile = z.output<typeof beginFileShape>;
-/** `address`: where its parts go, by the tus protocol. */
-export const begunFileShape = z.object({ id: z.string(), address: z.string() });
-export const addedFileShape = z.object({ id: z.string() });
 /** Decision on a brief under review; `why` goes to the audit log. */
 export const briefDecisionShape = z.object({ pieceId: z.uuid(), why: whyShape });
 /** `why`: required if a check raised a concern; goes to the audit log. */
