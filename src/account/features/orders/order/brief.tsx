@@ -106,7 +106,11 @@ const Pieces = ({ order, pieces, names, offers, files, reload }: PiecesProps) =>
               <BriefAnswers fields={findFields(offers, piece.offerId)} answers={piece.brief} files={files} />
             </details>
           ) : null}
-          {isCancellable(order, piece) ? <CancelUnit order={order} piece={piece} reload={reload} /> : null}
+          {isCancellable(order, piece) ? (
+            <p>
+              <CancelUnit order={order} piece={piece} reload={reload} />
+            </p>
+          ) : null}
         </li>
       ))}
     </ul>

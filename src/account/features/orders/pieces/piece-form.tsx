@@ -88,7 +88,7 @@ function Questions(props: Props) {
         />
       ) : null}
       <BriefSection title={<Trans>About this piece</Trans>}>{sections.work.map(draw)}</BriefSection>
-      <BriefSection title={<Trans>Common to all pieces</Trans>}>
+      <BriefSection title={piece.share === null ? <Trans>Common to all pieces</Trans> : <Trans>About this piece</Trans>}>
         {[
           <KitChoicePlace key="fill" {...kit} />,
           ...sections.common.map(draw),

@@ -79,6 +79,8 @@ function Steps({ order, prices, orderId, names, sent }: StepsProps) {
         <p className={css.lead}>
           {waiting.some(({ expectedBecause }) => expectedBecause === 'mayBeginLater') ? (
             <Trans>We’ve filled in your brand details; change them as you like. Work starts when your 14-day withdrawal period ends.</Trans>
+          ) : waiting.length > 0 && pieces[0]?.share !== null ? (
+            t`The clock of each piece starts when you send its brief.`
           ) : waiting.length > 0 ? (
             t`We’ve filled in your brand details; change them as you like. The clock of each piece starts when you send its brief.`
           ) : (
