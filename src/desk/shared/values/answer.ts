@@ -1,5 +1,6 @@
 // An answer of a brief in words: an option by its label, a list by its items.
-import type { DeskPiece, OfferWords } from '#modules/fulfilment/desk/shapes.ts';
+import type { DeskPiece } from '#modules/fulfilment/desk/shapes.ts';
+import type { OfferWords } from '#modules/fulfilment/desk/shapes-offers.ts';
 
 type BriefField = OfferWords['offers'][number]['fields'][number];
 

@@ -1,6 +1,6 @@
 // English labels for services, packs, platforms, piece states and clock states.
 import { useQuery } from '@tanstack/react-query';
-import type { OfferWords } from '#modules/fulfilment/desk/shapes.ts';
+import type { OfferWords } from '#modules/fulfilment/desk/shapes-offers.ts';
 import type { ClockState } from '#modules/fulfilment/desk/shapes-states.ts';
 import type { DeskTicket } from '#modules/support/desk/shapes.ts';
 import badge from '#ui/styles/badge.module.css';

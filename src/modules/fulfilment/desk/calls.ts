@@ -15,7 +15,6 @@ import {
   giveShape,
   hereRequestShape,
   noteShape,
-  offerWordsShape,
   queueRequestShape,
   saveDraftShape,
   savedDraftShape,
@@ -24,6 +23,7 @@ import {
   workPieceShape,
 } from './shapes.ts';
 import { addedFileShape, addFileShape, beginFileShape, begunFileShape, workFileShape } from './shapes-files.ts';
+import { offerWordsShape } from './shapes-offers.ts';
 
 const FILE_BYTES = 100 * 1024 * 1024;
 /** The longest text, at three bytes per character. */

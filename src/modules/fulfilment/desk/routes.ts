@@ -16,7 +16,8 @@ import type { FulfilmentModule } from '../actions.ts';
 import { isVisible } from '../rules.ts';
 import type { workCalls } from './calls.ts';
 import { heartbeat, listPresent } from './presence.ts';
-import type { AssignPieces, OfferWords, WorkResult } from './shapes.ts';
+import type { AssignPieces, WorkResult } from './shapes.ts';
+import type { OfferWords } from './shapes-offers.ts';
 
 const messages = {
   notYours: /*i18n*/ { id: 'desk.notYours', message: 'Take this piece first.' },

@@ -3,15 +3,7 @@ import * as z from 'zod/mini';
 import { oneLine } from '#lib/markdown/plain-text.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import type { Operator } from '#lib/people/operator.ts';
-import {
-  countedUnits,
-  deliverables,
-  fieldShape,
-  howMadeKinds,
-  MAX_TOOLS,
-  serviceShape,
-  turnaroundShape,
-} from '#modules/catalogue/shapes.ts';
+import { countedUnits, howMadeKinds, MAX_TOOLS, serviceShape, turnaroundShape } from '#modules/catalogue/shapes.ts';
 import { expectedFields } from '#modules/orders/expected/shapes.ts';
 import { answersShape } from '#modules/orders/shapes.ts';
 import { whyShape } from '#modules/staff/shapes.ts';
@@ -281,16 +273,3 @@ export const checkedShape = z.object({
   notes: z.array(z.string()),
 });
 export type CheckedDraft = z.output<typeof checkedShape>;
-
-export const offerWordsShape = z.object({
-  services: z.array(z.object({ serviceType: serviceShape, kind: z.enum(['service', 'bundle']), name: z.string(), madeBy: z.string() })),
-  offers: z.array(z.object({ id: z.string(), serviceType: serviceShape, unit: z.string(), fields: z.array(fieldShape) })),
-  platforms: z.array(z.object({ platform: z.int(), key: z.string(), name: z.string(), retired: z.boolean() })),
-  /** Programs of plugins that can make pieces, whether or not a service uses them. */
-  pluginMakers: z.array(z.object({ name: z.string(), label: z.string() })),
-  /** Kinds of plugins that a service can have. `maker`, `delivers`: of a service that names none. */
-  pluginKinds: z.array(
-    z.object({ name: z.string(), label: z.string(), maker: z.nullable(z.string()), delivers: z.array(z.enum(deliverables)) }),
-  ),
-});
-export type OfferWords = z.output<typeof offerWordsShape>;
