@@ -13,7 +13,7 @@ const allowed = new Set(
   'MIT MIT-0 ISC 0BSD BSD BSD-2-Clause BSD-3-Clause Apache-2.0 Zlib BlueOak-1.0.0 CC0-1.0 OFL-1.1 MPL-1.1 MPL-2.0'.split(' '),
 );
 /** Packages whose licence is in its file only. */
-const fromFile: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
+const fromFile: Readonly<Record<string, string>> = { 'combine-errors': 'MIT', 'png-js': 'MIT' };
 
 export async function licensedPackages({ folder, build }: BundleBuild): Promise<readonly LicensedPackage[]> {
   const lists = [folder, ...['client', 'desk', 'server'].map((part) => join(build.folder, part))];
