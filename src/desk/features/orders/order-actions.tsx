@@ -11,15 +11,16 @@ import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import type { QueryOf } from '../../shared/api/query-state.tsx';
-import { AreaField, ChoiceField } from '../../shared/forms/fields.tsx';
+import { AreaField } from '../../shared/forms/fields.tsx';
 import { Form, ReasonForm } from '../../shared/forms/form.tsx';
 import { type ActionIds, AmountField, getActionId, MoneyPreview, refetchAndThrow } from '../../shared/forms/money-form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { formatMoney } from '../../shared/values/money.tsx';
+import { DueForm, isDatable } from './piece-actions.tsx';
+import { getDefaultRefund, RefundToField } from './refund-to.tsx';
 
-type To = 'source' | 'balance';
-type OrderDialog = 'cancel' | 'refund' | 'link';
+type OrderDialog = 'cancel' | 'refund' | 'link' | 'due';
 type Props = { readonly page: OrderDetails; readonly onDone: () => Promise<unknown> };
 
 const DELIVERED = 4;
@@ -30,6 +31,7 @@ export function DeskOrderActions({ page, onDone }: Props) {
   const [doing, setDoing] = useState<OrderDialog>();
   const mayCancel = useMay('orders.cancel') && order.status !== DELIVERED && order.status !== CANCELLED && !page.dispute;
   const mayRefund = useMay('money.move') && order.purchaseState === 'paid' && order.status !== CANCELLED && order.left > 0 && !page.dispute;
+  const mayDate = useMay('queue.assign') && order.pieces.filter(isDatable).length > 1;
   const mayLink = order.purchaseState === 'open' && order.status !== CANCELLED;
   const done = async () => {
     setDoing(undefined);
@@ -40,16 +42,19 @@ export function DeskOrderActions({ page, onDone }: Props) {
     cancel: `Cancel ${order.number}`,
     refund: `Partial refund of ${order.number}`,
     link: `Payment link for ${order.number}`,
+    due: `Due date of all open pieces of ${order.number}`,
   };
   return (
     <>
       {mayLink ? offer('link', 'Payment link') : null}
+      {mayDate ? offer('due', 'Due date') : null}
       {mayRefund ? offer('refund', 'Partial refund') : null}
       {mayCancel ? offer('cancel', 'Cancel order') : null}
       {doing ? (
         <DeskDialog title={titles[doing]} harmless onClose={() => setDoing(undefined)}>
           {doing === 'refund' ? <RefundForm page={page} onDone={done} /> : null}
           {doing === 'cancel' ? <CancelForm page={page} onDone={done} /> : null}
+          {doing === 'due' ? <DueForm orderId={order.id} onDone={done} /> : null}
           {doing === 'link' ? <LinkForm page={page} onDone={onDone} /> : null}
         </DeskDialog>
       ) : null}
@@ -60,7 +65,7 @@ export function DeskOrderActions({ page, onDone }: Props) {
 function RefundForm({ page: { order }, onDone }: Props) {
   const form = useDeskForm({
     draft: `order.refund.${order.id}`,
-    values: { ids: {} as ActionIds, amount: '', to: defaultTo(order), why: '' },
+    values: { ids: {} as ActionIds, amount: '', to: getDefaultRefund(order), why: '' },
     async send({ to, why }) {
       const given = preview.data?.given ?? order.given;
       const act = getActionId(form, amount, to, given);
@@ -77,7 +82,7 @@ function RefundForm({ page: { order }, onDone }: Props) {
   return (
     <Form form={form} submit="Refund" danger>
       <AmountField remaining={order.left} currency={currency} about="can be refunded." />
-      <ToField order={order} />
+      <RefundToField order={order} />
       <Back query={preview} />
       <AreaField label="Reason" name="why" />
     </Form>
@@ -87,7 +92,7 @@ function RefundForm({ page: { order }, onDone }: Props) {
 function CancelForm({ page: { order }, onDone }: Props) {
   const form = useDeskForm({
     draft: `order.cancel.${order.id}`,
-    values: { ids: {} as ActionIds, to: defaultTo(order), why: '' },
+    values: { ids: {} as ActionIds, to: getDefaultRefund(order), why: '' },
     async send({ to, why }) {
       const back = preview.data?.back ?? 0;
       const act = getActionId(form, back, to);
@@ -105,26 +110,10 @@ function CancelForm({ page: { order }, onDone }: Props) {
           It is unpaid, so there is nothing to refund. The payment link ends; a payment that still arrives goes to the customer’s balance.
         </p>
       )}
-      <ToField order={order} />
+      <RefundToField order={order} />
       {order.paidAt ? <Back query={preview} /> : null}
       <AreaField label="Reason" name="why" />
     </Form>
-  );
-}
-
-const defaultTo = ({ paidFrom }: OrderDetails['order']): To => (paidFrom === 'link' ? 'source' : 'balance');
-
-function ToField({ order }: { readonly order: OrderDetails['order'] }) {
-  if (order.paidFrom !== 'link') return null;
-  return (
-    <ChoiceField
-      label="Refund to"
-      name="to"
-      options={[
-        { value: 'source', label: 'Original payment method' },
-        { value: 'balance', label: 'Balance' },
-      ]}
-    />
   );
 }
 

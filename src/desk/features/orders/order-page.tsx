@@ -26,6 +26,7 @@ import { customerLanguage, expectedWords, useDeskLabels } from '../../shared/val
 import { AuditSentence } from '../audit/audit-sentence.tsx';
 import { DeskOrderActions } from './order-actions.tsx';
 import { OrderAddOns, OrderMoney } from './order-money.tsx';
+import { PieceActions } from './piece-actions.tsx';
 
 export function OrderPage(): ReactNode {
   const { id } = useParams({ from: '/orders/$id' });
@@ -52,7 +53,7 @@ function OrderPanels({ page, onDone }: Props) {
         <PanelColumn>
           <About page={page} />
           <Brief page={page} />
-          <Pieces page={page} />
+          <Pieces page={page} onDone={onDone} />
         </PanelColumn>
         <PanelColumn>
           <OrderMoney page={page} />
@@ -154,39 +155,46 @@ function Brief({ page: { order, questions } }: { readonly page: OrderDetails }) 
   );
 }
 
-function Pieces({ page: { order, offers, questions, deliveries } }: { readonly page: OrderDetails }) {
+function Pieces({ page: { order, offers, questions, deliveries }, onDone }: Props) {
   return (
     <Panel title={order.pieces.length === 1 ? 'Piece' : `${order.pieces.length} pieces`}>
       <Lines>
-        {order.pieces.map(({ id, offerId, quantity, state, dueAt, brief, isForWork, maker }) => (
-          <PanelLine key={id}>
-            <span>
-              {isForWork ? (
-                <Link to="/queue/$id" params={{ id }}>
-                  {formatItem(offers[offerId] ?? offerId, quantity)}
-                </Link>
-              ) : (
-                formatItem(offers[offerId] ?? offerId, quantity)
-              )}
-              <PieceVersions deliveries={deliveries.filter(({ pieceId }) => pieceId === id)} />
-              {brief ? (
-                <details className={fold.fold}>
-                  <summary>Brief</summary>
-                  <BriefFacts answers={brief} offerId={offerId} questions={questions} />
-                </details>
-              ) : null}
-            </span>
-            <span>
-              {order.paidAt || state === 'cancelled' ? pieceStateLabels[state] : 'Awaiting payment'}
-              {maker && isOpen(state) ? <span className="soft">, {maker}</span> : null}
-              {dueAt ? (
-                <span className="soft">
-                  , due <Moment at={dueAt} />
-                </span>
-              ) : null}
-            </span>
-          </PanelLine>
-        ))}
+        {order.pieces.map((piece, index) => {
+          const { id, offerId, quantity, state, dueAt, dueByHand, brief, isForWork, maker, share } = piece;
+          const title =
+            formatItem(offers[offerId] ?? offerId, quantity) + (share === null ? '' : ` (${index + 1} of ${order.pieces.length})`);
+          return (
+            <PanelLine key={id}>
+              <span>
+                {isForWork ? (
+                  <Link to="/queue/$id" params={{ id }}>
+                    {title}
+                  </Link>
+                ) : (
+                  title
+                )}
+                <PieceVersions deliveries={deliveries.filter(({ pieceId }) => pieceId === id)} />
+                {brief ? (
+                  <details className={fold.fold}>
+                    <summary>Brief</summary>
+                    <BriefFacts answers={brief} offerId={offerId} questions={questions} />
+                  </details>
+                ) : null}
+              </span>
+              <span>
+                {order.paidAt || state === 'cancelled' ? pieceStateLabels[state] : 'Awaiting payment'}
+                {maker && isOpen(state) ? <span className="soft">, {maker}</span> : null}
+                {dueAt ? (
+                  <span className="soft">
+                    , due <Moment at={dueAt} />
+                    {dueByHand ? `, by hand: ${dueByHand.reason}` : ''}
+                  </span>
+                ) : null}{' '}
+                <PieceActions {...{ order, piece, title, onDone }} />
+              </span>
+            </PanelLine>
+          );
+        })}
       </Lines>
     </Panel>
   );
