@@ -1,5 +1,5 @@
-// Actions on the pieces of an order: a due date by hand, and the end of one unit before work on it begins. Each
-// needs a reason.
+// Actions on the pieces of an order: a due date by hand, and the end of one unit before work on it begins.
+// Each needs a reason.
 import { useState } from 'react';
 import type { OrderDetails } from '#modules/orders/desk/shapes.ts';
 import { Button } from '#ui/display/button.tsx';
