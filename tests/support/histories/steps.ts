@@ -16,7 +16,7 @@ const to = fc.constantFrom('source' as const, 'balance' as const);
 const kinds = {
   place: fc.record({
     who,
-    lines: fc.array(fc.constantFrom<LineName>('story', 'stories', 'tags', 'tags', 'kits', 'suite', 'monthly', 'monthlyExtra'), {
+    lines: fc.array(fc.constantFrom<LineName>('story', 'stories', 'tags', 'tags', 'kits', 'units', 'suite', 'monthly', 'monthlyExtra'), {
       minLength: 1,
       maxLength: 4,
     }),
@@ -25,6 +25,7 @@ const kinds = {
     startNow: fc.constantFrom(true, false, undefined),
   }),
   cancelLine: fc.record({ who, index, to }),
+  cancelUnit: fc.record({ who, index, to }),
   payLink: fc.record({
     who,
     index,
@@ -70,6 +71,7 @@ export type Step = { readonly [Name in Kind]: { readonly do: Name; readonly with
 const weights: Readonly<Record<Kind, number>> = {
   place: 6,
   cancelLine: 4,
+  cancelUnit: 3,
   payLink: 6,
   openLink: 2,
   checkPayment: 1,
@@ -144,6 +146,18 @@ const carry: Carry = {
       taken(
         await world.shop.call('POST /api/orders/cancel', { orderId: found.order.id, refundTo: given.to }, { token: found.buyer.token }),
       );
+  },
+  async cancelUnit(world, given) {
+    const isOpen = ({ state }: Order['pieces'][number]) => state === 'waiting' || state === 'ready';
+    const found = await chosen(
+      world,
+      given,
+      ({ status, piecesTotal, pieces }) => paidStates.includes(status) && piecesTotal > 1 && pieces.some(isOpen),
+    );
+    const piece = found && one(found.order.pieces.filter(isOpen), given.index);
+    if (!found || !piece) return;
+    const sent = { orderId: found.order.id, pieceId: piece.id, refundTo: given.to };
+    taken(await world.shop.call('POST /api/orders/cancel-unit', sent, { token: found.buyer.token }));
   },
   async payLink(world, given) {
     const found = await chosen(world, given, ({ paymentLink }) => paymentLink !== null);

@@ -8,7 +8,7 @@ import type { Line } from '#modules/orders/shapes.ts';
 import type { Output } from '../../../src/api.ts';
 import type { JobName } from '../../../src/jobs.ts';
 import { logIn } from '../accounts.ts';
-import { kits, monthly, story, suite, tags } from '../cart-lines.ts';
+import { kits, monthly, phrases, story, suite, tags } from '../cart-lines.ts';
 import { type Operating, operating } from '../desk.ts';
 import { type Buyer, buyer } from '../money.ts';
 import { inZone } from '../orders.ts';
@@ -112,7 +112,10 @@ const stories = (): Line =>
   });
 const monthlyExtra = (): Line => monthly({ addOns: [{ id: 'online', quantity: 1 }] });
 
-export const lines = { story, stories, tags, kits, suite, monthly, monthlyExtra } as const satisfies Record<string, () => Line>;
+/** Three pieces, briefed one by one after payment. */
+const units = (): Line => phrases({ quantity: 3, answers: {} });
+
+export const lines = { story, stories, tags, kits, units, suite, monthly, monthlyExtra } as const satisfies Record<string, () => Line>;
 export type LineName = keyof typeof lines;
 
 /**
@@ -140,7 +143,7 @@ const addOn = (id: string, charged: string, EUR: number, maxQuantity = 1) => ({
   name: { en: id, es: id, jp: id },
 });
 
-/** Volume prices and add-ons, which the sample shop has none of. */
+/** Volume prices, add-ons, turnarounds in days and units that are pieces, which the sample shop has none of. */
 export async function makeExtras({ shop }: Pick<World, 'shop'>): Promise<void> {
   const set = `update catalogue_service set add_ons = $2 where type = (select service_type from catalogue_offer where id = $1)`;
   const ofStory = [addOn('copy', 'counted', 705, 5), addOn('gift', 'once', 333), addOn('rush', 'perUnit', 1_001)];
@@ -152,6 +155,9 @@ export async function makeExtras({ shop }: Pick<World, 'shop'>): Promise<void> {
       { from: 4, prices: { EUR: 7_001 } },
     ]),
   ]);
+  await shop.sql(`update catalogue_offer set turnaround = '{"amount": 3, "unit": "days"}' where id = 'hashtag-magic-1'`);
+  const units = `update catalogue_offer set each_unit_is_piece = true, turnaround = '{"amount": 2, "unit": "businessDays"}' where id = $1`;
+  await shop.sql(units, ['catchy-phrases-5']);
   const offer = async () => (await shop.call('POST /api/prices', { currency: 0 })).body.offers.find(({ id }) => id === 'brand-stories-600');
   await expect.poll(async () => [(await offer())?.addOns?.length, (await offer())?.tiers?.length]).toEqual([3, 2]);
 }

@@ -21,7 +21,7 @@ const madeByLabels: Readonly<Record<NonNullable<ServiceDraft['madeBy']>, string>
   automatic: 'Automatically',
 };
 const turnaroundLabels: Readonly<Record<NonNullable<ServiceDraft['turnaround']>, string>> = {
-  '48h': 'Within 48 hours',
+  '48h': 'After its turnaround',
   minute: 'Within a minute',
 };
 const unitLabels: Readonly<Record<Ordered['of'] | '', string>> = {
