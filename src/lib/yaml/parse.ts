@@ -25,16 +25,17 @@ export const parseYaml = <S extends z.ZodMiniType>(file: string, text: string, s
 function readYaml(file: string, text: string): Source {
   const lines = new LineCounter();
   const error = createLineErrorBuilder(fileReasons, file);
-  const refuse = (...found: readonly OverLimit[]): Source => {
-    const errors = found.map(({ at, code, values }) => error(code, values, { line: lineAt(text, at) }));
+  const refuse = (found: readonly OverLimit[], toLine: (at: number) => number): Source => {
+    const errors = found.map(({ at, code, values }) => error(code, values, { line: toLine(at) }));
     return { ...createSource(file, undefined), text, errors };
   };
   const over = overLimit(text);
-  if (over) return refuse(over);
+  if (over) return refuse([over], (at) => lineAt(text, at));
   // The library compares every pair of keys; see repeatedKeys.
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false });
   const errors = [...document.errors.map(({ pos, message }) => syntaxError(pos[0], message)), ...repeatedKeys(document)];
-  if (errors.length > 0) return refuse(...errors);
+  const toLine = (at: number): number => lines.linePos(at).line;
+  if (errors.length > 0) return refuse(errors, toLine);
   const findLine = (path: readonly PropertyKey[]): number => {
     // A missing value has no position: report its nearest parent's.
     for (let depth = path.length; depth > 0; depth--) {
@@ -47,7 +48,7 @@ function readYaml(file: string, text: string): Source {
     return { ...createSource(file, document.toJS()), text, findLine };
   } catch (cause) {
     // Unresolved and recursive aliases are detected only here.
-    return refuse(syntaxError(0, (cause as Error).message));
+    return refuse([syntaxError(0, (cause as Error).message)], toLine);
   }
 }
 

@@ -57,6 +57,8 @@ function toCatalogue(): Catalogue {
     omits: [],
     count: 600,
     isInstant: false,
+    turnaround: null,
+    eachUnitIsPiece: false,
     prices: new Map([[0, 9_900]]),
     tiers: [{ from: 5, prices: { EUR: 9_000 } }],
     isSold: true,
