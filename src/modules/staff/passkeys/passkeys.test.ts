@@ -189,6 +189,7 @@ describe('step-up before sensitive calls', () => {
       'POST /api/coupon/make',
       'POST /api/customer/credit',
       'POST /api/order/cancel',
+      'POST /api/order/cancel-unit',
       'POST /api/order/refund',
       'POST /api/passkeys/add',
       'POST /api/passkeys/options',
