@@ -104,6 +104,10 @@ describe('an order of five episodes', () => {
     const [after] = await listOrders(shop, who);
     expect(after).toMatchObject({ status: 3, piecesWaiting: 3 });
     expect(after?.pieces[0]).toMatchObject({ state: 'delivered', deliveredAt: shop.clock.now().toISOString(), expectedAt: null });
+    expect((await whole(shop, who, orderId)).pieces.map(({ deliveredAt }) => deliveredAt)).toEqual([
+      shop.clock.now().toISOString(),
+      ...Array.from({ length: 4 }, () => null),
+    ]);
     await expectAudited(shop);
   });
 

@@ -155,6 +155,7 @@ export async function readDetails({ ctx, catalogue, listDeliveries }: ListDeps, 
   ]);
   const files = await listBriefFiles(orm, order.accountId, fileIdsIn([order.answers, ...pieces.map(({ brief }) => brief ?? {})]));
   const now = ctx.clock.now();
+  const deliveries = delivered.get(order.id) ?? [];
   const clock = clockOfOrder(order, start, ctx.calendar());
   return {
     number: order.number,
@@ -179,12 +180,13 @@ export async function readDetails({ ctx, catalogue, listDeliveries }: ListDeps, 
       brief: piece.brief,
       dueAt: isoOrNull(piece.dueAt),
       turnaround: piece.turnaround ?? standardTurnaround,
+      deliveredAt: deliveries.findLast(({ pieceId }) => pieceId === piece.id)?.deliveredAt ?? null,
       mayBeginAt: isoOrNull(piece.mayBeginAt),
       ...viewExpected(computeExpected(clockOfPiece(piece), clock, now)),
       acceptAt: isoOrNull(piece.acceptAt),
       waits: piece.waitsSince !== null,
     })),
-    deliveries: [...(delivered.get(order.id) ?? [])],
+    deliveries: [...deliveries],
     ...(files.length > 0 ? { files: files.map(({ id, name }) => ({ id, name })) } : {}),
   };
 }

@@ -34,6 +34,8 @@ export const orderDetailsShape = z.object({
       dueAt: z.nullable(z.string()),
       turnaround: turnaroundShape,
       ...expectedFields,
+      /** Of its newest version. */
+      deliveredAt: z.nullable(z.string()),
       /** When work may start; null before payment. */
       mayBeginAt: z.nullable(z.string()),
       /** The clock is paused for the customer's answer. */
