@@ -4,13 +4,13 @@ import { createFormError, createTextError, nothingChanged } from './rules.ts';
 const errorAt = (line: number) => ({ file: 'shop/policies/terms.en.md', line, code: 'empty', values: {}, reason: 'is empty' });
 
 test('errors of files: all on the form, and each on its field, ten at most', () => {
-  const refusal = createTextError([
+  const error = createTextError([
     { error: errorAt(1), field: 'en' },
     { error: errorAt(2), field: undefined },
     { error: errorAt(3), field: 'en' },
   ]);
   const values = (line: number) => ({ id: 'texts.error', values: { file: 'terms.en.md', line, reason: 'is empty' } });
-  expect(refusal).toMatchObject({ status: 400, errors: { '': [values(1), values(2), values(3)], en: [values(1), values(3)] } });
+  expect(error).toMatchObject({ status: 400, errors: { '': [values(1), values(2), values(3)], en: [values(1), values(3)] } });
   const many = createTextError(Array.from({ length: 12 }, (_, line) => ({ error: errorAt(line), field: undefined })));
   expect(many.errors['']).toHaveLength(10);
   expect(Object.keys(many.errors)).toEqual(['']);

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { fieldName, type Message, UserError } from '#lib/user-error.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import { messageIn } from '#modules/catalogue/kinds/rules.ts';
-import type { BriefFault, ShopKind } from '#modules/catalogue/kinds/shapes.ts';
+import type { RuleFinding, ShopKind } from '#modules/catalogue/kinds/shapes.ts';
 import type { Prices } from '#modules/catalogue/shapes.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
@@ -112,7 +112,7 @@ export async function judgeAnswers(
 }
 
 /** What the policy gate found has words of its own at the desk. */
-const holdOf = ({ field, message, rule, quote = '' }: BriefFault, { label }: ShopKind): Hold =>
+const holdOf = ({ field, message, rule, quote = '' }: RuleFinding, { label }: ShopKind): Hold =>
   rule === undefined
     ? { field, kind: '', words: quote, by: { label, says: messageIn(message, 'en') } }
     : { field, kind: rule, words: quote };

@@ -60,7 +60,7 @@ export function sandboxProvider({ config, clock }: Pick<AppContext, 'config' | '
     const body = JSON.stringify(what);
     const headers = { 'content-type': 'application/json', [SIGNATURE]: signs.stamp(path, body, clock.now()) };
     const { status, answer } = await post(bankUrl + path, { headers, body, signal });
-    // A refusal is final, so the job does not retry.
+    // A refused call is final, so the job does not retry.
     if (status === 409) throw new PermanentJobError(`sandbox bank refused ${path}: ${answer}`);
     if (status !== 200) throw new Error(`sandbox bank answered ${path} with ${status}`);
     return shape.parse(JSON.parse(answer));

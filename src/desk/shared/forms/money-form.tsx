@@ -1,5 +1,5 @@
 // Shared by all forms that move money: an idempotency key, an amount, and a preview that is loaded again
-// after a refusal.
+// after an error.
 
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';

@@ -5,7 +5,7 @@ import { localeNames } from '#lib/locale.ts';
 import type { Message } from '#lib/user-error.ts';
 import { translate } from '#platform/i18n.ts';
 import { deliverables } from '../shapes.ts';
-import { type BriefFault, builtInChecks, type Judgement, type KindBrief, type KindMessage, type ServiceKind } from './shapes.ts';
+import { builtInChecks, type Judgement, type KindBrief, type KindMessage, type RuleFinding, type ServiceKind } from './shapes.ts';
 
 /** Undefined: allowed. */
 export type JudgeText = (text: string, platform: string | null) => Promise<Judgement | undefined>;
@@ -16,7 +16,7 @@ export const contentKind = (judgeText: JudgeText) =>
     checks: builtInChecks,
     delivers: deliverables,
     async checkBrief(brief) {
-      const found: BriefFault[] = [];
+      const found: RuleFinding[] = [];
       for (const { name, text } of listRequests(brief)) {
         const judgement = await judgeText(text, brief.platform);
         if (!judgement) continue;

@@ -39,7 +39,7 @@ const deliveryFindingsShape = z
 /** The findings, or what is wrong with the answer. */
 export function parseBriefFindings(answer: unknown, { questions }: Pick<KindBrief, 'questions'>): readonly BriefFinding[] | string {
   const parsed = briefFindingsShape.safeParse(answer);
-  if (!parsed.success) return faultOf(parsed.error);
+  if (!parsed.success) return describeError(parsed.error);
   const lost = parsed.data.find(({ field }) => !questions.some(({ name }) => name === field));
   return lost ? `answers no findings: "${lost.field}" is no question of the brief` : parsed.data;
 }
@@ -47,10 +47,10 @@ export function parseBriefFindings(answer: unknown, { questions }: Pick<KindBrie
 /** The same of a delivery. */
 export function parseDeliveryFindings(answer: unknown): readonly DeliveryFinding[] | string {
   const parsed = deliveryFindingsShape.safeParse(answer);
-  return parsed.success ? parsed.data : faultOf(parsed.error);
+  return parsed.success ? parsed.data : describeError(parsed.error);
 }
 
-const faultOf = ({ issues: [issue] }: z.core.$ZodError): string =>
+const describeError = ({ issues: [issue] }: z.core.$ZodError): string =>
   `answers no findings: ${issue?.path.join('.') || 'the answer'}: ${issue?.message ?? ''}`;
 
 export const messageIn = (message: KindMessage, locale: Locale): string => message[locale] ?? message[fallbackLocale] ?? message.en;

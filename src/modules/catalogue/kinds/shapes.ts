@@ -138,7 +138,7 @@ export const BRIEF_CHECK_SECONDS = 8;
 export const DELIVERY_CHECK_SECONDS = 30;
 
 /** `rule`: the kind of fake engagement that the policy gate found, which the desk has words for. */
-export type BriefFault = BriefFinding & { readonly rule?: string };
+export type RuleFinding = BriefFinding & { readonly rule?: string };
 
 /** Findings, and why a kind could not check, in plain English for the desk. */
 export type KindFindings<Finding> = { readonly findings: readonly Finding[]; readonly failed?: string | undefined };
@@ -154,7 +154,7 @@ export type ShopKind = {
   readonly fileTypes: readonly string[];
   /** The kind has findings of its own about deliveries. */
   readonly checksDeliveries: boolean;
-  checkBrief(brief: KindBrief, accountId: string): Promise<KindFindings<BriefFault>>;
+  checkBrief(brief: KindBrief, accountId: string): Promise<KindFindings<RuleFinding>>;
   checkDelivery(delivery: KindDelivery, accountId: string): Promise<KindFindings<DeliveryFinding>>;
 };
 

@@ -119,7 +119,7 @@ describe('texts of the shop folder', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   type Change = (path: string, from: string, to: string) => Promise<void>;
-  const faultsAfter = async (edit: (change: Change) => Promise<unknown>) => {
+  const findErrorsAfter = async (edit: (change: Change) => Promise<unknown>) => {
     await rm(folder, { recursive: true });
     await cp(shop, folder, { recursive: true });
     await edit(async (path, from, to) => {
@@ -142,13 +142,13 @@ describe('texts of the shop folder', () => {
   });
 
   test('policy missing in one language: refused', async () => {
-    expect(await faultsAfter(() => rm(join(folder, 'policies/terms.es.md')))).toEqual([
+    expect(await findErrorsAfter(() => rm(join(folder, 'policies/terms.es.md')))).toEqual([
       'shop/policies/terms.es.md:1: is missing: every policy is needed in every language',
     ]);
   });
 
   test('languages that differ and an unknown file: refused', async () => {
-    const lines = await faultsAfter(async (change) => {
+    const lines = await findErrorsAfter(async (change) => {
       await change('policies/privacy.jp.md', 'version: 2', 'version: 3');
       await change('policies/cookies.es.md', '## 2.', '2.');
       await writeFile(join(folder, 'policies/imprint.en.md'), '');
@@ -161,13 +161,13 @@ describe('texts of the shop folder', () => {
   });
 
   test('FAQ answer with a link to an unknown page: refused with its line', async () => {
-    expect(await faultsAfter((change) => change('faq.yaml', '[services page](/services)', '[services page](/service)'))).toEqual([
+    expect(await findErrorsAfter((change) => change('faq.yaml', '[services page](/services)', '[services page](/service)'))).toEqual([
       expect.stringMatching(/^shop\/faq\.yaml:38: questions\.1\.answer\.en: a link to "\/service", which is no page of the shop/),
     ]);
   });
 
   test('company values: HTML in them is escaped', async () => {
-    await faultsAfter((change) =>
+    await findErrorsAfter((change) =>
       change('company.yaml', 'legalName: "Sample Company (replace me)"', 'legalName: "<script>a</script> & Co"'),
     );
     const { policies } = await readShopTexts(folder, config);
