@@ -143,7 +143,9 @@ const addOn = (id: string, charged: string, EUR: number, maxQuantity = 1) => ({
   name: { en: id, es: id, jp: id },
 });
 
-/** Volume prices, add-ons, turnarounds in days and units that are pieces, which the sample shop has none of. */
+/**
+ * Volume prices, add-ons, turnarounds in days and units that are pieces, which the sample shop has none of.
+ */
 export async function makeExtras({ shop }: Pick<World, 'shop'>): Promise<void> {
   const set = `update catalogue_service set add_ons = $2 where type = (select service_type from catalogue_offer where id = $1)`;
   const ofStory = [addOn('copy', 'counted', 705, 5), addOn('gift', 'once', 333), addOn('rush', 'perUnit', 1_001)];
