@@ -75,7 +75,7 @@ test('a file of another kind is refused with the kinds that are accepted, and le
 });
 
 describe('rights and limits', () => {
-  test('nobody else sees, continues, finishes or removes an upload', async ({ shop }) => {
+  test('upload of another account: every request is answered with 404', async ({ shop }) => {
     const [token, other] = [await newToken(shop), await newToken(shop)];
     const { id, address } = (await begin(shop, token)).body;
     for (const method of ['HEAD', 'DELETE']) expect((await tus(shop, other, method, address)).status, method).toBe(404);

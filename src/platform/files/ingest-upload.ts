@@ -39,7 +39,8 @@ export async function ingestUpload<T>(
   }
 }
 
-const taken = new Set<string>();
+/** Ids of the uploads that this process takes over now. */
+const inProgress = new Set<string>();
 
 type Taking<T> = {
   readonly save: (file: SpooledUpload) => Promise<T>;
@@ -57,8 +58,8 @@ export async function takeParts<T>(
   { save, refused }: Taking<T>,
 ): Promise<T> {
   const incomplete = new UserError(400, { '': [messages.incomplete] });
-  if (taken.has(id)) throw incomplete;
-  taken.add(id);
+  if (inProgress.has(id)) throw incomplete;
+  inProgress.add(id);
   try {
     const file = await store.uploads.collect(id, owner);
     if (!file) throw new UserError(404);
@@ -72,7 +73,7 @@ export async function takeParts<T>(
     await file.drop();
     return made;
   } finally {
-    taken.delete(id);
+    inProgress.delete(id);
   }
 }
 

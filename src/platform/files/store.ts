@@ -18,11 +18,9 @@ export type Store = FileStore & {
 
 export async function openStore(config: Pick<Config, 'dataDir' | 'filesFreeMb' | 'filesS3'>): Promise<Store> {
   const folder = join(config.dataDir, 'files');
-  const [uploadFolder, storedFolder, partsFolder] = ['coming', 'kept', 'parts'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const uploadFolder = join(folder, 'coming');
+  const storedFolder = join(folder, 'kept');
+  const partsFolder = join(folder, 'parts');
   for (const each of [uploadFolder, storedFolder, partsFolder]) await mkdir(each, { recursive: true, mode: 0o700 });
   await removeStaleUploads(uploadFolder);
   const fileStore = config.filesS3 ? s3Store(config.filesS3) : folderStore(storedFolder);

@@ -6,8 +6,6 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { FileStore } from '@tus/file-store';
-import { Server, Upload } from '@tus/server';
 import { requireFreeSpace, type SpooledUpload } from './upload-spool.ts';
 
 export const UPLOADS_PATH = '/api/uploads';
@@ -27,7 +25,9 @@ export type Uploads = {
   remove(id: string): Promise<void>;
 };
 
-export function openUploads(folder: string, freeMb: number): Uploads {
+/** Loaded with the first upload: the library takes 0.1 s and 20 MB. */
+async function openLibrary(folder: string) {
+  const [{ FileStore }, { Server, Upload }] = await Promise.all([import('@tus/file-store'), import('@tus/server')]);
   const datastore = new FileStore({ directory: folder });
   const server = new Server({
     path: UPLOADS_PATH,
@@ -36,8 +36,18 @@ export function openUploads(folder: string, freeMb: number): Uploads {
     relativeLocation: true,
     allowedOrigins: () => false,
   });
+  return { datastore, server, Upload };
+}
+
+export function openUploads(folder: string, freeMb: number): Uploads {
+  let opened: ReturnType<typeof openLibrary> | undefined;
+  const library = () => {
+    opened ??= openLibrary(folder);
+    return opened;
+  };
   const requireRoom = (bytes: number) => requireFreeSpace(folder, { maxBytes: bytes, freeMb });
-  const find = async (id: string, owner: string): Promise<Upload | undefined> => {
+  const find = async (id: string, owner: string) => {
+    const { datastore } = await library();
     const upload = await datastore.getUpload(id).catch(missing);
     return upload?.metadata?.owner === owner ? upload : undefined;
   };
@@ -47,11 +57,12 @@ export function openUploads(folder: string, freeMb: number): Uploads {
   return {
     async create({ id, owner, bytes }) {
       await requireRoom(bytes);
+      const { datastore, Upload } = await library();
       await datastore.create(new Upload({ id, size: bytes, offset: 0, metadata: { owner } }));
     },
     isOwn: async (id, owner) => (await find(id, owner)) !== undefined,
     requireRoom,
-    handle: (request, response) => server.handle(request, response),
+    handle: async (request, response) => (await library()).server.handle(request, response),
     async collect(id, owner) {
       const upload = await find(id, owner);
       if (!upload?.size) return undefined;
