@@ -36,7 +36,7 @@ export function PieceActions({ order, piece, title, onDone }: PieceActionsProps)
   };
   return (
     <>
-      {mayDate ? <Button text="Due date" small onClick={() => setDoing('due')} /> : null}
+      {mayDate ? <Button text="Due date" small onClick={() => setDoing('due')} /> : null}{' '}
       {mayCancel ? <Button text="Cancel piece" small onClick={() => setDoing('cancel')} /> : null}
       {doing ? (
         <DeskDialog title={doing === 'due' ? `Due date of ${title}` : `Cancel ${title}`} harmless onClose={() => setDoing(undefined)}>
