@@ -94,4 +94,7 @@ export function allocate(amount: number, weights: readonly number[]): number[] {
   return shares;
 }
 
+/** Without losing a cent: the first ones get one more. */
+export const shareEqually = (amount: number, count: number): number[] => allocate(amount, Array<number>(count).fill(1));
+
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -2,6 +2,7 @@
 import type { Calendar } from '#lib/time/calendar.ts';
 import { addWorkTime, countWorkTime, standardTurnaround, type Turnaround } from '#lib/time/turnaround.ts';
 import type { Message } from '#lib/user-error.ts';
+import { getWorkStart } from '#modules/orders/expected/rules.ts';
 import type { ClockState, WorkState } from './desk/shapes-states.ts';
 import { ACCEPT_HOURS } from './shapes.ts';
 
@@ -125,7 +126,7 @@ export const stopClock = ({ dueAt, waitsSince, mayBeginAt, turnaround }: Clock, 
     ? {
         dueAt: null,
         waitsSince: now,
-        leftSeconds: countWorkTime(later(now, mayBeginAt), dueAt, turnaround ?? standardTurnaround, calendar),
+        leftSeconds: countWorkTime(getWorkStart(now, mayBeginAt), dueAt, turnaround ?? standardTurnaround, calendar),
       }
     : {};
 
@@ -137,13 +138,11 @@ export const resumeClock = (
 ) =>
   waitsSince
     ? {
-        dueAt: addWorkTime(later(now, mayBeginAt), leftSeconds ?? 0, turnaround ?? standardTurnaround, calendar),
+        dueAt: addWorkTime(getWorkStart(now, mayBeginAt), leftSeconds ?? 0, turnaround ?? standardTurnaround, calendar),
         waitsSince: null,
         leftSeconds: null,
       }
     : {};
-
-const later = (a: Date, b: Date | null): Date => (b && b > a ? b : a);
 
 export const acceptDue = (deliveredAt: Date): Date => new Date(deliveredAt.getTime() + ACCEPT_HOURS * HOUR_MS);
 

@@ -11,7 +11,7 @@ import { type DbClient, transaction } from '#platform/database/database.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
 import { newId } from '#platform/new-id.ts';
 import type { Buyer, CheckoutDeps } from './checkout/place-order.ts';
-import { dueFrom } from './expected/rules.ts';
+import { dueFrom, getWorkStart } from './expected/rules.ts';
 import { readDetails } from './history/list.ts';
 import { beginPiece, insertPieces, listPieces, type PieceRow } from './pieces/queries.ts';
 import { type CheckedPiece, checkPiece } from './pieces/rules.ts';
@@ -149,10 +149,13 @@ async function begin(
   for (const { row, checked, hold } of newBriefs) {
     const { answers: brief, platform, quantity } = checked;
     const language = typeof brief.language === 'string' ? brief.language : null;
-    const from = row.mayBeginAt && row.mayBeginAt > now ? row.mayBeginAt : now;
     const listValue = partOfValue(row.listValue, quantity, row.quantity);
     const heldSince = row.heldSince ?? (hold && now);
-    const clock = { heldSince, heldFor: row.heldFor ?? hold, dueAt: heldSince ? null : dueFrom(from, clockOfPiece(row), ctx.calendar()) };
+    const clock = {
+      heldSince,
+      heldFor: row.heldFor ?? hold,
+      dueAt: heldSince ? null : dueFrom(getWorkStart(now, row.mayBeginAt), clockOfPiece(row), ctx.calendar()),
+    };
     await beginPiece(tx, accountId, { id: row.id, brief, platform, quantity, listValue, language, ...clock });
   }
   await insertPieces(tx, restsOf(newBriefs, rows.length, now));

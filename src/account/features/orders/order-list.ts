@@ -92,7 +92,7 @@ export function getNextStep(order: OrderView): NextStep {
   return isInWork(order) ? 'open' : 'again';
 }
 
-/** Days of work are shown as such days of the calendar. */
+/** A day of the turnaround counts as 24 hours in the bar. */
 const toMs = (turnaround: OrderView['turnaround']): number => toSeconds(turnaround) * 1_000;
 
 /** The share of the turnaround that has passed, from 0 to 1; undefined if no clock runs. */

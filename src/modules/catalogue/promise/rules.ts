@@ -1,6 +1,6 @@
 // What the owner promises of an offer: how it is made, and how long it takes. Pure.
 import { findLongest, standardTurnaround, type Turnaround } from '#lib/time/turnaround.ts';
-import type { MadePromise, ServiceText } from '../shapes.ts';
+import type { MadePromise, Offer, ServiceText } from '../shapes.ts';
 
 const promised = { person: 'person', mixed: 'assisted', automatic: 'generated' } as const;
 
@@ -23,6 +23,10 @@ export function findPromise({ offers, services }: Offers, offerId: string): Made
   const service = services.find(({ type }) => type === offer?.serviceType);
   return offer && service && getPromise(service, offer);
 }
+
+/** A chosen add-on that replaces the turnaround of the offer. */
+export const findRush = ({ addOns = [] }: Pick<Offer, 'addOns'>, chosen: readonly { readonly id: string }[] = []): Turnaround | undefined =>
+  addOns.find(({ id, turnaround }) => turnaround && chosen.some((each) => each.id === id))?.turnaround;
 
 type Timed = { readonly turnaround: Turnaround | null };
 

@@ -2,7 +2,7 @@
 // refunded.
 
 import { type Message, UserError } from '#lib/user-error.ts';
-import { dueFrom } from '#modules/orders/expected/rules.ts';
+import { dueFrom, getWorkStart } from '#modules/orders/expected/rules.ts';
 import { type PieceContext, setPiece } from '#modules/orders/pieces/queries-work.ts';
 import { clockOfPiece } from '#modules/orders/read-clock.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -27,11 +27,10 @@ export async function releaseBrief({ ctx }: FulfilmentDeps, tx: DbClient, pieceI
   const work = await lockPieceUnderReview(tx, pieceId);
   const { mayBeginAt, state } = work.piece;
   const now = ctx.clock.now();
-  const from = mayBeginAt && mayBeginAt > now ? mayBeginAt : now;
   // A bundle's piece without a brief has no clock yet.
   const after = {
     heldSince: null,
-    dueAt: mayBeginAt && state !== 'waiting' ? dueFrom(from, clockOfPiece(work.piece), ctx.calendar()) : null,
+    dueAt: mayBeginAt && state !== 'waiting' ? dueFrom(getWorkStart(now, mayBeginAt), clockOfPiece(work.piece), ctx.calendar()) : null,
   };
   await setPiece(tx, work.order.accountId, pieceId, after);
   return toWorkResult(work, after);

@@ -3,9 +3,9 @@ import type { Operator } from '#lib/people/operator.ts';
 import { countWorkTime, standardTurnaround } from '#lib/time/turnaround.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { SetDue } from '#modules/orders/desk/shapes.ts';
+import { getWorkStart } from '#modules/orders/expected/rules.ts';
 import { listPieces } from '#modules/orders/pieces/queries.ts';
-import { type PieceContext, setPiece } from '#modules/orders/pieces/queries-work.ts';
-import { findOrderById } from '#modules/orders/queries.ts';
+import { findWork, type PieceContext, setPiece } from '#modules/orders/pieces/queries-work.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import { findStop } from '../rules.ts';
@@ -19,13 +19,12 @@ const messages = {
 /** Without a piece, the date of all pieces of the order that can be worked on, now or later. */
 export async function setDue(deps: FulfilmentDeps, tx: DbClient, by: Operator, request: SetDue): Promise<readonly WorkResult[]> {
   const { orderId, pieceId } = request;
-  if (!(await findOrderById(tx, orderId))) throw new UserError(404);
   const pieces = (await listPieces(tx, orderId)).filter(({ id }) => pieceId === undefined || id === pieceId);
-  const [first] = pieces;
+  const [first, ...others] = pieces;
   if (!first) throw new UserError(404);
   // The lock is the purchase's, so it holds for all of its pieces.
-  const works: PieceContext[] = [];
-  for (const { id } of pieces) works.push(await lockPiece(tx, id));
+  const works = [await lockPiece(tx, first.id)];
+  for (const { id } of others) works.push((await findWork(tx, id)) as PieceContext);
   const datable = works.filter((work) => !findDueStop(deps, work));
   if (datable.length === 0) throw new UserError(400, { '': [(pieceId && works[0] && findDueStop(deps, works[0])) || messages.none] });
   const results: WorkResult[] = [];
@@ -35,9 +34,7 @@ export async function setDue(deps: FulfilmentDeps, tx: DbClient, by: Operator, r
 
 /** A piece that may not begin yet has a date too. */
 const findDueStop = ({ ctx }: FulfilmentDeps, work: PieceContext): Message | undefined =>
-  findStop(work, later(ctx.clock.now(), work.piece.mayBeginAt));
-
-const later = (a: Date, b: Date | null): Date => (b && b > a ? b : a);
+  findStop(work, getWorkStart(ctx.clock.now(), work.piece.mayBeginAt));
 
 async function setPieceDue(
   { ctx }: FulfilmentDeps,
@@ -48,7 +45,7 @@ async function setPieceDue(
 ): Promise<WorkResult> {
   const now = ctx.clock.now();
   const { id, mayBeginAt, turnaround, waitsSince } = work.piece;
-  const [due, from] = [new Date(dueAt), later(now, mayBeginAt)];
+  const [due, from] = [new Date(dueAt), getWorkStart(now, mayBeginAt)];
   if (due <= from) throw new UserError(400, { dueAt: [messages.past] });
   const dueByHand = { reason, isShown: showReason, by: by.name, at: now.toISOString() };
   // A clock that waits for the customer goes on from the answer with what is left until this date.

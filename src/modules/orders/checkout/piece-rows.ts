@@ -1,9 +1,10 @@
 // The rows of an order's pieces when it is placed.
 
-import { allocate } from '#lib/money/price.ts';
+import { shareEqually } from '#lib/money/price.ts';
 import type { Calendar } from '#lib/time/calendar.ts';
 import { addTurnaround, standardTurnaround, type Turnaround } from '#lib/time/turnaround.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
+import { findRush } from '#modules/catalogue/promise/rules.ts';
 import { isBriefedLater } from '#modules/catalogue/questions/rules.ts';
 import { isInstantOffer } from '#modules/catalogue/rules.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -40,12 +41,7 @@ export function pieceRows(
   const isBriefed = offer.pieces.length === 1 && !isBriefedLater(line);
   const language = typeof answers.language === 'string' ? answers.language : null;
   const parts = toParts(line);
-  const shares = offer.eachUnitIsPiece
-    ? allocate(
-        line.price,
-        parts.map(() => 1),
-      )
-    : [];
+  const shares = offer.eachUnitIsPiece ? shareEqually(line.price, parts.length) : [];
   return parts.map((piece, position) => {
     const isInstant = isInstantOffer(catalogue.current(), piece.offerId);
     const mayBeginAt = paidAt ? workStartsAt(paidAt, getStart(consents), isInstant) : null;
@@ -79,11 +75,9 @@ const toParts = ({ offer, quantity }: Pick<OrderedLine, 'offer' | 'quantity'>) =
     offer.eachUnitIsPiece ? Array.from({ length: quantity }, () => piece) : [{ ...piece, quantity: piece.quantity * quantity }],
   );
 
-/** A rush replaces the turnaround of the offer. */
 function getTurnaround(catalogue: CatalogueModule, { offer, addOns }: Pick<OrderedLine, 'offer' | 'addOns'>, offerId: string): Turnaround {
-  const rush = offer.addOns?.find(({ id, turnaround }) => turnaround && addOns.some((each) => each.id === id))?.turnaround;
   const ofPiece = offerId === offer.id ? offer.turnaround : catalogue.current().offers.find(({ id }) => id === offerId)?.turnaround;
-  return rush ?? ofPiece ?? standardTurnaround;
+  return findRush(offer, addOns) ?? ofPiece ?? standardTurnaround;
 }
 
 /** When the order is estimated to be delivered, as it is ordered. Null: 48 hours later. */

@@ -67,7 +67,8 @@ const NOTHING: Expected = { expectedAt: null, expectedBecause: null };
 const openStates: readonly PieceState[] = ['waiting', 'ready', 'inWork', 'inReview', 'revisionAsked'];
 
 const plus = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
-const later = (a: Date, b: Date): Date => (b > a ? b : a);
+/** Now, or when work may begin. */
+export const getWorkStart = (now: Date, mayBeginAt: Date | null): Date => (mayBeginAt && mayBeginAt > now ? mayBeginAt : now);
 
 /** An ongoing pause moves the date in whole hours, so that reloading the page shows the same date. */
 const soFar = (since: Date, now: Date): Date => plus(since, Math.max(0, Math.floor((now.getTime() - since.getTime()) / HOUR_MS)) * HOUR_MS);
@@ -106,7 +107,7 @@ export const dueFrom = (
 
 function expectedPaid(piece: PaidPiece, order: PaidOrder, now: Date): Expected {
   const { state, dueAt, waitsSince, heldSince, mayBeginAt } = piece;
-  const afterWait = (since: Date): Date => dueFrom(later(soFar(since, now), mayBeginAt), piece, order.calendar);
+  const afterWait = (since: Date): Date => dueFrom(getWorkStart(soFar(since, now), mayBeginAt), piece, order.calendar);
   if (heldSince) return { expectedAt: afterWait(heldSince), expectedBecause: 'review' };
   if (mayBeginAt > now) return { expectedAt: expectedLater(piece, order), expectedBecause: 'mayBeginLater' };
   if (waitsSince) return { expectedAt: afterWait(waitsSince), expectedBecause: 'paused' };

@@ -1,7 +1,7 @@
 // Places the order of a subscription's next month, paid from the balance if that covers it.
 
 import type { Locale } from '#lib/locale.ts';
-import { allocate } from '#lib/money/price.ts';
+import { shareEqually } from '#lib/money/price.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { isMeasuredOffer } from '#modules/catalogue/rules.ts';
 import { spendBalance } from '#modules/wallet/actions.ts';
@@ -63,10 +63,7 @@ async function nextMonth({ ctx, catalogue, taxVersion }: CheckoutDeps, tx: DbCli
   const bought = boughtAgain(before.purchase, { locale, price, now, taxVersion: taxVersion() });
   const orderId = newId(now);
   const parts = asBought(await listPieces(tx, before.order.id), (id) => isMeasuredOffer(catalogue.current(), id));
-  const shares = allocate(
-    price,
-    parts.map(() => 1),
-  );
+  const shares = shareEqually(price, parts.length);
   const pieces = parts.map(({ position, offerId, serviceType, quantity, listValue, isInstant, turnaround, isUnit }, index) => ({
     isInstant,
     turnaround,

@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { findLongest, standardTurnaround, type Turnaround } from '#lib/time/turnaround.ts';
+import { findRush } from '#modules/catalogue/promise/rules.ts';
 import { expectedFrom } from '#modules/orders/expected/rules.ts';
 import { workStartsAt } from '#modules/orders/withdrawal-period/rules.ts';
 import { TurnaroundText } from '#ui/catalogue/turnaround-text.tsx';
@@ -53,11 +54,8 @@ function describeKinds(named: readonly NamedLine[]) {
   };
 }
 
-/** A rush replaces the turnaround of the offer. */
-function toOrdered({ offer, stored }: NamedLine['each']): Turnaround {
-  const rush = offer?.addOns?.find(({ id, turnaround }) => turnaround && stored.addOns?.some((each) => each.id === id));
-  return rush?.turnaround ?? offer?.turnaround ?? standardTurnaround;
-}
+const toOrdered = ({ offer, stored }: NamedLine['each']): Turnaround =>
+  (offer && (findRush(offer, stored.addOns) ?? offer.turnaround)) ?? standardTurnaround;
 
 function useDates(named: readonly NamedLine[], choice: StartChoice) {
   const [now] = useState(() => new Date());
