@@ -42,7 +42,7 @@ describe('withdrawal from the order history', () => {
     await last.getByRole('button', { name: 'Confirm withdrawal' }).click();
     await expect(order).toContainText('Refund: €105.84');
     await expect(order.getByText('Cancelled', { exact: true })).toBeVisible();
-    await expect(order.getByRole('heading', { level: 2 })).toBeFocused();
+    await expect(order.getByRole('heading', { name: 'Brand Expansion Suite' })).toBeFocused();
     await getOrderMenu(order).click();
     await expect(order.getByRole('button', { name: /^Withdraw/ })).toHaveCount(0);
     await expect.poll(() => listRefunds(shop, orderId)).toEqual([{ amount: 10_584, state: 'done' }]);
@@ -78,7 +78,7 @@ describe('withdrawal from the account area', () => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: confirm }).press('Enter');
     await expect(part).toContainText(empty);
-    await expect(part.getByRole('heading', { level: 2 })).toBeFocused();
+    await expect(part.getByRole('heading', { name: title })).toBeFocused();
     expect(await getBalance(shop, ada)).toBe(9_900);
   });
 });

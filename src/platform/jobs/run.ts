@@ -20,8 +20,8 @@ const POLL_MS = 2_000;
 const RESTART_MS = 2_000;
 /** A job that is still running this long after the stop began gets its abort signal. */
 const ABORT_MS = 2_000;
-/** Enough for the worker to store the result of its last job. */
-const RELEASE_MS = 1_000;
+/** Enough for the worker to store the result of its last job, also on a busy machine. */
+const RELEASE_MS = 5_000;
 /** Three polls without an answer. */
 const UNRESPONSIVE_MS = 5_000;
 
