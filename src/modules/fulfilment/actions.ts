@@ -26,6 +26,7 @@ import { handOverFiles, openTakeAway } from './export/export.ts';
 import { fulfilmentJobs } from './jobs.ts';
 import { listDeliverers, summaryRows } from './queries.ts';
 import type { CustomerMessage, Revise } from './shapes.ts';
+import { describeLink } from './shapes-links.ts';
 
 export type FulfilmentModule = ReturnType<typeof createFulfilment>;
 
@@ -90,12 +91,13 @@ export function createFulfilment(deps: FulfilmentDeps) {
 async function summariesOf(queries: DbClient, orderIds: readonly string[]): Promise<ReadonlyMap<string, DeliverySummary[]>> {
   const byOrder = new Map<string, DeliverySummary[]>();
   if (orderIds.length === 0) return byOrder;
-  for (const { orderId, position, deliveredAt, files, ...row } of await summaryRows(queries, orderIds)) {
+  for (const { orderId, position, deliveredAt, files, links, ...row } of await summaryRows(queries, orderIds)) {
     const summary = {
       ...row,
       piece: position + 1,
       deliveredAt: deliveredAt.toISOString(),
       files: files ?? [],
+      links: links.map(describeLink),
     };
     byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), summary]);
   }

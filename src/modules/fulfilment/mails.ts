@@ -7,14 +7,17 @@ import type { PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { FulfilmentDeps } from './deps.ts';
 import { acceptDue } from './rules.ts';
+import { describeLink } from './shapes-links.ts';
 import { getIncluded } from './view.ts';
 
 type MailedMessage = { readonly text: string; readonly waits: boolean };
 
-export async function mailDelivery(deps: FulfilmentDeps, tx: DbClient, work: PieceContext): Promise<void> {
+export async function mailDelivery(deps: FulfilmentDeps, tx: DbClient, work: PieceContext, links: readonly string[]): Promise<void> {
   const to = await recipientOf(deps, tx, work);
   if (!to) return;
-  const { values, ...post } = to;
+  const { values: told, ...post } = to;
+  const items = links.map(describeLink).map(({ url, host, name }) => ({ name: name ?? host, about: [host], amount: '', link: url }));
+  const values = { ...told, items };
   if (getIncluded(deps.catalogue, work.piece) === 0) await postMail(deps.ctx, tx, { ...post, mail: 'report-delivered', values });
   else {
     const until = acceptDue(deps.ctx.clock.now()).toISOString();

@@ -65,6 +65,7 @@ export function summaryRows(queries: DbClient, orderIds: readonly string[]) {
       deliveredAt,
       report,
       howMade: delivery.howMade,
+      links: delivery.links,
       // Needs the table's name: Drizzle leaves it out in single-table statements.
       position: sql<number>`(select position from order_piece where id = delivery.piece_id)`,
       files: sql<{ id: string; name: string; bytes: number }[] | null>`(

@@ -1,7 +1,7 @@
 // Request and response shapes of deliveries, revisions and messages.
 import * as z from 'zod/mini';
 import { manyLines } from '#lib/markdown/plain-text.ts';
-import { howMadeShape } from '#modules/orders/shapes.ts';
+import { deliveredLinkShape, howMadeShape } from '#modules/orders/shapes.ts';
 
 /** Longer than any piece. */
 export const MAX_TEXT_CHARS = 200_000;
@@ -49,6 +49,8 @@ export const passportShape = z.object({
   checks: z.nullable(storedReportShape),
   text: z.object({ sha256: z.string(), characters: z.int(), words: z.int() }),
   files: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })),
+  /** Addresses; absent: none. */
+  links: z.optional(z.array(z.string())),
 });
 export type Passport = z.output<typeof passportShape>;
 
@@ -77,6 +79,7 @@ export const deliveryShape = z.object({
   /** Null for deliveries before it was recorded. */
   howMade: z.nullable(howMadeShape),
   files: z.array(deliveredFileShape),
+  links: z.array(deliveredLinkShape),
   acceptedAt: moment,
   acceptedBy: z.nullable(z.enum(['customer', 'time'])),
   /** The revision requested by the customer. */

@@ -33,6 +33,8 @@ export const delivery = pgTable(
     serviceType: smallint('service_type').notNull(),
     version: smallint('version').notNull(),
     text: text('text').notNull(),
+    /** Addresses of what lies with other hosts. */
+    links: jsonb('links').$type<readonly string[]>().notNull().default([]),
     report: jsonb('report').$type<StoredReport>(),
     passport: jsonb('passport').$type<Passport>().notNull(),
     deliveredAt: timestamptz('delivered_at').notNull(),

@@ -3,6 +3,7 @@ import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import type { PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import type { DeliveryRow, FileRow, RevisionRow } from './queries.ts';
 import type { DeliveryView } from './shapes.ts';
+import { describeLink } from './shapes-links.ts';
 
 export function viewDelivery(
   row: DeliveryRow,
@@ -23,6 +24,7 @@ export function viewDelivery(
     passport: row.passport,
     howMade: row.howMade,
     files: files.filter(({ deliveryId }) => deliveryId === row.id).map(viewFile),
+    links: row.links.map(describeLink),
     acceptedAt: row.acceptedAt?.toISOString() ?? null,
     acceptedBy: row.acceptedBy,
     revision: revision

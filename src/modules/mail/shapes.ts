@@ -4,7 +4,7 @@ import type { Locale } from '#lib/locale.ts';
 type MailRow = {
   readonly values: readonly string[];
   /** Values that its text may use. A paragraph or item with one that is missing is left out. */
-  readonly optional?: readonly OptionalValue[];
+  readonly optional?: readonly (OptionalValue | typeof TABLE)[];
   /** Sent to an erased customer: deleted after sending, or after some days of failure. */
   readonly fleeting?: true;
   /** Contains no access link, so its values are stored and an operator can send it again. */
@@ -16,6 +16,9 @@ type MailRow = {
 /** Timestamps that a mail may lack, shown with their weekday. */
 export const optionalValues = ['answerBy'] as const;
 type OptionalValue = (typeof optionalValues)[number];
+
+/** A table of lines. Its placeholder is a paragraph of its own; where it is optional, it may be empty. */
+export const TABLE = 'items';
 
 /** Every mail with the values that its text in shop/mails must use. */
 export const mails = {
@@ -63,9 +66,9 @@ export const mails = {
   'desk-password-changed': { values: ['name', 'at'] },
   'desk-passkey-added': { values: ['name', 'passkey', 'at'] },
   'desk-passkey-removed': { values: ['name', 'passkey', 'at'] },
-  'piece-delivered': { values: ['name', 'number', 'what', 'until'], plugins: true },
+  'piece-delivered': { values: ['name', 'number', 'what', 'until'], optional: ['items'], plugins: true },
   'piece-by-hand': { values: ['name', 'number', 'what', 'until'], plugins: true },
-  'report-delivered': { values: ['name', 'number', 'what'], plugins: true },
+  'report-delivered': { values: ['name', 'number', 'what'], optional: ['items'], plugins: true },
   'piece-message': { values: ['name', 'number', 'what', 'message'], plugins: true },
   'piece-question': { values: ['name', 'number', 'what', 'message'], plugins: true },
   'accept-soon': { values: ['name', 'number', 'what', 'until'], plugins: true },
@@ -81,9 +84,6 @@ export const mails = {
 /** Timestamps in ISO format, shown in the reader's language: with the time, or as a day. */
 export const momentValues: readonly string[] = ['at', 'until', 'postedAt'];
 export const dayValues: readonly string[] = ['on'];
-/** A table of lines. Its placeholder is a paragraph of its own. */
-export const TABLE = 'items';
-
 /** The footer of every mail, also a text of shop/mails. */
 export const FOOTER = 'footer';
 
@@ -102,7 +102,7 @@ export type MailLine = {
   /** May be empty. */
   readonly amount: string;
   readonly isTotal?: boolean;
-  /** Of the name: an address of the shop or the desk. */
+  /** Of the name: an address of the shop or the desk, or a delivered link. */
   readonly link?: string;
 };
 export type MailValue = string | readonly MailLine[];
@@ -135,13 +135,14 @@ export type CustomerNotice = {
   readonly values: Readonly<Record<string, string>>;
 };
 
+type ValueType<Name> = Name extends typeof TABLE ? readonly MailLine[] : string;
 type ValueName<Name extends MailName> = (typeof mails)[Name]['values'][number];
 type ValuesOf<Name extends MailName> = {
-  readonly [Value in ValueName<Name>]: Value extends typeof TABLE ? readonly MailLine[] : string;
+  readonly [Value in ValueName<Name>]: ValueType<Value>;
 } & ((typeof mails)[Name] extends {
   readonly optional: readonly (infer Value extends string)[];
 }
-  ? { readonly [Optional in Value]?: string }
+  ? { readonly [Optional in Value]?: ValueType<Optional> }
   : unknown);
 
 /** A mail to send: one recipient, in their language. */

@@ -93,11 +93,15 @@ export type PlacedOrder = z.output<typeof placedShape>;
 export const answersShape = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.readonly(z.array(z.string()))]));
 const moment = z.nullable(z.string());
 
-/** A delivery without its content. */
 /** What was done. `reviewedBy`: the name shown to customers; null if no person read it. */
 export const howMadeShape = z.extend(promiseShape, { reviewedBy: z.nullable(z.string()), reviewedAt: z.nullable(z.string()) });
 export type HowMade = z.output<typeof howMadeShape>;
 
+/** `name`: of a known host, such as Google Drive. */
+export const deliveredLinkShape = z.object({ url: z.string(), host: z.string(), name: z.nullable(z.string()) });
+export type DeliveredLink = z.output<typeof deliveredLinkShape>;
+
+/** A delivery without its content. */
 export const deliverySummaryShape = z.object({
   id: z.string(),
   pieceId: z.string(),
@@ -109,6 +113,7 @@ export const deliverySummaryShape = z.object({
   /** Null for deliveries before it was recorded. */
   howMade: z.nullable(howMadeShape),
   files: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.int() })),
+  links: z.array(deliveredLinkShape),
 });
 export type DeliverySummary = z.output<typeof deliverySummaryShape>;
 

@@ -15,6 +15,7 @@ import { MomentText } from '../../shared/date-time.tsx';
 import { CheckedTextView } from './checked-text.tsx';
 import css from './deliveries.module.css';
 import { TakeAway } from './downloads.tsx';
+import { DeliveredLinks } from './links.tsx';
 import { DeliveredMedia, isOnlyFiles } from './media/media-of.tsx';
 import { DeliveryPassport, DeliveryReport } from './passport.tsx';
 import { Paper, RevisionReview } from './review/revision-review.tsx';
@@ -52,6 +53,7 @@ function DeliveredText({ delivery, piece, take, isNewest, publication }: Deliver
   const details = (
     <>
       <RevisionRequested revision={delivery.revision} />
+      <DeliveredLinks links={delivery.links} />
       <TakeAway delivery={delivery} />
       {isNewest ? <Closed delivery={delivery} piece={piece} /> : null}
       {delivery.passport.madeBy.kind === 'person' ? <DeliveryReport report={delivery.report} text={delivery.text} /> : null}

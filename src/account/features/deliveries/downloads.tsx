@@ -9,6 +9,7 @@ import { FieldErrorText } from '#ui/forms/field-error.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import type { Sent } from '../../../api.ts';
 import css from './deliveries.module.css';
+import { isOnlyFiles } from './media/media-of.tsx';
 import type { Delivery } from './types.ts';
 
 const kinds = [
@@ -18,15 +19,15 @@ const kinds = [
   ['zip', 'ZIP'],
 ] as const;
 
-/** Those of plugins come last. A delivery without a text has only its files. */
-const listKinds = ({ formats = [], text, files }: Delivery): readonly (readonly [as: string, shown: string])[] =>
-  text.trim() === '' && files.length > 0 ? kinds.slice(-1) : [...kinds, ...formats.map(({ as, label }) => [as, label] as const)];
+/** Those of plugins come last. A delivery without a text has only its files and links. */
+const listKinds = ({ formats = [], ...delivery }: Delivery): readonly (readonly [as: string, shown: string])[] =>
+  isOnlyFiles(delivery) ? kinds.slice(-1) : [...kinds, ...formats.map(({ as, label }) => [as, label] as const)];
 
 export const takeAwayId = (deliveryId: string): string => `take-away-${deliveryId}`;
 
 export function TakeAway({ delivery }: { readonly delivery: Delivery }) {
   const { t } = useLingui();
-  const { id, version, passport, files, acceptedAt } = delivery;
+  const { id, version, passport, files, links, acceptedAt } = delivery;
   const { busy, failure, run } = useMutation(ApiError);
   const save =
     <C extends FileCall>(file: string, name: C, sent: Sent<C>) =>
@@ -37,7 +38,7 @@ export function TakeAway({ delivery }: { readonly delivery: Delivery }) {
     <div id={takeAwayId(id)} className={css.take}>
       <h2>{t`Download`}</h2>
       <div className={css.row}>
-        {acceptedAt && files.length > 0 ? (
+        {acceptedAt && files.length + links.length > 0 ? (
           <Button
             text={t`All final files (ZIP)`}
             look="main"

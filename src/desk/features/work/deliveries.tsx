@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { findMedia } from '#lib/file-media.ts';
 import type { DeskPiece } from '#modules/fulfilment/desk/shapes.ts';
+import { LinkedAddresses } from '#ui/display/linked-addresses.tsx';
 import card from '#ui/styles/card.module.css';
 import { getAddress } from '../../shared/api/client.ts';
 import styles from '../../shared/layout/conversation.module.css';
@@ -56,6 +57,11 @@ export function PieceDeliveries({ piece }: { readonly piece: DeskPiece }) {
             </Suspense>
           ) : null}
           <ul className={styles.files}>
+            {each.links.map(({ url }) => (
+              <li key={url}>
+                <LinkedAddresses text={url} />
+              </li>
+            ))}
             {each.files.map(({ id, name }) => (
               <li key={id}>
                 <a href={getAddress('GET /api/piece/file', { pieceId: piece.id, fileId: id })} download>

@@ -173,12 +173,17 @@ function DeliverForm({ piece, draft, words, ordered, onAgain, onDone }: DeliverP
   const form = useDeskForm({
     draft: `piece.deliver.${piece.id}`,
     // Of a text that a program drafted, the operator says it.
-    values: { why: '', howMade: { kind: help.length > 0 ? '' : 'person', tools: help.join(', ') } },
-    async send({ why, howMade }) {
+    values: {
+      why: '',
+      links: (piece.deliveries.at(-1)?.links ?? []).map(({ url }) => url).join('\n'),
+      howMade: { kind: help.length > 0 ? '' : 'person', tools: help.join(', ') },
+    },
+    async send({ why, links, howMade }) {
       const kind = howMadeOptions.find(({ value }) => value === howMade.kind)?.value;
       await callDesk('POST /api/piece/deliver', {
         pieceId: piece.id,
         version: await draft.save(),
+        links: links.split('\n').filter((line) => line.trim() !== ''),
         ...(kind ? { howMade: { kind, tools: splitTools(howMade.tools) } } : {}),
         ...(why.trim() ? { why } : {}),
       });
@@ -188,7 +193,7 @@ function DeliverForm({ piece, draft, words, ordered, onAgain, onDone }: DeliverP
       await onAgain();
       await navigate({ to: '/queue' });
     },
-    fieldAt: (path) => (path === 'howMade' ? 'howMade.kind' : path),
+    fieldAt: (path) => (path === 'howMade' ? 'howMade.kind' : path.replace(/^links\[\d+\]$/, 'links')),
   });
   const [why, kind] = form.watch(['why', 'howMade.kind']);
   return (
@@ -201,6 +206,12 @@ function DeliverForm({ piece, draft, words, ordered, onAgain, onDone }: DeliverP
         {piece.isFilesOnly ? '' : `${words} words${ordered ? ` of ${ordered} ordered` : ''}, `}
         {piece.files.length} {piece.files.length === 1 ? 'file' : 'files'}.
       </p>
+      <AreaField
+        label="Links (optional)"
+        name="links"
+        rows={2}
+        hint="Drive, Dropbox, Figma, Frame.io or another https address, one per line."
+      />
       <ChoiceField
         label="How it was made"
         name="howMade.kind"

@@ -22,8 +22,8 @@ import { concernAboutPromise, decideHowMade } from './how-made.ts';
 import type { DraftReview } from './review.ts';
 
 const messages = {
-  noFile: /*i18n*/ { id: 'work.noFile', message: 'Nothing to deliver yet. Add a file.' },
-  empty: /*i18n*/ { id: 'work.empty', message: 'Nothing to deliver yet. Write a text or add a file.' },
+  noFile: /*i18n*/ { id: 'work.noFile', message: 'Nothing to deliver yet. Add a file or a link.' },
+  empty: /*i18n*/ { id: 'work.empty', message: 'Nothing to deliver yet. Write a text, or add a file or a link.' },
   newer: /*i18n*/ { id: 'work.newer', message: 'The draft has changed. Read it again before you deliver.' },
   why: /*i18n*/ { id: 'work.why', message: 'Give a reason to deliver it anyway:' },
 } as const satisfies Record<string, Message>;
@@ -32,7 +32,7 @@ export async function deliver(
   deps: FulfilmentDeps,
   tx: DbClient,
   by: Operator,
-  { pieceId, version, why, howMade: answer }: Deliver,
+  { pieceId, version, why, links = [], howMade: answer }: Deliver,
   review?: DraftReview,
 ): Promise<WorkResult & { deliveryId: string }> {
   const now = deps.ctx.clock.now();
@@ -44,7 +44,7 @@ export async function deliver(
   const id = newId(now);
   const files = await queries.attachFiles(tx, pieceId, id);
   const needsFile = isFilesOnly(deps, work.piece.serviceType);
-  if (files.length === 0 && (needsFile || !draft?.text.trim()))
+  if (files.length + links.length === 0 && (needsFile || !draft?.text.trim()))
     throw new UserError(400, { '': [needsFile ? messages.noFile : messages.empty] });
   const promised = findPromise(deps.catalogue.current(), work.piece.offerId);
   const howMade = decideHowMade(answer, {
@@ -71,11 +71,12 @@ export async function deliver(
     takenAt: work.piece.takenAt,
     dueAt: work.piece.dueAt ?? (work.piece.leftSeconds === null ? null : dueFrom(now, clockOfPiece(work.piece), deps.ctx.calendar())),
     text: content.text,
+    links,
     report,
     howMade,
     byId: by.id,
     byName: by.name,
-    passport: passportOf(work, by, { ...content, files, version: delivered, now }),
+    passport: passportOf(work, by, { ...content, files, links, version: delivered, now }),
   });
   // A piece without revisions needs no acceptance, and its draft is not needed again.
   const isAccepted = getIncluded(deps.catalogue, work.piece) > 0;
@@ -89,7 +90,7 @@ export async function deliver(
   await setPiece(tx, work.order.accountId, pieceId, after);
   if (!isAccepted) await queries.deleteDraft(tx, pieceId);
   await closeOrder(tx, work.order, now);
-  await mailDelivery(deps, tx, work);
+  await mailDelivery(deps, tx, work, links);
   const done = toWorkResult(work, after);
   const inEnglish = concerns.map((each) => translate(each, 'en'));
   return { ...done, after: { ...done.after, howMade, ...(inEnglish.length > 0 ? { concerns: inEnglish } : {}) }, deliveryId: id };
@@ -110,13 +111,18 @@ type NewDelivery = {
   readonly help: readonly string[];
   readonly report: Passport['checks'];
   readonly files: readonly queries.FileRow[];
+  readonly links: readonly string[];
   readonly version: number;
   readonly now: Date;
 };
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
-const passportOf = ({ piece, order }: PieceContext, by: Operator, { text, help, report, files, version, now }: NewDelivery): Passport => ({
+const passportOf = (
+  { piece, order }: PieceContext,
+  by: Operator,
+  { text, help, report, files, links, version, now }: NewDelivery,
+): Passport => ({
   order: order.number,
   piece: piece.position + 1,
   version,
@@ -128,4 +134,5 @@ const passportOf = ({ piece, order }: PieceContext, by: Operator, { text, help, 
   checks: report,
   text: { sha256: sha256(text), characters: [...text].length, words: countWords(text) },
   files: files.map(({ name, bytes, sha256: hash }) => ({ name, bytes, sha256: hash ?? '' })),
+  ...(links.length > 0 ? { links: [...links] } : {}),
 });

@@ -8,6 +8,7 @@ import { expectedFields } from '#modules/orders/expected/shapes.ts';
 import { answersShape } from '#modules/orders/shapes.ts';
 import { whyShape } from '#modules/staff/shapes.ts';
 import { deliveryShape, MAX_TEXT_CHARS, storedReportShape, wordsShape } from '../shapes.ts';
+import { linksShape } from '../shapes-links.ts';
 import { clockStates, openClockStates, pieceStateLabels, workStates } from './shapes-states.ts';
 
 const moment = z.nullable(z.string());
@@ -206,6 +207,8 @@ export type Note = z.output<typeof noteShape>;
 export const deliverShape = z.object({
   pieceId: z.uuid(),
   version: z.int().check(z.gte(0)),
+  /** All that the customer gets: those of the version before are listed again, or dropped. */
+  links: z.optional(linksShape),
   /** What was done. Absent: by people, or with the programs that drafted it. */
   howMade: z.optional(
     z.object({

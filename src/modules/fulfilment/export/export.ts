@@ -38,13 +38,14 @@ export function openTakeAway(deps: FulfilmentDeps) {
 
   async function markdownOf(delivery: DeliveryView): Promise<Buffer> {
     const { howMade } = await readContent(delivery);
-    return Buffer.from(howMade ? `${delivery.text}\n\n---\n\n*${howMade.line}*\n` : delivery.text);
+    const text = writeText(delivery);
+    return Buffer.from(howMade ? `${text}\n\n---\n\n*${howMade.line}*\n` : text);
   }
 
   async function renderDocument(delivery: DeliveryView, as: ExportTask['as']): Promise<Buffer> {
-    const { text, deliveredAt } = delivery;
     const content = await readContent(delivery);
-    return press.print({ as, author: deps.shop.brand.name, deliveredAt, text, ...content }, content.foot);
+    const sheet = { author: deps.shop.brand.name, deliveredAt: delivery.deliveredAt, text: writeText(delivery) };
+    return press.print({ as, ...sheet, ...content }, content.foot);
   }
 
   async function documentsOf(delivery: DeliveryView, name: string, at: Date): Promise<ArchiveEntry[]> {
@@ -63,6 +64,7 @@ export function openTakeAway(deps: FulfilmentDeps) {
       ...(delivery.text.trim() === '' ? [] : await documentsOf(delivery, name, at)),
       { name: 'passport.json', at, content: json({ ...delivery.passport, howMade: delivery.howMade }) },
       ...(delivery.report ? [{ name: 'report.json', at, content: json(delivery.report) }] : []),
+      ...(delivery.links.length > 0 ? [{ name: LINKS_FILE, at, content: Buffer.from(listLinks(delivery)) }] : []),
     ];
     const { safeFileNames } = await import('./archive.ts');
     const names = safeFileNames(delivery.files.map((file) => file.name));
@@ -85,8 +87,8 @@ export function openTakeAway(deps: FulfilmentDeps) {
     const { order, piece, version } = delivery.passport;
     const { lang: language } = await readContent(delivery);
     const title = String(await renderDocument(delivery, 'title'));
-    const { text, deliveredAt } = delivery;
-    return Buffer.from(await exporter.make({ order, piece, version, language, title, text, deliveredAt, shopName: deps.shop.brand.name }));
+    const about = { order, piece, version, language, title, deliveredAt: delivery.deliveredAt, shopName: deps.shop.brand.name };
+    return Buffer.from(await exporter.make({ ...about, text: writeText(delivery) }));
   }
 
   return {
@@ -159,21 +161,24 @@ export async function handOverFiles(deps: FulfilmentDeps, accountId: string, id:
   return { name: `${name}.zip`, bytes: undefined, stream: packArchive(await finalParts(deps, delivery, name)) };
 }
 
-/** All in one folder; a text is a file of it. */
-async function finalParts(deps: FulfilmentDeps, { deliveredAt, text, files }: DeliveryView, folder: string): Promise<ArchiveEntry[]> {
-  const at = new Date(deliveredAt);
-  const { safeFileNames } = await import('./archive.ts');
-  const names = safeFileNames([...files.map(({ name }) => name), ...(text.trim() ? ['text.md'] : [])]);
-  const contents = [
-    ...files.map(
-      ({ id }) =>
-        () =>
-          collectBytes(deps, id),
-    ),
-    Buffer.from(text),
+/** All in one folder; a text is a file of it, and so are the links. */
+async function finalParts(deps: FulfilmentDeps, delivery: DeliveryView, folder: string): Promise<ArchiveEntry[]> {
+  const { deliveredAt, text, files, links } = delivery;
+  const parts: Omit<ArchiveEntry, 'at'>[] = [
+    ...files.map(({ id, name }) => ({ name, content: () => collectBytes(deps, id) })),
+    ...(text.trim() ? [{ name: 'text.md', content: Buffer.from(text) }] : []),
+    ...(links.length > 0 ? [{ name: LINKS_FILE, content: Buffer.from(listLinks(delivery)) }] : []),
   ];
-  return names.map((name, index) => ({ name: `${folder}/${name}`, at, content: contents[index] ?? Buffer.from(text) }));
+  const { safeFileNames } = await import('./archive.ts');
+  const names = safeFileNames(parts.map(({ name }) => name));
+  return parts.map(({ content }, index) => ({ name: `${folder}/${names[index] ?? index}`, at: new Date(deliveredAt), content }));
 }
+
+const LINKS_FILE = 'links.md';
+const listLinks = ({ links }: DeliveryView): string => links.map(({ url, host, name }) => `- ${name ?? host}: <${url}>\n`).join('');
+/** With the links, which a document could not have otherwise. */
+const writeText = (delivery: DeliveryView): string =>
+  delivery.links.length > 0 ? `${delivery.text}\n\n${listLinks(delivery)}`.trim() : delivery.text;
 
 async function collectBytes({ ctx, store }: FulfilmentDeps, id: string): Promise<AsyncIterable<Buffer>> {
   const row = await findDeliveryFile(ctx.db.orm, id);

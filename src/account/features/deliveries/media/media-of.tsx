@@ -19,4 +19,5 @@ export function DeliveredMedia({ delivery, revision }: Props) {
 const isShown = ({ name, entries }: Delivery['files'][number]): boolean => findMedia(name) !== undefined || entries !== undefined;
 
 /** Then an empty sheet of paper would say nothing. */
-export const isOnlyFiles = ({ text, files }: Pick<Delivery, 'text' | 'files'>): boolean => text.trim() === '' && files.length > 0;
+export const isOnlyFiles = ({ text, files, links }: Pick<Delivery, 'text' | 'files' | 'links'>): boolean =>
+  text.trim() === '' && files.length + links.length > 0;

@@ -1,0 +1,1 @@
+ALTER TABLE "delivery" ADD COLUMN "links" jsonb DEFAULT '[]'::jsonb NOT NULL;
