@@ -38,7 +38,7 @@ test('what the desk has changed is refused with its fields, nothing else is publ
   const sent = { file: file.file, service: { ...file.service, offers }, from: file.number, why: 'from today' };
   expect((await owner.call('POST /api/catalogue/save', sent as never)).body.saved).toBe(true);
   const money = await openedSetting(shop, 'money');
-  expect((await money.save({ deposits: { ...money.text.deposits, EUR: { least: '6', most: '70' } } })).body.saved).toBe(true);
+  expect((await money.save({ deposits: { ...money.text.deposits, EUR: { least: 6, most: 70 } } })).body.saved).toBe(true);
 
   // The desk's changes alone are no reason to refuse.
   expect(await seed(shop, own.folder)).toContain('money.yaml has not changed since the desk wrote version 2, which stays live.');
@@ -53,14 +53,14 @@ test('what the desk has changed is refused with its fields, nothing else is publ
   expect(refused).toMatch(/money\.yaml: the desk has changed deposits\.EUR\.least, deposits\.EUR\.most \(version 2\)/);
   expect(refused).toMatch(/^Nothing was published\. .*--export FOLDER.*--force "reason"/m);
   expect(await pageOf(shop, '/')).not.toContain('Eastlight');
-  expect((await openedSetting(shop, 'money')).text.deposits.EUR).toEqual({ least: '6', most: '70' });
+  expect((await openedSetting(shop, 'money')).text.deposits.EUR).toEqual({ least: 6, most: 70 });
 
   const forced = await seed(shop, own.folder, '--force', 'prices of 2027');
   expect(forced).toContain('The catalogue was imported; it is live.');
   expect(forced).toMatch(/money\.yaml was imported and is live instead of version 2, which the desk wrote/);
   await expect.poll(() => pageOf(shop, '/')).toContain('Eastlight');
   const after = await openedSetting(shop, 'money');
-  expect(after.text.deposits.EUR).toEqual({ least: '5', most: '10000' });
+  expect(after.text.deposits.EUR).toEqual({ least: 5, most: 10000 });
   expect((await owner.call('GET /api/setting', { name: 'money' })).body.versions[0]).toMatchObject({
     number: 3,
     origin: 'file',

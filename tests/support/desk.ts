@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import type { ContentName } from '#lib/rendering.ts';
 import type { ContentDrafts } from '#modules/content/pages/shapes.ts';
 import type { StaffEvent } from '#modules/notices/shapes-events.ts';
-import type { SettingDraft, SettingDrafts } from '#modules/settings/shapes.ts';
+import type { SettingTexts } from '#modules/settings/shapes.ts';
 import type { SettingName } from '#modules/settings/shapes-names.ts';
 import type { Role } from '#modules/staff/shapes-roles.ts';
 import type { DeskCall, DeskOutput, DeskSent } from '../../src/desk-api.ts';
@@ -131,11 +131,11 @@ export async function openedContent<Name extends ContentName>(shop: Shop, name: 
 
 /** A setting as it is now, as an owner opens it. Drafts are its text with changes. */
 export async function openedSetting<Name extends SettingName>(shop: Shop, name: Name) {
-  type Changes = Partial<SettingDrafts[Name]>;
+  type Changes = Partial<SettingTexts[Name]>;
   const owner = await getOwner(shop);
   const { body } = await owner.call('GET /api/setting', { name });
-  const text = body.text as SettingDrafts[Name];
-  const draftOf = (changes: Changes) => ({ name, text: { ...text, ...changes } }) as SettingDraft;
+  const text = body.text as SettingTexts[Name];
+  const draftOf = (changes: Changes) => ({ name, text: { ...text, ...changes } });
   return {
     owner,
     text,

@@ -117,17 +117,23 @@ function similarity(a: unknown, b: unknown): number {
 }
 
 /**
- * `target`: new values by top-level key; undefined removes a key. Keys keep the owner's order, because a form
- * has another.
+ * What to store of a form's value: what was not changed stays as it is stored, and keys keep the owner's
+ * order, because a form has another. `shown`: the stored value as the form got it, with defaults.
  */
-export const mergeValue = (before: Tree, target: Tree): Tree => JSON.parse(JSON.stringify(inOrder(before, { ...before, ...target })));
-
-function inOrder(before: unknown, after: unknown): unknown {
-  if (Array.isArray(before) && Array.isArray(after)) {
-    const matched = matchItems(before, after);
-    return after.map((item, index) => inOrder(before[matched[index] ?? -1], item));
+export function keepStored(stored: unknown, shown: unknown, typed: unknown): unknown {
+  if (isSame(shown, typed)) return stored;
+  if (Array.isArray(shown) && Array.isArray(typed)) {
+    const matched = matchItems(shown, typed);
+    return typed.map((item, index) => {
+      const at = matched[index];
+      return at === undefined ? item : keepStored((stored as readonly unknown[])[at], shown[at], item);
+    });
   }
-  if (!isTree(before) || !isTree(after)) return after;
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => Object.hasOwn(after, name));
-  return Object.fromEntries(names.map((name) => [name, inOrder(before[name], after[name])]));
+  if (!isTree(stored) || !isTree(shown) || !isTree(typed)) return typed;
+  const names = [...new Set([...Object.keys(stored), ...Object.keys(typed)])].filter((name) => Object.hasOwn(typed, name));
+  const kept = names.map((name) => [name, keepStored(stored[name], shown[name], typed[name])] as const);
+  return Object.fromEntries(kept.filter(([, value]) => value !== undefined));
 }
+
+/** `target`: new values by top-level key; undefined removes a key. */
+export const mergeValue = (before: Tree, target: Tree): Tree => keepStored(before, before, { ...before, ...target }) as Tree;

@@ -177,7 +177,7 @@ const hashOf = (text: string | null): string => (text === null ? '' : createHash
 export type NewValue = { readonly file: string; readonly value: ContentValue | null };
 
 /** Who saves, and why. */
-type Authorship = { readonly by: Operator; readonly why: string; readonly at: Date };
+export type Authorship = { readonly by: Operator; readonly why: string; readonly at: Date };
 type WriteOptions = Authorship & { readonly folder: TextFolder; readonly files: readonly NewValue[] };
 
 /** `from`: the version that was edited. */

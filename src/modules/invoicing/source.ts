@@ -1,29 +1,11 @@
 // Checks the VAT rules of tax.yaml.
-import * as z from 'zod/mini';
 import { isCountry } from '#lib/money/countries.ts';
-import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { checkSource } from '#lib/yaml/check.ts';
 import { createErrorBuilder, isSourceErrors, type Parsed, type Reasons, type Source, type SourceError } from '#lib/yaml/source.ts';
 import type { Tax } from './rules.ts';
+import { hundredths, type TaxValue, taxShape } from './shapes-tax.ts';
 
 const FILE = 'shop/tax.yaml';
-const HUNDREDTHS = 100;
-
-const percent = z.number().check(
-  z.gte(0),
-  z.lte(100),
-  z.refine((each) => Math.abs(each * HUNDREDTHS - hundredths(each)) < 1e-6, 'must have two decimals at most'),
-);
-
-const taxShape = z.strictObject({
-  vat: z.enum(['none', 'inclusive']),
-  rates: z.record(z.string(), percent),
-  reverseCharge: z.boolean(),
-  notes: z.strictObject({ none: ownerWordsShape, zero: ownerWordsShape, reverse: ownerWordsShape }),
-});
-
-const hundredths = (percents: number): number => Math.round(percents * HUNDREDTHS);
-
 /** The rules, or all errors. */
 export function parseTax(source: Source): Tax | readonly SourceError[] {
   const parsed = checkSource(source, taxShape);
@@ -47,7 +29,7 @@ const reasons = {
 } as const satisfies Reasons;
 
 /** Rules that have no effect or contradict each other. */
-function idle({ value: { vat, rates, reverseCharge }, findLine }: Parsed<z.output<typeof taxShape>>): SourceError[] {
+function idle({ value: { vat, rates, reverseCharge }, findLine }: Parsed<TaxValue>): SourceError[] {
   const error = createErrorBuilder(reasons, FILE, findLine);
   const named = Object.keys(rates);
   return [

@@ -2,15 +2,7 @@
 
 import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import { savedTextShape } from './content/shapes.ts';
-import {
-  saveSettingShape,
-  settingDetailsShape,
-  settingDraftShape,
-  settingListShape,
-  settingPreviewShape,
-  settingRequestShape,
-  settingVersionRequestShape,
-} from './shapes.ts';
+import { saveSettingShape, settingListShape, settingPreviewShape, settingShapes } from './shapes.ts';
 
 /** The most canned answers, at three bytes per character. */
 const SETTING_BYTES = 1024 * 1024;
@@ -20,20 +12,20 @@ export const settingCalls = {
   'GET /api/setting': {
     may: 'settings.edit',
     about: 'Returns a setting and its versions.',
-    input: settingRequestShape,
-    output: settingDetailsShape,
+    input: settingShapes.request,
+    output: settingShapes.details,
   },
   'GET /api/setting/version': {
     may: 'settings.edit',
     about: 'Returns one version of a setting.',
-    input: settingVersionRequestShape,
-    output: settingDraftShape,
+    input: settingShapes.version,
+    output: settingShapes.draft,
   },
   'POST /api/setting/preview': {
     kind: 'read',
     may: 'settings.edit',
     about: 'Returns what a draft of a setting changes. Saves nothing.',
-    input: settingDraftShape,
+    input: settingShapes.draft,
     output: settingPreviewShape,
     bodyBytes: SETTING_BYTES,
   },

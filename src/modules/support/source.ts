@@ -1,22 +1,11 @@
 // Checks the answer times, hours and canned answers of support.yaml.
-import * as z from 'zod/mini';
-import { inLocales } from '#lib/words/owner-words-shape.ts';
 import { checkSource } from '#lib/yaml/check.ts';
 import { createErrorBuilder, isSourceErrors, type Source, type SourceError } from '#lib/yaml/source.ts';
-import { findHoursErrors, hoursShapes, supportReasons, toWeek } from './hours/source.ts';
-import { cannedValues, type SupportRules, unknownIn } from './rules.ts';
+import { findHoursErrors, supportReasons, toWeek } from './hours/source.ts';
+import type { SupportRules } from './rules.ts';
+import { supportShape } from './shapes-support.ts';
 
 const FILE = 'shop/support.yaml';
-
-const filled = z.string().check(z.trim(), z.minLength(1));
-const text = filled.check(
-  z.refine((each) => unknownIn(each) === undefined, `may hold {${cannedValues.join('}, {')}} and nothing else in braces`),
-);
-const supportShape = z.strictObject({
-  firstAnswerHours: z.int().check(z.gte(1), z.lte(720)),
-  ...hoursShapes,
-  canned: z.array(z.strictObject({ id: filled, title: filled, text: inLocales(text) })),
-});
 
 export function parseSupport(source: Source): SupportRules | readonly SourceError[] {
   const parsed = checkSource(source, supportShape);

@@ -1,31 +1,20 @@
 // Checks the rules of deposits in money.yaml. Each currency has its own, because nothing is converted.
-import * as z from 'zod/mini';
-import { isCurrencyCode } from '#lib/money/currencies.ts';
 import { currencyNumber, getDecimals } from '#lib/money/money.ts';
 import { checkSource } from '#lib/yaml/check.ts';
 import { createErrorBuilder, isSourceErrors, type Parsed, type Reasons, type Source, type SourceError } from '#lib/yaml/source.ts';
-import { currenciesShape, MONEY_FILE, usualCurrencies } from '#modules/catalogue/shapes-money.ts';
-import { type DepositRules, USUAL_COUPON_SHARE } from './rules.ts';
+import { MONEY_FILE, usualCurrencies } from '#modules/catalogue/shapes-money.ts';
+import type { DepositRules } from './rules.ts';
+import { type MoneyValue, moneyShape } from './shapes-deposits.ts';
 
 const FILE = `shop/${MONEY_FILE}`;
 /** Well below the largest amount that the ledger can store. */
 const MAX_MINOR_UNITS = 1_000_000_000;
 
-const units = z.int().check(z.gte(1));
-const limitShape = z.strictObject({ least: units, most: units });
-const code = z.string().check(z.refine(isCurrencyCode, 'is not the ISO 4217 code of a currency'));
-const moneyShape = z.strictObject({
-  currencies: currenciesShape,
-  deposits: z.record(code, limitShape),
-  // Never 100: an operator who may make coupons would give money away.
-  depositCouponShare: z.optional(z.int().check(z.gte(1), z.lte(99))),
-});
-
 /** The rules for what the shop sells in, or all errors. */
 export function parseDepositRules(source: Source): DepositRules | readonly SourceError[] {
   const parsed = checkSource(source, moneyShape);
   if (isSourceErrors(parsed)) return parsed;
-  const { currencies = usualCurrencies, deposits, depositCouponShare = USUAL_COUPON_SHARE } = parsed.value;
+  const { currencies = usualCurrencies, deposits, depositCouponShare } = parsed.value;
   const errors = [...missing(parsed, currencies), ...crossed(parsed)];
   if (errors.length > 0) return errors;
   return {
@@ -45,7 +34,7 @@ const reasons = {
   'below-least': ({ least }) => `must be at least ${least}`,
 } as const satisfies Reasons;
 
-type ParsedMoney = Parsed<z.output<typeof moneyShape>>;
+type ParsedMoney = Parsed<MoneyValue>;
 
 const missing = ({ value: { deposits }, findLine }: ParsedMoney, currencies: readonly string[]): SourceError[] =>
   currencies

@@ -1,17 +1,16 @@
 // Checks the countries with a right of withdrawal of withdrawal.yaml.
-import * as z from 'zod/mini';
 import { isCountry } from '#lib/money/countries.ts';
 import { checkSource } from '#lib/yaml/check.ts';
 import { createErrorBuilder, isSourceErrors, type Reasons, type Source, type SourceError } from '#lib/yaml/source.ts';
+import { withdrawalShape } from './shapes-countries.ts';
 
 const FILE = 'shop/withdrawal.yaml';
-const shape = z.strictObject({ countries: z.array(z.array(z.string())) });
 
 const reasons = { 'country-unknown': ({ country }) => `${country} is no country of ISO 3166-1` } as const satisfies Reasons;
 
 /** The countries, or all errors. */
 export function parseWithdrawalCountries(source: Source): { readonly countries: readonly string[] } | readonly SourceError[] {
-  const parsed = checkSource(source, shape);
+  const parsed = checkSource(source, withdrawalShape);
   if (isSourceErrors(parsed)) return parsed;
   const { value, findLine } = parsed;
   const error = createErrorBuilder(reasons, FILE, findLine);

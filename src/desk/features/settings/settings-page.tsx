@@ -6,12 +6,12 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { countriesIn } from '#lib/money/countries.ts';
-import type { MoneyDraft, SettingDetails, SettingDraft, SettingPreview } from '#modules/settings/shapes.ts';
+import type { SettingDetails, SettingPreview, SettingText, SettingTexts } from '#modules/settings/shapes.ts';
 import { type SettingName, settingNames } from '#modules/settings/shapes-names.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { FieldError, TextField, useField } from '../../shared/forms/fields.tsx';
+import { FieldError, useField, WholeField } from '../../shared/forms/fields.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Lines, Panel, PanelLine, PanelNote } from '../../shared/layout/panel.tsx';
 import { LanguageForm } from '../versions/language-form.tsx';
@@ -111,15 +111,14 @@ const fields: Readonly<Record<SettingName, ComponentType>> = {
 };
 
 type Props = { readonly setting: SettingDetails; readonly onAgain: (notice?: string) => Promise<void> };
-type Values = { readonly from: number; readonly text: SettingDraft['text'] };
+type Values = { readonly from: number; readonly text: SettingText };
 
 const toValues = ({ number, text }: SettingDetails): Values => ({ from: number, text });
 
 function Editing({ setting, onAgain }: Props) {
   const { name } = setting;
   const Fields = fields[name];
-  // The name says which text it is.
-  const toRequest = ({ text }: Values) => ({ name, text }) as SettingDraft;
+  const toRequest = ({ text }: Values) => ({ name, text: 'vat' in text ? withoutIdleRates(text) : text });
   const editor = useVersionedForm<Values, SettingPreview>({
     draft: `setting.${name}`,
     newest: toValues(setting),
@@ -138,6 +137,10 @@ function Editing({ setting, onAgain }: Props) {
     </VersionedEditor>
   );
 }
+
+/** The rates stay in the form in case they are needed again. */
+const withoutIdleRates = (tax: SettingTexts['tax']): SettingTexts['tax'] =>
+  tax.vat === 'none' ? { ...tax, rates: {}, reverseCharge: false } : tax;
 
 const PreviewPanel = ({ before, after }: SettingPreview) => (
   <Panel title="Changes">
@@ -161,7 +164,7 @@ const PreviewPanel = ({ before, after }: SettingPreview) => (
  * The fields of the deposits: the least and the most of each currency, and the most that a coupon takes off.
  */
 function MoneyFields() {
-  const deposits: MoneyDraft['deposits'] = useWatch({ name: 'text.deposits' });
+  const deposits: SettingTexts['money']['deposits'] = useWatch({ name: 'text.deposits' });
   return (
     <>
       <Panel title="Limits of one deposit">
@@ -170,15 +173,15 @@ function MoneyFields() {
           {Object.keys(deposits).map((code) => (
             <fieldset key={code} className={css.currency}>
               <legend>{code}</legend>
-              <TextField label="Minimum" name={`text.deposits.${code}.least`} inputMode="numeric" />
-              <TextField label="Maximum" name={`text.deposits.${code}.most`} inputMode="numeric" />
+              <WholeField label="Minimum" name={`text.deposits.${code}.least`} />
+              <WholeField label="Maximum" name={`text.deposits.${code}.most`} />
             </fieldset>
           ))}
         </div>
       </Panel>
       <Panel title="Coupons on deposits">
         <PanelNote>The rest is always charged. What a coupon takes off is credit that you give: spent last, never paid out.</PanelNote>
-        <TextField label="Most that a coupon takes off, in percent" name="text.depositCouponShare" inputMode="numeric" />
+        <WholeField label="Most that a coupon takes off, in percent" name="text.depositCouponShare" />
       </Panel>
     </>
   );
@@ -186,7 +189,9 @@ function MoneyFields() {
 
 /** The countries whose consumers have a right of withdrawal. */
 function WithdrawalFields() {
-  const { value: countries, change } = useField<readonly string[]>('text.countries');
+  const { value: groups, change } = useField<SettingTexts['withdrawal']['countries']>('text.countries');
+  const countries = groups.flat();
+  const remove = (code: string) => change(groups.map((group) => group.filter((each) => each !== code)).filter((group) => group.length > 0));
   return (
     <Panel title="Countries">
       <PanelNote>
@@ -201,11 +206,11 @@ function WithdrawalFields() {
             .map(({ code, name }) => (
               <li key={code} className={css.country}>
                 {name}
-                <RemoveCountry country={code} onRemove={() => change(countries.filter((each) => each !== code))} />
+                <RemoveCountry country={code} onRemove={() => remove(code)} />
               </li>
             ))}
         </ul>
-        <AddCountry chosen={countries} onAdd={(country) => change([...countries, country])} />
+        <AddCountry chosen={countries} onAdd={(country) => change([...groups, [country]])} />
       </div>
     </Panel>
   );

@@ -2,13 +2,15 @@
 
 import { noWords } from '#lib/locale.ts';
 import { weekdays } from '#lib/time/calendar.ts';
-import type { CannedDraft, HolidayDraft } from '#modules/settings/shapes.ts';
+import type { SettingTexts } from '#modules/settings/shapes.ts';
 import { weekdayNames } from '#modules/support/hours/shapes-names.ts';
-import { CheckField, FieldError, TextField } from '../../shared/forms/fields.tsx';
+import { CheckField, CheckList, FieldError, TextField, WholeField } from '../../shared/forms/fields.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { SortableField } from '../content/sortable-list.tsx';
 import { LanguageTabs, WordsInput } from '../versions/language-form.tsx';
 import css from './settings.module.css';
+
+type Support = SettingTexts['support'];
 
 /** Random, so that the additions of two owners are not taken for the same one. */
 const newId = (): string => `answer-${Math.random().toString(36).slice(2, 7)}`;
@@ -17,10 +19,9 @@ export const SupportFields = () => (
   <>
     <Panel title="Tickets">
       <div className={css.fields}>
-        <TextField
+        <WholeField
           label="Answer within, in hours of support"
           name="text.firstAnswerHours"
-          inputMode="numeric"
           hint="The desk shows the deadline of the first answer. With hours from 09:00 to 17:00, 8 is the same time of the next open day."
         />
         <CheckField name="text.promised" className={css.check}>
@@ -41,7 +42,7 @@ export const SupportFields = () => (
           called="answer"
           titleOf={({ title }, index) => `${index + 1}. ${title || 'New answer'}`}
           isFolded
-          make={(): CannedDraft => ({ id: newId(), title: '', text: noWords })}
+          make={(): Support['canned'][number] => ({ id: newId(), title: '', text: noWords })}
         >
           {(name) => (
             <>
@@ -74,14 +75,14 @@ const HoursFields = () => (
       <PanelNote>
         Turnaround in business days counts these days, without holidays, in the shop’s time zone. Dates that were given stay.
       </PanelNote>
-      <FieldError name="text.businessDays" />
-      <div className={css.countries}>
-        {weekdays.map((day) => (
-          <CheckField key={day} name={`text.businessDays.${day}`}>
-            {weekdayNames[day]}
-          </CheckField>
-        ))}
-      </div>
+      <CheckList
+        name="text.businessDays"
+        legend="Work is done on"
+        className={css.currency}
+        boxes={css.countries}
+        box={undefined}
+        options={weekdays.map((day) => ({ value: day, label: weekdayNames[day] }))}
+      />
     </Panel>
     <Panel title="Holidays">
       <PanelNote>Support is closed and no business day counts, so answers and work are due later. Dates that were given stay.</PanelNote>
@@ -92,13 +93,13 @@ const HoursFields = () => (
           called="holiday"
           titleOf={({ day, name }, index) => `${index + 1}. ${[day, name.en].filter(Boolean).join(' ') || 'New holiday'}`}
           isFolded
-          make={(): HolidayDraft => ({ day: '', until: '', name: noWords })}
+          make={(): Support['holidays'][number] => ({ day: '', name: noWords })}
         >
           {(name) => (
             <>
               <div className={css.currency}>
                 <TextField label="Day" name={`${name}.day`} hint="2026-12-24, or 12-24 every year" />
-                <TextField label="Last day" name={`${name}.until`} hint="Empty: one day" />
+                <TextField label="Last day" name={`${name}.until`} hint="Empty: one day" parse={(text) => text.trim() || undefined} />
               </div>
               <WordsInput label="Name" name={`${name}.name`} />
             </>

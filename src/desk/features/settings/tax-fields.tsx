@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { countryName } from '#lib/locale.ts';
-import type { TaxDraft } from '#modules/settings/shapes.ts';
-import { CheckField, ChoiceField, FieldError, TextField, useField } from '../../shared/forms/fields.tsx';
+import type { SettingTexts } from '#modules/settings/shapes.ts';
+import { CheckField, ChoiceField, FieldError, PercentField, useField } from '../../shared/forms/fields.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { LanguageTabs, WordsInput } from '../versions/language-form.tsx';
 import { AddCountry } from './add-country.tsx';
@@ -50,7 +50,7 @@ export function TaxFields() {
 }
 
 function Rates() {
-  const { value: rates, change } = useField<TaxDraft['rates']>('text.rates');
+  const { value: rates, change } = useField<SettingTexts['tax']['rates']>('text.rates');
   const own = useRef<HTMLUListElement>(null);
   const [added, setAdded] = useState('');
   useEffect(() => {
@@ -64,7 +64,7 @@ function Rates() {
         <ul ref={own} className={css.rates}>
           {Object.keys(rates).map((country) => (
             <li key={country} className={css.rate}>
-              <TextField label={countryName(country, 'en')} name={`text.rates.${country}`} inputMode="decimal" />
+              <PercentField label={countryName(country, 'en')} name={`text.rates.${country}`} />
               <RemoveCountry
                 country={country}
                 onRemove={() => change(Object.fromEntries(Object.entries(rates).filter(([each]) => each !== country)))}
@@ -76,7 +76,7 @@ function Rates() {
           chosen={Object.keys(rates)}
           onAdd={(country) => {
             setAdded(country);
-            change({ ...rates, [country]: '' });
+            change({ ...rates, [country]: Number.NaN });
           }}
         />
       </div>

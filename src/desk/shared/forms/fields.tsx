@@ -60,6 +60,16 @@ export const WholeField = ({ isOptional = false, ...rest }: TextProps & { readon
   />
 );
 
+/** With decimals, and perhaps a percent sign. What is no number is sent as it was typed. */
+export const PercentField = (props: TextProps) => (
+  <TextField
+    {...props}
+    inputMode="decimal"
+    parse={(text) => (/^\s*-?\d{1,9}([.,]\d+)?\s*%?\s*$/.test(text) ? Number.parseFloat(text.replace(',', '.')) : text)}
+    format={(value: number | string) => (Number.isNaN(value) ? '' : String(value))}
+  />
+);
+
 type AreaProps = FieldProps & { readonly rows?: number; readonly lang?: string | undefined; readonly readOnly?: boolean };
 
 export function AreaField({ label, name, hint, rows = 3, ...rest }: AreaProps) {

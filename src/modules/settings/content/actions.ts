@@ -9,6 +9,7 @@ import type { CatalogueDraft, CatalogueFile } from '#modules/catalogue/desk-shap
 import { type Catalogue, spelledService } from '#modules/catalogue/rules.ts';
 import { editBrand, editContent, editPolicies } from '#modules/content/actions.ts';
 import type { PolicyDetails, PolicyDraft } from '#modules/content/desk-shapes.ts';
+import { type EditedKind, openText, prepareText, saveText } from '#modules/content/edit.ts';
 import type { ContentDetails, ContentDraft } from '#modules/content/pages/shapes.ts';
 import { listVersions } from '#modules/content/queries.ts';
 import type { PagePreview, TextFolder, Version } from '#modules/content/shapes.ts';
@@ -49,6 +50,31 @@ export async function versionsAt(of: DbClient, folder: TextFolder, file: string)
     at: at.toISOString(),
     by: byId === null ? null : { id: byId, name: names.get(byId) ?? '' },
   }));
+}
+
+export async function openEdited<Name, Text extends object, Made extends object>(
+  deps: TextDeps,
+  kind: EditedKind<Name, Text, Made>,
+  name: Name,
+) {
+  const { orm } = deps.ctx.db;
+  return { name, ...(await openText(orm, kind, name)), versions: await versionsAt(orm, kind.folder, kind.files(name)[0] ?? '') };
+}
+
+export async function saveEdited<Name extends string, Text extends object, Made extends object>(
+  deps: TextDeps,
+  session: OperatorSession,
+  kind: EditedKind<Name, Text, Made>,
+  { name, text, from, why }: SaveRequest<{ readonly name: Name; readonly text: Text }>,
+) {
+  const { clock, db } = deps.ctx;
+  const at = clock.now();
+  const prepared = await prepareText(db.orm, kind, { name, text });
+  return async (tx: DbClient): Promise<Done<SavedText>> => {
+    const done = await saveText(tx, kind, { name, prepared, from, why, by: actor(session), at });
+    const entry = done.saved && { id: name, before: { version: from }, after: { version: done.number } };
+    return savedText(deps, done, entry, kind.folder, kind.files(name)[0] ?? '');
+  };
 }
 
 export async function openCatalogueFile(deps: TextDeps, file: string): Promise<CatalogueFile> {

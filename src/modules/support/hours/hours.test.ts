@@ -34,7 +34,7 @@ test('hours and a promise published at the desk: page, ticket, mail and thread s
   turnToDecember(shop);
   const { text, number, save, owner } = await openedSetting(shop, 'support');
   const hours = { ...text.hours, ...nineToFive };
-  const published = { firstAnswerHours: '8', promised: true, hours, holidays: [christmas] };
+  const published = { firstAnswerHours: 8, promised: true, hours, holidays: [christmas] };
   expect((await save(published)).body.saved).toBe(true);
   const year = shop.clock.now().getUTCFullYear();
   // Two hours on Wednesday, closed until Sunday, six hours on Monday.

@@ -1,36 +1,13 @@
 // Reads the hours and holidays of support.yaml, and checks that an answer is possible within them. Pure.
-import * as z from 'zod/mini';
-import { isOnHoliday, isYearly, usualBusinessDays, weekdays } from '#lib/time/calendar.ts';
+import { isOnHoliday, isYearly, weekdays } from '#lib/time/calendar.ts';
 import { isDay } from '#lib/time/days.ts';
-import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import type { ErrorValues, Reasons } from '#lib/yaml/source.ts';
-import { allHours, everyWeekday, type Holiday, readTimes, type Week, weekMinutes } from './rules.ts';
+import type { SupportValue } from '../shapes-support.ts';
+import { everyWeekday, type Holiday, readTimes, type Week, weekMinutes } from './rules.ts';
 
-const MAX_HOLIDAYS = 100;
-
-const holidayShape = z.strictObject({ day: z.string(), until: z.optional(z.string()), name: ownerWordsShape });
-const timesByDay = Object.fromEntries(weekdays.map((day) => [day, z.optional(z.string())])) as Record<
-  (typeof weekdays)[number],
-  z.ZodMiniOptional<z.ZodMiniString>
->;
-
-/**
- * Keys of support.yaml. Without `hours`, support answers at all hours; a day that they leave out is closed.
- */
-export const hoursShapes = {
-  promised: z._default(z.boolean(), false),
-  hours: z.optional(z.strictObject(timesByDay)),
-  /** The days on which work is done, whatever the hours of support. */
-  businessDays: z._default(z.array(z.enum(weekdays)), [...usualBusinessDays]),
-  holidays: z._default(z.array(holidayShape).check(z.maxLength(MAX_HOLIDAYS)), []),
-};
-const hoursShape = z.object(hoursShapes);
-type WrittenHours = z.output<typeof hoursShape>;
-
-export const toWeek = ({ hours }: Pick<WrittenHours, 'hours'>): Week =>
+export const toWeek = ({ hours }: Pick<SupportValue, 'hours'>): Week =>
   everyWeekday((day) => {
-    if (!hours) return allHours;
-    const times = readTimes(hours[day] ?? '');
+    const times = readTimes(hours[day]);
     return typeof times === 'string' ? [] : times;
   });
 
@@ -60,10 +37,10 @@ type HoursError = {
 const MAX_WEEKS = 13;
 const MAX_YEARLY_DAYS = 183;
 
-export function findHoursErrors(written: WrittenHours & { readonly firstAnswerHours: number }): HoursError[] {
-  const { hours = {}, businessDays, holidays, firstAnswerHours } = written;
+export function findHoursErrors(written: SupportValue): HoursError[] {
+  const { hours, businessDays, holidays, firstAnswerHours } = written;
   const ofDays = weekdays.flatMap((day): HoursError[] => {
-    const times = readTimes(hours[day] ?? '');
+    const times = readTimes(hours[day]);
     return typeof times === 'string' ? [{ path: ['hours', day], code: times }] : [];
   });
   const errors = [...ofDays, ...holidays.flatMap(findHolidayErrors)];

@@ -1,0 +1,37 @@
+// The answer times, hours and canned answers of support.yaml.
+import * as z from 'zod/mini';
+import { usualBusinessDays, weekdays } from '#lib/time/calendar.ts';
+import { inLocales, ownerWordsShape } from '#lib/words/owner-words-shape.ts';
+import { allHours, everyWeekday, writeTimes } from './hours/rules.ts';
+import { cannedValues, unknownIn } from './rules.ts';
+
+const MAX_HOLIDAYS = 100;
+
+const holidayShape = z.strictObject({ day: z.string(), until: z.optional(z.string()), name: ownerWordsShape });
+const times = z._default(z.string(), '');
+const timesByDay = everyWeekday(() => times);
+
+/**
+ * Keys of support.yaml. Without `hours`, support answers at all hours; a day that they leave out is closed.
+ */
+const hoursShapes = {
+  promised: z._default(z.boolean(), false),
+  hours: z._default(
+    z.strictObject(timesByDay),
+    everyWeekday(() => writeTimes(allHours)),
+  ),
+  /** The days on which work is done, whatever the hours of support. */
+  businessDays: z._default(z.array(z.enum(weekdays)), [...usualBusinessDays]),
+  holidays: z._default(z.array(holidayShape).check(z.maxLength(MAX_HOLIDAYS)), []),
+};
+
+const filled = z.string().check(z.trim(), z.minLength(1));
+const text = filled.check(
+  z.refine((each) => unknownIn(each) === undefined, `may hold {${cannedValues.join('}, {')}} and nothing else in braces`),
+);
+export const supportShape = z.strictObject({
+  firstAnswerHours: z.int().check(z.gte(1), z.lte(720)),
+  ...hoursShapes,
+  canned: z.array(z.strictObject({ id: filled, title: filled, text: inLocales(text) })),
+});
+export type SupportValue = z.output<typeof supportShape>;
