@@ -32,6 +32,7 @@ import { createSubscriptions, subscriptionRow } from '#modules/subscriptions/act
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { createSupport } from '#modules/support/actions.ts';
 import { supportJobs } from '#modules/support/jobs.ts';
+import { pieceReplies } from '#modules/support/mail/mails.ts';
 import { createWallet } from '#modules/wallet/actions.ts';
 import { createWithdrawals } from '#modules/withdrawals/actions.ts';
 import { openWithdrawalRight } from '#modules/withdrawals/right.ts';
@@ -176,7 +177,7 @@ export async function createCommerce(ctx: AppContext, { settings, plugins, ...op
     reactions: eventHandlers,
     findVat: (tx, purchase) => vatOfPurchase(tx, issuing, purchase),
   } satisfies CheckoutDeps;
-  const fulfilment = createFulfilment({ ...checkout, store, makers, exporters: plugins.exporters });
+  const fulfilment = createFulfilment({ ...checkout, store, makers, exporters: plugins.exporters, replyAddress: pieceReplies(ctx) });
   return {
     ...checkout,
     subscriptions: createSubscriptions(checkout),

@@ -44,7 +44,7 @@ export async function sendTicket(
 }
 
 /** The support module with its desk actions, on the shop's database. */
-export async function openTestSupport({ ctx }: Pick<Shop, 'ctx'>): Promise<SupportModule> {
+export async function openTestSupport({ ctx, fulfilment }: Pick<Shop, 'ctx' | 'fulfilment'>): Promise<SupportModule> {
   const store = await openStore(ctx.config);
   const rules = parseSupport(readSource('shop/support.yaml', await readFile(join(import.meta.dirname, '../../shop/support.yaml'), 'utf8')));
   if (isSourceErrors(rules)) throw new Error(JSON.stringify(rules));
@@ -59,6 +59,7 @@ export async function openTestSupport({ ctx }: Pick<Shop, 'ctx'>): Promise<Suppo
     ctx,
     store,
     files: createFiles({ ctx, store, hasPaid: async () => true }),
+    fulfilment,
     reactions: eventHandlers,
     desk: () => ({ ...rules, ...who }),
   });
@@ -67,7 +68,7 @@ export async function openTestSupport({ ctx }: Pick<Shop, 'ctx'>): Promise<Suppo
 export const operator = (name = 'Olga'): Operator => ({ id: randomUUID(), name });
 
 /** An operator's actions on tickets, each in a transaction as in the desk's calls. */
-export async function atDesk(shop: Pick<Shop, 'ctx'>, by: Operator = operator()) {
+export async function atDesk(shop: Pick<Shop, 'ctx' | 'fulfilment'>, by: Operator = operator()) {
   const { desk, deskFiles } = await openTestSupport(shop);
   const act = <T>(work: (tx: DbClient) => Promise<T>): Promise<T> => transaction(shop.ctx.db, work);
   const read = (number: string) => desk.read(shop.ctx.db.orm, number);

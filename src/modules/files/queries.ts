@@ -34,6 +34,19 @@ export async function insertFile(tx: DbClient, row: NewFile): Promise<void> {
 
 type Made = { readonly name: string; readonly kind: FileKind; readonly bytes: number; readonly sha256: string; readonly uploadedAt: Date };
 
+type Claim = { readonly accountId: string; readonly purchaseId: string; readonly now: Date };
+
+/** Files that came to an order after it was placed. Their bytes are stored under their ids. */
+export async function insertClaimedFiles(
+  tx: DbClient,
+  { now, ...claim }: Claim,
+  files: readonly (Omit<Made, 'uploadedAt'> & { id: string })[],
+) {
+  const times = { uploadStartedAt: now, uploadedAt: now, claimedAt: now };
+  if (files.length > 0)
+    await tx.insert(briefFile).values(files.map((file) => ({ ...file, ...claim, ...times, ...storeBytes(file.bytes) })));
+}
+
 /** False if the row is gone. */
 export async function fillFile(queries: DbClient, file: string, made: Made): Promise<boolean> {
   const { rowCount } = await queries

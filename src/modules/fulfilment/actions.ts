@@ -74,6 +74,7 @@ export function createFulfilment(deps: FulfilmentDeps) {
       await words.answerPieceMessage(deps, accountId, request);
       return customer.readPiece(deps, accountId, request.pieceId);
     },
+    answerByMail: (tx: DbClient, answer: words.MailedAnswer) => words.answerByMail(deps, tx, answer),
     file: (accountId: string, id: string) => customer.readDeliveredFile(deps, accountId, id),
     takeAway: (accountId: string, request: { readonly id: string; readonly as: string }) => takeAway.take(accountId, request),
     corrections: (accountId: string, request: { readonly id: string; readonly take: string }) => takeAway.corrections(accountId, request),

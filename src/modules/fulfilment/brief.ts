@@ -10,7 +10,7 @@ import type { Answers } from '#modules/orders/shapes.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { FulfilmentDeps } from './deps.ts';
 import type { BriefPlatform, MakerBrief } from './maker.ts';
-import { textsForComparison } from './queries.ts';
+import { listPieceMessages, type MessageRow, textsForComparison } from './queries.ts';
 
 export type FileContent = { readonly name: string; readonly bytes: number | undefined; readonly stream: Readable };
 
@@ -55,10 +55,26 @@ function platformOf({ platforms }: Catalogue, number: number | null): BriefPlatf
 export const briefFilesOfPiece = (queries: DbClient, work: PieceContext): Promise<BriefedFile[]> =>
   listBriefFiles(queries, work.order.accountId, fileIdsIn([briefAnswers(work)]));
 
-/** Reads one of these files; 404 if the brief does not name it. */
+/** The customer's files that came with messages. */
+export const messageFiles = (
+  queries: DbClient,
+  accountId: string,
+  messages: readonly Pick<MessageRow, 'files'>[],
+): Promise<BriefedFile[]> =>
+  listBriefFiles(
+    queries,
+    accountId,
+    messages.flatMap(({ files }) => files),
+  );
+
+/** Reads one of these files; 404 if neither the brief nor a message has it. */
 export async function readBriefFile({ ctx, store }: FulfilmentDeps, pieceId: string, fileId: string): Promise<FileContent> {
   const work = await findWork(ctx.db.orm, pieceId);
-  const file = work && (await briefFilesOfPiece(ctx.db.orm, work)).find(({ id }) => id === fileId);
+  const files = work && [
+    ...(await briefFilesOfPiece(ctx.db.orm, work)),
+    ...(await messageFiles(ctx.db.orm, work.order.accountId, await listPieceMessages(ctx.db.orm, pieceId))),
+  ];
+  const file = files?.find(({ id }) => id === fileId);
   const stream = file && (await store.read(fileId));
   if (!stream) throw new UserError(404);
   return { name: file.name, bytes: file.bytes, stream };

@@ -23,6 +23,8 @@ export type FulfilmentDeps = {
   readonly exporters: readonly DeliveryExporter[];
   readonly reactions: FulfilmentEvents;
   readonly findVat: FindVat;
+  /** An address for answers to a mail about the piece, if the shop receives mail; a later module answers. */
+  readonly replyAddress: (tx: DbClient, pieceId: string) => Promise<string | undefined>;
 };
 
 /** A delivery as an exporter gets it. */

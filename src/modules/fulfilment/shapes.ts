@@ -147,7 +147,17 @@ export const pieceWorkShape = z.object({
     }),
   ),
   messages: z.array(
-    z.object({ id: z.string(), mine: z.boolean(), name: z.nullable(z.string()), text: z.string(), at: z.string(), waits: z.boolean() }),
+    z.object({
+      id: z.string(),
+      mine: z.boolean(),
+      name: z.nullable(z.string()),
+      text: z.string(),
+      at: z.string(),
+      waits: z.boolean(),
+      /** Another address than the account's that it was mailed from. */
+      fromEmail: z.nullable(z.string()),
+      files: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.int() })),
+    }),
   ),
 });
 export type PieceWork = z.output<typeof pieceWorkShape>;

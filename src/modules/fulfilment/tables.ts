@@ -126,6 +126,10 @@ export const pieceMessage = pgTable(
     text: text('text').notNull(),
     /** The clock is paused until it is answered. */
     waits: boolean('waits').notNull(),
+    /** Set if it was mailed from another address than the account's. */
+    fromEmail: text('from_email'),
+    /** The customer's files that came with it by mail. */
+    files: uuid('files').array().$type<readonly string[]>().notNull().default([]),
     at: timestamptz('at').notNull(),
   },
   (table) => [index('piece_message_piece').on(table.pieceId, table.id), index('piece_message_account').on(table.accountId)],

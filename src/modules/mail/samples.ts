@@ -27,6 +27,7 @@ const messages = {
   nothingDelivered: /*i18n*/ { id: 'withdrawal.nothingDelivered', message: 'nothing was delivered by then' },
   soonest: /*i18n*/ { id: 'declaration.soonest', message: 'as soon as possible' },
   refund: /*i18n*/ { id: 'withdrawal.toSource', message: '{amount} to the original payment method, which can take a few days' },
+  reply: /*i18n*/ { id: 'piece.replyByMail', message: 'You can also write to us by replying to this email.' },
   noReason: /*i18n*/ { id: 'withdrawal.noReason', message: 'None given; none is needed.' },
 };
 
@@ -69,6 +70,7 @@ function createSamples({ shopUrl, at, reader }: Sampling): Readonly<Record<Value
     postedAt: at.toISOString(),
     until: later,
     answerBy: later,
+    reply: text('reply'),
     on: later,
     hours: '48',
     minutes: '10',

@@ -166,6 +166,7 @@ export const valueLabels: Readonly<Record<string, string>> = {
   postedAt: 'date and time of posting',
   price: 'price',
   reason: 'reason given',
+  reply: 'that a reply to the email reaches the piece, if the shop receives email',
   settings: 'link to the settings of notices',
   shopUrl: 'address of the shop',
   supportEmail: 'support address',

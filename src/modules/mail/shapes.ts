@@ -13,8 +13,8 @@ type MailRow = {
   readonly plugins?: true;
 };
 
-/** Timestamps that a mail may lack, shown with their weekday. */
-export const optionalValues = ['answerBy'] as const;
+/** Values that a mail may lack. Timestamps among them are shown with their weekday. */
+export const optionalValues = ['answerBy', 'reply'] as const;
 type OptionalValue = (typeof optionalValues)[number];
 
 /** A table of lines. Its placeholder is a paragraph of its own; where it is optional, it may be empty. */
@@ -66,12 +66,12 @@ export const mails = {
   'desk-password-changed': { values: ['name', 'at'] },
   'desk-passkey-added': { values: ['name', 'passkey', 'at'] },
   'desk-passkey-removed': { values: ['name', 'passkey', 'at'] },
-  'piece-delivered': { values: ['name', 'number', 'what', 'until'], optional: ['items'], plugins: true },
-  'piece-by-hand': { values: ['name', 'number', 'what', 'until'], plugins: true },
-  'report-delivered': { values: ['name', 'number', 'what'], optional: ['items'], plugins: true },
-  'piece-message': { values: ['name', 'number', 'what', 'message'], plugins: true },
-  'piece-question': { values: ['name', 'number', 'what', 'message'], plugins: true },
-  'accept-soon': { values: ['name', 'number', 'what', 'until'], plugins: true },
+  'piece-delivered': { values: ['name', 'number', 'what', 'until'], optional: ['items', 'reply'], plugins: true },
+  'piece-by-hand': { values: ['name', 'number', 'what', 'until'], optional: ['reply'], plugins: true },
+  'report-delivered': { values: ['name', 'number', 'what'], optional: ['items', 'reply'], plugins: true },
+  'piece-message': { values: ['name', 'number', 'what', 'message'], optional: ['reply'], plugins: true },
+  'piece-question': { values: ['name', 'number', 'what', 'message'], optional: ['reply'], plugins: true },
+  'accept-soon': { values: ['name', 'number', 'what', 'until'], optional: ['reply'], plugins: true },
   'withdrawal-received': { values: ['name', 'email', 'number', 'at'] },
   'cancellation-received': { values: ['name', 'email', 'number', 'at', 'how', 'end'] },
   'ticket-confirmation': { values: ['number', 'name', 'message'], optional: ['answerBy'] },

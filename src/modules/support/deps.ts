@@ -3,6 +3,7 @@
 import type { Locale } from '#lib/locale.ts';
 import type { DateLocale } from '#lib/time/date.ts';
 import { UserError } from '#lib/user-error.ts';
+import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { IngestedFile } from '#platform/files/ingest-upload.ts';
@@ -38,6 +39,7 @@ export type SupportDeps = {
   readonly desk: DeskSettings;
   readonly store: Store;
   readonly files: UploadedFiles;
+  readonly fulfilment: Pick<FulfilmentModule, 'answerByMail'>;
   readonly reactions: SupportEvents;
 };
 

@@ -106,14 +106,14 @@ export const supportFile = pgTable(
   ],
 );
 
-/** Hashes of mailed keys, which allow reading and answering a ticket. */
+/** Hashes of mailed keys, which allow reading and answering a ticket, or answering about a piece. */
 export const supportKey = pgTable(
   'support_key',
   {
     hash: text('hash').primaryKey(),
-    ticketNumber: text('ticket_number')
-      .notNull()
-      .references(() => supportTicket.number, { onDelete: 'cascade' }),
+    ticketNumber: text('ticket_number').references(() => supportTicket.number, { onDelete: 'cascade' }),
+    /** Of a reply address in a mail about a piece, instead of a ticket. */
+    pieceId: uuid('piece_id'),
     expiresAt: timestamptz('expires_at').notNull(),
   },
   (table) => [index('support_key_ticket').on(table.ticketNumber), index('support_key_expires').on(table.expiresAt)],

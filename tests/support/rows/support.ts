@@ -8,9 +8,10 @@ export type TicketRow = {
   readonly locale: string;
   readonly accountId: string | null;
   readonly knownBy: string | null;
+  readonly orderNumber: string | null;
 };
 
-const columns = 'number, name, email, locale, account_id as "accountId", known_by as "knownBy"';
+const columns = 'number, name, email, locale, account_id as "accountId", known_by as "knownBy", order_number as "orderNumber"';
 
 export async function ticketRow({ sql }: Sql, number: string): Promise<TicketRow> {
   const [row] = await sql<TicketRow>(`select ${columns} from support_ticket where number = $1`, [number]);

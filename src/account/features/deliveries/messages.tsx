@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
+import { saveDownload } from '#ui/api/save-download.ts';
 import { Button } from '#ui/display/button.tsx';
 import field from '#ui/forms/field.module.css';
 import { FieldErrorText } from '#ui/forms/field-error.tsx';
@@ -22,16 +23,25 @@ export function PieceMessages({ piece, take }: PieceDeliveryProps) {
       take(await call('POST /api/orders/message', { pieceId: piece.pieceId, text }));
       setText('');
     });
+  const save = ({ id, name }: { readonly id: string; readonly name: string }) =>
+    void run(() => saveDownload(name, 'GET /api/files/content', { id }));
   return (
     <section className={css.messages}>
       {piece.waits ? <p className={css.asked}>{t`We have a question for you. The clock is paused until you answer.`}</p> : null}
       <ol>
-        {piece.messages.map(({ id, mine, name, text: said, at }) => (
+        {piece.messages.map(({ id, mine, name, text: said, at, fromEmail, files }) => (
           <li key={id} data-mine={mine || undefined}>
             <p className={css.soft}>
-              {mine ? <Trans>You</Trans> : <bdi>{name}</bdi>} · <MomentText iso={at} />
+              {mine ? (fromEmail ?? <Trans>You</Trans>) : <bdi>{name}</bdi>} · <MomentText iso={at} />
             </p>
             <p className={css.typed}>{said}</p>
+            {files.length > 0 ? (
+              <p className={css.row}>
+                {files.map((file) => (
+                  <Button key={file.id} text={<bdi>{file.name}</bdi>} small busy={busy} onClick={() => save(file)} />
+                ))}
+              </p>
+            ) : null}
           </li>
         ))}
       </ol>

@@ -24,19 +24,27 @@ export function PieceBriefPanel({ piece, words }: { readonly piece: DeskPiece; r
           </div>
         ))}
       </dl>
-      {piece.briefFiles.length > 0 ? (
-        <ul className={styles.files}>
-          {piece.briefFiles.map(({ id, name, bytes }) => (
-            <li key={id}>
-              <a href={getAddress('GET /api/piece/brief-file', { pieceId: piece.id, fileId: id })} download>
-                {name}
-              </a>{' '}
-              <span className="soft">{sizeText(bytes)}</span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <CustomerFiles pieceId={piece.id} files={piece.briefFiles} />
     </section>
+  );
+}
+
+type FilesProps = { readonly pieceId: string; readonly files: DeskPiece['briefFiles'] };
+
+/** Of the brief, or of a message. */
+export function CustomerFiles({ pieceId, files }: FilesProps) {
+  if (files.length === 0) return null;
+  return (
+    <ul className={styles.files}>
+      {files.map(({ id, name, bytes }) => (
+        <li key={id}>
+          <a href={getAddress('GET /api/piece/brief-file', { pieceId, fileId: id })} download>
+            {name}
+          </a>{' '}
+          <span className="soft">{sizeText(bytes)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -10,6 +10,7 @@ import styles from '../../shared/layout/conversation.module.css';
 import type { WorkPieceProps } from '../../shared/props.ts';
 import { Moment } from '../../shared/values/moment.tsx';
 import { customerLanguage } from '../../shared/values/words.ts';
+import { CustomerFiles } from './brief.tsx';
 
 export function PieceMessagePanel({ piece, onAgain }: WorkPieceProps) {
   const mayWork = useMay('queue.work');
@@ -23,13 +24,15 @@ export function PieceMessagePanel({ piece, onAgain }: WorkPieceProps) {
       <h2>Messages</h2>
       {piece.messages.length === 0 ? <p className="soft">No messages yet.</p> : null}
       <ol ref={list} className={styles.words} aria-label="Conversation" tabIndex={piece.messages.length > 0 ? 0 : undefined}>
-        {piece.messages.map(({ id, by, text, at, waits }) => (
+        {piece.messages.map(({ id, by, text, at, waits, fromEmail, files }) => (
           <li key={id} className={by ? styles.ours : styles.said}>
             <span className={styles.by}>
               {by?.name ?? piece.customer} · <Moment at={at} />
               {waits ? ' · paused the clock' : ''}
+              {fromEmail ? ` · by email from ${fromEmail}` : ''}
             </span>
             {text}
+            <CustomerFiles pieceId={piece.id} files={files} />
           </li>
         ))}
       </ol>

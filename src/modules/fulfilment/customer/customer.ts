@@ -9,7 +9,7 @@ import { type PieceContext, setPiece } from '#modules/orders/pieces/queries-work
 import { clockOfPiece } from '#modules/orders/read-clock.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { newId } from '#platform/new-id.ts';
-import type { FileContent } from '../brief.ts';
+import { type FileContent, messageFiles } from '../brief.ts';
 import { publishedLabels } from '../delivery/how-made.ts';
 import { type FulfilmentDeps, lockPiece } from '../deps.ts';
 import { refuseOthers } from '../desk/messages.ts';
@@ -64,6 +64,7 @@ export async function readPiece(deps: FulfilmentDeps, accountId: string, pieceId
     queries.listPieceMessages(orm, pieceId),
     queries.findDraft(orm, pieceId),
   ]);
+  const sentFiles = await messageFiles(orm, accountId, messages);
   return {
     pieceId,
     state: piece.state,
@@ -72,13 +73,15 @@ export async function readPiece(deps: FulfilmentDeps, accountId: string, pieceId
     progress: progressOf(deps, piece, draft, revisions.at(-1)?.requestedAt),
     deliveries: deliveries.map(({ id, version, deliveredAt }) => ({ id, version, deliveredAt: deliveredAt.toISOString() })),
     revisions: revisionAllowance(getIncluded(deps.catalogue, piece), revisions.length),
-    messages: messages.map(({ id, byId, byName, text, at, waits }) => ({
+    messages: messages.map(({ id, byId, byName, text, at, waits, fromEmail, files }) => ({
       id,
       mine: byId === null,
       name: byName,
       text,
       at: at.toISOString(),
       waits,
+      fromEmail,
+      files: sentFiles.filter((file) => files.includes(file.id)),
     })),
   };
 }

@@ -1,8 +1,13 @@
 // Messages between customer and desk about a piece, and internal notes. A question can pause the clock; the
 // answer resumes it.
 
+import type { Locale } from '#lib/locale.ts';
+import { emailKey } from '#lib/people/email.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
+import { findMailRecipient, lockAgainstErasure } from '#modules/accounts/actions.ts';
+import type { HandedFile } from '#modules/files/actions.ts';
+import { insertClaimedFiles } from '#modules/files/queries.ts';
 import { findWork, type PieceContext, setPiece } from '#modules/orders/pieces/queries-work.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { takePoints } from '#platform/limits/limits.ts';
@@ -53,20 +58,64 @@ export async function addPieceNote({ ctx }: FulfilmentDeps, tx: DbClient, by: Op
 }
 
 /** The customer's answer. */
-export async function answerPieceMessage({ ctx }: FulfilmentDeps, accountId: string, { pieceId, text }: CustomerMessage): Promise<void> {
+export async function answerPieceMessage(deps: FulfilmentDeps, accountId: string, { pieceId, text }: CustomerMessage): Promise<void> {
+  const { ctx } = deps;
   await takePoints(ctx, [{ limit: 'message.account', of: accountId }]);
   await transaction(ctx.db, async (tx) => {
     await refuseOthers(tx, accountId, pieceId);
     const work = await lockPiece(tx, pieceId);
     if (!isLive(work)) throw new UserError(400, { '': [messages.closed] });
-    const place = await placeOfNext(tx, pieceId);
-    const now = ctx.clock.now();
-    const id = newId(now, place);
-    await queries.insertPieceMessage(tx, { id, pieceId, accountId, byId: null, byName: null, text, waits: false, at: now });
-    await setPiece(tx, accountId, pieceId, {
-      unansweredSince: work.piece.unansweredSince ?? now,
-      ...resumeClock(work.piece, now, ctx.calendar()),
-    });
+    await insertAnswer(deps, tx, work, { place: await placeOfNext(tx, pieceId), text });
+  });
+}
+
+export type MailedAnswer = {
+  readonly pieceId: string;
+  readonly from: string;
+  readonly toText: (locale: Locale) => string;
+  /** Stored under their ids. */
+  readonly files: readonly HandedFile[];
+};
+/** Answered by its customer after it had ended. */
+export type EndedOrder = { readonly accountId: string; readonly order: { readonly id: string; readonly number: string } };
+
+/**
+ * An answer to a mail about the piece, known by its reply address. Not written for a piece that has ended or
+ * an account that is erased.
+ */
+export async function answerByMail(
+  deps: FulfilmentDeps,
+  tx: DbClient,
+  { pieceId, from, toText, files }: MailedAnswer,
+): Promise<'written' | EndedOrder | undefined> {
+  const accountId = (await findWork(tx, pieceId))?.order.accountId;
+  if (!accountId || !(await lockAgainstErasure(tx, accountId))) return undefined;
+  const person = await findMailRecipient(tx, accountId);
+  const isTheirs = person !== undefined && emailKey(person.email) === emailKey(from);
+  const work = await lockPiece(tx, pieceId);
+  const place = await queries.countMessages(tx, pieceId);
+  const { id, number, purchaseId } = work.order;
+  if (!isLive(work) || place >= queries.MAX_MESSAGES) return isTheirs ? { accountId, order: { id, number } } : undefined;
+  await insertClaimedFiles(tx, { accountId, purchaseId, now: deps.ctx.clock.now() }, files);
+  await insertAnswer(deps, tx, work, {
+    place,
+    text: toText(work.purchase.locale),
+    fromEmail: isTheirs ? null : from,
+    files: files.map((file) => file.id),
+  });
+  return 'written';
+}
+
+type Answer = { readonly place: number; readonly text: string; readonly fromEmail?: string | null; readonly files?: readonly string[] };
+
+/** The caller holds the piece's lock. */
+async function insertAnswer({ ctx }: FulfilmentDeps, tx: DbClient, { piece, order }: PieceContext, { place, ...answer }: Answer) {
+  const now = ctx.clock.now();
+  const row = { id: newId(now, place), pieceId: piece.id, accountId: order.accountId, byId: null, byName: null, waits: false, at: now };
+  await queries.insertPieceMessage(tx, { ...row, ...answer });
+  await setPiece(tx, order.accountId, piece.id, {
+    unansweredSince: piece.unansweredSince ?? now,
+    ...resumeClock(piece, now, ctx.calendar()),
   });
 }
 

@@ -10,7 +10,7 @@ import { findWork, type PieceContext } from '#modules/orders/pieces/queries-work
 import { clockOfOrder, clockOfPiece, viewExpected } from '#modules/orders/read-clock.ts';
 import { listEndings } from '#platform/files/kind.ts';
 import { translate } from '#platform/i18n.ts';
-import { briefAnswers, briefFilesOfPiece } from '../brief.ts';
+import { briefAnswers, briefFilesOfPiece, messageFiles } from '../brief.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import { acceptedFiles, isFilesOnly } from '../files/inspect-file.ts';
 import * as queries from '../queries.ts';
@@ -175,6 +175,7 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
     queries.listNotes(orm, pieceId),
     briefFilesOfPiece(orm, work),
   ]);
+  const sentFiles = await messageFiles(orm, work.order.accountId, messages);
   const stop = findStop(work, now);
   const clock = clockOfOrder(work.order, { ...work.purchase, isFrozen: work.isFrozen }, deps.ctx.calendar());
   const expected = computeExpected(clockOfPiece(work.piece), clock, now);
@@ -208,11 +209,13 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
     files: files.flatMap((file) => (file.deliveryId ? [] : [{ id: file.id, name: file.name, bytes: file.bytes, by: by(file) }])),
     deliveries: deliveries.map((each) => ({ ...viewDelivery(each, work.piece, files, revisions), by: by(each) })),
     revisions: revisionAllowance(getIncluded(deps.catalogue, work.piece), revisions.length),
-    messages: messages.map(({ id, byId, byName, text, at, waits }) => ({
+    messages: messages.map(({ id, byId, byName, text, at, waits, fromEmail, files: ids }) => ({
       id,
       text,
       at: at.toISOString(),
       waits,
+      fromEmail: viewer === undefined ? fromEmail : null,
+      files: sentFiles.filter((file) => ids.includes(file.id)),
       by: byId === null ? null : { id: byId, name: byName ?? byId },
     })),
     notes: notes.map((each) => ({ id: each.id, by: by(each), text: each.text, at: each.at.toISOString() })),

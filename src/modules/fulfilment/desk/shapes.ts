@@ -146,7 +146,18 @@ export const pieceForWorkShape = z.object({
   files: z.array(z.object({ ...fileShape.shape, by: operatorShape })),
   deliveries: z.array(z.extend(deliveryShape, { by: operatorShape })),
   revisions: z.object({ included: z.int(), left: z.int() }),
-  messages: z.array(z.object({ id: z.string(), by: z.nullable(operatorShape), text: z.string(), at: z.string(), waits: z.boolean() })),
+  messages: z.array(
+    z.object({
+      id: z.string(),
+      by: z.nullable(operatorShape),
+      text: z.string(),
+      at: z.string(),
+      waits: z.boolean(),
+      /** Mailed from another address than the account's; null if the role sees only its own pieces. */
+      fromEmail: z.nullable(z.string()),
+      files: z.array(fileShape),
+    }),
+  ),
   notes: z.array(z.object({ id: z.string(), by: operatorShape, text: z.string(), at: z.string() })),
 });
 export type PieceForWork = z.output<typeof pieceForWorkShape>;

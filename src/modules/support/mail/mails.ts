@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { postMail } from '#modules/mail/actions.ts';
+import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { href } from '../../../pages.ts';
 import type { SupportDeps } from '../deps.ts';
@@ -23,22 +24,33 @@ export const hashOfKey = (use: KeyUse | 'used', key: string): string =>
     .update(use === 'reply' ? key : `${use} ${key}`)
     .digest('base64url');
 
-export async function newKey({ ctx }: Pick<SupportDeps, 'ctx'>, tx: DbClient, use: KeyUse, ticketNumber: string): Promise<string> {
+type Answered = { readonly ticketNumber: string } | { readonly pieceId: string };
+
+async function insertNewKey({ ctx }: Pick<SupportDeps, 'ctx'>, tx: DbClient, use: KeyUse, answered: Answered): Promise<string> {
   const key = ticketKey(randomBytes(KEY_BYTES));
-  await insertKey(tx, { hash: hashOfKey(use, key), ticketNumber, expiresAt: keyExpiry(use, ctx.clock.now()) });
+  await insertKey(tx, { hash: hashOfKey(use, key), ...answered, expiresAt: keyExpiry(use, ctx.clock.now()) });
   return key;
 }
+
+export const newKey = (deps: Pick<SupportDeps, 'ctx'>, tx: DbClient, use: KeyUse, ticketNumber: string): Promise<string> =>
+  insertNewKey(deps, tx, use, { ticketNumber });
 
 const newLink = async (deps: SupportDeps, tx: DbClient, number: string): Promise<string> =>
   `${deps.ctx.config.shopUrl}${href('ticket')}?code=${await newKey(deps, tx, 'link', number)}`;
 
-/** With inbound mail set up, a reply address with a key; otherwise the desk's own address. */
-async function replyAddress(deps: SupportDeps, tx: DbClient, number: string): Promise<string> {
+/** With inbound mail set up, an address with a key: what is sent to it answers the ticket or the piece. */
+async function newReplyAddress(deps: Pick<SupportDeps, 'ctx'>, tx: DbClient, answered: Answered): Promise<string | undefined> {
   const { mailIn } = deps.ctx.config;
-  if (!mailIn) return deps.desk().supportEmail;
+  if (!mailIn) return undefined;
   const [name, host] = mailIn.address.split('@');
-  return `${name}+${await newKey(deps, tx, 'reply', number)}@${host}`;
+  return `${name}+${await insertNewKey(deps, tx, 'reply', answered)}@${host}`;
 }
+
+/** For mails about pieces, whose module comes before this one. */
+export const pieceReplies = (ctx: AppContext) => (tx: DbClient, pieceId: string) => newReplyAddress({ ctx }, tx, { pieceId });
+
+const replyAddress = async (deps: SupportDeps, tx: DbClient, ticketNumber: string): Promise<string> =>
+  (await newReplyAddress(deps, tx, { ticketNumber })) ?? deps.desk().supportEmail;
 
 /** Without `message`: the address is unverified, so the mail must not contain text typed by a stranger. */
 export async function mailTicketConfirmation(

@@ -7,14 +7,18 @@ export async function insertKey(tx: DbClient, key: typeof supportKey.$inferInser
   await tx.insert(supportKey).values(key);
 }
 
-/** The ticket number of a valid key. */
-export async function ticketOfKey(queries: DbClient, hash: string, now: Date): Promise<string | undefined> {
+/** What a valid key allows to answer. */
+export async function findKey(queries: DbClient, hash: string, now: Date) {
   const [row] = await queries
-    .select({ number: supportKey.ticketNumber })
+    .select({ number: supportKey.ticketNumber, pieceId: supportKey.pieceId })
     .from(supportKey)
     .where(and(eq(supportKey.hash, hash), gt(supportKey.expiresAt, now)));
-  return row?.number;
+  return row;
 }
+
+/** The ticket number of a valid key. */
+export const ticketOfKey = async (queries: DbClient, hash: string, now: Date): Promise<string | undefined> =>
+  (await findKey(queries, hash, now))?.number ?? undefined;
 
 /** Exchanges a valid key for a new one, once; concurrent requests get undefined. */
 export async function exchangeKey(tx: DbClient, hash: string, { to, now }: { to: string; now: Date }): Promise<string | undefined> {
@@ -23,7 +27,7 @@ export async function exchangeKey(tx: DbClient, hash: string, { to, now }: { to:
     .set({ hash: to })
     .where(and(eq(supportKey.hash, hash), gt(supportKey.expiresAt, now)))
     .returning({ number: supportKey.ticketNumber });
-  return row?.number;
+  return row?.number ?? undefined;
 }
 
 /** False if this mail was received before. A concurrent delivery waits here. */

@@ -1,5 +1,5 @@
-// Receives mail: adds it to the thread it answers or opens a ticket. Never replies to the sender, who may be
-// forged.
+// Receives mail: adds it to the thread or the piece it answers, or opens a ticket. Never replies to the
+// sender, who may be forged.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Email } from 'postal-mime';
@@ -22,7 +22,7 @@ import { MAX_FILES, MESSAGE_MAX_CHARS } from '../shapes-sizes.ts';
 import { openTicket, writeTicketMessage } from '../threads.ts';
 import { hashOfKey } from './mails.ts';
 import { type ParsedMail, parseReceivedMail } from './parse-mail.ts';
-import { takeMail, ticketOfKey } from './queries-keys.ts';
+import { findKey, takeMail, ticketOfKey } from './queries-keys.ts';
 import { isFromMachine, keysIn, newText, numberOfSubject, textOfHtml } from './rules.ts';
 
 const messages = {
@@ -53,11 +53,13 @@ export async function receiveMail(deps: SupportDeps, raw: Buffer): Promise<Recei
   const letter = letterOf(deps, mail, raw, from);
   const attached = (mail.attachments ?? []).filter(({ disposition }) => disposition === 'attachment');
   if (letter.text === '' && attached.length === 0) return 'empty';
-  await takePoints(ctx, [{ limit: 'ticket.email', of: emailKey(from) }]);
+  const pieceId = await findAnsweredPiece(deps, letter);
+  const ofPiece = pieceId ? [{ limit: 'ticketKey.ticket', of: pieceId } as const] : [];
+  await takePoints(ctx, [{ limit: 'ticket.email', of: emailKey(from) }, ...ofPiece]);
   const { files, refused: refusedFiles } = await takeFiles(deps, attached);
   let isStored = false;
   try {
-    const outcome = await transaction(ctx.db, (tx) => threadLetter(deps, tx, letter, files, refusedFiles));
+    const outcome = await transaction(ctx.db, (tx) => threadLetter(deps, tx, { ...letter, pieceId }, files, refusedFiles));
     isStored = outcome === 'written' || outcome === 'opened';
     return outcome;
   } catch (cause) {
@@ -129,17 +131,22 @@ async function takeFiles(deps: SupportDeps, attached: Email['attachments']) {
 async function threadLetter(
   deps: SupportDeps,
   tx: DbClient,
-  letter: Letter,
+  letter: Letter & { readonly pieceId: string | undefined },
   files: readonly TicketUpload[],
   refusedFiles: readonly string[],
 ): Promise<ReceivedMailOutcome> {
   const { clock } = deps.ctx;
   if (!(await takeMail(tx, letter.hash, clock.now()))) return 'repeated';
+  const toText = (locale: Locale): string =>
+    [letter.text, ...refusedFiles.map((name) => translate({ ...messages.notTaken, values: { name } }, locale))]
+      .filter(Boolean)
+      .join('\n\n');
+  const { pieceId, from } = letter;
+  const ended = pieceId ? await deps.fulfilment.answerByMail(tx, { pieceId, from, toText, files }) : undefined;
+  if (ended === 'written') return ended;
   const { ticket, named } = await ticketFor(deps, tx, letter);
-  const locale: Locale = ticket?.locale ?? deps.desk().defaultLocale;
-  const text = [letter.text, ...refusedFiles.map((name) => translate({ ...messages.notTaken, values: { name } }, locale))]
-    .filter(Boolean)
-    .join('\n\n');
+  const locale = ticket?.locale ?? deps.desk().defaultLocale;
+  const text = toText(locale);
   if (ticket) {
     const isTheirs = ticket.emailKey === emailKey(letter.from);
     const knownBy = letter.isProven && isTheirs ? 'mailProven' : 'mailedLink';
@@ -151,12 +158,23 @@ async function threadLetter(
     });
     return 'written';
   }
-  await lockAddress(tx, emailKey(letter.from), 'writer');
-  const known = letter.isProven
-    ? ({ knownBy: 'mailProven', accountId: await findAccountByConfirmedEmail(tx, letter.from) } as const)
-    : ({ knownBy: 'mailUnproven', accountId: undefined, namesTicket: named } as const);
-  await openTicket(deps, tx, { name: letter.name, email: letter.from, message: text, locale, files, ...known, confirm: 'none' });
+  await lockAddress(tx, emailKey(from), 'writer');
+  const known = ended
+    ? ({ knownBy: 'mailedLink', ...ended } as const)
+    : letter.isProven
+      ? ({ knownBy: 'mailProven', accountId: await findAccountByConfirmedEmail(tx, from) } as const)
+      : ({ knownBy: 'mailUnproven', accountId: undefined, namesTicket: named } as const);
+  await openTicket(deps, tx, { name: letter.name, email: from, message: text, locale, files, ...known, confirm: 'none' });
   return 'opened';
+}
+
+/** The piece whose mail is answered, by the reply address' key. */
+async function findAnsweredPiece({ ctx }: SupportDeps, { keys }: Letter): Promise<string | undefined> {
+  for (const key of keys) {
+    const known = await findKey(ctx.db.orm, hashOfKey('reply', key), ctx.clock.now());
+    if (known?.pieceId) return known.pieceId;
+  }
+  return undefined;
 }
 
 type AddressedTicket = { readonly ticket?: TicketRow; readonly named?: string };
