@@ -15,6 +15,8 @@ export type DeskPage = {
 
 export const deskPages = {
   '/queue': { title: 'Queue', act: 'queue.see', menu: 'work', waits: { count: 'queue', what: 'late or due soon' } },
+  '/queue/board': { title: 'Board', act: 'queue.see' },
+  '/queue/calendar': { title: 'Calendar', act: 'queue.see' },
   '/queue/$id': { title: 'Piece', act: 'queue.see' },
   '/orders': { title: 'Orders', act: 'orders.see', menu: 'work' },
   '/orders/$id': { title: 'Order', act: 'orders.see' },

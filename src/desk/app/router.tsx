@@ -15,7 +15,7 @@ import { invoicesQuery, invoicesSearch } from '../features/invoices/invoices-sea
 import { ordersQuery, ordersSearch } from '../features/orders/orders-search.ts';
 import { paymentsQuery, paymentsSearch } from '../features/payments/payments-search.ts';
 import { QueuePage } from '../features/queue/queue-page.tsx';
-import { type QueueSearch, queueQuery, queueSearch } from '../features/queue/queue-search.ts';
+import { boardSearch, calendarSearch, type QueueSearch, queueQuery, queueSearch } from '../features/queue/queue-search.ts';
 import { ticketsQuery, ticketsSearch } from '../features/tickets/tickets-search.ts';
 import { deskQuery, queryClient } from '../shared/api/queries.ts';
 import { Notice } from '../shared/layout/notice.tsx';
@@ -87,6 +87,15 @@ const routeTree = root.addChildren([
   route('/confirm-email', { component: () => null }),
   // The first page is in the main bundle; the others are lazy.
   route('/queue', { search: queueSearch, prefetch: ({ search }) => prefetchQueue(search), component: QueuePage }),
+  route('/queue/board', {
+    search: boardSearch,
+    prefetch: () => void queryClient.prefetchQuery(deskQuery('GET /api/offers')),
+    component: lazyRouteComponent(() => import('../features/queue/board-page.tsx'), 'BoardPage'),
+  }),
+  route('/queue/calendar', {
+    search: calendarSearch,
+    component: lazyRouteComponent(() => import('../features/queue/calendar-page.tsx'), 'CalendarPage'),
+  }),
   route('/queue/$id', {
     search: pieceSearch,
     prefetch: ({ id }) => void queryClient.prefetchQuery(deskQuery('GET /api/piece', { pieceId: id })),

@@ -49,6 +49,7 @@ const kinds: Readonly<Record<string, string>> = {
   pieces: 'piece',
   tiers: 'volume price',
   addOns: 'Add-on',
+  stages: 'Stage',
 };
 const isLocaleName = (step: string): boolean => (builtInLocales as readonly string[]).includes(step);
 

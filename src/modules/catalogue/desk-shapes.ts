@@ -8,6 +8,7 @@ import { turnaroundUnits } from '#lib/time/turnaround.ts';
 import { versionShape } from '#modules/content/shapes.ts';
 import { addOnCharges } from './add-ons/shapes.ts';
 import { countedUnits, deliverables, fieldKinds, serviceStates } from './shapes.ts';
+import { moverRoles, stageKeys } from './stages/shapes.ts';
 
 const FILE_CHARS = 100;
 const WORDS_CHARS = 5_000;
@@ -113,6 +114,8 @@ export const serviceDraftShape = z.object({
   offers: items(offerDraftShape),
   /** Absent: unchanged. */
   addOns: z.optional(items(addOnDraftShape)),
+  /** Absent: unchanged. */
+  stages: z.optional(items(z.object({ id: name, name: words, ...stageKeys, movedBy: z.optional(items(z.enum(moverRoles))) }))),
 });
 export type ServiceDraft = z.output<typeof serviceDraftShape>;
 

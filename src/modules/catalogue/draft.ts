@@ -107,6 +107,7 @@ function inFile(service: ServiceDraft, { slug, kind, state, delivers }: SourceSe
     fields: service.fields.map((field) => ({ ...field, help: wordsInFile(field.help) })),
     offers: withIds(service.offers, slug),
     ...(service.addOns ? { addOns: addOnsInFile(service.addOns) } : {}),
+    ...(service.stages ? { stages: stagesInFile(service.stages) } : {}),
   };
 }
 
@@ -126,6 +127,16 @@ function addOnsInFile(addOns: NonNullable<ServiceDraft['addOns']>): ServiceDraft
   const written = withIds(addOns, 'add-on').map(({ description, ...addOn }) =>
     wordsInFile(description) ? { ...addOn, description } : addOn,
   );
+  return written.length > 0 ? written : undefined;
+}
+
+/** A stage that all may move to, and that customers see, does not say so. */
+function stagesInFile(stages: NonNullable<ServiceDraft['stages']>): Tree[] | undefined {
+  const written = withIds(stages, 'stage').map(({ movedBy, isInternal, ...stage }) => ({
+    ...stage,
+    ...(movedBy && movedBy.length > 0 ? { movedBy } : {}),
+    ...(isInternal ? { isInternal } : {}),
+  }));
   return written.length > 0 ? written : undefined;
 }
 

@@ -12,6 +12,7 @@ const lists: Readonly<Record<string, string>> = {
   pieces: 'Piece',
   tiers: 'Volume price',
   addOns: 'Add-on',
+  stages: 'Stage',
   contains: 'Included',
   excludes: 'Not included',
 };

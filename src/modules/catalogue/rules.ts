@@ -4,7 +4,6 @@ import type { FileGroup } from '#lib/file-kind.ts';
 import type { Locale, Words } from '#lib/locale.ts';
 import { Currency, type CurrencyCode, type CurrencyNumber, currencyCode } from '#lib/money/money.ts';
 import type { PriceTier } from '#lib/money/price.ts';
-import { offerTitle } from '#lib/offer-title.ts';
 import type { Turnaround } from '#lib/time/turnaround.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { type AddOnRow, viewAddOns } from './add-ons/rules.ts';
@@ -23,6 +22,7 @@ import type {
   ServiceText,
   Storefront,
 } from './shapes.ts';
+import type { Stage } from './stages/shapes.ts';
 
 export type FieldSource = Omit<CatalogueField, 'label' | 'help' | 'options'> & {
   readonly label: Words;
@@ -56,6 +56,8 @@ export type Production = {
   readonly quantityFrom?: string | undefined;
   /** The kinds of files that a delivery may have; absent: all. */
   readonly deliveredFiles?: readonly FileGroup[] | undefined;
+  /** What its pieces go through; absent: none. */
+  readonly stages?: readonly Stage[] | undefined;
 };
 
 /** What programs know of posting on a platform. */
@@ -275,19 +277,6 @@ export const isMeasuredOffer = ({ offers, services }: Pick<Catalogue, 'offers' |
   const offer = offers.find(({ id }) => id === offerId);
   return services.some(({ type, production }) => type === offer?.serviceType && production.quantityFrom !== undefined);
 };
-
-/** "Logo design, 3 drafts"; of several units "Podcast editing 2", with its place. */
-export function titlePiece(
-  { offers, services }: Pick<Catalogue, 'offers' | 'services'>,
-  { offerId, place }: { readonly offerId: string; readonly place: number | undefined },
-  locale: Locale,
-): string {
-  const offer = offers.find(({ id }) => id === offerId);
-  const service = services.find(({ type }) => type === offer?.serviceType);
-  if (!offer || !service) return offerId;
-  const name = textIn(service.words.name, locale);
-  return place === undefined ? offerTitle(name, [textIn(offer.unit, locale)], locale) : `${name} ${place}`;
-}
 
 /** The services that lists show. */
 export const listed = ({ services }: Pick<Storefront, 'services'>): readonly ServiceText[] =>

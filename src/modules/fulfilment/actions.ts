@@ -6,6 +6,7 @@ import type { Operator } from '#lib/people/operator.ts';
 import type { SetDue } from '#modules/orders/desk/shapes.ts';
 import { countHeldPieces } from '#modules/orders/pieces/queries-work.ts';
 import type { DeliverySummary } from '#modules/orders/shapes.ts';
+import type { Role } from '#modules/staff/shapes-roles.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { readBriefFile } from './brief.ts';
 import * as customer from './customer/customer.ts';
@@ -21,7 +22,9 @@ import { setDue } from './desk/due.ts';
 import * as words from './desk/messages.ts';
 import { openQueue, pieceForWork, refuseHidden } from './desk/queue.ts';
 import type { Assign, Deliver, HandOver, Note, QueueRequest, SaveDraft, Say } from './desk/shapes.ts';
+import type { MovePiece } from './desk/shapes-board.ts';
 import type { BeginFile, WorkFileId } from './desk/shapes-files.ts';
+import { moveStage } from './desk/stages.ts';
 import { handOverFiles, openTakeAway } from './export/export.ts';
 import { fulfilmentJobs } from './jobs.ts';
 import { listDeliverers, summaryRows } from './queries.ts';
@@ -36,10 +39,11 @@ export function createFulfilment(deps: FulfilmentDeps) {
   return {
     /** Writes run in the desk's transaction; reads do not need one. */
     desk: {
-      queue: openQueue(deps),
+      ...openQueue(deps),
       piece: (pieceId: string, viewer?: string) => pieceForWork(deps, pieceId, viewer),
       refuseHidden: (pieceId: string, viewer: string | undefined) => refuseHidden(deps, pieceId, viewer),
       previewAssign: (request: Assign) => work.previewAssign(deps, request),
+      move: (tx: DbClient, role: Role, request: MovePiece) => moveStage(deps, tx, role, request),
       take: (tx: DbClient, by: Operator, pieceId: string) => work.take(deps, tx, by, pieceId),
       takeNext: (tx: DbClient, by: Operator, request: Pick<QueueRequest, 'service' | 'language'>) => work.takeNext(deps, tx, by, request),
       assign: (tx: DbClient, by: Operator, request: Assign) => work.assign(deps, tx, by, request),

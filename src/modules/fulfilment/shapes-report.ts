@@ -104,3 +104,22 @@ const MAX_CHARS = 200_000;
 
 /** The part of a text that a report is about: well-formed, and not cut inside a character. */
 export const readablePart = (text: string): string => text.toWellFormed().slice(0, MAX_CHARS).toWellFormed();
+
+/** Findings in a draft, as text. */
+export const checkedShape = z.object({
+  numbers: z.array(z.object({ name: z.string(), text: z.string() })),
+  checks: z.array(
+    z.object({
+      name: z.string(),
+      state: z.enum(['fine', 'look', 'wrong', 'skipped']),
+      title: z.string(),
+      stateText: z.string(),
+      sentence: z.string(),
+      findings: z.array(z.object({ quoted: z.string(), what: z.string(), suggestions: z.string() })),
+      /** How many findings the list leaves out; may be empty. */
+      more: z.string(),
+    }),
+  ),
+  notes: z.array(z.string()),
+});
+export type CheckedDraft = z.output<typeof checkedShape>;

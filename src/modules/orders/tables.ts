@@ -131,6 +131,8 @@ export const orderPiece = pgTable(
     /** Null until the customer submits it. Pieces of a bundle are briefed after payment. */
     brief: jsonb('brief').$type<Answers>(),
     state: text('state').$type<PieceState>().notNull(),
+    /** Of the stages of its service; null: not moved yet, so in the first. */
+    stage: text('stage'),
     /** Due time by the working clock; null while it is paused or not started. */
     dueAt: timestamptz('due_at'),
     /** Set by an operator, with the reason. */

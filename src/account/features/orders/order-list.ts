@@ -184,3 +184,10 @@ export function getOutcome(orders: readonly OrderView[]): PurchaseOutcome {
   if (open.length === 0) return 'cancelled';
   return open.some(({ status }) => status === 0) ? 'making' : 'waiting';
 }
+
+/** The stage of its open pieces, if work has begun and they share one. */
+export function sharedStage({ pieces, startedAt }: Pick<OrderView, 'pieces' | 'startedAt'>): string | null {
+  if (startedAt === null) return null;
+  const [first = null, ...others] = new Set(pieces.flatMap(({ stage }) => stage ?? []));
+  return others.length === 0 ? first : null;
+}

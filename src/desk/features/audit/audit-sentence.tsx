@@ -81,6 +81,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'piece.release': ({ link }) => say`Returned ${link} to the queue`,
   'piece.assign': ({ link, after }) =>
     after.makerName ? say`Assigned ${link} to ${text(after.makerName)}` : say`Returned ${link} to the queue`,
+  'piece.move': ({ link, before, after }) => say`Moved ${link} from ${text(before.stage)} to ${text(after.stage)}`,
   'piece.setDue': ({ link }) => say`Changed the due date of ${link}`,
   'piece.say': ({ link }) => say`Wrote to the customer about ${link}`,
   'piece.note': ({ link }) => say`Added a note to ${link}`,

@@ -160,7 +160,7 @@ function Pieces({ page: { order, offers, questions, deliveries }, onDone }: Prop
     <Panel title={order.pieces.length === 1 ? 'Piece' : `${order.pieces.length} pieces`}>
       <Lines>
         {order.pieces.map((piece, index) => {
-          const { id, offerId, quantity, state, dueAt, dueByHand, brief, isForWork, maker, share } = piece;
+          const { id, offerId, quantity, state, stage, dueAt, dueByHand, brief, isForWork, maker, share } = piece;
           const title =
             formatItem(offers[offerId] ?? offerId, quantity) + (share === null ? '' : ` (${index + 1} of ${order.pieces.length})`);
           return (
@@ -183,6 +183,7 @@ function Pieces({ page: { order, offers, questions, deliveries }, onDone }: Prop
               </span>
               <span>
                 {order.paidAt || state === 'cancelled' ? pieceStateLabels[state] : 'Awaiting payment'}
+                {stage ? <span className="soft">, {stage}</span> : null}
                 {maker && isOpen(state) ? <span className="soft">, {maker}</span> : null}
                 {dueAt ? (
                   <span className="soft">

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { NOBODY, openClockStates, pieceStateLabels, workStates } from '#modules/fulfilment/desk/shapes-states.ts';
 import { Button } from '#ui/display/button.tsx';
 import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
@@ -16,10 +16,17 @@ import { clockWords, languageLabels, useDeskLabels } from '../../shared/values/w
 import type { QueueSearch } from './queue-search.ts';
 import { SavedViews } from './saved-views.tsx';
 
-type Props = { readonly search: RefObject<HTMLInputElement | null>; readonly children: ReactNode };
+type Props = {
+  readonly search?: RefObject<HTMLInputElement | null>;
+  /** Without the filters that only the list has. */
+  readonly isShort?: boolean;
+  readonly children?: ReactNode;
+};
 
-export function QueueFilters({ search, children }: Props) {
-  const filter = useSearch({ from: '/queue' });
+/** Of the list, the board and the calendar. */
+export function QueueFilters({ search, isShort = false, children }: Props) {
+  const filter: QueueSearch = useSearch({ strict: false });
+  const own = useRef<HTMLInputElement>(null);
   const changeSearch = useChangeSearch();
   const me = useMe();
   const words = useDeskLabels();
@@ -28,15 +35,23 @@ export function QueueFilters({ search, children }: Props) {
   const value = (name: keyof QueueSearch) => filter[name] ?? '';
   const makers = team.filter(({ state, role }) => state === 'active' && role !== 'support');
   const isPhone = useMediaQuery('(max-width: 40rem)');
+  const stages = filter.service === undefined ? [] : words.stages(Number(filter.service));
   const selects = (
     <>
-      <FilterSelect label="Service" value={value('service')} onValue={set('service')}>
+      <FilterSelect label="Service" value={value('service')} onValue={(service) => changeSearch({ service, stage: undefined })}>
         {words.all?.services
           .filter(({ kind }) => kind === 'service')
           .map(({ serviceType, name }) => (
             <Option key={serviceType} value={`${serviceType}`} label={name} />
           ))}
       </FilterSelect>
+      {stages.length > 0 && !isShort ? (
+        <FilterSelect label="Stage" value={value('stage')} onValue={set('stage')}>
+          {stages.map(({ id, name }) => (
+            <Option key={id} value={id} label={name} />
+          ))}
+        </FilterSelect>
+      ) : null}
       <FilterSelect label="Status" value={value('state')} onValue={set('state')}>
         {workStates.map((state) => (
           <Option key={state} value={state} label={pieceStateLabels[state]} />
@@ -63,13 +78,16 @@ export function QueueFilters({ search, children }: Props) {
   return (
     <search className={bar.bar}>
       <SearchField
-        field={search}
+        field={search ?? own}
         label="Search by order or customer"
         hint="Search"
         initialText={value('search')}
         onSearch={set('search')}
       />
       {isPhone ? null : selects}
+      {filter.dueOn && !isShort ? (
+        <Button text={`Due on ${filter.dueOn} ✕`} aria-label={`Due on ${filter.dueOn}: show all`} onClick={() => set('dueOn')('')} />
+      ) : null}
       <Button text="Mine" aria-pressed={value('maker') === me.id} onClick={() => set('maker')(value('maker') === me.id ? '' : me.id)} />
       {isPhone ? (
         <details className={`${bar.more} ${fold.fold}`}>
@@ -77,7 +95,7 @@ export function QueueFilters({ search, children }: Props) {
           <div className={bar.bar}>{selects}</div>
         </details>
       ) : null}
-      <SavedViews />
+      {isShort ? null : <SavedViews />}
       {children}
     </search>
   );

@@ -23,6 +23,7 @@ import { BulkActions } from './bulk-actions.tsx';
 import { QueueFilters } from './filters.tsx';
 import { queueQuery } from './queue-search.ts';
 import { QueueTable } from './table.tsx';
+import { QueueViews } from './views.tsx';
 
 /** Distance between two loaded windows, so that the visible rows always come from one response. */
 const STEP = 40;
@@ -43,6 +44,7 @@ export function QueuePage(): ReactNode {
   return (
     <>
       <PageHead title="Queue">
+        <QueueViews />
         <KeyHints keys={{ Next: 'J', Previous: 'K', Take: 'T', Deliver: 'D', Select: 'X', Search: '/' }} />
       </PageHead>
       <DeskQueryState query={query}>

@@ -3,20 +3,31 @@
 import { openClockStates, workStates } from '#modules/fulfilment/desk/shapes-states.ts';
 import type { DeskSent } from '../../../desk-api.ts';
 import { deskListQuery } from '../../shared/api/queries.ts';
-import { parseOneOf, searchValidator, text } from '../../shared/routing/search.ts';
+import { day, parseOneOf, searchValidator, text } from '../../shared/routing/search.ts';
 
-export const queueSearch = searchValidator({
+const filters = {
   service: text,
   language: text,
   maker: text,
   state: parseOneOf(workStates),
   clock: parseOneOf(openClockStates),
   search: text,
-});
+};
+export const queueSearch = searchValidator({ ...filters, stage: text, dueOn: day });
 export type QueueSearch = ReturnType<typeof queueSearch>;
+export const boardSearch = searchValidator(filters);
+export type BoardSearch = ReturnType<typeof boardSearch>;
+/** `month`: a day of it; absent: this month. */
+export const calendarSearch = searchValidator({ ...filters, month: day });
 
 /** Rows per response of the server. */
 const MAX_ROWS = 160;
 
 export const queueQuery = (search: QueueSearch, from: number) =>
   deskListQuery('GET /api/queue', { ...search, from, limit: MAX_ROWS } as NonNullable<DeskSent<'GET /api/queue'>>);
+
+export const boardQuery = (search: BoardSearch, service: number) =>
+  deskListQuery('GET /api/queue/board', { ...search, service } as NonNullable<DeskSent<'GET /api/queue/board'>>);
+
+export const calendarQuery = (search: BoardSearch, from: string, to: string) =>
+  deskListQuery('GET /api/queue/calendar', { ...search, from, to } as NonNullable<DeskSent<'GET /api/queue/calendar'>>);

@@ -6,7 +6,7 @@ import type { QueueRow } from '#modules/fulfilment/desk/shapes.ts';
 import { useMe } from '../../shared/api/me.ts';
 import { cell } from '../../shared/layout/table.tsx';
 import { Due } from '../../shared/values/due.tsx';
-import { PieceStateBadge } from '../../shared/values/status.tsx';
+import { WorkBadge } from '../../shared/values/stage.tsx';
 import { type DeskLabels, useDeskLabels } from '../../shared/values/words.ts';
 import styles from './windowed-table.module.css';
 import { Windowed } from './windowed-table.tsx';
@@ -108,7 +108,7 @@ const Row = memo(({ row, index, now, words, isChosen, isMarked, here, isMine, on
         <Due piece={row} now={now} />
       </td>
       <td>
-        <PieceStateBadge state={row.state} /> {row.askedAt ? <span title="The customer wrote">✉</span> : null}{' '}
+        <WorkBadge piece={row} /> {row.askedAt ? <span title="The customer wrote">✉</span> : null}{' '}
         {row.makerError ? <span title={row.makerError}>⚠ Program failed</span> : null}
       </td>
       <td>

@@ -19,6 +19,7 @@ import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
+import { roleNames } from '../../shared/values/words.ts';
 
 type TeamMember = Team[number];
 type TeamDialog = { readonly what: 'invite' } | { readonly what: 'role' | 'end'; readonly member: TeamMember };
@@ -28,7 +29,6 @@ const states = {
   invited: { label: 'Invited', look: badge.wait },
   ended: { label: 'Ended', look: badge.off },
 } as const;
-const roleNames: Readonly<Record<Role, string>> = { owner: 'Owner', manager: 'Manager', maker: 'Maker', support: 'Support' };
 const roleOptions = roles.map((role) => ({ value: role, label: roleNames[role] }));
 
 export function TeamPage(): ReactNode {

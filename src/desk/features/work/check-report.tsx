@@ -1,7 +1,8 @@
 // The report of the checks on the saved draft.
 
 import { useState } from 'react';
-import type { CheckedDraft, DeskPiece } from '#modules/fulfilment/desk/shapes.ts';
+import type { DeskPiece } from '#modules/fulfilment/desk/shapes.ts';
+import type { CheckedDraft } from '#modules/fulfilment/shapes-report.ts';
 import { Button } from '#ui/display/button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';

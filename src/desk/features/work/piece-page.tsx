@@ -18,6 +18,7 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import styles from '../../shared/layout/two-columns.module.css';
 import type { WorkPieceProps } from '../../shared/props.ts';
 import { Due } from '../../shared/values/due.tsx';
+import { StageSelect, useMayMove, WorkBadge } from '../../shared/values/stage.tsx';
 import { PieceStateBadge } from '../../shared/values/status.tsx';
 import { customerLanguage, useDeskLabels } from '../../shared/values/words.ts';
 import { PieceBriefPanel } from './brief.tsx';
@@ -57,6 +58,7 @@ function Work({ piece, onAgain }: WorkPieceProps) {
     <>
       <PageHead title={`${piece.number}${piece.pieces > 1 ? ` · ${piece.piece} of ${piece.pieces}` : ''}`}>
         <PieceStateBadge state={piece.state} />
+        <PieceStage piece={piece} onAgain={onAgain} />
         <Due piece={piece} now={now} />
       </PageHead>
       <p>
@@ -96,6 +98,22 @@ function Work({ piece, onAgain }: WorkPieceProps) {
           <PieceDeliveries piece={piece} />
         </div>
       </div>
+    </>
+  );
+}
+
+function PieceStage({ piece, onAgain }: WorkPieceProps) {
+  const sending = useMutation(DeskApiError);
+  const mayMove = useMayMove();
+  if (piece.stage === null || piece.clock === 'done') return null;
+  const move = async (to: string) => {
+    await sending.run(() => callDesk('POST /api/queue/move', { pieceId: piece.id, from: piece.stage ?? '', to }));
+    await onAgain();
+  };
+  return (
+    <>
+      {mayMove(piece) ? <StageSelect piece={piece} onMove={(to) => void move(to)} /> : <WorkBadge piece={piece} />}
+      {sending.failure ? <strong role="alert">{sending.failure.message}</strong> : null}
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OfferWords } from '#modules/fulfilment/desk/shapes-offers.ts';
 import type { ClockState } from '#modules/fulfilment/desk/shapes-states.ts';
+import type { Role } from '#modules/staff/shapes-roles.ts';
 import type { DeskTicket } from '#modules/support/desk/shapes.ts';
 import badge from '#ui/styles/badge.module.css';
 import { deskQuery } from '../api/queries.ts';
@@ -12,6 +13,7 @@ export type DeskLabels = {
   /** "Logo design, 2 × 3 drafts" */
   readonly offer: (offerId: string, quantity: number) => string;
   readonly platform: (platform: number | null) => string;
+  readonly stages: (serviceType: number) => OfferWords['services'][number]['stages'];
 };
 
 export function useDeskLabels(): DeskLabels {
@@ -25,9 +27,12 @@ export function useDeskLabels(): DeskLabels {
       if (!found) return offerId;
       return `${service(found.serviceType)}, ${quantity > 1 ? `${quantity} × ` : ''}${found.unit}`;
     },
+    stages: (serviceType) => all?.services.find((each) => each.serviceType === serviceType)?.stages ?? [],
     platform: (platform) => all?.platforms.find((each) => each.platform === platform)?.name ?? '',
   };
 }
+
+export const roleNames: Readonly<Record<Role, string>> = { owner: 'Owner', manager: 'Manager', maker: 'Maker', support: 'Support' };
 
 export const languageLabels: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish', ja: 'Japanese' };
 

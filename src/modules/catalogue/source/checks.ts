@@ -69,6 +69,10 @@ export function findServiceErrors(
   const currencies = against.priced.includes(file) ? against.currencies : [];
   reportOffers(value, { services, common, currencies, report });
   reportAddOns(value, currencies, (path, ...error) => report(['addOns', ...path], ...error));
+  value.stages?.forEach(({ id }, index) => {
+    if (value.stages?.findIndex((each) => each.id === id) !== index) report(['stages', index, 'id'], 'used-twice', { value: id });
+  });
+  if (value.kind === 'bundle' && value.stages) report(['stages'], 'bundle-of-pieces');
   reportProduction(value, { common, report });
   const isKnown = value.state === 'archived' || !isPluginPart(value.kind) || !against.kinds || against.kinds.includes(value.kind);
   if (!isKnown) report(['kind'], 'kind-unknown', { kind: value.kind });

@@ -19,6 +19,10 @@ import {
   postLayouts,
   serviceStates,
 } from '../shapes.ts';
+import { MAX_STAGES, stageKeys } from '../stages/shapes.ts';
+
+/** What orders refer to. */
+const hyphenated = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens'));
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const nonNegativeInteger = z.int().check(z.gte(0));
@@ -65,7 +69,7 @@ const prices = z.record(
 const turnaround = z.strictObject({ amount: z.int().check(z.gte(1), z.lte(MAX_TURNAROUND)), unit: z.enum(turnaroundUnits) });
 
 const offer = z.strictObject({
-  id: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens')),
+  id: hyphenated,
   unit: ownerWordsShape,
   note: ownerWordsShape,
   minQuantity: z.int().check(z.gte(1)),
@@ -90,7 +94,7 @@ const offer = z.strictObject({
 
 /** An extra that the customer may order with an offer. */
 const addOn = z.strictObject({
-  id: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens'), z.maxLength(NAME_CHARS)),
+  id: hyphenated.check(z.maxLength(NAME_CHARS)),
   name: ownerWordsShape,
   description: z.optional(ownerWordsShape),
   charged: z.enum(addOnCharges),
@@ -104,6 +108,9 @@ const addOn = z.strictObject({
   /** The offers that have it; absent: all. */
   offers: z.optional(z.array(filled)),
 });
+
+/** What its pieces go through between payment and delivery. */
+const stage = z.strictObject({ id: hyphenated.check(z.maxLength(NAME_CHARS)), name: ownerWordsShape, ...stageKeys });
 
 const hour = z.int().check(z.gte(0), z.lte(23));
 const platform = z.strictObject({
@@ -189,6 +196,8 @@ export const serviceFileShape = z.strictObject({
   fields: z.array(field),
   offers: z.array(offer).check(z.minLength(1)),
   addOns: z.optional(z.array(addOn).check(z.minLength(1), z.maxLength(MAX_ADD_ONS))),
+  /** Absent: none. A bundle has those of its pieces. */
+  stages: z.optional(z.array(stage).check(z.minLength(1), z.maxLength(MAX_STAGES))),
 });
 
 /** The common file; every other file is one service. */

@@ -2,11 +2,11 @@
 
 import { setDueShape } from '#modules/orders/desk/shapes.ts';
 import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
+import { checkedShape } from '../shapes-report.ts';
 import {
   assignedShape,
   assignPreviewShape,
   briefDecisionShape,
-  checkedShape,
   customerMessageShape,
   deliveredShape,
   deliverRequestShape,
@@ -22,6 +22,7 @@ import {
   tookShape,
   workPieceShape,
 } from './shapes.ts';
+import { boardRequestShape, boardShape, calendarRequestShape, calendarShape, moveShape } from './shapes-board.ts';
 import { addedFileShape, addFileShape, beginFileShape, begunFileShape, workFileShape } from './shapes-files.ts';
 import { offerWordsShape } from './shapes-offers.ts';
 
@@ -40,6 +41,25 @@ export const workCalls = {
     about: 'Lists open pieces by due time, with the operators who have them open and a forecast.',
     input: queueRequestShape,
     output: deskQueueShape,
+  },
+  'GET /api/queue/board': {
+    may: 'queue.see',
+    about: 'Lists open pieces of a service by stage.',
+    input: boardRequestShape,
+    output: boardShape,
+  },
+  'GET /api/queue/calendar': {
+    may: 'queue.see',
+    about: 'Lists open pieces by the day on which they are due.',
+    input: calendarRequestShape,
+    output: calendarShape,
+  },
+  'POST /api/queue/move': {
+    kind: 'write',
+    audit: { act: 'piece.move', about: 'piece' },
+    may: 'queue.work',
+    about: 'Moves a piece to another stage of its service. Refused if another operator has moved it meanwhile.',
+    input: moveShape,
   },
   'POST /api/queue/take': {
     kind: 'write',

@@ -18,11 +18,11 @@ const MAX_ONE_BY_ONE = 200;
 /** A row and its view, without what depends on the time. `words`: what a search compares. */
 export type CachedPiece = {
   readonly row: OpenPiece;
-  readonly view: Omit<QueueRow, 'clock' | 'expectedAt' | 'expectedBecause'>;
+  readonly view: Omit<QueueRow, 'clock' | 'stage' | 'expectedAt' | 'expectedBecause'>;
   readonly words: string;
 };
 
-export function openBoard(pool: pg.Pool) {
+export function cacheOpenPieces(pool: pg.Pool) {
   /** A piece without an entry was read and is not open. */
   const known = new Map<string, { readonly changed: number; readonly entry?: CachedPiece }>();
   let inOrder: readonly CachedPiece[] = [];

@@ -1,9 +1,11 @@
 // The queue for the desk with its forecast, and the details of one piece.
 
-import type { Calendar } from '#lib/time/calendar.ts';
+import { type Calendar, isBusinessDay } from '#lib/time/calendar.ts';
+import { addDays, dayIn, listDays, startOfDay } from '#lib/time/days.ts';
 import { standardTurnaround } from '#lib/time/turnaround.ts';
 import { UserError } from '#lib/user-error.ts';
 import { sortRows } from '#modules/catalogue/rules.ts';
+import { findStage, listStages } from '#modules/catalogue/stages/rules.ts';
 import { addOnName } from '#modules/orders/add-ons/rules.ts';
 import { computeExpected, type Expected, type PieceClock } from '#modules/orders/expected/rules.ts';
 import { findWork, type PieceContext } from '#modules/orders/pieces/queries-work.ts';
@@ -16,9 +18,10 @@ import { acceptedFiles, isFilesOnly } from '../files/inspect-file.ts';
 import * as queries from '../queries.ts';
 import { clockState, findStop, foresee, isVisible, revisionAllowance } from '../rules.ts';
 import { getIncluded, viewDelivery } from '../view.ts';
-import { type CachedPiece, openBoard, toView } from './open-pieces-cache.ts';
+import { type CachedPiece, cacheOpenPieces, toView } from './open-pieces-cache.ts';
 import { type OpenPiece, readRow } from './queries-queue.ts';
-import type { PieceForWork, Queue, QueueRequest } from './shapes.ts';
+import type { PieceForWork, Queue, QueueRequest, QueueRow } from './shapes.ts';
+import type { Board, BoardRequest, CalendarRequest, PieceCalendar } from './shapes-board.ts';
 import { NOBODY } from './shapes-states.ts';
 
 /** The pace is measured over a week, to include a weekend. */
@@ -28,10 +31,13 @@ const MIN_DELIVERED = 10;
 const DAY_MS = 86_400_000;
 /** The pace is cached for a minute. */
 const PACE_KEPT_MS = 60_000;
+/** Of a stage on the board, and of a day in the calendar: the queue has the others. */
+const BOARD_ROWS = 50;
+const CALENDAR_ROWS = 5;
 
-export function openQueue({ ctx }: FulfilmentDeps) {
+export function openQueue({ ctx, catalogue }: FulfilmentDeps) {
   const { db, clock } = ctx;
-  const readBoard = openBoard(db.pool);
+  const readOpenPieces = cacheOpenPieces(db.pool);
   let pace: { readonly at: number; readonly delivered: number } | undefined;
 
   async function deliveredLately(now: Date): Promise<number> {
@@ -49,22 +55,64 @@ export function openQueue({ ctx }: FulfilmentDeps) {
     return cached;
   }
 
-  return async function queue({ from = 0, limit, ...which }: PageRequest, viewer?: string): Promise<Queue> {
-    const now = clock.now();
-    const [all, delivered] = await Promise.all([readBoard(), deliveredLately(now)]);
+  const findStageId = ({ service_type: service, stage }: OpenPiece) =>
+    findStage(listStages(catalogue.current(), service), stage)?.id ?? null;
+
+  /** The pieces that this viewer may see, and those of them that are asked for. */
+  async function find(which: Which, viewer: string | undefined, now: Date) {
+    const all = await readOpenPieces();
     const open =
       viewer === undefined ? all : all.filter(({ row }) => isVisible(row.maker_id, viewer)).map((entry) => narrowed(entry, viewer));
-    const matches = isAskedFor(which, now);
-    const matching = matches ? open.filter(matches) : open;
-    const { counts, forecast } = viewer === undefined ? overview(open, delivered, now) : lookOver(open, delivered, now);
-    const rows = matching.slice(from, from + limit).map(({ row, view }) => ({
-      ...view,
-      clock: clockState(row, now.getTime()),
-      ...viewExpected(expectedOpen(row, now, ctx.calendar())),
-    }));
-    return { rows, from, total: matching.length, counts, forecast };
+    const matches = isAskedFor(which, { now, zone: ctx.calendar().zone, findStageId });
+    return { open, matching: matches ? open.filter(matches) : open };
+  }
+
+  const toRow = ({ row, view }: CachedPiece, now: Date): QueueRow => ({
+    ...view,
+    stage: findStageId(row),
+    clock: clockState(row, now.getTime()),
+    ...viewExpected(expectedOpen(row, now, ctx.calendar())),
+  });
+
+  return {
+    async queue({ from = 0, limit, ...which }: PageRequest, viewer?: string): Promise<Queue> {
+      const now = clock.now();
+      const [{ open, matching }, delivered] = await Promise.all([find(which, viewer, now), deliveredLately(now)]);
+      const { counts, forecast } = viewer === undefined ? overview(open, delivered, now) : lookOver(open, delivered, now);
+      const rows = matching.slice(from, from + limit).map((entry) => toRow(entry, now));
+      return { rows, from, total: matching.length, counts, forecast };
+    },
+    async board(which: BoardRequest, viewer?: string): Promise<Board> {
+      const now = clock.now();
+      const { matching } = await find(which, viewer, now);
+      const columns = listStages(catalogue.current(), which.service).map(({ id }) => ({ id, total: 0, rows: [] as QueueRow[] }));
+      for (const entry of matching) {
+        const column = columns.find(({ id }) => id === findStageId(entry.row));
+        if (column && column.total++ < BOARD_ROWS) column.rows.push(toRow(entry, now));
+      }
+      return columns;
+    },
+    async calendar({ from, to, ...which }: CalendarRequest, viewer?: string): Promise<PieceCalendar> {
+      const now = clock.now();
+      const calendar = ctx.calendar();
+      const { matching } = await find(which, viewer, now);
+      const dated = matching.filter(({ row }) => row.due_at !== null);
+      const days = listDays(from, to).map((day) => {
+        const { start, end } = getDayLimits(day, calendar.zone);
+        const due = dated.filter(({ row }) => row.due_at !== null && row.due_at >= start && row.due_at < end);
+        const rows = due.slice(0, CALENDAR_ROWS).map((entry) => toRow(entry, now));
+        return { day, isBusinessDay: isBusinessDay(calendar, day), total: due.length, rows };
+      });
+      return { today: dayIn(calendar.zone, now), days, undated: matching.length - dated.length };
+    },
   };
 }
+
+/** In milliseconds. */
+const getDayLimits = (day: string, zone: string) => ({
+  start: startOfDay(day, zone).getTime(),
+  end: startOfDay(addDays(day, 1), zone).getTime(),
+});
 
 const viewFor = (row: OpenPiece, viewer: string | undefined): CachedPiece['view'] => {
   const view = toView(row);
@@ -81,6 +129,11 @@ function narrowed({ row, view }: CachedPiece, viewer: string): CachedPiece {
 }
 
 type Which = Omit<QueueRequest, 'from' | 'limit'>;
+type WhichContext = {
+  readonly now: Date;
+  readonly zone: string;
+  readonly findStageId: (row: OpenPiece) => string | null;
+};
 type PageRequest = Which & Pick<QueueRequest, 'limit'> & Partial<Pick<QueueRequest, 'from'>>;
 type Overview = Pick<Queue, 'counts' | 'forecast'> & {
   readonly open: readonly CachedPiece[];
@@ -89,14 +142,18 @@ type Overview = Pick<Queue, 'counts' | 'forecast'> & {
 };
 
 /** Undefined: no filter. */
-function isAskedFor({ service, language, maker, state, clock, search }: Which, now: Date): ((entry: CachedPiece) => boolean) | undefined {
+function isAskedFor(which: Which, { now, zone, findStageId }: WhichContext): ((entry: CachedPiece) => boolean) | undefined {
+  const { service, language, maker, state, stage, clock, dueOn, search } = which;
   const words = search?.toLowerCase();
-  if (service === undefined && ![language, maker, state, clock, words].some(Boolean)) return undefined;
+  if (service === undefined && ![language, maker, state, stage, clock, dueOn, words].some(Boolean)) return undefined;
+  const limits = dueOn ? getDayLimits(dueOn, zone) : undefined;
   return ({ row, words: has }) =>
     (service === undefined || row.service_type === service) &&
     (!language || row.language === language) &&
     (!maker || (row.maker_id ?? NOBODY) === maker) &&
     (!state || row.state === state) &&
+    (!stage || findStageId(row) === stage) &&
+    (!limits || (row.due_at !== null && row.due_at >= limits.start && row.due_at < limits.end)) &&
     (!clock || clockState(row, now.getTime()) === clock) &&
     (!words || has.includes(words));
 }
@@ -182,6 +239,7 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
   const by = ({ byId, byName }: { byId: string; byName: string }) => ({ id: byId, name: byName });
   return {
     ...viewFor(row, viewer),
+    stage: findStage(listStages(deps.catalogue.current(), row.service_type), row.stage)?.id ?? null,
     clock: clockState(row, now.getTime()),
     ...viewExpected(expected),
     held: heldOf(work.piece),

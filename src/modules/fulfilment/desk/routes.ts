@@ -3,8 +3,10 @@
 
 import { randomUUID } from 'node:crypto';
 import { type Message, UserError } from '#lib/user-error.ts';
+import { textIn } from '#lib/words/owner-texts.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import { deliverables } from '#modules/catalogue/shapes.ts';
+import { listStages, mayMoveTo } from '#modules/catalogue/stages/rules.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import { refuseAtDesk } from '#modules/orders/desk/actions.ts';
 import { findWork } from '#modules/orders/pieces/queries-work.ts';
@@ -50,6 +52,13 @@ function queueRoutes(deps: WorkDeps): Pick<DeskHandlers, Calls<'queue'> | 'POST 
       const [queue, here] = await Promise.all([desk.queue(input, getViewer(session)), listPresent(ctx)]);
       const queuedIds = new Set(queue.rows.map(({ id }) => id));
       return { ...queue, here: here.filter(({ pieceId }) => queuedIds.has(pieceId)) };
+    },
+    'GET /api/queue/board': ({ input, session }) => desk.board(input, getViewer(session)),
+    'GET /api/queue/calendar': ({ input, session }) => desk.calendar(input, getViewer(session)),
+    async 'POST /api/queue/move'(tx, { input, session }) {
+      await refuseOthersWork(tx, session, input.pieceId);
+      const moved = await desk.move(tx, session.operator.role, input);
+      return { entries: moved ? [entryOf(moved)] : [] };
     },
     async 'POST /api/queue/take'(tx, { input, session }) {
       const done = await desk.take(tx, actor(session), input.pieceId);
@@ -168,10 +177,21 @@ async function refuseOthersWork(queries: DbClient, session: OperatorSession, pie
 function besideRoutes({ ctx, catalogue, pluginMakers }: WorkDeps): Pick<DeskHandlers, 'POST /api/here' | 'GET /api/offers'> {
   return {
     'POST /api/here': ({ input, session }) => heartbeat(ctx, actor(session), input.pieceId),
-    async 'GET /api/offers'(): Promise<OfferWords> {
+    async 'GET /api/offers'({ session }): Promise<OfferWords> {
       const { services, allPrices: prices } = catalogue.storefront('en', catalogue.currencies().sold[0] ?? 0);
       return {
-        services: services.map(({ serviceType, kind, name, madeBy }) => ({ serviceType, kind, name, madeBy })),
+        services: services.map(({ serviceType, kind, name, madeBy }) => ({
+          serviceType,
+          kind,
+          name,
+          madeBy,
+          stages: listStages(catalogue.current(), serviceType).map((stage) => ({
+            id: stage.id,
+            name: textIn(stage.name, 'en'),
+            colour: stage.colour,
+            mayMove: mayMoveTo(stage, session.operator.role),
+          })),
+        })),
         offers: prices.offers.map(({ id, serviceType, unit, fields }) => ({ id, serviceType, unit, fields })),
         platforms: catalogue.current().platforms.map(({ platform, key, name, retired }) => ({ platform, key: key ?? '', name, retired })),
         pluginMakers,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { oneLine } from '#lib/markdown/plain-text.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import type { Operator } from '#lib/people/operator.ts';
+import { isDay } from '#lib/time/days.ts';
 import { countedUnits, howMadeKinds, MAX_TOOLS, serviceShape, turnaroundShape } from '#modules/catalogue/shapes.ts';
 import { expectedFields } from '#modules/orders/expected/shapes.ts';
 import { answersShape } from '#modules/orders/shapes.ts';
@@ -21,7 +22,7 @@ const MAX_QUEUE_ROWS = 200;
 const pieceStates = Object.keys(pieceStateLabels) as (keyof typeof pieceStateLabels)[];
 
 /** Query parameters; empty ones do not filter. */
-export const queueRequestShape = z.object({
+export const queueFilters = {
   service: z.optional(z.pipe(z.coerce.number(), serviceShape)),
   language: z.optional(languageShape),
   /** An operator's id, or nobody. */
@@ -30,6 +31,15 @@ export const queueRequestShape = z.object({
   clock: z.optional(z.enum(openClockStates)),
   /** An order number, or part of the customer's name. */
   search: z.optional(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(100))),
+};
+export const dayShape = z.string().check(z.refine(isDay));
+
+export const queueRequestShape = z.object({
+  ...queueFilters,
+  /** Of the service. */
+  stage: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(100))),
+  /** In the zone of the owner's calendar. */
+  dueOn: z.optional(dayShape),
   /** Offset of the first row; the queue is paginated. */
   from: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_QUEUE_ROWS)), MAX_QUEUE_ROWS),
@@ -50,6 +60,8 @@ export const queueRowShape = z.object({
   platform: z.nullable(z.int()),
   language: z.nullable(z.string()),
   state: z.enum(workStates),
+  /** Null: its service has no stages. */
+  stage: z.nullable(z.string()),
   clock: z.enum(clockStates),
   /** Null while the clock is paused. */
   dueAt: moment,
@@ -269,21 +281,3 @@ export const briefDecisionShape = z.object({ pieceId: z.uuid(), why: whyShape })
 /** `why`: required if a check raised a concern; goes to the audit log. */
 export const deliverRequestShape = z.extend(deliverShape, { why: z.optional(whyShape) });
 export const deliveredShape = z.object({ deliveryId: z.string() });
-/** Findings in a draft, as text. */
-export const checkedShape = z.object({
-  numbers: z.array(z.object({ name: z.string(), text: z.string() })),
-  checks: z.array(
-    z.object({
-      name: z.string(),
-      state: z.enum(['fine', 'look', 'wrong', 'skipped']),
-      title: z.string(),
-      stateText: z.string(),
-      sentence: z.string(),
-      findings: z.array(z.object({ quoted: z.string(), what: z.string(), suggestions: z.string() })),
-      /** How many findings the list leaves out; may be empty. */
-      more: z.string(),
-    }),
-  ),
-  notes: z.array(z.string()),
-});
-export type CheckedDraft = z.output<typeof checkedShape>;

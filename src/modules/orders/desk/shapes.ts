@@ -91,6 +91,8 @@ export const deskOrderShape = z.object({
       offerId: z.string(),
       quantity: z.int(),
       state: z.enum(pieceStates),
+      /** Its name, between payment and delivery; null: none. */
+      stage: z.nullable(z.string()),
       dueAt: moment,
       ...expectedFields,
       platform: z.nullable(z.int()),

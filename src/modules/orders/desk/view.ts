@@ -7,6 +7,7 @@ import { viewOrderedAddOns } from '../add-ons/rules.ts';
 import type { CheckoutDeps } from '../checkout/place-order.ts';
 import { computeExpected, expectedOrder } from '../expected/rules.ts';
 import { listPieces } from '../pieces/queries.ts';
+import { viewDeskStage } from '../pieces/rules.ts';
 import * as queries from '../queries.ts';
 import { clockOfOrder, clockOfPiece, estimateStandard, toClocks, viewExpected } from '../read-clock.ts';
 import { listRefunds } from '../refunds/queries.ts';
@@ -14,7 +15,10 @@ import { getStart } from '../withdrawal-period/rules.ts';
 import { anyOrder } from './queries.ts';
 import type { DeskOrder, DeskOrderRow } from './shapes.ts';
 
-export async function orderAtDesk({ ctx }: Pick<CheckoutDeps, 'ctx'>, id: string): Promise<Omit<DeskOrder, 'withdrawal'>> {
+export async function orderAtDesk(
+  { ctx, catalogue }: Pick<CheckoutDeps, 'ctx' | 'catalogue'>,
+  id: string,
+): Promise<Omit<DeskOrder, 'withdrawal'>> {
   const { orm } = ctx.db;
   const now = ctx.clock.now();
   const order = await anyOrder(orm, id);
@@ -69,6 +73,7 @@ export async function orderAtDesk({ ctx }: Pick<CheckoutDeps, 'ctx'>, id: string
       offerId: piece.offerId,
       quantity: piece.quantity,
       state: piece.state,
+      stage: viewDeskStage(catalogue.current(), { ...piece, paidAt: order.paidAt }),
       platform: piece.platform,
       dueAt: isoOrNull(piece.dueAt),
       ...viewExpected(computeExpected(clockOfPiece(piece), clock, now)),
@@ -79,21 +84,25 @@ export async function orderAtDesk({ ctx }: Pick<CheckoutDeps, 'ctx'>, id: string
       // A single piece uses the order's brief.
       brief: piece.brief,
     })),
-    back: refunds.map(({ id, at, operatorId, pieceId, cancelsOrder: ends, retained: kept, toSource, toCash, toPromo }) => ({
-      id,
-      at: at.toISOString(),
-      operatorId,
-      pieceId,
-      ends,
-      kept,
-      toSource,
-      toCash,
-      toPromo,
-    })),
+    back: refunds.map(viewRefund),
     given: refunded,
     left: order.paidAt && status !== -1 ? price - refunded : 0,
   };
 }
+
+type Refund = Awaited<ReturnType<typeof listRefunds>>[number];
+
+const viewRefund = ({ at, cancelsOrder, retained, ...refund }: Refund): DeskOrder['back'][number] => ({
+  id: refund.id,
+  at: at.toISOString(),
+  operatorId: refund.operatorId,
+  pieceId: refund.pieceId,
+  ends: cancelsOrder,
+  kept: retained,
+  toSource: refund.toSource,
+  toCash: refund.toCash,
+  toPromo: refund.toPromo,
+});
 
 function billingLine({ billing }: queries.Purchase): string {
   const { firstName, lastName, address, zipCode, city, state, country } = billing;

@@ -4,7 +4,7 @@ import type { Locale } from '#lib/locale.ts';
 import type { Calendar } from '#lib/time/calendar.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { standardTurnaround } from '#lib/time/turnaround.ts';
-import { type Catalogue, titlePiece } from '#modules/catalogue/rules.ts';
+import type { Catalogue } from '#modules/catalogue/rules.ts';
 import { listBriefFiles } from '#modules/files/queries.ts';
 import { fileIdsIn } from '#modules/files/rules.ts';
 import { viewOpenPayment } from '#modules/payments/shapes.ts';
@@ -13,6 +13,7 @@ import { viewOrderedAddOns } from '../add-ons/rules.ts';
 import type { CheckoutDeps } from '../checkout/place-order.ts';
 import { computeExpected, expectedOrder, type OrderClock } from '../expected/rules.ts';
 import { listPieces } from '../pieces/queries.ts';
+import { titlePiece, viewStage } from '../pieces/rules.ts';
 import type { WholeOrder } from '../pieces/shapes.ts';
 import { type Order, startOfPurchase } from '../queries.ts';
 import { clockOfOrder, clockOfPiece, estimateStandard, toClocks, viewExpected } from '../read-clock.ts';
@@ -128,11 +129,11 @@ function viewPieces(row: ListedOrder, { now, locale, calendar, catalogue }: Read
   return {
     ...viewExpected(expectedOrder(clocks, order, now)),
     turnaround: clocks[0]?.turnaround ?? standardTurnaround,
-    pieces: pieces.slice(0, LISTED_PIECES).map(({ id, offerId, position, isUnit, state, deliveredAt, clock }) => ({
+    pieces: pieces.slice(0, LISTED_PIECES).map(({ id, offerId, position, isUnit, serviceType, stage, state, deliveredAt, clock }) => ({
       id,
       title: titlePiece(catalogue, { offerId, place: isUnit ? position + 1 : undefined }, locale),
       state,
-      stage: null,
+      stage: viewStage(catalogue, { serviceType, stage, state, paidAt }, locale),
       expectedAt: viewExpected(computeExpected(clock, order, now)).expectedAt,
       deliveredAt: isoOrNull(deliveredAt),
     })),
@@ -169,7 +170,7 @@ export async function readDetails({ ctx, catalogue, listDeliveries }: ListDeps, 
     pieces: pieces.map((piece) => ({
       id: piece.id,
       title: titlePiece(catalogue.current(), { offerId: piece.offerId, place: piece.isUnit ? piece.position + 1 : undefined }, locale),
-      stage: null,
+      stage: viewStage(catalogue.current(), { ...piece, paidAt: order.paidAt }, locale),
       share: piece.isUnit ? piece.listValue : null,
       dueReason: piece.dueByHand?.isShown ? piece.dueByHand.reason : null,
       offerId: piece.offerId,

@@ -17,6 +17,8 @@ type ListedPiece = readonly [
   position: number,
   offerId: string,
   isUnit: boolean,
+  serviceType: ServiceNumber,
+  stage: string | null,
   deliveredAt: number | null,
   isInstant: boolean,
   turnaround: Turnaround | null,
@@ -118,7 +120,7 @@ const ms = (column: string): string => `floor(extract(epoch from ${column}) * 10
 const isOpen = `state not in ('delivered', 'accepted', 'cancelled')`;
 const piecesText = `select max(due_at) as due_at, max(may_begin_at) filter (where ${isOpen}) as may_begin_at, count(*)::int as pieces_total,
     count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'revisionAsked') as revising, min(accept_at) filter (where state = 'delivered') as accept_at,
-    json_agg(json_build_array(piece.id, position, offer_id, is_unit,
+    json_agg(json_build_array(piece.id, position, offer_id, is_unit, service_type, stage,
         case when version is not null then (select ${ms('delivered_at')} from delivery where piece_id = piece.id and version = piece.version) end,
         is_instant, turnaround, brief is not null or state = 'waiting', due_by_hand is not null,
         state, ${ms('may_begin_at')}, ${ms('due_at')}, ${ms('waits_since')}, left_seconds, ${ms('held_since')}, trouble is not null)
@@ -168,7 +170,7 @@ const statements = {
 const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
 /** The piece, and the inputs of its expected date. */
-export function readListed([id, position, offerId, isUnit, deliveredAt, ...tuple]: ListedPiece) {
+export function readListed([id, position, offerId, isUnit, serviceType, stage, deliveredAt, ...tuple]: ListedPiece) {
   const [isInstant, turnaround, hasOwnBrief, isDueByHand, state, mayBeginAt, dueAt, waitsSince, leftSeconds, heldSince, hasMakerError] =
     tuple;
   const clock: PieceClock = {
@@ -184,7 +186,7 @@ export function readListed([id, position, offerId, isUnit, deliveredAt, ...tuple
     heldSince: dateOf(heldSince),
     hasMakerError,
   };
-  return { id, position, offerId, isUnit, state, deliveredAt: dateOf(deliveredAt), clock };
+  return { id, position, offerId, isUnit, serviceType, stage, state, deliveredAt: dateOf(deliveredAt), clock };
 }
 
 /** Newest first, by position in the request. Reads one row more than requested to detect a next page. */

@@ -1,10 +1,17 @@
-// Validates the brief of a bundle's piece, in the browser and on the server. Pure.
+// Validates the brief of a bundle's piece, in the browser and on the server, and names pieces and their
+// stages. Pure.
 
+import type { Locale } from '#lib/locale.ts';
 import { WORDS_OF_A_UNIT } from '#lib/markdown/word-count.ts';
+import { offerTitle } from '#lib/offer-title.ts';
 import type { Message } from '#lib/user-error.ts';
+import { textIn } from '#lib/words/owner-texts.ts';
+import type { Catalogue } from '#modules/catalogue/rules.ts';
 import type { Offer, Prices } from '#modules/catalogue/shapes.ts';
+import { findStage, listStages, nameStage } from '#modules/catalogue/stages/rules.ts';
 import { computeQuantity, createLineError, type LineError, orderLineShape } from '../rules.ts';
 import type { Answers } from '../shapes.ts';
+import type { PieceState } from '../statuses.ts';
 import type { OrderPiece, PieceBrief } from './shapes.ts';
 
 const messages = {
@@ -63,4 +70,34 @@ export function asBought<P extends PricedPiece & { readonly position: number; re
     pieceByKey.set(key, { ...(pieceByKey.get(key) ?? piece), quantity, listValue });
   }
   return [...pieceByKey.values()];
+}
+
+/** "Logo design, 3 drafts"; of several units "Podcast editing 2", with its place. */
+export function titlePiece(
+  { offers, services }: Pick<Catalogue, 'offers' | 'services'>,
+  { offerId, place }: { readonly offerId: string; readonly place: number | undefined },
+  locale: Locale,
+): string {
+  const offer = offers.find(({ id }) => id === offerId);
+  const service = services.find(({ type }) => type === offer?.serviceType);
+  if (!offer || !service) return offerId;
+  const name = textIn(service.words.name, locale);
+  return place === undefined ? offerTitle(name, [textIn(offer.unit, locale)], locale) : `${name} ${place}`;
+}
+
+const stagedStates: readonly PieceState[] = ['ready', 'inWork', 'inReview', 'revisionAsked'];
+
+type Staged = { readonly serviceType: number; readonly stage: string | null; readonly state: PieceState; readonly paidAt: Date | null };
+
+/** Between payment and delivery. */
+const isStaged = ({ state, paidAt }: Staged): boolean => paidAt !== null && stagedStates.includes(state);
+
+/** What the customer sees of a piece's stage. */
+export const viewStage = (catalogue: Pick<Catalogue, 'services'>, piece: Staged, locale: Locale): string | null =>
+  isStaged(piece) ? nameStage(listStages(catalogue, piece.serviceType), piece.stage, locale) : null;
+
+/** What the desk sees of it. */
+export function viewDeskStage(catalogue: Pick<Catalogue, 'services'>, piece: Staged): string | null {
+  const stage = isStaged(piece) ? findStage(listStages(catalogue, piece.serviceType), piece.stage) : undefined;
+  return stage ? textIn(stage.name, 'en') : null;
 }

@@ -2,7 +2,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OrderPiece } from '#modules/orders/pieces/shapes.ts';
 
-export function PieceStateText({ piece: { state, waits } }: { readonly piece: Pick<OrderPiece, 'state' | 'waits'> }) {
+type Props = { readonly piece: Pick<OrderPiece, 'state' | 'waits'> & Partial<Pick<OrderPiece, 'stage'>> };
+
+export function PieceStateText({ piece: { state, stage, waits } }: Props) {
   const { t } = useLingui();
   const words: Readonly<Record<OrderPiece['state'], string>> = {
     waiting: t`Needs a brief`,
@@ -14,5 +16,6 @@ export function PieceStateText({ piece: { state, waits } }: { readonly piece: Pi
     accepted: t({ message: 'Accepted', context: 'one piece' }),
     cancelled: t({ message: 'Cancelled', context: 'one piece' }),
   };
-  return waits ? t`Question for you` : words[state];
+  if (waits) return t`Question for you`;
+  return stage ? `${words[state]} · ${stage}` : words[state];
 }

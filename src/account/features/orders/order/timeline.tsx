@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import { Meter } from '#ui/feedback/meter.tsx';
 import { DayText, LastDay, MomentText } from '../../../shared/date-time.tsx';
-import { isAsEstimated, listSteps, type OrderStep } from '../order-list.ts';
+import { isAsEstimated, listSteps, type OrderStep, sharedStage } from '../order-list.ts';
 import css from './order.module.css';
 
 export function Timeline({ order }: { readonly order: OrderView }) {
@@ -15,6 +15,7 @@ export function Timeline({ order }: { readonly order: OrderView }) {
     delivered: t({ message: 'Delivered', context: 'one order' }),
   };
   const taken = listSteps(order);
+  const stage = sharedStage(order);
   // An automatic order is delivered without a start by an editor.
   const last = taken.findLastIndex(({ at }) => at !== null);
   return (
@@ -23,7 +24,10 @@ export function Timeline({ order }: { readonly order: OrderView }) {
       <ol>
         {taken.map(({ step, at }, index) => (
           <li key={step} data-taken={index <= last ? '' : undefined} aria-current={index === last ? 'step' : undefined}>
-            <b>{words[step]}</b>
+            <b>
+              {words[step]}
+              {stage && index === last ? ` · ${stage}` : null}
+            </b>
             {at ? (
               <small>
                 <MomentText iso={at} />

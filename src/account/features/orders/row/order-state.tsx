@@ -8,7 +8,7 @@ import { useNow } from '#ui/hooks/use-now.ts';
 import { usePage } from '#ui/page/context.ts';
 import badge from '#ui/styles/badge.module.css';
 import { NearDay, NearMoment, ShortDay } from '../../../shared/date-time.tsx';
-import { hasQuestion, isInWork, isUnpaid, newestDelivery, statusDisplay, statusWords, timeUsed } from '../order-list.ts';
+import { hasQuestion, isInWork, isUnpaid, newestDelivery, sharedStage, statusDisplay, statusWords, timeUsed } from '../order-list.ts';
 
 type Props = { readonly order: OrderView };
 
@@ -20,7 +20,14 @@ export function OrderStatusText({ status }: Pick<OrderView, 'status'>) {
 export function OrderBadge({ order }: Props) {
   const { t } = useLingui();
   const { status, inRevision, piecesWaiting } = order;
-  if (inRevision) return <span className={badge.work}>{t`In revision`}</span>;
+  const stage = sharedStage(order);
+  if (inRevision)
+    return (
+      <span className={badge.work}>
+        {t`In revision`}
+        {stage ? ` · ${stage}` : null}
+      </span>
+    );
   if (piecesWaiting > 0)
     return (
       <span className={badge.wait}>
@@ -31,6 +38,7 @@ export function OrderBadge({ order }: Props) {
   return (
     <span className={badge[statusDisplay[status].badge]}>
       <OrderStatusText status={status} />
+      {stage ? ` · ${stage}` : null}
     </span>
   );
 }

@@ -15,6 +15,7 @@ import { Items, WordsField } from './fields.tsx';
 import { OffersField } from './offers.tsx';
 import { ProductionFields } from './production.tsx';
 import { QuestionsField } from './questions.tsx';
+import { StagesField } from './stages.tsx';
 
 const stateLabels: Readonly<Record<ServiceState, string>> = {
   sold: 'In all lists',
@@ -54,9 +55,10 @@ export const toFieldName = (path: string): string => (/^(service\.|slug$|text$)/
 
 /** `saved`: as it is live. */
 export function CatalogueForm({ saved }: { readonly saved: ServiceDraft }) {
-  const { offers, addOns = [], fields }: ServiceDraft = useWatch({ name: 'service' });
+  const { kind, offers, addOns = [], stages = [], fields }: ServiceDraft = useWatch({ name: 'service' });
   const [offerIds] = useState(() => new Set(saved.offers.map(({ id }) => id)));
   const [addOnIds] = useState(() => new Set(saved.addOns?.map(({ id }) => id)));
+  const [stageIds] = useState(() => new Set(saved.stages?.map(({ id }) => id)));
   const hasErrors = useHasErrors();
   const isNew = saved.offers.length === 0;
   return (
@@ -95,6 +97,12 @@ export function CatalogueForm({ saved }: { readonly saved: ServiceDraft }) {
         <summary>How it is made</summary>
         <ProductionFields />
       </Fold>
+      {kind === 'bundle' ? null : (
+        <Fold className={css.part} isOpen={hasErrors('service.stages')}>
+          <summary>Stages ({stages.length})</summary>
+          <StagesField saved={stageIds} />
+        </Fold>
+      )}
       <Fold className={css.part} isOpen={hasErrors('service.state', 'service.position')}>
         <summary>Where it is sold</summary>
         <div className={css.even}>

@@ -1,0 +1,114 @@
+// The calendar of the queue: open pieces by the day on which they are due, a month at a time.
+
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { dateFormat } from '#lib/intl-formats.ts';
+import { addDays, dayIn } from '#lib/time/days.ts';
+import type { PieceCalendar } from '#modules/fulfilment/desk/shapes-board.ts';
+import { useNow } from '#ui/hooks/use-now.ts';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
+import { PageHead } from '../../shared/layout/page-head.tsx';
+import { useDeskLabels } from '../../shared/values/words.ts';
+import css from './calendar.module.css';
+import { QueueFilters } from './filters.tsx';
+import { calendarQuery } from './queue-search.ts';
+import { QueueViews } from './views.tsx';
+
+const show = (day: string, options: Intl.DateTimeFormatOptions): string =>
+  dateFormat('en', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+const weekdayIndex = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+
+/** Whole weeks from Monday. */
+function listWeeks(month: string) {
+  const next = firstOfMonth(addDays(month, 31));
+  return { from: addDays(month, -weekdayIndex(month)), to: addDays(next, ((7 - weekdayIndex(next)) % 7) - 1) };
+}
+
+export function CalendarPage(): ReactNode {
+  const { month: chosen, ...filter } = useSearch({ from: '/queue/calendar' });
+  const now = useNow();
+  const month = firstOfMonth(chosen ?? dayIn('UTC', new Date(now)));
+  const { from, to } = listWeeks(month);
+  const query = useQuery(calendarQuery(filter, from, to));
+  const name = show(month, { month: 'long', year: 'numeric' });
+  return (
+    <>
+      <PageHead title={`Due in ${name}`}>
+        <QueueViews />
+      </PageHead>
+      <QueueFilters isShort />
+      <nav className={css.months} aria-label="Months">
+        <MonthLink month={firstOfMonth(addDays(month, -1))} before="← " />
+        <MonthLink month={firstOfMonth(addDays(month, 31))} after=" →" />
+      </nav>
+      <DeskQueryState query={query}>{(calendar) => <Month calendar={calendar} month={month} />}</DeskQueryState>
+    </>
+  );
+}
+
+type MonthLinkProps = { readonly month: string; readonly before?: string; readonly after?: string };
+
+function MonthLink({ month, before, after }: MonthLinkProps) {
+  const filter = useSearch({ from: '/queue/calendar' });
+  return (
+    <Link to="/queue/calendar" search={{ ...filter, month }}>
+      {before}
+      {show(month, { month: 'long', year: 'numeric' })}
+      {after}
+    </Link>
+  );
+}
+
+function Month({ calendar: { days, today, undated }, month }: { readonly calendar: PieceCalendar; readonly month: string }) {
+  const words = useDeskLabels();
+  const { month: _, ...filter } = useSearch({ from: '/queue/calendar' });
+  return (
+    <>
+      {days.every(({ total }) => total === 0) ? <p className="soft">Nothing is due.</p> : null}
+      <ol className={css.days}>
+        {days.map(({ day, isBusinessDay, total, rows }) => (
+          <li
+            key={day}
+            className={css.day}
+            data-off={!isBusinessDay || undefined}
+            data-empty={total === 0 || undefined}
+            data-other={!day.startsWith(month.slice(0, 7)) || undefined}
+          >
+            <h2 aria-current={day === today ? 'date' : undefined}>
+              <time dateTime={day}>
+                <span className={css.weekday}>{show(day, { weekday: 'short' })} </span>
+                {show(day, { day: 'numeric', ...(day.endsWith('-01') || day === days[0]?.day ? { month: 'short' } : {}) })}
+              </time>
+            </h2>
+            <ul>
+              {rows.map((row) => (
+                <li key={row.id} className={row.clock === 'late' ? css.late : undefined}>
+                  <Link to="/queue/$id" params={{ id: row.id }} title={words.offer(row.offerId, row.quantity)}>
+                    {row.number}
+                    {row.pieces > 1 ? ` · ${row.piece}/${row.pieces}` : ''}
+                  </Link>{' '}
+                  <span className={css.maker}>{row.maker?.name ?? 'Unassigned'}</span>
+                </li>
+              ))}
+            </ul>
+            {total > rows.length ? (
+              <Link to="/queue" search={{ ...filter, dueOn: day }}>
+                All {total}
+              </Link>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {undated > 0 ? (
+        <p className="soft">
+          {undated === 1 ? '1 piece has' : `${undated} pieces have`} no date, because the clock is paused:{' '}
+          <Link to="/queue" search={{ ...filter, clock: 'waits' }}>
+            Waiting for customers
+          </Link>
+        </p>
+      ) : null}
+    </>
+  );
+}

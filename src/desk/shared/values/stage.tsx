@@ -1,0 +1,49 @@
+// The stage of a piece in its service, and the field that moves it.
+import type { PieceForWork } from '#modules/fulfilment/desk/shapes.ts';
+import { useMay, useMe } from '../api/me.ts';
+import styles from './stage.module.css';
+import { PieceStateBadge } from './status.tsx';
+import { useDeskLabels } from './words.ts';
+
+type Piece = Pick<PieceForWork, 'serviceType' | 'stage' | 'state' | 'clock' | 'maker' | 'number'>;
+
+/** Its stage, if its service has any; otherwise its state. */
+export function WorkBadge({ piece: { serviceType, stage, state } }: { readonly piece: Pick<Piece, 'serviceType' | 'stage' | 'state'> }) {
+  const found = useDeskLabels()
+    .stages(serviceType)
+    .find(({ id }) => id === stage);
+  if (!found) return <PieceStateBadge state={state} />;
+  return (
+    <span className={styles[found.colour]}>
+      {found.name}
+      {state === 'revisionAsked' ? ', revision' : ''}
+    </span>
+  );
+}
+
+/** Whether the operator may move this piece, to the stages that the role may use. */
+export function useMayMove(): (piece: Piece) => boolean {
+  const [me, mayWork, maySeeAll] = [useMe(), useMay('queue.work'), useMay('queue.all')];
+  return ({ maker, clock, stage }) =>
+    stage !== null && mayWork && clock !== 'review' && clock !== 'done' && (maySeeAll || maker?.id === me.id);
+}
+
+type SelectProps = { readonly piece: Piece; readonly onMove: (to: string) => void };
+
+export function StageSelect({ piece, onMove }: SelectProps) {
+  const stages = useDeskLabels().stages(piece.serviceType);
+  return (
+    <select
+      className={styles.select}
+      aria-label={`Stage of ${piece.number}`}
+      value={piece.stage ?? ''}
+      onChange={({ target }) => onMove(target.value)}
+    >
+      {stages.map(({ id, name, mayMove }) => (
+        <option key={id} value={id} disabled={!mayMove && id !== piece.stage}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

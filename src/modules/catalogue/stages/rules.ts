@@ -1,0 +1,22 @@
+// The stage of a piece, for the desk and for its customer. Pure.
+import type { Locale } from '#lib/locale.ts';
+import { textIn } from '#lib/words/owner-texts.ts';
+import type { Role } from '#modules/staff/shapes-roles.ts';
+import type { Catalogue } from '../rules.ts';
+import { moverRoles, type Stage } from './shapes.ts';
+
+export const listStages = ({ services }: Pick<Catalogue, 'services'>, serviceType: number): readonly Stage[] =>
+  services.find(({ type }) => type === serviceType)?.production.stages ?? [];
+
+/** A piece that was not moved yet is in the first stage, and so is one whose stage was removed. */
+export const findStage = (stages: readonly Stage[], id: string | null): Stage | undefined =>
+  stages.find((stage) => stage.id === id) ?? stages[0];
+
+/** What the customer sees: of an internal stage, the one before it that is not. */
+export function nameStage(stages: readonly Stage[], id: string | null, locale: Locale): string | null {
+  const current = findStage(stages, id);
+  const shown = stages.slice(0, current ? stages.indexOf(current) + 1 : 0).findLast(({ isInternal }) => !isInternal);
+  return shown ? textIn(shown.name, locale) : null;
+}
+
+export const mayMoveTo = ({ movedBy = moverRoles }: Pick<Stage, 'movedBy'>, role: Role): boolean => movedBy.includes(role);
