@@ -116,13 +116,13 @@ describe('beside a process of the release before', () => {
     await spoilMail(shop, 'footer', 'Written by the release before.\n');
     const read = async () => (await owner.call('GET /api/mail', { name: 'footer' })).body;
     await expect.poll(async () => (await read()).number).toBe(before.number + 1);
-    expect((await read()).texts.en.markdown).toBe('Written by the release before.');
+    expect((await read()).text.en.markdown).toBe('Written by the release before.');
   });
 
   test('what this release writes is there as text, with the number of its version and the hash of its file', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
-    const { versions: _, number, ...brand } = (await owner.call('GET /api/brand')).body;
-    const saved = await owner.call('POST /api/brand/save', { ...brand, name: 'Paper & Pine', from: number, why: 'our name' });
+    const { number, text: brand } = (await owner.call('GET /api/brand')).body;
+    const saved = await owner.call('POST /api/brand/save', { text: { ...brand, name: 'Paper & Pine' }, from: number, why: 'our name' });
     expect(saved.body).toMatchObject({ saved: true, version: { number: number + 1 } });
     const rows = await shop.sql<Text & { seen_hash: string }>(
       `select number, text, seen_hash from owner_text where (folder, file) = ('brand', 'brand.yaml') order by number desc limit 2`,

@@ -71,9 +71,10 @@ test('owner: hours, a holiday and a promise are corrected at their fields and pu
   page.on('dialog', (dialog) => dialog.accept());
   const owner = await operating(shop, 'owner');
   await logInToDesk(page, shop, owner.email, '/settings/support');
-  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) await page.getByLabel(day).fill('09:00-17:00');
-  await page.getByLabel('Saturday').fill('22:00-02:00');
-  await page.getByLabel('Sunday').fill('');
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
+    await page.getByRole('textbox', { name: day }).fill('09:00-17:00');
+  await page.getByRole('textbox', { name: 'Saturday' }).fill('22:00-02:00');
+  await page.getByRole('textbox', { name: 'Sunday' }).fill('');
   await page.getByLabel(/^Promise the first answer/).check();
   await page.getByRole('button', { name: 'Add holiday' }).press('Enter');
   await page.getByLabel('Day', { exact: true }).fill('12-24');
@@ -88,13 +89,13 @@ test('owner: hours, a holiday and a promise are corrected at their fields and pu
     .click();
   await page.getByLabel('Name').fill('クリスマス休業');
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByLabel('Saturday')).toBeFocused();
-  await expect(page.getByLabel('Saturday')).toHaveAccessibleDescription(/Hours after midnight are of the next day/);
+  await expect(page.getByRole('textbox', { name: 'Saturday' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Saturday' })).toHaveAccessibleDescription(/Hours after midnight are of the next day/);
   await expectAccessible(page);
   await look(page, { width: 320, colorScheme: 'dark' });
   await expectNoSidewaysScroll(page);
   await look(page, { width: 1280, colorScheme: 'light' });
-  await page.getByLabel('Saturday').fill('');
+  await page.getByRole('textbox', { name: 'Saturday' }).fill('');
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('Support answers Monday to Friday 09:00-17:00.')).toBeVisible();
   await page.getByLabel('Reason').fill('Office hours');

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib/functional';
 import { expect } from 'vitest';
 import type { ContentName } from '#lib/rendering.ts';
-import type { ContentDrafts } from '#modules/content/pages/shapes.ts';
+import type { FormTexts } from '#modules/content/shapes-pages.ts';
 import type { StaffEvent } from '#modules/notices/shapes-events.ts';
 import type { SettingTexts } from '#modules/settings/shapes.ts';
 import type { SettingName } from '#modules/settings/shapes-names.ts';
@@ -116,13 +116,13 @@ function getOwner(shop: Shop): Promise<Operating> {
 export async function openedContent<Name extends ContentName>(shop: Shop, name: Name) {
   const owner = await getOwner(shop);
   const { body } = await owner.call('GET /api/content', { name });
-  const text = body.text as ContentDrafts[Name];
+  const text = body.text as FormTexts[Name];
   return {
     owner,
     text,
     number: body.number,
-    preview: (changed: ContentDrafts[Name]) => owner.call('POST /api/content/preview', { name, text: changed }),
-    save: (changed: ContentDrafts[Name], from = body.number, by = owner) =>
+    preview: (changed: FormTexts[Name]) => owner.call('POST /api/content/preview', { name, text: changed }),
+    save: (changed: FormTexts[Name], from = body.number, by = owner) =>
       by.call('POST /api/content/save', { name, text: changed, from, why: WHY }),
   };
 }

@@ -6,4 +6,4 @@ export const editBrand = () => import('./brand-edit.ts');
 /** The same. */
 export const editPolicies = () => import('./policy-edit.ts');
 /** The same. */
-export const editContent = () => import('./pages/edit.ts');
+export const editContent = () => import('./pages-edit.ts');

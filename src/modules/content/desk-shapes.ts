@@ -1,48 +1,23 @@
 // API schemas of the desk's policy editor.
 import * as z from 'zod/mini';
-import { builtInLocales } from '#lib/locale.ts';
-import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
-import { policyNames } from '#lib/rendering.ts';
-import { versionShape } from './shapes.ts';
+import { type BuiltInLocale, builtInLocales } from '#lib/locale.ts';
+import { type PolicyName, policyNames } from '#lib/rendering.ts';
+import { editedShapes, formValue } from './shapes.ts';
+import type { PolicyValue } from './shapes-policies.ts';
 
-const TITLE_CHARS = 300;
 const TEXT_CHARS = 150_000;
 
-const line = z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(TITLE_CHARS));
-const policyTypedShape = z.object({
-  title: line,
-  description: line,
-  markdown: z.string().check(z.overwrite(manyLines), z.maxLength(TEXT_CHARS)),
-});
-const inAll = <S extends z.ZodMiniType>(of: S) => z.object({ en: of, es: of, jp: of });
+/** A policy has one version for all languages. A form cannot change its number and day. */
+export type PolicyForm = Readonly<Record<BuiltInLocale, PolicyValue>>;
 
-export const policyRequestShape = z.object({ name: z.enum(policyNames) });
-export const policyVersionRequestShape = z.object({
-  name: z.enum(policyNames),
-  number: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)),
-});
-
-/** A policy has one version for all languages. */
-export const policyDraftShape = z.object({ name: z.enum(policyNames), texts: inAll(policyTypedShape) });
-export type PolicyDraft = z.output<typeof policyDraftShape>;
-
-const policyHeadShape = z.object({ version: z.int(), updated: z.string() });
-
-export const policyDetailsShape = z.object({
-  name: z.enum(policyNames),
-  number: z.int(),
-  ...policyHeadShape.shape,
-  texts: inAll(policyTypedShape),
-  versions: z.array(versionShape),
-});
-export type PolicyDetails = z.output<typeof policyDetailsShape>;
+export const policyShapes = editedShapes({ name: z.enum(policyNames) }, { text: formValue<PolicyForm>(TEXT_CHARS) }, {});
+export type PolicyDraft = { readonly name: PolicyName; readonly text: PolicyForm };
+export type PolicyDetails = z.output<typeof policyShapes.details>;
 
 /** The rendered draft. */
 export const policyPreviewShape = z.object({
-  ...policyHeadShape.shape,
+  version: z.int(),
+  updated: z.string(),
   texts: z.array(z.object({ locale: z.enum([...builtInLocales]), title: z.string(), html: z.string() })),
 });
 export type PolicyPreview = z.output<typeof policyPreviewShape>;
-
-export const oldPolicyShape = z.object({ ...policyPreviewShape.shape, typed: inAll(policyTypedShape) });
-export type OldPolicy = z.output<typeof oldPolicyShape>;

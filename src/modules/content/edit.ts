@@ -28,6 +28,8 @@ export type EditedKind<Name, Text, Made extends object> = {
   /** Reads all files of the folder with the new ones. */
   readonly check: (name: Name, values: Values) => Promise<Made | readonly SourceError[]>;
   readonly describe: (name: Name, error: SourceError) => FormError;
+  /** The number that the audit log names; absent: that of the version. */
+  readonly getVersion?: (name: Name, values: NewValues) => number;
 };
 
 async function readNow<Name, Text, Made extends object>(of: DbClient, kind: EditedKind<Name, Text, Made>, name: Name) {
@@ -78,7 +80,7 @@ export async function saveText<Name, Text, Made extends object>(
   tx: DbClient,
   kind: EditedKind<Name, Text, Made>,
   { name, prepared, from, why, by, at }: Authorship & { readonly name: Name; readonly prepared: PreparedText<Made>; readonly from: number },
-): Promise<Saved> {
+): Promise<Saved<{ readonly before: number; readonly after: number }>> {
   const { folder } = kind;
   await lockFolder(tx, folder);
   const now = await readNow(tx, kind, name);
@@ -87,7 +89,8 @@ export async function saveText<Name, Text, Made extends object>(
   if (prepared.isUnchanged) throw nothingChanged();
   const files = [...prepared.values].map(([file, value]) => ({ file, value }));
   await writeContent(tx, { folder, files, by, why, at });
-  return { saved: true, number: from + 1 };
+  const before = kind.getVersion?.(name, now.values) ?? from;
+  return { saved: true, number: from + 1, before, after: kind.getVersion?.(name, prepared.values) ?? from + 1 };
 }
 
 /** The shape of a file, and its keys that the form does not have: they stay as they are. */

@@ -42,6 +42,10 @@ export const findPlaces = (lists: Readonly<Record<string, string>>, steps: reado
 /** "hours.0.from" is the field "text.hours[0].from" of a form. */
 export const toFieldPath = (path: string): string => `text.${path}`.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]');
 
+/** Files end with a line break; forms do without. */
+export const withLineEnd = <T extends { readonly markdown: string }>(value: T | undefined): T =>
+  (typeof value?.markdown === 'string' ? { ...value, markdown: `${value.markdown}\n` } : { ...value }) as T;
+
 /** "must not be empty": "Must not be empty." */
 export const formatReason = (reason: string): string => `${reason.replace(/^./, (first) => first.toUpperCase())}.`;
 

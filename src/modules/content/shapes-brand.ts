@@ -1,52 +1,56 @@
-// API schemas of the desk's brand editor.
+// The brand as it is stored. The form has it with the logos, and without what only its file says.
 import * as z from 'zod/mini';
-import { MAX_SOCIAL_LINKS } from '#lib/look/look.ts';
+import { isHttpsAddress } from '#lib/https-address.ts';
+import { isLanguageTag } from '#lib/language-names.ts';
+import { isBuiltIn, type Locale } from '#lib/locale.ts';
+import { defaultLook } from '#lib/look/look.ts';
 import { shopLookShape } from '#lib/look/shapes.ts';
-import { oneLine } from '#lib/markdown/plain-text.ts';
-import { logoNames } from '#lib/rendering.ts';
-import { versionShape } from './shapes.ts';
+import { isCurrencyCode } from '#lib/money/currencies.ts';
+import { parseSender } from '#lib/people/mail-header.ts';
+import type { LogoName } from '#lib/rendering.ts';
+import { isDateLocale } from '#lib/time/date.ts';
+import { isZone } from '#lib/time/days.ts';
+import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
+import { editedShapes, formValue } from './shapes.ts';
 
-const NAME_CHARS = 60;
-const LINE_CHARS = 200;
+const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
+
+export const brandShape = z.strictObject({
+  name: filled,
+  tagline: ownerWordsShape,
+  claim: ownerWordsShape,
+  defaultLocale: z.pipe(
+    z.string().check(z.refine((tag) => isBuiltIn(tag) || isLanguageTag(tag), 'must be one of the languages of the shop')),
+    z.transform((tag) => tag as Locale),
+  ),
+  defaultCurrency: z.optional(z.string().check(z.refine(isCurrencyCode, 'must be the ISO 4217 code of a currency, such as EUR'))),
+  dateLocale: z.string().check(z.refine(isDateLocale, 'must be a language tag, such as en-US, or "page" for the language of the page')),
+  timeZone: z._default(z.string().check(z.refine(isZone, 'must be a time zone, such as Europe/Oslo')), 'UTC'),
+  supportEmail: z.email(),
+  mailFrom: z
+    .string()
+    .check(z.refine((text) => parseSender(text) !== undefined, 'must be an address, such as "Fanfare <hello@shop.example>"')),
+  look: z._default(shopLookShape, defaultLook),
+  social: z._default(
+    z.array(
+      z.strictObject({ name: filled, url: z.string().check(z.refine(isHttpsAddress, 'must be an address that begins with https://')) }),
+    ),
+    [],
+  ),
+  logoIncludesName: z._default(z.boolean(), false),
+  noGeneratedText: z._default(z.boolean(), false),
+  showsMakers: z._default(z.boolean(), false),
+});
+
+export const brandFileOnly = ['defaultLocale', 'defaultCurrency', 'dateLocale', 'timeZone', 'noGeneratedText', 'showsMakers'] as const;
+
 /** 256 kB as a data URL. */
 const LOGO_CHARS = 360_000;
 
-const line = (chars: number) => z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1), z.maxLength(chars));
-const inAll = z.object({ en: line(LINE_CHARS), es: line(LINE_CHARS), jp: line(LINE_CHARS) });
-/** SVG source, or a PNG as a data URL; null if there is none. */
-const logo = z.nullable(z.string().check(z.maxLength(LOGO_CHARS)));
+export type BrandForm = Omit<z.output<typeof brandShape>, (typeof brandFileOnly)[number]> & {
+  /** SVG source, or a PNG as a data URL; null if there is none. */
+  readonly logos: Readonly<Record<LogoName, string | null>>;
+};
 
-const socialShape = z.object({ name: line(NAME_CHARS), url: z.string().check(z.trim(), z.maxLength(LINE_CHARS)) });
-
-export const brandDraftShape = z.object({
-  name: line(NAME_CHARS),
-  tagline: inAll,
-  claim: inAll,
-  social: z.array(socialShape).check(z.maxLength(MAX_SOCIAL_LINKS)),
-  /** Its rules are those of files. */
-  look: z.object({ ...shopLookShape.shape, accent: z.optional(z.string().check(z.maxLength(LINE_CHARS))) }),
-  logos: z.object(Object.fromEntries(logoNames.map((name) => [name, logo])) as Record<(typeof logoNames)[number], typeof logo>),
-  logoIncludesName: z.boolean(),
-  supportEmail: line(LINE_CHARS),
-  mailFrom: line(LINE_CHARS),
-});
-export type BrandDraft = z.output<typeof brandDraftShape>;
-
-export const brandVersionRequestShape = z.object({ number: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)) });
-
-/** Stored text may be longer than what the desk accepts. */
-const storedBrandShape = z.object({
-  name: z.string(),
-  tagline: z.object({ en: z.string(), es: z.string(), jp: z.string() }),
-  claim: z.object({ en: z.string(), es: z.string(), jp: z.string() }),
-  social: z.array(z.object({ name: z.string(), url: z.string() })),
-  look: shopLookShape,
-  logos: z.object({ logo: z.nullable(z.string()), 'logo-dark': z.nullable(z.string()), icon: z.nullable(z.string()) }),
-  logoIncludesName: z.boolean(),
-  supportEmail: z.string(),
-  mailFrom: z.string(),
-});
-
-export const oldBrandShape = storedBrandShape;
-export const brandDetailsShape = z.object({ ...storedBrandShape.shape, number: z.int(), versions: z.array(versionShape) });
-export type BrandDetails = z.output<typeof brandDetailsShape>;
+export const brandShapes = editedShapes({}, { text: formValue<BrandForm>(LOGO_CHARS) }, {});
+export type BrandDetails = z.output<typeof brandShapes.details>;

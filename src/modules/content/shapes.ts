@@ -45,12 +45,26 @@ function cleanTexts(value: unknown): unknown {
   return isTree(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleanTexts(each)])) : value;
 }
 
+const findLongTexts = (value: unknown, most: number, path: readonly PropertyKey[] = []): (readonly PropertyKey[])[] => {
+  if (typeof value === 'string') return value.length > most ? [path] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => findLongTexts(each, most, [...path, Array.isArray(value) ? Number(key) : key]));
+};
+
 /**
  * What a form says. Its shape is that of the stored value; the reader of the files checks it, so that every
- * error has its sentence.
+ * error has its sentence. `maximum`: characters of one text.
  */
-export const formValue = <T extends object>() =>
-  z.custom<T>((value) => isTree(value) && countEntries(value) <= MAX_ENTRIES).check(z.overwrite((value) => cleanTexts(value) as T));
+export const formValue = <T extends object>(maximum: number) =>
+  z
+    .custom<T>((value) => isTree(value) && countEntries(value) <= MAX_ENTRIES)
+    .check(
+      z.overwrite((value) => cleanTexts(value) as T),
+      ({ value, issues }) => {
+        for (const path of findLongTexts(value, maximum))
+          issues.push({ code: 'too_big', origin: 'string', maximum, path: [...path], input: value });
+      },
+    );
 
 const versionNumber = z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000));
 

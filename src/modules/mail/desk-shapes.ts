@@ -1,30 +1,16 @@
 // API schemas of the desk's mail editor.
 import * as z from 'zod/mini';
-import { builtInLocales } from '#lib/locale.ts';
-import { manyLines, oneLine } from '#lib/markdown/plain-text.ts';
-import { versionShape } from '#modules/content/shapes.ts';
-import { mailTextNames } from './shapes.ts';
+import { type BuiltInLocale, builtInLocales } from '#lib/locale.ts';
+import { editedShapes, formValue } from '#modules/content/shapes.ts';
+import { type MailTextName, mailTextNames } from './shapes.ts';
 
-const SUBJECT_CHARS = 200;
 const TEXT_CHARS = 20_000;
 
+/** What a file says. The footer has no subject. */
+type MailValue = { readonly subject?: string; readonly markdown: string };
+export type MailForm = Readonly<Record<BuiltInLocale, MailValue>>;
+
 const name = z.enum(mailTextNames);
-const inAll = <S extends z.ZodMiniType>(of: S) => z.object({ en: of, es: of, jp: of });
-
-const mailTypedShape = z.object({
-  /** Empty for the footer. */
-  subject: z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(SUBJECT_CHARS)),
-  markdown: z.string().check(z.overwrite(manyLines), z.maxLength(TEXT_CHARS)),
-});
-/** Stored text may be longer than what the desk accepts. */
-const storedMailShape = z.object({ subject: z.string(), markdown: z.string() });
-
-export const mailTextRequestShape = z.object({ name });
-export const mailVersionRequestShape = z.object({ name, number: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)) });
-
-export const mailDraftShape = z.object({ name, texts: inAll(mailTypedShape) });
-export type MailTextDraft = z.output<typeof mailDraftShape>;
-
 const stateShape = {
   /** The texts are those of the release. */
   isDefault: z.boolean(),
@@ -32,22 +18,23 @@ const stateShape = {
   isOutdated: z.boolean(),
 };
 
-export const mailListShape = z.array(z.object({ name, subject: z.string(), ...stateShape }));
+export const mailShapes = editedShapes(
+  { name },
+  { text: formValue<MailForm>(TEXT_CHARS) },
+  {
+    ...stateShape,
+    /** The placeholders that the texts must use. */
+    values: z.array(z.string()),
+    /** Those that they may use. */
+    optional: z.array(z.string()),
+    /** To go back to. */
+    defaults: z.custom<MailForm>(),
+  },
+);
+export type MailDraft = { readonly name: MailTextName; readonly text: MailForm };
+export type MailDetails = z.output<typeof mailShapes.details>;
 
-export const mailDetailsShape = z.object({
-  name,
-  number: z.int(),
-  ...stateShape,
-  /** The placeholders that the texts must use. */
-  values: z.array(z.string()),
-  /** Those that they may use. */
-  optional: z.array(z.string()),
-  texts: inAll(storedMailShape),
-  /** To go back to. */
-  defaults: inAll(storedMailShape),
-  versions: z.array(versionShape),
-});
-export type MailDetails = z.output<typeof mailDetailsShape>;
+export const mailListShape = z.array(z.object({ name, subject: z.string(), ...stateShape }));
 
 /** The draft with sample values, as recipients would get it. */
 export const mailPreviewShape = z.object({
@@ -57,8 +44,6 @@ export const mailPreviewShape = z.object({
 });
 export type MailPreview = z.output<typeof mailPreviewShape>;
 
-export const oldMailShape = z.object({ texts: inAll(storedMailShape) });
-
-export const testMailShape = z.object({ ...mailDraftShape.shape, locale: z.enum([...builtInLocales]) });
+export const testMailShape = z.extend(mailShapes.draft, { locale: z.enum([...builtInLocales]) });
 /** `error`: why the mail server did not take it. */
 export const testedMailShape = z.object({ to: z.string(), error: z.nullable(z.string()) });

@@ -8,6 +8,8 @@ import type { MoneyValue } from '#modules/wallet/shapes-deposits.ts';
 import type { WithdrawalValue } from '#modules/withdrawals/shapes-countries.ts';
 import { settingNames } from './shapes-names.ts';
 
+const ANSWER_CHARS = 2_000;
+
 export type SettingTexts = {
   readonly tax: TaxValue;
   readonly money: Omit<MoneyValue, 'currencies'>;
@@ -16,7 +18,7 @@ export type SettingTexts = {
 };
 export type SettingText = SettingTexts[keyof SettingTexts];
 
-export const settingShapes = editedShapes({ name: z.enum(settingNames) }, { text: formValue<SettingText>() }, {});
+export const settingShapes = editedShapes({ name: z.enum(settingNames) }, { text: formValue<SettingText>(ANSWER_CHARS) }, {});
 export type SettingDetails = z.output<typeof settingShapes.details>;
 /** `from`: the version that was edited; 0 if there is none yet. */
 export const saveSettingShape = z.extend(settingShapes.draft, { from: z.int().check(z.gte(0)), why: whyShape });

@@ -13,13 +13,13 @@ const DEFAULT_ACCENT = '#c33415';
 
 export function AccentField() {
   const id = useId();
-  const { value: accent, change } = useField<string | undefined>('look.accent');
+  const { value: accent, change } = useField<string | undefined>('text.look.accent');
   const isColour = accent !== undefined && isHexColour(accent);
   return (
     <div className={css.fields}>
       <TextField
         label="Accent"
-        name="look.accent"
+        name="text.look.accent"
         hint="One color, such as #1f5fd0. All others are computed from it. Leave it empty for the default colors."
         spellCheck={false}
         parse={(text) => text.trim() || undefined}

@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
 import { cornerNames, densityNames, MAX_SOCIAL_LINKS, type TypeName, typeNames } from '#lib/look/look.ts';
 import { type LogoName, logoNames } from '#lib/rendering.ts';
-import type { BrandDraft } from '#modules/content/shapes-brand.ts';
+import type { BrandForm as BrandText } from '#modules/content/shapes-brand.ts';
 import { Button } from '#ui/display/button.tsx';
 import { Tabs } from '#ui/display/tabs.tsx';
 import type { ApiForm } from '#ui/forms/use-api-form.ts';
@@ -18,13 +18,13 @@ import { AccentField } from './accent-field.tsx';
 import css from './brand.module.css';
 import { LogoField } from './logo-field.tsx';
 
-export type BrandValues = BrandDraft & { readonly from: number };
+export type BrandValues = { readonly from: number; readonly text: BrandText };
 
 export function BrandForm({ form }: { readonly form: ApiForm<BrandValues> }) {
   return (
     <Form form={form} submit="Preview">
       <Panel title="Name and words">
-        <TextField label="Name" name="name" />
+        <TextField label="Name" name="text.name" />
         <Words />
       </Panel>
       <Logos />
@@ -32,8 +32,8 @@ export function BrandForm({ form }: { readonly form: ApiForm<BrandValues> }) {
         <LookFields />
       </Panel>
       <Panel title="Email">
-        <TextField label="Sender" name="mailFrom" hint="Of every email, such as Your Shop <hello@your-domain.com>." />
-        <TextField label="Support address" name="supportEmail" type="email" hint="Answers to our emails go there." />
+        <TextField label="Sender" name="text.mailFrom" hint="Of every email, such as Your Shop <hello@your-domain.com>." />
+        <TextField label="Support address" name="text.supportEmail" type="email" hint="Answers to our emails go there." />
       </Panel>
       <Panel title="Links to your profiles">
         <PanelNote>In the footer of every page.</PanelNote>
@@ -50,8 +50,12 @@ function Words() {
   return (
     <Tabs label="Language" tabs={tabs} chosen={locale} choose={setLocale}>
       <div key={locale} className={css.fields} lang={locales[locale].html}>
-        <TextField label="Tagline" name={`tagline.${locale}`} hint="The headline of the home page and of share pictures." />
-        <AreaField label="What you do" name={`claim.${locale}`} hint="Two sentences, in the footer of every page and for search engines." />
+        <TextField label="Tagline" name={`text.tagline.${locale}`} hint="The headline of the home page and of share pictures." />
+        <AreaField
+          label="What you do"
+          name={`text.claim.${locale}`}
+          hint="Two sentences, in the footer of every page and for search engines."
+        />
         <OtherLanguagesOfTexts />
       </div>
     </Tabs>
@@ -65,7 +69,7 @@ const logoTexts: Readonly<Record<LogoName, { readonly label: string; readonly hi
 };
 
 function Logos() {
-  const hasLogo = useWatch({ name: 'logos.logo' });
+  const hasLogo = useWatch({ name: 'text.logos.logo' });
   return (
     <Panel title="Logo">
       <PanelNote>
@@ -73,11 +77,11 @@ function Logos() {
       </PanelNote>
       <div className={css.logos}>
         {logoNames.map((name) => (
-          <LogoField key={name} {...logoTexts[name]} name={`logos.${name}`} isDark={name === 'logo-dark'} />
+          <LogoField key={name} {...logoTexts[name]} name={`text.logos.${name}`} isDark={name === 'logo-dark'} />
         ))}
       </div>
       {hasLogo ? (
-        <CheckField name="logoIncludesName" className={css.check}>
+        <CheckField name="text.logoIncludesName" className={css.check}>
           The logo contains the name
         </CheckField>
       ) : null}
@@ -102,13 +106,13 @@ function LookFields() {
       <AccentField />
       <Choice
         label="Headings"
-        name="look.type"
+        name="text.look.type"
         options={typeNames}
         labels={typeLabels}
         styleOf={(type) => ({ fontFamily: fontFamilies[type] })}
       />
-      <Choice label="Corners" name="look.corners" options={cornerNames} labels={cornerLabels} />
-      <Choice label="Spacing" name="look.density" options={densityNames} labels={densityLabels} />
+      <Choice label="Corners" name="text.look.corners" options={cornerNames} labels={cornerLabels} />
+      <Choice label="Spacing" name="text.look.density" options={densityNames} labels={densityLabels} />
     </>
   );
 }
@@ -138,15 +142,15 @@ function Choice<T extends string>({ label, name, options, labels, styleOf }: Cho
 
 /** Links to the shop's profiles elsewhere. */
 function SocialFields() {
-  const { value: links, change } = useField<BrandDraft['social']>('social');
+  const { value: links, change } = useField<BrandText['social']>('text.social');
   return (
     <div className={css.fields}>
       {links.map(({ name }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a link has nothing else that stays while it is typed.
         <fieldset key={index} className={css.link}>
           <legend className="unseen">Link {index + 1}</legend>
-          <TextField label="Name" name={`social.${index}.name`} />
-          <TextField label="Address" name={`social.${index}.url`} inputMode="url" />
+          <TextField label="Name" name={`text.social.${index}.name`} />
+          <TextField label="Address" name={`text.social.${index}.url`} inputMode="url" />
           <Button
             text="Remove"
             small

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PagePreview } from '#modules/content/shapes.ts';
-import type { BrandDetails, BrandDraft } from '#modules/content/shapes-brand.ts';
+import type { BrandDetails } from '#modules/content/shapes-brand.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay, useRefreshMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -23,7 +23,7 @@ export function BrandPage(): ReactNode {
   );
 }
 
-const toValues = ({ number, versions: _, ...brand }: BrandDetails) => ({ from: number, ...(brand as BrandDraft) });
+const toValues = ({ number, text }: BrandDetails): BrandValues => ({ from: number, text });
 
 type Props = { readonly brand: BrandDetails; readonly onAgain: (notice?: string) => Promise<void> };
 
@@ -35,7 +35,7 @@ function Editing({ brand, onAgain }: Props) {
     newest: toValues(brand),
     read: async () => toValues(await callDesk('GET /api/brand', {})),
     readVersion: (number) => callDesk('GET /api/brand/version', { number }),
-    look: ({ from: _, ...values }) => callDesk('POST /api/brand/preview', values),
+    look: ({ text }) => callDesk('POST /api/brand/preview', { text }),
     async save(values, why) {
       const saved = await callDesk('POST /api/brand/save', { ...values, why });
       // The navigation shows the name.

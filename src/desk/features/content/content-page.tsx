@@ -6,8 +6,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { countriesIn } from '#lib/money/countries.ts';
 import { type ContentName, contentNames } from '#lib/rendering.ts';
-import type { ContentDetails, ContentDraft } from '#modules/content/pages/shapes.ts';
 import type { PagePreview } from '#modules/content/shapes.ts';
+import type { ContentDetails, ContentText } from '#modules/content/shapes-pages.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -73,15 +73,14 @@ function Content({ name }: { readonly name: ContentName }) {
 }
 
 type Props = { readonly content: ContentDetails; readonly onAgain: (notice?: string) => Promise<void> };
-type Values = { readonly from: number; readonly text: ContentDraft['text'] };
+type Values = { readonly from: number; readonly text: ContentText };
 
 const toValues = ({ number, text }: ContentDetails): Values => ({ from: number, text });
 
 function Editing({ content, onAgain }: Props) {
   const { name } = content;
   const mayEdit = useMay('brand.edit');
-  // The name says which text it is.
-  const toRequest = ({ text }: Values) => ({ name, text: 'questions' in text ? withoutRemoved(text) : text }) as ContentDraft;
+  const toRequest = ({ text }: Values) => ({ name, text: 'questions' in text ? withoutRemoved(text) : text });
   const editor = useVersionedForm<Values, PagePreview>({
     draft: `content.${name}`,
     newest: toValues(content),
@@ -106,11 +105,11 @@ function Editing({ content, onAgain }: Props) {
     >
       <LanguageForm form={editor.form}>
         <LanguageTabs name="text">
-          {content.name === 'home' ? (
+          {name === 'home' ? (
             <HomeFields samples={content.samples} />
-          ) : content.name === 'faq' ? (
+          ) : 'questions' in content.text ? (
             <FaqFields savedIds={new Set(content.text.questions.map(({ id }) => id))} />
-          ) : content.name === 'company' ? (
+          ) : name === 'company' ? (
             <CompanyFields />
           ) : (
             <MenusFields />

@@ -1,11 +1,14 @@
 // The fields of the questions page: groups, each with its questions.
 import { noWords } from '#lib/locale.ts';
-import type { FaqDraft, QuestionDraft } from '#modules/content/pages/shapes.ts';
+import type { ContentTexts } from '#modules/content/shapes-pages.ts';
 import { CheckField, ChoiceField, FieldError, TextField, useField, useHasErrors } from '../../shared/forms/fields.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { useFormLanguage, WordsInput } from '../versions/language-form.tsx';
 import css from './content.module.css';
 import { SortableList } from './sortable-list.tsx';
+
+type Faq = ContentTexts['faq'];
+type Question = Faq['questions'][number];
 
 /** `savedIds`: addresses of questions and groups that are live: links to them must go on working. */
 type Props = { readonly savedIds: ReadonlySet<string> };
@@ -13,36 +16,36 @@ type Props = { readonly savedIds: ReadonlySet<string> };
 /** Random, so that the additions of two owners are not taken for the same one. */
 const newId = (): string => `q-${Math.random().toString(36).slice(2, 7)}`;
 
-const inGroup = ({ questions }: FaqDraft, id: string): readonly QuestionDraft[] => questions.filter(({ group }) => group === id);
+const inGroup = ({ questions }: Faq, id: string): readonly Question[] => questions.filter(({ group }) => group === id);
 
 /**
  * Questions stay in the order of their groups, so that their numbers are those of the page. Those of a
  * removed group are last, because it may come back.
  */
-const sorted = ({ groups, questions }: FaqDraft): FaqDraft => ({
+const sorted = ({ groups, questions }: Faq): Faq => ({
   groups,
   questions: [...groups.flatMap(({ id }) => questions.filter(({ group }) => group === id)), ...questions.filter(isWithoutGroup(groups))],
 });
 
 const isWithoutGroup =
-  (groups: FaqDraft['groups']) =>
-  ({ group }: QuestionDraft): boolean =>
+  (groups: Faq['groups']) =>
+  ({ group }: Question): boolean =>
     !groups.some(({ id }) => id === group);
 
 /** Without the questions of removed groups. */
-export const withoutRemoved = ({ groups, questions }: FaqDraft): FaqDraft => ({
+export const withoutRemoved = ({ groups, questions }: Faq): Faq => ({
   groups,
   questions: questions.filter((question) => !isWithoutGroup(groups)(question)),
 });
 
 export function FaqFields({ savedIds }: Props) {
-  const { value: text, change } = useField<FaqDraft>('text');
+  const { value: text, change } = useField<Faq>('text');
   const { groups, questions } = text;
   const locale = useFormLanguage();
   const hasErrors = useHasErrors();
   const home = withoutRemoved(text).questions.filter((question) => question.home).length;
-  const nameQuestion = (question: QuestionDraft) => `text.questions.${questions.indexOf(question)}`;
-  const moveTo = (group: string, question: QuestionDraft) => {
+  const nameQuestion = (question: Question) => `text.questions.${questions.indexOf(question)}`;
+  const moveTo = (group: string, question: Question) => {
     change(sorted({ groups, questions: [...questions.filter((each) => each !== question), { ...question, group }] }));
     revealQuestion(question.id);
   };
@@ -103,7 +106,7 @@ function revealQuestion(id: string): void {
 type QuestionProps = {
   readonly id: string;
   readonly name: string;
-  readonly groups: FaqDraft['groups'];
+  readonly groups: Faq['groups'];
   readonly isNew: boolean;
   readonly onGroup: (group: string) => void;
 };

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { noWords } from '#lib/locale.ts';
 import { singleBlocks } from '#lib/rendering.ts';
-import type { BlockDraft, ContentDetails } from '#modules/content/pages/shapes.ts';
+import type { ContentDetails, ContentTexts } from '#modules/content/shapes-pages.ts';
 import { Button } from '#ui/display/button.tsx';
 import { ChoiceField, FieldError, useField } from '../../shared/forms/fields.tsx';
 import input from '../../shared/forms/form.module.css';
@@ -15,7 +15,8 @@ import { useFormLanguage, WordsInput } from '../versions/language-form.tsx';
 import css from './content.module.css';
 import { SortableField } from './sortable-list.tsx';
 
-type Kind = BlockDraft['kind'];
+type Block = ContentTexts['home']['blocks'][number];
+type Kind = Block['kind'];
 type Samples = ContentDetails['samples'];
 
 const kinds: Readonly<Record<Kind, { readonly label: string; readonly about: string }>> = {
@@ -28,7 +29,7 @@ const kinds: Readonly<Record<Kind, { readonly label: string; readonly about: str
   questions: { label: 'Questions', about: 'The four questions that are marked for the home page.' },
 };
 
-const newBlocks: Readonly<Record<Kind, BlockDraft>> = {
+const newBlocks: Readonly<Record<Kind, Block>> = {
   hero: { kind: 'hero', eyebrow: noWords, lead: noWords, facts: [] },
   services: { kind: 'services', title: noWords },
   samples: { kind: 'samples', services: [] },
@@ -47,13 +48,13 @@ const newBlocks: Readonly<Record<Kind, BlockDraft>> = {
 
 export function HomeFields({ samples }: { readonly samples: Samples }) {
   const locale = useFormLanguage();
-  const blocks: readonly BlockDraft[] = useWatch({ name: 'text.blocks' });
+  const blocks: readonly Block[] = useWatch({ name: 'text.blocks' });
   return (
     <>
       <Panel title="Blocks">
         <PanelNote>In the order of the page.</PanelNote>
         <FieldError name="text.blocks" />
-        <SortableField<BlockDraft>
+        <SortableField<Block>
           name="text.blocks"
           called="block"
           titleOf={(block, index) => `${index + 1}. ${kinds[block.kind].label}`}
@@ -78,7 +79,7 @@ export function HomeFields({ samples }: { readonly samples: Samples }) {
   );
 }
 
-function AddBlock({ blocks, add }: { readonly blocks: readonly BlockDraft[]; readonly add: (block: BlockDraft) => void }) {
+function AddBlock({ blocks, add }: { readonly blocks: readonly Block[]; readonly add: (block: Block) => void }) {
   const free = (Object.keys(kinds) as Kind[]).filter((kind) => !(singleBlocks.has(kind) && blocks.some((block) => block.kind === kind)));
   const [chosen, setChosen] = useState<Kind>('points');
   const kind = free.includes(chosen) ? chosen : (free[0] ?? 'points');

@@ -2,13 +2,16 @@
 
 import { Link } from '@tanstack/react-router';
 import { builtInLocales, locales, noWords, type Words } from '#lib/locale.ts';
-import type { LinkDraft, MenusDraft } from '#modules/content/pages/shapes.ts';
+import type { ContentTexts } from '#modules/content/shapes-pages.ts';
 import { Button } from '#ui/display/button.tsx';
 import { ChoiceField, FieldError, TextField, useField } from '../../shared/forms/fields.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { useFormLanguage, WordsInput } from '../versions/language-form.tsx';
 import css from './content.module.css';
 import { SortableField } from './sortable-list.tsx';
+
+type Menus = ContentTexts['menus'];
+type MenuLink = Menus['header'][number];
 
 export function MenusFields() {
   const locale = useFormLanguage();
@@ -23,7 +26,7 @@ export function MenusFields() {
           Up to three columns. The text and the profiles beside them belong to the <Link to="/brand">brand</Link>.
         </PanelNote>
         <FieldError name="text.columns" />
-        <SortableField<MenusDraft['columns'][number]>
+        <SortableField<Menus['columns'][number]>
           name="text.columns"
           called="column"
           titleOf={({ title }, index) => `${index + 1}. ${title[locale] || title.en || 'New column'}`}
@@ -48,7 +51,7 @@ function LinkList({ name }: { readonly name: string }) {
   return (
     <>
       <FieldError name={name} />
-      <SortableField<LinkDraft>
+      <SortableField<MenuLink>
         name={name}
         called="link"
         titleOf={({ label }, index) => label[locale] || label.en || `link ${index + 1}`}
@@ -79,7 +82,7 @@ function LinkList({ name }: { readonly name: string }) {
 }
 
 /** Every language, each one alone, and what the file has if that is something else. */
-function languageOptions(languages: LinkDraft['languages']) {
+function languageOptions(languages: MenuLink['languages']) {
   const each = builtInLocales.map((locale) => ({ value: locale as string, label: locales[locale].name as string }));
   const chosen = languages?.join() ?? '';
   const isListed = chosen === '' || each.some(({ value }) => value === chosen);

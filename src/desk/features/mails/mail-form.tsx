@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
-import type { MailDetails, MailTextDraft } from '#modules/mail/desk-shapes.ts';
+import type { MailDetails, MailDraft } from '#modules/mail/desk-shapes.ts';
 import { valueLabels } from '#modules/mail/shapes-labels.ts';
 import { Button } from '#ui/display/button.tsx';
 import { Tabs } from '#ui/display/tabs.tsx';
@@ -20,26 +20,26 @@ const languages = builtInLocales.map((locale) => ({ id: locale, label: locales[l
 const always = ['brand', 'company', 'supportEmail', 'shopUrl'];
 const FOOTER = 'footer';
 
-export type MailValues = Pick<MailTextDraft, 'texts'> & { readonly from: number };
+export type MailValues = Pick<MailDraft, 'text'> & { readonly from: number };
 type Props = { readonly mail: Pick<MailDetails, 'name' | 'values' | 'optional' | 'defaults'>; readonly form: ApiForm<MailValues> };
 
 export function MailForm({ mail: { name, values, optional, defaults }, form }: Props) {
   const mayEdit = useMay('mails.edit');
   const [locale, setLocale] = useState<BuiltInLocale>('en');
-  const isDefault = JSON.stringify(useWatch({ control: form.control, name: 'texts' })) === JSON.stringify(defaults);
+  const isDefault = JSON.stringify(useWatch({ control: form.control, name: 'text' })) === JSON.stringify(defaults);
   return (
     <Panel title="Text">
       <PanelNote>Markdown without HTML and images. A paragraph that is only a link becomes a button.</PanelNote>
       <Form
         form={form}
         submit="Preview"
-        more={mayEdit && !isDefault ? <Button text="Use the default text" onClick={() => form.setValue('texts', defaults)} /> : null}
+        more={mayEdit && !isDefault ? <Button text="Use the default text" onClick={() => form.setValue('text', defaults)} /> : null}
       >
         <Placeholders required={values} optional={optional} />
         <Tabs label="Language" tabs={languages} chosen={locale} choose={setLocale}>
           <div key={locale} className={css.words} lang={locales[locale].html}>
-            {name === FOOTER ? null : <TextField label="Subject" name={`texts.${locale}.subject`} readOnly={!mayEdit} />}
-            <AreaField label="Text" name={`texts.${locale}.markdown`} rows={16} readOnly={!mayEdit} />
+            {name === FOOTER ? null : <TextField label="Subject" name={`text.${locale}.subject`} readOnly={!mayEdit} />}
+            <AreaField label="Text" name={`text.${locale}.markdown`} rows={16} readOnly={!mayEdit} />
           </div>
           <OtherLanguages fileIn={(tag) => `mails/${name}.${tag}.md`} />
         </Tabs>

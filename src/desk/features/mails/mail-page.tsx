@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { MailDetails, MailPreview, MailTextDraft } from '#modules/mail/desk-shapes.ts';
+import type { MailDetails, MailDraft, MailPreview } from '#modules/mail/desk-shapes.ts';
 import { mailGroups, mailLabel } from '#modules/mail/shapes-labels.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -15,7 +15,7 @@ import { VersionedPage } from '../versions/versioned-page.tsx';
 import { MailForm, type MailValues } from './mail-form.tsx';
 import { MailReview } from './mail-review.tsx';
 
-type Name = MailTextDraft['name'];
+type Name = MailDraft['name'];
 
 export function MailEditPage(): ReactNode {
   const { id } = useParams({ from: '/mails/$id' });
@@ -34,7 +34,7 @@ function Mail({ name }: { readonly name: Name }) {
 
 type Props = { readonly mail: MailDetails; readonly onAgain: (notice?: string) => Promise<void> };
 
-const toValues = ({ number, texts }: MailDetails): MailValues => ({ from: number, texts });
+const toValues = ({ number, text }: MailDetails): MailValues => ({ from: number, text });
 
 function Editing({ mail, onAgain }: Props) {
   const { name } = mail;
@@ -42,9 +42,9 @@ function Editing({ mail, onAgain }: Props) {
     draft: `mail.${name}`,
     newest: toValues(mail),
     read: async () => toValues(await callDesk('GET /api/mail', { name })),
-    readVersion: (number) => callDesk('GET /api/mail/version', { name, number }),
-    look: ({ texts }) => callDesk('POST /api/mail/preview', { name, texts }),
-    save: ({ texts, from }, why) => callDesk('POST /api/mail/save', { name, texts, from, why }),
+    readVersion: async (number) => ({ text: (await callDesk('GET /api/mail/version', { name, number })).text }),
+    look: ({ text }) => callDesk('POST /api/mail/preview', { name, text }),
+    save: ({ text, from }, why) => callDesk('POST /api/mail/save', { name, text, from, why }),
     onAgain,
     published: () => 'Published. Emails sent from now on have this text.',
   });
@@ -53,7 +53,7 @@ function Editing({ mail, onAgain }: Props) {
     <VersionedEditor
       editor={editor}
       versions={mail.versions}
-      review={(preview) => <MailReview name={name} before={base.texts} texts={form.getValues('texts')} preview={preview} />}
+      review={(preview) => <MailReview name={name} before={base.text} text={form.getValues('text')} preview={preview} />}
     >
       {mail.isOutdated ? (
         <PanelNote>

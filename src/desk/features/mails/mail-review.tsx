@@ -3,7 +3,7 @@
 
 import { type ReactNode, useState } from 'react';
 import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
-import type { MailPreview, MailTextDraft } from '#modules/mail/desk-shapes.ts';
+import type { MailDraft, MailPreview } from '#modules/mail/desk-shapes.ts';
 import { Button } from '#ui/display/button.tsx';
 import { Tabs } from '#ui/display/tabs.tsx';
 import { WordDiff } from '#ui/display/word-diff.tsx';
@@ -15,9 +15,9 @@ import css from '../versions/versions.module.css';
 import own from './mails.module.css';
 
 type Props = {
-  readonly name: MailTextDraft['name'];
-  readonly before: MailTextDraft['texts'];
-  readonly texts: MailTextDraft['texts'];
+  readonly name: MailDraft['name'];
+  readonly before: MailDraft['text'];
+  readonly text: MailDraft['text'];
   readonly preview: MailPreview;
 };
 
@@ -25,12 +25,12 @@ const languages = builtInLocales.map((locale) => ({ id: locale, label: locales[l
 const views = { light: 'Light', dark: 'Dark', plain: 'Plain text' } as const;
 type View = keyof typeof views;
 
-export function MailReview({ name, before, texts, preview }: Props) {
+export function MailReview({ name, before, text, preview }: Props) {
   const [locale, setLocale] = useState<BuiltInLocale>('en');
   const [view, setView] = useState<View>('light');
   const shown = preview.texts.find((each) => each.locale === locale);
   const { html, intl } = locales[locale];
-  const [was, is] = [before[locale], texts[locale]].map(({ subject, markdown }) => [subject, markdown].join('\n\n'));
+  const [was, is] = [before[locale], text[locale]].map(({ subject = '', markdown }) => [subject, markdown].join('\n\n'));
   return (
     <Panel title="Preview with sample values">
       <Tabs label="Language" tabs={languages} chosen={locale} choose={setLocale}>
@@ -54,7 +54,7 @@ export function MailReview({ name, before, texts, preview }: Props) {
           ) : (
             <Letter html={shown?.html ?? ''} style={preview.style} theme={view} language={html} />
           )}
-          <TestMail name={name} texts={texts} locale={locale} />
+          <TestMail name={name} text={text} locale={locale} />
           <h3>Changes</h3>
           {was === is ? (
             <PanelNote>No changes in this language.</PanelNote>
@@ -79,14 +79,14 @@ function Letter({ html, style, theme, language }: LetterProps): ReactNode {
   );
 }
 
-type TestMailProps = { readonly name: MailTextDraft['name']; readonly texts: MailTextDraft['texts']; readonly locale: BuiltInLocale };
+type TestMailProps = { readonly name: MailDraft['name']; readonly text: MailDraft['text']; readonly locale: BuiltInLocale };
 
-function TestMail({ name, texts, locale }: TestMailProps) {
+function TestMail({ name, text, locale }: TestMailProps) {
   const sending = useMutation(DeskApiError);
   const [answer, setAnswer] = useState('');
   const send = async () => {
     setAnswer('');
-    const { to, error } = await callDesk('POST /api/mail/test', { name, texts, locale });
+    const { to, error } = await callDesk('POST /api/mail/test', { name, text, locale });
     setAnswer(error === null ? `Sent to ${to}.` : `Not sent to ${to}: ${error}`);
   };
   return (

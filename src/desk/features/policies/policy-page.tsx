@@ -30,16 +30,16 @@ export function PolicyEditPage(): ReactNode {
 function Policy({ name }: { readonly name: PolicyName }) {
   const query = useQuery(deskQuery('GET /api/policy', { name }));
   return (
-    <VersionedPage query={query} title={query.data?.texts.en.title ?? 'Policy'} back={{ to: '/policies', label: 'All policies' }}>
+    <VersionedPage query={query} title={query.data?.text.en.title ?? 'Policy'} back={{ to: '/policies', label: 'All policies' }}>
       {(policy, anew) => <Editing policy={policy} onAgain={anew} />}
     </VersionedPage>
   );
 }
 
 type Props = { readonly policy: PolicyDetails; readonly onAgain: (notice?: string) => Promise<void> };
-type Values = Pick<PolicyDetails, 'version' | 'updated' | 'texts'> & { readonly from: number };
+type Values = Pick<PolicyDetails, 'text'> & { readonly from: number };
 
-const toValues = ({ number, version, updated, texts }: PolicyDetails): Values => ({ from: number, version, updated, texts });
+const toValues = ({ number, text }: PolicyDetails): Values => ({ from: number, text });
 
 function Editing({ policy, onAgain }: Props) {
   const { name } = policy;
@@ -47,10 +47,10 @@ function Editing({ policy, onAgain }: Props) {
     draft: `policy.${name}`,
     newest: toValues(policy),
     read: async () => toValues(await callDesk('GET /api/policy', { name })),
-    readVersion: async (number) => ({ texts: (await callDesk('GET /api/policy/version', { name, number })).typed }),
-    look: ({ texts }) => callDesk('POST /api/policy/preview', { name, texts }),
+    readVersion: async (number) => ({ text: (await callDesk('GET /api/policy/version', { name, number })).text }),
+    look: ({ text }) => callDesk('POST /api/policy/preview', { name, text }),
     looksAtOnce: true,
-    save: ({ texts, from }, why) => callDesk('POST /api/policy/save', { name, texts, from, why }),
+    save: ({ text, from }, why) => callDesk('POST /api/policy/save', { name, text, from, why }),
     onAgain,
     published: () => 'Published.',
   });
@@ -59,11 +59,11 @@ function Editing({ policy, onAgain }: Props) {
     <VersionedEditor
       editor={editor}
       versions={policy.versions}
-      review={(shown) => <Review before={base.texts} texts={form.getValues('texts')} preview={shown} />}
+      review={(shown) => <Review before={base.text} text={form.getValues('text')} preview={shown} />}
       publishTitle={preview && `Publish version ${preview.version}, ${dayText(preview.updated)}`}
       publishNote="New orders agree to this version. Existing orders keep theirs."
     >
-      <Panel title={`Version ${base.version}, ${dayText(base.updated)}`}>
+      <Panel title={`Version ${base.text.en.version}, ${dayText(base.text.en.updated)}`}>
         <PanelNote>Markdown without HTML. All languages need the same sections in the same order and are published together.</PanelNote>
         <Form form={form} submit="Preview">
           <TextFields name={name} />
@@ -81,22 +81,22 @@ function TextFields({ name }: { readonly name: PolicyName }) {
   return (
     <Tabs label="Language" tabs={tabs} chosen={locale} choose={setLocale}>
       <div key={locale} className={css.words} lang={locales[locale].html}>
-        <TextField label="Title" name={`texts.${locale}.title`} readOnly={readOnly} />
-        <TextField label="Description for search engines" name={`texts.${locale}.description`} readOnly={readOnly} />
-        <AreaField label="Text" name={`texts.${locale}.markdown`} rows={24} readOnly={readOnly} />
+        <TextField label="Title" name={`text.${locale}.title`} readOnly={readOnly} />
+        <TextField label="Description for search engines" name={`text.${locale}.description`} readOnly={readOnly} />
+        <AreaField label="Text" name={`text.${locale}.markdown`} rows={24} readOnly={readOnly} />
       </div>
       <OtherLanguages fileIn={(tag) => `policies/${name}.${tag}.md`} />
     </Tabs>
   );
 }
 
-type ReviewProps = { readonly before: Values['texts']; readonly texts: Values['texts']; readonly preview: PolicyPreview };
+type ReviewProps = { readonly before: Values['text']; readonly text: Values['text']; readonly preview: PolicyPreview };
 
-function Review({ before, texts, preview }: ReviewProps) {
+function Review({ before, text, preview }: ReviewProps) {
   const [locale, setLocale] = useState<BuiltInLocale>('en');
   const shown = preview.texts.find((each) => each.locale === locale);
   const { html, intl } = locales[locale];
-  const [was, is] = [before[locale], texts[locale]].map(({ title, description, markdown }) => [title, description, markdown].join('\n\n'));
+  const [was, is] = [before[locale], text[locale]].map(({ title, description, markdown }) => [title, description, markdown].join('\n\n'));
   return (
     <Panel title="Changes">
       <Tabs label="Language" tabs={tabs} chosen={locale} choose={setLocale}>

@@ -1,16 +1,7 @@
 // Checks the owner's brand: brand.yaml, and the logos.
 import * as z from 'zod/mini';
-import { isHttpsAddress } from '#lib/https-address.ts';
-import { isLanguageTag } from '#lib/language-names.ts';
-import { isBuiltIn, type Locale } from '#lib/locale.ts';
-import { defaultLook, PNG_PREFIX } from '#lib/look/look.ts';
-import { shopLookShape } from '#lib/look/shapes.ts';
-import { isCurrencyCode } from '#lib/money/currencies.ts';
-import { parseSender } from '#lib/people/mail-header.ts';
+import { PNG_PREFIX } from '#lib/look/look.ts';
 import { BRAND_FILE, type LogoFile, type LogoName, logoNames, type ShopTexts } from '#lib/rendering.ts';
-import { isDateLocale } from '#lib/time/date.ts';
-import { isZone } from '#lib/time/days.ts';
-import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { checkSource } from '#lib/yaml/check.ts';
 import {
   createLineErrorBuilder,
@@ -23,37 +14,9 @@ import {
   type Sources,
 } from '#lib/yaml/source.ts';
 import { StartError } from '#platform/config/config.ts';
+import { brandShape } from '../shapes-brand.ts';
 import { type LogoErrorCode, logoReasons } from './errors.ts';
 import { cleanLogo } from './logo.ts';
-
-const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
-
-const brandShape = z.strictObject({
-  name: filled,
-  tagline: ownerWordsShape,
-  claim: ownerWordsShape,
-  defaultLocale: z.pipe(
-    z.string().check(z.refine((tag) => isBuiltIn(tag) || isLanguageTag(tag), 'must be one of the languages of the shop')),
-    z.transform((tag) => tag as Locale),
-  ),
-  defaultCurrency: z.optional(z.string().check(z.refine(isCurrencyCode, 'must be the ISO 4217 code of a currency, such as EUR'))),
-  dateLocale: z.string().check(z.refine(isDateLocale, 'must be a language tag, such as en-US, or "page" for the language of the page')),
-  timeZone: z._default(z.string().check(z.refine(isZone, 'must be a time zone, such as Europe/Oslo')), 'UTC'),
-  supportEmail: z.email(),
-  mailFrom: z
-    .string()
-    .check(z.refine((text) => parseSender(text) !== undefined, 'must be an address, such as "Fanfare <hello@shop.example>"')),
-  look: z._default(shopLookShape, defaultLook),
-  social: z._default(
-    z.array(
-      z.strictObject({ name: filled, url: z.string().check(z.refine(isHttpsAddress, 'must be an address that begins with https://')) }),
-    ),
-    [],
-  ),
-  logoIncludesName: z._default(z.boolean(), false),
-  noGeneratedText: z._default(z.boolean(), false),
-  showsMakers: z._default(z.boolean(), false),
-});
 
 const logoKinds = ['svg', 'png'] as const;
 const logoShape = z.object({ text: z.string() });

@@ -1,9 +1,10 @@
 // Parses the home page's blocks and the samples of the services.
 import * as z from 'zod/mini';
 import { type ShopTexts, samplePictures, singleBlocks } from '#lib/rendering.ts';
-import { inLocales, ownerWordsShape } from '#lib/words/owner-words-shape.ts';
+import { inLocales } from '#lib/words/owner-words-shape.ts';
 import { checkSource } from '#lib/yaml/check.ts';
 import { createErrorBuilder, isSourceErrors, type Parsed, type Source, type SourceError } from '#lib/yaml/source.ts';
+import type { ContentTexts } from '../shapes-pages.ts';
 import { contentReasons } from './errors.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
@@ -50,36 +51,7 @@ const part = z.discriminatedUnion('kind', [
 const sample = z.strictObject({ brand: filled, parts: z.array(part).check(z.minLength(1)) });
 const samplesShape = inLocales(sample);
 
-const MAX_SAMPLES = 3;
-const MAX_FACTS = 3;
-
-export const homeShape = z.strictObject({
-  title: ownerWordsShape,
-  description: ownerWordsShape,
-  blocks: z
-    .array(
-      z.discriminatedUnion('kind', [
-        z.strictObject({ kind: z.enum(['how', 'bundles', 'questions']) }),
-        z.strictObject({
-          kind: z.literal('hero'),
-          eyebrow: ownerWordsShape,
-          lead: ownerWordsShape,
-          facts: z._default(z.array(ownerWordsShape).check(z.maxLength(MAX_FACTS)), []),
-          example: z.optional(filled),
-        }),
-        z.strictObject({ kind: z.literal('services'), title: ownerWordsShape }),
-        z.strictObject({ kind: z.literal('samples'), services: z.array(filled).check(z.minLength(1), z.maxLength(MAX_SAMPLES)) }),
-        z.strictObject({
-          kind: z.literal('points'),
-          title: ownerWordsShape,
-          points: z.array(z.strictObject({ title: ownerWordsShape, text: ownerWordsShape })),
-        }),
-      ]),
-    )
-    .check(z.minLength(1)),
-});
-
-export const findHomeErrors = ({ value: { blocks }, findLine }: Parsed<z.output<typeof homeShape>>): SourceError[] =>
+export const findHomeErrors = ({ value: { blocks }, findLine }: Parsed<ContentTexts['home']>): SourceError[] =>
   blocks.flatMap(({ kind }, index) => {
     const isRepeated = singleBlocks.has(kind) && blocks.findIndex((other) => other.kind === kind) < index;
     const error = createErrorBuilder(contentReasons, 'shop/home.yaml', findLine);

@@ -1,11 +1,10 @@
 // Checks what pages show beside brand and policies: company, questions, home page, menus and samples.
 
 import { basename } from 'node:path';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { localeNames } from '#lib/locale.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
-import { ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { checkSource } from '#lib/yaml/check.ts';
 import {
   createErrorBuilder,
@@ -17,36 +16,12 @@ import {
   type Sources,
 } from '#lib/yaml/source.ts';
 import { StartError } from '#platform/config/config.ts';
+import { type ContentTexts, contentTextShapes, isOwnPage } from '../shapes-pages.ts';
 import { contentReasons } from './errors.ts';
-import { findHomeErrors, homeShape, parseSample } from './home.ts';
-import { findMenuErrors, isOwnPage, MENUS_FILE, menusShape } from './menus.ts';
+import { findHomeErrors, parseSample } from './home.ts';
+import { findMenuErrors, MENUS_FILE } from './menus.ts';
 
 export type ShopContent = Omit<ShopTexts, 'brand' | 'policies' | 'calendar'>;
-
-const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
-
-const companyShape = z.strictObject({
-  sample: z.boolean(),
-  legalName: filled,
-  registrationNumber: filled,
-  vatId: filled,
-  street: filled,
-  city: filled,
-  postalCode: filled,
-  country: z.string().check(z.regex(/^[A-Z]{2}$/, 'must be two capital letters, as in ISO 3166-1')),
-  representative: ownerWordsShape,
-  email: z.email(),
-  phone: filled,
-});
-
-const anchor = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens'));
-
-const faqShape = z.strictObject({
-  groups: z.array(z.strictObject({ id: anchor, title: ownerWordsShape })).check(z.minLength(1)),
-  questions: z.array(
-    z.strictObject({ id: anchor, group: anchor, home: z._default(z.boolean(), false), question: ownerWordsShape, answer: ownerWordsShape }),
-  ),
-});
 
 /** Number of questions on the home page. */
 const HOME_QUESTIONS = 4;
@@ -60,12 +35,12 @@ export function parseContent(files: Sources): ShopContent | readonly SourceError
     errors.push(...outcome);
     return undefined;
   };
-  const company = parsed('company.yaml', companyShape)?.value;
-  const faq = parsed('faq.yaml', faqShape);
+  const company = parsed('company.yaml', contentTextShapes.company)?.value;
+  const faq = parsed('faq.yaml', contentTextShapes.faq);
   if (faq) errors.push(...findQuestionErrors(faq));
-  const home = parsed('home.yaml', homeShape);
+  const home = parsed('home.yaml', contentTextShapes.home);
   if (home) errors.push(...findHomeErrors(home));
-  const menus = parsed(MENUS_FILE, menusShape);
+  const menus = parsed(MENUS_FILE, contentTextShapes.menus);
   if (menus) errors.push(...findMenuErrors(menus));
   const samples: Record<string, ShopTexts['samples'][string]> = {};
   for (const [name, source] of files) {
@@ -89,7 +64,7 @@ export function readContent(files: Sources): ShopContent {
 const linksOf = (answer: string): string[] => [...answer.matchAll(/\]\(([^)]*)\)/g)].map(([, target = '']) => target);
 
 /** Checks across entries: duplicates, unknown groups, broken links, too many questions on the home page. */
-function findQuestionErrors({ value: { groups, questions }, findLine }: Parsed<z.output<typeof faqShape>>): SourceError[] {
+function findQuestionErrors({ value: { groups, questions }, findLine }: Parsed<ContentTexts['faq']>): SourceError[] {
   const error = createErrorBuilder(contentReasons, 'shop/faq.yaml', findLine);
   const repeated = (list: 'groups' | 'questions', items: readonly { readonly id: string }[]) =>
     items.flatMap(({ id }, index) =>

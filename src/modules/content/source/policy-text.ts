@@ -1,12 +1,10 @@
 // Parses one policy in one language at start-up: front matter, and Markdown rendered to HTML, so that
 // browsers need no Markdown parser. Errors have line numbers. Pure.
 import { Marked, Renderer, type Token, type Tokens } from 'marked';
-import * as z from 'zod/mini';
 import { lineAt } from '#lib/markdown/front-matter.ts';
 import { escapeHtml } from '#lib/markdown/html.ts';
 import { overMarkdown } from '#lib/markdown/limits.ts';
 import type { PolicyText } from '#lib/rendering.ts';
-import { isDay } from '#lib/time/days.ts';
 import { checkSource } from '#lib/yaml/check.ts';
 import {
   createLineErrorBuilder,
@@ -17,27 +15,15 @@ import {
   type Source,
   type SourceError,
 } from '#lib/yaml/source.ts';
+import { isOwnPage } from '../shapes-pages.ts';
+import { policyShape } from '../shapes-policies.ts';
 import { type PolicyErrorCode, policyReasons } from './errors.ts';
-import { isOwnPage } from './menus.ts';
 
 /** Values of placeholders such as "{company.legalName}". */
 export type PolicyValues = Readonly<Record<string, string>>;
 
-const DESCRIPTION_CHARS = 155;
 /** Maximum number of reported errors: each costs a count of lines. */
 const MAX_ERRORS = 100;
-
-const braces = /[{}]/;
-const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
-const plain = filled.check(z.refine((text) => !braces.test(text), 'takes no placeholders'));
-
-const policyShape = z.strictObject({
-  title: plain,
-  description: plain.check(z.maxLength(DESCRIPTION_CHARS)),
-  updated: z.string().check(z.refine(isDay, 'must be a day, such as 2026-11-21')),
-  version: z.int().check(z.gte(1)),
-  markdown: z.string(),
-});
 
 /** The Markdown that a policy may use: no raw HTML, no images, no code. */
 const kinds = new Set([

@@ -1,19 +1,19 @@
 // Edits the owner's texts: reads them with their versions, previews a draft, and saves it.
 
-import { type BuiltInLocale, locales } from '#lib/locale.ts';
-import { BRAND_FILE, type ContentName, type PolicyName, policyNames, type ShopTexts } from '#lib/rendering.ts';
+import { type BuiltInLocale, builtInLocales, locales } from '#lib/locale.ts';
+import { type ContentName, type PolicyName, policyNames, type ShopTexts } from '#lib/rendering.ts';
 import { dayIn } from '#lib/time/days.ts';
 import { getPath } from '#lib/url-path.ts';
 import { type CatalogueModule, editCatalogue } from '#modules/catalogue/actions.ts';
 import type { CatalogueDraft, CatalogueFile } from '#modules/catalogue/desk-shapes.ts';
 import { type Catalogue, spelledService } from '#modules/catalogue/rules.ts';
 import { editBrand, editContent, editPolicies } from '#modules/content/actions.ts';
-import type { PolicyDetails, PolicyDraft } from '#modules/content/desk-shapes.ts';
-import { type EditedKind, openText, prepareText, saveText } from '#modules/content/edit.ts';
-import type { ContentDetails, ContentDraft } from '#modules/content/pages/shapes.ts';
+import type { PolicyDraft, PolicyPreview } from '#modules/content/desk-shapes.ts';
+import { type EditedKind, openText, prepareText, saveText, textAt } from '#modules/content/edit.ts';
 import { listVersions } from '#modules/content/queries.ts';
 import type { PagePreview, TextFolder, Version } from '#modules/content/shapes.ts';
-import type { BrandDetails, BrandDraft } from '#modules/content/shapes-brand.ts';
+import type { BrandForm } from '#modules/content/shapes-brand.ts';
+import type { ContentDetails, ContentText } from '#modules/content/shapes-pages.ts';
 import type { RenderedMail } from '#modules/mail/shapes.ts';
 import type { MailSource } from '#modules/mail/write.ts';
 import { type AuditEntry, actor, type Done, listOperators, type OperatorSession } from '#modules/staff/actions.ts';
@@ -38,9 +38,7 @@ export type TextDeps = {
   readonly refresh: () => Promise<unknown>;
 };
 
-const sourcesOf = (deps: TextDeps) => ({ ...deps.shop, shopUrl: deps.ctx.config.shopUrl });
-
-export async function versionsAt(of: DbClient, folder: TextFolder, file: string): Promise<Version[]> {
+async function versionsAt(of: DbClient, folder: TextFolder, file: string): Promise<Version[]> {
   const [rows, team] = await Promise.all([listVersions(of, folder, file), listOperators(of)]);
   const names = new Map(team.map(({ id, name }) => [id, name]));
   return rows.map(({ number, origin, at, byId, why }) => ({
@@ -72,7 +70,7 @@ export async function saveEdited<Name extends string, Text extends object, Made 
   const prepared = await prepareText(db.orm, kind, { name, text });
   return async (tx: DbClient): Promise<Done<SavedText>> => {
     const done = await saveText(tx, kind, { name, prepared, from, why, by: actor(session), at });
-    const entry = done.saved && { id: name, before: { version: from }, after: { version: done.number } };
+    const entry = done.saved && { id: name, before: { version: done.before }, after: { version: done.after } };
     return savedText(deps, done, entry, kind.folder, kind.files(name)[0] ?? '');
   };
 }
@@ -111,34 +109,24 @@ export async function saveCatalogueText(deps: TextDeps, session: OperatorSession
   };
 }
 
-export async function readBrandText(deps: TextDeps): Promise<BrandDetails> {
-  const { orm } = deps.ctx.db;
-  const { openBrandText } = await editBrand();
-  return { ...(await openBrandText(orm)), versions: await versionsAt(orm, 'brand', BRAND_FILE) };
+const BRAND = 'brand';
+
+export const readBrandText = async (deps: TextDeps) => openEdited(deps, (await editBrand()).editedBrand, BRAND);
+
+export async function oldBrand(deps: TextDeps, number: number) {
+  return { text: await textAt(deps.ctx.db.orm, (await editBrand()).editedBrand, { name: BRAND, number }) };
 }
 
-export async function oldBrand(deps: TextDeps, number: number): Promise<BrandDraft> {
-  const { brandAt } = await editBrand();
-  return brandAt(deps.ctx.db.orm, number);
+export async function previewBrandText(deps: TextDeps, { text }: BrandDraft): Promise<PagePreview> {
+  const { made } = await prepareText(deps.ctx.db.orm, (await editBrand()).editedBrand, { name: BRAND, text });
+  return deps.previewTexts('home', { brand: made });
 }
 
-export async function previewBrandText(deps: TextDeps, draft: BrandDraft): Promise<PagePreview> {
-  const { makeBrand } = await editBrand();
-  const { brand } = await makeBrand(deps.ctx.db.orm, draft);
-  return deps.previewTexts('home', { brand });
-}
+export const saveBrandText = async (deps: TextDeps, session: OperatorSession, request: SaveRequest<BrandDraft>) =>
+  saveEdited(deps, session, (await editBrand()).editedBrand, { ...request, name: BRAND });
 
-export async function saveBrandText(deps: TextDeps, session: OperatorSession, { from, why, ...draft }: SaveRequest<BrandDraft>) {
-  const { clock, db } = deps.ctx;
-  const { makeBrand, saveBrand } = await editBrand();
-  const at = clock.now();
-  const made = await makeBrand(db.orm, draft);
-  return async (tx: DbClient): Promise<Done<SavedText>> => {
-    const done = await saveBrand(tx, { made, draft, from, why, by: actor(session), at });
-    const entry = done.saved && { id: 'brand', before: { version: from }, after: { version: done.number } };
-    return savedText(deps, done, entry, 'brand', BRAND_FILE);
-  };
-}
+type BrandDraft = { readonly text: BrandForm };
+type ContentDraft = { readonly name: ContentName; readonly text: ContentText };
 
 const isPageOf = ({ catalogue }: TextDeps) => {
   const services = catalogue.current();
@@ -148,43 +136,28 @@ const isPageOf = ({ catalogue }: TextDeps) => {
   };
 };
 
-/** The file of a text, as its versions name it. */
-const getFileName = (name: ContentName): string => `${name}.yaml`;
+const contentKind = async (deps: TextDeps) => (await editContent()).editedContent(isPageOf(deps));
 
 export async function readContentText(deps: TextDeps, name: ContentName): Promise<ContentDetails> {
-  const { orm } = deps.ctx.db;
-  const { openContentText } = await editContent();
-  const { draft, number } = await openContentText(orm, name);
   const services = deps.catalogue.current().services.filter(({ slug }) => Object.hasOwn(deps.shop.samples, slug));
   const samples = services.map(({ slug, words }) => ({ slug, name: words.name.en }));
-  return { ...draft, number, versions: await versionsAt(orm, 'content', getFileName(name)), samples };
+  return { ...(await openEdited(deps, await contentKind(deps), name)), samples };
 }
 
-export async function oldContent(deps: TextDeps, request: { name: ContentName; number: number }): Promise<ContentDraft> {
-  const { contentAt } = await editContent();
-  return contentAt(deps.ctx.db.orm, request);
+export async function oldContent(deps: TextDeps, request: { name: ContentName; number: number }) {
+  return { name: request.name, text: await textAt(deps.ctx.db.orm, await contentKind(deps), request) };
 }
 
 /** A short page for what is in the header and the footer. */
 const previewPages = { home: 'home', faq: 'faq', menus: 'contact', company: 'contact' } as const;
 
 export async function previewContentText(deps: TextDeps, draft: ContentDraft): Promise<PagePreview> {
-  const { makeContent } = await editContent();
-  const { content } = await makeContent(deps.ctx.db.orm, draft, isPageOf(deps));
-  return deps.previewTexts(previewPages[draft.name], content);
+  const { made } = await prepareText(deps.ctx.db.orm, await contentKind(deps), draft);
+  return deps.previewTexts(previewPages[draft.name], made);
 }
 
-export async function saveContentText(deps: TextDeps, session: OperatorSession, { from, why, ...draft }: SaveRequest<ContentDraft>) {
-  const { clock, db } = deps.ctx;
-  const { makeContent, saveContent } = await editContent();
-  const at = clock.now();
-  const made = await makeContent(db.orm, draft, isPageOf(deps));
-  return async (tx: DbClient): Promise<Done<SavedText>> => {
-    const done = await saveContent(tx, { made, draft, from, why, by: actor(session), at });
-    const entry = done.saved && { id: draft.name, before: { version: from }, after: { version: done.number } };
-    return savedText(deps, done, entry, 'content', getFileName(draft.name));
-  };
-}
+export const saveContentText = async (deps: TextDeps, session: OperatorSession, request: SaveRequest<ContentDraft>) =>
+  saveEdited(deps, session, await contentKind(deps), request);
 
 export const policiesAtDesk = ({ shop }: Pick<TextDeps, 'shop'>) =>
   policyNames.map((name) => ({
@@ -195,41 +168,31 @@ export const policiesAtDesk = ({ shop }: Pick<TextDeps, 'shop'>) =>
     }),
   }));
 
-export async function openPolicyText(deps: TextDeps, name: PolicyName): Promise<PolicyDetails> {
-  const { orm } = deps.ctx.db;
-  const { openPolicy } = await editPolicies();
-  return { ...(await openPolicy(orm, name)), versions: await versionsAt(orm, 'policies', `${name}.en.md`) };
+async function policyKind({ ctx, shop }: TextDeps) {
+  const day = dayIn(shop.brand.timeZone, ctx.clock.now());
+  return (await editPolicies()).editedPolicy(ctx.db.orm, { sources: { ...shop, shopUrl: ctx.config.shopUrl }, day });
 }
+
+export const openPolicyText = async (deps: TextDeps, name: PolicyName) => openEdited(deps, await policyKind(deps), name);
 
 export async function oldPolicy(deps: TextDeps, request: { name: PolicyName; number: number }) {
-  const { policyAt } = await editPolicies();
-  return policyAt(deps.ctx.db.orm, sourcesOf(deps), request);
+  return { name: request.name, text: await textAt(deps.ctx.db.orm, await policyKind(deps), request) };
 }
 
-const today = (deps: TextDeps): string => dayIn(deps.shop.brand.timeZone, deps.ctx.clock.now());
-
-export async function previewPolicyText(deps: TextDeps, draft: PolicyDraft) {
-  const { makePolicy } = await editPolicies();
-  const { preview } = await makePolicy(deps.ctx.db.orm, { draft, sources: sourcesOf(deps), day: today(deps) });
-  return preview;
+export async function previewPolicyText(deps: TextDeps, draft: PolicyDraft): Promise<PolicyPreview> {
+  const { made } = await prepareText(deps.ctx.db.orm, await policyKind(deps), draft);
+  const texts = made[draft.name];
+  const { version, updated } = texts.en;
+  return { version, updated, texts: builtInLocales.map((locale) => ({ locale, title: texts[locale].title, html: texts[locale].html })) };
 }
 
-export async function savePolicyText(deps: TextDeps, session: OperatorSession, { from, why, ...draft }: SaveRequest<PolicyDraft>) {
-  const { clock, db } = deps.ctx;
-  const { makePolicy, savePolicy } = await editPolicies();
-  const at = clock.now();
-  const made = await makePolicy(db.orm, { draft, sources: sourcesOf(deps), day: today(deps) });
-  return async (tx: DbClient): Promise<Done<SavedText>> => {
-    const done = await savePolicy(tx, { made, draft, from, why, by: actor(session), at });
-    const entry = done.saved && { id: draft.name, before: { version: done.before }, after: { version: done.after } };
-    return savedText(deps, done, entry, 'policies', `${draft.name}.en.md`);
-  };
-}
+export const savePolicyText = async (deps: TextDeps, session: OperatorSession, request: SaveRequest<PolicyDraft>) =>
+  saveEdited(deps, session, await policyKind(deps), request);
 
 type Saved = { readonly saved: boolean; readonly isOld?: boolean };
 
 /** The answer has the saved version; after a conflict, the version saved before. */
-export function savedText(
+function savedText(
   deps: TextDeps,
   { saved, isOld = false }: Saved,
   entry: AuditEntry | false,

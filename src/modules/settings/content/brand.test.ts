@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brandKind } from '#modules/content/brand.ts';
-import type { BrandDetails, BrandDraft } from '#modules/content/shapes-brand.ts';
+import type { BrandForm } from '#modules/content/shapes-brand.ts';
 import { importKind } from '#modules/content/versions.ts';
 import { register } from '../../../../tests/support/accounts.ts';
 import { operating } from '../../../../tests/support/desk.ts';
@@ -19,8 +19,6 @@ import { openShopTexts } from '../../../server/shop-texts.ts';
 const WHY = 'our new name';
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="90" height="40" fill="#102030"/></svg>';
 
-const draftOf = ({ number: _, versions: __, ...draft }: BrandDetails): BrandDraft => draft;
-
 const fetched = (shop: Shop, path: string): Promise<Response> =>
   fetch(`${shop.urls.storefront}${path}`, { headers: { 'accept-language': 'en' } });
 const pageOf = async (shop: Shop, path: string): Promise<string> => (await fetched(shop, path)).text();
@@ -28,9 +26,9 @@ const pageOf = async (shop: Shop, path: string): Promise<string> => (await fetch
 async function opened(shop: Shop) {
   const owner = await operating(shop, 'owner');
   const { body } = await owner.call('GET /api/brand', {});
-  const save = (changes: Partial<BrandDraft>, from = body.number) =>
-    owner.call('POST /api/brand/save', { ...draftOf(body), ...changes, from, why: WHY });
-  return { owner, brand: body, draft: draftOf(body), save };
+  const save = (changes: Partial<BrandForm>, from = body.number) =>
+    owner.call('POST /api/brand/save', { text: { ...body.text, ...changes }, from, why: WHY });
+  return { owner, brand: body, draft: body.text, save };
 }
 
 describe('brand saved at the desk', () => {
@@ -136,8 +134,8 @@ describe('brand saved at the desk', () => {
     const { owner, brand, draft, save } = await opened(shop);
     await save({ name: 'Northlight', logos: { ...draft.logos, logo: LOGO } });
     const { body: old } = await owner.call('GET /api/brand/version', { number: brand.number });
-    expect(old).toEqual(draft);
-    expect((await save(old, brand.number + 1)).body.saved).toBe(true);
+    expect(old.text).toEqual(draft);
+    expect((await save(old.text, brand.number + 1)).body.saved).toBe(true);
     expect(await pageOf(shop, '/')).not.toContain('/brand/logo');
     const { body: now } = await owner.call('GET /api/brand', {});
     expect(now.versions.map(({ number, origin }) => [number, origin])).toEqual([
@@ -183,8 +181,8 @@ describe('brand saved at the desk', () => {
 
   test('a preview shows the draft in every language, with its logo inside, and changes nothing', async ({ shop }) => {
     const { owner, draft } = await opened(shop);
-    const request = { ...draft, name: 'Northlight', look: { ...draft.look, accent: '#1f5fd0' }, logos: { ...draft.logos, logo: LOGO } };
-    const { body } = await owner.call('POST /api/brand/preview', request);
+    const text = { ...draft, name: 'Northlight', look: { ...draft.look, accent: '#1f5fd0' }, logos: { ...draft.logos, logo: LOGO } };
+    const { body } = await owner.call('POST /api/brand/preview', { text });
     expect(
       body.pages.map(({ locale, html }) => [locale, html.includes('Northlight'), html.includes('src="data:image/svg+xml;base64,')]),
     ).toEqual([
@@ -207,10 +205,14 @@ test.for([
   ['a huge icon', { logos: { logo: null, 'logo-dark': null, icon: 'x'.repeat(400_000) } }, 'logos.icon'],
 ] as const)('draft with %s: refused at its field by preview and save', async ([, changes, field], { shop }) => {
   const { owner, brand, draft } = await opened(shop);
-  const request = { ...draft, ...changes, from: brand.number, why: WHY } as never;
+  const request = { text: { ...draft, ...changes }, from: brand.number, why: WHY } as never;
   for (const call of ['POST /api/brand/preview', 'POST /api/brand/save'] as const) {
     const { status, body } = await owner.call(call, request);
-    expect([call, status, Object.keys((body as { errors?: object }).errors ?? {})]).toEqual([call, 400, expect.arrayContaining([field])]);
+    expect([call, status, Object.keys((body as { errors?: object }).errors ?? {})]).toEqual([
+      call,
+      400,
+      expect.arrayContaining([`text.${field}`]),
+    ]);
     expect(JSON.stringify(body)).not.toMatch(/shop\/|\.yaml|\.svg/);
   }
 });
@@ -224,6 +226,6 @@ test.for(['maker', 'support'] as const)('%s: may neither see nor edit the brand'
   const { draft, brand } = await opened(shop);
   const other = await operating(shop, role);
   expect((await other.call('GET /api/brand', {})).status).toBe(403);
-  expect((await other.call('POST /api/brand/preview', draft)).status).toBe(403);
-  expect((await other.call('POST /api/brand/save', { ...draft, from: brand.number, why: WHY })).status).toBe(403);
+  expect((await other.call('POST /api/brand/preview', { text: draft })).status).toBe(403);
+  expect((await other.call('POST /api/brand/save', { text: draft, from: brand.number, why: WHY })).status).toBe(403);
 });

@@ -1,33 +1,15 @@
 // Calls that edit the brand, the catalogue, the content of pages, the policies and the emails.
-import * as z from 'zod/mini';
 import {
   catalogueDraftShape,
   catalogueFileRequestShape,
   catalogueFileShape,
   catalogueVersionRequestShape,
 } from '#modules/catalogue/desk-shapes.ts';
-import {
-  oldPolicyShape,
-  policyDetailsShape,
-  policyDraftShape,
-  policyPreviewShape,
-  policyRequestShape,
-  policyVersionRequestShape,
-} from '#modules/content/desk-shapes.ts';
-import { contentDetailsShape, contentDraftShape, contentRequestShape, contentVersionRequestShape } from '#modules/content/pages/shapes.ts';
+import { policyPreviewShape, policyShapes } from '#modules/content/desk-shapes.ts';
 import { pagePreviewShape } from '#modules/content/shapes.ts';
-import { brandDetailsShape, brandDraftShape, brandVersionRequestShape, oldBrandShape } from '#modules/content/shapes-brand.ts';
-import {
-  mailDetailsShape,
-  mailDraftShape,
-  mailListShape,
-  mailPreviewShape,
-  mailTextRequestShape,
-  mailVersionRequestShape,
-  oldMailShape,
-  testedMailShape,
-  testMailShape,
-} from '#modules/mail/desk-shapes.ts';
+import { brandShapes } from '#modules/content/shapes-brand.ts';
+import { contentShapes } from '#modules/content/shapes-pages.ts';
+import { mailListShape, mailPreviewShape, mailShapes, testedMailShape, testMailShape } from '#modules/mail/desk-shapes.ts';
 import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import {
   cataloguePreviewShape,
@@ -81,20 +63,20 @@ export const textCalls = {
   'GET /api/brand': {
     may: 'catalogue.see',
     about: 'Returns the current brand and its versions.',
-    input: z.object({}),
-    output: brandDetailsShape,
+    input: brandShapes.request,
+    output: brandShapes.details,
   },
   'GET /api/brand/version': {
     may: 'catalogue.see',
     about: 'Returns one version of the brand.',
-    input: brandVersionRequestShape,
-    output: oldBrandShape,
+    input: brandShapes.version,
+    output: brandShapes.draft,
   },
   'POST /api/brand/preview': {
     kind: 'read',
     may: 'brand.edit',
     about: 'Previews a draft of the brand: the home page. Saves nothing.',
-    input: brandDraftShape,
+    input: brandShapes.draft,
     output: pagePreviewShape,
     bodyBytes: LOGO_BYTES,
   },
@@ -111,20 +93,20 @@ export const textCalls = {
   'GET /api/content': {
     may: 'catalogue.see',
     about: 'Returns the current text of the home page, the questions, the menus or the company, and its versions.',
-    input: contentRequestShape,
-    output: contentDetailsShape,
+    input: contentShapes.request,
+    output: contentShapes.details,
   },
   'GET /api/content/version': {
     may: 'catalogue.see',
     about: 'Returns one version of such a text.',
-    input: contentVersionRequestShape,
-    output: contentDraftShape,
+    input: contentShapes.version,
+    output: contentShapes.draft,
   },
   'POST /api/content/preview': {
     kind: 'read',
     may: 'brand.edit',
     about: 'Previews a draft: the page in every language. Saves nothing.',
-    input: contentDraftShape,
+    input: contentShapes.draft,
     output: pagePreviewShape,
     bodyBytes: TEXT_BYTES,
   },
@@ -141,20 +123,20 @@ export const textCalls = {
   'GET /api/policy': {
     may: 'catalogue.see',
     about: 'Returns the current policy in all languages and its versions.',
-    input: policyRequestShape,
-    output: policyDetailsShape,
+    input: policyShapes.request,
+    output: policyShapes.details,
   },
   'GET /api/policy/version': {
     may: 'catalogue.see',
     about: 'Returns one version of a policy.',
-    input: policyVersionRequestShape,
-    output: oldPolicyShape,
+    input: policyShapes.version,
+    output: policyShapes.draft,
   },
   'POST /api/policy/preview': {
     kind: 'read',
     may: 'policies.edit',
     about: 'Previews a draft of a policy. Saves nothing.',
-    input: policyDraftShape,
+    input: policyShapes.draft,
     output: policyPreviewShape,
     bodyBytes: TEXT_BYTES,
   },
@@ -172,20 +154,20 @@ export const textCalls = {
   'GET /api/mail': {
     may: 'catalogue.see',
     about: 'Returns an email’s current and default texts in all languages, and its versions.',
-    input: mailTextRequestShape,
-    output: mailDetailsShape,
+    input: mailShapes.request,
+    output: mailShapes.details,
   },
   'GET /api/mail/version': {
     may: 'catalogue.see',
     about: 'Returns one version of an email’s texts.',
-    input: mailVersionRequestShape,
-    output: oldMailShape,
+    input: mailShapes.version,
+    output: mailShapes.draft,
   },
   'POST /api/mail/preview': {
     kind: 'read',
     may: 'mails.edit',
     about: 'Previews a draft of an email with sample values. Saves nothing.',
-    input: mailDraftShape,
+    input: mailShapes.draft,
     output: mailPreviewShape,
     bodyBytes: TEXT_BYTES,
   },

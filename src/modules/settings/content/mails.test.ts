@@ -21,7 +21,7 @@ const WELCOME = { name: 'welcome' } as const;
 const welcomed = async (shop: Shop) => shop.mail(await register(shop));
 async function drafted(by: Operating, changes: { subject?: string; markdown?: string }) {
   const { body } = await by.call('GET /api/mail', WELCOME);
-  return { ...WELCOME, texts: { ...body.texts, en: { ...body.texts.en, ...changes } }, from: body.number, why: WHY };
+  return { ...WELCOME, text: { ...body.text, en: { ...body.text.en, ...changes } }, from: body.number, why: WHY };
 }
 
 test('every email has a place in the list, and every placeholder an explanation', async ({ shop }) => {
@@ -44,13 +44,13 @@ describe('edit an email', () => {
     expect(mail.subject).toBe('Come in, and confirm');
     expect(mail.html).toContain('<em>now</em>');
     const { body: now } = await manager.call('GET /api/mail', WELCOME);
-    expect(now).toMatchObject({ isDefault: false, texts: { en: { subject: 'Come in, and confirm' } } });
-    const back = { ...WELCOME, texts: now.defaults, from: now.number, why: WHY };
+    expect(now).toMatchObject({ isDefault: false, text: { en: { subject: 'Come in, and confirm' } } });
+    const back = { ...WELCOME, text: now.defaults, from: now.number, why: WHY };
     expect((await manager.call('POST /api/mail/save', back)).body.saved).toBe(true);
     expect((await welcomed(shop)).subject).toBe('Welcome to Fanfare');
     expect((await manager.call('GET /api/mail', WELCOME)).body).toMatchObject({ isDefault: true, number: now.number + 1 });
     const { body: old } = await manager.call('GET /api/mail/version', { ...WELCOME, number: now.number });
-    expect(old.texts.en.subject).toBe('Come in, and confirm');
+    expect(old.text.en.subject).toBe('Come in, and confirm');
     expect((await manager.call('GET /api/mail/version', { ...WELCOME, number: 99 })).status).toBe(404);
     const [line] = (await manager.call('GET /api/audit', { kind: 'mail' })).body;
     expect(line).toMatchObject({ act: 'mail.edit', about: 'welcome' });
@@ -60,8 +60,8 @@ describe('edit an email', () => {
   test('footer: every email has the new one', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const { body } = await owner.call('GET /api/mail', { name: 'footer' });
-    const texts = { ...body.texts, en: { subject: '', markdown: 'Written by hand, {company}' } };
-    expect((await owner.call('POST /api/mail/save', { name: 'footer', texts, from: body.number, why: WHY })).body.saved).toBe(true);
+    const text = { ...body.text, en: { markdown: 'Written by hand, {company}' } };
+    expect((await owner.call('POST /api/mail/save', { name: 'footer', text, from: body.number, why: WHY })).body.saved).toBe(true);
     expect((await welcomed(shop)).text).toContain('Written by hand, ');
   });
 
@@ -80,13 +80,13 @@ describe('edit an email', () => {
       await manager.call('POST /api/mail/save', { ...draft, from, why }),
     ];
     for (const { status, body } of answers)
-      expect([status, body]).toMatchObject([400, { errors: { 'texts.en.markdown': [expect.stringMatching(message)] } }]);
+      expect([status, body]).toMatchObject([400, { errors: { 'text.en.markdown': [expect.stringMatching(message)] } }]);
   });
 
   test('subject with an unknown placeholder: refused at the subject', async ({ shop }) => {
     const manager = await operating(shop, 'manager');
     const { body } = await manager.call('POST /api/mail/save', await drafted(manager, { subject: '{pass} word' }));
-    expect(body).toMatchObject({ errors: { 'texts.en.subject': [expect.stringMatching(/^\{pass\} is not known here/)] } });
+    expect(body).toMatchObject({ errors: { 'text.en.subject': [expect.stringMatching(/^\{pass\} is not known here/)] } });
   });
 
   test('of two concurrent saves one succeeds', async ({ shop }) => {
@@ -110,7 +110,7 @@ describe('preview and test of a draft', () => {
     const manager = await operating(shop, 'manager');
     for (const name of mailTextNames) {
       const { body: whole } = await manager.call('GET /api/mail', { name });
-      const { body } = await manager.call('POST /api/mail/preview', { name, texts: whole.texts });
+      const { body } = await manager.call('POST /api/mail/preview', { name, text: whole.text });
       expect(body.texts.map(({ locale }) => locale)).toEqual(localeNames);
       for (const { html, text, subject } of body.texts) {
         expect([name, html]).not.toMatchObject([name, expect.stringMatching(/style=|<body|<html/)]);
@@ -142,12 +142,12 @@ describe('mail files', () => {
     };
     const manager = await operating(shop, 'manager');
     const { body: trial } = await manager.call('GET /api/mail', { name: 'trial' });
-    const texts = { ...trial.texts, en: { ...trial.texts.en, subject: 'From the desk' } };
-    await manager.call('POST /api/mail/save', { name: 'trial', texts, from: trial.number, why: WHY });
+    const text = { ...trial.text, en: { ...trial.text.en, subject: 'From the desk' } };
+    await manager.call('POST /api/mail/save', { name: 'trial', text, from: trial.number, why: WHY });
     await edit('welcome.en.md', /^subject: .*$/m, 'subject: From the file');
     expect(await importKind(shop.ctx.db, folder, mailKind)).toMatchObject([{ file: 'welcome.en.md' }]);
     await expect.poll(async () => (await welcomed(shop)).subject).toBe('From the file');
-    expect((await manager.call('GET /api/mail', { name: 'trial' })).body.texts.en.subject).toBe('From the desk');
+    expect((await manager.call('GET /api/mail', { name: 'trial' })).body.text.en.subject).toBe('From the desk');
     await edit('welcome.en.md', '{link}', '{lnk}');
     await expect(importKind(shop.ctx.db, folder, mailKind)).rejects.toMatchObject({
       lines: [expect.stringMatching(/^shop\/mails\/welcome\.en\.md:\d+: \{lnk\}/), expect.stringMatching(/must use \{link\}/)],

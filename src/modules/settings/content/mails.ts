@@ -2,14 +2,13 @@
 // it.
 
 import { type BuiltInLocale, builtInLocales } from '#lib/locale.ts';
+import { prepareText, textAt } from '#modules/content/edit.ts';
 import { editMails } from '#modules/mail/actions.ts';
-import type { MailDetails, MailPreview, MailTextDraft } from '#modules/mail/desk-shapes.ts';
-import { type MailTextName, mailFile } from '#modules/mail/shapes.ts';
-import { actor, type Done, type OperatorSession } from '#modules/staff/actions.ts';
-import type { DbClient } from '#platform/database/database.ts';
+import type { MailDetails, MailDraft, MailPreview } from '#modules/mail/desk-shapes.ts';
+import type { MailTextName } from '#modules/mail/shapes.ts';
+import type { OperatorSession } from '#modules/staff/actions.ts';
 import { causeLine } from '#platform/logging/log.ts';
-import { type SaveRequest, savedText, type TextDeps, versionsAt } from './actions.ts';
-import type { SavedText } from './shapes.ts';
+import { openEdited, type SaveRequest, saveEdited, type TextDeps } from './actions.ts';
 
 export async function mailList(deps: TextDeps) {
   const { listMails } = await editMails();
@@ -17,18 +16,19 @@ export async function mailList(deps: TextDeps) {
 }
 
 export async function readMailText(deps: TextDeps, name: MailTextName): Promise<MailDetails> {
-  const { orm } = deps.ctx.db;
-  const { openMailText } = await editMails();
-  const whole = await openMailText(orm, name, deps.mails.source.outdated());
-  return { ...whole, versions: await versionsAt(orm, 'mails', mailFile(name, 'en')) };
+  const { describeMail, editedMail } = await editMails();
+  return {
+    ...(await openEdited(deps, editedMail, name)),
+    ...(await describeMail(deps.ctx.db.orm, name, deps.mails.source.outdated())),
+  };
 }
 
 export async function oldMail(deps: TextDeps, request: { name: MailTextName; number: number }) {
-  const { mailAt } = await editMails();
-  return mailAt(deps.ctx.db.orm, request);
+  const { editedMail } = await editMails();
+  return { name: request.name, text: await textAt(deps.ctx.db.orm, editedMail, request) };
 }
 
-export async function previewMailText(deps: TextDeps, session: OperatorSession, draft: MailTextDraft): Promise<MailPreview> {
+export async function previewMailText(deps: TextDeps, session: OperatorSession, draft: MailDraft): Promise<MailPreview> {
   const render = await renderer(deps, session, draft);
   const { mailSheet, shownMail } = await editMails();
   const { shopUrl } = deps.ctx.config;
@@ -42,7 +42,7 @@ export async function previewMailText(deps: TextDeps, session: OperatorSession, 
 export async function sendTestMail(
   deps: TextDeps,
   session: OperatorSession,
-  { locale, ...draft }: MailTextDraft & { readonly locale: BuiltInLocale },
+  { locale, ...draft }: MailDraft & { readonly locale: BuiltInLocale },
 ): Promise<{ to: string; error: string | null }> {
   const letter = (await renderer(deps, session, draft))(locale);
   const error = await deps.mails.send(letter).then(() => null, causeLine);
@@ -50,11 +50,11 @@ export async function sendTestMail(
 }
 
 /** Renders the draft for the operator. */
-async function renderer(deps: TextDeps, { operator }: OperatorSession, draft: MailTextDraft) {
+async function renderer(deps: TextDeps, { operator }: OperatorSession, draft: MailDraft) {
   const { clock, config } = deps.ctx;
   const { source } = deps.mails;
-  const { makeMail, previewMail } = await editMails();
-  const made = makeMail(draft);
+  const { editedMail, previewMail } = await editMails();
+  const { made } = await prepareText(deps.ctx.db.orm, editedMail, draft);
   const sending = {
     current: source.texts(),
     letterhead: source.letterhead(),
@@ -65,13 +65,7 @@ async function renderer(deps: TextDeps, { operator }: OperatorSession, draft: Ma
   return (locale: BuiltInLocale) => previewMail(made, draft.name, locale, sending);
 }
 
-export async function saveMailText(deps: TextDeps, session: OperatorSession, { from, why, ...draft }: SaveRequest<MailTextDraft>) {
-  const at = deps.ctx.clock.now();
-  const { makeMail, saveMail } = await editMails();
-  const made = makeMail(draft);
-  return async (tx: DbClient): Promise<Done<SavedText>> => {
-    const done = await saveMail(tx, { made, draft, from, why, by: actor(session), at });
-    const entry = done.saved && { id: draft.name, before: { version: from }, after: { version: done.number } };
-    return savedText(deps, done, entry, 'mails', mailFile(draft.name, 'en'));
-  };
+export async function saveMailText(deps: TextDeps, session: OperatorSession, request: SaveRequest<MailDraft>) {
+  const { editedMail } = await editMails();
+  return saveEdited(deps, session, editedMail, request);
 }

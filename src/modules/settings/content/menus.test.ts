@@ -4,8 +4,9 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ContentDrafts } from '#modules/content/pages/shapes.ts';
+import type { Locale } from '#lib/locale.ts';
 import { contentKind } from '#modules/content/pages.ts';
+import type { FormTexts } from '#modules/content/shapes-pages.ts';
 import { importKind } from '#modules/content/versions.ts';
 import { openedContent, pageIn, words } from '../../../../tests/support/desk.ts';
 import { expectAudited } from '../../../../tests/support/money.ts';
@@ -31,7 +32,7 @@ test('links of header and footer and a note are live in each language, also on p
   }
   expect(await pageIn(shop, '/')).toMatch(/href="\/contact">Contact<\/a><\/li><li><a[^>]* href="\/faq"/);
   const { body: old } = await owner.call('GET /api/content/version', { name: 'menus', number });
-  expect((await save(old.text as ContentDrafts['menus'], number + 1)).body.saved).toBe(true);
+  expect((await save(old.text as FormTexts['menus'], number + 1)).body.saved).toBe(true);
   const page = await pageIn(shop, '/');
   expect([page.includes('blog.example'), page.includes('Open on weekdays.')]).toEqual([false, false]);
   await expectAudited(shop);
@@ -43,13 +44,13 @@ test('a link for one language is shown in it only, and does not count as the lin
   const law = 'href="/terms-and-conditions#s19"';
   expect([(await pageIn(shop, '/')).includes(law), (await pageIn(shop, '/', 'jp')).includes(law)]).toEqual([false, true]);
   expect(await pageIn(shop, '/terms-and-conditions', 'jp')).toMatch(/<h2 id="s19">[^<]*特定商取引法に基づく表記/);
-  const withContact = (languages: string[]) => ({
+  const withContact = (languages: Locale[]) => ({
     ...text,
     header: text.header.map((link) => (link.to === '/contact' ? { ...link, languages } : link)),
     columns: text.columns.map(({ title, links }) => ({ title, links: links.filter(({ to }) => to !== '/contact') })),
   });
   expect((await save(withContact(['es']))).body).toHaveProperty('errors');
-  expect((await save(withContact(['Spanish!']))).body).toHaveProperty('errors');
+  expect((await save(withContact(['Spanish!' as Locale]))).body).toHaveProperty('errors');
   const [first, ...links] = text.header;
   if (!first) throw new Error('no link');
   expect((await save({ ...text, header: [{ ...first, languages: ['es'] }, ...links] })).body).toMatchObject({ saved: true });
@@ -65,7 +66,7 @@ test('a shop without a file has the default menus, and the desk’s first versio
   const before = await pageIn(shop, '/');
   expect(await importKind(shop.ctx.db, folder, contentKind)).toEqual([{ file: 'menus.yaml', replaced: undefined }]);
   const { text, number, save } = await openedContent(shop, 'menus');
-  expect(number).toBe(0);
+  expect(number, 'the version in which the file went').toBe(2);
   expect(await pageIn(shop, '/')).toBe(before);
   const draft = { ...text, note: words('Open on weekdays.') };
   const answers = await Promise.all([save(draft), save({ ...draft, note: words('Open on Sundays.') })]);

@@ -5,15 +5,15 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locale } from '#lib/locale.ts';
-import type { ContentDrafts } from '#modules/content/pages/shapes.ts';
 import { contentKind } from '#modules/content/pages.ts';
+import type { FormTexts } from '#modules/content/shapes-pages.ts';
 import { importKind } from '#modules/content/versions.ts';
 import { openedContent, operating, pageIn, WHY, words } from '../../../../tests/support/desk.ts';
 import { expectAudited } from '../../../../tests/support/money.ts';
 import { describe, expect, shop as openShop, test } from '../../../../tests/support/shop.ts';
 import { openShopTexts } from '../../../server/shop-texts.ts';
 
-type HomeText = ContentDrafts['home'];
+type HomeText = FormTexts['home'];
 const withLead = (home: HomeText, lead: Record<Locale, string>): HomeText => ({
   ...home,
   blocks: home.blocks.map((block) => (block.kind === 'hero' ? { ...block, lead } : block)),

@@ -18,26 +18,26 @@ describe('policy text', () => {
   ] as const)('a text with %s is refused at its field by preview and save', async ([, markdown, message], { shop }) => {
     const manager = await operating(shop, 'manager');
     const { body: before } = await manager.call('GET /api/policy', { name: 'cookies' });
-    const texts = { ...before.texts, es: { ...before.texts.es, markdown } };
-    const draft = { name: 'cookies', texts };
+    const text = { ...before.text, es: { ...before.text.es, markdown } };
+    const draft = { name: 'cookies', text };
     const preview = await manager.call('POST /api/policy/preview', draft);
     const save = await manager.call('POST /api/policy/save', { ...draft, from: before.number, why: WHY });
     for (const { status, body } of [preview, save])
-      expect([status, body]).toMatchObject([400, { errors: { 'texts.es.markdown': [`cookies.es.md, line 1: ${message}`] } }]);
+      expect([status, body]).toMatchObject([400, { errors: { 'text.es.markdown': [`cookies.es.md, line 1: ${message}`] } }]);
   });
 
   test('a saved text is shown immediately, purchases agree to its version, and the old version can be restored', async ({ shop }) => {
     const [manager, ada] = [await operating(shop, 'manager'), await buyer(shop)];
     expect(await pageOf(shop, '/terms-and-conditions')).not.toContain('Whoever reads this');
     const { body: before } = await manager.call('GET /api/policy', { name: 'terms' });
-    const texts = {
-      ...before.texts,
-      en: { ...before.texts.en, markdown: `${before.texts.en.markdown}\nWhoever reads this is **kind**.\n` },
+    const text = {
+      ...before.text,
+      en: { ...before.text.en, markdown: `${before.text.en.markdown}\n\nWhoever reads this is **kind**.\n` },
     };
-    const request = { name: 'terms', texts, from: before.number, why: 'a lawyer asked for it' };
+    const request = { name: 'terms', text, from: before.number, why: 'a lawyer asked for it' };
     const { body: preview } = await manager.call('POST /api/policy/preview', request);
     const day = shop.clock.now().toISOString().slice(0, 10);
-    expect(preview).toMatchObject({ version: before.version + 1, updated: day });
+    expect(preview).toMatchObject({ version: before.text.en.version + 1, updated: day });
     expect(preview.texts[0]?.html).toContain('<p>Whoever reads this is <strong>kind</strong>.</p>');
     const { body } = await manager.call('POST /api/policy/save', request);
     expect(body).toMatchObject({ saved: true, version: { number: before.number + 1, origin: 'desk' } });
@@ -45,21 +45,21 @@ describe('policy text', () => {
       expect(await pageOf(shop, path)).toContain('Whoever reads this');
     expect(await pageOf(shop, '/sitemap.xml')).toContain(day);
     const { purchaseId } = await placed(shop, ada);
-    expect((await purchaseRow(shop, purchaseId)).terms).toBe(before.version + 1);
+    expect((await purchaseRow(shop, purchaseId)).terms).toBe(before.text.en.version + 1);
     const { body: old } = await manager.call('GET /api/policy/version', { name: 'terms', number: before.number });
-    expect(old).toMatchObject({ version: before.version, typed: { en: { markdown: before.texts.en.markdown } } });
+    expect(old).toMatchObject({ text: { en: { version: before.text.en.version, markdown: before.text.en.markdown } } });
     expect((await manager.call('GET /api/policy/version', { name: 'terms', number: 99 })).status).toBe(404);
     const [line] = (await manager.call('GET /api/audit', { kind: 'policy' })).body;
     expect(line).toMatchObject({
       act: 'policy.edit',
       about: 'terms',
-      before: { version: before.version },
-      after: { version: before.version + 1 },
+      before: { version: before.text.en.version },
+      after: { version: before.text.en.version + 1 },
     });
     // Restoring an old text creates a new version.
-    const again = await manager.call('POST /api/policy/save', { ...request, texts: old.typed, from: body.version.number });
+    const again = await manager.call('POST /api/policy/save', { ...request, text: old.text, from: body.version.number });
     expect(again.body.saved).toBe(true);
-    expect((await manager.call('GET /api/policy', { name: 'terms' })).body.version).toBe(before.version + 2);
+    expect((await manager.call('GET /api/policy', { name: 'terms' })).body.text.en.version).toBe(before.text.en.version + 2);
     await expectAudited(shop);
   });
 
@@ -74,14 +74,14 @@ describe('policy text', () => {
       ['## One more\n\nOf it.', /number of sections/],
     ] as const;
     for (const [typed, message] of attempts) {
-      const texts = { ...before.texts, es: { ...before.texts.es, markdown: `${before.texts.es.markdown}\n${typed}\n` } };
-      const { status, body } = await owner.call('POST /api/policy/save', { name: 'privacy', texts, from: before.number, why: WHY });
-      expect([typed, status, body]).toMatchObject([typed, 400, { errors: { 'texts.es.markdown': [expect.stringMatching(message)] } }]);
+      const text = { ...before.text, es: { ...before.text.es, markdown: `${before.text.es.markdown}\n\n${typed}\n` } };
+      const { status, body } = await owner.call('POST /api/policy/save', { name: 'privacy', text, from: before.number, why: WHY });
+      expect([typed, status, body]).toMatchObject([typed, 400, { errors: { 'text.es.markdown': [expect.stringMatching(message)] } }]);
     }
-    const titled = { ...before.texts, en: { ...before.texts.en, title: '</title><script>alert(1)</script>\n---\nversion: 7' } };
-    await owner.call('POST /api/policy/save', { name: 'privacy', texts: titled, from: before.number, why: WHY });
+    const titled = { ...before.text, en: { ...before.text.en, title: '</title><script>alert(1)</script>\n---\nversion: 7' } };
+    await owner.call('POST /api/policy/save', { name: 'privacy', text: titled, from: before.number, why: WHY });
     const { body: after } = await owner.call('GET /api/policy', { name: 'privacy' });
-    expect(after.version).toBe(before.version + 1);
+    expect(after.text.en.version).toBe(before.text.en.version + 1);
     expect(await pageOf(shop, '/privacy-policy')).not.toContain('<script>alert');
   });
 
@@ -91,7 +91,7 @@ describe('policy text', () => {
     const save = (by: Operating, title: string) =>
       by.call('POST /api/policy/save', {
         name: 'refunds',
-        texts: { ...before.texts, en: { ...before.texts.en, title } },
+        text: { ...before.text, en: { ...before.text.en, title } },
         from: before.number,
         why: WHY,
       });

@@ -2,11 +2,11 @@
 import * as z from 'zod/mini';
 import { builtInLocales } from '#lib/locale.ts';
 import { catalogueDraftShape, textChangeShape } from '#modules/catalogue/desk-shapes.ts';
-import { policyDraftShape } from '#modules/content/desk-shapes.ts';
-import { contentSavingShape } from '#modules/content/pages/shapes.ts';
+import { policyShapes } from '#modules/content/desk-shapes.ts';
 import { versionShape } from '#modules/content/shapes.ts';
-import { brandDraftShape } from '#modules/content/shapes-brand.ts';
-import { mailDraftShape } from '#modules/mail/desk-shapes.ts';
+import { brandShapes } from '#modules/content/shapes-brand.ts';
+import { contentShapes } from '#modules/content/shapes-pages.ts';
+import { mailShapes } from '#modules/mail/desk-shapes.ts';
 import { whyShape } from '#modules/staff/shapes.ts';
 
 /** `from`: the version that was edited; 0 for a new file. */
@@ -26,10 +26,10 @@ export const cataloguePreviewShape = z.object({
 export type CataloguePreview = z.output<typeof cataloguePreviewShape>;
 
 export const saveCatalogueShape = z.object({ ...catalogueDraftShape.shape, ...savingShape });
-export const saveBrandShape = z.object({ ...brandDraftShape.shape, ...savingShape });
-export const saveMailShape = z.object({ ...mailDraftShape.shape, ...savingShape });
-export const saveContentShape = contentSavingShape(savingShape);
-export const savePolicyShape = z.object({ ...policyDraftShape.shape, ...savingShape });
+export const saveBrandShape = z.extend(brandShapes.draft, savingShape);
+export const saveMailShape = z.extend(mailShapes.draft, savingShape);
+export const saveContentShape = z.extend(contentShapes.draft, savingShape);
+export const savePolicyShape = z.extend(policyShapes.draft, savingShape);
 
 /** `saved` false: there was a concurrent save, and `version` is that one. */
 export const savedTextShape = z.object({ saved: z.boolean(), version: versionShape });

@@ -233,8 +233,8 @@ describe('files in the shop folder', () => {
   test('policies: a change of one language file replaces the desk edits of all languages, but not by a start', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const { body: before } = await owner.call('GET /api/policy', { name: 'cookies' });
-    const texts = { ...before.texts, en: { ...before.texts.en, title: 'About cookies' } };
-    expect((await owner.call('POST /api/policy/save', { name: 'cookies', texts, from: before.number, why: WHY })).body.saved).toBe(true);
+    const text = { ...before.text, en: { ...before.text.en, title: 'About cookies' } };
+    expect((await owner.call('POST /api/policy/save', { name: 'cookies', text, from: before.number, why: WHY })).body.saved).toBe(true);
     const start = async () => {
       await prepareDatabase(shop.connection, shop.ctx.log, { shopDir: folder });
       return (await openShopTexts(shop.ctx, undefined)).shop.policies.cookies.en;
@@ -242,14 +242,14 @@ describe('files in the shop folder', () => {
     const written = await start();
     expect(written, 'a start keeps what the desk wrote').toMatchObject({
       title: 'About cookies',
-      version: before.version + 1,
+      version: before.text.en.version + 1,
     });
     await edit('policies/cookies.en.md', /title: .*/, 'title: Crumbs');
     expect(await start()).toEqual(written);
     expect((await importKind(shop.ctx.db, folder, policyKind)).map(({ file }) => file)).toContain('cookies.en.md');
     const [newest] = await listVersions(shop.ctx.db.orm, 'policies', 'cookies.es.md');
     expect(newest).toMatchObject({ number: before.number + 2, origin: 'file' });
-    expect((await owner.call('GET /api/policy', { name: 'cookies' })).body.texts.en.title).toBe('Crumbs');
+    expect((await owner.call('GET /api/policy', { name: 'cookies' })).body.text.en.title).toBe('Crumbs');
     // This node is notified by the database, like every other node.
     await expect.poll(() => pageOf(shop, '/cookies-policy')).toContain('Crumbs');
   });

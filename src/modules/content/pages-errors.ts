@@ -1,8 +1,8 @@
 // Says what is wrong with a form of the home page, the questions, the menus or the company: at the field a
 // sentence, in the summary the place before it. Pure; the desk is in English.
 import type { ErrorValues, SourceError } from '#lib/yaml/source.ts';
-import { type FormError, findPlaces, formatReason, languageNames, toFieldPath, withoutPath } from '../rules.ts';
-import type { ContentError } from '../source/errors.ts';
+import { type FormError, findPlaces, formatReason, languageNames, toFieldPath, withoutPath } from './rules.ts';
+import type { ContentError } from './source/errors.ts';
 
 /** Lists of the forms, each item by its number. */
 const lists: Readonly<Record<string, string>> = {
