@@ -13,6 +13,7 @@ import {
 } from '#modules/fulfilment/privacy.ts';
 import { dropCustomerDetails, exportBillingDetails, exportInvoices } from '#modules/invoicing/privacy.ts';
 import { noticePieces, noticeTickets } from '#modules/notices/queries-assignments.ts';
+import { noticeMentions } from '#modules/notices/queries-mentions.ts';
 import { linkCreated, noticeDispute, releaseCoupon, settlePurchase } from '#modules/orders/checkout/mark-paid.ts';
 import type { OrderEvents } from '#modules/orders/events.ts';
 import { mailRefundSent } from '#modules/orders/mails.ts';
@@ -89,5 +90,6 @@ export const eventHandlers = {
   'payments.expired': { purchase: releaseCoupon, deposit: expireDeposit },
   'payments.linked': { purchase: linkCreated, deposit: async () => undefined },
   'fulfilment.assigned': [noticePieces],
+  'fulfilment.mentioned': [noticeMentions],
   'support.assigned': [noticeTickets],
 } as const satisfies AccountEvents & OrderEvents & PaymentReactions & FulfilmentEvents & SupportEvents;

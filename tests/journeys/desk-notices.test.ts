@@ -2,6 +2,7 @@
 import { chatProgram, logInToDesk, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } from '../support/journey.ts';
 import { shoot } from '../support/page.ts';
+import { orderedPiece } from '../support/work.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 // Expected: 401 before the log-in, and the 400 of refused forms.
@@ -33,6 +34,7 @@ test('own notices: a choice and quiet hours are saved, and a mistake is shown be
   const { body } = await manager.call('GET /api/notices');
   expect(body.quiet).toEqual({ from: '22:00', until: '07:30', timeZone: 'Asia/Tokyo' });
   expect(body.events.filter(({ isEmailed }) => isEmailed).map(({ event }) => event)).toEqual([
+    'mentioned',
     'workAssigned',
     'changesRequested',
     'orderPaid',
@@ -40,6 +42,39 @@ test('own notices: a choice and quiet hours are saved, and a mistake is shown be
   await page.reload();
   await expect(page.getByRole('checkbox', { name: 'Overdue pieces' })).not.toBeChecked();
   await expect(page.getByLabel('From')).toHaveValue('22:00');
+});
+
+test('mention: typed by keyboard in a note, on the colleague’s pages at once, gone when the piece is opened', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const [manager, maker] = [await operating(shop, 'manager', { name: 'Noor' }), await operating(shop, 'maker', { name: 'Mira Sample' })];
+  const { pieceId } = await orderedPiece(shop);
+  const colleague = await browser.newPage();
+  await logInToDesk(colleague, shop, maker.email, '/account/notices');
+  await logInToDesk(page, shop, manager.email, `/queue/${pieceId}`);
+  const note = page.getByLabel('Note', { exact: true });
+  await note.pressSequentially('@mi');
+  await expect(page.getByRole('option', { name: 'Mira Sample' })).toHaveAttribute('aria-selected', 'true');
+  await look(page, { width: 390, colorScheme: 'dark' });
+  await shoot(page, 'desk-notices/mention-390-dark');
+  await expectAccessible(page);
+  await look(page, { width: 1280, colorScheme: 'light' });
+  await shoot(page, 'desk-notices/mention-1280-light');
+  await note.press('Enter');
+  await expect(note).toHaveValue('@Mira Sample ');
+  await note.pressSequentially('the client called.');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByRole('list', { name: 'Earlier notes' }).getByText('@Mira Sample')).toBeVisible();
+  await expect(colleague.getByText('Noor mentioned you in F-')).toBeVisible();
+  await look(colleague, { width: 390, colorScheme: 'light' });
+  await shoot(colleague, 'desk-notices/mentioned-390-light');
+  await expectAccessible(colleague);
+  await colleague.getByRole('status').getByRole('link').click();
+  await expect(colleague.getByText('the client called.')).toBeVisible();
+  await expect(colleague.getByText('Noor mentioned you in F-')).toHaveCount(0);
+  await colleague.close();
 });
 
 test('chat webhook: added after a mistake, tested, its failure shown, edited without its address, removed', async ({ page, shop }) => {

@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Counts } from '#modules/search/shapes.ts';
 import type { Permission } from '#modules/staff/shapes-roles.ts';
 import fold from '#ui/styles/fold.module.css';
+import { MentionBanner } from '../features/notices/mention-banner.tsx';
 import { SearchPalette } from '../features/search/search-palette.tsx';
 import setup from '../features/setup/setup-banner.module.css';
 import { callDesk } from '../shared/api/client.ts';
@@ -169,6 +170,7 @@ function useCodePreload(): void {
 
 function OpenPage({ page, isFirst }: { readonly page: DeskPage; readonly isFirst: boolean }) {
   const maySetUp = useMay('shop.set-up');
+  const maySeeQueue = useMay('queue.see');
   const may = useMay(page.act as Permission);
   const work = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -179,6 +181,7 @@ function OpenPage({ page, isFirst }: { readonly page: DeskPage; readonly isFirst
   return (
     <main id="work" className={styles.work} tabIndex={-1} ref={work}>
       {isFirst && maySetUp ? <SetupBanner /> : null}
+      {maySeeQueue ? <MentionBanner /> : null}
       <Outlet />
     </main>
   );

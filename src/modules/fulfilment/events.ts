@@ -1,6 +1,9 @@
-// The event of fulfilment that later modules handle. The handlers are listed in src/event-handlers.ts.
+// The events of fulfilment that later modules handle. The handlers are listed in src/event-handlers.ts.
 import type { DbClient } from '#platform/database/database.ts';
-import type { AssignedPieces } from './desk/shapes.ts';
+import type { AssignedPieces, MentioningNote } from './desk/shapes.ts';
 
-/** Announced in the transaction of the assignment. */
-export type FulfilmentEvents = { readonly 'fulfilment.assigned': readonly ((tx: DbClient, assigned: AssignedPieces) => Promise<void>)[] };
+/** Announced in the transaction of the assignment or the note. */
+export type FulfilmentEvents = {
+  readonly 'fulfilment.assigned': readonly ((tx: DbClient, assigned: AssignedPieces) => Promise<void>)[];
+  readonly 'fulfilment.mentioned': readonly ((tx: DbClient, note: MentioningNote) => Promise<void>)[];
+};

@@ -2,6 +2,7 @@
 // are in the orders module.
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Operator } from '#lib/people/operator.ts';
 import type { HowMade } from '#modules/orders/shapes.ts';
 import { timestamptz } from '#platform/database/columns.ts';
 import type { ArchivedFile, Passport, RevisionMark, RevisionPin, StoredReport } from './shapes.ts';
@@ -145,6 +146,8 @@ export const pieceNote = pgTable(
     byId: text('by_id').notNull(),
     byName: text('by_name').notNull(),
     text: text('text').notNull(),
+    /** Named in the text; their names stay when they have left. */
+    mentions: jsonb('mentions').$type<readonly Operator[]>().notNull().default([]),
     at: timestamptz('at').notNull(),
   },
   (table) => [index('piece_note_piece').on(table.pieceId, table.id), index('piece_note_account').on(table.accountId)],

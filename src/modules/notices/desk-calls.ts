@@ -6,7 +6,9 @@ import {
   chatOutcomeShape,
   chatWebhookIdShape,
   chatWebhooksShape,
+  mentionsShape,
   saveStaffNoticesShape,
+  seenMentionShape,
   staffNoticesShape,
 } from './shapes.ts';
 
@@ -22,6 +24,18 @@ export const noticeCalls = {
     may: 'operator',
     about: 'Saves which events are emailed to the operator, and their quiet hours.',
     input: saveStaffNoticesShape,
+  },
+  'GET /api/mentions': {
+    may: 'queue.see',
+    about: 'Lists the pieces with notes that mention the operator, until they are opened.',
+    output: mentionsShape,
+  },
+  'POST /api/mentions/seen': {
+    kind: 'write',
+    audit: { none: 'The operator has opened the piece.' },
+    may: 'queue.see',
+    about: 'Takes a piece from the operator’s mentions.',
+    input: seenMentionShape,
   },
   'GET /api/chat-webhooks': {
     may: 'chatWebhooks.edit',

@@ -202,7 +202,8 @@ describe('choices', () => {
   test('each role is offered what it may see, and a choice for anything else has no effect', async ({ shop }) => {
     const maker = await operating(shop, 'maker');
     const { body } = await maker.call('GET /api/notices');
-    expect(body.events.map(({ event }) => event)).toEqual(['workAssigned', 'pieceOverdue', 'pieceDueSoon', 'changesRequested']);
+    const events = body.events.map(({ event }) => event);
+    expect(events).toEqual(['mentioned', 'workAssigned', 'pieceOverdue', 'pieceDueSoon', 'changesRequested']);
     expect(body).toMatchObject({ quiet: null, timeZone: 'UTC' });
     expect((await chooseNotices(maker, ['orderPaid', 'ticketOpened'])).status).toBe(204);
     await paidOrder(shop);

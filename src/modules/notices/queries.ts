@@ -147,7 +147,7 @@ export type NoticeSubject = {
   readonly operatorId: string | null;
 };
 
-/** What notices are about, oldest first: by their ids, or those of a message. */
+/** What notices are about that nobody has seen yet, oldest first: by their ids, or those of a message. */
 export async function noticeSubjects(queries: DbClient, which: { readonly ids: readonly string[] } | { readonly messageId: string }) {
   const chosen: SQL =
     'ids' in which
@@ -163,6 +163,6 @@ export async function noticeSubjects(queries: DbClient, which: { readonly ids: r
     left join shop_order o on o.id = coalesce(notice.order_id, piece.order_id)
     left join purchase bought on bought.id = o.purchase_id
     left join support_ticket ticket on ticket.number = notice.ticket_number
-    where ${chosen} order by notice.happened_at, notice.id`);
+    where ${chosen} and notice.seen_at is null order by notice.happened_at, notice.id`);
   return rows.map(({ happenedMs, ...row }): NoticeSubject => ({ ...row, happenedAt: new Date(happenedMs) }));
 }

@@ -44,8 +44,9 @@ const isAboutPiece = (event: StaffEvent): boolean => staffEvents[event].act === 
 /** Makers get notices about their own pieces only, because they see only those. */
 export function isEmailedTo({ id, role, choices }: EmailReader, { event, makerId, operatorId }: AddressedEvent): boolean {
   if (!isEmailed(role, choices, event)) return false;
-  if (operatorId !== null) return operatorId === id;
-  return !isAboutPiece(event) || mayDo(role, 'queue.all') || makerId === id;
+  const isVisible = !isAboutPiece(event) || mayDo(role, 'queue.all') || makerId === id;
+  if (operatorId !== null) return operatorId === id && (isVisible || makerId === null);
+  return isVisible;
 }
 
 /** What a message says about one event. */
@@ -60,6 +61,7 @@ export type NoticeLine = {
 
 /** `title`: of the number of an order or a ticket. */
 const eventWords = {
+  mentioned: { one: 'mention', many: 'mentions', title: 'You are mentioned:' },
   workAssigned: { one: 'new assignment', many: 'new assignments', title: 'Assigned to you:' },
   pieceOverdue: { one: 'overdue piece', many: 'overdue pieces', title: 'Overdue:' },
   pieceDueSoon: { one: 'piece due soon', many: 'pieces due soon', title: 'Due soon:' },

@@ -1,13 +1,15 @@
-// An operator's own notices: which events are emailed, and when not.
+// An operator's own notices: where they are mentioned, which events are emailed, and when not.
 
 import { UserError } from '#lib/user-error.ts';
-import type { OperatorSession } from '#modules/staff/actions.ts';
+import { isVisible } from '#modules/fulfilment/rules.ts';
+import { getViewer, type OperatorSession } from '#modules/staff/actions.ts';
 import type { Role } from '#modules/staff/shapes-roles.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { LineDeps } from './lines.ts';
 import * as queries from './queries.ts';
+import { listUnseenMentions } from './queries-mentions.ts';
 import { toQuietColumns, toQuietHours } from './rules.ts';
-import type { SaveStaffNotices, StaffNotices } from './shapes.ts';
+import type { Mentions, SaveStaffNotices, StaffNotices } from './shapes.ts';
 import { eventsFor, isEmailed } from './shapes-events.ts';
 
 export async function readStaffNotices({ ctx, shopZone }: LineDeps, { operator }: OperatorSession): Promise<StaffNotices> {
@@ -18,6 +20,14 @@ export async function readStaffNotices({ ctx, shopZone }: LineDeps, { operator }
     quiet: toQuietHours(reader),
     timeZone: shopZone(),
   };
+}
+
+const MAX_MENTIONS = 20;
+
+/** Without pieces that were assigned to others since, of a role that does not see those. */
+export async function readMentions({ ctx }: Pick<LineDeps, 'ctx'>, session: OperatorSession): Promise<Mentions> {
+  const rows = await listUnseenMentions(ctx.db.orm, session.operator.id, MAX_MENTIONS);
+  return rows.filter(({ makerId }) => isVisible(makerId, getViewer(session))).map(({ makerId: _, ...mention }) => mention);
 }
 
 /** Choices about events that the role does not allow stay, for a role that does. */

@@ -16,6 +16,13 @@ type EventRow = {
 
 /** In the order of messages: what needs an answer first. */
 export const staffEvents = {
+  mentioned: {
+    label: 'Mentions',
+    hint: 'A colleague mentioned you in a note.',
+    act: 'queue.see',
+    emailed: ['owner', 'manager', 'maker', 'support'],
+    isForChat: false,
+  },
   workAssigned: {
     label: 'Work assigned to me',
     hint: 'A colleague assigned a piece or a ticket to you.',

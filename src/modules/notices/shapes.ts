@@ -39,6 +39,11 @@ export type StaffNotices = z.output<typeof staffNoticesShape>;
 export const saveStaffNoticesShape = z.object({ emailed: z.array(eventShape), quiet: quietShape });
 export type SaveStaffNotices = z.output<typeof saveStaffNoticesShape>;
 
+/** `by`: the name of who mentioned the operator last. */
+export const mentionsShape = z.array(z.object({ pieceId: z.string(), number: z.string(), by: z.string() }));
+export type Mentions = z.output<typeof mentionsShape>;
+export const seenMentionShape = z.object({ pieceId: z.uuid() });
+
 export const chatWebhooksShape = z.array(
   z.object({
     id: z.string(),

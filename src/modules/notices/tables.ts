@@ -25,8 +25,10 @@ export const staffNotice = pgTable(
     orderId: uuid('order_id'),
     pieceId: uuid('piece_id'),
     ticketNumber: text('ticket_number'),
-    /** The only recipient, of work that was assigned to them. */
+    /** The only recipient, of work that was assigned to them or a note that mentions them. */
     operatorId: uuid('operator_id'),
+    /** When they opened what a note mentions them about. */
+    seenAt: timestamptz('seen_at'),
     happenedAt: timestamptz('happened_at').notNull(),
     /** When its recipients were chosen. */
     addressedAt: timestamptz('addressed_at'),
@@ -35,6 +37,7 @@ export const staffNotice = pgTable(
     uniqueIndex('staff_notice_key').on(table.event, table.key),
     index('staff_notice_new').on(table.happenedAt).where(sql`${table.addressedAt} is null`),
     index('staff_notice_happened').on(table.happenedAt),
+    index('staff_notice_unseen').on(table.operatorId).where(sql`${table.event} = 'mentioned' and ${table.seenAt} is null`),
   ],
 );
 

@@ -53,3 +53,7 @@ export const mayDo = (role: Role, act: Permission): boolean => (permissions[act]
 
 export const listPermissions = (role: Role): readonly Permission[] =>
   (Object.keys(permissions) as Permission[]).filter((act) => mayDo(role, act));
+
+/** Whether an operator of this role sees the piece of this maker. */
+export const seesPiece = ({ id, role }: { readonly id: string; readonly role: Role }, makerId: string | null): boolean =>
+  mayDo(role, 'queue.see') && (makerId === null || makerId === id || mayDo(role, 'queue.all'));

@@ -84,7 +84,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'piece.move': ({ link, before, after }) => say`Moved ${link} from ${text(before.stage)} to ${text(after.stage)}`,
   'piece.setDue': ({ link }) => say`Changed the due date of ${link}`,
   'piece.say': ({ link }) => say`Wrote to the customer about ${link}`,
-  'piece.note': ({ link }) => say`Added a note to ${link}`,
+  'piece.note': ({ link, after }) =>
+    Array.isArray(after.mentions) ? say`Added a note for ${after.mentions.join(', ')} to ${link}` : say`Added a note to ${link}`,
   'piece.deliver': ({ link }) => say`Delivered ${link}`,
   'piece.removeFile': ({ link }) => say`Removed a file from ${link}`,
   'piece.releaseBrief': ({ link }) => say`Released the brief of ${link}`,

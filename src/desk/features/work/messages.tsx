@@ -11,6 +11,7 @@ import type { WorkPieceProps } from '../../shared/props.ts';
 import { Moment } from '../../shared/values/moment.tsx';
 import { customerLanguage } from '../../shared/values/words.ts';
 import { CustomerFiles } from './brief.tsx';
+import { findMentions, MentioningText, NoteField, noMentions } from './note-field.tsx';
 
 export function PieceMessagePanel({ piece, onAgain }: WorkPieceProps) {
   const mayWork = useMay('queue.work');
@@ -61,25 +62,26 @@ function TalkForm({ piece, onAgain }: WorkPieceProps) {
 export function PieceNotes({ piece, onAgain }: WorkPieceProps) {
   const form = useDeskForm({
     draft: `piece.note.${piece.id}`,
-    values: { text: '' },
-    send: ({ text }) => callDesk('POST /api/piece/note', { pieceId: piece.id, text }),
+    values: { text: '', mentions: noMentions },
+    send: ({ text, mentions }) =>
+      callDesk('POST /api/piece/note', { pieceId: piece.id, text, mentions: findMentions(text, mentions).map(({ id }) => id) }),
     onDone: onAgain,
   });
   return (
     <section className={`${card.card} ${styles.card}`}>
       <h2>Internal notes</h2>
       <ol className={styles.words} aria-label="Earlier notes" tabIndex={piece.notes.length > 0 ? 0 : undefined}>
-        {piece.notes.map(({ id, by, text, at }) => (
+        {piece.notes.map(({ id, by, text, mentions, at }) => (
           <li key={id} className={styles.note}>
             <span className={styles.by}>
               {by.name} · <Moment at={at} />
             </span>
-            {text}
+            <MentioningText text={text} mentions={mentions} />
           </li>
         ))}
       </ol>
       <Form form={form} submit="Add note" isQuiet>
-        <AreaField label="Note" hint="Customers never see notes." name="text" rows={2} />
+        <NoteField piece={piece} />
       </Form>
     </section>
   );

@@ -10,7 +10,7 @@ import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
-import { deskQuery } from '../../shared/api/queries.ts';
+import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { Form } from '../../shared/forms/form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
@@ -41,6 +41,11 @@ export function PiecePage(): ReactNode {
       say(null);
     };
   }, [id]);
+  const mentions = useQuery(deskQuery('GET /api/mentions'));
+  const isMentioned = mentions.data?.some(({ pieceId }) => pieceId === id) ?? false;
+  useEffect(() => {
+    if (isMentioned) void callDesk('POST /api/mentions/seen', { pieceId: id }).then(() => refetchCall('GET /api/mentions'));
+  }, [id, isMentioned]);
   return (
     <DeskQueryState query={query} title="Piece">
       {(piece) => <Work key={piece.id} piece={piece} onAgain={query.refetch} />}

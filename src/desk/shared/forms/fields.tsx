@@ -1,5 +1,5 @@
 // The fields of the desk's forms, by the name of their value: labels, inputs and the server's errors.
-import { type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import styles from './form.module.css';
 
@@ -70,7 +70,7 @@ export const PercentField = (props: TextProps) => (
   />
 );
 
-type AreaProps = FieldProps & { readonly rows?: number; readonly lang?: string | undefined; readonly readOnly?: boolean };
+type AreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'name'>;
 
 export function AreaField({ label, name, hint, rows = 3, ...rest }: AreaProps) {
   const { value, change } = useField<string>(name);

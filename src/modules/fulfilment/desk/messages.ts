@@ -47,14 +47,21 @@ export async function sendDeskMessage(
   return toWorkResult(work, after);
 }
 
-export async function addPieceNote({ ctx }: FulfilmentDeps, tx: DbClient, by: Operator, { pieceId, text }: Note): Promise<WorkResult> {
+export async function addPieceNote(
+  { ctx, reactions }: FulfilmentDeps,
+  tx: DbClient,
+  by: Operator,
+  { pieceId, text, mentions }: Note,
+): Promise<WorkResult> {
   const now = ctx.clock.now();
   const work = await findWork(tx, pieceId);
   if (!work) throw new UserError(404);
   const id = newId(now);
-  await queries.insertNote(tx, { id, pieceId, accountId: work.order.accountId, byId: by.id, byName: by.name, text, at: now });
+  await queries.insertNote(tx, { id, pieceId, accountId: work.order.accountId, byId: by.id, byName: by.name, text, mentions, at: now });
+  const to = mentions.flatMap((each) => (each.id === by.id ? [] : [each.id]));
+  for (const react of reactions['fulfilment.mentioned']) await react(tx, { noteId: id, pieceId, to, at: now });
   markChanged(tx, ofDesk, 'queue');
-  return toWorkResult(work, {});
+  return toWorkResult(work, mentions.length > 0 ? { mentions: mentions.map(({ name }) => name) } : {});
 }
 
 /** The customer's answer. */

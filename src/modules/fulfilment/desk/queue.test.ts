@@ -274,7 +274,7 @@ describe('customer of a delivery', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     await shop.call('POST /api/orders/message', { pieceId, text: 'Thank you' }, { token: ada.who.token });
-    await actAtDesk(shop, (tx) => desk(shop).note(tx, mira, { pieceId, text: 'A friendly one' }));
+    await actAtDesk(shop, (tx) => desk(shop).note(tx, mira, { pieceId, text: 'A friendly one', mentions: [] }));
     const { eventHandlers: reactions } = await import('../../../event-handlers.ts');
     const { accountId } = await deliveryRow(shop, id);
     const whose = { accountId, email: ada.who.email };

@@ -276,6 +276,6 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
       files: sentFiles.filter((file) => ids.includes(file.id)),
       by: byId === null ? null : { id: byId, name: byName ?? byId },
     })),
-    notes: notes.map((each) => ({ id: each.id, by: by(each), text: each.text, at: each.at.toISOString() })),
+    notes: notes.map((each) => ({ id: each.id, by: by(each), text: each.text, mentions: [...each.mentions], at: each.at.toISOString() })),
   };
 }

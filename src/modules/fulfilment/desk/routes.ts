@@ -2,6 +2,7 @@
 // continuously and record who saved them.
 
 import { randomUUID } from 'node:crypto';
+import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
@@ -11,6 +12,7 @@ import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import { refuseAtDesk } from '#modules/orders/desk/actions.ts';
 import { findWork } from '#modules/orders/pieces/queries-work.ts';
 import { type AuditEntry, actor, type DeskHandlers, getViewer, lockColleague, type OperatorSession } from '#modules/staff/actions.ts';
+import { seesPiece } from '#modules/staff/shapes-roles.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { Download } from '#platform/http/api-routes.ts';
@@ -18,11 +20,12 @@ import type { FulfilmentModule } from '../actions.ts';
 import { isVisible } from '../rules.ts';
 import type { workCalls } from './calls.ts';
 import { heartbeat, listPresent } from './presence.ts';
-import type { AssignPieces, WorkResult } from './shapes.ts';
+import type { AddNote, AssignPieces, WorkResult } from './shapes.ts';
 import type { OfferWords } from './shapes-offers.ts';
 
 const messages = {
   notYours: /*i18n*/ { id: 'desk.notYours', message: 'Take this piece first.' },
+  noReader: /*i18n*/ { id: 'desk.noReader', message: 'Mention operators who see this piece.' },
   noMaker: /*i18n*/ { id: 'desk.noMaker', message: 'Choose an operator who can write.' },
 } as const satisfies Record<string, Message>;
 
@@ -113,7 +116,8 @@ function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, Exclude<Calls<'piece'>,
     },
     async 'POST /api/piece/note'(tx, { input, session }) {
       await refuseOthersWork(tx, session, input.pieceId);
-      return { entries: [entryOf(await desk.note(tx, actor(session), input))] };
+      const mentions = await findMentioned(tx, input);
+      return { entries: [entryOf(await desk.note(tx, actor(session), { ...input, mentions }))] };
     },
     async 'POST /api/piece/deliver'({ input, session }) {
       await refuseOthersWork(ctx.db.orm, session, input.pieceId);
@@ -148,6 +152,19 @@ function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, Exclude<Calls<'piece'>,
       return new Download(await desk.readBriefFile(input.pieceId, input.fileId));
     },
   };
+}
+
+/** Names come from the database. Who may not see the piece is not told about it. */
+async function findMentioned(tx: DbClient, { pieceId, mentions }: AddNote): Promise<Operator[]> {
+  if (mentions.length === 0) return [];
+  const work = await findWork(tx, pieceId);
+  const mentioned: Operator[] = [];
+  for (const id of new Set(mentions)) {
+    const found = await lockColleague(tx, id);
+    if (!found || !work || !seesPiece(found, work.piece.makerId)) throw new UserError(400, { mentions: [messages.noReader] });
+    mentioned.push({ id, name: found.name });
+  }
+  return mentioned;
 }
 
 /** Accept or reject a brief under review. */

@@ -170,7 +170,7 @@ export const pieceForWorkShape = z.object({
       files: z.array(fileShape),
     }),
   ),
-  notes: z.array(z.object({ id: z.string(), by: operatorShape, text: z.string(), at: z.string() })),
+  notes: z.array(z.object({ id: z.string(), by: operatorShape, text: z.string(), mentions: z.array(operatorShape), at: z.string() })),
 });
 export type PieceForWork = z.output<typeof pieceForWorkShape>;
 
@@ -185,6 +185,9 @@ export type Assign = z.output<typeof assignShape>;
 
 /** Pieces that an operator assigned. `to`: null returned them to the queue. */
 export type AssignedPieces = { readonly pieceIds: readonly string[]; readonly by: string; readonly to: string | null; readonly at: Date };
+
+/** `to`: the operators whom a note mentions, but its author. */
+export type MentioningNote = { readonly noteId: string; readonly pieceId: string; readonly to: readonly string[]; readonly at: Date };
 
 /** `to`: null returns the pieces to the queue. */
 export type HandOver = { readonly from: string; readonly to: Operator | null };
@@ -224,8 +227,15 @@ export type SavedDraft = z.output<typeof savedDraftShape>;
 const MAX_TOOL_CHARS = 100;
 export const customerMessageShape = z.object({ pieceId: z.uuid(), text: wordsShape, waits: z._default(z.boolean(), false) });
 export type Say = z.output<typeof customerMessageShape>;
-export const noteShape = z.object({ pieceId: z.uuid(), text: wordsShape });
-export type Note = z.output<typeof noteShape>;
+const MAX_MENTIONS = 20;
+export const noteShape = z.object({
+  pieceId: z.uuid(),
+  text: wordsShape,
+  /** Operators who are told of it; the text names each after an @. */
+  mentions: z._default(z.array(z.uuid()).check(z.maxLength(MAX_MENTIONS)), []),
+});
+export type AddNote = z.output<typeof noteShape>;
+export type Note = Omit<AddNote, 'mentions'> & { readonly mentions: readonly Operator[] };
 /** `version`: of the draft that the operator has read. */
 export const deliverShape = z.object({
   pieceId: z.uuid(),
