@@ -177,7 +177,10 @@ export async function createCommerce(ctx: AppContext, { settings, plugins, ...op
     reactions: eventHandlers,
     findVat: (tx, purchase) => vatOfPurchase(tx, issuing, purchase),
   } satisfies CheckoutDeps;
-  const fulfilment = createFulfilment({ ...checkout, store, makers, exporters: plugins.exporters, replyAddress: pieceReplies(ctx) });
+  const fulfilment = createFulfilment({
+    ...{ ...checkout, store, makers, exporters: plugins.exporters, replyAddress: pieceReplies(ctx) },
+    secrets: options.secrets,
+  });
   return {
     ...checkout,
     subscriptions: createSubscriptions(checkout),

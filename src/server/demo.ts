@@ -186,7 +186,7 @@ async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, { account
       const { id = '', text = '' } = deliveries.at(-1) ?? {};
       const from = text.indexOf(passage);
       const marks = [{ from, to: from + passage.length, note: mark }];
-      await fulfilment.revise(accountId, { deliveryId: id, note, marks, pins: [] });
+      await fulfilment.revise(accountId, { deliveryId: id, note, marks, pins: [], timeMarks: [] });
     },
     async accept(orderId: string): Promise<void> {
       const { deliveries } = await desk.piece(await pieceOf(orderId));

@@ -86,7 +86,7 @@ export function serveStorefrontRoutes(app: FastifyInstance, ctx: AppContext, str
     ...subscriptionRoutes(modules.subscriptions),
     ...withdrawalRoutes(modules.withdrawals),
     ...visitRoutes(modules.visits),
-    ...fulfilmentRoutes(modules.fulfilment),
+    ...fulfilmentRoutes(modules.fulfilment, modules.accounts),
     ...invoiceRoutes(modules.papers),
     ...supportRoutes(support),
   };

@@ -1,11 +1,15 @@
 // The sample of a studio that edits podcasts: pages, its one offer with turnaround and pieces, and the demo.
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { logInToDesk, operating } from '../support/desk.ts';
-import { test as base, expect, expectAccessible } from '../support/journey.ts';
-import { buyer, funded, placed, statuses } from '../support/money.ts';
-import { expected } from '../support/orders.ts';
+import { silentMp3 } from '../support/files.ts';
+import { test as base, expect, expectAccessible, live, shoot } from '../support/journey.ts';
+import { buyer, expectAudited, funded, getBalance, placed, statuses } from '../support/money.ts';
+import { expected, HISTORY, shopper } from '../support/orders.ts';
+import { whole } from '../support/pieces.ts';
 import { expectOwnPages, expectSold, getDemo, samplesFolder } from '../support/sample-shop.ts';
 import type { Shop } from '../support/shop.ts';
+import { deliver, desk, mira, take } from '../support/work.ts';
 
 const folder = join(samplesFolder, 'podcasts');
 const test = base.extend('shopOptions', { scope: 'file' }, { folder, environment: { RATE_LIMITS: 'off' } });
@@ -50,6 +54,77 @@ test('podcasts: an episode is ordered, paid, delivered as an MP3 and invoiced', 
     name: 'slow-ferry-07.mp3',
     content: Buffer.from('ID3\x04 an episode', 'latin1'),
   });
+});
+
+test('podcasts: two episodes are delivered one by one, one with a comment at 02:13, and a third is cancelled', async ({
+  page,
+  context,
+  shop,
+  pageErrors,
+}) => {
+  const who = await shopper(shop, context);
+  await funded(shop, who, 30_000);
+  const lines = [{ offerId: 'podcast-edit', quantity: 3, platform: null, answers: {} }];
+  const [orderId = ''] = (await placed(shop, who, { lines, payFromBalance: true, startNow: true })).orderIds;
+  const [first = '', second = '', third = ''] = (await whole(shop, who, orderId)).pieces.map(({ id }) => id);
+  const answers = { episodeTitle: 'We missed the island', rawTracks: 'https://files.example/slow-ferry/07' };
+  const pieces = [first, second].map((id) => ({ id, platform: null, answers }));
+  expect((await shop.call('POST /api/orders/brief', { orderId, pieces }, { token: who.token })).status).toBe(200);
+  const episode = silentMp3(200);
+  const send = async (pieceId: string, name: string) => {
+    await take(shop, mira, pieceId);
+    await desk(shop).addFile(mira, pieceId, { name, body: Readable.from([episode]) });
+    return (await deliver(shop, mira, pieceId, 0)).deliveryId;
+  };
+  await send(first, 'episode-1.mp3');
+
+  const parts: number[] = [];
+  page.on('response', (answer) => answer.url().includes('/linked-file') && parts.push(answer.status()));
+  const { number } = await whole(shop, who, orderId);
+  await page.goto(`${HISTORY}/${number}?part=delivery`);
+  await live(page);
+  const player = page.locator('audio[aria-label="episode-1.mp3"]');
+  const comment = page.getByRole('button', { name: 'Comment at 02:13' });
+  await expect(async () => {
+    await player.evaluate((audio: HTMLAudioElement) => {
+      audio.currentTime = 133.4;
+    });
+    await expect(comment).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await comment.press('Enter');
+  const note = page.getByRole('textbox', { name: 'Comment at 02:13' });
+  await expect(note).toBeFocused();
+  await note.fill('A breath here');
+  await expectAccessible(page);
+  await shoot(page, 'delivery-time-mark');
+  await page.getByRole('button', { name: 'Request changes (1)' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('1 comment at a time.');
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByRole('button', { name: 'Play “episode-1.mp3” from 02:13' })).toBeVisible();
+  expect([...new Set(parts)]).toEqual([206]);
+
+  const { email } = await operating(shop, 'manager');
+  await logInToDesk(page, shop, email, `/queue/${first}`);
+  const place = page.getByRole('button', { name: 'Play episode-1.mp3 from 02:13' });
+  await expect(place.locator('xpath=ancestor::li')).toHaveText('02:13 in episode-1.mp3 — A breath here');
+  await expect(player).toBeVisible();
+  await place.press('Enter');
+  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThanOrEqual(133);
+  await expectAccessible(page);
+  await shoot(page, 'desk-time-mark');
+  // Expected: 401 before the log-in.
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/status of 401/.test(error)));
+
+  for (const pieceId of [first, second]) {
+    const deliveryId = await send(pieceId, pieceId === first ? 'episode-1.mp3' : 'episode-2.mp3');
+    expect((await shop.call('POST /api/orders/accept', { deliveryId }, { token: who.token })).status).toBe(200);
+  }
+  const before = await getBalance(shop, who);
+  expect((await shop.call('POST /api/orders/cancel-unit', { orderId, pieceId: third }, { token: who.token })).status).toBe(204);
+  expect((await getBalance(shop, who)) - before).toBe(8_900);
+  expect((await whole(shop, who, orderId)).pieces.map(({ state }) => state)).toEqual(['accepted', 'accepted', 'cancelled']);
+  await expectAudited(shop);
 });
 
 test('podcasts: the demo customer has orders, none of them delivered', async ({ shop }) => {

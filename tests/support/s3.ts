@@ -86,6 +86,8 @@ function answer(request: IncomingMessage, response: ServerResponse, { body, obje
     objects.delete(key);
     return void end(204);
   }
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+  if (found && to) return void end(206, found.subarray(Number(from), Number(to) + 1));
   end(found ? 200 : 404, found);
 }
 

@@ -52,7 +52,9 @@ export function createAccounts(ctx: AppContext, { secrets, ...options }: OpenOpt
   const access = accessTokens(secrets, clock);
   const identity = openAccountIdentity(ctx, secrets, options.brand);
   const deps: AccountsDeps = { ctx, access, identity, ...options };
-  const aliveOf = batchReads((callers: readonly Caller[]) => queries.readAlive(db.pool, callers, clock.now()));
+  const aliveOf = batchReads((callers: readonly Pick<Caller, 'accountId' | 'sessionId'>[]) =>
+    queries.readAlive(db.pool, callers, clock.now()),
+  );
   const profileOf = batchReads((callers: readonly Caller[]) => queries.readProfiles(db.pool, callers, clock.now()));
   return {
     deviceCookie: identity.devices.cookieName,
@@ -113,7 +115,7 @@ export function createAccounts(ctx: AppContext, { secrets, ...options }: OpenOpt
     makeDemo: () => makeDemo(deps),
     /** Reads the caller from the token's claims; does not check the session. */
     callerOf: (token: string) => access.verify(token),
-    isAlive: async (caller: Caller) => (await aliveOf(caller)) ?? false,
+    isAlive: async (caller: Pick<Caller, 'accountId' | 'sessionId'>) => (await aliveOf(caller)) ?? false,
   };
 }
 

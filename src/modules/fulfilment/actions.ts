@@ -8,6 +8,7 @@ import { countHeldPieces } from '#modules/orders/pieces/queries-work.ts';
 import type { DeliverySummary } from '#modules/orders/shapes.ts';
 import type { Role } from '#modules/staff/shapes-roles.ts';
 import type { DbClient } from '#platform/database/database.ts';
+import type { Caller } from '#platform/http/api-routes.ts';
 import { readBriefFile } from './brief.ts';
 import * as customer from './customer/customer.ts';
 import { deliver } from './delivery/deliver.ts';
@@ -26,9 +27,10 @@ import type { MovePiece } from './desk/shapes-board.ts';
 import type { BeginFile, WorkFileId } from './desk/shapes-files.ts';
 import { moveStage } from './desk/stages.ts';
 import { handOverFiles, openTakeAway } from './export/export.ts';
+import { linkFile, readDeliveredFile, readLinkedFile } from './files/linked-file.ts';
 import { fulfilmentJobs } from './jobs.ts';
 import { listDeliverers, summaryRows } from './queries.ts';
-import type { CustomerMessage, Revise } from './shapes.ts';
+import type { CustomerMessage, LinkedFile, Revise } from './shapes.ts';
 import { describeLink } from './shapes-links.ts';
 
 export type FulfilmentModule = ReturnType<typeof createFulfilment>;
@@ -79,7 +81,9 @@ export function createFulfilment(deps: FulfilmentDeps) {
       return customer.readPiece(deps, accountId, request.pieceId);
     },
     answerByMail: (tx: DbClient, answer: words.MailedAnswer) => words.answerByMail(deps, tx, answer),
-    file: (accountId: string, id: string) => customer.readDeliveredFile(deps, accountId, id),
+    file: (accountId: string, id: string) => readDeliveredFile(deps, accountId, id),
+    linkFile: (caller: Caller, id: string) => linkFile(deps, caller, id),
+    linkedFile: (link: LinkedFile, isAlive: Parameters<typeof readLinkedFile>[2]) => readLinkedFile(deps, link, isAlive),
     takeAway: (accountId: string, request: { readonly id: string; readonly as: string }) => takeAway.take(accountId, request),
     corrections: (accountId: string, request: { readonly id: string; readonly take: string }) => takeAway.corrections(accountId, request),
     handOver: (accountId: string, deliveryId: string) => handOverFiles(deps, accountId, deliveryId),

@@ -8,11 +8,10 @@ import { fileIdsIn } from '#modules/files/rules.ts';
 import { findWork, type PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
 import type { DbClient } from '#platform/database/database.ts';
+import type { SavedFile } from '#platform/http/bytes.ts';
 import type { FulfilmentDeps } from './deps.ts';
 import type { BriefPlatform, MakerBrief } from './maker.ts';
 import { listPieceMessages, type MessageRow, textsForComparison } from './queries.ts';
-
-export type FileContent = { readonly name: string; readonly bytes: number | undefined; readonly stream: Readable };
 
 /** The only piece of an ordinary order uses the order's brief. */
 export const briefAnswers = ({ piece, order }: Pick<PieceContext, 'piece' | 'order'>): Answers => piece.brief ?? order.answers;
@@ -68,7 +67,11 @@ export const messageFiles = (
   );
 
 /** Reads one of these files; 404 if neither the brief nor a message has it. */
-export async function readBriefFile({ ctx, store }: FulfilmentDeps, pieceId: string, fileId: string): Promise<FileContent> {
+export async function readBriefFile(
+  { ctx, store }: FulfilmentDeps,
+  pieceId: string,
+  fileId: string,
+): Promise<SavedFile & { readonly stream: Readable }> {
   const work = await findWork(ctx.db.orm, pieceId);
   const files = work && [
     ...(await briefFilesOfPiece(ctx.db.orm, work)),

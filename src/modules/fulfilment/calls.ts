@@ -5,6 +5,8 @@ import {
   acceptShape,
   correctionsShape,
   deliveryRequestShape,
+  fileLinkShape,
+  linkedFileShape,
   messageReadShape,
   pieceRequestShape,
   pieceWorkShape,
@@ -29,7 +31,7 @@ export const fulfilmentCalls = {
   'POST /api/orders/revise': {
     who: 'token',
     about:
-      'Requests a revision of the newest delivery, with marked passages and pins on delivered pictures. The offer limits the number of revisions.',
+      'Requests a revision of the newest delivery, with marked passages, pins on delivered pictures and comments at a time of recordings and films. The offer limits the number of revisions.',
     input: reviseShape,
     output: pieceWorkShape,
   },
@@ -49,6 +51,18 @@ export const fulfilmentCalls = {
     who: 'token',
     about: 'Downloads a file of a delivery.',
     input: deliveryRequestShape,
+    answer: 'bytes',
+  },
+  'GET /api/orders/file-link': {
+    who: 'token',
+    about: 'Returns a link to a file of a delivery for a player, which sends no token. It ends after six hours, or with the session.',
+    input: deliveryRequestShape,
+    output: fileLinkShape,
+  },
+  'GET /api/orders/linked-file': {
+    who: 'open',
+    about: 'Downloads the file of such a link, or the part that its Range header names.',
+    input: linkedFileShape,
     answer: 'bytes',
   },
   'GET /api/orders/hand-over': {

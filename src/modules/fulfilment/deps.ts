@@ -6,6 +6,7 @@ import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import { lockWork, type PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import type { FindVat } from '#modules/orders/receipt-mail.ts';
 import type { AppContext } from '#platform/app-context.ts';
+import type { Secrets } from '#platform/config/secrets.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { Store } from '#platform/files/store.ts';
 import type { WorkResult } from './desk/shapes.ts';
@@ -16,6 +17,8 @@ export type FulfilmentDeps = {
   readonly ctx: AppContext;
   readonly catalogue: CatalogueModule;
   readonly store: Store;
+  /** For the links of delivered files. */
+  readonly secrets: Pick<Secrets, 'derive'>;
   readonly shop: ShopTexts;
   /** Programs that make pieces and check texts; absent: people do all work. */
   readonly makers: Makers | undefined;

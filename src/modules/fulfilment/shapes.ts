@@ -8,6 +8,8 @@ export const MAX_TEXT_CHARS = 200_000;
 const WORDS_CHARS = 4_000;
 const MARK_CHARS = 1_000;
 const MAX_MARKS = 100;
+/** 100 hours. */
+const MAX_SECONDS = 360_000;
 /** A delivery can be revised for this long; then it is accepted automatically. */
 export const ACCEPT_HOURS = 72;
 
@@ -29,6 +31,10 @@ export type RevisionMark = z.output<typeof markShape>;
  */
 const pinShape = z.object({ fileId: z.string(), name: z.string(), x: z.number(), y: z.number(), note: z.string() });
 export type RevisionPin = z.output<typeof pinShape>;
+
+/** `at`: in seconds from the beginning of a recording or a film. */
+const timeMarkShape = z.object({ fileId: z.string(), name: z.string(), at: z.int(), note: z.string() });
+export type TimeMark = z.output<typeof timeMarkShape>;
 
 const archiveEntryShape = z.object({ name: z.string(), bytes: z.number() });
 export type ArchivedFile = z.output<typeof archiveEntryShape>;
@@ -62,7 +68,12 @@ const deliveredFileShape = z.object({
   entries: z.optional(z.array(archiveEntryShape)),
 });
 
-const revisionShape = z.object({ askedAt: z.string(), note: z.string(), marks: z.array(markShape), pins: z.array(pinShape) });
+const revisionShape = z.object({
+  ...{ askedAt: z.string(), note: z.string() },
+  marks: z.array(markShape),
+  pins: z.array(pinShape),
+  timeMarks: z.array(timeMarkShape),
+});
 
 /** A delivery with its text and files. */
 export const deliveryShape = z.object({
@@ -164,6 +175,14 @@ export type PieceWork = z.output<typeof pieceWorkShape>;
 
 export const pieceRequestShape = z.object({ pieceId: z.uuid() });
 export const deliveryRequestShape = z.object({ id: z.uuid() });
+export const fileLinkShape = z.object({ address: z.string() });
+/** `until`: in milliseconds. */
+export const linkedFileShape = z.object({
+  ...{ id: z.uuid(), session: z.uuid() },
+  until: z.coerce.number().check(z.int(), z.gte(0)),
+  signature: z.string().check(z.maxLength(100)),
+});
+export type LinkedFile = z.output<typeof linkedFileShape>;
 /**
  * `take`: the suggestions that are taken, each as the place of its finding in the report and its own:
  * "0-0,3-1".
@@ -190,6 +209,12 @@ export const reviseShape = z.object({
   pins: z._default(
     z
       .array(z.object({ fileId: z.uuid(), x: fraction, y: fraction, note: typed(MARK_CHARS).check(z.minLength(1)) }))
+      .check(z.maxLength(MAX_MARKS)),
+    [],
+  ),
+  timeMarks: z._default(
+    z
+      .array(z.object({ fileId: z.uuid(), at: z.int().check(z.gte(0), z.lte(MAX_SECONDS)), note: typed(MARK_CHARS).check(z.minLength(1)) }))
       .check(z.maxLength(MAX_MARKS)),
     [],
   ),

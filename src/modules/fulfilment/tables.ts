@@ -5,7 +5,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, 
 import type { Operator } from '#lib/people/operator.ts';
 import type { HowMade } from '#modules/orders/shapes.ts';
 import { timestamptz } from '#platform/database/columns.ts';
-import type { ArchivedFile, Passport, RevisionMark, RevisionPin, StoredReport } from './shapes.ts';
+import type { ArchivedFile, Passport, RevisionMark, RevisionPin, StoredReport, TimeMark } from './shapes.ts';
 
 /** Saved while typing; the version prevents overwriting a concurrent save. */
 export const pieceDraft = pgTable('piece_draft', {
@@ -91,7 +91,7 @@ export const deliveryFile = pgTable(
   ],
 );
 
-/** A customer's request for a revision, with the marked passages and the pins on pictures. */
+/** A customer's request for a revision, with marked passages, pins on pictures and comments at a time. */
 export const deliveryRevision = pgTable(
   'delivery_revision',
   {
@@ -106,6 +106,7 @@ export const deliveryRevision = pgTable(
     note: text('note').notNull(),
     marks: jsonb('marks').$type<readonly RevisionMark[]>().notNull(),
     pins: jsonb('pins').$type<readonly RevisionPin[]>().notNull().default([]),
+    timeMarks: jsonb('time_marks').$type<readonly TimeMark[]>().notNull().default([]),
   },
   (table) => [
     uniqueIndex('delivery_revision_delivery').on(table.deliveryId),

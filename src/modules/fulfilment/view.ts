@@ -28,7 +28,13 @@ export function viewDelivery(
     acceptedAt: row.acceptedAt?.toISOString() ?? null,
     acceptedBy: row.acceptedBy,
     revision: revision
-      ? { askedAt: revision.requestedAt.toISOString(), note: revision.note, marks: [...revision.marks], pins: [...revision.pins] }
+      ? {
+          askedAt: revision.requestedAt.toISOString(),
+          note: revision.note,
+          marks: [...revision.marks],
+          pins: [...revision.pins],
+          timeMarks: [...revision.timeMarks],
+        }
       : null,
   };
 }

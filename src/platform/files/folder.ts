@@ -10,10 +10,10 @@ export function folderStore(folder: string): FileStore {
       await rename(path, getPath(id));
       await syncFolder(folder);
     },
-    async read(id) {
+    async read(id, range) {
       try {
         const file = await open(getPath(id), 'r');
-        return file.createReadStream();
+        return file.createReadStream(range && { start: range.from, end: range.to });
       } catch (cause) {
         if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
         throw cause;

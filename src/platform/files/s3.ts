@@ -32,8 +32,8 @@ export function s3Store({ endpoint, bucket, region, key, secret }: S3Config): Fi
       await answer.body?.cancel();
       if (!answer.ok) throw new StoreFull(`file store answered with status ${answer.status}`);
     },
-    async read(id) {
-      const answer = await send('GET', id);
+    async read(id, range) {
+      const answer = await send('GET', id, range && { headers: { range: `bytes=${range.from}-${range.to}` } });
       if (answer.ok && answer.body) return Readable.fromWeb(answer.body as ReadableStream);
       await answer.body?.cancel();
       if (answer.status === 404) return undefined;

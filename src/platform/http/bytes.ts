@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Message, UserError } from '#lib/user-error.ts';
+import type { ByteRange } from '../files/file-store.ts';
 import { filePolicy } from './headers.ts';
 
 /** The unread body. */
@@ -13,8 +14,15 @@ export type ByteBody = {
   readonly maxBytes: number;
 };
 
-/** `bytes`: undefined if the size is not known in advance. */
-export type SavedFile = { readonly name: string; readonly bytes: number | undefined; readonly stream: Readable };
+export type SavedFile = {
+  readonly name: string;
+  /** Undefined if the size is not known in advance. */
+  readonly bytes: number | undefined;
+  /** A function reads a part of the file, or undefined if it is gone. */
+  readonly stream: Readable | ((range: ByteRange | undefined) => Promise<Readable | undefined>);
+  /** Of a recording or a film, which a player streams. Absent: only ever a download. */
+  readonly type?: string | undefined;
+};
 
 const messages = {
   bytes: /*i18n*/ { id: 'request.bytes', message: 'Send the file itself, as application/octet-stream.' },
@@ -54,17 +62,35 @@ function discardBody({ raw }: FastifyRequest): void {
   raw.resume();
 }
 
-export function sendFile(reply: FastifyReply, { name, bytes, stream }: SavedFile): FastifyReply {
+export async function sendFile(reply: FastifyReply, { name, bytes, stream, type }: SavedFile): Promise<FastifyReply> {
+  const isWhole = typeof stream !== 'function' || bytes === undefined;
+  const range = isWhole ? undefined : readRange(reply.request, bytes);
+  const content = typeof stream === 'function' ? await stream(range) : stream;
+  if (!content) throw new UserError(404);
   return reply
+    .code(range ? 206 : 200)
     .headers({
-      'content-type': 'application/octet-stream',
+      'content-type': type ?? 'application/octet-stream',
       'content-disposition': `attachment; filename="${plainName(name)}"; filename*=UTF-8''${encodedName(name)}`,
-      ...(bytes === undefined ? {} : { 'content-length': bytes }),
+      ...(bytes === undefined ? {} : { 'content-length': range ? range.to - range.from + 1 : bytes }),
+      ...(isWhole ? {} : { 'accept-ranges': 'bytes' }),
+      ...(range ? { 'content-range': `bytes ${range.from}-${range.to}/${bytes}` } : {}),
       'content-security-policy': `sandbox; ${filePolicy()}`,
+      // A player is on the page of the shop, its file with the API.
+      ...(type === undefined ? {} : { 'cross-origin-resource-policy': 'same-site' }),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
-    .send(stream);
+    .send(content);
+}
+
+/** One range, as players ask for it. Any other is ignored, and the file sent whole (RFC 9110, 14.2). */
+function readRange({ headers }: FastifyRequest, bytes: number): ByteRange | undefined {
+  const [, first = '', last = ''] = (headers['if-range'] === undefined && /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '')) || [];
+  if (first === '' && last === '') return undefined;
+  const from = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  return from <= to ? { from, to } : undefined;
 }
 
 const plainName = (name: string): string => name.replace(/[^\w. -]/g, '_');

@@ -24,7 +24,7 @@ describe('security headers', () => {
       "script-src 'self'",
       "style-src 'self'",
       "img-src 'self' data: blob:",
-      "media-src 'self' blob:",
+      "media-src 'self'",
       "font-src 'self'",
       "connect-src 'self'",
       "object-src 'none'",

@@ -30,9 +30,9 @@ function contentSecurityPolicy(config: Pick<Config, 'apiBase' | 'shopUrl'>, { sc
     "default-src 'self'",
     ["script-src 'self'", ...scripts.map(inlineHash)].join(' '),
     ["style-src 'self'", ...styles.map(inlineHash)].join(' '),
-    // Pictures and videos of deliveries are fetched with a token, then shown from memory.
+    // Pictures of deliveries are fetched with a token, then shown from memory; players have a link.
     "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
+    ["media-src 'self'", ...apiOrigin].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...apiOrigin].join(' '),
     "object-src 'none'",

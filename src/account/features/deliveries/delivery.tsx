@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#ui/display/button.tsx';
 import { lazyPart } from '#ui/display/lazy.tsx';
+import { formatTime, PlayFrom } from '#ui/display/player.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useFocusAfter } from '#ui/hooks/use-focus.ts';
 import { href } from '../../../pages.ts';
@@ -120,6 +121,11 @@ function RevisionRequested({ revision }: Pick<Delivery, 'revision'>) {
         {revision.pins.map(({ fileId, x, y, name, note }, index) => (
           <li key={`${fileId} ${x} ${y}`}>
             <PinNumber number={index + 1} /> <bdi>{name}</bdi>: {note}
+          </li>
+        ))}
+        {revision.timeMarks.map(({ fileId, at, name, note }) => (
+          <li key={`${fileId} ${at} ${note}`}>
+            <PlayFrom fileId={fileId} at={at} label={t`Play “${name}” from ${formatTime(at)}`} /> <bdi>{name}</bdi>: {note}
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { findMedia } from '#lib/file-media.ts';
 import type { DeskPiece } from '#modules/fulfilment/desk/shapes.ts';
 import { LinkedAddresses } from '#ui/display/linked-addresses.tsx';
+import { formatTime, PlayFrom } from '#ui/display/player.tsx';
 import card from '#ui/styles/card.module.css';
 import { getAddress } from '../../shared/api/client.ts';
 import styles from '../../shared/layout/conversation.module.css';
@@ -45,6 +46,11 @@ export function PieceDeliveries({ piece }: { readonly piece: DeskPiece }) {
                 {each.revision.pins.map(({ fileId, x, y, name, note }, index) => (
                   <li key={`${fileId} ${x} ${y}`}>
                     Pin {index + 1} on <q>{name}</q> — {note}
+                  </li>
+                ))}
+                {each.revision.timeMarks.map(({ fileId, at, name, note }) => (
+                  <li key={`${fileId} ${at} ${note}`}>
+                    <PlayFrom fileId={fileId} at={at} label={`Play ${name} from ${formatTime(at)}`} /> in <q>{name}</q> — {note}
                   </li>
                 ))}
               </ul>

@@ -6,6 +6,7 @@ import { findMedia } from '#lib/file-media.ts';
 import type { DeskPiece } from '#modules/fulfilment/desk/shapes.ts';
 import { Button } from '#ui/display/button.tsx';
 import { PinnedPicture } from '#ui/display/pinned-picture.tsx';
+import { Player } from '#ui/display/player.tsx';
 import { useBlobAddress } from '#ui/hooks/use-blob-address.ts';
 import { getAddress } from '../../shared/api/client.ts';
 import styles from './piece-media.module.css';
@@ -48,9 +49,10 @@ type MediaProps = {
   readonly pins: NonNullable<Delivery['revision']>['pins'];
 };
 
-/** A picture is loaded when it is scrolled to, a video or a recording when it is wanted. */
-function MediaFile({ kind, ...props }: MediaProps) {
+/** A picture is loaded when it is scrolled to. */
+function MediaFile({ pieceId, file: { id, name }, kind, pins }: MediaProps) {
   const [isWanted, setIsWanted] = useState(false);
+  const [isBroken, setIsBroken] = useState(false);
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (kind !== 'picture' || !place.current) return undefined;
@@ -58,39 +60,38 @@ function MediaFile({ kind, ...props }: MediaProps) {
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [kind]);
+  const address = getAddress('GET /api/piece/file', { pieceId, fileId: id });
+  const onBroken = () => setIsBroken(true);
   return (
     <figure ref={place} className={styles.figure}>
-      <figcaption className="soft">{props.file.name}</figcaption>
-      {isWanted ? (
-        <LoadedMedia kind={kind} {...props} />
+      <figcaption className="soft">{name}</figcaption>
+      {isBroken ? (
+        <p>This browser can’t show it. Download it instead.</p>
       ) : kind !== 'picture' ? (
-        <Button text={`Load ${kind}`} small onClick={() => setIsWanted(true)} />
+        <Player {...{ fileId: id, name, kind, address, onBroken }} />
+      ) : isWanted ? (
+        <LoadedPicture {...{ id, name, address, pins, onBroken }} />
       ) : null}
     </figure>
   );
 }
 
-function LoadedMedia({ pieceId, file: { id, name }, kind, pins }: MediaProps) {
-  const load = useCallback(() => fetchFile(getAddress('GET /api/piece/file', { pieceId, fileId: id })), [pieceId, id]);
+type PictureProps = Pick<MediaProps, 'pins'> & Pick<PieceFile, 'id' | 'name'> & { readonly address: string; readonly onBroken: () => void };
+
+function LoadedPicture({ id, name, address: from, pins, onBroken }: PictureProps) {
+  const load = useCallback(() => fetchFile(from), [from]);
   const { address, failed, again } = useBlobAddress(load, findMedia(name)?.type ?? '');
-  const [isBroken, setIsBroken] = useState(false);
   if (failed)
     return (
       <p role="alert">
         This file couldn’t be loaded. <Button text="Try again" look="link" onClick={again} />
       </p>
     );
-  if (isBroken) return <p>This browser can’t show it. Download it instead.</p>;
   if (!address) return <p role="status">Loading …</p>;
-  const broken = () => setIsBroken(true);
-  // biome-ignore lint/a11y/useMediaCaption: the operator hears what was made.
-  if (kind === 'audio') return <audio className={styles.audio} src={address} aria-label={name} controls onError={broken} />;
-  // biome-ignore lint/a11y/useMediaCaption: the operator watches what was made.
-  if (kind === 'video') return <video className={styles.video} src={address} aria-label={name} controls playsInline onError={broken} />;
   const shown = pins.flatMap(({ fileId, x, y, note }, index) =>
     fileId === id ? [{ number: index + 1, x, y, label: `Pin ${index + 1} of ${pins.length}: ${note}` }] : [],
   );
-  return <PinnedPicture address={address} alt={name} pins={shown} onBroken={broken} />;
+  return <PinnedPicture address={address} alt={name} pins={shown} onBroken={onBroken} />;
 }
 
 async function fetchFile(address: string): Promise<Blob> {

@@ -9,13 +9,13 @@ import { type PieceContext, setPiece } from '#modules/orders/pieces/queries-work
 import { clockOfPiece } from '#modules/orders/read-clock.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { newId } from '#platform/new-id.ts';
-import { type FileContent, messageFiles } from '../brief.ts';
+import { messageFiles } from '../brief.ts';
 import { publishedLabels } from '../delivery/how-made.ts';
 import { type FulfilmentDeps, lockPiece } from '../deps.ts';
 import { refuseOthers } from '../desk/messages.ts';
 import * as queries from '../queries.ts';
 import { firstName, isLive, PROGRAM, revisionAllowance } from '../rules.ts';
-import type { PieceWork, ReadDelivery, Revise, RevisionMark, RevisionPin } from '../shapes.ts';
+import type { PieceWork, ReadDelivery, Revise, RevisionMark } from '../shapes.ts';
 import { getIncluded, viewDelivery } from '../view.ts';
 import { getCheckedText } from './checked-text.ts';
 
@@ -32,7 +32,8 @@ const messages = {
   newer: /*i18n*/ { id: 'revision.newer', message: 'There’s a newer version of this piece. Read that one instead.' },
   empty: /*i18n*/ { id: 'revision.empty', message: 'Comment on the text or describe the change first.' },
   mark: /*i18n*/ { id: 'revision.mark', message: 'This passage isn’t in the text.' },
-  pin: /*i18n*/ { id: 'revision.pin', message: 'This picture isn’t in the delivery.' },
+  pins: /*i18n*/ { id: 'revision.pin', message: 'This picture isn’t in the delivery.' },
+  timeMarks: /*i18n*/ { id: 'revision.timeMark', message: 'This recording isn’t in the delivery.' },
   over: /*i18n*/ { id: 'revision.over', message: 'This order has ended.' },
 } as const satisfies Record<string, Message>;
 
@@ -118,8 +119,11 @@ export async function revise(deps: FulfilmentDeps, accountId: string, request: R
       throw new UserError(400, { '': [messages.late] });
     if (left === 0) throw new UserError(400, { '': [{ ...messages.used, values: { count: included } }] });
     const marks = marksIn(row.text, request.marks);
-    const pins = request.pins.length > 0 ? pinsOn(await queries.filesOfPieces(tx, [row.pieceId]), row.id, request.pins) : [];
-    if (!request.note && marks.length === 0 && pins.length === 0) throw new UserError(400, { note: [messages.empty] });
+    const hasMedia = request.pins.length + request.timeMarks.length > 0;
+    const files = hasMedia ? (await queries.filesOfPieces(tx, [row.pieceId])).filter(({ deliveryId }) => deliveryId === row.id) : [];
+    const pins = withNames('pins', request.pins, files).map((pin) => ({ ...pin, x: rounded(pin.x), y: rounded(pin.y) }));
+    const timeMarks = withNames('timeMarks', request.timeMarks, files);
+    if (!request.note && marks.length + pins.length + timeMarks.length === 0) throw new UserError(400, { note: [messages.empty] });
     const id = newId(now);
     await queries.insertRevision(tx, {
       id,
@@ -128,8 +132,7 @@ export async function revise(deps: FulfilmentDeps, accountId: string, request: R
       deliveryId: row.id,
       requestedAt: now,
       note: request.note,
-      marks,
-      pins,
+      ...{ marks, pins, timeMarks },
     });
     await queries.keepFiles(tx, row.id);
     await setPiece(tx, accountId, row.pieceId, {
@@ -194,20 +197,20 @@ function marksIn(text: string, marks: Revise['marks']): RevisionMark[] {
 /** Finer than any screen. */
 const PIN_STEPS = 10_000;
 
-/** Only on pictures of this delivery; their names are taken from the files, not from the request. */
-function pinsOn(files: readonly queries.FileRow[], deliveryId: string, pins: Revise['pins']): RevisionPin[] {
-  const names = new Map(
-    files.flatMap((file) => (file.deliveryId === deliveryId && findMedia(file.name)?.kind === 'picture' ? [[file.id, file.name]] : [])),
-  );
-  const errors = pins.flatMap(({ fileId }, index) => (names.has(fileId) ? [] : [`pins[${index}].fileId`]));
-  if (errors.length > 0) throw new UserError(400, Object.fromEntries(errors.map((field) => [field, [messages.pin]])));
-  const rounded = (fraction: number): number => Math.round(fraction * PIN_STEPS) / PIN_STEPS;
-  return pins.map(({ fileId, x, y, note }) => ({ fileId, name: names.get(fileId) ?? '', x: rounded(x), y: rounded(y), note }));
-}
+const rounded = (fraction: number): number => Math.round(fraction * PIN_STEPS) / PIN_STEPS;
 
-export async function readDeliveredFile({ ctx, store }: FulfilmentDeps, accountId: string, id: string): Promise<FileContent> {
-  const row = await queries.findDeliveryFile(ctx.db.orm, id);
-  const stream = row?.accountId === accountId && row.deliveryId !== null ? await store.read(row.contentId ?? id) : undefined;
-  if (!row || !stream) throw new UserError(404);
-  return { name: row.name, bytes: row.bytes, stream };
+type Field = 'pins' | 'timeMarks';
+
+/** Only on media of this kind in the delivery; their names are taken from the files, not from the request. */
+function withNames<T extends { readonly fileId: string }>(
+  field: Field,
+  sent: readonly T[],
+  files: readonly queries.FileRow[],
+): (T & { name: string })[] {
+  const hasPins = ({ name }: queries.FileRow) => findMedia(name)?.kind === 'picture';
+  const hasTimes = (file: queries.FileRow) => findMedia(file.name) !== undefined && !hasPins(file);
+  const names = new Map(files.filter(field === 'pins' ? hasPins : hasTimes).map(({ id, name }) => [id, name]));
+  const errors = sent.flatMap(({ fileId }, index) => (names.has(fileId) ? [] : [`${field}[${index}].fileId`]));
+  if (errors.length > 0) throw new UserError(400, Object.fromEntries(errors.map((path) => [path, [messages[field]]])));
+  return sent.map((each) => ({ ...each, name: names.get(each.fileId) ?? '' }));
 }

@@ -10,11 +10,13 @@ import { noRoom, takeParts } from '#platform/files/ingest-upload.ts';
 import { hasAcceptedEnding, refuseKind } from '#platform/files/kind.ts';
 import { type SpooledUpload, StoreFull, TooLong } from '#platform/files/upload-spool.ts';
 import { UPLOADS_PATH } from '#platform/files/uploads.ts';
+import type { SavedFile } from '#platform/http/bytes.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { markChanged, ofDesk } from '#platform/live/changes.ts';
-import { briefForProgram, type FileContent } from '../brief.ts';
+import { briefForProgram } from '../brief.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import { acceptedFiles, inspectFile, MAX_DELIVERY_FILES, maxFileMb } from '../files/inspect-file.ts';
+import { toContent } from '../files/linked-file.ts';
 import { isMakerFailure } from '../maker.ts';
 import * as queries from '../queries.ts';
 import { findStop } from '../rules.ts';
@@ -172,9 +174,8 @@ export async function removeFile(tx: DbClient, pieceId: string, fileId: string):
 }
 
 /** A file of a delivery or a draft. */
-export async function readWorkFile({ ctx, store }: FulfilmentDeps, pieceId: string, fileId: string): Promise<FileContent> {
+export async function readWorkFile({ ctx, store }: FulfilmentDeps, pieceId: string, fileId: string): Promise<SavedFile> {
   const row = await queries.findDeliveryFile(ctx.db.orm, fileId);
-  const stream = row?.pieceId === pieceId ? await store.read(row.contentId ?? fileId) : undefined;
-  if (!row || !stream) throw new UserError(404);
-  return { name: row.name, bytes: row.bytes, stream };
+  if (row?.pieceId !== pieceId) throw new UserError(404);
+  return toContent(store, row);
 }

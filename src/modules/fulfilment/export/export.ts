@@ -4,10 +4,10 @@ import { type Correction, correctParts } from '#lib/corrections.ts';
 import { builtInLocales, getLanguage } from '#lib/locale.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findWork } from '#modules/orders/pieces/queries-work.ts';
+import type { SavedFile } from '#platform/http/bytes.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import { threadAt } from '#platform/paths.ts';
 import { createRenderWorker } from '#platform/threads/render-worker.ts';
-import type { FileContent } from '../brief.ts';
 import { readDelivery } from '../customer/customer.ts';
 import { closeWithHowMade } from '../delivery/how-made.ts';
 import type { FulfilmentDeps } from '../deps.ts';
@@ -92,7 +92,7 @@ export function openTakeAway(deps: FulfilmentDeps) {
   }
 
   return {
-    async take(accountId: string, { id, as }: ExportRequest): Promise<FileContent> {
+    async take(accountId: string, { id, as }: ExportRequest): Promise<SavedFile> {
       await takePoints(deps.ctx, [{ limit: 'take-away.account', of: accountId }]);
       const delivery = await readDelivery(deps, accountId, id, 'en');
       const { order, piece, version } = delivery.passport;
@@ -115,7 +115,7 @@ async function makeCorrections(
   press: Press,
   accountId: string,
   { id, take }: CorrectionsRequest,
-): Promise<FileContent> {
+): Promise<SavedFile> {
   await takePoints(deps.ctx, [{ limit: 'take-away.account', of: accountId }]);
   const { checked, passport, deliveredAt } = await readDelivery(deps, accountId, id, 'en');
   if (!checked) throw new UserError(404);
@@ -151,7 +151,7 @@ function madeFor({ howMade }: DeliveryView, lang: string): ExportDocument['howMa
 }
 
 /** One ZIP of the final files of an accepted delivery. Streamed, so its size is unknown before. */
-export async function handOverFiles(deps: FulfilmentDeps, accountId: string, id: string): Promise<FileContent> {
+export async function handOverFiles(deps: FulfilmentDeps, accountId: string, id: string): Promise<SavedFile> {
   await takePoints(deps.ctx, [{ limit: 'take-away.account', of: accountId }]);
   const delivery = await readDelivery(deps, accountId, id, 'en');
   if (!delivery.acceptedAt) throw new UserError(400, { '': [messages.open] });

@@ -14,7 +14,7 @@ import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { Space } from '#ui/i18n/space.tsx';
 import type { PieceView } from '../types.ts';
 import css from './review.module.css';
-import { isWritten, type Revision, writtenIn } from './use-revision.ts';
+import { countWritten, isWritten, type Revision, writtenIn } from './use-revision.ts';
 
 const NOTE_CHARS = 4_000;
 
@@ -32,11 +32,12 @@ export function RequestDialog({ deliveryId, revision, left, sent, closed }: Prop
   const { note, setNote, drop } = revision;
   const marks = writtenIn(revision);
   const pins = revision.pins.filter(isWritten);
+  const timeMarks = revision.timeMarks.filter(isWritten);
   const own = useId();
   const [isEmpty, setIsEmpty] = useState(false);
   const { busy, failure, run } = useMutation(ApiError);
   const send = () => {
-    const nothing = marks.length + pins.length === 0 && note.trim() === '';
+    const nothing = countWritten(revision) === 0 && note.trim() === '';
     setIsEmpty(nothing);
     if (nothing) return;
     void run(async () => {
@@ -45,6 +46,7 @@ export function RequestDialog({ deliveryId, revision, left, sent, closed }: Prop
         note,
         marks: marks.map(({ from, to, note: said }) => ({ from, to, note: said })),
         pins,
+        timeMarks,
       });
       drop();
       closed();
@@ -55,13 +57,19 @@ export function RequestDialog({ deliveryId, revision, left, sent, closed }: Prop
   return (
     <Dialog title={t`Request changes`} onClose={closed} harmless>
       <p>
-        {marks.length > 0 || pins.length === 0 ? (
+        {marks.length > 0 || pins.length + timeMarks.length === 0 ? (
           <Plural value={marks.length} _0="No comments on the text yet." one="# comment on the text." other="# comments on the text." />
         ) : null}
         {pins.length > 0 ? (
           <>
             <Space />
             <Plural value={pins.length} one="# comment on pictures." other="# comments on pictures." />
+          </>
+        ) : null}
+        {timeMarks.length > 0 ? (
+          <>
+            <Space />
+            <Plural value={timeMarks.length} one="# comment at a time." other="# comments at a time." />
           </>
         ) : null}
         <Space />

@@ -7,7 +7,14 @@ import type { Passage } from './source-positions.ts';
 export type Comment = Passage & { readonly note: string };
 /** A comment on a point of a picture. */
 export type Pin = { readonly fileId: string; readonly x: number; readonly y: number; readonly note: string };
-export type Draft = { readonly marks: readonly Comment[]; readonly pins: readonly Pin[]; readonly note: string };
+/** A comment at a second of a recording or a film. */
+export type TimeMark = { readonly fileId: string; readonly at: number; readonly note: string };
+export type Draft = {
+  readonly marks: readonly Comment[];
+  readonly pins: readonly Pin[];
+  readonly timeMarks: readonly TimeMark[];
+  readonly note: string;
+};
 
 export type Revision = ReturnType<typeof useRevision>;
 
@@ -37,6 +44,7 @@ export function useRevision(deliveryId: string, text: string) {
       put({ ...draft, marks: draft.marks.filter((each) => getKey(each) !== getKey(passage)) });
     },
     setPins: (pins: readonly Pin[]) => put({ ...draft, pins }),
+    setTimeMarks: (timeMarks: readonly TimeMark[]) => put({ ...draft, timeMarks }),
     setNote: (note: string) => put({ ...draft, note }),
     drop: () => dropDraft(key),
   };
@@ -45,16 +53,17 @@ export function useRevision(deliveryId: string, text: string) {
 export const isWritten = ({ note }: Pick<Comment, 'note'>): boolean => note.trim() !== '';
 /** Without those that are still empty. */
 export const writtenIn = ({ marks }: Pick<Draft, 'marks'>): readonly Comment[] => marks.filter(isWritten);
-export const countWritten = ({ marks, pins }: Pick<Draft, 'marks' | 'pins'>): number => [...marks, ...pins].filter(isWritten).length;
+export const countWritten = ({ marks, pins, timeMarks }: Omit<Draft, 'note'>): number =>
+  [...marks, ...pins, ...timeMarks].filter(isWritten).length;
 
 export const getKey = ({ from, to }: Passage): string => `${from}-${to}`;
 
 /** Stored by this browser, perhaps by another version of the page. */
 function readOf(stored: string | undefined, text: string): Draft {
   try {
-    const { marks = [], pins = [], note = '' } = JSON.parse(stored ?? '{}') as Partial<Draft>;
-    return { note: String(note), pins, marks: marks.filter(({ from, to }) => from >= 0 && from < to && to <= text.length) };
+    const { marks = [], pins = [], timeMarks = [], note = '' } = JSON.parse(stored ?? '{}') as Partial<Draft>;
+    return { note: String(note), pins, timeMarks, marks: marks.filter(({ from, to }) => from >= 0 && from < to && to <= text.length) };
   } catch {
-    return { marks: [], pins: [], note: '' };
+    return { marks: [], pins: [], timeMarks: [], note: '' };
   }
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "delivery_revision" ADD COLUMN "time_marks" jsonb DEFAULT '[]'::jsonb NOT NULL;
