@@ -2,7 +2,7 @@
 // open their own.
 
 import type { Locale } from '#lib/locale.ts';
-import type { Operator } from '#lib/people/operator.ts';
+import type { Operator, Viewer } from '#lib/people/operator.ts';
 import type { SetDue } from '#modules/orders/desk/shapes.ts';
 import { countHeldPieces } from '#modules/orders/pieces/queries-work.ts';
 import type { DeliverySummary } from '#modules/orders/shapes.ts';
@@ -42,8 +42,8 @@ export function createFulfilment(deps: FulfilmentDeps) {
     /** Writes run in the desk's transaction; reads do not need one. */
     desk: {
       ...openQueue(deps),
-      piece: (pieceId: string, viewer?: string) => pieceForWork(deps, pieceId, viewer),
-      refuseHidden: (pieceId: string, viewer: string | undefined) => refuseHidden(deps, pieceId, viewer),
+      piece: (pieceId: string, viewer?: Viewer) => pieceForWork(deps, pieceId, viewer),
+      refuseHidden: (pieceId: string, viewer: Viewer | undefined) => refuseHidden(deps, pieceId, viewer),
       previewAssign: (request: Assign) => work.previewAssign(deps, request),
       move: (tx: DbClient, role: Role, request: MovePiece) => moveStage(deps, tx, role, request),
       take: (tx: DbClient, by: Operator, pieceId: string) => work.take(deps, tx, by, pieceId),
@@ -65,7 +65,7 @@ export function createFulfilment(deps: FulfilmentDeps) {
       finishFile: (by: Operator, file: WorkFileId) => drafts.finishFile(deps, by, file),
       removeFile: (tx: DbClient, pieceId: string, fileId: string) => drafts.removeFile(tx, pieceId, fileId),
       readFile: (pieceId: string, fileId: string) => drafts.readWorkFile(deps, pieceId, fileId),
-      readBriefFile: (pieceId: string, fileId: string) => readBriefFile(deps, pieceId, fileId),
+      readBriefFile: (pieceId: string, fileId: string, viewer?: Viewer) => readBriefFile(deps, pieceId, fileId, viewer),
       say: (tx: DbClient, by: Operator, request: Say) => words.sendDeskMessage(deps, tx, by, request),
       note: (tx: DbClient, by: Operator, request: Note) => words.addPieceNote(deps, tx, by, request),
       /** Runs before a delivery, outside its transaction. */

@@ -1,5 +1,6 @@
 // The brief of a piece for its maker, with the files it names.
 import type { Readable } from 'node:stream';
+import type { Viewer } from '#lib/people/operator.ts';
 import { UserError } from '#lib/user-error.ts';
 import { builtInChecks } from '#modules/catalogue/kinds/shapes.ts';
 import { type Catalogue, sortRows } from '#modules/catalogue/rules.ts';
@@ -10,6 +11,7 @@ import type { Answers } from '#modules/orders/shapes.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { SavedFile } from '#platform/http/bytes.ts';
 import type { FulfilmentDeps } from './deps.ts';
+import { hideNames } from './desk/hide-names.ts';
 import type { BriefPlatform, MakerBrief } from './maker.ts';
 import { listPieceMessages, type MessageRow, textsForComparison } from './queries.ts';
 
@@ -71,6 +73,7 @@ export async function readBriefFile(
   { ctx, store }: FulfilmentDeps,
   pieceId: string,
   fileId: string,
+  viewer?: Viewer,
 ): Promise<SavedFile & { readonly stream: Readable }> {
   const work = await findWork(ctx.db.orm, pieceId);
   const files = work && [
@@ -79,6 +82,7 @@ export async function readBriefFile(
   ];
   const file = files?.find(({ id }) => id === fileId);
   const stream = file && (await store.read(fileId));
-  if (!stream) throw new UserError(404);
-  return { name: file.name, bytes: file.bytes, stream };
+  if (!work || !stream) throw new UserError(404);
+  const name = viewer && !viewer.seesNames ? hideNames(file.name, work.purchase.billing) : file.name;
+  return { name, bytes: file.bytes, stream };
 }

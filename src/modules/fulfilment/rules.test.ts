@@ -172,7 +172,9 @@ test.each([
   [null, 'mira', true],
   ['mira', 'mira', true],
   ['noor', 'mira', false],
-])('piece of %s, seen by %s: visible is %s', (maker, viewer, visible) => expect(isVisible(maker, viewer)).toBe(visible));
+])('piece of %s, seen by %s: visible is %s', (maker, viewer, visible) =>
+  expect(isVisible(maker, viewer === undefined ? undefined : { id: viewer })).toBe(visible),
+);
 
 test('reasons: name who has the piece, and when work may begin', () => {
   const taken = (makerName: string | null) =>

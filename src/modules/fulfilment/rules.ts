@@ -1,4 +1,5 @@
 // Decides what may be done with a piece, how urgent it is, and what will be late. Pure.
+import type { Viewer } from '#lib/people/operator.ts';
 import type { Calendar } from '#lib/time/calendar.ts';
 import { addWorkTime, countWorkTime, standardTurnaround, type Turnaround } from '#lib/time/turnaround.ts';
 import type { Message } from '#lib/user-error.ts';
@@ -83,8 +84,8 @@ export const deliverStop = (work: Work, by: { readonly id: string }, now: Date):
   findStop(work, now) ?? (work.piece.makerId === by.id ? undefined : messages.notYours);
 
 /** `viewer` undefined: the role sees all pieces. */
-export const isVisible = (makerId: string | null, viewer: string | undefined): boolean =>
-  viewer === undefined || makerId === null || makerId === viewer;
+export const isVisible = (makerId: string | null, viewer: Pick<Viewer, 'id'> | undefined): boolean =>
+  viewer === undefined || makerId === null || makerId === viewer.id;
 
 type Clock = {
   readonly dueAt: Date | null;

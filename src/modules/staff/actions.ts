@@ -2,7 +2,7 @@
 // action, written in the action's own transaction.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrencyNumber } from '#lib/money/money.ts';
-import type { Operator } from '#lib/people/operator.ts';
+import type { Operator, Viewer } from '#lib/people/operator.ts';
 import { personName } from '#lib/people/person-name.ts';
 import { UserError } from '#lib/user-error.ts';
 import { findPeople } from '#modules/accounts/queries-desk.ts';
@@ -78,8 +78,8 @@ export type DeskHandlers<C extends DeskCall = DeskCall> = { readonly [K in C]: H
 export const actor = ({ operator: { id, name } }: OperatorSession): Operator => ({ id, name });
 
 /** Undefined: the role sees all pieces. Others see their own and unassigned pieces, without prices. */
-export const getViewer = ({ operator: { id, role } }: Pick<OperatorSession, 'operator'>): string | undefined =>
-  mayDo(role as Role, 'queue.all') ? undefined : id;
+export const getViewer = ({ operator: { id, role } }: Pick<OperatorSession, 'operator'>): Viewer | undefined =>
+  mayDo(role as Role, 'queue.all') ? undefined : { id, seesNames: mayDo(role as Role, 'queue.names') };
 
 /** Locks the operator inside a transaction, so that work cannot be assigned after their access has ended. */
 export async function lockActiveSession(tx: DbClient, { operator: { id } }: OperatorSession): Promise<void> {

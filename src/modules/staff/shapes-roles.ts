@@ -1,6 +1,7 @@
 // Permissions by role: one table for the server's checks and for what the app offers. Pure.
 
-export const roles = ['owner', 'manager', 'maker', 'support'] as const;
+/** A contractor works on pieces as a maker does, without knowing the customers. */
+export const roles = ['owner', 'manager', 'maker', 'contractor', 'support'] as const;
 export type Role = (typeof roles)[number];
 
 type ActRow = { readonly about: string; readonly roles: readonly Role[] };
@@ -14,7 +15,8 @@ export const permissions = {
     about: 'See all pieces, with prices and customer names. Others see their own and unassigned ones.',
     roles: ['owner', 'manager', 'support'],
   },
-  'queue.work': { about: 'Take, write and deliver pieces.', roles: ['owner', 'manager', 'maker'] },
+  'queue.names': { about: 'See the names of customers, on one’s own pieces at least.', roles: ['owner', 'manager', 'maker', 'support'] },
+  'queue.work': { about: 'Take, write and deliver pieces.', roles: ['owner', 'manager', 'maker', 'contractor'] },
   'briefs.review': { about: 'Release or refuse briefs in review. Refusing refunds the order.', roles: leading },
   'queue.assign': { about: 'Assign pieces to others.', roles: leading },
   'tickets.see': { about: 'Read tickets.', roles: ['owner', 'manager', 'support'] },

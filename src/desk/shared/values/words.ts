@@ -32,7 +32,13 @@ export function useDeskLabels(): DeskLabels {
   };
 }
 
-export const roleNames: Readonly<Record<Role, string>> = { owner: 'Owner', manager: 'Manager', maker: 'Maker', support: 'Support' };
+export const roleNames: Readonly<Record<Role, string>> = {
+  owner: 'Owner',
+  manager: 'Manager',
+  maker: 'Maker',
+  contractor: 'Contractor',
+  support: 'Support',
+};
 
 export const languageLabels: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish', ja: 'Japanese' };
 

@@ -1,5 +1,6 @@
 // SQL of the reports on work: deliveries of each maker by day, their deadlines, and how long they took.
 import { sql } from 'drizzle-orm';
+import type { Viewer } from '#lib/people/operator.ts';
 import type { Days } from '#lib/time/days.ts';
 import { standardTurnaround, toSeconds } from '#lib/time/turnaround.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -16,13 +17,13 @@ export type UrgentRequest = {
   /** Counting stops here. */
   readonly most: number;
   /** Undefined: the role sees all pieces. See `isVisible`. */
-  readonly viewer: string | undefined;
+  readonly viewer: Pick<Viewer, 'id'> | undefined;
 };
 
 /** Visible pieces that are late or nearly late and can be worked on. */
 export async function countUrgent(queries: DbClient, { now, most, viewer }: UrgentRequest): Promise<number> {
   const [at, soon] = [now, new Date(now.getTime() + SOON_MS)].map((moment) => sql`${moment.toISOString()}::timestamptz`);
-  const visible = viewer === undefined ? sql`true` : sql`(piece.maker_id is null or piece.maker_id = ${viewer})`;
+  const visible = viewer === undefined ? sql`true` : sql`(piece.maker_id is null or piece.maker_id = ${viewer.id})`;
   const { rows } = await queries.execute<{ count: number }>(sql`
     select count(*)::int as count from (
       select from order_piece as piece join shop_order as o on o.id = piece.order_id

@@ -1,5 +1,6 @@
 // The queue for the desk with its forecast, and the details of one piece.
 
+import type { Viewer } from '#lib/people/operator.ts';
 import { type Calendar, isBusinessDay } from '#lib/time/calendar.ts';
 import { addDays, dayIn, listDays, startOfDay } from '#lib/time/days.ts';
 import { standardTurnaround } from '#lib/time/turnaround.ts';
@@ -18,6 +19,7 @@ import { acceptedFiles, isFilesOnly } from '../files/inspect-file.ts';
 import * as queries from '../queries.ts';
 import { clockState, findStop, foresee, isVisible, revisionAllowance } from '../rules.ts';
 import { getIncluded, viewDelivery } from '../view.ts';
+import { hideNames } from './hide-names.ts';
 import { type CachedPiece, cacheOpenPieces, toView } from './open-pieces-cache.ts';
 import { type OpenPiece, readRow } from './queries-queue.ts';
 import type { PieceForWork, Queue, QueueRequest, QueueRow } from './shapes.ts';
@@ -59,7 +61,7 @@ export function openQueue({ ctx, catalogue }: FulfilmentDeps) {
     findStage(listStages(catalogue.current(), service), stage)?.id ?? null;
 
   /** The pieces that this viewer may see, and those of them that are asked for. */
-  async function find(which: Which, viewer: string | undefined, now: Date) {
+  async function find(which: Which, viewer: Viewer | undefined, now: Date) {
     const all = await readOpenPieces();
     const open =
       viewer === undefined ? all : all.filter(({ row }) => isVisible(row.maker_id, viewer)).map((entry) => narrowed(entry, viewer));
@@ -75,14 +77,14 @@ export function openQueue({ ctx, catalogue }: FulfilmentDeps) {
   });
 
   return {
-    async queue({ from = 0, limit, ...which }: PageRequest, viewer?: string): Promise<Queue> {
+    async queue({ from = 0, limit, ...which }: PageRequest, viewer?: Viewer): Promise<Queue> {
       const now = clock.now();
       const [{ open, matching }, delivered] = await Promise.all([find(which, viewer, now), deliveredLately(now)]);
       const { counts, forecast } = viewer === undefined ? overview(open, delivered, now) : lookOver(open, delivered, now);
       const rows = matching.slice(from, from + limit).map((entry) => toRow(entry, now));
       return { rows, from, total: matching.length, counts, forecast };
     },
-    async board(which: BoardRequest, viewer?: string): Promise<Board> {
+    async board(which: BoardRequest, viewer?: Viewer): Promise<Board> {
       const now = clock.now();
       const { matching } = await find(which, viewer, now);
       const columns = listStages(catalogue.current(), which.service).map(({ id }) => ({ id, total: 0, rows: [] as QueueRow[] }));
@@ -92,7 +94,7 @@ export function openQueue({ ctx, catalogue }: FulfilmentDeps) {
       }
       return columns;
     },
-    async calendar({ from, to, ...which }: CalendarRequest, viewer?: string): Promise<PieceCalendar> {
+    async calendar({ from, to, ...which }: CalendarRequest, viewer?: Viewer): Promise<PieceCalendar> {
       const now = clock.now();
       const calendar = ctx.calendar();
       const { matching } = await find(which, viewer, now);
@@ -114,16 +116,17 @@ const getDayLimits = (day: string, zone: string) => ({
   end: startOfDay(addDays(day, 1), zone).getTime(),
 });
 
-const viewFor = (row: OpenPiece, viewer: string | undefined): CachedPiece['view'] => {
+const viewFor = (row: OpenPiece, viewer: Viewer | undefined): CachedPiece['view'] => {
   const view = toView(row);
   return viewer === undefined ? view : narrowed({ row, view, words: '' }, viewer).view;
 };
 
 /**
- * For roles that see only their own pieces: removes prices, and the customer's name from unassigned pieces.
+ * For roles that see only their own pieces: removes prices, and the customer's name from unassigned pieces or
+ * from all.
  */
-function narrowed({ row, view }: CachedPiece, viewer: string): CachedPiece {
-  const customer = row.maker_id === viewer ? view.customer : null;
+function narrowed({ row, view }: CachedPiece, viewer: Viewer): CachedPiece {
+  const customer = row.maker_id === viewer.id && viewer.seesNames ? view.customer : null;
   const narrow = { ...view, price: null, share: null, currency: null, customer };
   return { row, view: narrow, words: `${row.number}\n${customer ?? ''}`.toLowerCase() };
 }
@@ -182,7 +185,7 @@ function lookOver(open: readonly CachedPiece[], delivered: number, now: Date): P
 }
 
 /** 404 for pieces the role may not see. */
-export async function refuseHidden({ ctx }: FulfilmentDeps, pieceId: string, viewer: string | undefined): Promise<void> {
+export async function refuseHidden({ ctx }: FulfilmentDeps, pieceId: string, viewer: Viewer | undefined): Promise<void> {
   const work = viewer === undefined ? undefined : await findWork(ctx.db.orm, pieceId);
   if (viewer !== undefined && !isVisible(work?.piece.makerId ?? null, viewer)) throw new UserError(404);
 }
@@ -218,7 +221,7 @@ const heldOf = ({ heldSince, heldFor }: PieceContext['piece']): PieceForWork['he
     ...(heldFor?.by ? { by: heldFor.by } : {}),
   };
 
-export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer?: string): Promise<PieceForWork> {
+export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer?: Viewer): Promise<PieceForWork> {
   const { orm, pool } = deps.ctx.db;
   const now = deps.ctx.clock.now();
   const [work, row] = await Promise.all([findWork(orm, pieceId), readRow(pool, pieceId)]);
@@ -237,18 +240,19 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
   const clock = clockOfOrder(work.order, { ...work.purchase, isFrozen: work.isFrozen }, deps.ctx.calendar());
   const expected = computeExpected(clockOfPiece(work.piece), clock, now);
   const by = ({ byId, byName }: { byId: string; byName: string }) => ({ id: byId, name: byName });
+  const hide = <T>(value: T): T => (viewer && !viewer.seesNames ? hideNames(value, work.purchase.billing) : value);
   return {
     ...viewFor(row, viewer),
     stage: findStage(listStages(deps.catalogue.current(), row.service_type), row.stage)?.id ?? null,
     clock: clockState(row, now.getTime()),
     ...viewExpected(expected),
-    held: heldOf(work.piece),
+    held: hide(heldOf(work.piece)),
     stop: stop ? translate(stop, 'en') : null,
     accountId: viewer === undefined ? work.order.accountId : null,
     locale: work.purchase.locale,
     addOns: work.order.addOns.map((each) => ({ id: each.id, name: addOnName(each, 'en'), quantity: each.quantity })),
-    brief: briefAnswers(work),
-    briefFiles,
+    brief: hide(briefAnswers(work)),
+    briefFiles: hide(briefFiles),
     ordered: sortRows(deps.catalogue.current(), work.piece) ?? null,
     isFilesOnly: isFilesOnly(deps, work.piece.serviceType),
     fileEndings: listEndings(acceptedFiles(deps, work.piece.serviceType)),
@@ -265,17 +269,26 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
         }
       : null,
     files: files.flatMap((file) => (file.deliveryId ? [] : [{ id: file.id, name: file.name, bytes: file.bytes, by: by(file) }])),
-    deliveries: deliveries.map((each) => ({ ...viewDelivery(each, work.piece, files, revisions), by: by(each) })),
+    deliveries: deliveries.map((each) => {
+      const delivery = viewDelivery(each, work.piece, files, revisions);
+      return { ...delivery, revision: hide(delivery.revision), by: by(each) };
+    }),
     revisions: revisionAllowance(getIncluded(deps.catalogue, work.piece), revisions.length),
     messages: messages.map(({ id, byId, byName, text, at, waits, fromEmail, files: ids }) => ({
       id,
-      text,
+      text: hide(text),
       at: at.toISOString(),
       waits,
       fromEmail: viewer === undefined ? fromEmail : null,
-      files: sentFiles.filter((file) => ids.includes(file.id)),
+      files: hide(sentFiles.filter((file) => ids.includes(file.id))),
       by: byId === null ? null : { id: byId, name: byName ?? byId },
     })),
-    notes: notes.map((each) => ({ id: each.id, by: by(each), text: each.text, mentions: [...each.mentions], at: each.at.toISOString() })),
+    notes: notes.map((each) => ({
+      id: each.id,
+      by: by(each),
+      text: hide(each.text),
+      mentions: [...each.mentions],
+      at: each.at.toISOString(),
+    })),
   };
 }

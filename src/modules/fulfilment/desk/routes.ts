@@ -148,8 +148,9 @@ function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, Exclude<Calls<'piece'>,
       return new Download(await desk.readFile(input.pieceId, input.fileId));
     },
     async 'GET /api/piece/brief-file'({ input, session }) {
-      await desk.refuseHidden(input.pieceId, getViewer(session));
-      return new Download(await desk.readBriefFile(input.pieceId, input.fileId));
+      const viewer = getViewer(session);
+      await desk.refuseHidden(input.pieceId, viewer);
+      return new Download(await desk.readBriefFile(input.pieceId, input.fileId, viewer));
     },
   };
 }
@@ -188,7 +189,7 @@ async function refuseOthersWork(queries: DbClient, session: OperatorSession, pie
   if (viewer === undefined) return;
   const work = await findWork(queries, pieceId);
   if (!work || !isVisible(work.piece.makerId, viewer)) throw new UserError(404);
-  if (work.piece.makerId !== viewer) throw new UserError(400, { '': [messages.notYours] });
+  if (work.piece.makerId !== viewer.id) throw new UserError(400, { '': [messages.notYours] });
 }
 
 function besideRoutes({ ctx, catalogue, pluginMakers }: WorkDeps): Pick<DeskHandlers, 'POST /api/here' | 'GET /api/offers'> {

@@ -93,7 +93,7 @@ test('another sender who has the address: the message shows theirs, but not to a
   const colleague = somebody();
   await bring(shop, answer(mail, colleague, 'I know: Mill Lane.'));
   expect((await piece()).messages.at(-1)).toMatchObject({ text: 'I know: Mill Lane.', fromEmail: colleague });
-  expect((await desk(shop).piece(pieceId, mira.id)).messages.at(-1)).toMatchObject({ fromEmail: null });
+  expect((await desk(shop).piece(pieceId, { id: mira.id, seesNames: true })).messages.at(-1)).toMatchObject({ fromEmail: null });
   expect(await ticketsFrom(shop, colleague)).toEqual([]);
 });
 
