@@ -7,7 +7,19 @@ import { logIn } from '../accounts.ts';
 import { live } from '../journey.ts';
 import { getErrors } from '../money.ts';
 import { type Whole, whole } from '../pieces.ts';
-import { type Customer, isAsEstimated, isUnpaid, type Order, plain, shownIn, shownInRow, shownOnPage, type World } from './world.ts';
+import {
+  type Customer,
+  isAsEstimated,
+  isUnpaid,
+  lines,
+  type Order,
+  plain,
+  shownIn,
+  shownInRow,
+  shownOnPage,
+  stageNames,
+  type World,
+} from './world.ts';
 
 type Invariant = (world: World) => Promise<readonly string[]>;
 
@@ -70,7 +82,22 @@ const lastKnown = (pieces: Whole['pieces']): string | undefined =>
     .sort()
     .at(-1);
 
+const stagedStates: readonly string[] = ['ready', 'inWork', 'inReview', 'revisionAsked'];
+
 export const invariants = {
+  'a piece of a service with stages is in one of them from its payment to its delivery': async (world) => {
+    const errors: string[] = [];
+    const service = lines.units().offerId;
+    for (const who of world.customers)
+      for (const { number, offerId, paidAt, pieces } of await world.orders(who))
+        for (const { state, stage } of offerId === service ? pieces : []) {
+          const isStaged = paidAt !== null && stagedStates.includes(state);
+          if (isStaged ? !stageNames.some((name) => name === stage) : stage !== null)
+            errors.push(`a piece of ${number} that is ${state} is in the stage ${stage}`);
+        }
+    return errors;
+  },
+
   'audit finds nothing': async ({ shop }) => (await audit(shop.ctx.db.pool)).map((breach) => JSON.stringify(breach)),
 
   'every open purchase can be paid at the sum of its orders': async (world) => {

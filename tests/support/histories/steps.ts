@@ -7,7 +7,7 @@ import { tellShop } from '../bank.ts';
 import { cancel, deposit, getBalance, type Outcome, order, pay, preview, refund, withdraw } from '../money.ts';
 import { createBrief, whole } from '../pieces.ts';
 import { listPayments } from '../rows/payments.ts';
-import { type Customer, coupons, type LineName, lines, type Order, runJobs, type World } from './world.ts';
+import { type Customer, coupons, type LineName, lines, type Order, runJobs, stageNames, type World } from './world.ts';
 
 const index = fc.nat(1_000);
 const who = fc.nat(2);
@@ -58,6 +58,7 @@ const kinds = {
   cancelAtDesk: fc.record({ who, index, to }),
   depositBack: fc.record({ who, index, share: fc.integer({ min: 1, max: 100 }) }),
   brief: fc.record({ who, index }),
+  moveStage: fc.record({ index, to: fc.nat(stageNames.length - 1) }),
   deliver: fc.record({ index }),
   revise: fc.record({ who, index }),
   accept: fc.record({ who, index }),
@@ -84,6 +85,7 @@ const weights: Readonly<Record<Kind, number>> = {
   cancelAtDesk: 2,
   depositBack: 1,
   brief: 2,
+  moveStage: 2,
   deliver: 4,
   revise: 1,
   accept: 1,
@@ -252,6 +254,16 @@ const carry: Carry = {
     const waiting = pieces.filter(({ state }) => state === 'waiting').slice(0, 1 + (given.index % pieces.length));
     const sent = { orderId: found.order.id, pieces: waiting.map((piece) => createBrief(piece)) };
     taken(await world.shop.call('POST /api/orders/brief', sent, { token: found.buyer.token }));
+  },
+  async moveStage(world, { index, to }) {
+    const operator = await world.operator();
+    const { body } = await operator.call('GET /api/queue', { limit: 50 });
+    const found = one(
+      body.rows.filter(({ stage }) => stage !== null),
+      index,
+    );
+    const sent = { pieceId: found?.id, from: found?.stage, to: stageNames[to] };
+    if (found) taken(await operator.call('POST /api/queue/move', sent));
   },
   async deliver(world, { index }) {
     const operator = await world.operator();

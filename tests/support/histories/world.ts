@@ -143,8 +143,12 @@ const addOn = (id: string, charged: string, EUR: number, maxQuantity = 1) => ({
   name: { en: id, es: id, jp: id },
 });
 
+/** Of the service whose units are pieces. */
+export const stageNames = ['draft', 'check', 'polish'] as const;
+
 /**
- * Volume prices, add-ons, turnarounds in days and units that are pieces, which the sample shop has none of.
+ * Volume prices, add-ons, turnarounds in days, stages and units that are pieces, which the sample shop has
+ * none of.
  */
 export async function makeExtras({ shop }: Pick<World, 'shop'>): Promise<void> {
   const set = `update catalogue_service set add_ons = $2 where type = (select service_type from catalogue_offer where id = $1)`;
@@ -160,6 +164,12 @@ export async function makeExtras({ shop }: Pick<World, 'shop'>): Promise<void> {
   await shop.sql(`update catalogue_offer set turnaround = '{"amount": 3, "unit": "days"}' where id = 'hashtag-magic-1'`);
   const units = `update catalogue_offer set each_unit_is_piece = true, turnaround = '{"amount": 2, "unit": "businessDays"}' where id = $1`;
   await shop.sql(units, ['catchy-phrases-5']);
+  const stages = stageNames.map((id) => ({ id, name: { en: id, es: id, jp: id }, colour: 'grey' }));
+  await shop.sql(
+    `update catalogue_service set production = production || jsonb_build_object('stages', $2::jsonb)
+     where type = (select service_type from catalogue_offer where id = $1)`,
+    ['catchy-phrases-5', JSON.stringify(stages)],
+  );
   const offer = async () => (await shop.call('POST /api/prices', { currency: 0 })).body.offers.find(({ id }) => id === 'brand-stories-600');
   await expect.poll(async () => [(await offer())?.addOns?.length, (await offer())?.tiers?.length]).toEqual([3, 2]);
 }
