@@ -1,6 +1,7 @@
 // Large files over HTTP: they arrive in parts, by the tus protocol, and are taken over when all are there.
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import fs, { readdir } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { describe } from 'vitest';
 import { openStore } from '#platform/files/store.ts';
@@ -8,7 +9,8 @@ import { logIn, register } from '../../../tests/support/accounts.ts';
 import { samples } from '../../../tests/support/files.ts';
 import { getErrors } from '../../../tests/support/money.ts';
 import { fileRows } from '../../../tests/support/rows/accounts.ts';
-import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
+import { openS3 } from '../../../tests/support/s3.ts';
+import { test as base, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { orderedPiece } from '../../../tests/support/work.ts';
 import { fileJobs } from './jobs.ts';
 
@@ -120,4 +122,66 @@ test('parts that stay away for a day end with their upload', async ({ shop }) =>
   await jobs['files.remove']({ id }, new AbortController().signal);
   expect((await fileRows(shop)).filter((row) => row.id === id)).toEqual([]);
   expect((await parts(shop)).filter((name) => name.startsWith(id))).toEqual([]);
+});
+
+test('S3: the parts are on the disk, the file goes to the store, and a store that fails leaves it for another try', async () => {
+  await using store = await openS3();
+  await using shop = await openShop({ environment: { RATE_LIMITS: 'off', ...store.environment } });
+  const token = await newToken(shop);
+  const { id, address } = (await begin(shop, token)).body;
+  expect((await tus(shop, token, 'PATCH', address, { body: recording })).status).toBe(204);
+  expect([store.objects.size, (await parts(shop)).length]).toEqual([0, 2]);
+  for (const status of [500, 507, 403]) {
+    store.fail(status);
+    const { status: answered, headers } = await finish(shop, token, id);
+    expect([status, answered, Number(headers.get('retry-after'))]).toEqual([status, 503, 120]);
+  }
+  expect([store.objects.size, (await parts(shop)).length]).toEqual([0, 2]);
+  store.fail(undefined);
+  expect((await finish(shop, token, id)).body).toMatchObject({ id, kind: 'mp3', bytes: recording.length });
+  expect([store.objects.get(id)?.equals(recording), await parts(shop)]).toEqual([true, []]);
+  const content = await fetch(`${shop.urls.storefront}/api/files/content?id=${id}`, { headers: { authorization: `Bearer ${token}` } });
+  expect(Buffer.from(await content.arrayBuffer()).equals(recording)).toBe(true);
+});
+
+describe('full disk', () => {
+  /** What the shop reads of the room on its disks. */
+  function withRoom(megabytes: number): Disposable {
+    const { statfs } = fs;
+    fs.statfs = (async () => ({ bavail: megabytes, bsize: MB })) as unknown as typeof statfs;
+    syncBuiltinESMExports();
+    return {
+      [Symbol.dispose]() {
+        fs.statfs = statfs;
+        syncBuiltinESMExports();
+      },
+    };
+  }
+
+  test('before it begins: 503 at once, and nothing is left', async ({ shop }) => {
+    const token = await newToken(shop);
+    const before = [await parts(shop), (await fileRows(shop)).length];
+    using _ = withRoom(shop.ctx.config.filesFreeMb + 2);
+    const refused = await begin(shop, token);
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([503, 120]);
+    expect(JSON.stringify(refused.body)).toContain('can’t accept files right now');
+    expect([await parts(shop), (await fileRows(shop)).length]).toEqual(before);
+    // A smaller one has room.
+    expect((await begin(shop, token, { bytes: MB })).status).toBe(200);
+  });
+
+  test('on its way: the next part is refused before its first byte, and goes on when there is room', async ({ shop }) => {
+    const token = await newToken(shop);
+    const { id, address } = (await begin(shop, token)).body;
+    expect((await tus(shop, token, 'PATCH', address, { body: recording.subarray(0, MB) })).status).toBe(204);
+    const rest = recording.subarray(MB);
+    {
+      using _ = withRoom(shop.ctx.config.filesFreeMb + 1);
+      const refused = await tus(shop, token, 'PATCH', address, { offset: MB, body: rest });
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '120']);
+      expect((await tus(shop, token, 'HEAD', address)).headers.get('upload-offset')).toBe(String(MB));
+    }
+    expect((await tus(shop, token, 'PATCH', address, { offset: MB, body: rest })).status).toBe(204);
+    expect((await finish(shop, token, id)).body).toMatchObject({ bytes: recording.length });
+  });
 });
