@@ -15,6 +15,7 @@ import { deliver } from './delivery/deliver.ts';
 import { type DraftReview, reviewDraft } from './delivery/review.ts';
 import { openDeliveryTimes } from './delivery-times.ts';
 import type { FulfilmentDeps } from './deps.ts';
+import { findAnswerValues } from './desk/answer-values.ts';
 import * as work from './desk/assign.ts';
 import { lockPieceUnderReview, releaseBrief } from './desk/brief-review.ts';
 import { checkInWords } from './desk/check-report.ts';
@@ -66,6 +67,7 @@ export function createFulfilment(deps: FulfilmentDeps) {
       removeFile: (tx: DbClient, pieceId: string, fileId: string) => drafts.removeFile(tx, pieceId, fileId),
       readFile: (pieceId: string, fileId: string) => drafts.readWorkFile(deps, pieceId, fileId),
       readBriefFile: (pieceId: string, fileId: string, viewer?: Viewer) => readBriefFile(deps, pieceId, fileId, viewer),
+      answerValues: (pieceId: string, viewer: Viewer | undefined) => findAnswerValues(deps, pieceId, viewer),
       say: (tx: DbClient, by: Operator, request: Say) => words.sendDeskMessage(deps, tx, by, request),
       note: (tx: DbClient, by: Operator, request: Note) => words.addPieceNote(deps, tx, by, request),
       /** Runs before a delivery, outside its transaction. */

@@ -80,7 +80,8 @@ const sentences: Readonly<Record<SettingName, Sentence>> = {
     if (code === 'id-twice') return 'This answer is there twice. Remove one of them.';
     if (field === 'title') return 'Enter a title.';
     if (field !== 'text') return undefined;
-    if (code === 'custom') return 'In braces, only {name}, {number} and {operator} are allowed.';
+    // The reason names the placeholders.
+    if (code === 'custom') return undefined;
     return `Enter the text in ${languageNames[language] ?? 'every language'}.`;
   },
   withdrawal: (_, code, { country }) => (code === 'country-unknown' ? `${country} is no country.` : undefined),

@@ -100,7 +100,19 @@ describe('refused at its field by preview and save, in words without a file', ()
       'an unknown placeholder',
       firstAnswer(({ text }) => ({ text: { ...text, en: 'Hi {surname}' } })),
       'text.en',
-      'In braces, only {name}, {number} and {operator} are allowed.',
+      'May hold {name}, {number}, {operator} and nothing else in braces.',
+    ],
+    [
+      'a placeholder of pieces in an answer of tickets',
+      firstAnswer(({ text }) => ({ text: { ...text, es: '{service}' } })),
+      'text.es',
+      'May hold {name}, {number}, {operator} and nothing else in braces.',
+    ],
+    [
+      'an unknown placeholder of pieces',
+      firstAnswer(({ text }) => ({ for: 'pieces', text: { ...text, jp: '{service} {price}' } })),
+      'text.jp',
+      'May hold {name}, {number}, {operator}, {service}, {due}, {link} and nothing else in braces.',
     ],
   ] as const)('canned answer: %s', async ([, change, field, sentence], { shop }) => {
     const { text, save } = await openedSetting(shop, 'support');

@@ -39,7 +39,7 @@ export type SupportDeps = {
   readonly desk: DeskSettings;
   readonly store: Store;
   readonly files: UploadedFiles;
-  readonly fulfilment: Pick<FulfilmentModule, 'answerByMail'>;
+  readonly fulfilment: Pick<FulfilmentModule, 'answerByMail' | 'desk'>;
   readonly reactions: SupportEvents;
 };
 

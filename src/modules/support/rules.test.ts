@@ -104,10 +104,18 @@ describe('since when a ticket waits for an answer', () => {
 
 describe('canned answers', () => {
   test.each([
-    ['Dear {name}, about {number}. {operator}', undefined],
-    ['Dear {name}, {discount}', 'discount'],
-    ['No placeholder', undefined],
-  ])('%j: unknown placeholder %s', (text, unknown) => expect(unknownIn(text)).toBe(unknown));
+    ['Dear {name}, about {number}. {operator}', 'tickets', undefined],
+    ['Dear {name}, {discount}', 'tickets', 'discount'],
+    ['{service} by {due}', 'tickets', 'service'],
+    ['{service} by {due}: {link}', 'pieces', undefined],
+    ['{price}', 'pieces', 'price'],
+    ['No placeholder', 'tickets', undefined],
+  ] as const)('%j for %s: unknown placeholder %s', (text, use, unknown) => expect(unknownIn(text, use)).toBe(unknown));
+
+  test('a text that needs a missing value is none', () => {
+    expect(fillCanned('By {due}.', { due: null })).toBeUndefined();
+    expect(fillCanned('Soon.', { due: null })).toBe('Soon.');
+  });
 
   test('filled once: a value that looks like a placeholder stays as it is', () => {
     const values = { name: '{operator}', number: 'T-7K2Q9M', operator: 'Mira' };

@@ -50,18 +50,34 @@ export type SupportRules = {
   /** The days on which work is done. */
   readonly businessDays: readonly Weekday[];
   readonly holidays: readonly Holiday[];
-  readonly canned: readonly { readonly id: string; readonly title: string; readonly text: Words }[];
+  readonly canned: readonly CannedAnswer[];
 };
 
+/** `for`: absent, of tickets. */
+type CannedAnswer = { readonly id: string; readonly title: string; readonly text: Words; readonly for?: CannedUse | undefined };
+
 /** The placeholders of canned answers; others are refused. */
-export const cannedValues = ['name', 'number', 'operator'] as const;
-type CannedValues = Readonly<Record<(typeof cannedValues)[number], string>>;
+export const cannedValues = {
+  tickets: ['name', 'number', 'operator'],
+  pieces: ['name', 'number', 'operator', 'service', 'due', 'link'],
+} as const;
+export const cannedUses = ['tickets', 'pieces'] as const satisfies readonly (keyof typeof cannedValues)[];
+export type CannedUse = keyof typeof cannedValues;
+/** Null: there is no date now, or the operator does not see names. */
+export type CannedValues<Use extends CannedUse> = Readonly<Record<(typeof cannedValues)[Use][number], string | null>>;
 
-export const unknownIn = (text: string): string | undefined =>
-  findPlaceholders(text).find(({ name }) => !(cannedValues as readonly string[]).includes(name))?.name;
+export const unknownIn = (text: string, use: CannedUse): string | undefined =>
+  findPlaceholders(text).find(({ name }) => !(cannedValues[use] as readonly string[]).includes(name))?.name;
 
-/** Fills each placeholder once; placeholder syntax inside a value stays text. */
-export const fillCanned = (text: string, values: CannedValues): string => fill(text, values);
+/**
+ * Fills each placeholder once; placeholder syntax inside a value stays text. Undefined if the text needs a
+ * value that is missing.
+ */
+export function fillCanned(text: string, values: Readonly<Record<string, string | null>>): string | undefined {
+  const known = Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
+  const isWhole = findPlaceholders(text).every(({ name }) => known.some(([each]) => each === name));
+  return isWhole ? fill(text, Object.fromEntries(known)) : undefined;
+}
 
 const MAX_WORDS = 2_000;
 const WORD_CHARS = 40;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { usualBusinessDays, weekdays } from '#lib/time/calendar.ts';
 import { inLocales, ownerWordsShape } from '#lib/words/owner-words-shape.ts';
 import { allHours, everyWeekday, writeTimes } from './hours/rules.ts';
-import { cannedValues, unknownIn } from './rules.ts';
+import { cannedUses, cannedValues, unknownIn } from './rules.ts';
 
 const MAX_HOLIDAYS = 100;
 
@@ -26,12 +26,19 @@ const hoursShapes = {
 };
 
 const filled = z.string().check(z.trim(), z.minLength(1));
-const text = filled.check(
-  z.refine((each) => unknownIn(each) === undefined, `may hold {${cannedValues.join('}, {')}} and nothing else in braces`),
-);
+const cannedShape = z
+  .strictObject({ id: filled, title: filled, for: z.optional(z.enum(cannedUses)), text: inLocales(filled) })
+  .check(({ value, issues }) => {
+    const use = value.for ?? 'tickets';
+    for (const [locale, text] of Object.entries(value.text))
+      if (unknownIn(text, use) !== undefined) {
+        const message = `may hold {${cannedValues[use].join('}, {')}} and nothing else in braces`;
+        issues.push({ code: 'custom', path: ['text', locale], input: text, message });
+      }
+  });
 export const supportShape = z.strictObject({
   firstAnswerHours: z.int().check(z.gte(1), z.lte(720)),
   ...hoursShapes,
-  canned: z.array(z.strictObject({ id: filled, title: filled, text: inLocales(text) })),
+  canned: z.array(cannedShape),
 });
 export type SupportValue = z.output<typeof supportShape>;

@@ -4,7 +4,7 @@ import { noWords } from '#lib/locale.ts';
 import { weekdays } from '#lib/time/calendar.ts';
 import type { SettingTexts } from '#modules/settings/shapes.ts';
 import { weekdayNames } from '#modules/support/hours/shapes-names.ts';
-import { CheckField, CheckList, FieldError, TextField, WholeField } from '../../shared/forms/fields.tsx';
+import { CheckField, CheckList, ChoiceField, FieldError, TextField, WholeField } from '../../shared/forms/fields.tsx';
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { SortableField } from '../content/sortable-list.tsx';
 import { LanguageTabs, WordsInput } from '../versions/language-form.tsx';
@@ -33,7 +33,7 @@ export const SupportFields = () => (
     <Panel title="Canned answers">
       <PanelNote>
         {
-          'Operators choose one and can change it before they send it. {name} is the customer, {number} the ticket, {operator} the operator.'
+          'Operators choose one and can change it before they send it. {name} is the customer, {number} the ticket or the order, {operator} the operator. For messages about a piece also {service}, {due}, when it is expected, and {link}, its page.'
         }
       </PanelNote>
       <LanguageTabs name="text.canned">
@@ -47,6 +47,16 @@ export const SupportFields = () => (
           {(name) => (
             <>
               <TextField label="Title" name={`${name}.title`} hint="Seen by operators only." />
+              <ChoiceField
+                label="For"
+                name={`${name}.for`}
+                options={[
+                  { value: 'tickets', label: 'Replies to tickets' },
+                  { value: 'pieces', label: 'Messages about a piece' },
+                ]}
+                parse={(use) => (use === 'tickets' ? undefined : use)}
+                format={(use: string) => use || 'tickets'}
+              />
               <WordsInput label="Text" name={`${name}.text`} rows={8} />
             </>
           )}

@@ -12,6 +12,7 @@ import bar from '../../shared/forms/bar.module.css';
 import { AreaField } from '../../shared/forms/fields.tsx';
 import { FileInput } from '../../shared/forms/file-input.tsx';
 import { Form } from '../../shared/forms/form.tsx';
+import { SavedReplies } from '../../shared/forms/saved-replies.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import type { ThreadProps } from '../../shared/props.ts';
@@ -56,25 +57,9 @@ export function ReplyForm({ thread: { ticket }, onAgain }: ThreadProps) {
           <option value="close">Reply and close</option>
           <option value="note">Internal note</option>
         </select>
-        {canned.length > 0 && kind !== 'note' ? (
-          <select
-            className={bar.select}
-            aria-label="Saved replies"
-            value=""
-            onChange={({ target }) =>
-              setValue('text', [getValues('text'), canned.find(({ id }) => id === target.value)?.text].filter(Boolean).join('\n\n'))
-            }
-          >
-            <option value="">Saved replies …</option>
-            {canned.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
-        ) : null}
       </div>
       <Form form={form} submit={kind === 'note' ? 'Add note' : kind === 'close' ? 'Reply and close' : 'Reply'}>
+        {kind === 'note' ? null : <SavedReplies replies={canned} name="text" />}
         <AreaField
           label="Text"
           hint={kind === 'note' ? 'Customers never see notes.' : `Sent by email. They read ${customerLanguage(ticket.locale)}.`}

@@ -1,10 +1,13 @@
 // Messages with the customer, and internal notes.
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import card from '#ui/styles/card.module.css';
 import { callDesk } from '../../shared/api/client.ts';
-import { useMay } from '../../shared/api/me.ts';
+import { useMay, useMe } from '../../shared/api/me.ts';
+import { deskQuery } from '../../shared/api/queries.ts';
 import { AreaField, CheckField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';
+import { SavedReplies } from '../../shared/forms/saved-replies.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import type { WorkPieceProps } from '../../shared/props.ts';
@@ -49,8 +52,12 @@ function TalkForm({ piece, onAgain }: WorkPieceProps) {
     send: (message) => callDesk('POST /api/piece/say', { pieceId: piece.id, ...message }),
     onDone: onAgain,
   });
+  const me = useMe();
+  const seesAll = useMay('queue.all');
+  const canned = useQuery({ ...deskQuery('GET /api/piece/canned', { pieceId: piece.id }), enabled: seesAll || piece.maker?.id === me.id });
   return (
     <Form form={form} submit={form.watch('waits') ? 'Send and pause the clock' : 'Send'} isQuiet>
+      <SavedReplies replies={canned.data?.canned ?? []} name="text" />
       <AreaField label="Message" hint={`The customer reads ${customerLanguage(piece.locale)}. Also sent by email.`} name="text" />
       <CheckField name="waits" className={styles.check}>
         Pause the clock until they answer

@@ -1,7 +1,8 @@
 // Reads and changes tickets for the desk. The caller opens the transaction and audits the change in it, from
 // the returned states before and after.
 
-import type { Operator } from '#lib/people/operator.ts';
+import type { Locale } from '#lib/locale.ts';
+import type { Operator, Viewer } from '#lib/people/operator.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
@@ -12,7 +13,7 @@ import { claimForMessage } from '../files/queries.ts';
 import { lateSince } from '../hours/rules.ts';
 import { mailTicketAnswer } from '../mail/mails.ts';
 import { findTicket, insertTicketMessage, listTicketMessages, setTicket, type TicketRow } from '../queries.ts';
-import { fillCanned, parseSearchText, waitsAfter } from '../rules.ts';
+import { type CannedUse, type CannedValues, fillCanned, parseSearchText, waitsAfter } from '../rules.ts';
 import { statusAfterMove } from '../statuses.ts';
 import { countForDesk, listForDesk, listOpenTickets, type TicketCursor, URGENT_DAYS, unassignClosedTickets } from './queries.ts';
 import type {
@@ -107,17 +108,24 @@ function looking(deps: SupportDeps) {
     async canned(queries: DbClient, by: Operator, number: string): Promise<Canned> {
       const ticket = await findTicket(queries, number);
       if (!ticket) throw new UserError(404);
-      const values = { name: ticket.name, number, operator: by.name };
-      return {
-        canned: deps.desk().canned.map(({ id, title, text }) => ({
-          id,
-          title,
-          text: fillCanned(textIn(text, ticket.locale), values).trim(),
-        })),
-      };
+      return listCanned(deps, 'tickets', ticket.locale, { name: ticket.name, number, operator: by.name });
+    },
+
+    /** Canned answers, filled in for a message about this piece. */
+    async cannedAboutPiece(by: Operator, pieceId: string, viewer: Viewer | undefined): Promise<Canned> {
+      const { locale, ...values } = await deps.fulfilment.desk.answerValues(pieceId, viewer);
+      return listCanned(deps, 'pieces', locale, { ...values, operator: by.name });
     },
   };
 }
+
+/** Those of this use, without those that need a value which is missing. */
+const listCanned = <Use extends CannedUse>({ desk }: SupportDeps, use: Use, locale: Locale, values: CannedValues<Use>): Canned => ({
+  canned: desk().canned.flatMap(({ id, title, text, for: usedFor = 'tickets' }) => {
+    const filled = usedFor === use ? fillCanned(textIn(text, locale), values) : undefined;
+    return filled === undefined ? [] : [{ id, title, text: filled.trim() }];
+  }),
+});
 
 /** Locks the ticket; rejected if it has changed since the page was loaded. */
 async function lockAsSeen(tx: DbClient, { number, version }: { readonly number: string; readonly version: number }): Promise<TicketRow> {

@@ -1,5 +1,6 @@
 // Calls for tickets.
 
+import { workPieceShape } from '#modules/fulfilment/desk/shapes.ts';
 import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
 import { ticketFileShape, ticketNumberShape } from '../shapes-threads.ts';
 import { deskMoves } from '../statuses.ts';
@@ -38,6 +39,12 @@ export const deskTicketCalls = {
     may: 'tickets.answer',
     about: 'Lists saved replies, filled in for this ticket in the customer’s language.',
     input: ticketNumberShape,
+    output: cannedShape,
+  },
+  'GET /api/piece/canned': {
+    may: 'queue.work',
+    about: 'Lists saved replies for messages about a piece, filled in with its order, in the customer’s language.',
+    input: workPieceShape,
     output: cannedShape,
   },
   'POST /api/ticket/answer': {

@@ -1,7 +1,7 @@
 // Routes of tickets.
 
 import { UserError } from '#lib/user-error.ts';
-import { actor, type DeskHandlers, type Done, lockColleague } from '#modules/staff/actions.ts';
+import { actor, type DeskHandlers, type Done, getViewer, lockColleague } from '#modules/staff/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { Download } from '#platform/http/api-routes.ts';
@@ -21,6 +21,7 @@ export function ticketRoutes({ ctx, support }: TicketDeps): Pick<DeskHandlers, k
     'GET /api/tickets/counts': ({ session }) => desk.counts(db.orm, actor(session)),
     'GET /api/ticket': ({ input }) => desk.read(db.orm, input.number),
     'GET /api/ticket/canned': ({ input, session }) => desk.canned(db.orm, actor(session), input.number),
+    'GET /api/piece/canned': ({ input, session }) => desk.cannedAboutPiece(actor(session), input.pieceId, getViewer(session)),
     'POST /api/ticket/answer': async (tx, { input, session }) => done(await desk.answer(tx, actor(session), input)),
     'POST /api/ticket/note': async (tx, { input, session }) => done(await desk.note(tx, actor(session), input)),
     'POST /api/ticket/assign': async (tx, { input: { to, ...call }, session }) =>
