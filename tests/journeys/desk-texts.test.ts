@@ -75,6 +75,21 @@ test('owner: a new service is added from nothing, previewed, and on sale after i
     for (const [index, language] of ['English', 'Español', '日本語'].entries()) await fields.getByLabel(language).fill(texts[index] ?? '');
   };
   await inGroup('Name', ['Logo design', 'Diseño de logotipo', 'ロゴデザイン']);
+  // Keys follow their names until another is typed.
+  await expect(page.getByLabel('Address')).toHaveValue('logo-design');
+  await page.getByText('Brief questions (0)').click();
+  await page.getByRole('button', { name: 'Add question' }).click();
+  const key = page.getByRole('group', { name: 'New question' }).getByLabel('Key');
+  await inGroup('Label', ['Your wishes', 'Tus deseos', 'ご要望']);
+  await expect(key).toHaveValue('yourWishes');
+  await key.fill('wishes');
+  await inGroup('Label', ['All wishes', 'Tus deseos', 'ご要望']);
+  await expect(key).toHaveValue('wishes');
+  await page.getByRole('button', { name: 'Remove question 1' }).click();
+  const common = page.getByRole('group', { name: 'Common questions' }).getByRole('checkbox');
+  await expect(common.first()).toBeChecked();
+  await common.first().uncheck();
+  await expect(common.nth(1)).toBeChecked();
   await expectAccessible(page);
   await page.getByLabel('Address').fill('brand-stories');
   await inGroup('Summary', ['A logo in three rounds.', 'Un logotipo en tres rondas.', '3回のやり取りで仕上げるロゴ。']);

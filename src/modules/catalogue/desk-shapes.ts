@@ -59,8 +59,9 @@ const offerDraftShape = z.object({
   isInstant: z.optional(z.boolean()),
   turnaround: z.optional(turnaroundDraftShape),
   eachUnitIsPiece: z.optional(z.boolean()),
-  /** Not in the form; the file's values are unchanged. */
+  /** Not in the form; the file's value is unchanged. */
   revisions: z.optional(z.int()),
+  /** Common questions. Absent: all. */
   asks: z.optional(items(name)),
 });
 
@@ -142,6 +143,8 @@ export const catalogueFileShape = z.object({
   versions: z.array(versionShape),
   /** Absent for the common file. */
   service: z.optional(z.object({ ...serviceDraftShape.shape, slug: z.string(), kind: z.string() })),
+  /** The questions of the common file, which an offer can leave out. */
+  common: z.array(z.object({ value: z.string(), label: z.string() })),
 });
 export type CatalogueFile = z.output<typeof catalogueFileShape>;
 

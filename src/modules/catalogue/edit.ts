@@ -20,7 +20,7 @@ import {
 } from '#modules/content/versions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { threadAt } from '#platform/paths.ts';
-import type { CatalogueDraft, ServiceDraft } from './desk-shapes.ts';
+import type { CatalogueDraft, CatalogueFile, ServiceDraft } from './desk-shapes.ts';
 import type { ArchivePlan, ArchiveWork, DraftRead, DraftWork } from './draft.ts';
 import { describeCatalogueError } from './form-errors.ts';
 import { newNumbers } from './keys.ts';
@@ -30,18 +30,25 @@ import { saveSource, selectNumbers, selectRows, storedCatalogue } from './querie
 import { listConditions } from './questions/texts.ts';
 import { catalogueRows, toCatalogue, withRows } from './rows.ts';
 import type { Catalogue } from './rules.ts';
-import { COMMON_FILE, type SourceService } from './source/source.ts';
+import { COMMON_FILE, type SourceCommon, type SourceService } from './source/source.ts';
 
 export type EditedService = ServiceDraft & Pick<SourceService, 'slug' | 'kind'>;
-export type OpenedFile = Pick<CurrentContent, 'number'> & { readonly text: string; readonly service: EditedService | undefined };
+export type OpenedFile = Pick<CurrentContent, 'number'> & {
+  readonly text: string;
+  readonly service: EditedService | undefined;
+  readonly common: CatalogueFile['common'];
+};
 
 /** `kinds`: those of plugins. */
 export async function openFile(of: DbClient, file: string, kinds: readonly PluginKind[]): Promise<OpenedFile> {
-  const found = (await currentContent(of, 'catalogue')).get(file);
+  const files = await currentContent(of, 'catalogue');
+  const found = files.get(file);
   if (!found) throw new UserError(404);
   const { number, value } = found;
   const service = file === COMMON_FILE ? undefined : editedOf(value as unknown as SourceService, kinds);
-  return { number, text: toText(file, value), service };
+  const { fields = [] } = (files.get(COMMON_FILE)?.value ?? {}) as Partial<SourceCommon>;
+  const common = fields.map(({ name, label }) => ({ value: name, label: label.en }));
+  return { number, text: toText(file, value), service, common };
 }
 
 const noSample = { caption: noWords, text: noWords };

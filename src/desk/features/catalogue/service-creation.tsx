@@ -10,7 +10,6 @@ import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
-import { TextField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
@@ -108,11 +107,6 @@ function NewService({ like, initial, onAgain }: Props) {
       {form.isRestored ? <DraftNotice onDiscard={discard} /> : null}
       <Panel title="Service">
         <Form form={form} submit="Preview">
-          <TextField
-            label="Address"
-            name="slug"
-            hint="Lowercase letters, digits and hyphens, such as logo-design. It can’t be changed later."
-          />
           <CatalogueForm saved={{ ...emptyService, offers: [] }} />
         </Form>
       </Panel>

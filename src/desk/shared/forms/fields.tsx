@@ -150,19 +150,23 @@ type CheckListProps = Pick<FieldProps, 'name'> & {
   /** Around the boxes. */
   readonly boxes: string | undefined;
   readonly box: string | undefined;
+  /** What no value stands for: all of them. */
+  readonly usual?: readonly string[];
 };
 
 /** Some of a few, in their order. */
-export function CheckList({ name, legend, className, options, boxes, box }: CheckListProps) {
+export function CheckList({ name, legend, className, options, boxes, box, usual = [] }: CheckListProps) {
   const id = useId();
   const { errors } = useFormState({ name });
   // Of the list and of its items, which have no fields.
   const error = Object.values<Partial<Error> | undefined>(get(errors, name) ?? {})
     .flatMap((each) => each?.message ?? [])
     .join(' ');
-  const { value: chosen = [], change } = useField<readonly string[] | undefined>(name);
-  const choose = (value: string, isChosen: boolean) =>
-    change(options.flatMap((each) => ((each.value === value ? isChosen : chosen.includes(each.value)) ? [each.value] : [])));
+  const { value: chosen = usual, change } = useField<readonly string[] | undefined>(name);
+  const choose = (value: string, isChosen: boolean) => {
+    const next = options.flatMap((each) => ((each.value === value ? isChosen : chosen.includes(each.value)) ? [each.value] : []));
+    change(next.length > 0 && next.length === usual.length ? undefined : next);
+  };
   return (
     <fieldset className={className} aria-describedby={error ? id : undefined}>
       <legend>{legend}</legend>

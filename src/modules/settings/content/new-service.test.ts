@@ -199,3 +199,26 @@ describe('refused', () => {
     expect((await owner.call('GET /api/catalogue/file', { file: 'banners.yaml' })).body.number).toBe(1);
   });
 });
+
+test('common questions: an offer asks those that it names, all without a list, and the form has their labels', async () => {
+  await using shop = await openShop({ environment: { RATE_LIMITS: 'off' } });
+  const owner = await operating(shop, 'owner');
+  await owner.call('POST /api/catalogue/save', { ...draft(), from: 0, why: WHY });
+  const file = 'logo-design.yaml';
+  const read = async () => (await owner.call('GET /api/catalogue/file', { file })).body;
+  const { common } = await read();
+  expect(common).toContainEqual({ value: 'language', label: expect.stringMatching(/language/i) });
+  const save = async (asks: readonly string[] | undefined) => {
+    const { number, service } = await read();
+    const offers = service?.offers.map(({ asks: _, ...offer }) => (asks ? { ...offer, asks } : offer));
+    const request = { file, service: { ...service, state: 'hidden', offers }, from: number, why: WHY };
+    expect((await owner.call('POST /api/catalogue/save', request)).status).toBe(200);
+    const { body } = await shop.call('POST /api/prices', { currency: 0, withArchived: true });
+    const offer = body.offers.find(({ id }) => id === 'logo-design-1');
+    return [(await read()).service?.offers[0]?.asks, offer?.fields.map(({ name }) => name)];
+  };
+  const all = common.map(({ value }) => value);
+  expect(await save(['language'])).toEqual([['language'], ['wishes', 'language']]);
+  expect(await save([])).toEqual([[], ['wishes']]);
+  expect(await save(undefined)).toEqual([undefined, expect.arrayContaining([...all, 'wishes'])]);
+});

@@ -1,8 +1,8 @@
 // Form fields of the catalogue: texts in three languages, amounts and lists. Input is not corrected; an
 // invalid number is sent as null, so that the server reports it.
 
-import { type ReactNode, useState } from 'react';
-import { builtInLocales, locales } from '#lib/locale.ts';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { builtInLocales, locales, type Words } from '#lib/locale.ts';
 import { currencyCode, decimalMoney, parseMoney } from '#lib/money/money.ts';
 import { type Turnaround, type TurnaroundUnit, turnaroundUnits } from '#lib/time/turnaround.ts';
 import { Button } from '#ui/display/button.tsx';
@@ -11,7 +11,7 @@ import { AreaField, ChoiceField, TextField, useField, WholeField } from '../../.
 import css from '../../versions/versions.module.css';
 
 /** If two items have one id, the first is the saved one. */
-export function isNewItem(ids: readonly string[], index: number, saved: ReadonlySet<string>): boolean {
+export function isNewItem(ids: readonly string[], index: number, saved: Pick<ReadonlySet<string>, 'has'>): boolean {
   const id = ids[index] ?? '';
   return !saved.has(id) || ids.indexOf(id) < index;
 }
@@ -39,6 +39,29 @@ export const KeyField = ({ name }: Pick<Props, 'name'>) => (
     hint="Lowercase letters, digits and hyphens. Leave blank to have it numbered. It can’t be changed later."
   />
 );
+
+type MadeKeyProps = Props & {
+  readonly hint: string;
+  /** Path of the name that it is made from. */
+  readonly from: string;
+  readonly make: (name: string) => string;
+};
+
+/** Of a new service, question or option: follows its name until somebody types another. */
+export function MadeKeyField({ from, make, ...field }: MadeKeyProps) {
+  const { value: key = '', change } = useField<string>(field.name);
+  const { value: words } = useField<Words>(from);
+  const made = make(words.en || words.es || words.jp);
+  const last = useRef(key === '' ? '' : made);
+  const follow = useEffectEvent((next: string) => {
+    if (key === last.current && key !== next) change(next);
+    last.current = next;
+  });
+  useEffect(() => {
+    follow(made);
+  }, [made]);
+  return <TextField {...field} />;
+}
 
 /** Prices in other currencies stay in the file. */
 export const PriceFields = ({ label, name }: Props) =>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { builtInLocales, locales, noWords } from '#lib/locale.ts';
 import { fillWords } from '#lib/words/fill-words.ts';
+import { makeHyphenatedKey } from '#lib/words/make-key.ts';
 import type { ServiceDraft } from '#modules/catalogue/desk-shapes.ts';
 import type { Deliverable, ServiceState } from '#modules/catalogue/shapes.ts';
 import { Button } from '#ui/display/button.tsx';
@@ -11,7 +12,7 @@ import { ChoiceField, useField, useHasErrors, WholeField } from '../../../shared
 import { Fold } from '../../../shared/forms/fold.tsx';
 import css from '../../versions/versions.module.css';
 import { AddOnsField } from './add-ons.tsx';
-import { Items, WordsField } from './fields.tsx';
+import { Items, MadeKeyField, WordsField } from './fields.tsx';
 import { OffersField } from './offers.tsx';
 import { ProductionFields } from './production.tsx';
 import { QuestionsField } from './questions.tsx';
@@ -67,6 +68,15 @@ export function CatalogueForm({ saved }: { readonly saved: ServiceDraft }) {
       <Fold className={css.part} isOpen={isNew || hasErrors(...inService(textNames))}>
         <summary>Texts</summary>
         <WordsField label="Name" name="service.name" />
+        {isNew ? (
+          <MadeKeyField
+            label="Address"
+            name="slug"
+            hint="Made from the name: lowercase letters, digits and hyphens. It can’t be changed later."
+            from="service.name"
+            make={makeHyphenatedKey}
+          />
+        ) : null}
         <WordsField label="Summary" name="service.summary" rows={3} />
         <WordsField label="Description" name="service.description" rows={5} />
         <LinesField label="Included" name="service.contains" />

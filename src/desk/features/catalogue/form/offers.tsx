@@ -1,10 +1,14 @@
 // Fields for the offers of a service: prices in each currency, quantities and descriptions.
+import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { noWords } from '#lib/locale.ts';
 import type { ServiceDraft } from '#modules/catalogue/desk-shapes.ts';
-import { CheckField, TextField, WholeField } from '../../../shared/forms/fields.tsx';
+import { deskQuery } from '../../../shared/api/queries.ts';
+import { CheckField, CheckList, TextField, WholeField } from '../../../shared/forms/fields.tsx';
 import css from '../../versions/versions.module.css';
 import { Items, isNewItem, KeyField, PriceFields, TurnaroundField, WordsField } from './fields.tsx';
+
+const COMMON_FILE = 'common.yaml';
 
 type Offer = ServiceDraft['offers'][number];
 const newOffer = (): Offer => ({ id: '', unit: noWords, note: noWords, minQuantity: 1, maxQuantity: 10, prices: {}, pieces: [] });
@@ -55,9 +59,19 @@ const OfferFields = ({ name, offer, isNew }: OfferProps) => (
     <TurnaroundField name={`${name}.turnaround`} usual="48 hours" />
     <WordsField label="Unit" name={`${name}.unit`} />
     <WordsField label="Note" name={`${name}.note`} />
+    <CommonQuestions name={`${name}.asks`} />
     {offer.pieces.length === 0 ? null : <Pieces name={`${name}.pieces`} />}
   </fieldset>
 );
+
+/** An offer that leaves none out does not name them, so that it also asks those that are added later. */
+function CommonQuestions({ name }: { readonly name: string }) {
+  const { data } = useQuery(deskQuery('GET /api/catalogue/file', { file: COMMON_FILE }));
+  const options = data?.common ?? [];
+  if (options.length === 0) return null;
+  const usual = options.map(({ value }) => value);
+  return <CheckList {...{ name, options, usual }} legend="Common questions" className={css.group} boxes={css.even} box={css.row} />;
+}
 
 /** Bundles only. */
 const Pieces = ({ name }: { readonly name: string }) => (

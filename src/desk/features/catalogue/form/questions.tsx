@@ -2,12 +2,13 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { noWords } from '#lib/locale.ts';
+import { makeHyphenatedKey, makeJoinedKey } from '#lib/words/make-key.ts';
 import type { ServiceDraft } from '#modules/catalogue/desk-shapes.ts';
-import { CheckField, ChoiceField, TextField, useField, WholeField } from '../../../shared/forms/fields.tsx';
+import { CheckField, ChoiceField, useField, WholeField } from '../../../shared/forms/fields.tsx';
 import { useDeskLabels } from '../../../shared/values/words.ts';
 import css from '../../versions/versions.module.css';
 import { AskedIfFields, type AskedQuestion } from './asked-if.tsx';
-import { Items, isNewItem, WordsField } from './fields.tsx';
+import { Items, isNewItem, MadeKeyField, WordsField } from './fields.tsx';
 
 type Question = ServiceDraft['fields'][number];
 const newQuestion = (): Question => ({ name: '', kind: 'text', required: false, label: noWords, help: noWords });
@@ -38,7 +39,9 @@ function useCommonQuestions({ offers }: ServiceDraft, own: readonly string[]): r
 
 export function QuestionsField({ saved }: { readonly saved: ServiceDraft }) {
   const questions: readonly Question[] = useWatch({ name: 'service.fields' });
-  const [savedNames] = useState(() => new Set(saved.fields.map(({ name }) => name)));
+  const [savedOptions] = useState(
+    () => new Map(saved.fields.map(({ name, options }) => [name, new Set(options?.map(({ value }) => value))])),
+  );
   const ids = questions.map(({ name }) => name);
   const common = useCommonQuestions(saved, ids);
   return (
@@ -46,7 +49,8 @@ export function QuestionsField({ saved }: { readonly saved: ServiceDraft }) {
       {(name, _, index) => (
         <QuestionFields
           name={name}
-          isNew={isNewItem(ids, index, savedNames)}
+          isNew={isNewItem(ids, index, savedOptions)}
+          savedOptions={savedOptions.get(ids[index] ?? '') ?? new Set()}
           others={[...questions.filter((_each, at) => at !== index), ...common]}
         />
       )}
@@ -54,16 +58,32 @@ export function QuestionsField({ saved }: { readonly saved: ServiceDraft }) {
   );
 }
 
-type QuestionProps = { readonly name: string; readonly isNew: boolean; readonly others: readonly AskedQuestion[] };
+type QuestionProps = {
+  readonly name: string;
+  readonly isNew: boolean;
+  /** Values that are fixed. */
+  readonly savedOptions: ReadonlySet<string>;
+  readonly others: readonly AskedQuestion[];
+};
 
-function QuestionFields({ name, isNew, others }: QuestionProps) {
+function QuestionFields({ name, isNew, savedOptions, others }: QuestionProps) {
   const { value: question, change } = useField<Question>(name);
   const { kind, label, options = [] } = question;
+  const values = options.map(({ value }) => value);
   return (
     <fieldset className={css.group}>
       <legend>{isNew ? 'New question' : label.en || 'Question'}</legend>
+      <WordsField label="Label" name={`${name}.label`} />
+      {isNew ? (
+        <MadeKeyField
+          label="Key"
+          name={`${name}.name`}
+          hint="Made from the label. Briefs refer to it, so it can’t be changed later."
+          from={`${name}.label`}
+          make={makeJoinedKey}
+        />
+      ) : null}
       <div className={css.few}>
-        {isNew ? <TextField label="Key" name={`${name}.name`} /> : null}
         <ChoiceField
           label="Type"
           name={`${name}.kind`}
@@ -83,7 +103,6 @@ function QuestionFields({ name, isNew, others }: QuestionProps) {
         </CheckField>
       ) : null}
       <AskedIfFields name={`${name}.askedIf`} others={others} />
-      <WordsField label="Label" name={`${name}.label`} />
       <WordsField label="Help (optional)" name={`${name}.help`} rows={3} />
       {kind === 'choice' || kind === 'choices' ? (
         <details className={css.part}>
@@ -91,8 +110,16 @@ function QuestionFields({ name, isNew, others }: QuestionProps) {
           <Items name={`${name}.options`} called="option" make={() => ({ value: '', label: noWords })}>
             {(option, _, index) => (
               <>
-                <TextField label="Value" name={`${option}.value`} hint="Existing briefs refer to it." />
                 <WordsField label={`Option ${index + 1}`} name={`${option}.label`} />
+                {isNewItem(values, index, savedOptions) ? (
+                  <MadeKeyField
+                    label="Value"
+                    name={`${option}.value`}
+                    hint="Made from the option. Briefs refer to it, so it can’t be changed later."
+                    from={`${option}.label`}
+                    make={makeHyphenatedKey}
+                  />
+                ) : null}
               </>
             )}
           </Items>
