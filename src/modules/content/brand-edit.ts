@@ -34,15 +34,14 @@ export const editedBrand: EditedKind<'brand', BrandForm, ShopTexts['brand']> = {
 
 const logoLabels: Readonly<Record<string, string>> = { logo: 'Logo', 'logo-dark': 'Logo for dark pages', icon: 'Icon' };
 
-function describeBrandError(_: unknown, { path = '', reason }: SourceError): FormError {
+function describeBrandError(_: unknown, { path = '', reason, code }: SourceError): FormError {
   const [, logo] = /^logos\.(.+)$/.exec(path) ?? [];
   if (logo) return { field: `text.${path}`, place: logoLabels[logo] ?? '', sentence: `This file ${reason}.` };
-  return { field: toFieldPath(path), place: '', sentence: describeField(path) ?? formatReason(withoutPath(reason, path)) };
+  return { field: toFieldPath(path), place: '', sentence: describeField(path, code) ?? formatReason(withoutPath(reason, path)) };
 }
 
-const describeField = (path: string): string | undefined =>
-  path === 'look.accent'
-    ? 'Enter a color such as #1f5fd0.'
-    : path.endsWith('.url')
-      ? 'Enter the full address, beginning with https://.'
-      : undefined;
+function describeField(path: string, code: string): string | undefined {
+  if (path === 'look.accent') return 'Enter a color such as #1f5fd0.';
+  if (path.endsWith('.url')) return 'Enter the full address, beginning with https://.';
+  return code === 'too-small' ? 'Fill in this field.' : undefined;
+}

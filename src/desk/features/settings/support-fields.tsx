@@ -8,6 +8,7 @@ import { CheckField, CheckList, ChoiceField, FieldError, TextField, WholeField }
 import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { SortableField } from '../content/sortable-list.tsx';
 import { LanguageTabs, WordsInput } from '../versions/language-form.tsx';
+import list from '../versions/versions.module.css';
 import css from './settings.module.css';
 
 type Support = SettingTexts['support'];
@@ -88,9 +89,9 @@ const HoursFields = () => (
       <CheckList
         name="text.businessDays"
         legend="Work is done on"
-        className={css.currency}
+        className={list.group}
         boxes={css.countries}
-        box={undefined}
+        box={css.check}
         options={weekdays.map((day) => ({ value: day, label: weekdayNames[day] }))}
       />
     </Panel>
