@@ -206,12 +206,6 @@ function DeliverForm({ piece, draft, words, ordered, onAgain, onDone }: DeliverP
         {piece.isFilesOnly ? '' : `${words} words${ordered ? ` of ${ordered} ordered` : ''}, `}
         {piece.files.length} {piece.files.length === 1 ? 'file' : 'files'}.
       </p>
-      <AreaField
-        label="Links (optional)"
-        name="links"
-        rows={2}
-        hint="Drive, Dropbox, Figma, Frame.io or another https address, one per line."
-      />
       <ChoiceField
         label="How it was made"
         name="howMade.kind"
@@ -221,6 +215,12 @@ function DeliverForm({ piece, draft, words, ordered, onAgain, onDone }: DeliverP
       {kind === 'assisted' || kind === 'generated' ? (
         <TextField label="Made with" name="howMade.tools" hint="Programs and models, with commas between. Name AI as such: AI (Claude)." />
       ) : null}
+      <AreaField
+        label="Links (optional)"
+        name="links"
+        rows={2}
+        hint="Drive, Dropbox, Figma, Frame.io or another https address, one per line."
+      />
       {why !== '' || form.formState.errors.why ? <AreaField label="Reason" name="why" /> : null}
     </Form>
   );
