@@ -15,7 +15,13 @@ import { test as base, describe, expect, type Shop } from './support/shop.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 /** Columns that stay null when the row is inserted. */
-const setLater: readonly string[] = ['payment.outcome', 'payment.outcome_at', 'payment.silent_since', 'order_piece.due_by_hand'];
+const setLater: readonly string[] = [
+  'payment.outcome',
+  'payment.outcome_at',
+  'payment.silent_since',
+  'order_piece.due_by_hand',
+  'order_piece.stage',
+];
 
 const writtenBy = [
   ['insert_purchases', purchase],
