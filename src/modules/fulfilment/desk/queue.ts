@@ -2,7 +2,7 @@
 
 import type { Viewer } from '#lib/people/operator.ts';
 import { type Calendar, isBusinessDay } from '#lib/time/calendar.ts';
-import { addDays, dayIn, listDays, startOfDay } from '#lib/time/days.ts';
+import { addDays, dayIn, startOfDay } from '#lib/time/days.ts';
 import { standardTurnaround } from '#lib/time/turnaround.ts';
 import { UserError } from '#lib/user-error.ts';
 import { sortRows } from '#modules/catalogue/rules.ts';
@@ -19,6 +19,7 @@ import { acceptedFiles, isFilesOnly } from '../files/inspect-file.ts';
 import * as queries from '../queries.ts';
 import { clockState, findStop, foresee, isVisible, revisionAllowance } from '../rules.ts';
 import { getIncluded, viewDelivery } from '../view.ts';
+import { groupByDay } from './due-days.ts';
 import { hideNames } from './hide-names.ts';
 import { type CachedPiece, cacheOpenPieces, toView } from './open-pieces-cache.ts';
 import { type OpenPiece, readRow } from './queries-queue.ts';
@@ -87,9 +88,11 @@ export function openQueue({ ctx, catalogue }: FulfilmentDeps) {
     async board(which: BoardRequest, viewer?: Viewer): Promise<Board> {
       const now = clock.now();
       const { matching } = await find(which, viewer, now);
-      const columns = listStages(catalogue.current(), which.service).map(({ id }) => ({ id, total: 0, rows: [] as QueueRow[] }));
+      const stages = listStages(catalogue.current(), which.service);
+      const columns = stages.map(({ id }) => ({ id, total: 0, rows: [] as QueueRow[] }));
       for (const entry of matching) {
-        const column = columns.find(({ id }) => id === findStageId(entry.row));
+        const stage = findStage(stages, entry.row.stage);
+        const column = stage && columns[stages.indexOf(stage)];
         if (column && column.total++ < BOARD_ROWS) column.rows.push(toRow(entry, now));
       }
       return columns;
@@ -98,14 +101,17 @@ export function openQueue({ ctx, catalogue }: FulfilmentDeps) {
       const now = clock.now();
       const calendar = ctx.calendar();
       const { matching } = await find(which, viewer, now);
-      const dated = matching.filter(({ row }) => row.due_at !== null);
-      const days = listDays(from, to).map((day) => {
-        const { start, end } = getDayLimits(day, calendar.zone);
-        const due = dated.filter(({ row }) => row.due_at !== null && row.due_at >= start && row.due_at < end);
-        const rows = due.slice(0, CALENDAR_ROWS).map((entry) => toRow(entry, now));
-        return { day, isBusinessDay: isBusinessDay(calendar, day), total: due.length, rows };
-      });
-      return { today: dayIn(calendar.zone, now), days, undated: matching.length - dated.length };
+      const { days, undated } = groupByDay(matching, { from, to, zone: calendar.zone });
+      return {
+        today: dayIn(calendar.zone, now),
+        days: days.map(({ day, pieces }) => ({
+          day,
+          isBusinessDay: isBusinessDay(calendar, day),
+          total: pieces.length,
+          rows: pieces.slice(0, CALENDAR_ROWS).map((piece) => toRow(piece, now)),
+        })),
+        undated,
+      };
     },
   };
 }
