@@ -132,7 +132,7 @@ test('podcasts: the demo customer has orders, none of them delivered', async ({ 
   expect((await statuses(shop, { email: '', token: body.accessToken })).toSorted()).toEqual([-1, 1, 2, 3]);
 });
 
-test('podcasts: two episodes on the board, moved by dragging and by keyboard, and one that somebody else has moved', async ({
+test('podcasts: the board moves an episode by dragging and by keyboard, and refuses one that another operator has moved', async ({
   page,
   shop,
   pageErrors,

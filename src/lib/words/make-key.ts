@@ -3,7 +3,7 @@
 const MAX_CHARS = 40;
 
 /** Latin letters and digits, without accents, from the first letter on: a key begins with one. */
-const partsOf = (name: string): string[] =>
+const splitName = (name: string): string[] =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -13,10 +13,10 @@ const partsOf = (name: string): string[] =>
     .match(/[a-z0-9]+/g) ?? [];
 
 /** "Logo design" is "logo-design". A name without Latin letters gives none. */
-export const makeHyphenatedKey = (name: string): string => partsOf(name).join('-');
+export const makeHyphenatedKey = (name: string): string => splitName(name).join('-');
 
 /** "Episode title" is "episodeTitle". */
 export const makeJoinedKey = (name: string): string =>
-  partsOf(name)
+  splitName(name)
     .map((part, index) => (index === 0 ? part : part.charAt(0).toUpperCase() + part.slice(1)))
     .join('');

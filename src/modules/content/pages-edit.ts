@@ -16,7 +16,7 @@ const getFile = (name: ContentName): string => `${name}.yaml`;
 
 const getShape = (name: ContentName): EditedShape => ({
   shape: contentTextShapes[name],
-  ...(name === 'company' ? { inFileOnly: ['sample'] } : {}),
+  inFileOnly: name === 'company' ? ['sample'] : [],
 });
 
 /** The menus have a default instead of a file. */

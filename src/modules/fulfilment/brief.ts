@@ -11,7 +11,7 @@ import type { Answers } from '#modules/orders/shapes.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { SavedFile } from '#platform/http/bytes.ts';
 import type { FulfilmentDeps } from './deps.ts';
-import { hideNames } from './desk/hide-names.ts';
+import { hideNamesFrom } from './desk/hide-names.ts';
 import type { BriefPlatform, MakerBrief } from './maker.ts';
 import { listPieceMessages, type MessageRow, textsForComparison } from './queries.ts';
 
@@ -76,13 +76,11 @@ export async function readBriefFile(
   viewer?: Viewer,
 ): Promise<SavedFile & { readonly stream: Readable }> {
   const work = await findWork(ctx.db.orm, pieceId);
-  const files = work && [
-    ...(await briefFilesOfPiece(ctx.db.orm, work)),
-    ...(await messageFiles(ctx.db.orm, work.order.accountId, await listPieceMessages(ctx.db.orm, pieceId))),
-  ];
-  const file = files?.find(({ id }) => id === fileId);
+  if (!work) throw new UserError(404);
+  const messages = await listPieceMessages(ctx.db.orm, pieceId);
+  const ids = [...fileIdsIn([briefAnswers(work)]), ...messages.flatMap(({ files }) => files)];
+  const [file] = ids.includes(fileId) ? await listBriefFiles(ctx.db.orm, work.order.accountId, [fileId]) : [];
   const stream = file && (await store.read(fileId));
-  if (!work || !stream) throw new UserError(404);
-  const name = viewer && !viewer.seesNames ? hideNames(file.name, work.purchase.billing) : file.name;
-  return { name, bytes: file.bytes, stream };
+  if (!stream) throw new UserError(404);
+  return { name: hideNamesFrom(viewer, work.purchase.billing)(file.name), bytes: file.bytes, stream };
 }

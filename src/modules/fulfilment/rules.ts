@@ -70,6 +70,9 @@ export function findStop({ piece, order, isFrozen }: Work, now: Date): Message |
   return undefined;
 }
 
+/** Why it cannot be changed, not even ahead of its start. */
+export const findChangeStop = (work: Work, now: Date): Message | undefined => findStop(work, getWorkStart(now, work.piece.mayBeginAt));
+
 /** Why this operator may not take it. Taking one's own piece again is allowed. */
 export function takeStop(work: Work, by: { readonly id: string }, now: Date): Message | undefined {
   const { makerId, makerName } = work.piece;

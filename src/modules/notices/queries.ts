@@ -147,7 +147,7 @@ export type NoticeSubject = {
   readonly operatorId: string | null;
 };
 
-/** What notices are about that nobody has seen yet, oldest first: by their ids, or those of a message. */
+/** The subjects of notices that are not seen yet, oldest first: by their ids, or those of a message. */
 export async function noticeSubjects(queries: DbClient, which: { readonly ids: readonly string[] } | { readonly messageId: string }) {
   const chosen: SQL =
     'ids' in which

@@ -16,9 +16,8 @@ import { KeyHints } from '../../shared/layout/key-hints.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { LinkButton } from '../../shared/routing/link-button.tsx';
 import { Due } from '../../shared/values/due.tsx';
-import stageStyles from '../../shared/values/stage.module.css';
-import { StageSelect, useMayMove } from '../../shared/values/stage.tsx';
-import { useDeskLabels } from '../../shared/values/words.ts';
+import { StageSelect, stageBadges, useMayMove } from '../../shared/values/stage.tsx';
+import { pieceNumber, useDeskLabels } from '../../shared/values/words.ts';
 import css from './board.module.css';
 import { QueueFilters } from './filters.tsx';
 import { boardQuery } from './queue-search.ts';
@@ -115,7 +114,7 @@ function Columns({ board, service }: { readonly board: Board; readonly service: 
               }}
             >
               <h2>
-                <span className={stageStyles[stage?.colour ?? 'grey']}>{stage?.name ?? id}</span> <span className="soft">{total}</span>
+                <span className={stageBadges[stage?.colour ?? 'grey']}>{stage?.name ?? id}</span> <span className="soft">{total}</span>
               </h2>
               <ul>
                 {cards.map((row) => (
@@ -158,8 +157,7 @@ function Card({ row, now, mayMove, move, onDrag }: CardProps) {
     >
       <p className={css.head}>
         <Link to="/queue/$id" params={{ id: row.id }} data-piece={row.id} draggable={false}>
-          {row.number}
-          {row.pieces > 1 ? ` · ${row.piece}/${row.pieces}` : ''}
+          {pieceNumber(row)}
         </Link>
         {row.askedAt ? <span title="The customer wrote">✉</span> : null}
       </p>

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { dateFormat } from '#lib/intl-formats.ts';
+import { getWeekday, weekdays } from '#lib/time/calendar.ts';
 import { addDays, dayIn } from '#lib/time/days.ts';
 import type { PieceCalendar } from '#modules/fulfilment/desk/shapes-board.ts';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
-import { useDeskLabels } from '../../shared/values/words.ts';
+import { pieceNumber, useDeskLabels } from '../../shared/values/words.ts';
 import css from './calendar.module.css';
 import { QueueFilters } from './filters.tsx';
 import { calendarQuery } from './queue-search.ts';
@@ -18,7 +19,7 @@ import { QueueViews } from './views.tsx';
 const show = (day: string, options: Intl.DateTimeFormatOptions): string =>
   dateFormat('en', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
-const weekdayIndex = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+const weekdayIndex = (day: string): number => weekdays.indexOf(getWeekday(day));
 
 /** Whole weeks from Monday. */
 function listWeeks(month: string) {
@@ -86,8 +87,7 @@ function Month({ calendar: { days, today, undated }, month }: { readonly calenda
               {rows.map((row) => (
                 <li key={row.id} className={row.clock === 'late' ? css.late : undefined}>
                   <Link to="/queue/$id" params={{ id: row.id }} title={words.offer(row.offerId, row.quantity)}>
-                    {row.number}
-                    {row.pieces > 1 ? ` · ${row.piece}/${row.pieces}` : ''}
+                    {pieceNumber(row)}
                   </Link>{' '}
                   <span className={css.maker}>{row.maker?.name ?? 'Unassigned'}</span>
                 </li>

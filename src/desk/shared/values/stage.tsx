@@ -1,9 +1,19 @@
 // The stage of a piece in its service, and the field that moves it.
+import type { StageColour } from '#modules/catalogue/stages/shapes.ts';
 import type { PieceForWork } from '#modules/fulfilment/desk/shapes.ts';
+import badge from '#ui/styles/badge.module.css';
 import { useMay, useMe } from '../api/me.ts';
 import styles from './stage.module.css';
 import { PieceStateBadge } from './status.tsx';
 import { useDeskLabels } from './words.ts';
+
+export const stageBadges: Readonly<Record<StageColour, string | undefined>> = {
+  grey: badge.off,
+  accent: badge.work,
+  amber: badge.wait,
+  green: badge.done,
+  red: badge.wrong,
+};
 
 type Piece = Pick<PieceForWork, 'serviceType' | 'stage' | 'state' | 'clock' | 'maker' | 'number'>;
 
@@ -14,7 +24,7 @@ export function WorkBadge({ piece: { serviceType, stage, state } }: { readonly p
     .find(({ id }) => id === stage);
   if (!found) return <PieceStateBadge state={state} />;
   return (
-    <span className={styles[found.colour]}>
+    <span className={stageBadges[found.colour]}>
       {found.name}
       {state === 'revisionAsked' ? ', revision' : ''}
     </span>

@@ -1,5 +1,6 @@
 // English labels for services, packs, platforms, piece states and clock states.
 import { useQuery } from '@tanstack/react-query';
+import type { QueueRow } from '#modules/fulfilment/desk/shapes.ts';
 import type { OfferWords } from '#modules/fulfilment/desk/shapes-offers.ts';
 import type { ClockState } from '#modules/fulfilment/desk/shapes-states.ts';
 import type { Role } from '#modules/staff/shapes-roles.ts';
@@ -87,6 +88,10 @@ export const knownWords: Readonly<
     badge: badge.wrong,
   },
 };
+
+/** The order's number; of several pieces with the place of this one: "F-7K2Q9M4D · 2/5". */
+export const pieceNumber = ({ number, piece, pieces }: Pick<QueueRow, 'number' | 'piece' | 'pieces'>): string =>
+  pieces > 1 ? `${number} · ${piece}/${pieces}` : number;
 
 const HOUR = 3_600_000;
 

@@ -28,7 +28,7 @@ test.for([
   expect(nameStage(stages, stored, 'es')).toBe(`${shown} (es)`);
 });
 
-test('customers see nothing of a first stage that is internal, nor of a service without stages', () => {
+test('a first stage that is internal, or a service without stages: customers see no stage', () => {
   expect(nameStage([stage('triage', { isInternal: true }), stage('edit')], null, 'en')).toBeNull();
   expect(nameStage([], 'edit', 'en')).toBeNull();
   expect(findStage([], 'edit')).toBeUndefined();

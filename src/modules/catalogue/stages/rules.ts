@@ -12,6 +12,10 @@ export const listStages = ({ services }: Pick<Catalogue, 'services'>, serviceTyp
 export const findStage = (stages: readonly Stage[], id: string | null): Stage | undefined =>
   stages.find((stage) => stage.id === id) ?? stages[0];
 
+/** The stage that a piece is in; null if its service has none. */
+export const findStageId = (catalogue: Pick<Catalogue, 'services'>, serviceType: number, id: string | null): string | null =>
+  findStage(listStages(catalogue, serviceType), id)?.id ?? null;
+
 /** What the customer sees: of an internal stage, the one before it that is not. */
 export function nameStage(stages: readonly Stage[], id: string | null, locale: Locale): string | null {
   const current = findStage(stages, id);

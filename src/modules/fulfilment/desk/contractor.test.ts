@@ -7,9 +7,12 @@ import { buyer, expectAudited, funded, getErrors, test } from '../../../../tests
 import { common } from '../../../../tests/support/pieces.ts';
 import { describe, expect } from '../../../../tests/support/shop.ts';
 import { orderedPiece } from '../../../../tests/support/work.ts';
-import { hideNames } from './hide-names.ts';
+import { hideNamesFrom } from './hide-names.ts';
 
 const CUSTOMER = '[customer]';
+
+const hideNames = <T>(value: T, customer: { firstName: string; lastName: string }) =>
+  hideNamesFrom({ id: 'contractor', seesNames: false }, customer)(value);
 
 describe('names in a text', () => {
   test.for([

@@ -8,7 +8,7 @@ import { listPieces } from '#modules/orders/pieces/queries.ts';
 import { findWork, type PieceContext, setPiece } from '#modules/orders/pieces/queries-work.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
-import { findStop } from '../rules.ts';
+import { findChangeStop } from '../rules.ts';
 import type { WorkResult } from './shapes.ts';
 
 const messages = {
@@ -25,16 +25,13 @@ export async function setDue(deps: FulfilmentDeps, tx: DbClient, by: Operator, r
   // The lock is the purchase's, so it holds for all of its pieces.
   const works = [await lockPiece(tx, first.id)];
   for (const { id } of others) works.push((await findWork(tx, id)) as PieceContext);
-  const datable = works.filter((work) => !findDueStop(deps, work));
-  if (datable.length === 0) throw new UserError(400, { '': [(pieceId && works[0] && findDueStop(deps, works[0])) || messages.none] });
+  const now = deps.ctx.clock.now();
+  const datable = works.filter((work) => !findChangeStop(work, now));
+  if (datable.length === 0) throw new UserError(400, { '': [(pieceId && works[0] && findChangeStop(works[0], now)) || messages.none] });
   const results: WorkResult[] = [];
   for (const work of datable) results.push(await setPieceDue(deps, tx, by, work, request));
   return results;
 }
-
-/** A piece that may not begin yet has a date too. */
-const findDueStop = ({ ctx }: FulfilmentDeps, work: PieceContext): Message | undefined =>
-  findStop(work, getWorkStart(ctx.clock.now(), work.piece.mayBeginAt));
 
 async function setPieceDue(
   { ctx }: FulfilmentDeps,

@@ -1,20 +1,24 @@
 // Hides who the customer is from roles that must not know it: in texts, too. Pure.
+import type { Viewer } from '#lib/people/operator.ts';
 
 /** What a customer is called in a text whose reader must not know the name. */
 const CUSTOMER = '[customer]';
 
 const EMAIL = String.raw`[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}`;
 
-export type PersonNames = { readonly firstName: string; readonly lastName: string };
+type PersonNames = { readonly firstName: string; readonly lastName: string };
 
 /**
- * Every text in a value, without the customer's names and without email addresses. A name is a whole word,
- * except in scripts that put no space between words.
+ * What a viewer reads of a value. For one who must not know the customer, every text in it is without the
+ * customer's names and without email addresses. A name is a whole word, except in scripts that put no space
+ * between words.
  */
-export function hideNames<T>(value: T, { firstName, lastName }: PersonNames): T {
+export function hideNamesFrom(viewer: Viewer | undefined, { firstName, lastName }: PersonNames): <T>(value: T) => T {
+  if (!viewer || viewer.seesNames) return (value) => value;
   const names = [`${firstName} ${lastName}`, `${lastName} ${firstName}`, `${lastName}${firstName}`, firstName, lastName];
   const words = names.filter((name) => name.trim().length > 1).map(toPattern);
-  return replaceIn(value, new RegExp([EMAIL, ...words].join('|'), 'giu'));
+  const pattern = new RegExp([EMAIL, ...words].join('|'), 'giu');
+  return (value) => replaceIn(value, pattern);
 }
 
 function toPattern(name: string): string {

@@ -5,8 +5,8 @@ import { type Calendar, isBusinessDay } from '#lib/time/calendar.ts';
 import { addDays, dayIn, startOfDay } from '#lib/time/days.ts';
 import { standardTurnaround } from '#lib/time/turnaround.ts';
 import { UserError } from '#lib/user-error.ts';
-import { sortRows } from '#modules/catalogue/rules.ts';
-import { findStage, listStages } from '#modules/catalogue/stages/rules.ts';
+import { type Catalogue, sortRows } from '#modules/catalogue/rules.ts';
+import { findStage, findStageId, listStages } from '#modules/catalogue/stages/rules.ts';
 import { addOnName } from '#modules/orders/add-ons/rules.ts';
 import { computeExpected, type Expected, type PieceClock } from '#modules/orders/expected/rules.ts';
 import { findWork, type PieceContext } from '#modules/orders/pieces/queries-work.ts';
@@ -20,7 +20,7 @@ import * as queries from '../queries.ts';
 import { clockState, findStop, foresee, isVisible, revisionAllowance } from '../rules.ts';
 import { getIncluded, viewDelivery } from '../view.ts';
 import { groupByDay } from './due-days.ts';
-import { hideNames } from './hide-names.ts';
+import { hideNamesFrom } from './hide-names.ts';
 import { type CachedPiece, cacheOpenPieces, toView } from './open-pieces-cache.ts';
 import { type OpenPiece, readRow } from './queries-queue.ts';
 import type { PieceForWork, Queue, QueueRequest, QueueRow } from './shapes.ts';
@@ -58,21 +58,18 @@ export function openQueue({ ctx, catalogue }: FulfilmentDeps) {
     return cached;
   }
 
-  const findStageId = ({ service_type: service, stage }: OpenPiece) =>
-    findStage(listStages(catalogue.current(), service), stage)?.id ?? null;
-
   /** The pieces that this viewer may see, and those of them that are asked for. */
   async function find(which: Which, viewer: Viewer | undefined, now: Date) {
     const all = await readOpenPieces();
     const open =
       viewer === undefined ? all : all.filter(({ row }) => isVisible(row.maker_id, viewer)).map((entry) => narrowed(entry, viewer));
-    const matches = isAskedFor(which, { now, zone: ctx.calendar().zone, findStageId });
+    const matches = isAskedFor(which, { now, zone: ctx.calendar().zone, catalogue: catalogue.current() });
     return { open, matching: matches ? open.filter(matches) : open };
   }
 
   const toRow = ({ row, view }: CachedPiece, now: Date): QueueRow => ({
     ...view,
-    stage: findStageId(row),
+    stage: findStageId(catalogue.current(), row.service_type, row.stage),
     clock: clockState(row, now.getTime()),
     ...viewExpected(expectedOpen(row, now, ctx.calendar())),
   });
@@ -141,7 +138,7 @@ type Which = Omit<QueueRequest, 'from' | 'limit'>;
 type WhichContext = {
   readonly now: Date;
   readonly zone: string;
-  readonly findStageId: (row: OpenPiece) => string | null;
+  readonly catalogue: Catalogue;
 };
 type PageRequest = Which & Pick<QueueRequest, 'limit'> & Partial<Pick<QueueRequest, 'from'>>;
 type Overview = Pick<Queue, 'counts' | 'forecast'> & {
@@ -151,7 +148,7 @@ type Overview = Pick<Queue, 'counts' | 'forecast'> & {
 };
 
 /** Undefined: no filter. */
-function isAskedFor(which: Which, { now, zone, findStageId }: WhichContext): ((entry: CachedPiece) => boolean) | undefined {
+function isAskedFor(which: Which, { now, zone, catalogue }: WhichContext): ((entry: CachedPiece) => boolean) | undefined {
   const { service, language, maker, state, stage, clock, dueOn, search } = which;
   const words = search?.toLowerCase();
   if (service === undefined && ![language, maker, state, stage, clock, dueOn, words].some(Boolean)) return undefined;
@@ -161,7 +158,7 @@ function isAskedFor(which: Which, { now, zone, findStageId }: WhichContext): ((e
     (!language || row.language === language) &&
     (!maker || (row.maker_id ?? NOBODY) === maker) &&
     (!state || row.state === state) &&
-    (!stage || findStageId(row) === stage) &&
+    (!stage || findStageId(catalogue, row.service_type, row.stage) === stage) &&
     (!limits || (row.due_at !== null && row.due_at >= limits.start && row.due_at < limits.end)) &&
     (!clock || clockState(row, now.getTime()) === clock) &&
     (!words || has.includes(words));
@@ -246,10 +243,10 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
   const clock = clockOfOrder(work.order, { ...work.purchase, isFrozen: work.isFrozen }, deps.ctx.calendar());
   const expected = computeExpected(clockOfPiece(work.piece), clock, now);
   const by = ({ byId, byName }: { byId: string; byName: string }) => ({ id: byId, name: byName });
-  const hide = <T>(value: T): T => (viewer && !viewer.seesNames ? hideNames(value, work.purchase.billing) : value);
+  const hide = hideNamesFrom(viewer, work.purchase.billing);
   return {
     ...viewFor(row, viewer),
-    stage: findStage(listStages(deps.catalogue.current(), row.service_type), row.stage)?.id ?? null,
+    stage: findStageId(deps.catalogue.current(), row.service_type, row.stage),
     clock: clockState(row, now.getTime()),
     ...viewExpected(expected),
     held: hide(heldOf(work.piece)),

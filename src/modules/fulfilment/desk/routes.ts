@@ -155,7 +155,7 @@ function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, Exclude<Calls<'piece'>,
   };
 }
 
-/** Names come from the database. Who may not see the piece is not told about it. */
+/** Names come from the database. An operator who may not see the piece cannot be mentioned. */
 async function findMentioned(tx: DbClient, { pieceId, mentions }: AddNote): Promise<Operator[]> {
   if (mentions.length === 0) return [];
   const work = await findWork(tx, pieceId);

@@ -186,7 +186,7 @@ export type Assign = z.output<typeof assignShape>;
 /** Pieces that an operator assigned. `to`: null returned them to the queue. */
 export type AssignedPieces = { readonly pieceIds: readonly string[]; readonly by: string; readonly to: string | null; readonly at: Date };
 
-/** `to`: the operators whom a note mentions, but its author. */
+/** `to`: the operators that a note mentions, without its author. */
 export type MentioningNote = { readonly noteId: string; readonly pieceId: string; readonly to: readonly string[]; readonly at: Date };
 
 /** `to`: null returns the pieces to the queue. */
@@ -231,7 +231,7 @@ const MAX_MENTIONS = 20;
 export const noteShape = z.object({
   pieceId: z.uuid(),
   text: wordsShape,
-  /** Operators who are told of it; the text names each after an @. */
+  /** Operators to notify. The text has the name of each after an @. */
   mentions: z._default(z.array(z.uuid()).check(z.maxLength(MAX_MENTIONS)), []),
 });
 export type AddNote = z.output<typeof noteShape>;

@@ -70,7 +70,7 @@ describe('moving a piece', () => {
     expect((await listOrders(shop, who))[0]?.pieces).toMatchObject([{ stage: null }]);
   });
 
-  test('while the customer is asked it can be moved too', async ({ shop }) => {
+  test('a piece that waits for its customer can be moved', async ({ shop }) => {
     const { pieceId } = await orderedPiece(shop);
     const manager = await operating(shop, 'manager');
     await take(shop, mira, pieceId);
@@ -78,7 +78,9 @@ describe('moving a piece', () => {
     expect((await manager.call('POST /api/queue/move', { pieceId, from: 'facts', to: 'writing' })).status).toBe(204);
   });
 
-  test('two operators move it at once: one move counts, the other is told where it is, and a repeated one is nothing', async ({ shop }) => {
+  test('two operators move a piece at once: one move is saved, the other is refused with the current stage, a repeat changes nothing', async ({
+    shop,
+  }) => {
     const { pieceId } = await orderedPiece(shop);
     const operators = [await operating(shop, 'manager'), await operating(shop, 'owner')];
     const targets = ['writing', 'check'];

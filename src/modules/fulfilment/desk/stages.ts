@@ -2,12 +2,11 @@
 import { type Message, UserError } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { findStage, listStages, mayMoveTo } from '#modules/catalogue/stages/rules.ts';
-import { getWorkStart } from '#modules/orders/expected/rules.ts';
 import { setPiece } from '#modules/orders/pieces/queries-work.ts';
 import type { Role } from '#modules/staff/shapes-roles.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
-import { findStop } from '../rules.ts';
+import { findChangeStop } from '../rules.ts';
 import type { WorkResult } from './shapes.ts';
 import type { MovePiece } from './shapes-board.ts';
 
@@ -28,8 +27,8 @@ export async function moveStage(
   { pieceId, from, to }: MovePiece,
 ): Promise<WorkResult | undefined> {
   const work = await lockPiece(tx, pieceId);
-  const { id, serviceType, stage, mayBeginAt } = work.piece;
-  const stop = findStop(work, getWorkStart(ctx.clock.now(), mayBeginAt));
+  const { id, serviceType, stage } = work.piece;
+  const stop = findChangeStop(work, ctx.clock.now());
   if (stop) throw new UserError(400, { '': [stop] });
   const stages = listStages(catalogue.current(), serviceType);
   const [current, next] = [findStage(stages, stage), stages.find((each) => each.id === to)];

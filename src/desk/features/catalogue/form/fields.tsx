@@ -47,7 +47,7 @@ type MadeKeyProps = Props & {
   readonly make: (name: string) => string;
 };
 
-/** Of a new service, question or option: follows its name until somebody types another. */
+/** The key of a new service, question or option. It is made from the name until it is typed by hand. */
 export function MadeKeyField({ from, make, ...field }: MadeKeyProps) {
   const { value: key = '', change } = useField<string>(field.name);
   const { value: words } = useField<Words>(from);
