@@ -143,6 +143,9 @@ test('podcasts: the board moves an episode by dragging and by keyboard, and refu
   const lines = [{ offerId: 'podcast-edit', quantity: 2, platform: null, answers }];
   await placed(shop, ada, { lines, payFromBalance: true, startNow: true });
   const manager = await operating(shop, 'manager', { name: 'Noor' });
+  // The services arrive after the page.
+  const board = page.getByRole('heading', { level: 1, name: 'Board' });
+  await page.route('**/api/offers', (route) => board.waitFor().then(() => route.continue()));
   await logInToDesk(page, shop, manager.email, '/queue/board');
   const { body } = await manager.call('GET /api/queue', {});
   const [first, second] = body.rows.filter(({ pieces }) => pieces === 2);

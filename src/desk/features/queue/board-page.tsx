@@ -7,9 +7,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { QueueRow } from '#modules/fulfilment/desk/shapes.ts';
 import type { Board } from '#modules/fulfilment/desk/shapes-board.ts';
 import { Empty } from '#ui/feedback/empty.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useNow } from '#ui/hooks/use-now.ts';
 import { useMay } from '../../shared/api/me.ts';
+import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { useKeys } from '../../shared/browser/use-keys.ts';
 import { KeyHints } from '../../shared/layout/key-hints.tsx';
@@ -27,7 +27,8 @@ import { QueueViews } from './views.tsx';
 export function BoardPage(): ReactNode {
   const filter = useSearch({ from: '/queue/board' });
   const mayEdit = useMay('catalogue.edit');
-  const staged = useDeskLabels().all?.services.filter(({ stages }) => stages.length > 0);
+  const offers = useQuery(deskQuery('GET /api/offers'));
+  const staged = offers.data?.services.filter(({ stages }) => stages.length > 0);
   const service = filter.service === undefined ? staged?.[0] : staged?.find(({ serviceType }) => `${serviceType}` === filter.service);
   return (
     <>
@@ -36,19 +37,21 @@ export function BoardPage(): ReactNode {
         <QueueViews />
       </PageHead>
       <QueueFilters isShort />
-      {service ? (
-        <Loaded service={service.serviceType} />
-      ) : staged ? (
-        <Empty
-          kind="empty"
-          title={staged.length === 0 ? 'No service has stages yet' : 'This service has no stages'}
-          act={mayEdit ? <LinkButton to="/catalogue" text="Open the catalog" /> : null}
-        >
-          Stages are the steps of a service between payment and delivery, such as Recording, Editing and Final check.
-        </Empty>
-      ) : (
-        <Skeleton shape="card" count={3} />
-      )}
+      <DeskQueryState query={offers}>
+        {() =>
+          service ? (
+            <Loaded service={service.serviceType} />
+          ) : (
+            <Empty
+              kind="empty"
+              title={staged?.length === 0 ? 'No service has stages yet' : 'This service has no stages'}
+              act={mayEdit ? <LinkButton to="/catalogue" text="Open the catalog" /> : null}
+            >
+              Stages are the steps of a service between payment and delivery, such as Recording, Editing and Final check.
+            </Empty>
+          )
+        }
+      </DeskQueryState>
     </>
   );
 }
