@@ -212,7 +212,7 @@ export function findTableErrors({ modules }: Code): string[] {
 const isPure = (path: string): boolean =>
   /^src\/(lib\/.*|api|pages|jobs)\.tsx?$|^src\/.*\/((desk-)?(calls|shapes)|rules|shapes-[\w-]+|statuses|billing-cycle)\.ts$/.test(path) &&
   !isTest(path);
-const purePackages = ['zod/mini', 'yaml', 'marked', '@lingui/core'];
+const purePackages = ['zod/mini', 'yaml', 'marked', '@lingui/core', 'uqr'];
 const impure = /\b(Date\.now|Math\.random|await|async|performance\.|process\.|fetch\(|setTimeout\(|localStorage\.)|\bDate\(\)/;
 const withoutProse = (source: string): string =>
   source.replace(/\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'|`[^`]*`/g, (text) => text.replace(/[^\n]/g, ' '));

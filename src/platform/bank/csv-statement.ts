@@ -1,0 +1,69 @@
+// Reads a bank statement as CSV with the head date,amount,currency,reference,name,iban,id.
+
+import {
+  compact,
+  createKeys,
+  MAX_ENTRIES,
+  MAX_ERRORS,
+  parseAmount,
+  type StatementError,
+  type StatementErrorCode,
+  type StatementResult,
+} from '#lib/bank/entries.ts';
+import { type CsvRow, readCsv } from '#lib/csv-reader.ts';
+import { currencyNumber } from '#lib/money/money.ts';
+import { isDay } from '#lib/time/days.ts';
+
+const required = ['date', 'amount', 'currency'] as const;
+const columns = [...required, 'reference', 'name', 'iban', 'id'] as const;
+type Column = (typeof columns)[number];
+
+const MAX_CELL_CHARS = 1000;
+const ROWS_AT_ONCE = 2000;
+
+export async function readCsvStatement(text: string): Promise<StatementResult> {
+  const table = readCsv(new TextEncoder().encode(text), MAX_ENTRIES);
+  if (typeof table === 'string')
+    return { entries: [], errors: [{ line: 1, field: '', code: table === 'tooManyRows' ? 'entries' : 'csv' }] };
+  const head = table.head.map((name) => name.toLowerCase());
+  const errors: StatementError[] = required.filter((name) => !head.includes(name)).map((field) => ({ line: 1, field, code: 'column' }));
+  const entries: StatementResult['entries'][number][] = [];
+  const keyFor = createKeys();
+  for (const [index, row] of table.rows.entries()) {
+    if (errors.length >= MAX_ERRORS || (index === 0 && errors.length > 0)) break;
+    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await new Promise(setImmediate);
+    const { id, wrong, ...entry } = readRow(head, row);
+    errors.push(...wrong.map(([field, code]) => ({ line: row.line, field, code })));
+    if (wrong.length === 0 && entry.amount !== 0) entries.push({ ...entry, key: keyFor(entry, id) });
+  }
+  return errors.length > 0 ? { entries: [], errors } : { entries, errors };
+}
+
+function readRow(head: readonly string[], { line, cells }: CsvRow) {
+  const wrong: [Column, StatementErrorCode][] = [];
+  const cell = (name: Column) => (cells[head.indexOf(name)] ?? '').trim();
+  for (const name of columns) {
+    if (cell(name).length > MAX_CELL_CHARS) wrong.push([name, 'long']);
+    else if (cell(name) === '' && (required as readonly Column[]).includes(name)) wrong.push([name, 'missing']);
+  }
+  const isFit = (name: Column) => wrong.every(([field]) => field !== name);
+  if (isFit('date') && !isDay(cell('date'))) wrong.push(['date', 'day']);
+  const code = cell('currency');
+  if (isFit('currency') && !/^[A-Z]{3}$/.test(code)) wrong.push(['currency', 'currency']);
+  const currency = isFit('currency') ? currencyNumber(code) : 0;
+  const amount = parseAmount(cell('amount'), currency);
+  if (isFit('amount') && isFit('currency') && amount === undefined) wrong.push(['amount', 'amount']);
+  return {
+    line,
+    bookedOn: cell('date'),
+    amount: Math.abs(amount ?? 0),
+    currency,
+    direction: (amount ?? 0) < 0 ? ('debit' as const) : ('credit' as const),
+    reference: cell('reference'),
+    text: '',
+    name: cell('name'),
+    iban: compact(cell('iban')),
+    id: cell('id'),
+    wrong,
+  };
+}
