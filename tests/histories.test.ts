@@ -5,7 +5,8 @@
 import fc from 'fast-check';
 import { launch } from './support/browser.ts';
 import { type InvariantName, invariants } from './support/histories/invariants.ts';
-import { carryOut, history } from './support/histories/steps.ts';
+import { history } from './support/histories/kinds.ts';
+import { carryOut } from './support/histories/steps.ts';
 import { makeCoupons, makeExtras, makeWorld, runJobs, type World } from './support/histories/world.ts';
 import { deposit, pay } from './support/money.ts';
 import { patience } from './support/patience.ts';

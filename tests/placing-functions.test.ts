@@ -21,6 +21,7 @@ const setLater: readonly string[] = [
   'payment.silent_since',
   'order_piece.due_by_hand',
   'order_piece.stage',
+  'order_piece.submission',
 ];
 
 const writtenBy = [

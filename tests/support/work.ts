@@ -19,7 +19,8 @@ export const save = (shop: Shop, by: Operator, pieceId: string, text: string, ve
 /** Delivers with a reason, because samples are shorter than ordered. */
 export async function deliver(shop: Shop, by: Operator, pieceId: string, version = 1) {
   const review = await desk(shop).review(pieceId);
-  return actAtDesk(shop, (tx) => desk(shop).deliver(tx, by, { pieceId, version, why: 'A sample.' }, review));
+  const done = await actAtDesk(shop, (tx) => desk(shop).deliver(tx, by, { pieceId, version, why: 'A sample.' }, review));
+  return { ...done, deliveryId: done.deliveryId ?? '' };
 }
 export const say = (shop: Shop, by: Operator, pieceId: string, text: string, waits = false) =>
   actAtDesk(shop, (tx) => desk(shop).say(tx, by, { pieceId, text, waits }));

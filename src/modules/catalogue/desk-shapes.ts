@@ -115,6 +115,7 @@ export const serviceDraftShape = z.object({
   offers: items(offerDraftShape),
   /** Absent: unchanged. */
   addOns: z.optional(items(addOnDraftShape)),
+  approval: z.optional(z.boolean()),
   /** Absent: unchanged. */
   stages: z.optional(items(z.object({ id: name, name: words, ...stageKeys, movedBy: z.optional(items(z.enum(moverRoles))) }))),
 });

@@ -107,6 +107,7 @@ function inFile(service: ServiceDraft, { slug, kind, state, delivers }: SourceSe
     fields: service.fields.map((field) => ({ ...field, help: wordsInFile(field.help) })),
     offers: withIds(service.offers, slug),
     ...(service.addOns ? { addOns: addOnsInFile(service.addOns) } : {}),
+    ...(service.approval ? {} : { approval: undefined }),
     ...(service.stages ? { stages: stagesInFile(service.stages) } : {}),
   };
 }

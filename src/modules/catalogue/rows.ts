@@ -102,7 +102,7 @@ type Shared = Pick<CatalogueSource['common'], 'fields'> & { readonly platformOf:
 
 function serviceRow(service: SourceService, type: ServiceNumber, { fields, platformOf }: Shared): CatalogueRows['services'][number] {
   const { slug, state = 'sold', position, madeBy, turnaround, delivers = 'article', interval, revisions } = service;
-  const { icon = null, maker, instructions, countedIn, quantityFrom, tools, deliveredFiles, stages } = service;
+  const { icon = null, maker, instructions, countedIn, quantityFrom, tools, deliveredFiles, approval, stages } = service;
   const { name, summary, description, contains, excludes, sample } = service;
   return {
     type,
@@ -119,7 +119,7 @@ function serviceRow(service: SourceService, type: ServiceNumber, { fields, platf
     platforms: service.platforms.flatMap((key) => platformOf.get(key) ?? []),
     production: {
       ...(isPluginPart(service.kind) ? { kind: service.kind, delivers: service.delivers } : {}),
-      ...{ maker, instructions, countedIn, quantityFrom, tools, deliveredFiles, stages },
+      ...{ maker, instructions, countedIn, quantityFrom, tools, deliveredFiles, approval, stages },
     },
     words: { name, summary, description, contains, excludes, sample },
     fields: [...service.fields, ...fields],

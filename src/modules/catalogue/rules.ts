@@ -56,6 +56,8 @@ export type Production = {
   readonly quantityFrom?: string | undefined;
   /** The kinds of files that a delivery may have; absent: all. */
   readonly deliveredFiles?: readonly FileGroup[] | undefined;
+  /** Deliveries wait for a second person's approval. */
+  readonly approval?: boolean | undefined;
   /** What its pieces go through; absent: none. */
   readonly stages?: readonly Stage[] | undefined;
 };

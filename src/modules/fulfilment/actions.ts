@@ -11,6 +11,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
 import { readBriefFile } from './brief.ts';
 import * as customer from './customer/customer.ts';
+import { approve, returnDelivery, takeBack } from './delivery/approval.ts';
 import { deliver } from './delivery/deliver.ts';
 import { type DraftReview, reviewDraft } from './delivery/review.ts';
 import { openDeliveryTimes } from './delivery-times.ts';
@@ -24,6 +25,7 @@ import { setDue } from './desk/due.ts';
 import * as words from './desk/messages.ts';
 import { openQueue, pieceForWork, refuseHidden } from './desk/queue.ts';
 import type { Assign, Deliver, HandOver, Note, QueueRequest, SaveDraft, Say } from './desk/shapes.ts';
+import type { Approve, ReturnDelivery } from './desk/shapes-approval.ts';
 import type { MovePiece } from './desk/shapes-board.ts';
 import type { BeginFile, WorkFileId } from './desk/shapes-files.ts';
 import { moveStage } from './desk/stages.ts';
@@ -72,6 +74,9 @@ export function createFulfilment(deps: FulfilmentDeps) {
       note: (tx: DbClient, by: Operator, request: Note) => words.addPieceNote(deps, tx, by, request),
       /** Runs before a delivery, outside its transaction. */
       review: (pieceId: string) => reviewDraft(deps, pieceId),
+      approve: (tx: DbClient, by: Operator, request: Approve, review: DraftReview) => approve(deps, tx, by, request, review),
+      returnDelivery: (tx: DbClient, by: Operator, request: ReturnDelivery) => returnDelivery(deps, tx, by, request),
+      takeBack: (tx: DbClient, by: Operator, pieceId: string) => takeBack(tx, by, pieceId),
       deliver: (tx: DbClient, by: Operator, request: Deliver, review: DraftReview) => deliver(deps, tx, by, request, review),
     },
     delivery: (accountId: string, id: string, locale: Locale) => customer.readDelivery(deps, accountId, id, locale),

@@ -170,14 +170,15 @@ export async function completeDeliveryFile(
   return rowCount === 1;
 }
 
+const isDraftFile = (pieceId: string) =>
+  and(eq(deliveryFile.pieceId, pieceId), isNull(deliveryFile.deliveryId), isNotNull(deliveryFile.uploadedAt));
+
+export const listDraftFiles = (queries: DbClient, pieceId: string): Promise<FileRow[]> =>
+  queries.select(fileColumns).from(deliveryFile).where(isDraftFile(pieceId));
+
 /** Attaches the draft's files to its delivery. */
-export async function attachFiles(tx: DbClient, pieceId: string, deliveryId: string): Promise<FileRow[]> {
-  return tx
-    .update(deliveryFile)
-    .set({ deliveryId })
-    .where(and(eq(deliveryFile.pieceId, pieceId), isNull(deliveryFile.deliveryId), isNotNull(deliveryFile.uploadedAt)))
-    .returning(fileColumns);
-}
+export const attachFiles = (tx: DbClient, pieceId: string, deliveryId: string): Promise<FileRow[]> =>
+  tx.update(deliveryFile).set({ deliveryId }).where(isDraftFile(pieceId)).returning(fileColumns);
 
 /** The draft of the next version begins with the files of this one. Their bytes stay where they are. */
 export async function keepFiles(tx: DbClient, deliveryId: string): Promise<void> {
@@ -281,7 +282,7 @@ export async function eraseWork(tx: DbClient, accountId: string): Promise<string
   await tx.delete(pieceDraft).where(eq(pieceDraft.accountId, accountId));
   await tx.delete(pieceMessage).where(eq(pieceMessage.accountId, accountId));
   await tx.delete(pieceNote).where(eq(pieceNote.accountId, accountId));
-  await tx.execute(sql`update order_piece set version = null, accept_at = null, trouble = null
+  await tx.execute(sql`update order_piece set version = null, accept_at = null, trouble = null, submission = null
     where order_id in (select id from shop_order where account_id = ${accountId})`);
   const files = await tx.delete(deliveryFile).where(eq(deliveryFile.accountId, accountId)).returning({ id: deliveryFile.id });
   return files.map(({ id }) => id);

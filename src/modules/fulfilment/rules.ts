@@ -30,6 +30,7 @@ const messages = {
   brief: /*i18n*/ { id: 'work.brief', message: 'Waiting for its brief.' },
   done: /*i18n*/ { id: 'work.done', message: 'Delivered.' },
   taken: /*i18n*/ { id: 'work.taken', message: 'Already assigned to {name}.' },
+  inReview: /*i18n*/ { id: 'work.inReview', message: 'It waits for approval. Take it back to change it.' },
   notYours: /*i18n*/ { id: 'work.notYours', message: 'Take this piece first.' },
 } as const satisfies Record<string, Message>;
 
@@ -85,6 +86,10 @@ export function takeStop(work: Work, by: { readonly id: string }, now: Date): Me
 /** Why this operator may not deliver it. */
 export const deliverStop = (work: Work, by: { readonly id: string }, now: Date): Message | undefined =>
   findStop(work, now) ?? (work.piece.makerId === by.id ? undefined : messages.notYours);
+
+/** What waits for approval stays as it was submitted. */
+export const findReviewStop = ({ piece }: { readonly piece: { readonly submission: object | null } }): Message | undefined =>
+  piece.submission ? messages.inReview : undefined;
 
 /** `viewer` undefined: the role sees all pieces. */
 export const isVisible = (makerId: string | null, viewer: Pick<Viewer, 'id'> | undefined): boolean =>

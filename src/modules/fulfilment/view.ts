@@ -1,6 +1,7 @@
 // Turns a delivery into its response, and knows how many revisions an offer includes.
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import type { PieceContext } from '#modules/orders/pieces/queries-work.ts';
+import type { PieceForWork } from './desk/shapes.ts';
 import type { DeliveryRow, FileRow, RevisionRow } from './queries.ts';
 import type { DeliveryView } from './shapes.ts';
 import { describeLink } from './shapes-links.ts';
@@ -39,12 +40,25 @@ export function viewDelivery(
   };
 }
 
+export const viewSubmission = ({ submission }: Pick<PieceContext['piece'], 'submission'>): PieceForWork['submission'] =>
+  submission && {
+    by: submission.by,
+    at: submission.at,
+    links: [...submission.links],
+    howMade: submission.howMade,
+    why: submission.why ?? null,
+  };
+
 const viewFile = ({ id, name, bytes, entries }: FileRow): DeliveryView['files'][number] => ({
   id,
   name,
   bytes,
   ...(entries ? { entries: [...entries] } : {}),
 });
+
+/** A second person approves deliveries of this service. */
+export const asksApproval = (catalogue: CatalogueModule, serviceType: number): boolean =>
+  catalogue.current().services.find(({ type }) => type === serviceType)?.production.approval ?? false;
 
 /** For offers that are no longer in the catalogue. */
 const USUAL = 2;

@@ -4,6 +4,7 @@ import { oneLine } from '#lib/markdown/plain-text.ts';
 import { billingFields, priceShape } from '#lib/money/billing.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import { MAX_LINES } from '#lib/money/price.ts';
+import type { Operator } from '#lib/people/operator.ts';
 import type { Message } from '#lib/user-error.ts';
 import { own } from '#lib/zod-message.ts';
 import { promiseShape, serviceShape, turnaroundShape } from '#modules/catalogue/shapes.ts';
@@ -96,6 +97,21 @@ const moment = z.nullable(z.string());
 /** What was done. `reviewedBy`: the name shown to customers; null if no person read it. */
 export const howMadeShape = z.extend(promiseShape, { reviewedBy: z.nullable(z.string()), reviewedAt: z.nullable(z.string()) });
 export type HowMade = z.output<typeof howMadeShape>;
+
+/**
+ * A delivery that waits for approval: the version of the draft, its files and what its maker said of it. The
+ * piece stays in work for its customer.
+ */
+export type Submission = {
+  readonly by: Operator;
+  readonly at: string;
+  readonly version: number;
+  readonly fileIds: readonly string[];
+  readonly links: readonly string[];
+  readonly howMade: HowMade;
+  /** In spite of the concerns. */
+  readonly why?: string;
+};
 
 /** `name`: of a known host, such as Google Drive. */
 export const deliveredLinkShape = z.object({ url: z.string(), host: z.string(), name: z.nullable(z.string()) });

@@ -8,7 +8,7 @@ import type { Turnaround } from '#lib/time/turnaround.ts';
 import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
 import { localeText, timestamptz } from '#platform/database/columns.ts';
 import type { OrderedAddOn } from './add-ons/shapes.ts';
-import type { Answers } from './shapes.ts';
+import type { Answers, Submission } from './shapes.ts';
 import type { Consents, DueByHand, Hold, PieceState, PurchaseState, StatusNumber } from './statuses.ts';
 
 /** `account_id` refers to the account, whose row remains after the account is closed. */
@@ -164,6 +164,8 @@ export const orderPiece = pgTable(
     makerError: text('trouble'),
     /** The start of the last automatic attempt. */
     productionTriedAt: timestamptz('production_tried_at'),
+    /** The delivery that waits for a second person's approval. */
+    submission: jsonb('submission').$type<Submission>(),
     /** Set by a trigger from the database's clock; the cache of open pieces reads rows that are newer. */
     changedAt: timestamptz('changed_at'),
     /** The newest delivery; null if there is none. */

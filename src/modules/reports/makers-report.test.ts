@@ -17,7 +17,7 @@ async function deliverAtDesk(who: Operating, pieceId: string, version = 0): Prom
   expect(saved.status).toBe(200);
   const { status, body } = await who.call('POST /api/piece/deliver', { pieceId, version: version + 1, why: 'A sample.' });
   expect(status).toBe(200);
-  return body.deliveryId;
+  return body.deliveryId ?? '';
 }
 
 /**

@@ -12,6 +12,7 @@ describe('permissions of the desk', () => {
     'queue.names': 'omk.s',
     'queue.work': 'omkc.',
     'briefs.review': 'om...',
+    'queue.approve': 'om...',
     'queue.assign': 'om...',
     'tickets.see': 'om..s',
     'tickets.answer': 'om..s',

@@ -17,6 +17,7 @@ export const permissions = {
   },
   'queue.names': { about: 'See the names of customers, on one’s own pieces at least.', roles: ['owner', 'manager', 'maker', 'support'] },
   'queue.work': { about: 'Take, write and deliver pieces.', roles: ['owner', 'manager', 'maker', 'contractor'] },
+  'queue.approve': { about: 'Approve deliveries of others, where a service asks for it.', roles: leading },
   'briefs.review': { about: 'Release or refuse briefs in review. Refusing refunds the order.', roles: leading },
   'queue.assign': { about: 'Assign pieces to others.', roles: leading },
   'tickets.see': { about: 'Read tickets.', roles: ['owner', 'manager', 'support'] },

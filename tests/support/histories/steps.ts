@@ -1,105 +1,13 @@
 // The steps of a history. Each picks its target from what the shop shows, so any list of steps is valid. A
 // user error is an allowed outcome.
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { expect } from 'vitest';
 import { tellShop } from '../bank.ts';
 import { cancel, deposit, getBalance, type Outcome, order, pay, preview, refund, withdraw } from '../money.ts';
 import { createBrief, whole } from '../pieces.ts';
 import { listPayments } from '../rows/payments.ts';
-import { type Customer, coupons, type LineName, lines, type Order, runJobs, stageNames, type World } from './world.ts';
-
-const index = fc.nat(1_000);
-const who = fc.nat(2);
-const to = fc.constantFrom('source' as const, 'balance' as const);
-
-const kinds = {
-  place: fc.record({
-    who,
-    lines: fc.array(fc.constantFrom<LineName>('story', 'stories', 'tags', 'tags', 'kits', 'units', 'suite', 'monthly', 'monthlyExtra'), {
-      minLength: 1,
-      maxLength: 4,
-    }),
-    coupon: fc.constantFrom('none', 'none', 'tags', 'fifth', 'limited'),
-    fromBalance: fc.boolean(),
-    startNow: fc.constantFrom(true, false, undefined),
-  }),
-  cancelLine: fc.record({ who, index, to }),
-  cancelUnit: fc.record({ who, index, to }),
-  payLink: fc.record({
-    who,
-    index,
-    outcome: fc.constantFrom<Outcome>(
-      'success',
-      'success',
-      'success',
-      'twice',
-      'late',
-      'decline',
-      'abandon',
-      'lost',
-      'dispute',
-      'dispute-lost',
-    ),
-  }),
-  openLink: fc.record({ who, index }),
-  checkPayment: fc.record({ who, index }),
-  dispute: fc.record({
-    who,
-    index,
-    share: fc.constantFrom(100, 100, 40),
-    report: fc.constantFrom('disputed', 'disputeLost', 'disputeWon'),
-  }),
-  payFromBalance: fc.record({ who, index }),
-  reload: fc.record({ who, index }),
-  deposit: fc.record({ who, amount: fc.integer({ min: 500, max: 200_000 }), coupon: fc.constantFrom('none', 'funds'), pays: fc.boolean() }),
-  withdraw: fc.record({ who, index }),
-  refundPart: fc.record({ who, index, share: fc.integer({ min: 1, max: 100 }), to }),
-  cancelAtDesk: fc.record({ who, index, to }),
-  depositBack: fc.record({ who, index, share: fc.integer({ min: 1, max: 100 }) }),
-  brief: fc.record({ who, index }),
-  moveStage: fc.record({ index, to: fc.nat(stageNames.length - 1) }),
-  deliver: fc.record({ index }),
-  revise: fc.record({ who, index }),
-  accept: fc.record({ who, index }),
-  turn: fc.record({ hours: fc.constantFrom(1, 26, 26, 74, 74, 8 * 24, 16 * 24, 31 * 24) }),
-} as const;
-type Kinds = typeof kinds;
-type Kind = keyof Kinds;
-type Given<Name extends Kind> = Kinds[Name] extends fc.Arbitrary<infer Value> ? Value : never;
-export type Step = { readonly [Name in Kind]: { readonly do: Name; readonly with: Given<Name> } }[Kind];
-
-const weights: Readonly<Record<Kind, number>> = {
-  place: 6,
-  cancelLine: 4,
-  cancelUnit: 3,
-  payLink: 6,
-  openLink: 2,
-  checkPayment: 1,
-  dispute: 3,
-  payFromBalance: 2,
-  reload: 2,
-  deposit: 3,
-  withdraw: 2,
-  refundPart: 2,
-  cancelAtDesk: 2,
-  depositBack: 1,
-  brief: 2,
-  moveStage: 2,
-  deliver: 4,
-  revise: 1,
-  accept: 1,
-  turn: 3,
-};
-
-const step = fc.oneof(
-  ...(Object.keys(kinds) as Kind[]).map((name) => ({
-    weight: weights[name],
-    arbitrary: (kinds[name] as fc.Arbitrary<unknown>).map((given) => ({ do: name, with: given }) as Step),
-  })),
-);
-
-export const history = (length: number): fc.Arbitrary<Step[]> => fc.array(step, { minLength: length, maxLength: length });
+import type { Given, Kind, Step } from './kinds.ts';
+import { type Customer, coupons, lines, type Order, runJobs, stageNames, type World } from './world.ts';
 
 const one = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % Math.max(1, items.length)];
 /** Success or a user error; never a 5xx or a 401. */
@@ -276,6 +184,15 @@ const carry: Carry = {
     const text = 'The loaf comes out of the oven at six. '.repeat(20);
     const saved = await operator.call('POST /api/piece/draft', { pieceId, text, version: piece.draft?.version ?? 0 });
     if (taken(saved)) taken(await operator.call('POST /api/piece/deliver', { pieceId, version: saved.body.version, why: 'a sample' }));
+  },
+  async approve(world, { index, returns }) {
+    const colleague = await world.colleague();
+    const { body } = await colleague.call('GET /api/queue', { state: 'inReview', limit: 50 });
+    const pieceId = one(body.rows, index)?.id;
+    if (!pieceId) return;
+    if (returns) taken(await colleague.call('POST /api/piece/return', { pieceId, note: 'Shorter, please.' }));
+    const { body: piece } = await colleague.call('GET /api/piece', { pieceId });
+    if (!returns) taken(await colleague.call('POST /api/piece/approve', { pieceId, version: piece.draft?.version ?? 0 }));
   },
   async revise(world, given) {
     const found = await chosen(world, given, ({ deliveries }) => deliveries.length > 0);

@@ -24,6 +24,8 @@ export type World = {
   /** Logs in again after the clock was turned. */
   as(who: Customer): Promise<Buyer>;
   operator(): Promise<Operating>;
+  /** Another one, who approves what the operator made. */
+  colleague(): Promise<Operating>;
   orders(who: Customer): Promise<readonly Order[]>;
   /** A browser's page; without one the pages are not compared. */
   readonly page?: Page;
@@ -33,9 +35,17 @@ export type World = {
 const TOKEN_MS = 4 * 60_000;
 const DESK_MS = 60 * 60_000;
 
+type LoggedIn = { readonly who: Operating; readonly at: number };
+
 export async function makeWorld(shop: Shop, customers: number): Promise<World> {
   const now = () => shop.clock.now().getTime();
-  let desk: { readonly who: Operating; readonly at: number } | undefined;
+  const desk = { owner: undefined as LoggedIn | undefined, manager: undefined as LoggedIn | undefined };
+  const loggedIn = async (role: keyof typeof desk) => {
+    const known = desk[role];
+    const current = known && now() - known.at <= DESK_MS ? known : { who: await operating(shop, role), at: now() };
+    desk[role] = current;
+    return current.who;
+  };
   const as: World['as'] = async (who) => {
     if (now() - who.session.at > TOKEN_MS) who.session = { token: (await logIn(shop, who.email)).token, at: now() };
     return { email: who.email, token: who.session.token };
@@ -49,10 +59,8 @@ export async function makeWorld(shop: Shop, customers: number): Promise<World> {
         return { email, session: { token, at: now() } };
       }),
     ),
-    async operator() {
-      if (!desk || now() - desk.at > DESK_MS) desk = { who: await operating(shop, 'owner'), at: now() };
-      return desk.who;
-    },
+    operator: () => loggedIn('owner'),
+    colleague: () => loggedIn('manager'),
     async orders(who) {
       const { status, body } = await shop.call('GET /api/orders', { limit: 200 }, { token: (await as(who)).token });
       expect(status).toBe(200);
@@ -147,8 +155,8 @@ const addOn = (id: string, charged: string, EUR: number, maxQuantity = 1) => ({
 export const stageNames = ['draft', 'check', 'polish'] as const;
 
 /**
- * Volume prices, add-ons, turnarounds in days, stages and units that are pieces, which the sample shop has
- * none of.
+ * Volume prices, add-ons, turnarounds in days, stages, approval and units that are pieces, which the sample
+ * shop has none of.
  */
 export async function makeExtras({ shop }: Pick<World, 'shop'>): Promise<void> {
   const set = `update catalogue_service set add_ons = $2 where type = (select service_type from catalogue_offer where id = $1)`;
@@ -166,7 +174,7 @@ export async function makeExtras({ shop }: Pick<World, 'shop'>): Promise<void> {
   await shop.sql(units, ['catchy-phrases-5']);
   const stages = stageNames.map((id) => ({ id, name: { en: id, es: id, jp: id }, colour: 'grey' }));
   await shop.sql(
-    `update catalogue_service set production = production || jsonb_build_object('stages', $2::jsonb)
+    `update catalogue_service set production = production || jsonb_build_object('approval', true, 'stages', $2::jsonb)
      where type = (select service_type from catalogue_offer where id = $1)`,
     ['catchy-phrases-5', JSON.stringify(stages)],
   );

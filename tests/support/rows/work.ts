@@ -108,6 +108,14 @@ export async function naiveDeliveries({ sql }: Sql, pieceId: string): Promise<()
   };
 }
 
+/** Two approvals that read the submission before either has sent it; returns how many would send it. */
+export async function naiveApprovals({ sql }: Sql, pieceId: string): Promise<number> {
+  const read = () => sql('select from order_piece where id = $1 and submission is not null', [pieceId]);
+  const seen = await Promise.all([read(), read()]);
+  await sql('update order_piece set submission = null where id = $1', [pieceId]);
+  return seen.flat().length;
+}
+
 /** Changes that break a rule of the audit, each for one piece. */
 export const workBreaches = {
   'paid piece that may not begin': 'update order_piece set may_begin_at = null where id = $1',

@@ -87,6 +87,10 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'piece.note': ({ link, after }) =>
     Array.isArray(after.mentions) ? say`Added a note for ${after.mentions.join(', ')} to ${link}` : say`Added a note to ${link}`,
   'piece.deliver': ({ link }) => say`Delivered ${link}`,
+  'piece.submit': ({ link }) => say`Submitted ${link} for approval`,
+  'piece.approve': ({ link }) => say`Approved and delivered ${link}`,
+  'piece.return': ({ link, after }) => say`Returned ${link} to ${text(after.to)}`,
+  'piece.takeBack': ({ link }) => say`Took ${link} back from approval`,
   'piece.removeFile': ({ link }) => say`Removed a file from ${link}`,
   'piece.releaseBrief': ({ link }) => say`Released the brief of ${link}`,
   'piece.refuseBrief': ({ link }) => say`Refused the brief of ${link} and refunded it`,

@@ -29,7 +29,7 @@ import { type PieceDraft, usePieceDraft } from './use-piece-draft.ts';
 const saying = { saved: 'Saved', writing: 'Writing …', saving: 'Saving …', failed: 'Not saved' } as const;
 
 export function PieceEditor({ piece, onAgain }: WorkPieceProps) {
-  const mayWork = useMay('queue.work') && piece.stop === null;
+  const mayWork = useMay('queue.work') && piece.stop === null && piece.submission === null;
   const draft = usePieceDraft(piece, mayWork);
   const { deliver } = useSearch({ from: '/queue/$id' });
   const changeSearch = useChangeSearch();

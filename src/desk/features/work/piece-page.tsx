@@ -21,6 +21,7 @@ import { Due } from '../../shared/values/due.tsx';
 import { StageSelect, useMayMove, WorkBadge } from '../../shared/values/stage.tsx';
 import { PieceStateBadge } from '../../shared/values/status.tsx';
 import { customerLanguage, useDeskLabels } from '../../shared/values/words.ts';
+import { Approval } from './approval.tsx';
 import { PieceBriefPanel } from './brief.tsx';
 import { BriefReview } from './brief-review.tsx';
 import { PieceDeliveries } from './deliveries.tsx';
@@ -62,7 +63,7 @@ function Work({ piece, onAgain }: WorkPieceProps) {
   return (
     <>
       <PageHead title={`${piece.number}${piece.pieces > 1 ? ` · ${piece.piece} of ${piece.pieces}` : ''}`}>
-        <PieceStateBadge state={piece.state} />
+        <PieceStateBadge state={piece.submission ? 'inReview' : piece.state} />
         <PieceStage piece={piece} onAgain={onAgain} />
         <Due piece={piece} now={now} />
       </PageHead>
@@ -91,6 +92,7 @@ function Work({ piece, onAgain }: WorkPieceProps) {
       {piece.stop ? <p className={piece.clock === 'done' ? styles.done : styles.stop}>{piece.stop}</p> : null}
       {piece.makerError ? <p className={styles.others}>Automatic production failed: {piece.makerError}</p> : null}
       <BriefReview piece={piece} onAgain={onAgain} />
+      <Approval piece={piece} onAgain={onAgain} />
       <Taking piece={piece} onAgain={onAgain} />
       <div className={styles.desk}>
         <div className={styles.side}>
@@ -139,7 +141,7 @@ function Taking({ piece, onAgain }: WorkPieceProps) {
     await onAgain();
     await navigate({ to: '/queue' });
   };
-  if (isMine)
+  if (isMine && !piece.submission)
     return (
       <p className={styles.mine}>
         Assigned to you. <Button text="Return to queue" look="link" onClick={() => void sending.run(release)} />

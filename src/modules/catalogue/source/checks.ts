@@ -73,6 +73,7 @@ export function findServiceErrors(
     if (value.stages?.findIndex((each) => each.id === id) !== index) report(['stages', index, 'id'], 'used-twice', { value: id });
   });
   if (value.kind === 'bundle' && value.stages) report(['stages'], 'bundle-of-pieces');
+  if (value.kind === 'bundle' && value.approval) report(['approval'], 'bundle-of-pieces');
   reportProduction(value, { common, report });
   const isKnown = value.state === 'archived' || !isPluginPart(value.kind) || !against.kinds || against.kinds.includes(value.kind);
   if (!isKnown) report(['kind'], 'kind-unknown', { kind: value.kind });

@@ -196,6 +196,8 @@ export const serviceFileShape = z.strictObject({
   fields: z.array(field),
   offers: z.array(offer).check(z.minLength(1)),
   addOns: z.optional(z.array(addOn).check(z.minLength(1), z.maxLength(MAX_ADD_ONS))),
+  /** A second person approves each delivery. Absent: nobody. A bundle has that of its pieces. */
+  approval: z.optional(z.boolean()),
   /** Absent: none. A bundle has those of its pieces. */
   stages: z.optional(z.array(stage).check(z.minLength(1), z.maxLength(MAX_STAGES))),
 });

@@ -15,9 +15,9 @@ import type { Deliver, WorkResult } from '../desk/shapes.ts';
 import { isFilesOnly } from '../files/inspect-file.ts';
 import { mailDelivery } from '../mails.ts';
 import * as queries from '../queries.ts';
-import { acceptDue, clearedClock, deliverStop, PROGRAM } from '../rules.ts';
+import { acceptDue, clearedClock, deliverStop, findReviewStop, PROGRAM } from '../rules.ts';
 import type { Passport } from '../shapes.ts';
-import { getIncluded } from '../view.ts';
+import { asksApproval, getIncluded } from '../view.ts';
 import { concernAboutPromise, decideHowMade } from './how-made.ts';
 import type { DraftReview } from './review.ts';
 
@@ -32,33 +32,46 @@ export async function deliver(
   deps: FulfilmentDeps,
   tx: DbClient,
   by: Operator,
-  { pieceId, version, why, links = [], howMade: answer }: Deliver,
+  request: Deliver,
   review?: DraftReview,
+): Promise<WorkResult & { deliveryId: string | null }> {
+  const work = await lockPiece(tx, request.pieceId);
+  const stop = findReviewStop(work);
+  if (stop) throw new UserError(400, { '': [stop] });
+  const links = request.links ?? [];
+  // What a program delivers are reports of checks: nobody approves them.
+  const isApproved = by.id === PROGRAM || !asksApproval(deps.catalogue, work.piece.serviceType);
+  if (isApproved) return sendDelivery(deps, tx, work, { ...request, links, by, reviewer: by, review });
+  const files = await queries.listDraftFiles(tx, request.pieceId);
+  const { howMade, concerns } = await checkDelivery(deps, tx, work, { ...request, links, by, reviewer: by, review, files });
+  const { version, why } = request;
+  const at = deps.ctx.clock.now().toISOString();
+  const submission = { by, at, version, fileIds: files.map(({ id }) => id), links, howMade, ...(why === undefined ? {} : { why }) };
+  await setPiece(tx, work.order.accountId, work.piece.id, { submission });
+  return { ...toWorkResult(work, {}), before: {}, after: { version, howMade, ...concerns }, deliveryId: null };
+}
+
+type Sending = Pick<Deliver, 'version' | 'why' | 'howMade'> & {
+  readonly links: readonly string[];
+  /** Whose work it is. */
+  readonly by: Operator;
+  readonly reviewer: Operator;
+  readonly review: DraftReview | undefined;
+};
+
+/** The caller holds the purchase's lock. */
+export async function sendDelivery(
+  deps: FulfilmentDeps,
+  tx: DbClient,
+  work: PieceContext,
+  sending: Sending,
 ): Promise<WorkResult & { deliveryId: string }> {
   const now = deps.ctx.clock.now();
-  const work = await lockPiece(tx, pieceId);
-  const stop = deliverStop(work, by, now);
-  if (stop) throw new UserError(400, { '': [stop] });
-  const draft = await queries.findDraft(tx, pieceId);
-  if ((draft?.version ?? 0) !== version) throw new UserError(400, { version: [messages.newer] });
   const id = newId(now);
+  const { by, links } = sending;
+  const { id: pieceId } = work.piece;
   const files = await queries.attachFiles(tx, pieceId, id);
-  const needsFile = isFilesOnly(deps, work.piece.serviceType);
-  if (files.length + links.length === 0 && (needsFile || !draft?.text.trim()))
-    throw new UserError(400, { '': [needsFile ? messages.noFile : messages.empty] });
-  const promised = findPromise(deps.catalogue.current(), work.piece.offerId);
-  const howMade = decideHowMade(answer, {
-    draft: { text: draft?.text ?? '', help: draft?.help ?? [] },
-    promised,
-    noGeneratedText: deps.shop.brand.noGeneratedText ?? false,
-    by,
-    now,
-  });
-  const concerns = [...(review?.concerns ?? []), ...(review ? concernAboutPromise(howMade, promised) : [])];
-  if (review) refuseConcerns({ ...review, concerns }, { version, why, files });
-  const ofShop = draft && draft.reportVersion === draft.version ? draft.report : null;
-  const report = ofShop && review?.ofKind ? { ...ofShop, ofKind: review.ofKind } : ofShop;
-  const content = { text: draft?.text ?? '', help: draft?.help ?? [], report };
+  const { howMade, concerns, ...content } = await checkDelivery(deps, tx, work, { ...sending, files });
   const delivered = (work.piece.version ?? 0) + 1;
   await queries.insertDelivery(tx, {
     id,
@@ -72,7 +85,7 @@ export async function deliver(
     dueAt: work.piece.dueAt ?? (work.piece.leftSeconds === null ? null : dueFrom(now, clockOfPiece(work.piece), deps.ctx.calendar())),
     text: content.text,
     links,
-    report,
+    report: content.report,
     howMade,
     byId: by.id,
     byName: by.name,
@@ -87,13 +100,39 @@ export async function deliver(
     makerError: null,
     ...clearedClock,
   };
-  await setPiece(tx, work.order.accountId, pieceId, after);
+  await setPiece(tx, work.order.accountId, pieceId, { ...after, submission: null });
   if (!isAccepted) await queries.deleteDraft(tx, pieceId);
   await closeOrder(tx, work.order, now);
   await mailDelivery(deps, tx, work, links);
   const done = toWorkResult(work, after);
+  return { ...done, after: { ...done.after, howMade, ...concerns }, deliveryId: id };
+}
+
+/** Throws while it cannot be delivered, or concerns have no reason. */
+async function checkDelivery(
+  deps: FulfilmentDeps,
+  tx: DbClient,
+  work: PieceContext,
+  { version, why, links, howMade: answer, by, reviewer, review, files }: Sending & Pick<Ready, 'files'>,
+) {
+  const now = deps.ctx.clock.now();
+  const stop = deliverStop(work, by, now);
+  if (stop) throw new UserError(400, { '': [stop] });
+  const draft = await queries.findDraft(tx, work.piece.id);
+  if ((draft?.version ?? 0) !== version) throw new UserError(400, { version: [messages.newer] });
+  const needsFile = isFilesOnly(deps, work.piece.serviceType);
+  if (files.length + links.length === 0 && (needsFile || !draft?.text.trim()))
+    throw new UserError(400, { '': [needsFile ? messages.noFile : messages.empty] });
+  const { text = '', help = [] } = draft ?? {};
+  const promised = findPromise(deps.catalogue.current(), work.piece.offerId);
+  const noGeneratedText = deps.shop.brand.noGeneratedText ?? false;
+  const howMade = decideHowMade(answer, { draft: { text, help }, promised, noGeneratedText, by: reviewer, now });
+  const concerns = [...(review?.concerns ?? []), ...(review ? concernAboutPromise(howMade, promised) : [])];
+  if (review) refuseConcerns({ ...review, concerns }, { version, why, files });
+  const ofShop = draft && draft.reportVersion === draft.version ? draft.report : null;
+  const report = ofShop && review?.ofKind ? { ...ofShop, ofKind: review.ofKind } : ofShop;
   const inEnglish = concerns.map((each) => translate(each, 'en'));
-  return { ...done, after: { ...done.after, howMade, ...(inEnglish.length > 0 ? { concerns: inEnglish } : {}) }, deliveryId: id };
+  return { text, help, report, howMade, concerns: inEnglish.length > 0 ? { concerns: inEnglish } : {} };
 }
 
 type Ready = Pick<Deliver, 'version' | 'why'> & { readonly files: readonly queries.FileRow[] };

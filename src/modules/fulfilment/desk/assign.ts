@@ -47,7 +47,8 @@ async function begin(tx: DbClient, work: PieceContext, by: Operator | null, now:
     makerName: by?.name ?? null,
     takenAt: by && (piece.makerId === by.id ? piece.takenAt : now),
   };
-  await setPiece(tx, order.accountId, piece.id, after);
+  // What waits for approval is of the maker before.
+  await setPiece(tx, order.accountId, piece.id, { ...after, submission: null });
   if (by) await moveOrders(tx, [order.id], 'begin', { startedAt: now });
   return toWorkResult(work, after);
 }

@@ -22,6 +22,7 @@ import {
   tookShape,
   workPieceShape,
 } from './shapes.ts';
+import { approveShape, returnShape } from './shapes-approval.ts';
 import { boardRequestShape, boardShape, calendarRequestShape, calendarShape, moveShape } from './shapes-board.ts';
 import { addedFileShape, addFileShape, beginFileShape, begunFileShape, workFileShape } from './shapes-files.ts';
 import { offerWordsShape } from './shapes-offers.ts';
@@ -166,11 +167,34 @@ export const workCalls = {
   'POST /api/piece/deliver': {
     kind: 'write',
     prepares: true,
-    audit: { act: 'piece.deliver', about: 'piece' },
+    audit: { act: ['piece.deliver', 'piece.submit'], about: 'piece' },
     may: 'queue.work',
-    about: 'Delivers a version of the draft. Failed checks need a reason.',
+    about: 'Delivers a version of the draft, or submits it for approval if the service asks for it. Failed checks need a reason.',
     input: deliverRequestShape,
     output: deliveredShape,
+  },
+  'POST /api/piece/approve': {
+    kind: 'write',
+    prepares: true,
+    audit: { act: 'piece.approve', about: 'piece' },
+    may: 'queue.approve',
+    about: 'Approves a delivery of another operator, and sends it.',
+    input: approveShape,
+    output: deliveredShape,
+  },
+  'POST /api/piece/return': {
+    kind: 'write',
+    audit: { act: 'piece.return', about: 'piece' },
+    may: 'queue.approve',
+    about: 'Returns a delivery that waits for approval to its maker, with a note.',
+    input: returnShape,
+  },
+  'POST /api/piece/take-back': {
+    kind: 'write',
+    audit: { act: 'piece.takeBack', about: 'piece' },
+    may: 'queue.work',
+    about: 'Takes back the operator’s own delivery while it waits for approval.',
+    input: workPieceShape,
   },
   'POST /api/piece/add-file': {
     kind: 'outside',

@@ -19,7 +19,7 @@ import { acceptedFiles, inspectFile, MAX_DELIVERY_FILES, maxFileMb } from '../fi
 import { toContent } from '../files/linked-file.ts';
 import { isMakerFailure } from '../maker.ts';
 import * as queries from '../queries.ts';
-import { findStop } from '../rules.ts';
+import { findReviewStop, findStop } from '../rules.ts';
 import type { StoredReport } from '../shapes.ts';
 import type { SaveDraft, SavedDraft, WorkResult } from './shapes.ts';
 import type { BeginFile, WorkFileId } from './shapes-files.ts';
@@ -46,7 +46,7 @@ export async function savePieceDraft(
   const now = ctx.clock.now();
   const work = await findWork(tx, pieceId);
   if (!work) throw new UserError(404);
-  const stop = findStop(work, now);
+  const stop = findStop(work, now) ?? findReviewStop(work);
   if (stop) throw new UserError(400, { '': [stop] });
   const before = await queries.findDraft(tx, pieceId);
   const savedBy = { savedAt: now, byId: by.id, byName: by.name, help: before?.help ?? [] };
@@ -159,7 +159,7 @@ export async function finishFile(deps: FulfilmentDeps, by: Operator, { pieceId, 
 }
 
 async function refuseMore(orm: DbClient, work: PieceContext, now: Date): Promise<void> {
-  const stop = findStop(work, now);
+  const stop = findStop(work, now) ?? findReviewStop(work);
   if (stop) throw new UserError(400, { '': [stop] });
   const files = (await queries.filesOfPieces(orm, [work.piece.id])).filter(({ deliveryId }) => deliveryId === null);
   if (files.length >= MAX_DELIVERY_FILES) throw new UserError(400, { '': [{ ...messages.tooMany, values: { most: MAX_DELIVERY_FILES } }] });
@@ -167,6 +167,8 @@ async function refuseMore(orm: DbClient, work: PieceContext, now: Date): Promise
 
 export async function removeFile(tx: DbClient, pieceId: string, fileId: string): Promise<WorkResult> {
   const work = await lockPiece(tx, pieceId);
+  const stop = findReviewStop(work);
+  if (stop) throw new UserError(400, { '': [stop] });
   const deleted = await queries.dropFile(tx, pieceId, fileId);
   if (!deleted) throw new UserError(404);
   await enqueue(tx, 'fulfilment.removeFile', { id: fileId });

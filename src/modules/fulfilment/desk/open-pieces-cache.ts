@@ -142,7 +142,7 @@ export const toView = (row: OpenPiece): CachedPiece['view'] => ({
   quantity: row.quantity,
   platform: row.platform,
   language: row.language,
-  state: row.state,
+  state: row.is_submitted ? 'inReview' : row.state,
   dueAt: iso(row.due_at),
   leftSeconds: row.left_seconds,
   turnaround: row.turnaround ?? standardTurnaround,

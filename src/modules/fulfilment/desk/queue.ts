@@ -1,14 +1,13 @@
 // The queue for the desk with its forecast, and the details of one piece.
 
 import type { Viewer } from '#lib/people/operator.ts';
-import { type Calendar, isBusinessDay } from '#lib/time/calendar.ts';
+import { isBusinessDay } from '#lib/time/calendar.ts';
 import { addDays, dayIn, startOfDay } from '#lib/time/days.ts';
-import { standardTurnaround } from '#lib/time/turnaround.ts';
 import { UserError } from '#lib/user-error.ts';
 import { type Catalogue, sortRows } from '#modules/catalogue/rules.ts';
 import { findStage, findStageId, listStages } from '#modules/catalogue/stages/rules.ts';
 import { addOnName } from '#modules/orders/add-ons/rules.ts';
-import { computeExpected, type Expected, type PieceClock } from '#modules/orders/expected/rules.ts';
+import { computeExpected } from '#modules/orders/expected/rules.ts';
 import { findWork, type PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import { clockOfOrder, clockOfPiece, viewExpected } from '#modules/orders/read-clock.ts';
 import { listEndings } from '#platform/files/kind.ts';
@@ -18,8 +17,9 @@ import type { FulfilmentDeps } from '../deps.ts';
 import { acceptedFiles, isFilesOnly } from '../files/inspect-file.ts';
 import * as queries from '../queries.ts';
 import { clockState, findStop, foresee, isVisible, revisionAllowance } from '../rules.ts';
-import { getIncluded, viewDelivery } from '../view.ts';
+import { getIncluded, viewDelivery, viewSubmission } from '../view.ts';
 import { groupByDay } from './due-days.ts';
+import { expectedOpen } from './expected-open.ts';
 import { hideNamesFrom } from './hide-names.ts';
 import { type CachedPiece, cacheOpenPieces, toView } from './open-pieces-cache.ts';
 import { type OpenPiece, readRow } from './queries-queue.ts';
@@ -153,11 +153,11 @@ function isAskedFor(which: Which, { now, zone, catalogue }: WhichContext): ((ent
   const words = search?.toLowerCase();
   if (service === undefined && ![language, maker, state, stage, clock, dueOn, words].some(Boolean)) return undefined;
   const limits = dueOn ? getDayLimits(dueOn, zone) : undefined;
-  return ({ row, words: has }) =>
+  return ({ row, view, words: has }) =>
     (service === undefined || row.service_type === service) &&
     (!language || row.language === language) &&
     (!maker || (row.maker_id ?? NOBODY) === maker) &&
-    (!state || row.state === state) &&
+    (!state || view.state === state) &&
     (!stage || findStageId(catalogue, row.service_type, row.stage) === stage) &&
     (!limits || (row.due_at !== null && row.due_at >= limits.start && row.due_at < limits.end)) &&
     (!clock || clockState(row, now.getTime()) === clock) &&
@@ -165,11 +165,23 @@ function isAskedFor(which: Which, { now, zone, catalogue }: WhichContext): ((ent
 }
 
 function lookOver(open: readonly CachedPiece[], delivered: number, now: Date): Pick<Queue, 'counts' | 'forecast'> {
-  const counts = { open: open.length, ready: 0, inWork: 0, revisionAsked: 0, late: 0, soon: 0, fine: 0, waits: 0, early: 0, review: 0 };
+  const counts = {
+    open: open.length,
+    ready: 0,
+    inWork: 0,
+    inReview: 0,
+    revisionAsked: 0,
+    late: 0,
+    soon: 0,
+    fine: 0,
+    waits: 0,
+    early: 0,
+    review: 0,
+  };
   const due: number[] = [];
-  for (const { row } of open) {
+  for (const { row, view } of open) {
     const clock = clockState(row, now.getTime());
-    counts[row.state]++;
+    counts[view.state]++;
     if (clock !== 'done') counts[clock]++;
     // Pieces that can be worked on.
     if (clock !== 'early' && row.due_at !== null) due.push(row.due_at);
@@ -191,29 +203,6 @@ function lookOver(open: readonly CachedPiece[], delivered: number, now: Date): P
 export async function refuseHidden({ ctx }: FulfilmentDeps, pieceId: string, viewer: Viewer | undefined): Promise<void> {
   const work = viewer === undefined ? undefined : await findWork(ctx.db.orm, pieceId);
   if (viewer !== undefined && !isVisible(work?.piece.makerId ?? null, viewer)) throw new UserError(404);
-}
-
-const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
-
-/** The expected date that the customer sees. Pieces with a disputed payment are not in the queue. */
-function expectedOpen(row: OpenPiece, now: Date, calendar: Calendar): Expected {
-  const paidAt = dateOf(row.paid_at);
-  const piece: PieceClock = {
-    isInstant: row.is_instant,
-    turnaround: row.turnaround ?? standardTurnaround,
-    hasOwnBrief: row.has_own_brief,
-    isDueByHand: row.is_due_by_hand,
-    state: row.state,
-    mayBeginAt: dateOf(row.may_begin_at),
-    dueAt: dateOf(row.due_at),
-    waitsSince: dateOf(row.waits_since),
-    leftSeconds: row.left_seconds,
-    heldSince: dateOf(row.held_since),
-    hasMakerError: row.makerError !== null,
-  };
-  // Open pieces are paid, so status and start choice no longer matter.
-  const order = { status: 2, createdAt: now, paidAt, start: { startNow: null, hasRight: false }, isFrozen: false, calendar } as const;
-  return computeExpected(piece, order, now);
 }
 
 const heldOf = ({ heldSince, heldFor }: PieceContext['piece']): PieceForWork['held'] =>
@@ -259,6 +248,7 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
     ordered: sortRows(deps.catalogue.current(), work.piece) ?? null,
     isFilesOnly: isFilesOnly(deps, work.piece.serviceType),
     fileEndings: listEndings(acceptedFiles(deps, work.piece.serviceType)),
+    submission: viewSubmission(work.piece),
     takenAt: work.piece.takenAt?.toISOString() ?? null,
     acceptAt: work.piece.acceptAt?.toISOString() ?? null,
     draft: draft

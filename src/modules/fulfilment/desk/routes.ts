@@ -124,8 +124,25 @@ function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, Exclude<Calls<'piece'>,
       const review = await desk.review(input.pieceId);
       return async (tx) => {
         const done = await desk.deliver(tx, actor(session), input, review);
+        const act = done.deliveryId === null ? 'piece.submit' : 'piece.deliver';
+        return { entries: [{ ...entryOf(done), act }], answer: { deliveryId: done.deliveryId } };
+      };
+    },
+    async 'POST /api/piece/approve'({ input, session }) {
+      await desk.refuseHidden(input.pieceId, getViewer(session));
+      const review = await desk.review(input.pieceId);
+      return async (tx) => {
+        const done = await desk.approve(tx, actor(session), input, review);
         return { entries: [entryOf(done)], answer: { deliveryId: done.deliveryId } };
       };
+    },
+    async 'POST /api/piece/return'(tx, { input, session }) {
+      await desk.refuseHidden(input.pieceId, getViewer(session));
+      return { entries: [entryOf(await desk.returnDelivery(tx, actor(session), input))] };
+    },
+    async 'POST /api/piece/take-back'(tx, { input, session }) {
+      await refuseOthersWork(tx, session, input.pieceId);
+      return { entries: [entryOf(await desk.takeBack(tx, actor(session), input.pieceId))] };
     },
     async 'POST /api/piece/add-file'({ input, body, session }) {
       await refuseOthersWork(ctx.db.orm, session, input.pieceId);

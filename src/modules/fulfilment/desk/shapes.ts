@@ -10,6 +10,7 @@ import { answersShape } from '#modules/orders/shapes.ts';
 import { whyShape } from '#modules/staff/shapes.ts';
 import { deliveryShape, MAX_TEXT_CHARS, storedReportShape, wordsShape } from '../shapes.ts';
 import { linksShape } from '../shapes-links.ts';
+import { waitingShape } from './shapes-approval.ts';
 import { clockStates, openClockStates, pieceStateLabels, workStates } from './shapes-states.ts';
 
 const moment = z.nullable(z.string());
@@ -93,7 +94,7 @@ export const queueShape = z.object({
   /** Number of matching pieces. */
   total: z.int(),
   /** Counts of all open pieces, without filters. */
-  counts: z.object({ open: z.int(), ready: z.int(), inWork: z.int(), revisionAsked: z.int(), ...countsOf() }),
+  counts: z.object({ open: z.int(), ready: z.int(), inWork: z.int(), inReview: z.int(), revisionAsked: z.int(), ...countsOf() }),
   forecast: z.object({
     /** Deliveries per hour over the last days. */
     perHour: z.number(),
@@ -137,6 +138,8 @@ export const pieceForWorkShape = z.object({
   briefFiles: z.array(fileShape),
   takenAt: moment,
   acceptAt: moment,
+  /** The delivery that waits for approval. */
+  submission: z.nullable(waitingShape),
   draft: z.nullable(
     z.object({
       version: z.int(),
@@ -290,4 +293,5 @@ export const hereRequestShape = z.object({ pieceId: z.nullable(z.uuid()) });
 export const briefDecisionShape = z.object({ pieceId: z.uuid(), why: whyShape });
 /** `why`: required if a check raised a concern; goes to the audit log. */
 export const deliverRequestShape = z.extend(deliverShape, { why: z.optional(whyShape) });
-export const deliveredShape = z.object({ deliveryId: z.string() });
+/** Null: it waits for approval. */
+export const deliveredShape = z.object({ deliveryId: z.nullable(z.string()) });

@@ -85,7 +85,7 @@ test('revision: has the links that are delivered with it, and the version before
     const { draft } = await desk(shop).piece(pieceId);
     const review = await desk(shop).review(pieceId);
     const request = { pieceId, version: draft?.version ?? 0, links, why: 'A sample.' };
-    return (await actAtDesk(shop, (tx) => desk(shop).deliver(tx, mira, request, review))).deliveryId;
+    return (await actAtDesk(shop, (tx) => desk(shop).deliver(tx, mira, request, review))).deliveryId ?? '';
   };
   const first = await deliver(DRIVE, OTHER);
   await shop.call('POST /api/orders/revise', { deliveryId: first, note: 'Again.' }, { token: who.token });

@@ -43,6 +43,7 @@ const productionNames = [
   'instructions',
   'platforms',
   'deliveredFiles',
+  'approval',
 ] as const;
 
 const textNames = ['name', 'summary', 'description', 'contains', 'excludes', 'sample', 'delivers', 'revisions'] as const;

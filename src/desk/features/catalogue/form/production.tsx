@@ -4,7 +4,7 @@ import { type FileGroup, fileGroups, listFileKinds } from '#lib/file-kind.ts';
 import type { GlyphName } from '#lib/service-glyphs.ts';
 import type { ServiceDraft } from '#modules/catalogue/desk-shapes.ts';
 import type { MakerName, Ordered, PEOPLE } from '#modules/catalogue/shapes.ts';
-import { AreaField, CheckList, ChoiceField, TextField, useField } from '../../../shared/forms/fields.tsx';
+import { AreaField, CheckField, CheckList, ChoiceField, TextField, useField } from '../../../shared/forms/fields.tsx';
 import { useDeskLabels } from '../../../shared/values/words.ts';
 import css from '../../versions/versions.module.css';
 
@@ -126,6 +126,11 @@ export function ProductionFields() {
         boxes={css.even}
         box={css.row}
       />
+      {kind === 'bundle' ? null : (
+        <CheckField className={css.row} name="service.approval" isOptional>
+          A second person approves each delivery
+        </CheckField>
+      )}
       <Platforms />
     </>
   );

@@ -1,0 +1,1 @@
+ALTER TABLE "order_piece" ADD COLUMN "submission" jsonb;

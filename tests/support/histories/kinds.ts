@@ -1,0 +1,98 @@
+// The kinds of steps of a history, and how often each is taken.
+import fc from 'fast-check';
+import type { Outcome } from '../money.ts';
+import { type LineName, stageNames } from './world.ts';
+
+const index = fc.nat(1_000);
+const who = fc.nat(2);
+const to = fc.constantFrom('source' as const, 'balance' as const);
+
+const kinds = {
+  place: fc.record({
+    who,
+    lines: fc.array(fc.constantFrom<LineName>('story', 'stories', 'tags', 'tags', 'kits', 'units', 'suite', 'monthly', 'monthlyExtra'), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    coupon: fc.constantFrom('none', 'none', 'tags', 'fifth', 'limited'),
+    fromBalance: fc.boolean(),
+    startNow: fc.constantFrom(true, false, undefined),
+  }),
+  cancelLine: fc.record({ who, index, to }),
+  cancelUnit: fc.record({ who, index, to }),
+  payLink: fc.record({
+    who,
+    index,
+    outcome: fc.constantFrom<Outcome>(
+      'success',
+      'success',
+      'success',
+      'twice',
+      'late',
+      'decline',
+      'abandon',
+      'lost',
+      'dispute',
+      'dispute-lost',
+    ),
+  }),
+  openLink: fc.record({ who, index }),
+  checkPayment: fc.record({ who, index }),
+  dispute: fc.record({
+    who,
+    index,
+    share: fc.constantFrom(100, 100, 40),
+    report: fc.constantFrom('disputed', 'disputeLost', 'disputeWon'),
+  }),
+  payFromBalance: fc.record({ who, index }),
+  reload: fc.record({ who, index }),
+  deposit: fc.record({ who, amount: fc.integer({ min: 500, max: 200_000 }), coupon: fc.constantFrom('none', 'funds'), pays: fc.boolean() }),
+  withdraw: fc.record({ who, index }),
+  refundPart: fc.record({ who, index, share: fc.integer({ min: 1, max: 100 }), to }),
+  cancelAtDesk: fc.record({ who, index, to }),
+  depositBack: fc.record({ who, index, share: fc.integer({ min: 1, max: 100 }) }),
+  brief: fc.record({ who, index }),
+  moveStage: fc.record({ index, to: fc.nat(stageNames.length - 1) }),
+  deliver: fc.record({ index }),
+  approve: fc.record({ index, returns: fc.constantFrom(false, false, true) }),
+  revise: fc.record({ who, index }),
+  accept: fc.record({ who, index }),
+  turn: fc.record({ hours: fc.constantFrom(1, 26, 26, 74, 74, 8 * 24, 16 * 24, 31 * 24) }),
+} as const;
+type Kinds = typeof kinds;
+export type Kind = keyof Kinds;
+export type Given<Name extends Kind> = Kinds[Name] extends fc.Arbitrary<infer Value> ? Value : never;
+export type Step = { readonly [Name in Kind]: { readonly do: Name; readonly with: Given<Name> } }[Kind];
+
+const weights: Readonly<Record<Kind, number>> = {
+  place: 6,
+  cancelLine: 4,
+  cancelUnit: 3,
+  payLink: 6,
+  openLink: 2,
+  checkPayment: 1,
+  dispute: 3,
+  payFromBalance: 2,
+  reload: 2,
+  deposit: 3,
+  withdraw: 2,
+  refundPart: 2,
+  cancelAtDesk: 2,
+  depositBack: 1,
+  brief: 2,
+  moveStage: 2,
+  deliver: 4,
+  approve: 3,
+  revise: 1,
+  accept: 1,
+  turn: 3,
+};
+
+const step = fc.oneof(
+  ...(Object.keys(kinds) as Kind[]).map((name) => ({
+    weight: weights[name],
+    arbitrary: (kinds[name] as fc.Arbitrary<unknown>).map((given) => ({ do: name, with: given }) as Step),
+  })),
+);
+
+export const history = (length: number): fc.Arbitrary<Step[]> => fc.array(step, { minLength: length, maxLength: length });
