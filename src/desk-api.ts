@@ -10,6 +10,7 @@ import { connectionCalls } from '#modules/connections/desk-calls.ts';
 import { couponDeskCalls } from '#modules/coupons/desk-calls.ts';
 import { failureCalls } from '#modules/failures/desk-calls.ts';
 import { workCalls } from '#modules/fulfilment/desk/calls.ts';
+import { forCustomerCalls } from '#modules/fulfilment/for-customer/calls.ts';
 import { invoiceCalls } from '#modules/invoicing/desk-calls.ts';
 import { noticeCalls } from '#modules/notices/desk-calls.ts';
 import { deskOrderCalls } from '#modules/orders/desk/calls.ts';
@@ -31,6 +32,7 @@ export const deskApi = {
   ...failureCalls,
   ...setUpCalls,
   ...workCalls,
+  ...forCustomerCalls,
   ...deskTicketCalls,
   ...deskOrderCalls,
   ...clientCalls,

@@ -24,6 +24,7 @@ import {
   exportPieces,
   exportPurchases,
   exportRefunds,
+  exportTeamActions,
 } from '#modules/orders/privacy.ts';
 import { lockPurchase } from '#modules/orders/queries.ts';
 import type { PaymentReactions } from '#modules/payments/events.ts';
@@ -58,6 +59,7 @@ export const eventHandlers = {
     revisions: exportRevisions,
     pieceMessages: exportPieceMessages,
     refunds: exportRefunds,
+    teamActions: exportTeamActions,
     balances: exportWallets,
     deposits: exportDeposits,
     depositRefunds: exportDepositRefunds,

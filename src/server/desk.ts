@@ -9,6 +9,7 @@ import { couponDeskRoutes } from '#modules/coupons/desk-routes.ts';
 import { failureRoutes } from '#modules/failures/desk-routes.ts';
 import { ownerOfParts } from '#modules/fulfilment/desk/drafts.ts';
 import { workRoutes } from '#modules/fulfilment/desk/routes.ts';
+import { forCustomerRoutes } from '#modules/fulfilment/for-customer/routes.ts';
 import { listInvoicesFor } from '#modules/invoicing/actions.ts';
 import { invoiceRoutes } from '#modules/invoicing/desk-routes.ts';
 import type { MailModule } from '#modules/mail/actions.ts';
@@ -94,6 +95,7 @@ export function openDeskModule({
     ...ownAccountRoutes(deps),
     ...teamRoutes(deps, { work: { pieces: fulfilment.desk, tickets: modules.support.desk }, orders: { numbers: orderNumbers } }),
     ...workRoutes({ ...modules, pluginMakers: plugins.makersAtDesk, ctx, catalogue, checkout: commerce, fulfilment }),
+    ...forCustomerRoutes({ ...modules, ...commerce, ctx, fulfilment }),
     ...ticketRoutes({ ctx, support: modules.support }),
     ...deskOrderRoutes({ ...commerce, later: { papers: listInvoicesFor, withdrawal: withdrawalAtDesk, deliveries: fulfilment } }),
     ...paymentDeskRoutes({ ctx, payments, subjects: { listOrders: ordersOfSubjects, ordersByAnyId, deposit: anyDeposit } }),

@@ -168,6 +168,7 @@ export const accountTables: Readonly<Record<string, AccountTable>> = {
   ledger_transfer: { exported: IN_OTHERS, erased: BOOKS },
   order_piece: { exported: true, erased: true },
   order_refund: { exported: true, erased: BOOKS },
+  order_team_action: { exported: true, erased: true },
   payment: { exported: IN_OTHERS, erased: BOOKS },
   payment_browser: { exported: 'screen and time zone for 3-D Secure, deleted after ninety days', erased: true },
   payment_charge: { exported: IN_OTHERS, erased: BOOKS },

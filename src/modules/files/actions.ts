@@ -68,7 +68,7 @@ export function createFiles(deps: FilesDeps) {
     begin: (caller: Caller, upload: LargeUpload): Promise<{ id: string; address: string }> => beginParts(deps, caller, upload),
     finish: (caller: Caller, id: string): Promise<BriefFile> => finishParts(deps, caller, id),
 
-    upload: (caller: Caller, upload: Upload): Promise<BriefFile> => receive(deps, caller, upload),
+    upload: (caller: Pick<Caller, 'accountId'>, upload: Upload): Promise<BriefFile> => receive(deps, caller, upload),
 
     async list({ accountId }: Caller): Promise<{ files: BriefFile[] }> {
       const rows = await queries.listUnclaimed(db.orm, accountId);
@@ -137,7 +137,7 @@ export function createFiles(deps: FilesDeps) {
   };
 }
 
-async function receive(deps: FilesDeps, { accountId }: Caller, upload: Upload): Promise<BriefFile> {
+async function receive(deps: FilesDeps, { accountId }: Pick<Caller, 'accountId'>, upload: Upload): Promise<BriefFile> {
   const { ctx } = deps;
   const { announcedBytes, maxBytes, name } = upload;
   if (announcedBytes !== undefined && announcedBytes > maxBytes) throw tooLong(maxBytes);

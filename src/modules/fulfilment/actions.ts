@@ -83,6 +83,9 @@ export function createFulfilment(deps: FulfilmentDeps) {
     piece: (accountId: string, pieceId: string) => customer.readPiece(deps, accountId, pieceId),
     revise: (accountId: string, request: Revise) => customer.revise(deps, accountId, request),
     accept: (accountId: string, deliveryId: string) => customer.accept(deps, accountId, deliveryId),
+    /** For the customer, by an operator. */
+    reviseFor: (tx: DbClient, accountId: string, request: Revise) => customer.reviseDelivery(deps, tx, accountId, request),
+    acceptFor: (tx: DbClient, accountId: string, deliveryId: string) => customer.acceptDelivery(deps, tx, accountId, deliveryId, 'team'),
     answer: async (accountId: string, request: CustomerMessage) => {
       await words.answerPieceMessage(deps, accountId, request);
       return customer.readPiece(deps, accountId, request.pieceId);

@@ -92,7 +92,7 @@ export const deliveryShape = z.object({
   files: z.array(deliveredFileShape),
   links: z.array(deliveredLinkShape),
   acceptedAt: moment,
-  acceptedBy: z.nullable(z.enum(['customer', 'time'])),
+  acceptedBy: z.nullable(z.enum(['customer', 'team', 'time'])),
   /** The revision requested by the customer. */
   revision: z.nullable(revisionShape),
 });

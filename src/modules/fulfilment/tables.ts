@@ -44,7 +44,7 @@ export const delivery = pgTable(
     /** Null for deliveries before it was recorded. */
     howMade: jsonb('how_made').$type<HowMade>(),
     acceptedAt: timestamptz('accepted_at'),
-    acceptedBy: text('accepted_by').$type<'customer' | 'time'>(),
+    acceptedBy: text('accepted_by').$type<'customer' | 'team' | 'time'>(),
     /** When its maker took the piece, and its due date: the piece itself clears both. */
     takenAt: timestamptz('taken_at'),
     dueAt: timestamptz('due_at'),

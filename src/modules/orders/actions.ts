@@ -14,12 +14,13 @@ import type { IdempotencyKey } from '#platform/http/idempotency.ts';
 import { createValidationError } from '#platform/http/validation-errors.ts';
 import { translate } from '#platform/i18n.ts';
 import { makeCounter } from '#platform/logging/counters.ts';
-import { briefPieces, judgeAnswers } from './brief-pieces.ts';
+import { briefPieces, judgeAnswers, prepareBriefs } from './brief-pieces.ts';
 import { batchedInsertPurchase, getHolder } from './checkout/batch-insert.ts';
 import { cancelOrder } from './checkout/cancel.ts';
 import { cancelUnit } from './checkout/cancel-unit.ts';
 import { retryPayment } from './checkout/pay-order.ts';
 import { type Buyer, type CheckoutDeps, type Priced, placeOrder, replayResponse } from './checkout/place-order.ts';
+import { type Correction, prepareCorrection } from './correct-brief.ts';
 import { createOrderLists, type DeliveriesOf, readDetails } from './history/list.ts';
 import type { BriefRequest } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
@@ -109,6 +110,8 @@ export function createOrders(deps: OrdersDeps) {
     },
 
     brief: (buyer: Buyer, request: BriefRequest) => briefPieces(deps, buyer, request),
+    prepareBriefs: (buyer: Buyer, request: BriefRequest) => prepareBriefs(deps, buyer, request),
+    prepareCorrection: (buyer: Buyer, request: Correction) => prepareCorrection(deps, buyer, request),
     movement: (accountId: string, id: number) => explainMovement(deps, accountId, id),
     lastAddress: (accountId: string) => lastAddress(deps, accountId),
     names: (accountId: string, ids: readonly string[], locale: Locale) => nameOrders(deps, accountId, ids, locale),

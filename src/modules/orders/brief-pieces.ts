@@ -30,7 +30,7 @@ const messages = {
   notNow: /*i18n*/ { id: 'piece.notNow', message: 'You can write this brief once the order is paid, and while it’s open.' },
 } as const satisfies Record<string, Message>;
 
-type BriefDeps = {
+export type BriefDeps = {
   readonly catalogue: CatalogueModule;
   readonly listDeliveries: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
 } & CheckoutDeps;
@@ -38,21 +38,25 @@ type Errors = Record<string, readonly Message[]>;
 type CheckedPieceBrief = { readonly row: PieceRow; readonly checked: CheckedPiece; readonly hold: Hold | null };
 
 /** Paid and not finished. */
-const open: readonly StatusNumber[] = [OrderStatus.Paid, OrderStatus.InProgress];
+export const openStatuses: readonly StatusNumber[] = [OrderStatus.Paid, OrderStatus.InProgress];
 
 export async function briefPieces(deps: BriefDeps, buyer: Buyer, request: BriefRequest): Promise<WholeOrder> {
+  const { order, store } = await prepareBriefs(deps, buyer, request);
+  await transaction(deps.ctx.db, store);
+  return readDetails(deps, order, buyer.locale);
+}
+
+export async function prepareBriefs(deps: BriefDeps, buyer: Buyer, request: BriefRequest) {
   const { ctx, catalogue } = deps;
-  const { accountId, locale } = buyer;
-  const { db } = ctx;
-  const found = await queries.findOrder(db.orm, accountId, request.orderId);
-  if (!found) throw new UserError(404);
-  if (!open.includes(found.status)) throw new UserError(400, { '': [messages.notNow] });
+  const { orm } = ctx.db;
+  const order = await queries.findOrder(orm, buyer.accountId, request.orderId);
+  if (!order) throw new UserError(404);
+  if (!openStatuses.includes(order.status)) throw new UserError(400, { '': [messages.notNow] });
   // A piece is made even if its service is no longer sold.
-  const { allPrices: prices } = catalogue.storefront(locale, found.currency);
+  const { allPrices: prices } = catalogue.storefront(buyer.locale, order.currency);
   // Checking long texts takes time, so it is done before any lock.
-  const sent = await checkAll(catalogue, buyer, prices, found, await listPieces(db.orm, found.id), request);
-  await transaction(db, (tx) => begin(deps, tx, found, sent));
-  return readDetails(deps, found, locale);
+  const sent = await checkAll(catalogue, buyer, prices, order, await listPieces(orm, order.id), request);
+  return { order, store: (tx: DbClient) => begin(deps, tx, order, sent) };
 }
 
 async function checkAll(
@@ -126,7 +130,7 @@ async function begin(
 ) {
   await queries.lockPurchase(tx, purchaseId);
   const order = await queries.findOrder(tx, accountId, id);
-  if (!order || !open.includes(order.status)) throw new UserError(400, { '': [messages.notNow] });
+  if (!order || !openStatuses.includes(order.status)) throw new UserError(400, { '': [messages.notNow] });
   const rows = await listPieces(tx, id);
   const storedPiece = ({ row }: CheckedPieceBrief): PieceRow | undefined => rows.find((each) => each.id === row.id);
   const isWaiting = (each: CheckedPieceBrief): boolean => storedPiece(each)?.state === 'waiting';

@@ -5,6 +5,7 @@ import type { AccountOwner } from '#modules/accounts/events.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { briefedPieces } from './pieces/queries.ts';
 import * as queries from './queries.ts';
+import { eraseTeamActions, teamActionsOfAccount } from './queries-team.ts';
 import { refundsOfAccount } from './refunds/queries.ts';
 
 const messages = {
@@ -29,6 +30,10 @@ export const closingBlockedByOrders = async (tx: DbClient, { accountId }: Accoun
 export const exportRefunds = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   refundsOfAccount(from, accountId, limit);
 
+export const exportTeamActions = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
+  teamActionsOfAccount(from, accountId, limit);
+
 export async function anonymiseOrders(tx: DbClient, { accountId }: AccountOwner): Promise<void> {
   await queries.blankOrders(tx, accountId);
+  await eraseTeamActions(tx, accountId);
 }

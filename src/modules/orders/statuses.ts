@@ -75,3 +75,7 @@ export type Hold = {
 
 /** Why an operator has set the due date of a piece, and whether its customer reads the reason. */
 export type DueByHand = { readonly reason: string; readonly isShown: boolean; readonly by: string; readonly at: string };
+
+/** What operators may do for a customer. */
+export const teamActions = ['brief', 'correction', 'revision', 'acceptance'] as const;
+export type TeamAction = (typeof teamActions)[number];

@@ -9,7 +9,7 @@ import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
 import { localeText, timestamptz } from '#platform/database/columns.ts';
 import type { OrderedAddOn } from './add-ons/shapes.ts';
 import type { Answers, Submission } from './shapes.ts';
-import type { Consents, DueByHand, Hold, PieceState, PurchaseState, StatusNumber } from './statuses.ts';
+import type { Consents, DueByHand, Hold, PieceState, PurchaseState, StatusNumber, TeamAction } from './statuses.ts';
 
 /** `account_id` refers to the account, whose row remains after the account is closed. */
 export const purchase = pgTable(
@@ -218,4 +218,22 @@ export const orderRefund = pgTable(
     uniqueIndex('order_refund_piece').on(table.pieceId).where(sql`${table.pieceId} is not null`),
     uniqueIndex('order_refund_cancel').on(table.orderId).where(sql`${table.cancelsOrder}`),
   ],
+);
+
+/** What an operator did for the customer, who reads the reason. */
+export const teamAction = pgTable(
+  'order_team_action',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => shopOrder.id),
+    accountId: uuid('account_id').notNull(),
+    pieceId: uuid('piece_id').notNull(),
+    action: text('action').$type<TeamAction>().notNull(),
+    reason: text('reason').notNull(),
+    operatorId: uuid('operator_id').notNull(),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [index('order_team_action_order').on(table.orderId), index('order_team_action_account').on(table.accountId)],
 );

@@ -20,6 +20,7 @@ describe('permissions of the desk', () => {
     'orders.cancel': 'om...',
     'customers.see': 'om..s',
     'customers.edit': 'om..s',
+    'customers.actFor': 'om..s',
     'customers.import': 'om...',
     'customers.logOut': 'om..s',
     'money.see': 'om..s',

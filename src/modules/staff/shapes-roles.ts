@@ -26,6 +26,10 @@ export const permissions = {
   'orders.cancel': { about: 'Cancel orders that aren’t delivered.', roles: leading },
   'customers.see': { about: 'See customers and their orders.', roles: ['owner', 'manager', 'support'] },
   'customers.edit': { about: 'Tag customers and write notes about them.', roles: ['owner', 'manager', 'support'] },
+  'customers.actFor': {
+    about: 'Act for a customer: fill briefs, upload files, ask for revisions and accept.',
+    roles: ['owner', 'manager', 'support'],
+  },
   'customers.import': { about: 'Import customers from a file, and undo it.', roles: leading },
   'customers.logOut': { about: 'Log a customer out everywhere.', roles: ['owner', 'manager', 'support'] },
   'money.see': { about: 'See payments, refunds and balances.', roles: ['owner', 'manager', 'support'] },

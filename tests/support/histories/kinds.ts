@@ -5,6 +5,8 @@ import { type LineName, stageNames } from './world.ts';
 
 const index = fc.nat(1_000);
 const who = fc.nat(2);
+/** An operator acts for the customer. */
+const byTeam = fc.boolean();
 const to = fc.constantFrom('source' as const, 'balance' as const);
 
 const kinds = {
@@ -51,12 +53,12 @@ const kinds = {
   refundPart: fc.record({ who, index, share: fc.integer({ min: 1, max: 100 }), to }),
   cancelAtDesk: fc.record({ who, index, to }),
   depositBack: fc.record({ who, index, share: fc.integer({ min: 1, max: 100 }) }),
-  brief: fc.record({ who, index }),
+  brief: fc.record({ who, index, byTeam }),
   moveStage: fc.record({ index, to: fc.nat(stageNames.length - 1) }),
   deliver: fc.record({ index }),
   approve: fc.record({ index, returns: fc.constantFrom(false, false, true) }),
-  revise: fc.record({ who, index }),
-  accept: fc.record({ who, index }),
+  revise: fc.record({ who, index, byTeam }),
+  accept: fc.record({ who, index, byTeam }),
   turn: fc.record({ hours: fc.constantFrom(1, 26, 26, 74, 74, 8 * 24, 16 * 24, 31 * 24) }),
 } as const;
 type Kinds = typeof kinds;

@@ -32,6 +32,8 @@ async function paid(link: string, outcome: Outcome, isThere: () => Promise<boole
   if (isTold) await expect.poll(isThere, { interval: 15 }).toBe(true);
 }
 
+const why = 'asked for by phone';
+
 type Carry = { readonly [Name in Kind]: (world: World, given: Given<Name>) => Promise<unknown> };
 
 const carry: Carry = {
@@ -160,6 +162,10 @@ const carry: Carry = {
     if (!found) return;
     const { pieces } = await whole(world.shop, found.buyer, found.order.id);
     const waiting = pieces.filter(({ state }) => state === 'waiting').slice(0, 1 + (given.index % pieces.length));
+    if (given.byTeam && waiting[0]) {
+      const { id: pieceId, ...brief } = createBrief(waiting[0]);
+      return void taken(await (await world.operator()).call('POST /api/for-customer/brief', { pieceId, ...brief, why }));
+    }
     const sent = { orderId: found.order.id, pieces: waiting.map((piece) => createBrief(piece)) };
     taken(await world.shop.call('POST /api/orders/brief', sent, { token: found.buyer.token }));
   },
@@ -197,13 +203,15 @@ const carry: Carry = {
   async revise(world, given) {
     const found = await chosen(world, given, ({ deliveries }) => deliveries.length > 0);
     const deliveryId = found?.order.deliveries.at(-1)?.id;
-    if (deliveryId)
-      taken(await world.shop.call('POST /api/orders/revise', { deliveryId, note: 'Shorter, please.' }, { token: found.buyer.token }));
+    const sent = { deliveryId, note: 'Shorter, please.' };
+    if (deliveryId && given.byTeam) taken(await (await world.operator()).call('POST /api/for-customer/revise', { ...sent, why }));
+    else if (deliveryId) taken(await world.shop.call('POST /api/orders/revise', sent, { token: found.buyer.token }));
   },
   async accept(world, given) {
     const found = await chosen(world, given, ({ deliveries }) => deliveries.length > 0);
     const deliveryId = found?.order.deliveries.at(-1)?.id;
-    if (deliveryId) taken(await world.shop.call('POST /api/orders/accept', { deliveryId }, { token: found.buyer.token }));
+    if (deliveryId && given.byTeam) taken(await (await world.operator()).call('POST /api/for-customer/accept', { deliveryId, why }));
+    else if (deliveryId) taken(await world.shop.call('POST /api/orders/accept', { deliveryId }, { token: found.buyer.token }));
   },
   async turn({ shop }, { hours }) {
     shop.clock.turn({ hours });

@@ -160,6 +160,10 @@ const Accepted = ({ delivery: { acceptedAt, acceptedBy } }: Pick<DeliveredTextPr
       <Trans context="in the past">
         Accepted automatically on <MomentText iso={acceptedAt} />.
       </Trans>
+    ) : acceptedBy === 'team' ? (
+      <Trans>
+        Accepted by our team on <MomentText iso={acceptedAt} />.
+      </Trans>
     ) : (
       <Trans>
         You accepted it on <MomentText iso={acceptedAt} />.

@@ -77,6 +77,11 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'settings.edit': ({ link, after }) => say`Published version ${text(after.version)} of ${link}`,
   'shop.try': ({ about, after }) => `Checked set-up step “${stepNames[about] ?? about}”: ${after.ok === true ? 'passed' : 'failed'}`,
   'troubles.retry': ({ after }) => (after.count === 1 ? 'Retried a failure' : `Retried ${text(after.count)} failures`),
+  'customer.briefFor': ({ link, after }) =>
+    after.action === 'brief' ? say`Submitted a brief for the customer of ${link}` : say`Corrected a brief for the customer of ${link}`,
+  'customer.uploadFor': ({ link }) => say`Uploaded a file for the customer of ${link}`,
+  'customer.reviseFor': ({ link }) => say`Requested changes for the customer of ${link}`,
+  'customer.acceptFor': ({ link }) => say`Accepted a delivery for the customer of ${link}`,
   'piece.take': ({ link }) => say`Took ${link}`,
   'piece.release': ({ link }) => say`Returned ${link} to the queue`,
   'piece.assign': ({ link, after }) =>

@@ -191,7 +191,7 @@ function Pieces({ page: { order, offers, questions, deliveries }, onDone }: Prop
                     {dueByHand ? `, by hand: ${dueByHand.reason}` : ''}
                   </span>
                 ) : null}{' '}
-                <PieceActions {...{ order, piece, title, onDone }} />
+                <PieceActions {...{ order, piece, title, onDone }} deliveryId={deliveries.findLast(({ pieceId }) => pieceId === id)?.id} />
               </span>
             </PanelLine>
           );

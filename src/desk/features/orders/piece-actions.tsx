@@ -11,6 +11,7 @@ import { type ActionIds, getActionId } from '../../shared/forms/money-form.tsx';
 import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { DeskDialog } from '../../shared/layout/desk-dialog.tsx';
 import { formatMoney } from '../../shared/values/money.tsx';
+import { canActFor, ForCustomer } from './for-customer.tsx';
 import { getDefaultRefund, type RefundTo, RefundToField } from './refund-to.tsx';
 
 type Order = OrderDetails['order'];
@@ -24,12 +25,21 @@ export const isDatable = ({ state, isForWork }: DeskOrderPiece): boolean =>
 /** A unit is cancelled alone only before work on it begins. */
 const isCancellable = ({ share, state }: DeskOrderPiece): boolean => share !== null && (state === 'waiting' || state === 'ready');
 
-type PieceActionsProps = Done & { readonly order: Order; readonly piece: DeskOrderPiece; readonly title: string };
+const titles = { due: 'Due date of', cancel: 'Cancel', act: 'For the customer:' } as const;
 
-export function PieceActions({ order, piece, title, onDone }: PieceActionsProps) {
-  const [doing, setDoing] = useState<'due' | 'cancel'>();
+type PieceActionsProps = Done & {
+  readonly order: Order;
+  readonly piece: DeskOrderPiece;
+  readonly title: string;
+  /** Of its newest version. */
+  readonly deliveryId: string | undefined;
+};
+
+export function PieceActions({ order, piece, title, deliveryId, onDone }: PieceActionsProps) {
+  const [doing, setDoing] = useState<keyof typeof titles>();
   const mayDate = useMay('queue.assign') && isDatable(piece);
   const mayCancel = useMay('orders.cancel') && order.purchaseState === 'paid' && isCancellable(piece);
+  const mayAct = useMay('customers.actFor') && order.paidAt !== null && canActFor(piece);
   const done = async () => {
     setDoing(undefined);
     await onDone();
@@ -38,9 +48,11 @@ export function PieceActions({ order, piece, title, onDone }: PieceActionsProps)
     <>
       {mayDate ? <Button text="Due date" small onClick={() => setDoing('due')} /> : null}{' '}
       {mayCancel ? <Button text="Cancel piece" small onClick={() => setDoing('cancel')} /> : null}
+      {mayAct ? <Button text="Act for customer" small onClick={() => setDoing('act')} /> : null}
       {doing ? (
-        <DeskDialog title={doing === 'due' ? `Due date of ${title}` : `Cancel ${title}`} harmless onClose={() => setDoing(undefined)}>
+        <DeskDialog title={`${titles[doing]} ${title}`} harmless onClose={() => setDoing(undefined)}>
           {doing === 'due' ? <DueForm orderId={order.id} pieceId={piece.id} onDone={done} /> : null}
+          {doing === 'act' ? <ForCustomer order={order} piece={piece} deliveryId={deliveryId} onDone={done} /> : null}
           {doing === 'cancel' ? <CancelUnitForm order={order} piece={piece} onDone={done} /> : null}
         </DeskDialog>
       ) : null}

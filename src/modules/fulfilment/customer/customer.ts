@@ -106,62 +106,72 @@ function progressOf(
 
 /** Requests a revision; the public status of the order does not change. */
 export async function revise(deps: FulfilmentDeps, accountId: string, request: Revise): Promise<PieceWork> {
+  const pieceId = await transaction(deps.ctx.db, (tx) => reviseDelivery(deps, tx, accountId, request));
+  return readPiece(deps, accountId, pieceId);
+}
+
+export async function reviseDelivery(deps: FulfilmentDeps, tx: DbClient, accountId: string, request: Revise): Promise<string> {
   const { ctx } = deps;
-  const pieceId = await transaction(ctx.db, async (tx) => {
-    const { row, work } = await lockDelivery(tx, accountId, request.deliveryId);
-    const now = ctx.clock.now();
-    const revisions = await queries.listRevisions(tx, [row.pieceId]);
-    if (revisions.some(({ deliveryId }) => deliveryId === row.id)) throw new UserError(400, { '': [messages.asked] });
-    refuseStale(work, row);
-    const { included, left } = revisionAllowance(getIncluded(deps.catalogue, work.piece), revisions.length);
-    if (included === 0) throw new UserError(400, { '': [messages.none] });
-    if (work.piece.state !== 'delivered' || !work.piece.acceptAt || work.piece.acceptAt <= now)
-      throw new UserError(400, { '': [messages.late] });
-    if (left === 0) throw new UserError(400, { '': [{ ...messages.used, values: { count: included } }] });
-    const marks = marksIn(row.text, request.marks);
-    const hasMedia = request.pins.length + request.timeMarks.length > 0;
-    const files = hasMedia ? (await queries.filesOfPieces(tx, [row.pieceId])).filter(({ deliveryId }) => deliveryId === row.id) : [];
-    const pins = withNames('pins', request.pins, files).map((pin) => ({ ...pin, x: rounded(pin.x), y: rounded(pin.y) }));
-    const timeMarks = withNames('timeMarks', request.timeMarks, files);
-    if (!request.note && marks.length + pins.length + timeMarks.length === 0) throw new UserError(400, { note: [messages.empty] });
-    const id = newId(now);
-    await queries.insertRevision(tx, {
-      id,
-      pieceId: row.pieceId,
-      accountId,
-      deliveryId: row.id,
-      requestedAt: now,
-      note: request.note,
-      ...{ marks, pins, timeMarks },
-    });
-    await queries.keepFiles(tx, row.id);
-    await setPiece(tx, accountId, row.pieceId, {
-      state: 'revisionAsked',
-      acceptAt: null,
-      dueAt: dueFrom(now, clockOfPiece({ ...work.piece, leftSeconds: null }), ctx.calendar()),
-      dueByHand: null,
-    });
-    return row.pieceId;
+  const { row, work } = await lockDelivery(tx, accountId, request.deliveryId);
+  const now = ctx.clock.now();
+  const revisions = await queries.listRevisions(tx, [row.pieceId]);
+  if (revisions.some(({ deliveryId }) => deliveryId === row.id)) throw new UserError(400, { '': [messages.asked] });
+  refuseStale(work, row);
+  const { included, left } = revisionAllowance(getIncluded(deps.catalogue, work.piece), revisions.length);
+  if (included === 0) throw new UserError(400, { '': [messages.none] });
+  if (work.piece.state !== 'delivered' || !work.piece.acceptAt || work.piece.acceptAt <= now)
+    throw new UserError(400, { '': [messages.late] });
+  if (left === 0) throw new UserError(400, { '': [{ ...messages.used, values: { count: included } }] });
+  const marks = marksIn(row.text, request.marks);
+  const hasMedia = request.pins.length + request.timeMarks.length > 0;
+  const files = hasMedia ? (await queries.filesOfPieces(tx, [row.pieceId])).filter(({ deliveryId }) => deliveryId === row.id) : [];
+  const pins = withNames('pins', request.pins, files).map((pin) => ({ ...pin, x: rounded(pin.x), y: rounded(pin.y) }));
+  const timeMarks = withNames('timeMarks', request.timeMarks, files);
+  if (!request.note && marks.length + pins.length + timeMarks.length === 0) throw new UserError(400, { note: [messages.empty] });
+  const id = newId(now);
+  await queries.insertRevision(tx, {
+    id,
+    pieceId: row.pieceId,
+    accountId,
+    deliveryId: row.id,
+    requestedAt: now,
+    note: request.note,
+    ...{ marks, pins, timeMarks },
   });
+  await queries.keepFiles(tx, row.id);
+  await setPiece(tx, accountId, row.pieceId, {
+    state: 'revisionAsked',
+    acceptAt: null,
+    dueAt: dueFrom(now, clockOfPiece({ ...work.piece, leftSeconds: null }), ctx.calendar()),
+    dueByHand: null,
+  });
+  return row.pieceId;
+}
+
+export async function accept(deps: FulfilmentDeps, accountId: string, deliveryId: string): Promise<PieceWork> {
+  const { pieceId } = await transaction(deps.ctx.db, (tx) => acceptDelivery(deps, tx, accountId, deliveryId, 'customer'));
   return readPiece(deps, accountId, pieceId);
 }
 
 /** Accepting twice is the same as once. */
-export async function accept(deps: FulfilmentDeps, accountId: string, deliveryId: string): Promise<PieceWork> {
-  const { ctx } = deps;
-  const pieceId = await transaction(ctx.db, async (tx) => {
-    const { row, work } = await lockDelivery(tx, accountId, deliveryId);
-    if (row.acceptedAt) return row.pieceId;
-    refuseStale(work, row);
-    if (getIncluded(deps.catalogue, work.piece) === 0) throw new UserError(400, { '': [messages.final] });
-    if (work.piece.state !== 'delivered') throw new UserError(400, { '': [messages.asked] });
-    await acceptLocked(tx, work, row.id, { by: 'customer', now: ctx.clock.now() });
-    return row.pieceId;
-  });
-  return readPiece(deps, accountId, pieceId);
+export async function acceptDelivery(
+  deps: FulfilmentDeps,
+  tx: DbClient,
+  accountId: string,
+  deliveryId: string,
+  by: 'customer' | 'team',
+): Promise<{ readonly pieceId: string; readonly isNew: boolean }> {
+  const { row, work } = await lockDelivery(tx, accountId, deliveryId);
+  const { pieceId } = row;
+  if (row.acceptedAt) return { pieceId, isNew: false };
+  refuseStale(work, row);
+  if (getIncluded(deps.catalogue, work.piece) === 0) throw new UserError(400, { '': [messages.final] });
+  if (work.piece.state !== 'delivered') throw new UserError(400, { '': [messages.asked] });
+  await acceptLocked(tx, work, row.id, { by, now: deps.ctx.clock.now() });
+  return { pieceId, isNew: true };
 }
 
-type Accepted = { readonly by: 'customer' | 'time'; readonly now: Date };
+type Accepted = { readonly by: 'customer' | 'team' | 'time'; readonly now: Date };
 
 /**
  * The caller holds the purchase's lock. The delivery has the text of the draft, and no revision will need it.

@@ -16,6 +16,7 @@ import { listPieces } from '../pieces/queries.ts';
 import { titlePiece, viewStage } from '../pieces/rules.ts';
 import type { WholeOrder } from '../pieces/shapes.ts';
 import { type Order, startOfPurchase } from '../queries.ts';
+import { listTeamActions } from '../queries-team.ts';
 import { clockOfOrder, clockOfPiece, estimateStandard, toClocks, viewExpected } from '../read-clock.ts';
 import { type Answers, type DeliverySummary, LISTED_PIECES, type OrdersRequest, type OrderView } from '../shapes.ts';
 import { getStart, mayWithdrawUntil } from '../withdrawal-period/rules.ts';
@@ -149,10 +150,11 @@ function withdrawListed(row: ListedOrder, now: Date): Date | null {
 /** One order with the briefs of its pieces. */
 export async function readDetails({ ctx, catalogue, listDeliveries }: ListDeps, order: Order, locale: Locale): Promise<WholeOrder> {
   const { orm } = ctx.db;
-  const [pieces, start, delivered] = await Promise.all([
+  const [pieces, start, delivered, actions] = await Promise.all([
     listPieces(orm, order.id),
     startOfPurchase(orm, order.purchaseId),
     listDeliveries([order.id]),
+    listTeamActions(orm, order.id),
   ]);
   const files = await listBriefFiles(orm, order.accountId, fileIdsIn([order.answers, ...pieces.map(({ brief }) => brief ?? {})]));
   const now = ctx.clock.now();
@@ -188,6 +190,7 @@ export async function readDetails({ ctx, catalogue, listDeliveries }: ListDeps, 
       waits: piece.waitsSince !== null,
     })),
     deliveries: [...deliveries],
+    ...(actions.length > 0 ? { teamActions: actions.map((action) => ({ ...action, at: action.at.toISOString() })) } : {}),
     ...(files.length > 0 ? { files: files.map(({ id, name }) => ({ id, name })) } : {}),
   };
 }

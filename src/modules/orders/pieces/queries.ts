@@ -11,10 +11,13 @@ export type PieceRow = typeof orderPiece.$inferSelect;
 export const listPieces = (queries: DbClient, orderId: string): Promise<PieceRow[]> =>
   queries.select().from(orderPiece).where(eq(orderPiece.orderId, orderId)).orderBy(asc(orderPiece.position));
 
+/** Without what is the team's. */
+const { submission: _, ...exported } = getTableColumns(orderPiece);
+
 /** Pieces with a brief, newest first, for the data export. */
 export const briefedPieces = (queries: DbClient, accountId: string, limit: number) =>
   queries
-    .select(getTableColumns(orderPiece))
+    .select(exported)
     .from(orderPiece)
     .innerJoin(shopOrder, eq(shopOrder.id, orderPiece.orderId))
     .where(and(eq(shopOrder.accountId, accountId), isNotNull(orderPiece.brief)))

@@ -4,7 +4,7 @@ import { currencyShape } from '#lib/money/currency-shape.ts';
 import { MAX_UNIT_PIECES, serviceShape, turnaroundShape } from '#modules/catalogue/shapes.ts';
 import { expectedFields } from '../expected/shapes.ts';
 import { answersShape, deliverySummaryShape, firstItems, sentAnswersShape } from '../shapes.ts';
-import { OrderStatus, pieceStates } from '../statuses.ts';
+import { OrderStatus, pieceStates, teamActions } from '../statuses.ts';
 
 export const orderRequestShape = z.object({ id: z.uuid() });
 export const orderDetailsShape = z.object({
@@ -45,6 +45,10 @@ export const orderDetailsShape = z.object({
     }),
   ),
   deliveries: z.array(deliverySummaryShape),
+  /** What our team did for the customer. Absent: nothing. */
+  teamActions: z.optional(
+    z.array(z.object({ id: z.string(), pieceId: z.string(), action: z.enum(teamActions), reason: z.string(), at: z.string() })),
+  ),
   /** The names of files in the answers. Absent: none. */
   files: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
 });

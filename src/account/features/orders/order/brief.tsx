@@ -22,9 +22,11 @@ import { titlePiece } from '../order-names.ts';
 import { ExpectedText } from './expected-date.tsx';
 import css from './order.module.css';
 import { PieceStateText } from './piece-state.tsx';
+import { TeamActions } from './team-actions.tsx';
 
 type Props = Omit<OrderProps, 'take'>;
 const news = ['orders'] as const;
+const briefActions = ['brief', 'correction'] as const;
 type PieceOfOrder = Output<'GET /api/orders/order'>['pieces'][number];
 
 export function WholeBrief({ order, names }: Props) {
@@ -34,8 +36,9 @@ export function WholeBrief({ order, names }: Props) {
   useNews(news, () => void details.refetch());
   return (
     <QueryState wide query={joinQueries(details, prices)} waiting={<Skeleton shape="lines" count={4} />}>
-      {([{ answers, pieces, files }, { offers }]) => (
+      {([{ answers, pieces, files, teamActions }, { offers }]) => (
         <div className={css.brief}>
+          <TeamActions order={{ pieces, teamActions }} only={briefActions} />
           <BriefAnswers fields={findFields(offers, offerId)} answers={answers} files={files} />
           {order.addOns ? <AddOns order={order} addOns={order.addOns} /> : null}
           {pieces.length > 1 || pieces[0]?.share !== null ? (

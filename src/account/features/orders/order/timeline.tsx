@@ -1,10 +1,16 @@
 // The steps of an order with their dates, and what remains to be said about its progress.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import { Meter } from '#ui/feedback/meter.tsx';
+import { apiQuery } from '../../../api/queries.ts';
+import { useNews } from '../../../live/use-live-updates.ts';
 import { DayText, LastDay, MomentText } from '../../../shared/date-time.tsx';
 import { isAsEstimated, listSteps, type OrderStep, sharedStage } from '../order-list.ts';
 import css from './order.module.css';
+import { TeamActions } from './team-actions.tsx';
+
+const news = ['orders'] as const;
 
 export function Timeline({ order }: { readonly order: OrderView }) {
   const { t } = useLingui();
@@ -36,6 +42,7 @@ export function Timeline({ order }: { readonly order: OrderView }) {
           </li>
         ))}
       </ol>
+      <Acted id={order.id} />
       {order.status === -1 || isAsEstimated(order) ? null : (
         <p>
           <Trans>
@@ -59,4 +66,10 @@ export function Timeline({ order }: { readonly order: OrderView }) {
       ) : null}
     </div>
   );
+}
+
+function Acted({ id }: { readonly id: string }) {
+  const details = useQuery(apiQuery('GET /api/orders/order', { id }));
+  useNews(news, () => void details.refetch());
+  return details.data ? <TeamActions order={details.data} /> : null;
 }
