@@ -125,6 +125,10 @@ describe('release', () => {
     expect([status, stderr]).toEqual([0, '']);
   });
 
+  test('PDF archives: their colour profile is beside the code that reads it', () => {
+    expect(existsSync(join(folder, 'dist/server', made.id, 'data/sRGB_IEC61966_2_1.icc'))).toBe(true);
+  });
+
   test('commands: each is in the release, and says what it needs', () => {
     const environment = { PATH: process.env.PATH, DATA_DIR: join(data.path, 'nothing') };
     const results = ['audit', 'operator', 'mail', 'seed'].map((name) => {

@@ -86,6 +86,7 @@ async function makeBundle(about: Bundle, folder: string): Promise<void> {
   try {
     await bundleCode(about, making);
     await escapeBeyondAscii(making);
+    await copyColorProfile(making);
     const copied = await copyFiles(join(making, 'files'));
     const list = join(making, 'packages.json');
     const packages = JSON.parse(await readFile(list, 'utf8')) as string[];
@@ -142,6 +143,13 @@ async function escapeBeyondAscii(folder: string): Promise<void> {
     const escaped = code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
     if (escaped !== code) await writeFile(join(folder, name), escaped);
   }
+}
+
+/** The profile of PDF/A documents, which pdfkit reads beside its own code. */
+async function copyColorProfile(folder: string): Promise<void> {
+  const profile = 'data/sRGB_IEC61966_2_1.icc';
+  await mkdir(join(folder, 'data'));
+  await copyFile(join(root, 'node_modules/pdfkit/js', profile), join(folder, profile));
 }
 
 async function copyFiles(to: string): Promise<readonly string[]> {

@@ -18,7 +18,7 @@ const MAX_TEXT_CHARS = 140;
 const MAX_AMOUNT = 99_999_999_999;
 const MAX_BYTES = 331;
 
-/** Undefined where there is no such code: other currencies, other accounts, or an amount beyond the standard's. */
+/** Undefined where there is no such code: another currency, an invalid account, an amount out of bounds. */
 export function formatEpcQr({ name, iban, bic, total: { amount, currency }, reference }: CreditTransfer): string | undefined {
   if (currency !== Currency.EUR || amount < 1 || amount > MAX_AMOUNT || !isIban(iban) || name.trim() === '') return undefined;
   const isStructured = isRfReference(reference);

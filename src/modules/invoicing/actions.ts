@@ -11,11 +11,12 @@ import type { SavedFile } from '#platform/http/bytes.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import { noDetails } from './compose.ts';
 import type { InvoiceDetails, PaperContent } from './contents.ts';
+import type { EInvoiceReader } from './einvoice/einvoice.ts';
 import type { InvoicingDeps } from './issue.ts';
 import * as queries from './queries.ts';
 import { createRenderer } from './render.ts';
 import { paperNumber } from './rules.ts';
-import type { PaperList, PapersRequest } from './shapes.ts';
+import type { EInvoiceRequest, PaperList, PapersRequest, PdfRequest } from './shapes.ts';
 
 export type InvoicingModule = ReturnType<typeof createInvoicing>;
 
@@ -25,6 +26,9 @@ const messages = {
     message: 'This VAT ID can’t be right: a digit may be missing or wrong. Enter it with its country’s letters, or leave it empty.',
   },
 } as const satisfies Record<string, Message>;
+
+/** Loaded with the first one: few shops give them out. */
+const loadEInvoices = () => import('./einvoice/einvoice.ts');
 
 export function createInvoicing({ ctx }: InvoicingDeps, { payments }: { readonly payments: PaymentsModule }) {
   const { db } = ctx;
@@ -67,13 +71,21 @@ export function createInvoicing({ ctx }: InvoicingDeps, { payments }: { readonly
       return { papers, more: rows.length > limit };
     },
 
-    async pdf(accountId: string, id: string): Promise<SavedFile> {
+    async pdf(accountId: string, { id, format }: PdfRequest, reader: EInvoiceReader = 'customer'): Promise<SavedFile> {
       const found = await queries.findPaper(db.orm, accountId, id);
       if (!found) throw new UserError(404);
       await takePoints(ctx, [{ limit: 'paper.account', of: accountId }]);
-      const bytes = await press.print(found.content, await logoOf(found.content));
+      const eInvoice = format === 'factur-x' ? await (await loadEInvoices()).writeEInvoice(db.orm, found, 'cii', reader) : undefined;
+      const bytes = await press.print(found.content, await logoOf(found.content), eInvoice);
       return { name: `${found.content.number}.pdf`, bytes: bytes.length, stream: Readable.from([bytes], { objectMode: false }) };
     },
+
+    xml: async (accountId: string, { id, format }: EInvoiceRequest): Promise<SavedFile> =>
+      (await loadEInvoices()).saveEInvoice(db.orm, await queries.findPaper(db.orm, accountId, id), format, 'customer'),
+
+    /** Of any account. */
+    deskXml: async ({ id, format }: EInvoiceRequest): Promise<SavedFile> =>
+      (await loadEInvoices()).saveEInvoice(db.orm, await queries.getPaper(db.orm, id), format, 'desk'),
 
     details: async (accountId: string): Promise<InvoiceDetails> => (await queries.findDetails(db.orm, accountId)) ?? noDetails,
 

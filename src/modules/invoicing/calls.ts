@@ -1,7 +1,14 @@
 // Calls for invoices, receipts and credit notes.
 
 import type { CallTable } from '#lib/calls.ts';
-import { detailsShape, documentListRequestShape, documentListShape, paperIdShape, saveDetailsShape } from './shapes.ts';
+import {
+  detailsShape,
+  documentListRequestShape,
+  documentListShape,
+  eInvoiceRequestShape,
+  pdfRequestShape,
+  saveDetailsShape,
+} from './shapes.ts';
 
 export const invoicingCalls = {
   'GET /api/papers': {
@@ -12,8 +19,14 @@ export const invoicingCalls = {
   },
   'GET /api/papers/pdf': {
     who: 'token',
-    about: 'Downloads an invoice, receipt or credit note as PDF.',
-    input: paperIdShape,
+    about: 'Downloads an invoice, receipt or credit note as PDF, also with an e-invoice in it (Factur-X).',
+    input: pdfRequestShape,
+    answer: 'bytes',
+  },
+  'GET /api/papers/xml': {
+    who: 'token',
+    about: 'Downloads an invoice or credit note as e-invoice by EN 16931.',
+    input: eInvoiceRequestShape,
     answer: 'bytes',
   },
   'GET /api/papers/details': { who: 'token', about: 'Returns the company name and VAT ID for invoices.', output: detailsShape },

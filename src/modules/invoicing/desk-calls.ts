@@ -1,12 +1,19 @@
 // Calls for invoices, receipts and credit notes.
 import { type DeskCallTable, listDownload } from '#modules/staff/shapes-calls.ts';
 import { invoicesFileShape, invoicesRequestShape, invoicesShape, paperRequestShape } from './desk-shapes.ts';
+import { eInvoiceRequestShape } from './shapes.ts';
 
 export const invoiceCalls = {
   'GET /api/paper': {
     may: 'money.see',
-    about: 'Downloads an invoice, a receipt or a credit note.',
+    about: 'Downloads an invoice, a receipt or a credit note as PDF, also with an e-invoice in it (Factur-X).',
     input: paperRequestShape,
+    answer: 'bytes',
+  },
+  'GET /api/invoices/xml': {
+    may: 'money.see',
+    about: 'Downloads an invoice or a credit note as e-invoice by EN 16931.',
+    input: eInvoiceRequestShape,
     answer: 'bytes',
   },
   'GET /api/papers': {

@@ -59,7 +59,8 @@ const invoicesFile = (deps: InvoiceDeskDeps, filter: Omit<InvoicesRequest, 'befo
   });
 
 export const invoiceRoutes = (deps: InvoiceDeskDeps): Pick<DeskHandlers, keyof typeof invoiceCalls> => ({
-  'GET /api/paper': async ({ input }) => new Download(await deps.papers.pdf(input.customer, input.id)),
+  'GET /api/paper': async ({ input }) => new Download(await deps.papers.pdf(input.customer, input, 'desk')),
+  'GET /api/invoices/xml': async ({ input }) => new Download(await deps.papers.deskXml(input)),
   'GET /api/papers': ({ input }) => listInvoices(deps, input),
   'GET /api/papers/table': ({ input, session }) =>
     downloadList(deps.ctx, session, { list: 'invoices', filter: input }, (filter) => invoicesFile(deps, filter)),

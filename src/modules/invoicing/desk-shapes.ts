@@ -5,6 +5,7 @@ import { currencyShape } from '#lib/money/currency-shape.ts';
 import { personShape } from '#modules/accounts/desk-shapes.ts';
 import { paperRowShape } from '#modules/orders/desk/shapes.ts';
 import { paperKinds } from './rules.ts';
+import { pdfForm } from './shapes.ts';
 
 export const invoicesRequestShape = z.object({
   kind: z.optional(z.enum(paperKinds)),
@@ -40,4 +41,4 @@ export const invoicesShape = z.object({
 export type InvoiceRows = z.output<typeof invoicesShape>['invoices'];
 
 /** An invoice is found by its id and its customer. */
-export const paperRequestShape = z.object({ id: z.uuid(), customer: z.uuid() });
+export const paperRequestShape = z.object({ id: z.uuid(), customer: z.uuid(), ...pdfForm });

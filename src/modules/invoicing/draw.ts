@@ -25,14 +25,25 @@ import {
 import type { Fonts } from '#platform/pdf/fonts.ts';
 import { type DrawnLogo, placeLogo, renderLogo } from '#platform/pdf/owner-logo.ts';
 import type { PaperWords } from './document-words.ts';
+import { attachEInvoice } from './einvoice/factur-x.ts';
 
 const columns = { quantity: 58, unit: 78, net: 78, vat: 70, amount: 92, between: 8 };
 /** With unit price and VAT. */
 const narrowColumns = { quantity: 46, unit: 66, net: 66, vat: 56, amount: 74, between: 8 };
 
-export async function drawPaper(words: PaperWords, fonts: Fonts): Promise<Buffer> {
+/** `eInvoice`: the XML that the PDF contains, if any. */
+export type PaperSheet = { readonly words: PaperWords; readonly eInvoice?: string | undefined };
+
+export async function drawPaper({ words, eInvoice }: PaperSheet, fonts: Fonts): Promise<Buffer> {
+  const madeAt = new Date(words.issuedAt);
   const { doc, root } = beginSheet(
-    { lang: words.lang, title: words.fullTitle, author: words.author, madeAt: new Date(words.issuedAt), isUniversal: words.layout > 1 },
+    {
+      lang: words.lang,
+      title: words.fullTitle,
+      author: words.author,
+      madeAt,
+      ...(eInvoice === undefined ? { isUniversal: words.layout > 1 } : { isArchive: true }),
+    },
     fonts,
   );
   const logo = words.logo && (await renderLogo(words.logo, LOGO_HEIGHT));
@@ -42,6 +53,7 @@ export async function drawPaper(words: PaperWords, fonts: Fonts): Promise<Buffer
   table(doc, root, words);
   sums(doc, root, words);
   sentences(doc, root, words);
+  if (eInvoice !== undefined) attachEInvoice(doc, eInvoice, madeAt);
   return endSheet(doc, root, words);
 }
 

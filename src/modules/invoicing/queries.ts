@@ -121,6 +121,12 @@ export async function findPaper(queries: DbClient, accountId: string, id: string
   return row;
 }
 
+/** Of any account. */
+export async function getPaper(queries: DbClient, id: string): Promise<BillingDocument | undefined> {
+  const [row] = await queries.select().from(paper).where(eq(paper.id, id));
+  return row;
+}
+
 /** All documents of one purchase or deposit. */
 export const listInvoicesFor = (queries: DbClient, subjectId: string): Promise<BillingDocument[]> =>
   queries.select().from(paper).where(eq(paper.subjectId, subjectId)).orderBy(desc(paper.id));

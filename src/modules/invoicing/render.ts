@@ -6,13 +6,14 @@ import { threadAt } from '#platform/paths.ts';
 import { createRenderWorker } from '#platform/threads/render-worker.ts';
 import type { ThreadLimits } from '#platform/threads/thread.ts';
 import type { PaperContent } from './contents.ts';
-import { type PaperWords, paperWords } from './document-words.ts';
+import { paperWords } from './document-words.ts';
+import type { PaperSheet } from './draw.ts';
 
 export function createRenderer(ctx: Pick<AppContext, 'log'>, limits?: ThreadLimits) {
-  const press = createRenderWorker<PaperWords>(threadAt('src/modules/invoicing/render-thread.ts'), ctx, limits);
+  const press = createRenderWorker<PaperSheet>(threadAt('src/modules/invoicing/render-thread.ts'), ctx, limits);
   return {
-    print: async (content: PaperContent, logo: PaperLogo | null = null): Promise<Buffer> =>
-      press.print(paperWords(content, logo), content.number),
+    print: async (content: PaperContent, logo: PaperLogo | null = null, eInvoice?: string): Promise<Buffer> =>
+      press.print({ words: paperWords(content, logo), eInvoice }, content.number),
     stop: press.stop,
   };
 }

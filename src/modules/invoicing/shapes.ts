@@ -1,5 +1,6 @@
 // Shapes of invoicing data in requests and responses.
 import * as z from 'zod/mini';
+import { eInvoiceFormats } from '#lib/e-invoice/model.ts';
 import { nameLine } from '#lib/markdown/plain-text.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import { paperKinds } from './rules.ts';
@@ -36,7 +37,13 @@ export const documentListShape = z.object({
 });
 export type PaperList = z.output<typeof documentListShape>;
 
-export const paperIdShape = z.object({ id: z.uuid() });
+/** A PDF may contain the e-invoice. */
+export const pdfForm = { format: z.optional(z.enum(['pdf', 'factur-x'])) };
+export const pdfRequestShape = z.object({ id: z.uuid(), ...pdfForm });
+export type PdfRequest = z.output<typeof pdfRequestShape>;
+
+export const eInvoiceRequestShape = z.object({ id: z.uuid(), format: z.enum(eInvoiceFormats) });
+export type EInvoiceRequest = z.output<typeof eInvoiceRequestShape>;
 
 const COMPANY_CHARS = 200;
 const VAT_ID_CHARS = 30;

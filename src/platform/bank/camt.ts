@@ -1,6 +1,6 @@
 // Reads CAMT.053, the ISO 20022 statement of an account. Read piece by piece: only one entry at a time is in
-// memory, and other requests are answered meanwhile. saxes reads strictly, counts lines and expands no entity;
-// it also reads the SVG files of customers.
+// memory, and other requests are answered meanwhile. saxes reads strictly, counts lines and expands no
+// entity; it also reads the SVG files of customers.
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import {
   type BankEntry,

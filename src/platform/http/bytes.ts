@@ -20,7 +20,7 @@ export type SavedFile = {
   readonly bytes: number | undefined;
   /** A function reads a part of the file, or undefined if it is gone. */
   readonly stream: Readable | ((range: ByteRange | undefined) => Promise<Readable | undefined>);
-  /** Of a recording or a film, which a player streams. Absent: only ever a download. */
+  /** Of a recording or a film, which a player streams, or of data. Absent: bytes of any kind. */
   readonly type?: string | undefined;
 };
 

@@ -24,13 +24,19 @@ export type SheetAbout = {
   readonly madeAt: Date;
   /** States in the metadata that the document follows PDF/UA. */
   readonly isUniversal?: boolean;
+  /** Makes it a PDF/A-3, which may contain other files. */
+  readonly isArchive?: boolean;
 };
 
-/** The types of the library lack this subset. */
+/** The types of the library lack one of these subsets. */
 const universal = { subset: 'PDF/UA' as string as PDFKit.Mixins.PDFSubsets };
+const archive = { subset: 'PDF/A-3a' as const };
+
+/** The library writes these into XML as they are, so an archive has them without its signs. */
+const plainInfo = (text: string): string => text.replaceAll('&', '＆').replaceAll(/[<>]/g, '');
 
 export function beginSheet(
-  { lang, title, author, madeAt, isUniversal = false }: SheetAbout,
+  { lang, title, author, madeAt, isUniversal = false, isArchive = false }: SheetAbout,
   fonts: Fonts,
 ): { readonly doc: Doc; readonly root: Element } {
   const doc = new PDFDocument({
@@ -42,10 +48,10 @@ export function beginSheet(
     pdfVersion: '1.7',
     tagged: true,
     displayTitle: true,
-    ...(isUniversal ? universal : {}),
+    ...(isArchive ? archive : isUniversal ? universal : {}),
     lang,
     // The PDF's file id is derived from these, too.
-    info: { Title: title, Author: author, CreationDate: madeAt },
+    info: { Title: isArchive ? plainInfo(title) : title, Author: isArchive ? plainInfo(author) : author, CreationDate: madeAt },
   });
   for (const [name, file] of Object.entries(fonts)) doc.registerFont(name, file);
   doc.lineGap(1.5);

@@ -6,6 +6,8 @@ import { useRef } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import { signedAmount } from '#modules/invoicing/rules.ts';
 import { Button } from '#ui/display/button.tsx';
+import menu from '#ui/display/menu.module.css';
+import { Chevron, Menu } from '#ui/display/menu.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { usePage } from '#ui/page/context.ts';
 import { apiQuery } from '../../api/queries.ts';
@@ -13,7 +15,7 @@ import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { DayText } from '../../shared/date-time.tsx';
 import css from './invoices.module.css';
 import { PaperStatus } from './paper-status.tsx';
-import { type InvoicePaper, usePaperDownload } from './use-paper-download.ts';
+import { type InvoicePaper, type PaperFormat, usePaperDownload } from './use-paper-download.ts';
 
 /** By the id of a purchase or a deposit, or of a transfer. */
 type Props = { readonly request: `subject ${string}` | `movement ${number}` };
@@ -71,14 +73,51 @@ function InvoiceRow({ paper: { id, kind, number, issuedAt, gross, currency } }: 
           <DayText iso={issuedAt} /> · {showMoney({ amount: signedAmount(kind, gross), currency }, locale)}
         </p>
       </div>
-      <Button
-        text={t`Download PDF`}
-        small
-        aria-label={t`Download PDF: ${title} ${number}`}
-        busy={download.busy}
-        onClick={() => save({ id, number })}
-      />
+      <div className={css.downloads}>
+        {kind === 'receipt' ? null : <EInvoiceMenu title={title} number={number} save={(format) => save({ id, number }, format)} />}
+        <Button
+          text={t`Download PDF`}
+          small
+          aria-label={t`Download PDF: ${title} ${number}`}
+          busy={download.busy}
+          onClick={() => save({ id, number })}
+        />
+      </div>
       <PaperStatus download={download} />
     </li>
+  );
+}
+
+/** By the names of the standards. */
+const eInvoices = { ubl: 'UBL (Peppol)', cii: 'CII', xrechnung: 'XRechnung', 'factur-x': 'PDF (Factur-X, ZUGFeRD)' } as const;
+
+type MenuProps = { readonly title: string; readonly number: string; readonly save: (format: PaperFormat) => void };
+
+/** For buyers whose software reads invoices. */
+function EInvoiceMenu({ title, number, save }: MenuProps) {
+  const { t } = useLingui();
+  const shown = (
+    <>
+      <span aria-hidden="true">{t`E-invoice`}</span>
+      <Chevron />
+    </>
+  );
+  return (
+    <Menu label={t`E-invoice: ${title} ${number}`} shown={shown}>
+      <ul className={menu.list}>
+        {(Object.keys(eInvoices) as (keyof typeof eInvoices)[]).map((format) => (
+          <li key={format}>
+            <button
+              type="button"
+              className={menu.item}
+              aria-label={`${eInvoices[format]}: ${title} ${number}`}
+              onClick={() => save(format)}
+            >
+              {eInvoices[format]}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Menu>
   );
 }

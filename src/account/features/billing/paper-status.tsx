@@ -8,7 +8,7 @@ import type { PaperDownload } from './use-paper-download.ts';
 export const PaperStatus = ({ download: { busy, isRetrying, failure } }: { readonly download: Omit<PaperDownload, 'save'> }) => (
   <>
     <p role="status" className={css.about}>
-      {isRetrying ? <Trans>The PDF isn’t ready yet. Trying again…</Trans> : busy ? <Trans>Preparing the PDF…</Trans> : null}
+      {isRetrying ? <Trans>The PDF isn’t ready yet. Trying again…</Trans> : busy ? <Trans>Preparing the file…</Trans> : null}
     </p>
     <p role="alert" className={css.wrong}>
       {failure?.status === 503 ? <Trans>The PDF isn’t ready yet. Try again in a few minutes.</Trans> : <FailureText error={failure} />}

@@ -11,6 +11,7 @@ import { CsvLink, Filters, PagedRows } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { CustomerLink } from '../../shared/values/customer-link.tsx';
+import { EInvoiceButton } from '../../shared/values/e-invoice.tsx';
 import { formatMoment } from '../../shared/values/moment.tsx';
 import { currencyFilters, formatMoney } from '../../shared/values/money.tsx';
 import { invoiceFilter, invoicesQuery } from './invoices-search.ts';
@@ -47,7 +48,7 @@ export function InvoicesPage(): ReactNode {
 }
 
 const InvoiceTable = ({ invoices }: { readonly invoices: Readonly<InvoiceRows> }) => (
-  <Table label="Invoices" cards heads={['Number', 'Type', 'Issued', 'Customer', { name: 'Total', num: true }]}>
+  <Table label="Invoices" cards heads={['Number', 'Type', 'Issued', 'Customer', { name: 'Total', num: true }, 'E-invoice']}>
     {invoices.map(({ id, number, kind, issuedAt, accountId, customer, corrects, gross, currency }) => (
       <tr key={id}>
         <td className={cell.least}>
@@ -64,6 +65,9 @@ const InvoiceTable = ({ invoices }: { readonly invoices: Readonly<InvoiceRows> }
           <CustomerLink customer={customer} none="—" />
         </td>
         <td className={cell.num}>{formatMoney(signedAmount(kind, gross), currency)}</td>
+        <td className={cell.least}>
+          <EInvoiceButton id={id} kind={kind} number={number} customer={accountId} />
+        </td>
       </tr>
     ))}
   </Table>

@@ -44,12 +44,29 @@ export async function callDesk<C extends DeskCall>(call: C, sent?: DeskSent<C>, 
   }
   if (answer.ok && init.method !== undefined) for (const listener of changeListeners) listener();
   if (answer.status === 204) return undefined as DeskOutput<C>;
-  const body = (await answer.json().catch(() => ({}))) as { errors?: Record<string, string[]>; requestId?: string };
-  if (answer.status === 200) return body as DeskOutput<C>;
-  if (body.errors?.stepUp && (await stepUp.confirm())) return callDesk(call, sent, options);
-  if (answer.status === 401) for (const listener of logOutListeners) listener();
-  throw new DeskApiError(answer.status, body.errors ?? {}, body.requestId);
+  if (answer.status === 200) return (await answer.json().catch(() => ({}))) as DeskOutput<C>;
+  const error = await toError(answer);
+  if (error.errors.stepUp && (await stepUp.confirm())) return callDesk(call, sent, options);
+  throw error;
 }
+
+/** A file that may be refused with reasons to show. For others, a plain link does. */
+export async function fetchFile<C extends DeskCall>(call: C, sent: DeskSent<C>): Promise<Blob> {
+  const { address, init } = buildRequest(call, sent);
+  const answer = await fetch(address, init).catch(() => {
+    throw new DeskApiError(0, {});
+  });
+  if (answer.ok) return answer.blob();
+  throw await toError(answer);
+}
+
+async function toError(answer: Response): Promise<DeskApiError> {
+  const { errors = {}, requestId } = (await answer.json().catch(() => ({}))) as ErrorBody;
+  if (answer.status === 401) for (const listener of logOutListeners) listener();
+  return new DeskApiError(answer.status, errors, requestId);
+}
+
+type ErrorBody = { readonly errors?: Record<string, string[]>; readonly requestId?: string };
 
 /**
  * Asks the operator to confirm their identity; resolves with whether they did. Set by the dialog in

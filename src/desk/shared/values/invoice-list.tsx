@@ -5,6 +5,7 @@ import type { OrderDetails } from '#modules/orders/desk/shapes.ts';
 import { getAddress } from '../api/client.ts';
 import { useMay } from '../api/me.ts';
 import { Lines, Panel, PanelLine, PanelNote } from '../layout/panel.tsx';
+import { EInvoiceButton } from './e-invoice.tsx';
 import { Moment } from './moment.tsx';
 import { formatMoney } from './money.tsx';
 
@@ -28,7 +29,8 @@ export function InvoiceList({ papers, customer, none }: Props) {
               )}{' '}
               <span className="soft">
                 <Moment at={issuedAt} as="day" />
-              </span>
+              </span>{' '}
+              {maySee ? <EInvoiceButton id={id} kind={kind} number={number} customer={customer} /> : null}
             </span>
             {formatMoney(signedAmount(kind, gross), currency)}
           </PanelLine>
