@@ -123,7 +123,7 @@ export async function createModules({ config, connection, direct, read, log, clo
         ...mail.jobs,
         ...commerce.jobs,
         ...supportJobs({ ...commerce, desk: deskSettings(shop, settings) }),
-        ...deskJobs(ctx, { catalogue, shop, secrets, listeners: plugins.notices.staff }),
+        ...deskJobs(ctx, { catalogue, shop, secrets, listeners: plugins.notices.staff, commerce, settings }),
         ...auditJobs(ctx),
       };
       return startJobs(ctx, handlers, isScheduled);

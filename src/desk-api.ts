@@ -3,6 +3,7 @@
 // `may`: the permission that the operator's role needs (src/modules/staff/shapes-roles.ts). A call without a
 // handler of its type does not compile.
 import type * as z from 'zod/mini';
+import { automationCalls } from '#modules/automations/desk-calls.ts';
 import { catalogueDeskCalls } from '#modules/catalogue/desk-calls.ts';
 import { clientCalls } from '#modules/clients/desk-calls.ts';
 import { importCalls } from '#modules/clients/imports/calls.ts';
@@ -41,6 +42,7 @@ export const deskApi = {
   ...depositCalls,
   ...invoiceCalls,
   ...noticeCalls,
+  ...automationCalls,
   ...couponDeskCalls,
   ...catalogueDeskCalls,
   ...textCalls,

@@ -22,6 +22,7 @@ const setLater: readonly string[] = [
   'order_piece.due_by_hand',
   'order_piece.stage',
   'order_piece.submission',
+  'subscription.ended_at',
 ];
 
 const writtenBy = [

@@ -1,5 +1,6 @@
 // Composes the desk's calls: the modules' routes for operators, behind one guard.
 import type { ShopTexts } from '#lib/rendering.ts';
+import { automationRoutes } from '#modules/automations/desk-routes.ts';
 import { catalogueDeskRoutes } from '#modules/catalogue/desk-routes.ts';
 import { clientRoutes } from '#modules/clients/desk-routes.ts';
 import { importRoutes } from '#modules/clients/imports/routes.ts';
@@ -112,6 +113,7 @@ export function openDeskModule({
       shopZone: () => shop.brand.timeZone,
       chatCipher: createCipher(secrets, 'chat webhooks'),
     }),
+    ...automationRoutes({ ...commerce, support: modules.support }),
     ...textRoutes(texts),
     ...settingRoutes({ ...texts, settings }),
     ...connectionRoutes({ ctx, connections, mail, catalogue, refresh: texts.refresh }),

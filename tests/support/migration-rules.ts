@@ -164,6 +164,7 @@ export const accountTables: Readonly<Record<string, AccountTable>> = {
   deposit: { exported: true, erased: LAW },
   deposit_refund: { exported: true, erased: BOOKS },
   idempotency_key: { exported: 'copies of answers, deleted after a day', erased: true },
+  event: { exported: IN_OTHERS, erased: BOOKS },
   invoice_details: { exported: true, erased: true },
   ledger_transfer: { exported: IN_OTHERS, erased: BOOKS },
   order_piece: { exported: true, erased: true },

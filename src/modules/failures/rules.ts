@@ -24,6 +24,11 @@ const pluginNotice: FailureText = {
 };
 
 const jobWords: Readonly<Record<JobName, FailureText>> = {
+  'automations.run': {
+    title: 'Automations',
+    means: 'Automations don’t run, or an event of theirs couldn’t be handled. It is tried again, for a day.',
+    help: retryHint,
+  },
   'accounts.sendRecovery': {
     title: 'Password reset emails',
     means: 'A customer asked for a new password but hasn’t received the link.',

@@ -57,6 +57,7 @@ export const delivery = pgTable(
     index('delivery_order').on(table.orderId),
     index('delivery_account').on(table.accountId),
     index('delivery_at').on(table.deliveredAt),
+    index('delivery_accepted').on(table.acceptedAt).where(sql`${table.acceptedAt} is not null`),
     index('delivery_service').on(table.serviceType, table.deliveredAt),
   ],
 );

@@ -44,6 +44,7 @@ const labels: Readonly<Record<string, string>> = {
   'renewal-reminder': 'Renewal reminder',
   'report-delivered': 'Report delivered',
   'reset-password': 'Password reset',
+  'shop-message': 'Saved reply of an automation',
   'staff-notices': 'Staff notices',
   'subscription-ended': 'Subscription ended',
   'ticket-answer': 'Ticket reply',
@@ -91,7 +92,7 @@ export const mailGroups: readonly { readonly title: string; readonly mails: read
     mails: ['piece-delivered', 'report-delivered', 'piece-by-hand', 'accept-soon', 'piece-message', 'piece-question'],
   },
   { title: 'Subscriptions', mails: ['renewal-reminder', 'renewal-due', 'subscription-ended'] },
-  { title: 'Support', mails: ['ticket-confirmation', 'ticket-received', 'ticket-answer', 'ticket-link'] },
+  { title: 'Support', mails: ['ticket-confirmation', 'ticket-received', 'ticket-answer', 'ticket-link', 'shop-message'] },
   {
     title: 'Accounts',
     mails: [

@@ -71,6 +71,7 @@ export const mails = {
   'report-delivered': { values: ['name', 'number', 'what'], optional: ['items', 'reply'], plugins: true },
   'piece-message': { values: ['name', 'number', 'what', 'message'], optional: ['reply'], plugins: true },
   'piece-question': { values: ['name', 'number', 'what', 'message'], optional: ['reply'], plugins: true },
+  'shop-message': { values: ['name', 'message'], again: true },
   'accept-soon': { values: ['name', 'number', 'what', 'until'], optional: ['reply'], plugins: true },
   'withdrawal-received': { values: ['name', 'email', 'number', 'at'] },
   'cancellation-received': { values: ['name', 'email', 'number', 'at', 'how', 'end'] },

@@ -24,11 +24,12 @@ export function noticeLine({ ctx, catalogue, shopZone }: LineDeps, subject: Noti
     isLate ? `Due ${showZonedMoment(happenedAt, { locale: 'en', dateLocale: 'page', timeZone })}` : '',
     preventLinks(writer ?? ''),
   ];
-  const path = ticketNumber ? `/tickets/${ticketNumber}` : event === 'orderPaid' ? `/orders/${orderId}` : `/queue/${pieceId}`;
+  const ofWork = event !== 'orderPaid' && pieceId ? `/queue/${pieceId}` : orderId ? `/orders/${orderId}` : '/';
+  const path = ticketNumber ? `/tickets/${ticketNumber}` : ofWork;
   return {
     event,
-    title: lineTitle(event, number),
-    details: details.filter((detail) => detail !== ''),
+    title: subject.text ?? lineTitle(event, number),
+    details: (subject.text === null ? details : [number, ...details]).filter((detail) => detail !== ''),
     amount: event === 'orderPaid' ? showMoney({ amount: price, currency }, 'en') : '',
     link: `${ctx.config.deskUrl}${path}`,
   };

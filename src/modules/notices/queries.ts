@@ -32,6 +32,15 @@ export async function insertRecipients(
     select * from unnest(${sql.param(notices)}::uuid[], ${sql.param(ids)}::uuid[]) on conflict do nothing`);
 }
 
+/** Waits for one recipient from the start. */
+export async function insertAddressed(tx: DbClient, notice: typeof staffNotice.$inferInsert, recipientId: string): Promise<void> {
+  const [row] = await tx
+    .insert(staffNotice)
+    .values({ ...notice, addressedAt: notice.happenedAt })
+    .returning({ id: staffNotice.id });
+  if (row) await insertRecipients(tx, [{ noticeId: row.id, recipientId }]);
+}
+
 export async function setAddressed(tx: DbClient, ids: readonly string[], now: Date): Promise<void> {
   await tx
     .update(staffNotice)
@@ -143,6 +152,7 @@ export type NoticeSubject = {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly writer: string | null;
+  readonly text: string | null;
   readonly makerId: string | null;
   readonly operatorId: string | null;
 };
@@ -156,7 +166,7 @@ export async function noticeSubjects(queries: DbClient, which: { readonly ids: r
   const { rows } = await queries.execute<NoticeSubject & { happenedMs: number }>(sql`
     select notice.event, (extract(epoch from notice.happened_at) * 1000)::float8 as "happenedMs", o.id as "orderId", piece.id as "pieceId",
       notice.ticket_number as "ticketNumber", o.number, coalesce(piece.offer_id, o.offer_id) as "offerId", coalesce(piece.quantity, o.quantity) as quantity,
-      o.price, o.currency, bought.billing ->> 'firstName' as "firstName", bought.billing ->> 'lastName' as "lastName", ticket.name as writer,
+      o.price, o.currency, bought.billing ->> 'firstName' as "firstName", bought.billing ->> 'lastName' as "lastName", ticket.name as writer, notice.text,
       piece.maker_id as "makerId", notice.operator_id as "operatorId"
     from staff_notice notice
     left join order_piece piece on piece.id = notice.piece_id

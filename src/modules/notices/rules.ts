@@ -68,6 +68,7 @@ const eventWords = {
   changesRequested: { one: 'change requested', many: 'changes requested', title: 'Changes requested:' },
   ticketReplied: { one: 'customer reply', many: 'customer replies', title: 'Customer replied:' },
   ticketOpened: { one: 'new ticket', many: 'new tickets', title: 'New ticket:' },
+  automation: { one: 'automation', many: 'automations', title: '' },
   orderPaid: { one: 'new order', many: 'new orders', title: 'New order:' },
 } as const satisfies Readonly<Record<StaffEvent, { readonly one: string; readonly many: string; readonly title: string }>>;
 

@@ -65,6 +65,8 @@ export const staffEvents = {
     emailed: [],
     isForChat: true,
   },
+  /** Addressed by the automation itself, so nobody chooses it. */
+  automation: { label: 'Automations', hint: '', act: 'automations.edit', emailed: [], isForChat: false },
   orderPaid: {
     label: 'New paid orders',
     hint: 'Including monthly renewals.',
@@ -81,7 +83,8 @@ export const staffEventNames = Object.keys(staffEvents) as readonly StaffEvent[]
 export const chatEventNames = staffEventNames.filter((event) => staffEvents[event].isForChat);
 
 /** What an operator of this role may be told. */
-export const eventsFor = (role: Role): readonly StaffEvent[] => staffEventNames.filter((event) => mayDo(role, staffEvents[event].act));
+export const eventsFor = (role: Role): readonly StaffEvent[] =>
+  staffEventNames.filter((event) => event !== 'automation' && mayDo(role, staffEvents[event].act));
 
 export const isEmailed = (role: Role, choices: EmailChoices, event: StaffEvent): boolean =>
   mayDo(role, staffEvents[event].act) && (choices[event] ?? (staffEvents[event].emailed as readonly Role[]).includes(role));

@@ -25,6 +25,8 @@ export const staffNotice = pgTable(
     orderId: uuid('order_id'),
     pieceId: uuid('piece_id'),
     ticketNumber: text('ticket_number'),
+    /** What an automation posts: its owner's words. */
+    text: text('text'),
     /** The only recipient, of work that was assigned to them or a note that mentions them. */
     operatorId: uuid('operator_id'),
     /** When they opened what a note mentions them about. */

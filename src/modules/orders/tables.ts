@@ -96,6 +96,7 @@ export const shopOrder = pgTable(
     index('shop_order_status').on(table.status, table.id),
     index('shop_order_service').on(table.serviceType, table.id),
     index('shop_order_purchase').on(table.purchaseId),
+    index('shop_order_started').on(table.startedAt).where(sql`${table.startedAt} is not null`),
     index('shop_order_delivered').on(table.deliveredAt).where(sql`${table.deliveredAt} is not null`),
     index('shop_order_cancelled').on(table.cancelledAt).where(sql`${table.cancelledAt} is not null`),
     // At most one order per month, even with concurrent renewals.

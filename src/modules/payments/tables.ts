@@ -42,6 +42,7 @@ export const payment = pgTable(
     index('payment_subject').on(table.subjectId),
     index('payment_settled').on(table.settledAt).where(sql`${table.settledAt} is not null`),
     index('payment_poll').on(table.pollAt).where(sql`${table.pollAt} is not null`),
+    index('payment_declined').on(table.outcomeAt).where(sql`${table.outcome} = 'declined'`),
     // At most one open payment, so that no customer pays twice.
     uniqueIndex('payment_open').on(table.subjectId).where(sql`${table.state} = 'open'`),
     check('payment_amount', sql`${table.amount} > 0`),

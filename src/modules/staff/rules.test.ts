@@ -37,6 +37,7 @@ describe('permissions of the desk', () => {
     'troubles.see': 'om..s',
     'troubles.retry': 'om...',
     'chatWebhooks.edit': 'om...',
+    'automations.edit': 'om...',
     'team.emails': 'om..s',
     'team.see': 'omkcs',
     'team.manage': 'o....',

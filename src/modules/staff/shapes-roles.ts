@@ -46,6 +46,7 @@ export const permissions = {
   'troubles.see': { about: 'See failures.', roles: ['owner', 'manager', 'support'] },
   'troubles.retry': { about: 'Retry failures.', roles: leading },
   'chatWebhooks.edit': { about: 'Edit chat webhooks, which post notices to a chat.', roles: leading },
+  'automations.edit': { about: 'Edit automations, which run with the rights of their author.', roles: leading },
   'team.emails': { about: 'See operators’ email addresses.', roles: ['owner', 'manager', 'support'] },
   'team.see': { about: 'See the team.', roles: everybody },
   'team.manage': { about: 'Invite operators, change roles and end access.', roles: ['owner'] },

@@ -168,7 +168,7 @@ export async function closeSubscriptions(ctx: AppContext, tx: DbClient, ids: rea
     tx,
     open.map(({ id }) => id),
     'close',
-    { renewsAt: null },
+    { renewsAt: null, endedAt: ctx.clock.now() },
   );
   for (const each of open) if (each.state !== 'pending') await mailSubscriptionEnded(ctx, tx, each, why);
 }

@@ -28,9 +28,12 @@ export const subscription = pgTable(
     renewsAt: timestamptz('renews_at'),
     reminded: boolean('reminded').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
+    /** Null if it ended before it was recorded. */
+    endedAt: timestamptz('ended_at'),
   },
   (table) => [
     index('subscription_account').on(table.accountId),
+    index('subscription_ended').on(table.endedAt).where(sql`${table.endedAt} is not null`),
     index('subscription_due').on(table.renewsAt).where(sql`${table.state} in ('active', 'ending')`),
   ],
 );

@@ -82,7 +82,7 @@ function forMembers(deps: SupportDeps) {
 
   return {
     async list({ accountId }: Pick<Caller, 'accountId'>, { limit, before }: TicketsRequest): Promise<Tickets> {
-      const rows = await listTickets(db.orm, accountId, { limit: limit + 1, before });
+      const rows = await listTickets(db.orm, accountId, { limit: limit + 1, before }, 'customer');
       return {
         tickets: rows.slice(0, limit).map(({ createdAt, updatedAt, firstAnsweredAt, ...row }) => ({
           ...row,
@@ -159,7 +159,7 @@ export async function ticketsAtDesk(
   accountId: string,
   page: { readonly limit: number; readonly before?: string | undefined },
 ) {
-  const rows = await listTickets(queries, accountId, { ...page, limit: page.limit + 1 });
+  const rows = await listTickets(queries, accountId, { ...page, limit: page.limit + 1 }, 'desk');
   return {
     tickets: rows.slice(0, page.limit).map(({ number, status, createdAt, updatedAt, orderNumber, about }) => ({
       number,

@@ -1,6 +1,6 @@
 // SQL of tickets and their threads. The desk's queries are in desk/, those of keys and files in mail/ and
 // files/.
-import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
 import { searchWords } from './rules.ts';
@@ -101,19 +101,36 @@ const messageColumns = {
 
 const ABOUT_CHARS = 160;
 
-/** The beginning of the first message. */
-export const firstMessageText = sql<string>`coalesce((
+/** The beginning of the writer's first message; for the desk, else of the note that it begins with. */
+const firstText = (who: SQL) => sql<string>`coalesce((
   select left(first.text, ${sql.raw(String(ABOUT_CHARS))}) from support_message as first
-  where first.ticket_number = support_ticket.number and first.author = 'guest' order by first.id limit 1), '')`;
+  where first.ticket_number = support_ticket.number and ${who} order by first.author <> 'guest', first.id limit 1), '')`;
+const firstMessageText = firstText(sql`first.author = 'guest'`);
+export const firstDeskText = firstText(sql`first.author <> 'desk'`);
+
+/** A ticket that begins with a note is hidden from its customer until the desk writes to them. */
+const isVisible = sql`exists (select from support_message shown where shown.ticket_number = ${supportTicket.number} and shown.author <> 'note')`;
+
+type TicketPage = { readonly limit: number; readonly before?: string | undefined };
 
 /** Newest first, after the ticket `before`. */
-export async function listTickets(queries: DbClient, accountId: string, { limit, before }: { limit: number; before?: string | undefined }) {
+export async function listTickets(queries: DbClient, accountId: string, { limit, before }: TicketPage, reader: 'customer' | 'desk') {
   const { number, status, createdAt, updatedAt, orderNumber, firstAnsweredAt } = supportTicket;
   const behind = sql`(${createdAt}, ${number}) < (select created_at, number from support_ticket where number = ${before} and account_id = ${accountId})`;
   return queries
-    .select({ number, status, createdAt, updatedAt, orderNumber, firstAnsweredAt, about: firstMessageText })
+    .select({
+      number,
+      status,
+      createdAt,
+      updatedAt,
+      orderNumber,
+      firstAnsweredAt,
+      about: reader === 'desk' ? firstDeskText : firstMessageText,
+    })
     .from(supportTicket)
-    .where(and(eq(supportTicket.accountId, accountId), before === undefined ? undefined : behind))
+    .where(
+      and(eq(supportTicket.accountId, accountId), before === undefined ? undefined : behind, reader === 'desk' ? undefined : isVisible),
+    )
     .orderBy(desc(createdAt), desc(number))
     .limit(limit);
 }

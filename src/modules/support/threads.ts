@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Locale } from '#lib/locale.ts';
 import { emailKey } from '#lib/people/email.ts';
+import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findOrderByNumber } from '#modules/orders/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -44,18 +45,22 @@ export type Opening = {
   readonly message: string;
   readonly locale: Locale;
   readonly accountId: string | undefined;
-  readonly knownBy: KnownBy;
+  readonly knownBy: KnownBy | null;
   readonly namesTicket?: string | undefined;
   readonly order?: { readonly id: string; readonly number: string } | undefined;
   readonly files?: readonly TicketUpload[];
   readonly urgent?: boolean;
   /** copy: includes the message, for a confirmed address. none: no mail, because the ticket came by mail. */
   readonly confirm: 'copy' | 'withoutCopy' | 'none';
+  /** The operator whose note it begins with, instead of the writer's message. */
+  readonly by?: Operator;
 };
+
+export type TicketAboutCustomer = Pick<Opening, 'name' | 'email' | 'message' | 'locale' | 'order'> & { readonly accountId: string };
 
 /** Inserts the ticket and enqueues its mails to writer and desk, in one transaction. */
 export async function openTicket(deps: SupportDeps, tx: DbClient, opening: Opening): Promise<Ticket> {
-  const { name, email, message, locale, accountId, knownBy, namesTicket, order, files = [], urgent = false, confirm } = opening;
+  const { name, email, message, locale, accountId, knownBy, namesTicket, order, files = [], urgent = false, confirm, by } = opening;
   const now = deps.ctx.clock.now();
   const settings = deps.desk();
   // Stored, so that a promise stays when the hours change.
@@ -70,7 +75,7 @@ export async function openTicket(deps: SupportDeps, tx: DbClient, opening: Openi
     updatedAt: now,
     waitsSince: now,
     accountId: accountId ?? null,
-    firstDueAt: due ?? null,
+    firstDueAt: (by ? undefined : due) ?? null,
     orderId: order?.id ?? null,
     orderNumber: order?.number ?? null,
     knownBy,
@@ -80,12 +85,10 @@ export async function openTicket(deps: SupportDeps, tx: DbClient, opening: Openi
   for (let tries = 0; tries < TRIES; tries++) {
     const number = newNumber();
     if (!(await insertTicket(tx, { number, ...ticket }))) continue;
-    const messageId = await insertTicketMessage(
-      tx,
-      { ticketNumber: number, author: 'guest', text: message, createdAt: now, knownBy },
-      name,
-    );
+    const author = by ? ({ author: 'note', operatorId: by.id, operatorName: by.name } as const) : ({ author: 'guest', knownBy } as const);
+    const messageId = await insertTicketMessage(tx, { ticketNumber: number, ...author, text: message, createdAt: now }, name);
     await insertFiles(tx, exportFiles(files, messageId, now));
+    if (by) return ticketOf(number, undefined);
     const mailed = { number, ...ticket, answerBy };
     if (confirm !== 'none') await mailTicketConfirmation(deps, tx, mailed, confirm === 'copy' ? message : undefined);
     await mailDesk(deps, tx, mailed, message);

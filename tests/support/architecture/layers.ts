@@ -21,11 +21,13 @@ export const moduleOrder = [
   'fulfilment',
   'support',
   'notices',
+  'events',
   'reports',
   'failures',
   'search',
   'clients',
   'settings',
+  'automations',
 ] as const;
 const LISTS = 'tests/support/architecture/layers.ts';
 const publicFiles = ['actions.ts', 'rules.ts', 'shapes.ts', 'desk-shapes.ts'];

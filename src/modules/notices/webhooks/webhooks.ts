@@ -9,7 +9,7 @@ import { type DbClient, transaction } from '#platform/database/database.ts';
 import { restartJob } from '#platform/jobs/admin.ts';
 import { takePoints } from '#platform/limits/limits.ts';
 import { newId } from '#platform/new-id.ts';
-import { dropRecipient } from '../queries.ts';
+import { dropRecipient, insertAddressed } from '../queries.ts';
 import { toQuietColumns, toQuietHours } from '../rules.ts';
 import type { AddChatWebhook, ChangeChatWebhook, ChatWebhooks } from '../shapes.ts';
 import { findChatKind } from '../shapes-events.ts';
@@ -56,6 +56,25 @@ export async function addChatWebhook(deps: WebhookDeps, tx: DbClient, request: A
   await queries.insertChatWebhook(tx, { id, name, events, ...stored, ...toQuietColumns(quiet), createdAt: now });
   return { entries: [{ id, after: { name, events } }] };
 }
+
+type ChatPost = {
+  /** The same for a repeated post. */
+  readonly key: string;
+  readonly text: string;
+  readonly orderId: string | null;
+  readonly pieceId: string | null;
+  readonly ticketNumber: string | null;
+  readonly happenedAt: Date;
+};
+
+/** What an automation posts, with the next message to this chat. False if the webhook was removed. */
+export async function postToChat(tx: DbClient, webhookId: string, { key, ...post }: ChatPost): Promise<boolean> {
+  if (!(await queries.findChatWebhook(tx, webhookId))) return false;
+  await insertAddressed(tx, { ...post, event: 'automation', key: `${key} ${webhookId}` }, webhookId);
+  return true;
+}
+
+export const chatNames = async (of: DbClient) => (await queries.listChatWebhooks(of)).map(({ id, name }) => ({ id, name }));
 
 /**
  * Without an address, the stored one stays. A message that could not be sent is tried again, because the

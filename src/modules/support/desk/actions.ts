@@ -5,7 +5,6 @@ import type { Locale } from '#lib/locale.ts';
 import type { Operator, Viewer } from '#lib/people/operator.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { textIn } from '#lib/words/owner-texts.ts';
 import { findOrderByNumber } from '#modules/orders/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { lockOr404, type SupportDeps } from '../deps.ts';
@@ -13,8 +12,10 @@ import { claimForMessage } from '../files/queries.ts';
 import { lateSince } from '../hours/rules.ts';
 import { mailTicketAnswer } from '../mail/mails.ts';
 import { findTicket, insertTicketMessage, listTicketMessages, setTicket, type TicketRow } from '../queries.ts';
-import { type CannedUse, type CannedValues, fillCanned, parseSearchText, waitsAfter } from '../rules.ts';
+import { parseSearchText, waitsAfter } from '../rules.ts';
 import { statusAfterMove } from '../statuses.ts';
+import { openTicket, type TicketAboutCustomer } from '../threads.ts';
+import { fillTemplate, listCanned, listTemplates, type TemplateValues } from './canned.ts';
 import { countForDesk, listForDesk, listOpenTickets, type TicketCursor, URGENT_DAYS, unassignClosedTickets } from './queries.ts';
 import type {
   Canned,
@@ -116,16 +117,11 @@ function looking(deps: SupportDeps) {
       const { locale, ...values } = await deps.fulfilment.desk.answerValues(pieceId, viewer);
       return listCanned(deps, 'pieces', locale, { ...values, operator: by.name });
     },
+
+    templates: () => listTemplates(deps),
+    fillTemplate: (id: string, locale: Locale, values: TemplateValues) => fillTemplate(deps, id, locale, values),
   };
 }
-
-/** Those of this use, without those that need a value which is missing. */
-const listCanned = <Use extends CannedUse>({ desk }: SupportDeps, use: Use, locale: Locale, values: CannedValues<Use>): Canned => ({
-  canned: desk().canned.flatMap(({ id, title, text, for: usedFor = 'tickets' }) => {
-    const filled = usedFor === use ? fillCanned(textIn(text, locale), values) : undefined;
-    return filled === undefined ? [] : [{ id, title, text: filled.trim() }];
-  }),
-});
 
 /** Locks the ticket; rejected if it has changed since the page was loaded. */
 async function lockAsSeen(tx: DbClient, { number, version }: { readonly number: string; readonly version: number }): Promise<TicketRow> {
@@ -185,7 +181,9 @@ function writing(deps: SupportDeps) {
   };
 }
 
-function handling({ ctx: { clock }, reactions }: SupportDeps) {
+function handling(deps: SupportDeps) {
+  const { reactions } = deps;
+  const { clock } = deps.ctx;
   const announceAssigned = async (tx: DbClient, numbers: readonly string[], by: Operator, to: Operator | null): Promise<void> => {
     for (const react of reactions['support.assigned']) await react(tx, { numbers, by: by.id, to: to?.id ?? null, at: clock.now() });
   };
@@ -236,6 +234,10 @@ function handling({ ctx: { clock }, reactions }: SupportDeps) {
       await setTicket(tx, ticket, set);
       return acted(ticket, set);
     },
+
+    /** A ticket about a customer, who does not see it before the desk writes to them. Returns its number. */
+    open: async (tx: DbClient, by: Operator, customer: TicketAboutCustomer): Promise<string> =>
+      (await openTicket(deps, tx, { ...customer, knownBy: null, confirm: 'none', by })).ticketNumber,
 
     /** Links the ticket to an order of the writer's account. */
     async link(tx: DbClient, _by: Operator, { number, orderNumber }: DeskLink): Promise<TicketActed> {

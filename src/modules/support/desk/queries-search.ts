@@ -1,7 +1,7 @@
 // Tickets for the global search, which runs as the operator types: each query is bounded and uses an index.
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, type DbClient, transaction } from '#platform/database/database.ts';
-import { firstMessageText, type TicketRow } from '../queries.ts';
+import { firstDeskText, type TicketRow } from '../queries.ts';
 import { parseSearchText, type Search } from '../rules.ts';
 import { supportMessage, supportTicket } from '../tables.ts';
 
@@ -56,7 +56,7 @@ export async function countOpen(queries: DbClient, limit: number): Promise<numbe
   return rows[0]?.count ?? 0;
 }
 
-const resultColumns = { number, name, status, about: firstMessageText };
+const resultColumns = { number, name, status, about: firstDeskText };
 
 const byName = (queries: DbClient, by: 'number' | 'order', value: string, limit: number) =>
   queries

@@ -1,7 +1,7 @@
 // SQL of the desk's ticket list, counts and search.
 import { and, asc, desc, eq, isNull, like, ne, type SQL, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
-import { firstMessageText, type TicketRow } from '../queries.ts';
+import { firstDeskText, type TicketRow } from '../queries.ts';
 import type { Search } from '../rules.ts';
 import type { TicketStatus } from '../statuses.ts';
 import { supportTicket } from '../tables.ts';
@@ -31,7 +31,7 @@ export function listForDesk(queries: DbClient, { status: only, assigned, search,
   const afterCursor =
     after && sql`(${sortColumn}, ${number}) ${sql.raw(isOpenList ? '>' : '<')} (${after.at.toISOString()}::timestamptz, ${after.number})`;
   return queries
-    .select({ ...columns, about: firstMessageText })
+    .select({ ...columns, about: firstDeskText })
     .from(supportTicket)
     .where(
       and(

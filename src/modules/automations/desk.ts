@@ -1,0 +1,177 @@
+// Automations at the desk: list, save, try, turn on and off, remove, and the log of runs.
+import { type Message, UserError } from '#lib/user-error.ts';
+import { findCustomersByIds } from '#modules/accounts/actions.ts';
+import { findStage, listStages, mayMoveTo } from '#modules/catalogue/stages/rules.ts';
+import { findEvents, listNewestEvents } from '#modules/events/queries.ts';
+import type { ShopEvent } from '#modules/events/shapes.ts';
+import { chatNames } from '#modules/notices/webhooks/webhooks.ts';
+import { orderNumbers } from '#modules/orders/desk/queries.ts';
+import { type Done, lockColleague, type OperatorSession } from '#modules/staff/actions.ts';
+import { mayDo, type Role } from '#modules/staff/shapes-roles.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { newId } from '#platform/new-id.ts';
+import type { AutomationDeps } from './carry-out.ts';
+import * as queries from './queries.ts';
+import { meets } from './rules.ts';
+import { tagsOfEvents } from './run.ts';
+import type { Action, AutomationRuns, Automations, SaveAutomation, TriedAutomation } from './shapes.ts';
+import { type EventAbout, findEventRow, findNeed } from './shapes-events.ts';
+
+const MAX_AUTOMATIONS = 100;
+const EVENTS_TRIED = 100;
+const RUNS_LISTED = 200;
+const COUNTED_MS = 30 * 86_400_000;
+
+const messages = {
+  most: /*i18n*/ { id: 'desk.automation.most', message: 'The shop has {count} automations, the maximum. Remove one first.' },
+  changed: /*i18n*/ { id: 'desk.automation.changed', message: 'Someone has changed it in the meantime. Reload the page.' },
+  untried: /*i18n*/ { id: 'desk.automation.untried', message: 'Try it on past events first.' },
+  right: /*i18n*/ { id: 'desk.automation.right', message: 'Your role may not do this, so an automation of yours can’t either.' },
+  operator: /*i18n*/ { id: 'desk.automation.operator', message: 'Choose an operator who may do this work.' },
+  stage: /*i18n*/ { id: 'desk.automation.stage', message: 'Choose a stage that your role may move pieces to.' },
+  template: /*i18n*/ { id: 'desk.automation.template', message: 'Choose a saved reply.' },
+  webhook: /*i18n*/ { id: 'desk.automation.webhook', message: 'Choose a chat.' },
+} as const satisfies Record<string, Message>;
+
+export async function readAutomations({ ctx, support }: AutomationDeps): Promise<Automations> {
+  const { orm } = ctx.db;
+  const rows = await queries.listAutomations(orm, new Date(ctx.clock.now().getTime() - COUNTED_MS));
+  return {
+    automations: rows.map(({ authorName, isAuthorEnded, onSince, triedAt, changedAt, conditions, actions, authorId: _, ...row }) => ({
+      ...row,
+      conditions: [...conditions],
+      actions: [...actions],
+      isOn: onSince !== null,
+      isTried: triedAt !== null,
+      author: { name: authorName, isEnded: isAuthorEnded },
+      changedAt: changedAt.toISOString(),
+    })),
+    templates: support.desk.templates(),
+    webhooks: await chatNames(orm),
+  };
+}
+
+/** Turns it off, because another automation than the one that was tried must not run. */
+export async function saveAutomation(
+  deps: AutomationDeps,
+  tx: DbClient,
+  { operator }: OperatorSession,
+  { id, version, ...definition }: SaveAutomation,
+): Promise<Done<{ id: string }>> {
+  const now = deps.ctx.clock.now();
+  await checkActions(deps, tx, operator.role as Role, definition);
+  const saved = { ...definition, authorId: operator.id, changedAt: now, triedAt: null, onSince: null };
+  const { name, when } = definition;
+  if (id === undefined) {
+    if ((await queries.lockAutomations(tx)) >= MAX_AUTOMATIONS)
+      throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_AUTOMATIONS } }] });
+    const created = newId(now);
+    await queries.insertAutomation(tx, { ...saved, id: created, version: 1 });
+    return { entries: [{ id: created, after: { name, when } }], answer: { id: created } };
+  }
+  const before = await lockOr404(tx, id);
+  if (before.version !== version) throw new UserError(400, { '': [messages.changed] });
+  await queries.setAutomation(tx, id, { ...saved, version: before.version + 1 });
+  return { entries: [{ id, before: { name: before.name, when: before.when }, after: { name, when } }], answer: { id } };
+}
+
+/** All errors at once, by action: what its author may not do, and what does not exist. */
+async function checkActions(
+  deps: AutomationDeps,
+  tx: DbClient,
+  role: Role,
+  { when, actions }: Pick<SaveAutomation, 'when' | 'actions'>,
+): Promise<void> {
+  const errors: Record<string, Message[]> = {};
+  const { about } = findEventRow(when);
+  for (const [index, action] of actions.entries()) {
+    const need = findNeed(action.kind, about);
+    const [field, error] =
+      need && mayDo(role, need) ? ((await findActionError(deps, tx, { role, about, action })) ?? []) : ['kind', messages.right];
+    if (field && error) errors[`actions[${index}].${field}`] = [error];
+  }
+  if (Object.keys(errors).length > 0) throw new UserError(400, errors);
+}
+
+type Checked = { readonly role: Role; readonly about: EventAbout; readonly action: Action };
+
+async function findActionError(
+  { support, catalogue }: AutomationDeps,
+  tx: DbClient,
+  { role, about, action }: Checked,
+): Promise<readonly [string, Message] | undefined> {
+  if (action.kind === 'assign') {
+    const found = await lockColleague(tx, action.to);
+    if (!found || !mayDo(found.role, about === 'ticket' ? 'tickets.answer' : 'queue.work')) return ['to', messages.operator];
+  }
+  if (action.kind === 'stage') {
+    const stages = listStages(catalogue.current(), action.service);
+    const stage = findStage(stages, action.stage);
+    if (stage?.id !== action.stage || !mayMoveTo(stage, role)) return ['stage', messages.stage];
+  }
+  if (action.kind === 'mail' && !support.desk.templates().some(({ id }) => id === action.template)) return ['template', messages.template];
+  if (action.kind === 'chat' && !(await chatNames(tx)).some(({ id }) => id === action.webhook)) return ['webhook', messages.webhook];
+  return undefined;
+}
+
+async function lockOr404(tx: DbClient, id: string): Promise<queries.Automation> {
+  const found = await queries.lockAutomation(tx, id);
+  if (!found) throw new UserError(404);
+  return found;
+}
+
+/** Says which of the last events of its kind it would have run for. Nothing else happens. */
+export async function tryAutomation({ ctx }: AutomationDeps, tx: DbClient, id: string): Promise<TriedAutomation> {
+  const { when, conditions } = await lockOr404(tx, id);
+  const events = await listNewestEvents(tx, when, EVENTS_TRIED);
+  const tags = await tagsOfEvents(tx, events);
+  await queries.setAutomation(tx, id, { triedAt: ctx.clock.now() });
+  const subjects = await findSubjects(ctx, events);
+  return { events: events.map((event) => ({ ...subjects(event), meets: meets(conditions, event.fields, tags(event)) })) };
+}
+
+export async function switchAutomation({ ctx }: AutomationDeps, tx: DbClient, { id, isOn }: { id: string; isOn: boolean }): Promise<Done> {
+  const { name, triedAt, onSince } = await lockOr404(tx, id);
+  if (isOn && triedAt === null) throw new UserError(400, { '': [messages.untried] });
+  if (isOn === (onSince !== null)) return { entries: [] };
+  await queries.setAutomation(tx, id, { onSince: isOn ? ctx.clock.now() : null });
+  return { entries: [{ id, act: isOn ? 'automation.turnOn' : 'automation.turnOff', after: { name } }] };
+}
+
+export async function removeAutomation(tx: DbClient, id: string): Promise<Done> {
+  const { name } = await lockOr404(tx, id);
+  await queries.deleteAutomation(tx, id);
+  return { entries: [{ id, before: { name } }] };
+}
+
+export async function readRuns({ ctx }: AutomationDeps, id: string): Promise<AutomationRuns> {
+  const runs = await queries.listRuns(ctx.db.orm, id, RUNS_LISTED);
+  const events = await findEvents(
+    ctx.db.orm,
+    runs.map(({ eventId }) => eventId),
+  );
+  const subjects = await findSubjects(ctx, events);
+  return {
+    runs: runs.map(({ id: run, eventId, createdAt, ranAt, state, error }) => {
+      const event = events.find((each) => each.id === eventId);
+      const subject = event ? subjects(event) : { label: '', link: null };
+      return { id: run, state, error, ...subject, at: (ranAt ?? createdAt).toISOString() };
+    }),
+  };
+}
+
+type Subject = { readonly at: string; readonly label: string; readonly link: string | null };
+
+/** What people call what an event is about, with its page of the desk. */
+async function findSubjects(ctx: AutomationDeps['ctx'], events: readonly ShopEvent[]): Promise<(event: ShopEvent) => Subject> {
+  const ids = (name: 'orderId' | 'accountId') => [...new Set(events.flatMap((event) => event[name] ?? []))];
+  const [orders, clients] = await Promise.all([orderNumbers(ctx.db.orm, ids('orderId')), findCustomersByIds(ctx, ids('accountId'))]);
+  const numbers = new Map(orders.map(({ id, number }) => [id, number]));
+  return ({ happenedAt, ticketNumber, orderId, accountId }) => {
+    const at = happenedAt.toISOString();
+    if (ticketNumber) return { at, label: ticketNumber, link: `/tickets/${ticketNumber}` };
+    if (orderId) return { at, label: numbers.get(orderId) ?? '', link: `/orders/${orderId}` };
+    const client = accountId ? clients.get(accountId) : undefined;
+    return { at, label: client ? client.name || client.email : 'Deleted account', link: client ? `/customers/${client.id}` : null };
+  };
+}

@@ -1,0 +1,181 @@
+// SQL of events. One statement reads the tables of many modules, so that orders, payments and messages need
+// not write events: that would cost each of them a row and this list a place in each module. It only reads
+// them.
+import { desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { firstIdAt } from '#lib/time/time-id.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { type EventType, eventTypes, type ShopEvent } from './shapes.ts';
+import { eventCause, eventCursor, shopEvent } from './tables.ts';
+
+const CURSOR = 1;
+
+/** The transaction's end lets the next search begin. */
+export async function lockEventCursor(tx: DbClient, first: Date): Promise<Date> {
+  await tx.insert(eventCursor).values({ id: CURSOR, searchedUntil: first }).onConflictDoNothing();
+  const [row] = await tx.select().from(eventCursor).for('update');
+  return row?.searchedUntil ?? first;
+}
+
+/** Never back: a clock may be behind that of the node before. */
+export async function moveEventCursor(tx: DbClient, until: Date): Promise<void> {
+  await tx.update(eventCursor).set({ searchedUntil: sql`greatest(${eventCursor.searchedUntil}, ${at(until)})` });
+}
+
+type Window = { readonly since: Date; readonly until: Date };
+
+const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
+
+/** What every event of an order says of it; of others, what is known of the client. */
+const sharedFields = sql`jsonb_strip_nulls(jsonb_build_object('country', coalesce(bought.billing ->> 'country', who.country),
+    'language', coalesce(bought.locale, who.locale)))
+  || case when o.id is null then '{}'::jsonb else jsonb_build_object('service', o.service_type, 'offer', o.offer_id, 'quantity', o.quantity,
+    'platform', o.platform, 'price', o.price, 'currency', o.currency, 'isMonthly', o.subscription_id is not null,
+    'isFirst', not exists (select from purchase earlier where earlier.account_id = o.account_id and earlier.id < bought.id
+      and earlier.state = 'paid')) end`;
+
+/** The first order of a purchase that a payment or an invoice is about. */
+const firstOrder = (subject: SQL): SQL => sql`(select id from shop_order where purchase_id = ${subject} order by id limit 1)`;
+const money = (amount: SQL, currency: SQL): SQL => sql`jsonb_build_object('amount', ${amount}, 'currency', ${currency})`;
+
+/** type, key, subject_id, account_id, order_id, piece_id, ticket_number, happened_at, more */
+const orderEvents = (since: Date): SQL => sql`
+  select 'order.created' as type, o.id::text as key, o.id::text as subject_id, o.account_id, o.id as order_id, null::uuid as piece_id,
+      null::text as ticket_number, o.created_at as happened_at, '{}'::jsonb as more
+    from shop_order o where o.id >= ${firstIdAt(since)}
+  union all
+  select paid.type, case paid.type when 'subscription.started' then o.subscription_id::text else o.id::text end,
+      case paid.type when 'order.paid' then o.id else o.subscription_id end::text, o.account_id, o.id, null, null, p.paid_at, '{}'
+    from purchase p join shop_order o on o.purchase_id = p.id
+    cross join lateral (select 'order.paid' as type union all
+      select case when exists (select from shop_order month where month.subscription_id = o.subscription_id and month.period < o.period)
+        then 'subscription.renewed' else 'subscription.started' end where o.subscription_id is not null) paid
+    where p.state = 'paid' and p.paid_at > ${at(since)} and o.paid_at is not null
+  union all
+  select 'order.started', id::text, id::text, account_id, id, null, null, started_at, '{}' from shop_order where started_at > ${at(since)}
+  union all
+  select 'order.delivered', id::text, id::text, account_id, id, null, null, delivered_at, '{}'
+    from shop_order where delivered_at > ${at(since)}
+  union all
+  select ended.type, o.id::text, case ended.type when 'order.cancelled' then o.id else o.subscription_id end::text, o.account_id, o.id, null,
+      null, o.cancelled_at, jsonb_build_object('isPaid', o.paid_at is not null)
+    from shop_order o left join subscription s on s.id = o.subscription_id
+    cross join lateral (select 'order.cancelled' as type union all select 'subscription.renewal_failed' where o.paid_at is null
+      and s.state = 'ended' and exists (select from shop_order month where month.subscription_id = s.id and month.period < o.period)) ended
+    where o.cancelled_at > ${at(since)}
+  union all
+  select 'order.refunded', min(t.id)::text, o.id::text, o.account_id, o.id, null, null, t.at, jsonb_build_object('amount', sum(t.amount))
+    from ledger_transfer t left join payment_refund back on t.kind = 'refund' and back.id = t.subject_id
+    left join order_refund part on part.id = coalesce(back.cause_id, t.subject_id)
+    join shop_order o on o.id = coalesce(part.order_id, back.cause_id, t.subject_id)
+    where t.from_account = 'sales' and t.at > ${at(since)} group by o.id, t.at`;
+
+const workEvents = (since: Date): SQL => sql`
+  select 'order.revision_requested', r.id::text, piece.order_id::text, r.account_id, piece.order_id, piece.id, null, r.requested_at, '{}'
+    from delivery_revision r join order_piece piece on piece.id = r.piece_id where r.id >= ${firstIdAt(since)}
+  union all
+  select 'piece.delivered', id::text, piece_id::text, account_id, order_id, piece_id, null, delivered_at,
+      jsonb_build_object('version', version) from delivery where delivered_at > ${at(since)}
+  union all
+  select 'order.accepted', order_id::text, order_id::text, account_id, order_id, null, null, max(accepted_at), '{}'
+    from delivery accepted where accepted_at > ${at(since)} and not exists (select from order_piece piece
+      where piece.order_id = accepted.order_id and piece.state not in ('accepted', 'cancelled')) group by order_id, account_id
+  union all
+  select 'message.created', m.id::text, m.id::text, m.account_id, piece.order_id, piece.id, null, m.at,
+      jsonb_build_object('from', case when m.by_id is null then 'client' else 'team' end)
+    from piece_message m join order_piece piece on piece.id = m.piece_id where m.id >= ${firstIdAt(since)}
+  union all
+  select 'ticket.created', t.number, t.number, t.account_id, t.order_id, null, t.number, t.created_at,
+      jsonb_build_object('language', t.locale, 'isClient', t.account_id is not null) from support_ticket t where t.created_at > ${at(since)}
+  union all
+  select 'ticket.answered', m.id::text, t.number, t.account_id, t.order_id, null, t.number, m.created_at,
+      jsonb_build_object('language', t.locale, 'isClient', t.account_id is not null)
+    from support_message m join support_ticket t on t.number = m.ticket_number where m.author = 'desk' and m.created_at > ${at(since)}
+  union all
+  select 'client.created', id::text, id::text, id, null, null, null, created_at, '{}' from account where created_at > ${at(since)}`;
+
+const moneyEvents = (since: Date): SQL => sql`
+  select issued.type, d.id::text, d.id::text, d.account_id, ${firstOrder(sql`d.subject_id`)}, null, null, d.issued_at,
+      ${money(sql`d.gross`, sql`d.currency`)}
+    from billing_document d left join purchase p on p.id = d.subject_id
+    cross join lateral (select 'invoice.issued' as type union all select 'invoice.paid' where p.state = 'paid') issued
+    where d.kind = 'invoice' and d.id >= ${firstIdAt(since)}
+  union all
+  select 'payment.failed', p.id || ' ' || extract(epoch from p.outcome_at), p.id::text, p.account_id, ${firstOrder(sql`p.subject_id`)}, null,
+      null, p.outcome_at, ${money(sql`p.amount`, sql`p.currency`)}
+    from payment p where p.outcome = 'declined' and p.outcome_at > ${at(since)}
+  union all
+  select disputed.type, d.id::text, d.payment_id::text, d.account_id, ${firstOrder(sql`p.subject_id`)}, null, null, disputed.at,
+      ${money(sql`d.amount`, sql`d.currency`)}
+    from payment_dispute d join payment p on p.id = d.payment_id
+    cross join lateral (select 'payment.disputed' as type, d.recorded_at as at union all
+      select 'payment.returned', d.decided_at where d.decision = 'lost') disputed
+    where disputed.at > ${at(since)}
+  union all
+  select 'subscription.ended', s.id::text, s.id::text, s.account_id,
+      (select id from shop_order where subscription_id = s.id order by period desc limit 1), null, null, s.ended_at, '{}'
+    from subscription s where s.ended_at > ${at(since)}`;
+
+/** The order of events of one moment. */
+const SAME_MOMENT: readonly EventType[] = ['client.created', ...eventTypes];
+
+/** Stores what happened in the window and is not stored yet. */
+export async function storeEvents(tx: DbClient, { since, until }: Window): Promise<void> {
+  await tx.execute(sql`
+    insert into event (type, key, subject_id, account_id, order_id, piece_id, ticket_number, happened_at, fields, run_id)
+    select found.type, found.key, found.subject_id, found.account_id, found.order_id, found.piece_id, found.ticket_number, found.happened_at,
+      ${sharedFields} || found.more, cause.run_id
+    from (${orderEvents(since)} union all ${workEvents(since)} union all ${moneyEvents(since)}) as found
+    left join shop_order o on o.id = found.order_id
+    left join purchase bought on bought.id = o.purchase_id
+    left join account who on who.id = found.account_id
+    left join event_cause cause on cause.type = found.type and cause.key = found.key
+    where found.happened_at <= ${at(until)}
+      and not exists (select from event known where known.type = found.type and known.key = found.key)
+    order by found.happened_at, array_position(${sql.param([...SAME_MOMENT])}::text[], found.type) on conflict (type, key) do nothing`);
+}
+
+const columns = {
+  id: shopEvent.id,
+  type: shopEvent.type,
+  subjectId: shopEvent.subjectId,
+  happenedAt: shopEvent.happenedAt,
+  accountId: shopEvent.accountId,
+  orderId: shopEvent.orderId,
+  pieceId: shopEvent.pieceId,
+  ticketNumber: shopEvent.ticketNumber,
+  fields: shopEvent.fields,
+  runId: shopEvent.runId,
+};
+
+export const listEventsAfter = (queries: DbClient, id: number, limit: number): Promise<ShopEvent[]> =>
+  queries.select(columns).from(shopEvent).where(gt(shopEvent.id, id)).orderBy(shopEvent.id).limit(limit);
+
+/** The newest of a type, newest first. */
+export const listNewestEvents = (queries: DbClient, type: EventType, limit: number): Promise<ShopEvent[]> =>
+  queries.select(columns).from(shopEvent).where(eq(shopEvent.type, type)).orderBy(desc(shopEvent.id)).limit(limit);
+
+export const findEvents = (queries: DbClient, ids: readonly number[]): Promise<ShopEvent[]> =>
+  queries
+    .select(columns)
+    .from(shopEvent)
+    .where(inArray(shopEvent.id, [...ids]));
+
+export type CausedEvent = { readonly type: EventType; readonly key: string };
+
+/** In the transaction of the change that the events are about. */
+export async function markCaused(
+  tx: DbClient,
+  events: readonly CausedEvent[],
+  run: { readonly id: string; readonly at: Date },
+): Promise<void> {
+  if (events.length === 0) return;
+  await tx
+    .insert(eventCause)
+    .values(events.map((event) => ({ ...event, runId: run.id, at: run.at })))
+    .onConflictDoNothing();
+}
+
+export async function deleteEventsBefore(queries: DbClient, moment: Date): Promise<void> {
+  await queries.delete(shopEvent).where(lt(shopEvent.happenedAt, moment));
+  await queries.delete(eventCause).where(lt(eventCause.at, moment));
+}

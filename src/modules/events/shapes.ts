@@ -1,0 +1,50 @@
+// The events of the shop: their names, which outlive a process, and the fields that each has. Pure.
+
+/** All names, also of events that nothing announces yet. */
+export const eventTypes = [
+  'order.created',
+  'order.paid',
+  'order.started',
+  'order.delivered',
+  'order.accepted',
+  'order.revision_requested',
+  'order.cancelled',
+  'order.refunded',
+  'piece.delivered',
+  'message.created',
+  'quote.accepted',
+  'quote.declined',
+  'invoice.issued',
+  'invoice.paid',
+  'invoice.overdue',
+  'payment.failed',
+  'payment.returned',
+  'payment.disputed',
+  'subscription.started',
+  'subscription.renewed',
+  'subscription.renewal_failed',
+  'subscription.ended',
+  'ticket.created',
+  'ticket.answered',
+  'client.created',
+  'webhook.disabled',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+export type EventFields = Readonly<Record<string, string | number | boolean | null>>;
+
+/** What happened, once. `subjectId`: of what the name begins with. */
+export type ShopEvent = {
+  /** Rises in the order in which events are found. */
+  readonly id: number;
+  readonly type: EventType;
+  readonly subjectId: string;
+  readonly happenedAt: Date;
+  readonly accountId: string | null;
+  readonly orderId: string | null;
+  readonly pieceId: string | null;
+  readonly ticketNumber: string | null;
+  readonly fields: EventFields;
+  /** The run of an automation that caused it. */
+  readonly runId: string | null;
+};
