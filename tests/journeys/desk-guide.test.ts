@@ -37,7 +37,7 @@ test('owner: brands the shop, sells a service of their own, orders it as a custo
   // A window of a small laptop: every link of the navigation is whole.
   await page.setViewportSize({ width: 1_280, height: 800 });
   const rail = page.getByRole('complementary');
-  for (const name of ['Queue', 'Set-up', 'Team', 'Chat webhooks', 'Audit log', 'Log out'])
+  for (const name of ['Queue', 'Set-up', 'Team', 'Automations', 'Audit log', 'Log out'])
     await expect(rail.locator('a:visible, button:visible').filter({ hasText: name })).toBeInViewport({ ratio: 1 });
   await look(page, { width: 320, colorScheme: 'dark' });
   await expectAccessible(page);

@@ -193,6 +193,15 @@ const routeTree = root.addChildren([
     prefetch: () => void queryClient.prefetchQuery(deskQuery('GET /api/chat-webhooks')),
     component: lazyRouteComponent(() => import('../features/notices/chat-webhooks-page.tsx'), 'ChatWebhooksPage'),
   }),
+  route('/automations', {
+    prefetch: () => void queryClient.prefetchQuery(deskQuery('GET /api/automations')),
+    component: lazyRouteComponent(() => import('../features/automations/automations-page.tsx'), 'AutomationsPage'),
+  }),
+  // `new`: one that is added.
+  route('/automations/$id', {
+    prefetch: () => void queryClient.prefetchQuery(deskQuery('GET /api/automations')),
+    component: lazyRouteComponent(() => import('../features/automations/automation-page.tsx'), 'AutomationPage'),
+  }),
   route('/audit', {
     search: auditSearch,
     component: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
