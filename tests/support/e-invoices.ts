@@ -123,7 +123,7 @@ function createHead(index: number, mix: Mix) {
     seller: party('Loaf & Queue GmbH', {
       registrationId: 'HRB 12345',
       vatId: isOutside ? '' : 'DE123456788',
-      endpoint: isKnown ? { scheme: 'EM', id: 'loaf@shop.example' } : null,
+      endpoint: isKnown ? (index % 4 ? { scheme: '9930', id: 'DE123456788' } : { scheme: 'EM', id: 'loaf@shop.example' }) : null,
       contact: { name: 'Loaf & Queue', phone: '+49 30 123456', email: 'loaf@shop.example' },
     }),
     buyer: party(isKnown ? 'Ada’s "Söhne" <AG>' : 'Ada Sample', {
@@ -133,6 +133,6 @@ function createHead(index: number, mix: Mix) {
       endpoint: isKnown ? { scheme: '9930', id: 'DE987654321' } : null,
     }),
     deliveredOn: index % 2 || isAbroad ? '2026-11-20' : '',
-    deliveredTo: isAbroad ? 'FR' : '',
+    deliveredTo: isAbroad ? { city: 'Lyon', postalCode: '69001', country: 'FR' } : null,
   };
 }

@@ -92,7 +92,15 @@ const writeDelivery = ({ deliveredOn, deliveredTo }: EInvoice): string => {
   const name = 'ram:ApplicableHeaderTradeDelivery';
   const delivery = group(
     name,
-    group('ram:ShipToTradeParty', group('ram:PostalTradeAddress', value('ram:CountryID', deliveredTo))),
+    group(
+      'ram:ShipToTradeParty',
+      group(
+        'ram:PostalTradeAddress',
+        value('ram:PostcodeCode', deliveredTo?.postalCode ?? ''),
+        value('ram:CityName', deliveredTo?.city ?? ''),
+        value('ram:CountryID', deliveredTo?.country ?? ''),
+      ),
+    ),
     group('ram:ActualDeliverySupplyChainEvent', writeDay('ram:OccurrenceDateTime', deliveredOn)),
   );
   return delivery || `<${name}/>`;

@@ -71,9 +71,9 @@ export type EInvoice = {
   readonly corrects: { readonly number: string; readonly issuedOn: string } | null;
   readonly seller: Party;
   readonly buyer: Party;
-  /** BT-72, BT-80 */
+  /** BT-72, BG-15 */
   readonly deliveredOn: string;
-  readonly deliveredTo: string;
+  readonly deliveredTo: Pick<Party, 'city' | 'postalCode' | 'country'> | null;
   /** BG-16: code of UNCL 4461, account and reference of a transfer. */
   readonly payment: { readonly code: string; readonly iban: string; readonly reference: string };
   readonly lines: readonly InvoiceLine[];
@@ -100,7 +100,10 @@ export const reasonCodes: Readonly<Partial<Record<TaxCategory, string>>> = {
   O: 'VATEX-EU-O',
 };
 
-/** BT-24 and BT-23. A document names Peppol only if it has what Peppol asks for beyond the standard. */
+/**
+ * BT-24 and BT-23. A document names Peppol only if it has what Peppol asks for beyond the standard: the buyer's
+ * reference, and addresses within its network, so no email.
+ */
 const specifications = {
   core: 'urn:cen.eu:en16931:2017',
   peppol: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0',
@@ -110,7 +113,8 @@ const PEPPOL_PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 
 export function chooseSpecification({ buyerReference, seller, buyer }: EInvoice, format: EInvoiceFormat) {
   if (format === 'xrechnung') return { id: specifications.xrechnung, process: PEPPOL_PROCESS };
-  const isPeppol = format === 'ubl' && buyerReference !== '' && seller.endpoint !== null && buyer.endpoint !== null;
+  const isReachable = [seller, buyer].every(({ endpoint }) => endpoint !== null && endpoint.scheme !== 'EM');
+  const isPeppol = format === 'ubl' && buyerReference !== '' && isReachable;
   return isPeppol ? { id: specifications.peppol, process: PEPPOL_PROCESS } : { id: specifications.core, process: '' };
 }
 

@@ -44,7 +44,7 @@ const without = (category: TaxCategory): EInvoice => {
     ...totals({ vat: 0, gross: 10_000, paid: 10_000 }),
     ...seller({ vatId: isTaxed ? 'DE123456788' : '' }),
     ...buyer({ vatId: isTaxed ? 'FR40303265045' : '' }),
-    ...{ deliveredOn: '2026-11-20', deliveredTo: 'FR' },
+    ...{ deliveredOn: '2026-11-20', deliveredTo: { city: 'Lyon', postalCode: '69001', country: 'FR' } },
   };
 };
 const outside = without('O');
@@ -69,7 +69,7 @@ const broken: Readonly<Record<string, Change>> = {
   'BR-CO-09 buyer.vatId': buyer({ vatId: '??40303265045' }),
   'BR-63 buyer.endpoint': buyer({ endpoint: { scheme: '', id: '1' } }),
   'BR-CL-25 buyer.endpoint': buyer({ endpoint: { scheme: 'XX', id: '1' } }),
-  'BR-57 deliveredTo': { deliveredTo: 'ZZ' },
+  'BR-57 deliveredTo': { deliveredTo: { city: 'x', postalCode: 'x', country: 'ZZ' } },
   'BR-55 corrects': { corrects: { number: '', issuedOn: '2026-11-01' } },
   'BR-49 payment': { payment: { ...valid.payment, code: '' } },
   'BR-CL-16 payment': { payment: { ...valid.payment, code: '999' } },
@@ -112,7 +112,7 @@ const broken: Readonly<Record<string, Change>> = {
   'BR-O-12 lines': { ...outside, lines: [...outside.lines, ...valid.lines] },
   'BR-IC-02 seller.vatId': { ...without('K'), ...buyer({ vatId: '' }) },
   'BR-IC-11 deliveredOn': { ...without('K'), deliveredOn: '' },
-  'BR-IC-12 deliveredTo': { ...without('K'), deliveredTo: '' },
+  'BR-IC-12 deliveredTo': { ...without('K'), deliveredTo: null },
   'BR-AE-02 seller.vatId': { ...without('AE'), ...buyer({ vatId: '' }) },
   'BR-G-02 seller.vatId': { ...without('G'), ...seller({ vatId: '' }) },
   'BR-E-02 seller.vatId': { ...without('E'), ...seller({ vatId: '' }) },
@@ -142,6 +142,8 @@ const brokenXrechnung: Readonly<Record<string, Change>> = {
   'BR-DE-4 seller.postalCode': seller({ postalCode: '' }),
   'BR-DE-8 buyer.city': buyer({ city: '' }),
   'BR-DE-9 buyer.zipCode': buyer({ postalCode: '' }),
+  'BR-DE-10 deliveredTo': { deliveredTo: { city: '', postalCode: '69001', country: 'FR' } },
+  'BR-DE-11 deliveredTo': { deliveredTo: { city: 'Lyon', postalCode: '', country: 'FR' } },
   'BR-DE-16 seller.vatId': seller({ vatId: '' }),
 };
 

@@ -52,7 +52,7 @@ const documentRules: readonly Rule[] = [
   rule('BR-CL-25', 'buyer.endpoint', 'has a scheme that is not in the list EAS', ({ seller, buyer }) =>
     [seller, buyer].every(({ endpoint }) => !endpoint || isScheme(endpoint.scheme)),
   ),
-  rule('BR-57', 'deliveredTo', 'is no country', ({ deliveredTo }) => deliveredTo === '' || isCountry(deliveredTo)),
+  rule('BR-57', 'deliveredTo', 'is no country', ({ deliveredTo }) => !deliveredTo || isCountry(deliveredTo.country)),
   rule('BR-55', 'corrects', 'names no invoice', ({ corrects }) => corrects === null || given(corrects.number)),
   rule('BR-49', 'payment', 'has no code', ({ payment }) => given(payment.code)),
   rule('BR-CL-16', 'payment', 'has an unknown code', ({ payment }) => paymentCodes.includes(payment.code)),
@@ -185,7 +185,7 @@ const lastRules: readonly Rule[] = [
     (invoice) => !has(invoice, 'O') || invoice.lines.every(({ category }) => category === 'O'),
   ),
   rule('BR-IC-11', 'deliveredOn', 'is missing', (invoice) => !has(invoice, 'K') || given(invoice.deliveredOn)),
-  rule('BR-IC-12', 'deliveredTo', 'is missing', (invoice) => !has(invoice, 'K') || given(invoice.deliveredTo)),
+  rule('BR-IC-12', 'deliveredTo', 'is missing', (invoice) => !has(invoice, 'K') || invoice.deliveredTo !== null),
 ];
 
 /** What Peppol and the German specification ask for beyond the standard. */
@@ -200,6 +200,8 @@ const xrechnungRules: readonly Rule[] = [
   rule('BR-DE-4', 'seller.postalCode', 'is missing', ({ seller }) => given(seller.postalCode)),
   rule('BR-DE-8', 'buyer.city', 'is missing', ({ buyer }) => given(buyer.city)),
   rule('BR-DE-9', 'buyer.zipCode', 'is missing', ({ buyer }) => given(buyer.postalCode)),
+  rule('BR-DE-10', 'deliveredTo', 'has no city', ({ deliveredTo }) => !deliveredTo || given(deliveredTo.city)),
+  rule('BR-DE-11', 'deliveredTo', 'has no postal code', ({ deliveredTo }) => !deliveredTo || given(deliveredTo.postalCode)),
   rule('BR-DE-16', 'seller.vatId', 'is missing', (invoice) => has(invoice, 'O') || isTaxed(invoice.seller)),
 ];
 

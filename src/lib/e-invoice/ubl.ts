@@ -47,7 +47,15 @@ export function writeUbl(invoice: EInvoice, format: EInvoiceFormat): string {
     group(
       'cac:Delivery',
       value('cbc:ActualDeliveryDate', invoice.deliveredOn),
-      group('cac:DeliveryLocation', group('cac:Address', writeCountry(invoice.deliveredTo))),
+      group(
+        'cac:DeliveryLocation',
+        group(
+          'cac:Address',
+          value('cbc:CityName', invoice.deliveredTo?.city ?? ''),
+          value('cbc:PostalZone', invoice.deliveredTo?.postalCode ?? ''),
+          writeCountry(invoice.deliveredTo?.country ?? ''),
+        ),
+      ),
     ),
     group(
       'cac:PaymentMeans',

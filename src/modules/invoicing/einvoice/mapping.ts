@@ -33,7 +33,7 @@ export function toEInvoice(content: PaperContent, { email }: Recipient): EInvoic
     seller: withTaxIds(toSeller(content), isOutside),
     buyer: withTaxIds(toBuyer(content, email), isOutside),
     deliveredOn: '',
-    deliveredTo: '',
+    deliveredTo: null,
     payment: {
       code: content.parts.some(({ by }) => by === 'online') ? paymentCodes.online : paymentCodes.balance,
       iban: '',
