@@ -101,8 +101,8 @@ export const reasonCodes: Readonly<Partial<Record<TaxCategory, string>>> = {
 };
 
 /**
- * BT-24 and BT-23. A document names Peppol only if it has what Peppol asks for beyond the standard: the buyer's
- * reference, and addresses within its network, so no email.
+ * BT-24 and BT-23. A document names Peppol only if it has what Peppol asks for beyond the standard: a
+ * reference of the buyer, and addresses within its network, so no email.
  */
 const specifications = {
   core: 'urn:cen.eu:en16931:2017',
