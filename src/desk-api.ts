@@ -12,6 +12,7 @@ import { couponDeskCalls } from '#modules/coupons/desk-calls.ts';
 import { failureCalls } from '#modules/failures/desk-calls.ts';
 import { workCalls } from '#modules/fulfilment/desk/calls.ts';
 import { forCustomerCalls } from '#modules/fulfilment/for-customer/calls.ts';
+import { peopleCalls } from '#modules/fulfilment/people/calls.ts';
 import { invoiceCalls } from '#modules/invoicing/desk-calls.ts';
 import { noticeCalls } from '#modules/notices/desk-calls.ts';
 import { deskOrderCalls } from '#modules/orders/desk/calls.ts';
@@ -34,6 +35,7 @@ export const deskApi = {
   ...setUpCalls,
   ...workCalls,
   ...forCustomerCalls,
+  ...peopleCalls,
   ...deskTicketCalls,
   ...deskOrderCalls,
   ...clientCalls,

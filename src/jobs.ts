@@ -50,6 +50,7 @@ export const jobs = {
   'fulfilment.makePieces': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   // Between full minutes, so that a payment made just now does not wait for the next run.
   'fulfilment.makePiecesSoon': { payload: nothing, attempts: 1, maxRetryMinutes: 1, queue: 'fulfilment.makePieces' },
+  'fulfilment.assignPieces': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   'fulfilment.acceptDue': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   'fulfilment.removeFile': { payload: z.object({ id: z.uuid() }), attempts: 200, maxRetryMinutes: 15 },
   'fulfilment.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },

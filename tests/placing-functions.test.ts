@@ -20,6 +20,7 @@ const setLater: readonly string[] = [
   'payment.outcome_at',
   'payment.silent_since',
   'order_piece.due_by_hand',
+  'order_piece.released_at',
   'order_piece.stage',
   'order_piece.submission',
   'subscription.ended_at',

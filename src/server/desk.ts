@@ -11,6 +11,7 @@ import { failureRoutes } from '#modules/failures/desk-routes.ts';
 import { ownerOfParts } from '#modules/fulfilment/desk/drafts.ts';
 import { workRoutes } from '#modules/fulfilment/desk/routes.ts';
 import { forCustomerRoutes } from '#modules/fulfilment/for-customer/routes.ts';
+import { peopleRoutes } from '#modules/fulfilment/people/routes.ts';
 import { listInvoicesFor } from '#modules/invoicing/actions.ts';
 import { invoiceRoutes } from '#modules/invoicing/desk-routes.ts';
 import type { MailModule } from '#modules/mail/actions.ts';
@@ -97,6 +98,7 @@ export function openDeskModule({
     ...teamRoutes(deps, { work: { pieces: fulfilment.desk, tickets: modules.support.desk }, orders: { numbers: orderNumbers } }),
     ...workRoutes({ ...modules, pluginMakers: plugins.makersAtDesk, ctx, catalogue, checkout: commerce, fulfilment }),
     ...forCustomerRoutes({ ...modules, ...commerce, ctx, fulfilment }),
+    ...peopleRoutes(ctx),
     ...ticketRoutes({ ctx, support: modules.support }),
     ...deskOrderRoutes({ ...commerce, later: { papers: listInvoicesFor, withdrawal: withdrawalAtDesk, deliveries: fulfilment } }),
     ...paymentDeskRoutes({ ctx, payments, subjects: { listOrders: ordersOfSubjects, ordersByAnyId, deposit: anyDeposit } }),

@@ -156,6 +156,7 @@ export const accountTables: Readonly<Record<string, AccountTable>> = {
   brief_file: { exported: true, erased: true },
   coupon_use: { exported: IN_OTHERS, erased: BOOKS },
   customer_import_account: { exported: 'says only from which import the account is', erased: true },
+  customer_maker: { exported: 'only which operator makes new pieces', erased: true },
   customer_note: { exported: true, erased: true },
   customer_tag: { exported: true, erased: true },
   delivery: { exported: true, erased: true },

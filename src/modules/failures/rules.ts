@@ -124,6 +124,7 @@ const jobWords: Readonly<Record<JobName, FailureText>> = {
   },
   'fulfilment.makePieces': production,
   'fulfilment.makePiecesSoon': production,
+  'fulfilment.assignPieces': { title: 'Assignment', means: 'New pieces weren’t assigned to anyone.', help: retryHint },
   'fulfilment.removeFile': { title: 'File removal', means: 'A removed file of a piece is still in storage.', help: retryHint },
   'audit.checkChanges': audit,
   'audit.checkWhole': audit,

@@ -9,6 +9,7 @@ import { type DueAcceptance, dueForAcceptance, soonAccepted } from './auto/queri
 import { makeAll } from './auto/run.ts';
 import { acceptLocked } from './customer/customer.ts';
 import { type FulfilmentDeps, lockPiece } from './deps.ts';
+import { assignNewPieces } from './desk/assign-new.ts';
 import { mailAcceptSoon } from './mails.ts';
 import * as queries from './queries.ts';
 import { isLive, revisionAllowance } from './rules.ts';
@@ -30,6 +31,7 @@ export const fulfilmentJobs = (deps: FulfilmentDeps): Pick<JobHandlers, Mine> =>
     await makeAll(deps, signal);
   },
   'fulfilment.makePiecesSoon': (_, signal) => makeAll(deps, signal),
+  'fulfilment.assignPieces': (_, signal) => assignNewPieces(deps, signal),
   'fulfilment.acceptDue': (_, signal) => forEachRow(deps.ctx, signal, 'fulfilment.acceptDue', [remind(deps), acceptDue(deps)]),
   'fulfilment.removeFile': ({ id }) => deps.store.remove(id),
   'fulfilment.deleteExpired': async () => {

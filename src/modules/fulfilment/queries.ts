@@ -4,7 +4,7 @@ import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNotNull, is
 import { selectBytes, storeBytes } from '#platform/database/columns.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { StoredReport } from './shapes.ts';
-import { delivery, deliveryFile, deliveryRevision, pieceDraft, pieceMessage, pieceNote } from './tables.ts';
+import { customerMaker, delivery, deliveryFile, deliveryRevision, pieceDraft, pieceMessage, pieceNote } from './tables.ts';
 
 export type DraftRow = typeof pieceDraft.$inferSelect;
 export type DeliveryRow = typeof delivery.$inferSelect;
@@ -282,6 +282,7 @@ export async function eraseWork(tx: DbClient, accountId: string): Promise<string
   await tx.delete(pieceDraft).where(eq(pieceDraft.accountId, accountId));
   await tx.delete(pieceMessage).where(eq(pieceMessage.accountId, accountId));
   await tx.delete(pieceNote).where(eq(pieceNote.accountId, accountId));
+  await tx.delete(customerMaker).where(eq(customerMaker.accountId, accountId));
   await tx.execute(sql`update order_piece set version = null, accept_at = null, trouble = null, submission = null
     where order_id in (select id from shop_order where account_id = ${accountId})`);
   const files = await tx.delete(deliveryFile).where(eq(deliveryFile.accountId, accountId)).returning({ id: deliveryFile.id });

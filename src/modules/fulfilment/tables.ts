@@ -5,6 +5,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, 
 import type { Operator } from '#lib/people/operator.ts';
 import type { HowMade } from '#modules/orders/shapes.ts';
 import { timestamptz } from '#platform/database/columns.ts';
+import type { OperatorWork } from './people/shapes.ts';
 import type { ArchivedFile, Passport, RevisionMark, RevisionPin, StoredReport, TimeMark } from './shapes.ts';
 
 /** Saved while typing; the version prevents overwriting a concurrent save. */
@@ -166,3 +167,21 @@ export const deskHere = pgTable(
   },
   (table) => [primaryKey({ columns: [table.operatorId, table.pieceId] })],
 );
+
+/** How new pieces are assigned to an operator. Without a row, none are. */
+export const operatorWork = pgTable('operator_work', {
+  operatorId: uuid('operator_id').primaryKey(),
+  isAssigned: boolean('is_assigned').notNull(),
+  /** Null: all. */
+  services: jsonb('services').$type<OperatorWork['services']>(),
+  languages: jsonb('languages').$type<OperatorWork['languages']>(),
+  /** Pieces; null: any number. */
+  perDay: smallint('per_day'),
+  daysOff: jsonb('days_off').$type<OperatorWork['daysOff']>().notNull(),
+});
+
+/** Who makes the new pieces of a customer. */
+export const customerMaker = pgTable('customer_maker', {
+  accountId: uuid('account_id').primaryKey(),
+  operatorId: uuid('operator_id').notNull(),
+});

@@ -165,6 +165,8 @@ export const orderPiece = pgTable(
     makerError: text('trouble'),
     /** The start of the last automatic attempt. */
     productionTriedAt: timestamptz('production_tried_at'),
+    /** When an operator returned it to the queue: it is not assigned by itself again. */
+    releasedAt: timestamptz('released_at'),
     /** The delivery that waits for a second person's approval. */
     submission: jsonb('submission').$type<Submission>(),
     /** Set by a trigger from the database's clock; the cache of open pieces reads rows that are newer. */

@@ -108,6 +108,18 @@ export async function naiveDeliveries({ sql }: Sql, pieceId: string): Promise<()
   };
 }
 
+/** No new piece is assigned to anyone. */
+export const forgetAssignment = ({ sql }: Sql) => sql('with gone as (delete from customer_maker) delete from operator_work');
+
+/** Two nodes that count the load before either has assigned; returns how many pieces are assigned. */
+export async function naiveAssignments({ sql }: Sql, room: number): Promise<number> {
+  await sql('create table naive_assignment (piece integer not null)');
+  const count = async () => (await sql('select from naive_assignment')).length;
+  const loads = await Promise.all([count(), count()]);
+  for (const [piece, load] of loads.entries()) if (load < room) await sql('insert into naive_assignment values ($1)', [piece]);
+  return count();
+}
+
 /** Two approvals that read the submission before either has sent it; returns how many would send it. */
 export async function naiveApprovals({ sql }: Sql, pieceId: string): Promise<number> {
   const read = () => sql('select from order_piece where id = $1 and submission is not null', [pieceId]);

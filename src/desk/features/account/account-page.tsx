@@ -7,6 +7,7 @@ import { Button } from '#ui/display/button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import badge from '#ui/styles/badge.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { TextField } from '../../shared/forms/fields.tsx';
@@ -18,12 +19,14 @@ import { Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { LinkButton } from '../../shared/routing/link-button.tsx';
 import { formatMoment } from '../../shared/values/moment.tsx';
+import { OwnWork } from '../team/work-form.tsx';
 import css from './account.module.css';
 import { OwnPasskeys } from './passkeys.tsx';
 import { OwnProfile } from './profile.tsx';
 
 export function OwnAccountPage(): ReactNode {
   const query = useQuery(deskQuery('GET /api/account'));
+  const mayWork = useMay('queue.work');
   return (
     <>
       <PageHead title="My account">
@@ -33,6 +36,7 @@ export function OwnAccountPage(): ReactNode {
         <DeskQueryState query={query}>
           {({ pendingEmail }) => <OwnProfile pendingEmail={pendingEmail} onChanged={query.refetch} />}
         </DeskQueryState>
+        {mayWork ? <OwnWork /> : null}
         <OwnPasskeys />
         <OwnPassword />
         <DeskQueryState query={query}>{({ sessions }) => <OwnSessions sessions={sessions} onChanged={query.refetch} />}</DeskQueryState>

@@ -84,6 +84,8 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'settings.edit': ({ link, after }) => say`Published version ${text(after.version)} of ${link}`,
   'shop.try': ({ about, after }) => `Checked set-up step “${stepNames[about] ?? about}”: ${after.ok === true ? 'passed' : 'failed'}`,
   'troubles.retry': ({ after }) => (after.count === 1 ? 'Retried a failure' : `Retried ${text(after.count)} failures`),
+  'work.edit': ({ link }) => say`Changed what ${link} takes, the capacity or the days off`,
+  'customer.setMaker': ({ link, after }) => (after.maker ? say`Set the maker of ${link}` : say`Removed the maker of ${link}`),
   'customer.briefFor': ({ link, after }) =>
     after.action === 'brief' ? say`Submitted a brief for the customer of ${link}` : say`Corrected a brief for the customer of ${link}`,
   'customer.uploadFor': ({ link }) => say`Uploaded a file for the customer of ${link}`,

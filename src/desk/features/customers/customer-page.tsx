@@ -24,6 +24,7 @@ import { formatMoment } from '../../shared/values/moment.tsx';
 import { currencyOptions, formatMoney } from '../../shared/values/money.tsx';
 import { customerLanguage } from '../../shared/values/words.ts';
 import { OrderTable } from '../orders/orders-page.tsx';
+import { CustomerMaker } from './customer-maker.tsx';
 import { CustomerNotePanel } from './customer-notes.tsx';
 import { CustomerTicketList } from './customer-tickets.tsx';
 import { BalanceStatement } from './statement.tsx';
@@ -57,6 +58,7 @@ function CustomerPanels({ customer, onDone }: Props & { readonly onDone: () => P
       <Columns>
         <PanelColumn>
           <Account customer={customer} />
+          {customer.erasedAt ? null : <CustomerMaker id={customer.id} />}
           <InvoiceList papers={customer.papers} customer={customer.id} none="None yet." />
         </PanelColumn>
         <CustomerNotePanel id={customer.id} isErased={customer.erasedAt !== null} />

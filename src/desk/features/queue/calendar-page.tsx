@@ -69,7 +69,7 @@ function Month({ calendar: { days, today, undated }, month }: { readonly calenda
     <>
       {days.every(({ total }) => total === 0) ? <p className="soft">Nothing is due.</p> : null}
       <ol className={css.days}>
-        {days.map(({ day, isBusinessDay, total, rows }) => (
+        {days.map(({ day, isBusinessDay, total, rows, off, capacity }) => (
           <li
             key={day}
             className={css.day}
@@ -83,6 +83,12 @@ function Month({ calendar: { days, today, undated }, month }: { readonly calenda
                 {show(day, { day: 'numeric', ...(day.endsWith('-01') || day === days[0]?.day ? { month: 'short' } : {}) })}
               </time>
             </h2>
+            {total > 0 && capacity !== null ? (
+              <p className={total > capacity ? css.late : css.maker}>
+                {total} due, {capacity} a day
+              </p>
+            ) : null}
+            {off.length > 0 ? <p className={css.maker}>Off: {off.join(', ')}</p> : null}
             <ul>
               {rows.map((row) => (
                 <li key={row.id} className={row.clock === 'late' ? css.late : undefined}>

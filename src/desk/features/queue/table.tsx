@@ -6,7 +6,7 @@ import type { QueueRow } from '#modules/fulfilment/desk/shapes.ts';
 import { useMe } from '../../shared/api/me.ts';
 import { cell } from '../../shared/layout/table.tsx';
 import { Due } from '../../shared/values/due.tsx';
-import { WorkBadge } from '../../shared/values/stage.tsx';
+import { AwayBadge, WorkBadge } from '../../shared/values/stage.tsx';
 import { type DeskLabels, pieceNumber, useDeskLabels } from '../../shared/values/words.ts';
 import styles from './windowed-table.module.css';
 import { Windowed } from './windowed-table.tsx';
@@ -112,6 +112,7 @@ const Row = memo(({ row, index, now, words, isChosen, isMarked, here, isMine, on
       </td>
       <td>
         {isMine ? 'You' : (row.maker?.name ?? <span className="soft">—</span>)}
+        <AwayBadge piece={row} />
         {here ? <span className="soft"> (open: {here})</span> : null}
       </td>
       <td className={cell.num}>

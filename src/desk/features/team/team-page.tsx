@@ -20,9 +20,10 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import { roleNames } from '../../shared/values/words.ts';
+import { WorkForm } from './work-form.tsx';
 
 type TeamMember = Team[number];
-type TeamDialog = { readonly what: 'invite' } | { readonly what: 'role' | 'end'; readonly member: TeamMember };
+type TeamDialog = { readonly what: 'invite' } | { readonly what: 'role' | 'work' | 'end'; readonly member: TeamMember };
 
 const states = {
   active: { label: 'Active', look: badge.done },
@@ -33,7 +34,7 @@ const roleOptions = roles.map((role) => ({ value: role, label: roleNames[role] }
 
 export function TeamPage(): ReactNode {
   const query = useQuery(deskQuery('GET /api/team'));
-  const mayManage = useMay('team.manage');
+  const [mayManage, mayAssign] = [useMay('team.manage'), useMay('queue.assign')];
   const [doing, setDoing] = useState<TeamDialog>();
   const done = async () => {
     await query.refetch();
@@ -45,12 +46,13 @@ export function TeamPage(): ReactNode {
         {mayManage ? <Button text="Invite" look="main" onClick={() => setDoing({ what: 'invite' })} /> : null}
       </PageHead>
       <DeskQueryState query={query}>
-        {(team) => <Members team={team} onDo={mayManage ? setDoing : undefined} onAgain={query.refetch} />}
+        {(team) => <Members team={team} onDo={mayManage || mayAssign ? setDoing : undefined} onAgain={query.refetch} />}
       </DeskQueryState>
       {doing ? (
         <DeskDialog title={titleOf(doing)} harmless onClose={() => setDoing(undefined)}>
           {doing.what === 'invite' ? <InviteForm onDone={done} /> : null}
           {doing.what === 'role' ? <RoleForm member={doing.member} onDone={done} /> : null}
+          {doing.what === 'work' ? <WorkForm id={doing.member.id} onDone={done} /> : null}
           {doing.what === 'end' ? <EndForm member={doing.member} team={query.data ?? []} onDone={done} /> : null}
         </DeskDialog>
       ) : null}
@@ -58,8 +60,11 @@ export function TeamPage(): ReactNode {
   );
 }
 
-const titleOf = (doing: TeamDialog): string =>
-  doing.what === 'invite' ? 'Invite' : doing.what === 'role' ? `Role of ${doing.member.name}` : `End ${doing.member.name}’s access`;
+function titleOf(doing: TeamDialog): string {
+  if (doing.what === 'invite') return 'Invite';
+  const { name } = doing.member;
+  return { role: `Role of ${name}`, work: `Work of ${name}`, end: `End ${name}’s access` }[doing.what];
+}
 
 type MembersProps = {
   readonly team: Team;
@@ -69,6 +74,7 @@ type MembersProps = {
 
 function Members({ team, onDo, onAgain }: MembersProps) {
   const me = useMe();
+  const [mayManage, mayAssign] = [useMay('team.manage'), useMay('queue.assign')];
   const sending = useMutation(DeskApiError);
   const invite = (id: string) =>
     sending.run(async () => {
@@ -96,9 +102,16 @@ function Members({ team, onDo, onAgain }: MembersProps) {
               <td>
                 {member.state === 'ended' ? null : (
                   <span className={cell.acts}>
-                    <Button text="Change role" look="link" onClick={() => onDo({ what: 'role', member })} />
-                    <Button text="New link" look="link" onClick={() => void invite(member.id)} />
-                    <Button text="End access" look="link" onClick={() => onDo({ what: 'end', member })} />
+                    {mayAssign && mayDo(member.role, 'queue.work') ? (
+                      <Button text="Work" about={member.name} look="link" onClick={() => onDo({ what: 'work', member })} />
+                    ) : null}
+                    {mayManage ? (
+                      <>
+                        <Button text="Change role" look="link" onClick={() => onDo({ what: 'role', member })} />
+                        <Button text="New link" look="link" onClick={() => void invite(member.id)} />
+                        <Button text="End access" look="link" onClick={() => onDo({ what: 'end', member })} />
+                      </>
+                    ) : null}
                   </span>
                 )}
               </td>

@@ -18,7 +18,7 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import styles from '../../shared/layout/two-columns.module.css';
 import type { WorkPieceProps } from '../../shared/props.ts';
 import { Due } from '../../shared/values/due.tsx';
-import { StageSelect, useMayMove, WorkBadge } from '../../shared/values/stage.tsx';
+import { AwayBadge, StageSelect, useMayMove, WorkBadge } from '../../shared/values/stage.tsx';
 import { PieceStateBadge } from '../../shared/values/status.tsx';
 import { customerLanguage, useDeskLabels } from '../../shared/values/words.ts';
 import { Approval } from './approval.tsx';
@@ -66,6 +66,7 @@ function Work({ piece, onAgain }: WorkPieceProps) {
         <PieceStateBadge state={piece.submission ? 'inReview' : piece.state} />
         <PieceStage piece={piece} onAgain={onAgain} />
         <Due piece={piece} now={now} />
+        <AwayBadge piece={piece} />
       </PageHead>
       <p>
         {words.offer(piece.offerId, piece.quantity)}

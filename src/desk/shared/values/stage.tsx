@@ -3,6 +3,7 @@ import type { StageColour } from '#modules/catalogue/stages/shapes.ts';
 import type { PieceForWork } from '#modules/fulfilment/desk/shapes.ts';
 import badge from '#ui/styles/badge.module.css';
 import { useMay, useMe } from '../api/me.ts';
+import { dayText } from './moment.tsx';
 import styles from './stage.module.css';
 import { PieceStateBadge } from './status.tsx';
 import { useDeskLabels } from './words.ts';
@@ -30,6 +31,10 @@ export function WorkBadge({ piece: { serviceType, stage, state } }: { readonly p
     </span>
   );
 }
+
+/** A warning: a day off moves nothing that is assigned. */
+export const AwayBadge = ({ piece: { awayUntil } }: { readonly piece: Pick<PieceForWork, 'awayUntil'> }) =>
+  awayUntil === null ? null : <span className={badge.wait}> Off until {dayText(awayUntil)}</span>;
 
 /** Whether the operator may move this piece, to the stages that the role may use. */
 export function useMayMove(): (piece: Piece) => boolean {

@@ -48,7 +48,7 @@ async function begin(tx: DbClient, work: PieceContext, by: Operator | null, now:
     takenAt: by && (piece.makerId === by.id ? piece.takenAt : now),
   };
   // What waits for approval is of the maker before.
-  await setPiece(tx, order.accountId, piece.id, { ...after, submission: null });
+  await setPiece(tx, order.accountId, piece.id, { ...after, submission: null, ...(by ? {} : { releasedAt: now }) });
   if (by) await moveOrders(tx, [order.id], 'begin', { startedAt: now });
   return toWorkResult(work, after);
 }
@@ -79,13 +79,22 @@ export async function previewAssign({ ctx }: FulfilmentDeps, { pieceIds, to }: A
   return preview;
 }
 
+/** `isNew`: only what nobody has taken meanwhile. */
+type Assignment = Assign & { readonly isNew?: boolean };
+
 /** Pieces that cannot be assigned are skipped and missing in the result. */
-export async function assign(deps: FulfilmentDeps, tx: DbClient, by: Operator, { pieceIds, to }: Assign): Promise<WorkResult[]> {
+export async function assign(
+  deps: FulfilmentDeps,
+  tx: DbClient,
+  by: Operator,
+  { pieceIds, to, isNew = false }: Assignment,
+): Promise<WorkResult[]> {
   const now = deps.ctx.clock.now();
   const done: WorkResult[] = [];
   for (const pieceId of await inLockOrder(tx, pieceIds)) {
     const work = await lockPiece(tx, pieceId);
-    if (!findStop(work, now) && work.piece.makerId !== (to?.id ?? null)) done.push(await begin(tx, work, to, now));
+    const isFree = !isNew || work.piece.makerId === null;
+    if (isFree && !findStop(work, now) && work.piece.makerId !== (to?.id ?? null)) done.push(await begin(tx, work, to, now));
   }
   await announceAssigned(deps, tx, done, { by, to });
   return done;

@@ -18,7 +18,7 @@ const MAX_ONE_BY_ONE = 200;
 /** A row and its view, without what depends on the time. `words`: what a search compares. */
 export type CachedPiece = {
   readonly row: OpenPiece;
-  readonly view: Omit<QueueRow, 'clock' | 'stage' | 'expectedAt' | 'expectedBecause'>;
+  readonly view: Omit<QueueRow, 'clock' | 'stage' | 'awayUntil' | 'expectedAt' | 'expectedBecause'>;
   readonly words: string;
 };
 

@@ -15,6 +15,7 @@ import { translate } from '#platform/i18n.ts';
 import { briefAnswers, briefFilesOfPiece, messageFiles } from '../brief.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import { acceptedFiles, isFilesOnly } from '../files/inspect-file.ts';
+import { readAway, readDays } from '../people/away.ts';
 import * as queries from '../queries.ts';
 import { clockState, findStop, foresee, isVisible, revisionAllowance } from '../rules.ts';
 import { getIncluded, viewDelivery, viewSubmission } from '../view.ts';
@@ -60,15 +61,17 @@ export function openQueue({ ctx, catalogue }: FulfilmentDeps) {
 
   /** The pieces that this viewer may see, and those of them that are asked for. */
   async function find(which: Which, viewer: Viewer | undefined, now: Date) {
-    const all = await readOpenPieces();
+    const [all, getAway] = await Promise.all([readOpenPieces(), readAway(db.orm, { now, calendar: ctx.calendar() })]);
     const open =
       viewer === undefined ? all : all.filter(({ row }) => isVisible(row.maker_id, viewer)).map((entry) => narrowed(entry, viewer));
     const matches = isAskedFor(which, { now, zone: ctx.calendar().zone, catalogue: catalogue.current() });
-    return { open, matching: matches ? open.filter(matches) : open };
+    return { open, matching: matches ? open.filter(matches) : open, getAway };
   }
 
-  const toRow = ({ row, view }: CachedPiece, now: Date): QueueRow => ({
+  type Away = Awaited<ReturnType<typeof readAway>>;
+  const toRow = ({ row, view }: CachedPiece, now: Date, getAway: Away): QueueRow => ({
     ...view,
+    awayUntil: getAway(row),
     stage: findStageId(catalogue.current(), row.service_type, row.stage),
     clock: clockState(row, now.getTime()),
     ...viewExpected(expectedOpen(row, now, ctx.calendar())),
@@ -77,27 +80,27 @@ export function openQueue({ ctx, catalogue }: FulfilmentDeps) {
   return {
     async queue({ from = 0, limit, ...which }: PageRequest, viewer?: Viewer): Promise<Queue> {
       const now = clock.now();
-      const [{ open, matching }, delivered] = await Promise.all([find(which, viewer, now), deliveredLately(now)]);
+      const [{ open, matching, getAway }, delivered] = await Promise.all([find(which, viewer, now), deliveredLately(now)]);
       const { counts, forecast } = viewer === undefined ? overview(open, delivered, now) : lookOver(open, delivered, now);
-      const rows = matching.slice(from, from + limit).map((entry) => toRow(entry, now));
+      const rows = matching.slice(from, from + limit).map((entry) => toRow(entry, now, getAway));
       return { rows, from, total: matching.length, counts, forecast };
     },
     async board(which: BoardRequest, viewer?: Viewer): Promise<Board> {
       const now = clock.now();
-      const { matching } = await find(which, viewer, now);
+      const { matching, getAway } = await find(which, viewer, now);
       const stages = listStages(catalogue.current(), which.service);
       const columns = stages.map(({ id }) => ({ id, total: 0, rows: [] as QueueRow[] }));
       for (const entry of matching) {
         const stage = findStage(stages, entry.row.stage);
         const column = stage && columns[stages.indexOf(stage)];
-        if (column && column.total++ < BOARD_ROWS) column.rows.push(toRow(entry, now));
+        if (column && column.total++ < BOARD_ROWS) column.rows.push(toRow(entry, now, getAway));
       }
       return columns;
     },
     async calendar({ from, to, ...which }: CalendarRequest, viewer?: Viewer): Promise<PieceCalendar> {
       const now = clock.now();
       const calendar = ctx.calendar();
-      const { matching } = await find(which, viewer, now);
+      const [{ matching, getAway }, getDay] = await Promise.all([find(which, viewer, now), readDays(db.orm, calendar)]);
       const { days, undated } = groupByDay(matching, { from, to, zone: calendar.zone });
       return {
         today: dayIn(calendar.zone, now),
@@ -105,7 +108,8 @@ export function openQueue({ ctx, catalogue }: FulfilmentDeps) {
           day,
           isBusinessDay: isBusinessDay(calendar, day),
           total: pieces.length,
-          rows: pieces.slice(0, CALENDAR_ROWS).map((piece) => toRow(piece, now)),
+          rows: pieces.slice(0, CALENDAR_ROWS).map((piece) => toRow(piece, now, getAway)),
+          ...getDay(day),
         })),
         undated,
       };
@@ -228,6 +232,7 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
     briefFilesOfPiece(orm, work),
   ]);
   const sentFiles = await messageFiles(orm, work.order.accountId, messages);
+  const getAway = await readAway(orm, { now, calendar: deps.ctx.calendar() });
   const stop = findStop(work, now);
   const clock = clockOfOrder(work.order, { ...work.purchase, isFrozen: work.isFrozen }, deps.ctx.calendar());
   const expected = computeExpected(clockOfPiece(work.piece), clock, now);
@@ -235,6 +240,7 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
   const hide = hideNamesFrom(viewer, work.purchase.billing);
   return {
     ...viewFor(row, viewer),
+    awayUntil: getAway(row),
     stage: findStageId(deps.catalogue.current(), row.service_type, row.stage),
     clock: clockState(row, now.getTime()),
     ...viewExpected(expected),

@@ -21,7 +21,18 @@ export type Board = z.output<typeof boardShape>;
 export const calendarShape = z.object({
   /** In the zone of the owner's calendar. */
   today: z.string(),
-  days: z.array(z.object({ day: z.string(), isBusinessDay: z.boolean(), total: z.int(), rows: z.array(queueRowShape) })),
+  days: z.array(
+    z.object({
+      day: z.string(),
+      isBusinessDay: z.boolean(),
+      total: z.int(),
+      rows: z.array(queueRowShape),
+      /** Who has a day off. */
+      off: z.array(z.string()),
+      /** How many pieces all can make that day; null: any number. */
+      capacity: z.nullable(z.int()),
+    }),
+  ),
   /** Pieces without a date: their clocks are paused. */
   undated: z.int(),
 });

@@ -71,6 +71,8 @@ export const queueRowShape = z.object({
   ...expectedFields,
   mayBeginAt: z.string(),
   maker: z.nullable(operatorShape),
+  /** The last day off of a maker who is away today or on the due day. */
+  awayUntil: z.nullable(z.string()),
   /** Null if the role sees only its own pieces and this one is not. */
   customer: z.nullable(z.string()),
   /** The order's price; null if the role sees only its own pieces. */
