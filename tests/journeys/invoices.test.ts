@@ -1,6 +1,8 @@
 // Invoices in the browser: invoice and credit note of an order, receipt of a deposit, and business details.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { issueDocuments } from '#modules/invoicing/issue.ts';
+import { logInToDesk, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 import { expectAudited, funded } from '../support/money.ts';
 import { HISTORY, open, openOrder, ordered, shopper, story } from '../support/orders.ts';
@@ -32,7 +34,7 @@ test('invoice: waited for, downloaded, and followed by a credit note', async ({ 
   await expect(order.getByText('It’s being issued')).toBeVisible();
   await expectAccessible(page);
   await order.getByRole('button', { name: 'Check again' }).click();
-  await expect(order.getByText(/INV-2026-\d{6}/)).toBeVisible();
+  await expect(order.getByText(/^INV-2026-\d{6}$/)).toBeVisible();
   expect(await savedBy(page, /^Download PDF: Invoice INV/)).toEqual({
     name: expect.stringMatching(/^INV-2026-\d{6}\.pdf$/),
     begins: '%PDF-',
@@ -102,4 +104,53 @@ test('business: sets the details on its invoices', async ({ page, context, shop,
   await live(page);
   await expect(details.getByLabel('VAT ID')).toHaveValue('NO 923 456 783 MVA');
   pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/400/.test(error)));
+});
+
+const notes = { en: 'No VAT.', es: 'Sin IVA.', jp: '非課税。' };
+const company = {
+  ...{ legalName: 'Loaf & Queue SL', registrationNumber: '1', vatId: 'ESB58378431', street: 's', city: 'c', postalCode: 'p' },
+  ...{ country: 'ES', email: 'loaf@shop.example', phone: '1' },
+};
+const tax = { vat: 'inclusive', rates: { NO: 2500 }, reverseCharge: true, notes: { none: notes, zero: notes, reverse: notes } } as const;
+const issuer = { shop: { brand: { name: 'Loaf', dateLocale: 'en-US', look: {} }, company }, findTax: async () => tax } as const;
+
+test('e-invoice: in the account and at the desk a file, or what is missing for it', async ({ page, context, shop, pageErrors }) => {
+  const ada = await shopper(shop, context);
+  await funded(shop, ada, 10_000);
+  await ordered(shop, ada, { lines: [story], payFromBalance: true });
+  await issueDocuments({ ctx: shop.ctx, ...issuer }, new AbortController().signal);
+  await open(page, HISTORY);
+  await openOrder(page, /Brand Stories/);
+  await page.getByRole('tab', { name: 'Invoice' }).click();
+  const menu = page.locator('summary').filter({ hasText: /^E-invoice: Invoice INV/ });
+  await menu.click();
+  await expectAccessible(page);
+  expect(await savedBy(page, /^UBL \(Peppol\): Invoice INV/)).toEqual({
+    name: expect.stringMatching(/^INV-2026-\d{6}-ubl\.xml$/),
+    begins: '<?xml',
+  });
+  await menu.click();
+  expect(await savedBy(page, /^PDF \(Factur-X, ZUGFeRD\): Invoice INV/)).toEqual({
+    name: expect.stringMatching(/\.pdf$/),
+    begins: '%PDF-',
+  });
+  await menu.click();
+  await page.getByRole('button', { name: /^XRechnung: Invoice INV/ }).click();
+  await expect(page.getByText('Some data for this e-invoice is missing or wrong (rule BR-DE-15).')).toBeVisible();
+
+  const manager = await operating(shop, 'manager');
+  await logInToDesk(page, shop, manager.email, '/invoices');
+  await page
+    .getByRole('button', { name: /^E-invoice INV/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^E-invoice of INV/ });
+  await expectAccessible(page);
+  const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'CII' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^INV-2026-\d{6}-cii\.xml$/);
+  await file.delete();
+  await dialog.getByRole('button', { name: 'XRechnung' }).click();
+  await expect(dialog.getByText('buyerReference is missing (BR-DE-15)')).toBeVisible();
+  await expectAccessible(page);
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !/40[01]/.test(error)));
 });

@@ -74,7 +74,6 @@ function InvoiceRow({ paper: { id, kind, number, issuedAt, gross, currency } }: 
         </p>
       </div>
       <div className={css.downloads}>
-        {kind === 'receipt' ? null : <EInvoiceMenu title={title} number={number} save={(format) => save({ id, number }, format)} />}
         <Button
           text={t`Download PDF`}
           small
@@ -82,6 +81,7 @@ function InvoiceRow({ paper: { id, kind, number, issuedAt, gross, currency } }: 
           busy={download.busy}
           onClick={() => save({ id, number })}
         />
+        {kind === 'receipt' ? null : <EInvoiceMenu title={title} number={number} save={(format) => save({ id, number }, format)} />}
       </div>
       <PaperStatus download={download} />
     </li>
