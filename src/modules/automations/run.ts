@@ -18,6 +18,8 @@ import { hourBefore, isTooOld, MAX_RUNS_AN_HOUR, meets } from './rules.ts';
 import { findEventRow, findNeed } from './shapes-events.ts';
 
 const EVENTS_AT_ONCE = 1_000;
+/** So many ids of one moment are in order. */
+const IDS_OF_A_MOMENT = 4_096;
 
 export async function runAutomations(deps: AutomationDeps, signal: AbortSignal): Promise<void> {
   const { ctx } = deps;
@@ -54,7 +56,7 @@ async function matchEvents({ clock }: AppContext, tx: DbClient): Promise<boolean
   const rows = pairs
     .filter(({ event, automation }) => meets(automation.conditions, event.fields, tags(event)))
     .map(({ event, automation }, place) => ({
-      id: newId(now, place),
+      id: newId(now, place % IDS_OF_A_MOMENT),
       automationId: automation.id,
       eventId: event.id,
       createdAt: now,
