@@ -89,7 +89,7 @@ function Rail({ path }: { readonly path: string }) {
   const own = (
     <p className={styles.me}>
       <span className={styles.name}>
-        {me.name} <span className="soft">{me.role}</span>
+        {me.name} <span className="soft">{me.roleName}</span>
       </span>
       {me.acts.includes(deskPages['/account'].act) ? (
         <Link to="/account" activeProps={{ className: styles.current }} onClick={close}>

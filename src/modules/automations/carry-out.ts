@@ -17,7 +17,7 @@ import { anyOrder } from '#modules/orders/desk/queries.ts';
 import { listPieces } from '#modules/orders/pieces/queries.ts';
 import { findWork, type PieceContext } from '#modules/orders/pieces/queries-work.ts';
 import { type AuditChange, lockColleague } from '#modules/staff/actions.ts';
-import { mayDo, type Role, seesPiece } from '#modules/staff/shapes-roles.ts';
+import { mayDo, type RoleHolder, seesPiece } from '#modules/staff/shapes-roles.ts';
 import type { SupportModule } from '#modules/support/actions.ts';
 import { findTicket } from '#modules/support/queries.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -46,7 +46,7 @@ export type AutomationDeps = {
   readonly support: Pick<SupportModule, 'desk'>;
 };
 
-export type Author = Operator & { readonly role: Role };
+export type Author = Operator & RoleHolder;
 
 /** The event, and for whom and why it is acted on. `id`: of the run. */
 export type Run = { readonly id: string; readonly author: Author; readonly event: ShopEvent };
@@ -64,7 +64,7 @@ const carrying: { readonly [Kind in Action['kind']]: Carrying<Kind> } = {
   async assign(deps, tx, { author, event }, { to }) {
     const number = event.ticketNumber;
     const found = await lockColleague(tx, to);
-    if (!found || !mayDo(found.role, number ? 'tickets.answer' : 'queue.work')) throw refuse(messages.noMaker);
+    if (!found || !mayDo(found, number ? 'tickets.answer' : 'queue.work')) throw refuse(messages.noMaker);
     const maker = { id: found.id, name: found.name };
     if (number) {
       const from = (await findTicket(tx, number))?.assignedId ?? null;
@@ -89,7 +89,7 @@ const carrying: { readonly [Kind in Action['kind']]: Carrying<Kind> } = {
     for (const { piece } of pieces) {
       refuseOthersWork(author, piece.makerId);
       const from = findStageId(catalogue.current(), service, piece.stage) ?? '';
-      const moved = await fulfilment.desk.move(tx, author.role, { pieceId: piece.id, from, to });
+      const moved = await fulfilment.desk.move(tx, author, { pieceId: piece.id, from, to });
       if (moved) lines.push(lineAboutPiece('piece.move', moved));
     }
     return { lines };
@@ -162,8 +162,8 @@ async function findPieces(tx: DbClient, { orderId, pieceId }: ShopEvent): Promis
 }
 
 /** As at the desk: roles that see only their own pieces may change only those. */
-function refuseOthersWork({ id, role }: Author, makerId: string | null): void {
-  if (!seesPiece({ id, role }, makerId) || (makerId !== id && !mayDo(role, 'queue.all'))) throw refuse(messages.notTheirs);
+function refuseOthersWork(author: Author, makerId: string | null): void {
+  if (!seesPiece(author, makerId) || (makerId !== author.id && !mayDo(author, 'queue.all'))) throw refuse(messages.notTheirs);
 }
 
 function getClient({ accountId }: ShopEvent): string {

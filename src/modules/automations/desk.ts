@@ -7,7 +7,7 @@ import type { ShopEvent } from '#modules/events/shapes.ts';
 import { chatNames } from '#modules/notices/webhooks/webhooks.ts';
 import { orderNumbers } from '#modules/orders/desk/queries.ts';
 import { type Done, lockColleague, type OperatorSession } from '#modules/staff/actions.ts';
-import { mayDo, type Role } from '#modules/staff/shapes-roles.ts';
+import { mayDo, type RoleHolder } from '#modules/staff/shapes-roles.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { newId } from '#platform/new-id.ts';
 import type { AutomationDeps } from './carry-out.ts';
@@ -59,7 +59,7 @@ export async function saveAutomation(
   { id, version, ...definition }: SaveAutomation,
 ): Promise<Done<{ id: string }>> {
   const now = deps.ctx.clock.now();
-  await checkActions(deps, tx, operator.role as Role, definition);
+  await checkActions(deps, tx, operator, definition);
   const saved = { ...definition, authorId: operator.id, changedAt: now, triedAt: null, onSince: null };
   const { name, when } = definition;
   if (id === undefined) {
@@ -79,7 +79,7 @@ export async function saveAutomation(
 async function checkActions(
   deps: AutomationDeps,
   tx: DbClient,
-  role: Role,
+  who: RoleHolder,
   { when, actions }: Pick<SaveAutomation, 'when' | 'actions'>,
 ): Promise<void> {
   const errors: Record<string, Message[]> = {};
@@ -87,27 +87,27 @@ async function checkActions(
   for (const [index, action] of actions.entries()) {
     const need = findNeed(action.kind, about);
     const [field, error] =
-      need && mayDo(role, need) ? ((await findActionError(deps, tx, { role, about, action })) ?? []) : ['kind', messages.right];
+      need && mayDo(who, need) ? ((await findActionError(deps, tx, { who, about, action })) ?? []) : ['kind', messages.right];
     if (field && error) errors[`actions[${index}].${field}`] = [error];
   }
   if (Object.keys(errors).length > 0) throw new UserError(400, errors);
 }
 
-type Checked = { readonly role: Role; readonly about: EventAbout; readonly action: Action };
+type Checked = { readonly who: RoleHolder; readonly about: EventAbout; readonly action: Action };
 
 async function findActionError(
   { support, catalogue }: AutomationDeps,
   tx: DbClient,
-  { role, about, action }: Checked,
+  { who, about, action }: Checked,
 ): Promise<readonly [string, Message] | undefined> {
   if (action.kind === 'assign') {
     const found = await lockColleague(tx, action.to);
-    if (!found || !mayDo(found.role, about === 'ticket' ? 'tickets.answer' : 'queue.work')) return ['to', messages.operator];
+    if (!found || !mayDo(found, about === 'ticket' ? 'tickets.answer' : 'queue.work')) return ['to', messages.operator];
   }
   if (action.kind === 'stage') {
     const stages = listStages(catalogue.current(), action.service);
     const stage = findStage(stages, action.stage);
-    if (stage?.id !== action.stage || !mayMoveTo(stage, role)) return ['stage', messages.stage];
+    if (stage?.id !== action.stage || !mayMoveTo(stage, who)) return ['stage', messages.stage];
   }
   if (action.kind === 'mail' && !support.desk.templates().some(({ id }) => id === action.template)) return ['template', messages.template];
   if (action.kind === 'chat' && !(await chatNames(tx)).some(({ id }) => id === action.webhook)) return ['webhook', messages.webhook];

@@ -6,7 +6,7 @@ import { collectEvents } from '#modules/events/actions.ts';
 import { findEvents, listEventsAfter, markCaused } from '#modules/events/queries.ts';
 import type { ShopEvent } from '#modules/events/shapes.ts';
 import { lockColleague, writeAudit } from '#modules/staff/actions.ts';
-import { mayDo, permissions, type Role } from '#modules/staff/shapes-roles.ts';
+import { mayDo, permissions } from '#modules/staff/shapes-roles.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
@@ -94,7 +94,7 @@ async function act(deps: AutomationDeps, tx: DbClient, { run: { id, eventId }, a
   const operator = await lockColleague(tx, automation.authorId);
   if (!event) return 'The event was removed before.';
   if (!operator) return 'The author doesn’t work here any more. Someone else has to save the automation.';
-  const author = { id: operator.id, name: operator.name, role: operator.role as Role };
+  const author = { id: operator.id, name: operator.name, role: operator.role, ownRole: operator.ownRole };
   try {
     await queries.inSavepoint(tx, () => actAll(deps, tx, { id, author, event }, automation));
     return null;
@@ -110,7 +110,7 @@ async function actAll(deps: AutomationDeps, tx: DbClient, running: ActingRun, { 
   const at = deps.ctx.clock.now();
   for (const action of actions) {
     const need = findNeed(action.kind, findEventRow(when).about);
-    if (!need || !mayDo(running.author.role, need)) throw new UserError(403, { '': [lacksRight(need ? permissions[need].about : '')] });
+    if (!need || !mayDo(running.author, need)) throw new UserError(403, { '': [lacksRight(need ? permissions[need].about : '')] });
     const { lines, caused = [] } = await carryOut(deps, tx, running, action);
     for (const line of lines) await writeAudit(tx, running.author, at, { ...line, why: `Automation: ${name}` });
     await markCaused(tx, caused, { id: running.id, at });

@@ -6,7 +6,7 @@ import type { Operator, Viewer } from '#lib/people/operator.ts';
 import type { SetDue } from '#modules/orders/desk/shapes.ts';
 import { countHeldPieces } from '#modules/orders/pieces/queries-work.ts';
 import type { DeliverySummary } from '#modules/orders/shapes.ts';
-import type { Role } from '#modules/staff/shapes-roles.ts';
+import type { RoleHolder } from '#modules/staff/shapes-roles.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { Caller } from '#platform/http/api-routes.ts';
 import { readBriefFile } from './brief.ts';
@@ -48,7 +48,7 @@ export function createFulfilment(deps: FulfilmentDeps) {
       piece: (pieceId: string, viewer?: Viewer) => pieceForWork(deps, pieceId, viewer),
       refuseHidden: (pieceId: string, viewer: Viewer | undefined) => refuseHidden(deps, pieceId, viewer),
       previewAssign: (request: Assign) => work.previewAssign(deps, request),
-      move: (tx: DbClient, role: Role, request: MovePiece) => moveStage(deps, tx, role, request),
+      move: (tx: DbClient, who: RoleHolder, request: MovePiece) => moveStage(deps, tx, who, request),
       take: (tx: DbClient, by: Operator, pieceId: string) => work.take(deps, tx, by, pieceId),
       takeNext: (tx: DbClient, by: Operator, request: Pick<QueueRequest, 'service' | 'language'>) => work.takeNext(deps, tx, by, request),
       assign: (tx: DbClient, by: Operator, request: Assign) => work.assign(deps, tx, by, request),

@@ -1,7 +1,7 @@
 // SQL of notices, their recipients and the settings of operators.
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { CurrencyNumber } from '#lib/money/money.ts';
-import type { Role } from '#modules/staff/shapes-roles.ts';
+import type { OwnRole } from '#modules/staff/shapes-roles.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
 import type { StaffEvent } from './shapes-events.ts';
@@ -65,7 +65,8 @@ export const noticeReaders = (queries: DbClient, id?: string) =>
       id: sql<string>`operator.id`,
       name: sql<string>`operator.name`,
       email: sql<string>`operator.email`,
-      role: sql<Role>`operator.role`,
+      role: sql<string>`operator.role`,
+      ownRole: sql<OwnRole | null>`operator.own_role`,
       ...settingColumns,
     })
     .from(sql`operator`)

@@ -54,7 +54,7 @@ describe('recipients', () => {
     ['maker, of an order', { id: 'mira', role: 'maker' as const }, { ...piece, event: 'orderPaid' } as const, false],
   ])('%s', (_, who, notice, isTold) => {
     const choices = Object.fromEntries(staffEventNames.map((event) => [event, true]));
-    expect(isEmailedTo({ ...who, choices }, notice)).toBe(isTold);
+    expect(isEmailedTo({ ...who, ownRole: null, choices }, notice)).toBe(isTold);
   });
 
   test('defaults: a role is emailed by default about nothing that it may not see', () => {

@@ -1,6 +1,6 @@
 // The recipients of an event's notice, its time and its words. Pure.
 import { timeIn } from '#lib/time/days.ts';
-import { mayDo, type Role } from '#modules/staff/shapes-roles.ts';
+import { mayDo, type RoleHolder } from '#modules/staff/shapes-roles.ts';
 import { type EmailChoices, isEmailed, type StaffEvent, staffEventNames, staffEvents } from './shapes-events.ts';
 
 export type QuietHours = { readonly from: string; readonly until: string; readonly timeZone: string };
@@ -37,14 +37,15 @@ type AddressedEvent = {
   /** The only recipient, if there is one. */
   readonly operatorId: string | null;
 };
-type EmailReader = { readonly id: string; readonly role: Role; readonly choices: EmailChoices };
+type EmailReader = RoleHolder & { readonly id: string; readonly choices: EmailChoices };
 
 const isAboutPiece = (event: StaffEvent): boolean => staffEvents[event].act === 'queue.see';
 
 /** Makers get notices about their own pieces only, because they see only those. */
-export function isEmailedTo({ id, role, choices }: EmailReader, { event, makerId, operatorId }: AddressedEvent): boolean {
-  if (!isEmailed(role, choices, event)) return false;
-  const isVisible = !isAboutPiece(event) || mayDo(role, 'queue.all') || makerId === id;
+export function isEmailedTo(reader: EmailReader, { event, makerId, operatorId }: AddressedEvent): boolean {
+  const { id, choices } = reader;
+  if (!isEmailed(reader, choices, event)) return false;
+  const isVisible = !isAboutPiece(event) || mayDo(reader, 'queue.all') || makerId === id;
   if (operatorId !== null) return operatorId === id && (isVisible || makerId === null);
   return isVisible;
 }

@@ -3,7 +3,6 @@
 import { UserError } from '#lib/user-error.ts';
 import { isVisible } from '#modules/fulfilment/rules.ts';
 import { getViewer, type OperatorSession } from '#modules/staff/actions.ts';
-import type { Role } from '#modules/staff/shapes-roles.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { LineDeps } from './lines.ts';
 import * as queries from './queries.ts';
@@ -16,7 +15,7 @@ export async function readStaffNotices({ ctx, shopZone }: LineDeps, { operator }
   const [reader] = await queries.noticeReaders(ctx.db.orm, operator.id);
   if (!reader) throw new UserError(401);
   return {
-    events: eventsFor(reader.role).map((event) => ({ event, isEmailed: isEmailed(reader.role, reader.choices, event) })),
+    events: eventsFor(reader).map((event) => ({ event, isEmailed: isEmailed(reader, reader.choices, event) })),
     quiet: toQuietHours(reader),
     timeZone: shopZone(),
   };
@@ -39,7 +38,7 @@ export async function saveStaffNotices(
   await transaction(ctx.db, async (tx) => {
     const [reader] = await queries.noticeReaders(tx, operator.id);
     if (!reader) throw new UserError(401);
-    const chosen = Object.fromEntries(eventsFor(operator.role as Role).map((event) => [event, emailed.includes(event)]));
+    const chosen = Object.fromEntries(eventsFor(operator).map((event) => [event, emailed.includes(event)]));
     await queries.saveNoticeSetting(tx, operator.id, { choices: { ...reader.choices, ...chosen }, ...toQuietColumns(quiet) });
   });
 }

@@ -1,6 +1,6 @@
 // The events that staff notices are about, apart from the shapes, so that the app need not load the
 // validation. Pure.
-import { mayDo, type Permission, type Role } from '#modules/staff/shapes-roles.ts';
+import { mayDo, type Permission, type Role, type RoleHolder } from '#modules/staff/shapes-roles.ts';
 
 type EventRow = {
   /** As in settings. */
@@ -83,11 +83,14 @@ export const staffEventNames = Object.keys(staffEvents) as readonly StaffEvent[]
 export const chatEventNames = staffEventNames.filter((event) => staffEvents[event].isForChat);
 
 /** What an operator of this role may be told. */
-export const eventsFor = (role: Role): readonly StaffEvent[] =>
-  staffEventNames.filter((event) => event !== 'automation' && mayDo(role, staffEvents[event].act));
+export const eventsFor = (who: Role | RoleHolder): readonly StaffEvent[] =>
+  staffEventNames.filter((event) => event !== 'automation' && mayDo(who, staffEvents[event].act));
 
-export const isEmailed = (role: Role, choices: EmailChoices, event: StaffEvent): boolean =>
-  mayDo(role, staffEvents[event].act) && (choices[event] ?? (staffEvents[event].emailed as readonly Role[]).includes(role));
+/** A role that an owner made gets what makers get. */
+export function isEmailed(who: Role | RoleHolder, choices: EmailChoices, event: StaffEvent): boolean {
+  const role = typeof who === 'string' ? who : who.ownRole ? 'maker' : who.role;
+  return mayDo(who, staffEvents[event].act) && (choices[event] ?? (staffEvents[event].emailed as readonly string[]).includes(role));
+}
 
 const chatHosts = { 'hooks.slack.com': 'slack', 'discord.com': 'discord', 'discordapp.com': 'discord' } as const;
 

@@ -28,11 +28,10 @@ export function openCounts(ctx: AppContext) {
     return known.count;
   };
   return async ({ operator }: OperatorSession): Promise<Counts> => {
-    const { role } = operator;
     const [queue, tickets, failures] = await Promise.all([
-      mayDo(role, 'queue.see') ? countUrgent(db.orm, { now: clock.now(), most: MAX_COUNTED, viewer: getViewer({ operator }) }) : null,
-      mayDo(role, 'tickets.see') ? countOpen(db.orm, MAX_COUNTED) : null,
-      mayDo(role, 'troubles.see') ? countFailures() : null,
+      mayDo(operator, 'queue.see') ? countUrgent(db.orm, { now: clock.now(), most: MAX_COUNTED, viewer: getViewer({ operator }) }) : null,
+      mayDo(operator, 'tickets.see') ? countOpen(db.orm, MAX_COUNTED) : null,
+      mayDo(operator, 'troubles.see') ? countFailures() : null,
     ]);
     return { queue, tickets, failures };
   };

@@ -40,7 +40,7 @@ const lookups: readonly (readonly [Permission, Look])[] = [
 
 export async function findAnything(deps: CheckoutDeps, { operator }: OperatorSession, text: string): Promise<SearchResults> {
   if (text.length < MIN_CHARS) return [];
-  const allowed = lookups.filter(([act]) => mayDo(operator.role, act));
+  const allowed = lookups.filter(([act]) => mayDo(operator, act));
   return (await Promise.all(allowed.map(([, look]) => look(deps, text, operator)))).flat();
 }
 

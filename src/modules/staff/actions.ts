@@ -15,7 +15,7 @@ import type { DeskApi, DeskCall, DeskInput, DeskOutput } from '../../desk-api.ts
 import * as queries from './queries.ts';
 import type { AuditLine, AuditRequest } from './shapes.ts';
 import type { AuditRow } from './shapes-calls.ts';
-import { mayDo, type Role } from './shapes-roles.ts';
+import { mayDo } from './shapes-roles.ts';
 
 /** The authenticated operator, set by the guard. */
 export type OperatorSession = {
@@ -78,8 +78,8 @@ export type DeskHandlers<C extends DeskCall = DeskCall> = { readonly [K in C]: H
 export const actor = ({ operator: { id, name } }: OperatorSession): Operator => ({ id, name });
 
 /** Undefined: the role sees all pieces. Others see their own and unassigned pieces, without prices. */
-export const getViewer = ({ operator: { id, role } }: Pick<OperatorSession, 'operator'>): Viewer | undefined =>
-  mayDo(role as Role, 'queue.all') ? undefined : { id, seesNames: mayDo(role as Role, 'queue.names') };
+export const getViewer = ({ operator }: Pick<OperatorSession, 'operator'>): Viewer | undefined =>
+  mayDo(operator, 'queue.all') ? undefined : { id: operator.id, seesNames: mayDo(operator, 'queue.names') };
 
 /** Locks the operator inside a transaction, so that work cannot be assigned after their access has ended. */
 export async function lockActiveSession(tx: DbClient, { operator: { id } }: OperatorSession): Promise<void> {

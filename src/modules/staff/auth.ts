@@ -20,7 +20,7 @@ import * as queries from './queries.ts';
 import type { RefusedLogIns } from './refused-log-ins.ts';
 import { INVITATION_HOURS, isIdle, SESSION_HOURS } from './rules.ts';
 import type { Invite, LogIn, Me } from './shapes.ts';
-import type { Role } from './shapes-roles.ts';
+import type { OwnRole } from './shapes-roles.ts';
 
 export type AuthDeps = {
   readonly ctx: AppContext;
@@ -115,10 +115,10 @@ export async function inviteTo({ ctx, cipher }: InviteDeps, tx: DbClient, operat
 export function addOperator(
   { ctx }: InviteDeps,
   tx: DbClient,
-  { email, name, role }: { email: string; name: string; role: Role },
+  { email, name, role, ownRole = null }: Invite & { readonly ownRole?: OwnRole | null },
 ): Promise<queries.OperatorRow | undefined> {
   const now = ctx.clock.now();
-  return queries.insertOperator(tx, { id: newId(now), email, emailKey: emailKey(email), name, role, createdAt: now });
+  return queries.insertOperator(tx, { id: newId(now), email, emailKey: emailKey(email), name, role, ownRole, createdAt: now });
 }
 
 /**

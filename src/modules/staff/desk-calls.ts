@@ -25,6 +25,9 @@ import {
   joinShape,
   logInShape,
   meShape,
+  ownRolesShape,
+  roleIdRequestShape,
+  saveRoleShape,
   teamShape,
 } from './shapes.ts';
 import {
@@ -237,6 +240,23 @@ export const staffCalls = {
     may: 'team.manage',
     about: 'Changes an operator’s role.',
     input: changeRoleShape,
+  },
+  'GET /api/roles': { may: 'team.see', about: 'Lists the roles that owners made.', output: ownRolesShape },
+  'POST /api/roles/save': {
+    kind: 'write',
+    audit: { act: ['role.create', 'role.change'], about: 'role' },
+    stepUp: true,
+    may: 'team.manage',
+    about: 'Makes a role of permissions that the caller has, or changes it for all who have it, at once.',
+    input: saveRoleShape,
+  },
+  'POST /api/roles/remove': {
+    kind: 'write',
+    audit: { act: 'role.remove', about: 'role' },
+    stepUp: true,
+    may: 'team.manage',
+    about: 'Removes a role that nobody has.',
+    input: roleIdRequestShape,
   },
   'GET /api/team/holdings': {
     may: 'team.manage',

@@ -22,8 +22,9 @@ import {
 import type { staffCalls } from './desk-calls.ts';
 import { toHolder } from './identity.ts';
 import { join, lookAtInvitation } from './join.ts';
+import { listOwnRoles, removeRole, saveRole } from './own-roles.ts';
 import { readSessionToken, setSession } from './serve.ts';
-import { listPermissions } from './shapes-roles.ts';
+import { listPermissions, nameRole } from './shapes-roles.ts';
 import { type AssignedWork, changeRole, countHoldings, endOperator, getTeam, invite, resendInvitation } from './team.ts';
 
 const RETRY_SECONDS = 30;
@@ -39,7 +40,7 @@ type Own =
   | `POST /api/log-in/${'passkey' | 'passkey-options'}`
   | 'GET /api/me'
   | 'GET /api/events';
-type Team = Extract<keyof typeof staffCalls, `${string} /api/team${string}` | 'GET /api/audit'>;
+type Team = Extract<keyof typeof staffCalls, `${string} /api/${'team' | 'roles'}${string}` | 'GET /api/audit'>;
 
 export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, Own> {
   const { ctx, identity, brand, currencies } = deps;
@@ -76,7 +77,8 @@ export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, 
         name,
         email,
         role,
-        acts: [...listPermissions(role)],
+        roleName: nameRole(operator),
+        acts: [...listPermissions(operator)],
         hasApp: totpSince !== null,
         passkeys: await countPasskeys(ctx.db.orm, identity.tables, id),
         brand: brand(),
@@ -112,7 +114,10 @@ export const teamRoutes = (deps: AuthDeps, { work, orders }: StaffPorts): Pick<D
   'GET /api/team': ({ session }) => getTeam(deps, session),
   'POST /api/team/invite': (tx, { input, session }) => invite(deps, tx, session.operator, input),
   'POST /api/team/invite-again': (tx, { input, session }) => resendInvitation(deps, tx, session.operator, input.id),
-  'POST /api/team/role': (tx, { input }) => changeRole(deps, tx, input),
+  'POST /api/team/role': (tx, { input, session }) => changeRole(deps, tx, session.operator, input),
+  'GET /api/roles': () => listOwnRoles(deps.ctx.db.orm),
+  'POST /api/roles/save': (tx, { input, session }) => saveRole(deps.ctx, tx, session.operator, input),
+  'POST /api/roles/remove': (tx, { input, session }) => removeRole(tx, session.operator, input.id),
   'POST /api/team/end': (tx, { input, session }) => endOperator(deps, work, tx, session.operator, input),
   'GET /api/team/holdings': ({ input }) => countHoldings(work, deps.ctx.db.orm, input.id),
   async 'GET /api/audit'({ input }) {

@@ -20,6 +20,7 @@ import { writeAudit } from './actions.ts';
 import { type AuthDeps, type DeskVisitor, type OperatorLogIn, startOperatorSession } from './auth.ts';
 import * as queries from './queries.ts';
 import type { Join } from './shapes.ts';
+import { nameRole } from './shapes-roles.ts';
 
 const messages = {
   used: /*i18n*/ { id: 'desk.used', message: 'This link has expired or was already used. Ask an owner for a new one.' },
@@ -29,7 +30,7 @@ export async function lookAtInvitation({ ctx, identity, brand }: AuthDeps, code:
   const { operator, totpSecret } = await invitationOf(ctx, code);
   const secret = identity.cipher.open(totpSecret, operator.id);
   const address = await totpAddress(secret, { issuer: `${brand()} desk`, email: operator.email });
-  return { email: operator.email, name: operator.name, role: operator.role, secret, address, mustHaveApp: ctx.config.production };
+  return { email: operator.email, name: operator.name, role: nameRole(operator), secret, address, mustHaveApp: ctx.config.production };
 }
 
 async function invitationOf({ db, clock }: AppContext, code: string) {

@@ -4,7 +4,6 @@ import type { DbClient } from '#platform/database/database.ts';
 import type { WhichSessions } from '#platform/identity/identity.ts';
 import { idleSince } from './rules.ts';
 import type { AuditRequest } from './shapes.ts';
-import type { Role } from './shapes-roles.ts';
 import { deskAudit, operator, operatorInvitation, operatorSession } from './tables.ts';
 
 export type OperatorRow = typeof operator.$inferSelect;
@@ -139,7 +138,8 @@ export const teamRows = (queries: DbClient) =>
       id: operator.id,
       name: operator.name,
       email: operator.email,
-      role: sql<Role>`${operator.role}`,
+      role: operator.role,
+      ownRole: operator.ownRole,
       joinedAt: operator.joinedAt,
       endedAt: operator.endedAt,
       totpSince: operator.totpSince,

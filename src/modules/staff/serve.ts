@@ -58,7 +58,7 @@ async function admitOperator(
   const session = await getSession(readSessionToken(request));
   if (!session) throw new UserError(401);
   setSubject(request, { operator: session.operator.id });
-  if (may !== 'operator' && !mayDo(session.operator.role, may)) throw new UserError(403);
+  if (may !== 'operator' && !mayDo(session.operator, may)) throw new UserError(403);
   return session;
 }
 
@@ -102,8 +102,8 @@ async function change(ctx: AppContext, audit: AuditRow, call: Call, prepare: (ca
   for (let reading = 0; reading < MAX_READINGS; reading++) {
     const write = await prepare(call);
     const done = await transaction(ctx.db, async (tx) => {
-      // A change of an operator locks the team or the operator itself.
-      if (audit.about !== 'operator') await lockActiveSession(tx, call.session);
+      // A change of an operator or a role locks the team or the operator itself.
+      if (audit.about !== 'operator' && audit.about !== 'role') await lockActiveSession(tx, call.session);
       const made = await write(tx);
       await writeEntries(ctx, tx, audit, call, made.entries);
       return made;

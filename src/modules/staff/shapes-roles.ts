@@ -57,11 +57,46 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-export const mayDo = (role: Role, act: Permission): boolean => (permissions[act].roles as readonly Role[]).includes(role);
+/** A role that an owner made. */
+export type OwnRole = { readonly name: string; readonly permissions: readonly string[] };
 
-export const listPermissions = (role: Role): readonly Permission[] =>
-  (Object.keys(permissions) as Permission[]).filter((act) => mayDo(role, act));
+/** `role`: a built-in one, or the id of an own one, which is copied to each operator who has it. */
+export type RoleHolder = { readonly role: string; readonly ownRole: OwnRole | null };
 
-/** Whether an operator of this role sees the piece of this maker. */
-export const seesPiece = ({ id, role }: { readonly id: string; readonly role: Role }, makerId: string | null): boolean =>
-  mayDo(role, 'queue.see') && (makerId === null || makerId === id || mayDo(role, 'queue.all'));
+export function mayDo(who: Role | RoleHolder, act: Permission): boolean {
+  const { role, ownRole } = typeof who === 'string' ? { role: who, ownRole: null } : who;
+  return ownRole ? ownRole.permissions.includes(act) : (permissions[act].roles as readonly string[]).includes(role);
+}
+
+export const permissionNames = Object.keys(permissions) as readonly Permission[];
+
+export const listPermissions = (who: Role | RoleHolder): readonly Permission[] => permissionNames.filter((act) => mayDo(who, act));
+
+/** Whether the operator sees the piece of this maker. */
+export const seesPiece = ({ id, ...who }: RoleHolder & { readonly id: string }, makerId: string | null): boolean =>
+  mayDo(who, 'queue.see') && (makerId === null || makerId === id || mayDo(who, 'queue.all'));
+
+/** What shows customers' names: not for a role that hides them. */
+export const namingPermissions: readonly Permission[] = [
+  'queue.all',
+  'tickets.see',
+  'tickets.answer',
+  'orders.see',
+  'orders.cancel',
+  'customers.see',
+  'customers.edit',
+  'customers.actFor',
+  'customers.import',
+  'customers.logOut',
+  'money.see',
+  'money.move',
+  'mail.resend',
+  'coupons.see',
+  'reports.see',
+  'troubles.see',
+  'troubles.retry',
+  'audit.see',
+];
+
+/** As audit lines have it. */
+export const nameRole = ({ role, ownRole }: RoleHolder): string => ownRole?.name ?? role;

@@ -7,7 +7,7 @@ import { newCredentialShape } from '#lib/people/passkey.ts';
 import { PASSWORD_MAX_CHARS } from '#lib/people/password.ts';
 import type { Message } from '#lib/user-error.ts';
 import { own } from '#lib/zod-message.ts';
-import { type Permission, permissions, roles } from './shapes-roles.ts';
+import { permissionNames, roles } from './shapes-roles.ts';
 
 /** Longer than a customer's: an operator can open every customer's orders. */
 const PASSWORD_MIN_CHARS = 12;
@@ -39,7 +39,7 @@ export const invitationRequestShape = z.object({ code: codeShape });
 export const invitationShape = z.object({
   email: z.string(),
   name: z.string(),
-  role: z.enum(roles),
+  role: z.string(),
   /** For an authenticator app: the secret to type, and the address in the QR code. */
   secret: z.string(),
   address: z.string(),
@@ -57,8 +57,9 @@ export const meShape = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  role: z.enum(roles),
-  acts: z.array(z.enum(Object.keys(permissions) as [Permission, ...Permission[]])),
+  role: z.string(),
+  roleName: z.string(),
+  acts: z.array(z.enum(permissionNames)),
   hasApp: z.boolean(),
   passkeys: z.int(),
   /** The shop's brand name. */
@@ -78,7 +79,8 @@ export const teamShape = z.array(
     name: z.string(),
     /** Null if the operator's role may not see it. */
     email: z.nullable(z.string()),
-    role: z.enum(roles),
+    role: z.string(),
+    ownRole: z.nullable(z.object({ name: z.string(), permissions: z.array(z.string()) })),
     state: z.enum(['invited', 'active', 'ended']),
     hasApp: z.boolean(),
     passkeys: z.int(),
@@ -87,8 +89,10 @@ export const teamShape = z.array(
 );
 export type Team = z.output<typeof teamShape>;
 
-export const inviteShape = z.object({ email: emailShape, name: nameShape, role: z.enum(roles) });
-export const changeRoleShape = z.object({ id: z.uuid(), role: z.enum(roles) });
+/** A built-in role, or the id of an own one. */
+const roleIdShape = z.union([z.enum(roles), z.uuid()]);
+export const inviteShape = z.object({ email: emailShape, name: nameShape, role: roleIdShape });
+export const changeRoleShape = z.object({ id: z.uuid(), role: roleIdShape });
 /** New assignee of an operator's work: an operator's id, or null for the queue. Required if there is work. */
 const heirShape = z.optional(z.nullable(z.uuid()));
 export const endOperatorShape = z.object({ id: z.uuid(), why: whyShape, piecesTo: heirShape, ticketsTo: heirShape });
@@ -98,6 +102,17 @@ export const holdingsRequestShape = z.object({ id: z.uuid() });
 /** `delivered`: pieces that may come back as a revision. */
 export const holdingsShape = z.object({ pieces: z.int(), delivered: z.int(), tickets: z.int() });
 export type Holdings = z.output<typeof holdingsShape>;
+const ROLE_NAME_CHARS = 40;
+export const ownRolesShape = z.array(z.object({ id: z.string(), name: z.string(), permissions: z.array(z.string()), operators: z.int() }));
+export type OwnRoles = z.output<typeof ownRolesShape>;
+/** Without `id`, a new one. */
+export const saveRoleShape = z.object({
+  id: z.optional(z.uuid()),
+  name: z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1), z.maxLength(ROLE_NAME_CHARS)),
+  permissions: z.array(z.enum(permissionNames)).check(z.minLength(1)),
+});
+export type SaveRole = z.output<typeof saveRoleShape>;
+export const roleIdRequestShape = z.object({ id: z.uuid() });
 export const inviteAgainShape = z.object({ id: z.uuid() });
 
 const AUDIT_PAGE = 50;

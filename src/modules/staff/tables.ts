@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, passkeyColumns, timestamptz } from '#platform/database/columns.ts';
-import type { Role } from './shapes-roles.ts';
+import type { OwnRole } from './shapes-roles.ts';
 
 export const operator = pgTable(
   'operator',
@@ -13,7 +13,10 @@ export const operator = pgTable(
     /** The normalized address. */
     emailKey: text('email_key').notNull(),
     name: text('name').notNull(),
-    role: text('role').$type<Role>().notNull(),
+    /** A built-in role, or the id of an own one. */
+    role: text('role').notNull(),
+    /** A copy of the own role, so that each request knows it at once. Null: built-in. */
+    ownRole: jsonb('own_role').$type<OwnRole>(),
     /** Null until the invitation is accepted. */
     passwordHash: text('password_hash'),
     /** Encrypted. Valid if `totpSince` is set. */
@@ -27,6 +30,18 @@ export const operator = pgTable(
     endedAt: timestamptz('ended_at'),
   },
   (table) => [uniqueIndex('operator_email').on(table.emailKey).where(sql`${table.endedAt} is null`)],
+);
+
+/** Roles that owners made from the table of permissions. */
+export const staffRole = pgTable(
+  'staff_role',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    permissions: jsonb('permissions').$type<readonly string[]>().notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('staff_role_name').on(sql`lower(${table.name})`)],
 );
 
 /** A link that works once. */

@@ -9,10 +9,11 @@ import { logSecurity } from '#platform/logging/security-log.ts';
 import { dropOperatorCodes } from './account/queries.ts';
 import type { Done, OperatorSession } from './actions.ts';
 import { type AuthDeps, addOperator, inviteTo } from './auth.ts';
+import { findGivenRole, lockGiver, refuseLacking } from './own-roles.ts';
 import * as queries from './queries.ts';
 import { hasOwnerAfterChange, INVITATION_HOURS } from './rules.ts';
 import type { EndOperator, Holdings, Invite, Team } from './shapes.ts';
-import { mayDo, type Permission, type Role } from './shapes-roles.ts';
+import { mayDo, nameRole, type Permission } from './shapes-roles.ts';
 
 const messages = {
   here: /*i18n*/ { id: 'desk.here', message: 'This email already belongs to an operator.' },
@@ -31,11 +32,12 @@ const messages = {
 
 export async function getTeam({ ctx }: AuthDeps, { operator: by }: OperatorSession): Promise<Team> {
   const rows = await queries.teamRows(ctx.db.orm);
-  return rows.map(({ id, name, email, role, joinedAt, endedAt, totpSince, passkeys, seenAt }) => ({
+  return rows.map(({ id, name, email, role, ownRole, joinedAt, endedAt, totpSince, passkeys, seenAt }) => ({
     id,
     name,
-    email: id === by.id || mayDo(by.role as Role, 'team.emails') ? email : null,
+    email: id === by.id || mayDo(by, 'team.emails') ? email : null,
     role,
+    ownRole: ownRole && { name: ownRole.name, permissions: [...ownRole.permissions] },
     hasApp: totpSince !== null,
     passkeys,
     seenAt: seenAt?.toISOString() ?? null,
@@ -44,11 +46,13 @@ export async function getTeam({ ctx }: AuthDeps, { operator: by }: OperatorSessi
 }
 
 export async function invite(deps: AuthDeps, tx: DbClient, by: Operator, request: Invite): Promise<Done> {
-  const added = await addOperator(deps.identity, tx, request);
+  const { giver } = await lockGiver(tx, by);
+  const given = await findGivenRole(tx, giver, request.role);
+  const added = await addOperator(deps.identity, tx, { ...request, ...given });
   if (!added) throw new UserError(400, { email: [messages.here] });
   await sendInvitation(deps, tx, added, by.name);
   const afterCommit = async () => logSecurity(deps.ctx.log, 'security.operator.invited', { role: request.role });
-  return { entries: [{ id: added.id, after: { email: request.email, role: request.role } }], afterCommit };
+  return { entries: [{ id: added.id, after: { email: request.email, role: nameRole(given) } }], afterCommit };
 }
 
 /** Also for an operator who lost their app: they join again, and all their sessions end. */
@@ -73,14 +77,21 @@ async function workingHere(tx: DbClient, id: string): Promise<queries.OperatorRo
   return found;
 }
 
-export async function changeRole({ ctx }: AuthDeps, tx: DbClient, { id, role }: { id: string; role: Role }): Promise<Done> {
-  const team = await queries.lockTeam(tx);
+export async function changeRole(
+  { ctx }: AuthDeps,
+  tx: DbClient,
+  by: Operator,
+  { id, role }: { readonly id: string; readonly role: string },
+): Promise<Done> {
+  const { team, giver } = await lockGiver(tx, by);
   const found = team.find((each) => each.id === id && !each.endedAt);
   if (!found) throw new UserError(404);
+  refuseLacking('role', giver, found);
+  const given = await findGivenRole(tx, giver, role);
   if (!hasOwnerAfterChange(team, { id, role })) throw new UserError(400, { role: [messages.lastOwner] });
-  await queries.changeOperator(tx, id, { role });
+  await queries.changeOperator(tx, id, given);
   const afterCommit = async () => logSecurity(ctx.log, 'security.role.changed', { about: id, role });
-  return { entries: [{ id, before: { role: found.role }, after: { role } }], afterCommit };
+  return { entries: [{ id, before: { role: nameRole(found) }, after: { role: nameRole(given) } }], afterCommit };
 }
 
 type HeldWork<Held, Handed> = {
@@ -105,9 +116,10 @@ export async function endOperator(
   by: Operator,
   { id, why: _, ...heirs }: EndOperator,
 ): Promise<Done> {
-  const team = await queries.lockTeam(tx);
+  const { team, giver } = await lockGiver(tx, by);
   const found = team.find((each) => each.id === id && !each.endedAt);
   if (!found) throw new UserError(404);
+  refuseLacking('', giver, found);
   if (found.joinedAt && !hasOwnerAfterChange(team, { id, role: null })) throw new UserError(400, { '': [messages.lastOwner] });
   const handedOver = await handOver(work, tx, { team, leaving: id, by, ...heirs });
   await queries.changeOperator(tx, id, { endedAt: ctx.clock.now(), passwordHash: null, totpSecret: null, totpSince: null });
@@ -116,7 +128,7 @@ export async function endOperator(
   await queries.dropInvitations(tx, id);
   await dropOperatorCodes(tx, id);
   const afterCommit = async () => logSecurity(ctx.log, 'security.operator.ended', { about: id });
-  return { entries: [{ id, before: { role: found.role }, after: handedOver }], afterCommit };
+  return { entries: [{ id, before: { role: nameRole(found) }, after: handedOver }], afterCommit };
 }
 
 type Leaving = Pick<EndOperator, 'piecesTo' | 'ticketsTo'> & {
@@ -137,9 +149,7 @@ async function handOver(work: AssignedWork, tx: DbClient, { team, leaving, by, p
   if (Object.keys(missingHeirs).length > 0) throw new UserError(400, missingHeirs);
   const heirOf = (field: 'piecesTo' | 'ticketsTo', to: string | null | undefined, act: Permission): Operator | null => {
     if (!to) return null;
-    const heir = team.find(
-      (each) => each.id === to && each.id !== leaving && each.joinedAt && !each.endedAt && mayDo(each.role as Role, act),
-    );
+    const heir = team.find((each) => each.id === to && each.id !== leaving && each.joinedAt && !each.endedAt && mayDo(each, act));
     if (!heir) throw new UserError(400, { [field]: [messages.heir] });
     return { id: heir.id, name: heir.name };
   };

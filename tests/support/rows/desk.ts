@@ -129,3 +129,13 @@ export async function settingText({ sql }: Sql, name: SettingName): Promise<stri
   );
   return row?.text ?? '';
 }
+
+/** Gives a role after a look that it is there, and removes it after a look that nobody has it. */
+export async function naiveRoleGift({ sql }: Sql): Promise<{ readonly given: boolean; readonly removed: boolean }> {
+  await sql('create table naive_role as select 1 as role');
+  await sql('create table naive_holder (role integer not null)');
+  const [roles, holders] = await Promise.all([sql('select from naive_role'), sql('select from naive_holder')]);
+  if (roles.length > 0) await sql('insert into naive_holder values (1)');
+  if (holders.length === 0) await sql('delete from naive_role');
+  return { given: (await sql('select from naive_holder')).length > 0, removed: (await sql('select from naive_role')).length === 0 };
+}

@@ -208,7 +208,7 @@ function ActionFields({ name, action: { kind, service }, when }: ActionProps) {
   const choose = { value: '', label: 'Choose …' };
   const staged = (offers?.services ?? []).filter(({ stages }) => stages.length > 0);
   const right = about === 'ticket' ? 'tickets.answer' : 'queue.work';
-  const makers = (team ?? []).filter(({ role, state }) => state === 'active' && mayDo(role, right));
+  const makers = (team ?? []).filter((each) => each.state === 'active' && mayDo(each, right));
   const choice = (label: string, field: keyof TypedAction, rows: Options, hint?: string) => (
     <ChoiceField label={label} name={`${name}.${field}`} options={[choose, ...rows]} hint={hint} />
   );

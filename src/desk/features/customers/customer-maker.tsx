@@ -32,7 +32,7 @@ function MakerForm({ id, maker }: { readonly id: string; readonly maker: string 
     afterwards: 'saved',
   });
   const { isSubmitSuccessful, isDirty } = form.formState;
-  const makers = team.filter(({ state, role }) => state === 'active' && mayDo(role, 'queue.work'));
+  const makers = team.filter((each) => each.state === 'active' && mayDo(each, 'queue.work'));
   return (
     <Form form={form} submit="Save maker" isQuiet more={<span role="status">{isSubmitSuccessful && !isDirty ? 'Saved.' : ''}</span>}>
       <ChoiceField

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AssignPreview } from '#modules/fulfilment/desk/shapes.ts';
+import { mayDo } from '#modules/staff/shapes-roles.ts';
 import { Button } from '#ui/display/button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
@@ -37,7 +38,7 @@ export function BulkActions({ marked, onClear, onDone }: Props) {
         <option value="">Assign to …</option>
         <option value={BACK}>Back to the queue</option>
         {team
-          .filter(({ state, role }) => state === 'active' && role !== 'support')
+          .filter((each) => each.state === 'active' && mayDo(each, 'queue.work'))
           .map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

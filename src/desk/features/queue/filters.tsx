@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { NOBODY, openClockStates, pieceStateLabels, workStates } from '#modules/fulfilment/desk/shapes-states.ts';
+import { mayDo } from '#modules/staff/shapes-roles.ts';
 import { Button } from '#ui/display/button.tsx';
 import { useMediaQuery } from '#ui/hooks/use-media-query.ts';
 import fold from '#ui/styles/fold.module.css';
@@ -33,7 +34,7 @@ export function QueueFilters({ search, isShort = false, children }: Props) {
   const team = useQuery(deskQuery('GET /api/team')).data ?? [];
   const set = (name: keyof QueueSearch) => (value: string) => changeSearch({ [name]: value });
   const value = (name: keyof QueueSearch) => filter[name] ?? '';
-  const makers = team.filter(({ state, role }) => state === 'active' && role !== 'support');
+  const makers = team.filter((each) => each.state === 'active' && mayDo(each, 'queue.work'));
   const isPhone = useMediaQuery('(max-width: 40rem)');
   const stages = filter.service === undefined ? [] : words.stages(Number(filter.service));
   const selects = (

@@ -20,6 +20,7 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import { roleNames } from '../../shared/values/words.ts';
+import { OwnRoles } from './own-roles.tsx';
 import { WorkForm } from './work-form.tsx';
 
 type TeamMember = Team[number];
@@ -30,7 +31,6 @@ const states = {
   invited: { label: 'Invited', look: badge.wait },
   ended: { label: 'Ended', look: badge.off },
 } as const;
-const roleOptions = roles.map((role) => ({ value: role, label: roleNames[role] }));
 
 export function TeamPage(): ReactNode {
   const query = useQuery(deskQuery('GET /api/team'));
@@ -48,6 +48,7 @@ export function TeamPage(): ReactNode {
       <DeskQueryState query={query}>
         {(team) => <Members team={team} onDo={mayManage || mayAssign ? setDoing : undefined} onAgain={query.refetch} />}
       </DeskQueryState>
+      {mayManage ? <OwnRoles /> : null}
       {doing ? (
         <DeskDialog title={titleOf(doing)} harmless onClose={() => setDoing(undefined)}>
           {doing.what === 'invite' ? <InviteForm onDone={done} /> : null}
@@ -92,7 +93,7 @@ function Members({ team, onDo, onAgain }: MembersProps) {
               {member.id === me.id ? <span className="soft"> (you)</span> : null}
             </td>
             <td className={cell.grow}>{member.email}</td>
-            <td>{roleNames[member.role]}</td>
+            <td>{member.ownRole?.name ?? roleNames[member.role as Role]}</td>
             <td>
               <span className={states[member.state].look}>{states[member.state].label}</span>
             </td>
@@ -102,7 +103,7 @@ function Members({ team, onDo, onAgain }: MembersProps) {
               <td>
                 {member.state === 'ended' ? null : (
                   <span className={cell.acts}>
-                    {mayAssign && mayDo(member.role, 'queue.work') ? (
+                    {mayAssign && mayDo(member, 'queue.work') ? (
                       <Button text="Work" about={member.name} look="link" onClick={() => onDo({ what: 'work', member })} />
                     ) : null}
                     {mayManage ? (
@@ -133,7 +134,7 @@ type DoneProps = { readonly onDone: () => Promise<unknown> };
 function InviteForm({ onDone }: DoneProps) {
   const form = useDeskForm({
     draft: 'team.invite',
-    values: { email: '', name: '', role: 'maker' as Role },
+    values: { email: '', name: '', role: 'maker' },
     send: (invited) => callDesk('POST /api/team/invite', invited),
     onDone,
   });
@@ -160,12 +161,18 @@ function RoleForm({ member: { id, role }, onDone }: DoneProps & { readonly membe
   );
 }
 
-function RoleChoice({ role }: { readonly role: Role }) {
+function RoleChoice({ role }: { readonly role: string }) {
+  const own = useQuery(deskQuery('GET /api/roles')).data ?? [];
+  const chosen = own.find(({ id }) => id === role);
+  const options = [
+    ...roles.map((each) => ({ value: each, label: roleNames[each] })),
+    ...own.map(({ id, name }) => ({ value: id, label: name })),
+  ];
   return (
     <>
-      <ChoiceField label="Role" name="role" options={roleOptions} />
+      <ChoiceField label="Role" name="role" options={options} />
       <ul className={cell.list}>
-        {listPermissions(role).map((act) => (
+        {listPermissions({ role, ownRole: chosen ?? null }).map((act) => (
           <li key={act}>{permissions[act].about}</li>
         ))}
       </ul>
@@ -201,7 +208,7 @@ function EndFields({ member: { id }, team, openWork, onDone }: EndProps) {
     { value: unsaid, label: 'Choose' },
     { value: nobody, label: none },
     ...team.flatMap((heir) =>
-      heir.state === 'active' && heir.id !== id && mayDo(heir.role, act) ? [{ value: heir.id, label: heir.name }] : [],
+      heir.state === 'active' && heir.id !== id && mayDo(heir, act) ? [{ value: heir.id, label: heir.name }] : [],
     ),
   ];
   return (

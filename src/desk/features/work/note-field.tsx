@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import type { Operator } from '#lib/people/operator.ts';
 import type { DeskPiece } from '#modules/fulfilment/desk/shapes.ts';
 import type { Team } from '#modules/staff/shapes.ts';
-import { seesPiece } from '#modules/staff/shapes-roles.ts';
+import { nameRole, seesPiece } from '#modules/staff/shapes-roles.ts';
 import { useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { AreaField, useField } from '../../shared/forms/fields.tsx';
@@ -110,7 +110,7 @@ const Colleagues = ({ id, offered, chosen, onChoose }: ColleaguesProps) => (
           onChoose(each);
         }}
       >
-        {each.name} <span className="soft">{each.role}</span>
+        {each.name} <span className="soft">{nameRole(each)}</span>
       </div>
     ))}
   </div>

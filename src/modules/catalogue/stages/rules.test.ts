@@ -35,8 +35,13 @@ test('a first stage that is internal, or a service without stages: customers see
 });
 
 test('without a list of roles, all that work on pieces may move them', () => {
-  expect((['owner', 'manager', 'maker', 'support'] as const).map((role) => mayMoveTo({}, role))).toEqual([true, true, true, false]);
-  expect(mayMoveTo({ movedBy: ['manager'] }, 'maker')).toBe(false);
+  expect((['owner', 'manager', 'maker', 'support'] as const).map((role) => mayMoveTo({}, { role, ownRole: null }))).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  expect(mayMoveTo({ movedBy: ['manager'] }, { role: 'maker', ownRole: null })).toBe(false);
 });
 
 const folder = join(import.meta.dirname, '../../../../shop/catalogue');

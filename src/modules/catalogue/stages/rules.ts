@@ -1,7 +1,7 @@
 // The stage of a piece, for the desk and for its customer. Pure.
 import type { Locale } from '#lib/locale.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
-import type { Role } from '#modules/staff/shapes-roles.ts';
+import { mayDo, type RoleHolder } from '#modules/staff/shapes-roles.ts';
 import type { Catalogue } from '../rules.ts';
 import { moverRoles, type Stage } from './shapes.ts';
 
@@ -23,4 +23,8 @@ export function nameStage(stages: readonly Stage[], id: string | null, locale: L
   return shown ? textIn(shown.name, locale) : null;
 }
 
-export const mayMoveTo = ({ movedBy = moverRoles }: Pick<Stage, 'movedBy'>, role: Role): boolean => movedBy.includes(role);
+/** A role that an owner made counts as a manager if it assigns pieces; otherwise as a maker. */
+export function mayMoveTo({ movedBy = moverRoles }: Pick<Stage, 'movedBy'>, who: RoleHolder): boolean {
+  const role = who.ownRole ? (mayDo(who, 'queue.assign') ? 'manager' : 'maker') : who.role;
+  return mayDo(who, 'queue.work') && (movedBy as readonly string[]).includes(role);
+}

@@ -41,8 +41,9 @@ async function assignNewPiece(deps: FulfilmentDeps, tx: DbClient, pieceId: strin
 
 async function listPeople(tx: DbClient): Promise<Person[]> {
   const [operators, works, assigned] = [await listOperators(tx), await queries.listOperatorWork(tx), await queries.listAssigned(tx)];
-  return operators.flatMap(({ id, role, joinedAt, endedAt }) => {
-    if (!joinedAt || endedAt || !mayDo(role, 'queue.work')) return [];
+  return operators.flatMap((operator) => {
+    const { id, joinedAt, endedAt } = operator;
+    if (!joinedAt || endedAt || !mayDo(operator, 'queue.work')) return [];
     const work = works.find(({ operatorId }) => operatorId === id);
     const rules = work ?? { isAssigned: false, services: null, languages: null, perDay: null, daysOff: [] };
     return [{ ...rules, id, due: assigned.flatMap(({ makerId, dueAt }) => (makerId === id ? [dueAt] : [])) }];

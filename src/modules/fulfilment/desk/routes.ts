@@ -12,7 +12,7 @@ import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import { refuseAtDesk } from '#modules/orders/desk/actions.ts';
 import { findWork } from '#modules/orders/pieces/queries-work.ts';
 import { type AuditEntry, actor, type DeskHandlers, getViewer, lockColleague, type OperatorSession } from '#modules/staff/actions.ts';
-import { seesPiece } from '#modules/staff/shapes-roles.ts';
+import { mayDo, seesPiece } from '#modules/staff/shapes-roles.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { Download } from '#platform/http/api-routes.ts';
@@ -60,7 +60,7 @@ function queueRoutes(deps: WorkDeps): Pick<DeskHandlers, Calls<'queue'> | 'POST 
     'GET /api/queue/calendar': ({ input, session }) => desk.calendar(input, getViewer(session)),
     async 'POST /api/queue/move'(tx, { input, session }) {
       await refuseOthersWork(tx, session, input.pieceId);
-      const moved = await desk.move(tx, session.operator.role, input);
+      const moved = await desk.move(tx, session.operator, input);
       return { entries: moved ? [entryOf(moved)] : [] };
     },
     async 'POST /api/queue/take'(tx, { input, session }) {
@@ -90,7 +90,7 @@ function queueRoutes(deps: WorkDeps): Pick<DeskHandlers, Calls<'queue'> | 'POST 
 async function named(queries: DbClient, { pieceIds, to }: AssignPieces) {
   if (to === null) return { pieceIds, to };
   const found = await lockColleague(queries, to);
-  if (!found || found.role === 'support') throw new UserError(400, { to: [messages.noMaker] });
+  if (!found || !mayDo(found, 'queue.work')) throw new UserError(400, { to: [messages.noMaker] });
   return { pieceIds, to: { id: found.id, name: found.name } };
 }
 
@@ -224,7 +224,7 @@ function besideRoutes({ ctx, catalogue, pluginMakers }: WorkDeps): Pick<DeskHand
             id: stage.id,
             name: textIn(stage.name, 'en'),
             colour: stage.colour,
-            mayMove: mayMoveTo(stage, session.operator.role),
+            mayMove: mayMoveTo(stage, session.operator),
           })),
         })),
         offers: prices.offers.map(({ id, serviceType, unit, fields }) => ({ id, serviceType, unit, fields })),

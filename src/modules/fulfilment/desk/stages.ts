@@ -3,7 +3,7 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { findStage, listStages, mayMoveTo } from '#modules/catalogue/stages/rules.ts';
 import { setPiece } from '#modules/orders/pieces/queries-work.ts';
-import type { Role } from '#modules/staff/shapes-roles.ts';
+import type { RoleHolder } from '#modules/staff/shapes-roles.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import { findChangeStop } from '../rules.ts';
@@ -23,7 +23,7 @@ const messages = {
 export async function moveStage(
   { ctx, catalogue }: FulfilmentDeps,
   tx: DbClient,
-  role: Role,
+  who: RoleHolder,
   { pieceId, from, to }: MovePiece,
 ): Promise<WorkResult | undefined> {
   const work = await lockPiece(tx, pieceId);
@@ -34,7 +34,7 @@ export async function moveStage(
   const [current, next] = [findStage(stages, stage), stages.find((each) => each.id === to)];
   if (!current || !next) throw new UserError(400, { '': [messages.gone] });
   const [nameBefore, nameAfter] = [textIn(current.name, 'en'), textIn(next.name, 'en')];
-  if (!mayMoveTo(next, role)) throw new UserError(400, { '': [{ ...messages.reserved, values: { stage: nameAfter } }] });
+  if (!mayMoveTo(next, who)) throw new UserError(400, { '': [{ ...messages.reserved, values: { stage: nameAfter } }] });
   if (current === next) return undefined;
   if (current.id !== from) throw new UserError(400, { '': [{ ...messages.moved, values: { stage: nameBefore } }] });
   await setPiece(tx, work.order.accountId, id, { stage: to });

@@ -43,5 +43,5 @@ export function peopleRoutes({ db }: AppContext): Pick<DeskHandlers, keyof typeo
 
 async function refuseOthers(tx: DbClient, field: string, id: string): Promise<void> {
   const found = await lockColleague(tx, id);
-  if (!found || !mayDo(found.role, 'queue.work')) throw new UserError(400, { [field]: [messages.noMaker] });
+  if (!found || !mayDo(found, 'queue.work')) throw new UserError(400, { [field]: [messages.noMaker] });
 }

@@ -195,6 +195,8 @@ describe('step-up before sensitive calls', () => {
       'POST /api/passkeys/options',
       'POST /api/passkeys/remove',
       'POST /api/payment/deposit-back',
+      'POST /api/roles/remove',
+      'POST /api/roles/save',
       'POST /api/team/end',
       'POST /api/team/invite',
       'POST /api/team/invite-again',
