@@ -13,7 +13,7 @@ export function readCsv(bytes: Uint8Array, maxRows: number): CsvTable | CsvError
   const text = decode(bytes);
   if (typeof text !== 'string') return text.error;
   const rows: CsvRow[] = [];
-  for (const row of rowsOf(text, separatorOf(text))) {
+  for (const row of readCsvRows(text)) {
     if (typeof row === 'string') return row;
     if (row.cells.some((cell) => cell.trim() !== '')) rows.push(row);
     if (rows.length > maxRows + 1) return 'tooManyRows';
@@ -44,27 +44,50 @@ function decode(bytes: Uint8Array): string | { readonly error: CsvError } {
 
 const separators = [',', ';', '\t'] as const;
 
+/** No head is longer. */
+const MAX_HEAD_CHARS = 100_000;
+
 /** The one that the first line has most of, outside of quotes. */
 function separatorOf(text: string): string {
-  const [line = ''] = text.replaceAll(/"(?:[^"]|"")*"/g, '').split(/[\r\n]/, 1);
+  const [line = ''] = text
+    .slice(0, MAX_HEAD_CHARS)
+    .replaceAll(/"[^"]*(?:""[^"]*)*"/g, '')
+    .split(/[\r\n]/, 1);
   const counted = separators.map((separator) => ({ separator, count: line.split(separator).length }));
   return counted.reduce((most, each) => (each.count > most.count ? each : most)).separator;
 }
 
+/** Row by row, empty ones too: for large files, so that others are served meanwhile. Ends with an error. */
+export const readCsvRows = (text: string) => rowsOf(text, separatorOf(text));
+
 /** A quote inside a cell without quotes is an ordinary character. */
 function* rowsOf(text: string, separator: string): Generator<CsvRow | 'quotes' | 'tooManyColumns'> {
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n][^${separator}\\r\\n]*)?)(${separator}|\\r\\n|\\n|\\r|$)`, 'y');
+  const plain = new RegExp(`[^${separator}\\r\\n]*`, 'y');
+  const ending = new RegExp(`${separator}|\\r\\n|\\n|\\r|$`, 'y');
   let cells: string[] = [];
-  let [line, nextLine] = [1, 1];
-  while (cell.lastIndex < text.length || cells.length > 0) {
-    const [whole, quoted, plain = '', end] = cell.exec(text) ?? [];
-    if (whole === undefined) return yield 'quotes';
+  let [start, line, nextLine] = [0, 1, 1];
+  while (start < text.length || cells.length > 0) {
+    const isQuoted = text[start] === '"';
+    const close = isQuoted ? findClosingQuote(text, start + 1) : -1;
+    plain.lastIndex = start;
+    const cell = isQuoted ? text.slice(start + 1, close).replaceAll('""', '"') : (plain.exec(text)?.[0] ?? '');
+    ending.lastIndex = isQuoted ? close + 1 : start + cell.length;
+    const [end] = ending.exec(text) ?? [];
+    if (end === undefined || (isQuoted && close < 0)) return yield 'quotes';
     if (cells.length === MAX_COLUMNS) return yield 'tooManyColumns';
-    cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    nextLine += whole.split(/\r\n|\n|\r/).length - 1;
+    cells.push(cell);
+    nextLine += text.slice(start, ending.lastIndex).split(/\r\n|\n|\r/).length - 1;
+    start = ending.lastIndex;
     if (end === separator) continue;
     yield { line, cells };
     cells = [];
     line = nextLine;
   }
+}
+
+/** Not by a regular expression, which would run out of memory in a cell of many quotes. -1: there is none. */
+function findClosingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
 }

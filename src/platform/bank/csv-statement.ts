@@ -1,6 +1,7 @@
 // Reads a bank statement as CSV with the head date,amount,currency,reference,name,iban,id.
 
 import {
+  type BankEntry,
   compact,
   createKeys,
   MAX_ENTRIES,
@@ -10,7 +11,7 @@ import {
   type StatementErrorCode,
   type StatementResult,
 } from '#lib/bank/entries.ts';
-import { type CsvRow, readCsv } from '#lib/csv-reader.ts';
+import { type CsvRow, readCsvRows } from '#lib/csv-reader.ts';
 import { currencyNumber } from '#lib/money/money.ts';
 import { isDay } from '#lib/time/days.ts';
 
@@ -22,20 +23,30 @@ const MAX_CELL_CHARS = 1000;
 const ROWS_AT_ONCE = 2000;
 
 export async function readCsvStatement(text: string): Promise<StatementResult> {
-  const table = readCsv(new TextEncoder().encode(text), MAX_ENTRIES);
-  if (typeof table === 'string')
-    return { entries: [], errors: [{ line: 1, field: '', code: table === 'tooManyRows' ? 'entries' : 'csv' }] };
-  const head = table.head.map((name) => name.toLowerCase());
-  const errors: StatementError[] = required.filter((name) => !head.includes(name)).map((field) => ({ line: 1, field, code: 'column' }));
-  const entries: StatementResult['entries'][number][] = [];
+  const entries: BankEntry[] = [];
+  const errors: StatementError[] = [];
   const keyFor = createKeys();
-  for (const [index, row] of table.rows.entries()) {
-    if (errors.length >= MAX_ERRORS || (index === 0 && errors.length > 0)) break;
-    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await new Promise(setImmediate);
+  let head: readonly string[] | undefined;
+  let [rows, count] = [0, 0];
+  for (const row of readCsvRows(text)) {
+    rows += 1;
+    if (rows % ROWS_AT_ONCE === 0) await new Promise(setImmediate);
+    if (typeof row === 'string') return { entries: [], errors: [{ line: 1, field: '', code: 'csv' }] };
+    if (row.cells.every((cell) => cell.trim() === '')) continue;
+    if (!head) {
+      head = row.cells.map((name) => name.trim().toLowerCase());
+      if (required.some((name) => !head?.includes(name))) break;
+      continue;
+    }
+    count += 1;
+    if (count > MAX_ENTRIES) return { entries: [], errors: [{ line: row.line, field: '', code: 'entries' }] };
     const { id, wrong, ...entry } = readRow(head, row);
     errors.push(...wrong.map(([field, code]) => ({ line: row.line, field, code })));
+    if (errors.length >= MAX_ERRORS) break;
     if (wrong.length === 0 && entry.amount !== 0) entries.push({ ...entry, key: keyFor(entry, id) });
   }
+  const missing = required.filter((name) => !head?.includes(name));
+  errors.push(...missing.map((field) => ({ line: 1, field, code: 'column' as const })));
   return errors.length > 0 ? { entries: [], errors } : { entries, errors };
 }
 

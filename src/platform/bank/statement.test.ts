@@ -105,7 +105,7 @@ describe('CAMT.053', () => {
     ['an external document type', '<!DOCTYPE d SYSTEM "http://127.0.0.1/d.dtd"><d/>', 'Line 1: A document type'],
     ['an entity without document type', camt(entry({ amount: '&x;' })), 'Line 4: Entities'],
     ['100,000 elements in each other', camt(`<Ntry>${'<A>'.repeat(100_000)}`), 'Line 4: The elements are nested'],
-    ['a field of 15 MB', camt(entry({ amount: '9'.repeat(15_000_000) })), 'Line 4, Amt: This field is too long.'],
+    ['a field of 15 MB', camt(entry({ amount: '9'.repeat(12_000_000) })), 'Line 4, Amt: This field is too long.'],
     ['a number beyond what is money', camt(entry({ amount: `${'9'.repeat(40)}.00` })), 'Line 4, Amt: Write the amount'],
     ['a number in exponents', camt(entry({ amount: '1e9' })), 'Line 4, Amt: Write the amount'],
     ['more than 16 MB', ' '.repeat(17_000_000), 'Line 1: A statement can have up to 16 MB.'],
@@ -127,10 +127,13 @@ describe('CAMT.053', () => {
     expect((await read(text)).entries).toHaveLength(1);
   });
 
-  test('other work is done while a large statement is read', async () => {
+  test.each([
+    ['camt.053', camt(entry().repeat(20_000))],
+    ['csv', `date,amount,currency\n${'2026-11-27,1,EUR\n'.repeat(20_000)}`],
+  ] as const)('other work is done while a large statement is read: %s', async (format, text) => {
     let turns = 0;
     const timer = setInterval(() => turns++, 0);
-    const { entries } = await read(camt(entry().repeat(20_000)));
+    const { entries } = await read(text, format);
     clearInterval(timer);
     expect([entries.length, turns > 5]).toEqual([20_000, true]);
   });
@@ -162,6 +165,18 @@ describe('CSV', () => {
     expect(await keys('2026-11-27,1,EUR,x,,,A', '2026-11-27,1,EUR,x,,,A')).toBe(1);
   });
 
+  test.each([
+    [
+      'a cell of 2 million quotes',
+      `date,amount,currency\n2026-11-27,1,"${'""x'.repeat(2_000_000)}"`,
+      'Line 2, currency: This field is too long.',
+    ],
+    ['a quote that is never closed', `date,amount,currency\n"${'""x'.repeat(2_000_000)}`, 'Line 1: This is not a valid CSV file.'],
+    ['15 million commas', `date,amount,currency\n${','.repeat(12_000_000)}`, 'Line 1: This is not a valid CSV file.'],
+  ])('%s is refused', async (_, text, expected) => {
+    expect(await errorsFrom(text, 'csv')).toEqual([expected]);
+  });
+
   test('errors name the line and the column', async () => {
     expect(await errorsFrom('date,name\n', 'csv')).toEqual([
       'Line 1, amount: This column is missing from the first line.',
@@ -177,6 +192,8 @@ describe('CSV', () => {
       ],
     );
     expect(await errorsFrom(csv('"2026'), 'csv')).toEqual(['Line 1: This is not a valid CSV file.']);
-    expect(await errorsFrom(csv('x,y,z\n'.repeat(200_000)), 'csv')).toEqual(['Line 1: A statement can have up to 100,000 entries.']);
+    expect(await errorsFrom(csv('2026-11-27,1,EUR\n'.repeat(100_001)), 'csv')).toEqual([
+      'Line 100002: A statement can have up to 100,000 entries.',
+    ]);
   });
 });
