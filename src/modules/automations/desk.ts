@@ -2,8 +2,7 @@
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findCustomersByIds } from '#modules/accounts/actions.ts';
 import { findStage, listStages, mayMoveTo } from '#modules/catalogue/stages/rules.ts';
-import { findEvents, listNewestEvents } from '#modules/events/queries.ts';
-import type { ShopEvent } from '#modules/events/shapes.ts';
+import { findEvents, listNewestEvents, type ShopEvent } from '#modules/events/queries.ts';
 import { chatNames } from '#modules/notices/webhooks/webhooks.ts';
 import { orderNumbers } from '#modules/orders/desk/queries.ts';
 import { type Done, lockColleague, type OperatorSession } from '#modules/staff/actions.ts';

@@ -3,8 +3,7 @@
 import { type Message, UserError } from '#lib/user-error.ts';
 import { tagsOfCustomers } from '#modules/clients/queries.ts';
 import { collectEvents } from '#modules/events/actions.ts';
-import { findEvents, listEventsAfter, markCaused } from '#modules/events/queries.ts';
-import type { ShopEvent } from '#modules/events/shapes.ts';
+import { findEvents, listEventsAfter, markCaused, type ShopEvent } from '#modules/events/queries.ts';
 import { lockColleague, writeAudit } from '#modules/staff/actions.ts';
 import { mayDo, permissions } from '#modules/staff/shapes-roles.ts';
 import type { AppContext } from '#platform/app-context.ts';

@@ -130,7 +130,7 @@ export const automationsShape = z.object({
     }),
   ),
   /** The saved replies that can be emailed, and the chats. */
-  templates: z.array(z.object({ id: z.string(), title: z.string() })),
+  templates: z.array(z.object({ id: z.string(), name: z.string() })),
   webhooks: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type Automations = z.output<typeof automationsShape>;

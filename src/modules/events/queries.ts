@@ -1,10 +1,10 @@
 // SQL of events. One statement reads the tables of many modules, so that orders, payments and messages need
 // not write events: that would cost each of them a row and this list a place in each module. It only reads
 // them.
-import { desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { firstIdAt } from '#lib/time/time-id.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import { type EventType, eventTypes, type ShopEvent } from './shapes.ts';
+import { type EventType, eventTypes } from './shapes.ts';
 import { eventCause, eventCursor, shopEvent } from './tables.ts';
 
 const CURSOR = 1;
@@ -134,18 +134,10 @@ export async function storeEvents(tx: DbClient, { since, until }: Window): Promi
     order by found.happened_at, array_position(${sql.param([...SAME_MOMENT])}::text[], found.type) on conflict (type, key) do nothing`);
 }
 
-const columns = {
-  id: shopEvent.id,
-  type: shopEvent.type,
-  subjectId: shopEvent.subjectId,
-  happenedAt: shopEvent.happenedAt,
-  accountId: shopEvent.accountId,
-  orderId: shopEvent.orderId,
-  pieceId: shopEvent.pieceId,
-  ticketNumber: shopEvent.ticketNumber,
-  fields: shopEvent.fields,
-  runId: shopEvent.runId,
-};
+const { key: _key, ...columns } = getTableColumns(shopEvent);
+
+/** What happened. `subjectId`: of what the name of the event begins with. */
+export type ShopEvent = Omit<typeof shopEvent.$inferSelect, 'key'>;
 
 export const listEventsAfter = (queries: DbClient, id: number, limit: number): Promise<ShopEvent[]> =>
   queries.select(columns).from(shopEvent).where(gt(shopEvent.id, id)).orderBy(shopEvent.id).limit(limit);

@@ -32,19 +32,3 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number];
 
 export type EventFields = Readonly<Record<string, string | number | boolean | null>>;
-
-/** What happened, once. `subjectId`: of what the name begins with. */
-export type ShopEvent = {
-  /** Rises in the order in which events are found. */
-  readonly id: number;
-  readonly type: EventType;
-  readonly subjectId: string;
-  readonly happenedAt: Date;
-  readonly accountId: string | null;
-  readonly orderId: string | null;
-  readonly pieceId: string | null;
-  readonly ticketNumber: string | null;
-  readonly fields: EventFields;
-  /** The run of an automation that caused it. */
-  readonly runId: string | null;
-};

@@ -20,6 +20,7 @@ export const shopEvent = pgTable(
     ticketNumber: text('ticket_number'),
     happenedAt: timestamptz('happened_at').notNull(),
     fields: jsonb('fields').$type<EventFields>().notNull(),
+    /** The run of an automation that caused it. */
     runId: uuid('run_id'),
   },
   (table) => [

@@ -197,66 +197,54 @@ function useValueOptions(): Readonly<Record<string, Options | undefined>> {
   );
 }
 
+type Choice = {
+  readonly field: keyof TypedAction;
+  readonly label: string;
+  readonly rows: readonly { readonly id: string; readonly name: string }[];
+  readonly hint?: string | undefined;
+};
+
 type ActionProps = { readonly name: string; readonly action: TypedAction; readonly when: AnnouncedEvent };
 
 function ActionFields({ name, action: { kind, service }, when }: ActionProps) {
   const { about } = findEventRow(when);
   const { data } = useQuery(deskQuery('GET /api/automations'));
   const { data: offers } = useQuery(deskQuery('GET /api/offers'));
-  const { data: team } = useQuery(deskQuery('GET /api/team'));
-  const kinds = actionKinds.filter((each) => each === kind || findNeed(each, about));
-  const choose = { value: '', label: 'Choose …' };
-  const staged = (offers?.services ?? []).filter(({ stages }) => stages.length > 0);
+  const { data: team = [] } = useQuery(deskQuery('GET /api/team'));
   const right = about === 'ticket' ? 'tickets.answer' : 'queue.work';
-  const makers = (team ?? []).filter((each) => each.state === 'active' && mayDo(each, right));
-  const choice = (label: string, field: keyof TypedAction, rows: Options, hint?: string) => (
-    <ChoiceField label={label} name={`${name}.${field}`} options={[choose, ...rows]} hint={hint} />
-  );
+  const staged = (offers?.services ?? [])
+    .filter(({ stages }) => stages.length > 0)
+    .map((each) => ({ ...each, id: String(each.serviceType) }));
+  const choices: Partial<Record<ActionKind, readonly Choice[]>> = {
+    assign: [{ field: 'to', label: 'Operator', rows: team.filter((each) => each.state === 'active' && mayDo(each, right)) }],
+    stage: [
+      { field: 'service', label: 'Service', rows: staged, hint: staged.length > 0 ? undefined : 'No service has stages yet.' },
+      { field: 'stage', label: 'Stage', rows: staged.find(({ id }) => id === service)?.stages ?? [] },
+    ],
+    mail: [{ field: 'template', label: 'Saved reply', rows: data?.templates ?? [], hint: 'In the client’s language and filled in.' }],
+    chat: [
+      {
+        field: 'webhook',
+        label: 'Chat',
+        rows: data?.webhooks ?? [],
+        hint: data?.webhooks.length ? undefined : 'Add a chat webhook first.',
+      },
+    ],
+  };
+  const kinds = actionKinds.filter((each) => each === kind || findNeed(each, about));
   return (
     <div className={css.action}>
       <ChoiceField label="Action" name={`${name}.kind`} options={kinds.map((each) => ({ value: each, label: actionRows[each].label }))} />
-      {kind === 'assign'
-        ? choice(
-            'Operator',
-            'to',
-            makers.map(({ id, name: label }) => ({ value: id, label })),
-          )
-        : null}
-      {kind === 'stage' ? (
-        <>
-          {choice(
-            'Service',
-            'service',
-            staged.map(({ serviceType, name: label }) => ({ value: String(serviceType), label })),
-            staged.length > 0 ? undefined : 'No service has stages yet.',
-          )}
-          {choice(
-            'Stage',
-            'stage',
-            (staged.find(({ serviceType }) => String(serviceType) === service)?.stages ?? []).map(({ id, name: label }) => ({
-              value: id,
-              label,
-            })),
-          )}
-        </>
-      ) : null}
+      {(choices[kind] ?? []).map(({ field, label, rows, hint }) => (
+        <ChoiceField
+          key={field}
+          label={label}
+          name={`${name}.${field}`}
+          hint={hint}
+          options={[{ value: '', label: 'Choose …' }, ...rows.map((row) => ({ value: row.id, label: row.name }))]}
+        />
+      ))}
       {kind === 'tag' ? <TextField label="Tag" name={`${name}.tag`} /> : null}
-      {kind === 'mail'
-        ? choice(
-            'Saved reply',
-            'template',
-            (data?.templates ?? []).map(({ id, title: label }) => ({ value: id, label })),
-            'From the settings of support, in the client’s language and filled in.',
-          )
-        : null}
-      {kind === 'chat'
-        ? choice(
-            'Chat',
-            'webhook',
-            (data?.webhooks ?? []).map(({ id, name: label }) => ({ value: id, label })),
-            data?.webhooks.length ? undefined : 'Add a chat webhook first.',
-          )
-        : null}
       {kind === 'note' || kind === 'chat' || kind === 'ticket' ? (
         <AreaField label="Text" name={`${name}.text`} hint={textHints[kind]} />
       ) : null}

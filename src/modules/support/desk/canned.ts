@@ -14,7 +14,7 @@ export const listCanned = <Use extends CannedUse>({ desk }: SupportDeps, use: Us
 });
 
 /** Of every use. */
-export const listTemplates = ({ desk }: SupportDeps) => desk().canned.map(({ id, title }) => ({ id, title }));
+export const listTemplates = ({ desk }: SupportDeps) => desk().canned.map(({ id, title }) => ({ id, name: title }));
 
 export type TemplateValues = Readonly<Record<string, string | null>>;
 
