@@ -96,6 +96,7 @@ export const namingPermissions: readonly Permission[] = [
   'troubles.see',
   'troubles.retry',
   'audit.see',
+  'automations.edit',
 ];
 
 /** As audit lines have it. */
