@@ -3,7 +3,7 @@ import { monthly } from '../../../tests/support/cart-lines.ts';
 import { operating } from '../../../tests/support/desk.ts';
 import { buyer, cancel, funded, pay, placed, refund } from '../../../tests/support/money.ts';
 import { logInLater, subscribed, unpaid } from '../../../tests/support/pieces.ts';
-import { eventCount, eventsOf, eventTypesOf } from '../../../tests/support/rows/automations.ts';
+import { eventCount, eventsOf, eventTypesOf, setPaidAt } from '../../../tests/support/rows/automations.ts';
 import { letRun } from '../../../tests/support/rows/jobs.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { asked, atDesk, sendTicket } from '../../../tests/support/tickets.ts';
@@ -96,6 +96,18 @@ test('payments: a declined, a disputed and a lost one', async ({ shop }) => {
     return (await eventTypesOf(shop, who.email)).filter((type) => type.startsWith('payment.')).toSorted();
   };
   await expect.poll(payments).toEqual(['payment.disputed', 'payment.failed', 'payment.returned']);
+});
+
+test('an invoice that is paid after it was issued: two events, each at its time', async ({ shop }) => {
+  const { who, purchaseId } = await orderedPiece(shop);
+  await letRun(shop, 'invoicing.issue');
+  await setPaidAt(shop, purchaseId, new Date(shop.clock.now().getTime() + 3_600_000));
+  const invoices = async () => (await eventTypesOf(shop, who.email)).filter((type) => type.startsWith('invoice.'));
+  await collect(shop);
+  expect(await invoices()).toEqual(['invoice.issued']);
+  shop.clock.turn({ hours: 2 });
+  await collect(shop);
+  expect(await invoices()).toEqual(['invoice.issued', 'invoice.paid']);
 });
 
 test('subscriptions: started, renewed, a renewal that stays unpaid, ended', async ({ shop }) => {

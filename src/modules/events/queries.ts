@@ -94,11 +94,16 @@ const workEvents = (since: Date): SQL => sql`
   select 'client.created', id::text, id::text, id, null, null, null, created_at, '{}' from account where created_at > ${at(since)}`;
 
 const moneyEvents = (since: Date): SQL => sql`
-  select issued.type, d.id::text, d.id::text, d.account_id, ${firstOrder(sql`d.subject_id`)}, null, null, d.issued_at,
+  select 'invoice.issued', d.id::text, d.id::text, d.account_id, ${firstOrder(sql`d.subject_id`)}, null, null, d.issued_at,
       ${money(sql`d.gross`, sql`d.currency`)}
-    from billing_document d left join purchase p on p.id = d.subject_id
-    cross join lateral (select 'invoice.issued' as type union all select 'invoice.paid' where p.state = 'paid') issued
-    where d.kind = 'invoice' and d.id >= ${firstIdAt(since)}
+    from billing_document d where d.kind = 'invoice' and d.id >= ${firstIdAt(since)}
+  union all
+  select 'invoice.paid', d.id::text, d.id::text, d.account_id, ${firstOrder(sql`p.id`)}, null, null, greatest(d.issued_at, p.paid_at),
+      ${money(sql`d.gross`, sql`d.currency`)}
+    from (select id from billing_document where kind = 'invoice' and id >= ${firstIdAt(since)} union
+      select paper.id from purchase paid join billing_document paper on paper.subject_id = paid.id and paper.kind = 'invoice'
+        where paid.state = 'paid' and paid.paid_at > ${at(since)}) recent
+    join billing_document d on d.id = recent.id join purchase p on p.id = d.subject_id and p.state = 'paid'
   union all
   select 'payment.failed', p.id || ' ' || extract(epoch from p.outcome_at), p.id::text, p.account_id, ${firstOrder(sql`p.subject_id`)}, null,
       null, p.outcome_at, ${money(sql`p.amount`, sql`p.currency`)}

@@ -16,6 +16,10 @@ export const eventTypesOf = async (shop: Sql, email: string): Promise<EventType[
 
 export const eventCount = async ({ sql }: Sql): Promise<number> => (await sql('select from event')).length;
 
+/** As if the invoice of a purchase had been paid at this time. */
+export const setPaidAt = ({ sql }: Sql, purchaseId: string, at: Date) =>
+  sql('update purchase set paid_at = $2 where id = $1', [purchaseId, at]);
+
 type StoredRun = { readonly state: string; readonly error: string | null };
 
 export const runsOf = ({ sql }: Sql, automationId: string): Promise<StoredRun[]> =>
