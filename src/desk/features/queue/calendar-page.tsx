@@ -84,11 +84,11 @@ function Month({ calendar: { days, today, undated }, month }: { readonly calenda
               </time>
             </h2>
             {total > 0 && capacity !== null ? (
-              <p className={total > capacity ? css.late : css.maker}>
+              <p className={total > capacity ? css.over : css.note}>
                 {total} due, {capacity} a day
               </p>
             ) : null}
-            {off.length > 0 ? <p className={css.maker}>Off: {off.join(', ')}</p> : null}
+            {off.length > 0 ? <p className={css.note}>Off: {off.join(', ')}</p> : null}
             <ul>
               {rows.map((row) => (
                 <li key={row.id} className={row.clock === 'late' ? css.late : undefined}>

@@ -174,7 +174,7 @@ function tilesOf({ counts, forecast }: DeskQueue) {
       value: counts.soon + counts.late,
       ...(counts.late > 0 ? { note: `${counts.late} late`, bad: true } : { note: 'none late' }),
     },
-    { name: 'In progress', value: counts.inWork + counts.revisionAsked, note: `of ${counts.open} open` },
+    { name: 'In progress', value: counts.inWork + counts.inReview + counts.revisionAsked, note: `of ${counts.open} open` },
     {
       name: 'Waiting for customers',
       value: counts.waits,

@@ -111,8 +111,7 @@ const Row = memo(({ row, index, now, words, isChosen, isMarked, here, isMine, on
         {row.makerError ? <span title={row.makerError}>⚠ Program failed</span> : null}
       </td>
       <td>
-        {isMine ? 'You' : (row.maker?.name ?? <span className="soft">—</span>)}
-        <AwayBadge piece={row} />
+        <AwayBadge piece={row} isShort /> {isMine ? 'You' : (row.maker?.name ?? <span className="soft">—</span>)}
         {here ? <span className="soft"> (open: {here})</span> : null}
       </td>
       <td className={cell.num}>

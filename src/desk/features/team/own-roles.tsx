@@ -39,7 +39,7 @@ export function OwnRoles() {
       {own.length === 0 ? (
         <PanelNote>None. The built-in roles stay beside yours.</PanelNote>
       ) : (
-        <Table label="Own roles" cards heads={['Name', 'May', 'Operators', 'Actions']}>
+        <Table label="Own roles" cards heads={['Name', 'May', 'Held by', 'Actions']}>
           {own.map((role) => (
             <tr key={role.id}>
               <td className={cell.least}>{role.name}</td>
@@ -47,7 +47,7 @@ export function OwnRoles() {
                 {role.permissions.length} of {permissionNames.length}
                 {role.permissions.includes('queue.names') ? '' : ', without customers’ names'}
               </td>
-              <td>{role.operators}</td>
+              <td>{role.operators === 0 ? 'Nobody' : role.operators === 1 ? '1 operator' : `${role.operators} operators`}</td>
               <td>
                 <span className={cell.acts}>
                   <Button text="Change" about={role.name} look="link" onClick={() => setEditing(role)} />

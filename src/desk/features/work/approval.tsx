@@ -25,7 +25,8 @@ export function Approval({ piece, onAgain }: WorkPieceProps) {
     <section className={styles.review} aria-labelledby="approval">
       <h2 id="approval">Waits for approval</h2>
       <p>
-        {isMine ? 'You' : by.name} submitted it <Moment at={at} />. {madeWords[howMade.kind]} {howMade.tools.join(', ')}
+        {isMine ? 'You' : by.name} submitted it <Moment at={at} />.{' '}
+        {[madeWords[howMade.kind], howMade.tools.join(', ')].filter(Boolean).join(' ')}.
       </p>
       {why ? <p>Reason: {why}</p> : null}
       {links.map((link) => (
@@ -79,7 +80,7 @@ function Decision({ piece, onAgain }: WorkPieceProps) {
         <p className="soft">{piece.customer ?? 'The customer'} receives it by email right away. You are shown as its reviewer.</p>
         {approving.watch('why') !== '' || approving.formState.errors.why ? <AreaField label="Reason" name="why" /> : null}
       </Form>
-      <Form form={returning} submit="Return to maker">
+      <Form form={returning} submit="Return to maker" isQuiet>
         <AreaField label="What to change" name="note" rows={3} hint="A note to the maker. The customer doesn’t see it." />
       </Form>
     </>

@@ -33,8 +33,16 @@ export function WorkBadge({ piece: { serviceType, stage, state } }: { readonly p
 }
 
 /** A warning: a day off moves nothing that is assigned. */
-export const AwayBadge = ({ piece: { awayUntil } }: { readonly piece: Pick<PieceForWork, 'awayUntil'> }) =>
-  awayUntil === null ? null : <span className={badge.wait}> Off until {dayText(awayUntil)}</span>;
+export function AwayBadge({ piece: { awayUntil }, isShort = false }: AwayProps) {
+  if (awayUntil === null) return null;
+  const text = `Off until ${dayText(awayUntil)}`;
+  return (
+    <span className={badge.wait} title={isShort ? text : undefined}>
+      {isShort ? 'Off' : text}
+    </span>
+  );
+}
+type AwayProps = { readonly piece: Pick<PieceForWork, 'awayUntil'>; readonly isShort?: boolean };
 
 /** Whether the operator may move this piece, to the stages that the role may use. */
 export function useMayMove(): (piece: Piece) => boolean {

@@ -15,7 +15,7 @@ import { translate } from '#platform/i18n.ts';
 import { briefAnswers, briefFilesOfPiece, messageFiles } from '../brief.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import { acceptedFiles, isFilesOnly } from '../files/inspect-file.ts';
-import { readAway, readDays } from '../people/away.ts';
+import { type Presence, readPresence } from '../people/away.ts';
 import * as queries from '../queries.ts';
 import { clockState, findStop, foresee, isVisible, revisionAllowance } from '../rules.ts';
 import { getIncluded, viewDelivery, viewSubmission } from '../view.ts';
@@ -61,15 +61,14 @@ export function openQueue({ ctx, catalogue }: FulfilmentDeps) {
 
   /** The pieces that this viewer may see, and those of them that are asked for. */
   async function find(which: Which, viewer: Viewer | undefined, now: Date) {
-    const [all, getAway] = await Promise.all([readOpenPieces(), readAway(db.orm, { now, calendar: ctx.calendar() })]);
+    const [all, presence] = await Promise.all([readOpenPieces(), readPresence(db.orm, { now, calendar: ctx.calendar() })]);
     const open =
       viewer === undefined ? all : all.filter(({ row }) => isVisible(row.maker_id, viewer)).map((entry) => narrowed(entry, viewer));
     const matches = isAskedFor(which, { now, zone: ctx.calendar().zone, catalogue: catalogue.current() });
-    return { open, matching: matches ? open.filter(matches) : open, getAway };
+    return { open, matching: matches ? open.filter(matches) : open, presence };
   }
 
-  type Away = Awaited<ReturnType<typeof readAway>>;
-  const toRow = ({ row, view }: CachedPiece, now: Date, getAway: Away): QueueRow => ({
+  const toRow = ({ row, view }: CachedPiece, now: Date, { getAway }: Presence): QueueRow => ({
     ...view,
     awayUntil: getAway(row),
     stage: findStageId(catalogue.current(), row.service_type, row.stage),
@@ -80,27 +79,27 @@ export function openQueue({ ctx, catalogue }: FulfilmentDeps) {
   return {
     async queue({ from = 0, limit, ...which }: PageRequest, viewer?: Viewer): Promise<Queue> {
       const now = clock.now();
-      const [{ open, matching, getAway }, delivered] = await Promise.all([find(which, viewer, now), deliveredLately(now)]);
+      const [{ open, matching, presence }, delivered] = await Promise.all([find(which, viewer, now), deliveredLately(now)]);
       const { counts, forecast } = viewer === undefined ? overview(open, delivered, now) : lookOver(open, delivered, now);
-      const rows = matching.slice(from, from + limit).map((entry) => toRow(entry, now, getAway));
+      const rows = matching.slice(from, from + limit).map((entry) => toRow(entry, now, presence));
       return { rows, from, total: matching.length, counts, forecast };
     },
     async board(which: BoardRequest, viewer?: Viewer): Promise<Board> {
       const now = clock.now();
-      const { matching, getAway } = await find(which, viewer, now);
+      const { matching, presence } = await find(which, viewer, now);
       const stages = listStages(catalogue.current(), which.service);
       const columns = stages.map(({ id }) => ({ id, total: 0, rows: [] as QueueRow[] }));
       for (const entry of matching) {
         const stage = findStage(stages, entry.row.stage);
         const column = stage && columns[stages.indexOf(stage)];
-        if (column && column.total++ < BOARD_ROWS) column.rows.push(toRow(entry, now, getAway));
+        if (column && column.total++ < BOARD_ROWS) column.rows.push(toRow(entry, now, presence));
       }
       return columns;
     },
     async calendar({ from, to, ...which }: CalendarRequest, viewer?: Viewer): Promise<PieceCalendar> {
       const now = clock.now();
       const calendar = ctx.calendar();
-      const [{ matching, getAway }, getDay] = await Promise.all([find(which, viewer, now), readDays(db.orm, calendar)]);
+      const { matching, presence } = await find(which, viewer, now);
       const { days, undated } = groupByDay(matching, { from, to, zone: calendar.zone });
       return {
         today: dayIn(calendar.zone, now),
@@ -108,8 +107,8 @@ export function openQueue({ ctx, catalogue }: FulfilmentDeps) {
           day,
           isBusinessDay: isBusinessDay(calendar, day),
           total: pieces.length,
-          rows: pieces.slice(0, CALENDAR_ROWS).map((piece) => toRow(piece, now, getAway)),
-          ...getDay(day),
+          rows: pieces.slice(0, CALENDAR_ROWS).map((piece) => toRow(piece, now, presence)),
+          ...presence.getDay(day),
         })),
         undated,
       };
@@ -232,7 +231,7 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
     briefFilesOfPiece(orm, work),
   ]);
   const sentFiles = await messageFiles(orm, work.order.accountId, messages);
-  const getAway = await readAway(orm, { now, calendar: deps.ctx.calendar() });
+  const { getAway } = await readPresence(orm, { now, calendar: deps.ctx.calendar() });
   const stop = findStop(work, now);
   const clock = clockOfOrder(work.order, { ...work.purchase, isFrozen: work.isFrozen }, deps.ctx.calendar());
   const expected = computeExpected(clockOfPiece(work.piece), clock, now);

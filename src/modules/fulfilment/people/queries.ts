@@ -1,11 +1,18 @@
 // SQL of how work is assigned: what operators take, and the makers of customers.
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
 import { markChanged, ofDesk } from '#platform/live/changes.ts';
 import { customerMaker, operatorWork } from '../tables.ts';
 import type { OperatorWork } from './shapes.ts';
 
 export const listOperatorWork = (queries: DbClient) => queries.select().from(operatorWork).orderBy(asc(operatorWork.operatorId));
+
+/** Of those who work here, with their names. */
+export const listWorkers = (queries: DbClient) =>
+  queries
+    .select({ ...getTableColumns(operatorWork), name: sql<string>`operator.name` })
+    .from(operatorWork)
+    .innerJoin(sql`operator`, sql`operator.id = ${operatorWork.operatorId} and operator.ended_at is null`);
 
 export async function findOperatorWork(queries: DbClient, id: string): Promise<OperatorWork | undefined> {
   const [row] = await queries.select().from(operatorWork).where(eq(operatorWork.operatorId, id));

@@ -19,16 +19,16 @@ export function TeamActions({ order: { pieces, teamActions = [] }, only }: Props
       acceptance: t`Accepted by our team: ${reason}`,
     })[action];
   return (
-    <ul className={css.team}>
+    <div className={css.team}>
       {shown.map((each) => (
-        <li key={each.id}>
+        <p key={each.id}>
           {pieces.length > 1 ? `${pieces.find(({ id }) => id === each.pieceId)?.title ?? ''} · ` : null}
           {describe(each)}{' '}
           <small>
             <MomentText iso={each.at} />
           </small>
-        </li>
+        </p>
       ))}
-    </ul>
+    </div>
   );
 }
