@@ -40,7 +40,7 @@ test('order page: shows the expected date and the start of work, and credit appe
   const { accountId } = (await manager.call('GET /api/order', { id: soon })).body.order;
   await logInToDesk(page, shop, manager.email, `/orders/${soon}`);
   const fact = (name: string) => page.locator('dt', { hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd[1]');
-  await expect(fact('Expected')).toContainText('(48 hours from payment)');
+  await expect(fact('Expected')).toContainText('(counted from payment)');
   await expect(fact('Work starts')).toContainText('Right away, as the customer chose');
   await page.goto(`${shop.urls.desk}/orders/${later}`);
   await expect(fact('Expected')).toContainText('(after the withdrawal period)');
