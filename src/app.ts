@@ -18,6 +18,7 @@ import { vatOfPurchase } from '#modules/invoicing/compose.ts';
 import type { InvoicingDeps } from '#modules/invoicing/issue.ts';
 import { paperJobs } from '#modules/invoicing/jobs.ts';
 import { listBusinesses } from '#modules/invoicing/queries.ts';
+import { createLinks } from '#modules/links/actions.ts';
 import { createMail } from '#modules/mail/actions.ts';
 import { toLetterhead } from '#modules/mail/rules.ts';
 import { createOrders } from '#modules/orders/actions.ts';
@@ -156,13 +157,14 @@ export async function createCommerce(ctx: AppContext, { settings, plugins, ...op
   const store = await openStore(ctx.config);
   const withdrawalRight = openWithdrawalRight(
     () => settings.values()['withdrawal.yaml'].countries,
-    (accountIds) => listBusinesses(ctx.db.orm, accountIds),
+    (accountIds, tx) => listBusinesses(tx ?? ctx.db.orm, accountIds),
   );
   const issuing: InvoicingDeps = {
     ctx,
     shop,
     findTax: async (tx, version) => ({ ...(await settings.taxOf(tx, version)), rule: plugins.taxRule }),
   };
+  const links = createLinks({ ctx, secrets: options.secrets });
   const depositRules = () => settings.values()['money.yaml'];
   const checkout = {
     ctx,
@@ -176,6 +178,7 @@ export async function createCommerce(ctx: AppContext, { settings, plugins, ...op
     subscriptionRow,
     reactions: eventHandlers,
     findVat: (tx, purchase) => vatOfPurchase(tx, issuing, purchase),
+    findPayPage: (from, purchaseId) => links.find(from, 'pay', purchaseId),
   } satisfies CheckoutDeps;
   const fulfilment = createFulfilment({
     ...{ ...checkout, store, makers, exporters: plugins.exporters, replyAddress: pieceReplies(ctx) },
@@ -185,12 +188,9 @@ export async function createCommerce(ctx: AppContext, { settings, plugins, ...op
     ...checkout,
     subscriptions: createSubscriptions(checkout),
     withdrawals: createWithdrawals({ ...checkout, withdrawalRight }),
-    paying,
+    ...{ paying, issuing, links, store, fulfilment, depositRules },
     reloadProviders: providers.reload,
     papers: createInvoicing(issuing, checkout),
-    store,
-    fulfilment,
-    depositRules,
     tax: () => ({ ...settings.values()['tax.yaml'], rule: plugins.taxRule }),
     orders: createOrders({ ...checkout, listDeliveries: fulfilment.summariesOf }),
     wallet: createWallet({ ...checkout, depositRules }),

@@ -18,6 +18,7 @@ import { noticeCalls } from '#modules/notices/desk-calls.ts';
 import { deskOrderCalls } from '#modules/orders/desk/calls.ts';
 import { paymentCalls } from '#modules/payments/desk/calls.ts';
 import { reportCalls } from '#modules/reports/desk-calls.ts';
+import { salesCalls } from '#modules/sales/desk-calls.ts';
 import { frameCalls } from '#modules/search/desk-calls.ts';
 import { textCalls } from '#modules/settings/content/desk-calls.ts';
 import { settingCalls } from '#modules/settings/desk-calls.ts';
@@ -43,6 +44,7 @@ export const deskApi = {
   ...paymentCalls,
   ...depositCalls,
   ...invoiceCalls,
+  ...salesCalls,
   ...noticeCalls,
   ...automationCalls,
   ...couponDeskCalls,

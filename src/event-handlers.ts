@@ -29,13 +29,22 @@ import {
 import { lockPurchase } from '#modules/orders/queries.ts';
 import type { PaymentReactions } from '#modules/payments/events.ts';
 import { forgetPayments } from '#modules/payments/privacy.ts';
+import { eraseSales, exportAgreements } from '#modules/sales/privacy.ts';
 import { closeWithOrders, startSubscriptions } from '#modules/subscriptions/actions.ts';
 import { anonymiseSubscriptions, endSubscriptions, exportSubscriptions } from '#modules/subscriptions/privacy.ts';
 import { attachGuestTickets, eraseTickets, exportTickets } from '#modules/support/actions.ts';
 import type { SupportEvents } from '#modules/support/events.ts';
 import { creditUnappliedPayment, expireDeposit, returnRefund, settleDeposit } from '#modules/wallet/actions.ts';
 import { bookReturn } from '#modules/wallet/book-return.ts';
-import { closingBlockedByBalance, exportDepositRefunds, exportDeposits, exportWallets } from '#modules/wallet/privacy.ts';
+import {
+  closingBlockedByBalance,
+  closingBlockedByClaims,
+  exportClaims,
+  exportDepositRefunds,
+  exportDeposits,
+  exportPayouts,
+  exportWallets,
+} from '#modules/wallet/privacy.ts';
 import { lockDeposit } from '#modules/wallet/queries.ts';
 import { anonymiseWithdrawals, exportWithdrawals } from '#modules/withdrawals/privacy.ts';
 
@@ -63,12 +72,15 @@ export const eventHandlers = {
     balances: exportWallets,
     deposits: exportDeposits,
     depositRefunds: exportDepositRefunds,
+    claims: exportClaims,
+    payouts: exportPayouts,
+    agreements: exportAgreements,
     papers: exportInvoices,
     invoiceDetails: exportBillingDetails,
     notesOfStaff: exportCustomerNotes,
     tagsOfStaff: exportCustomerTags,
   },
-  'accounts.closing': [closingBlockedByOrders, closingBlockedByBalance],
+  'accounts.closing': [closingBlockedByOrders, closingBlockedByClaims, closingBlockedByBalance],
   'accounts.leaving': [endSubscriptions],
   'accounts.erased': [
     eraseTickets,
@@ -79,6 +91,7 @@ export const eventHandlers = {
     eraseFiles,
     forgetPayments,
     dropCustomerDetails,
+    eraseSales,
     eraseNotesAndTags,
   ],
   ...orderEvents,

@@ -91,6 +91,8 @@ export const pages = {
     unlisted: true,
     document: true,
   },
+  pay: { path: '/pay', who: 'open', server: true, typed: { code: 65, sent: 3 }, unlisted: true, document: true },
+  invoice: { path: '/invoice', who: 'open', server: true, typed: { code: 65 }, unlisted: true, document: true },
   myData: { path: '/account/my-data', who: 'open', server: true, typed: { code: 32 }, unlisted: true, document: true },
   withdrawal: { path: '/withdrawal', who: 'open', server: true, typed: { request: 36, sent: 3 }, document: true },
   cancel: { path: '/cancel', who: 'open', server: true, typed: { request: 36, sent: 3 }, document: true },
@@ -123,7 +125,7 @@ export const isDocument = (screen: ScreenName): screen is DocumentName =>
  * Pages whose link in a mail contains a secret: sent without referrer, never cached. Not in the table,
  * because the browser has a copy of it.
  */
-const mailedPages: readonly string[] = ['ticket', 'resetPassword', 'confirmEmail', 'myData'] satisfies PageName[];
+const mailedPages: readonly string[] = ['ticket', 'resetPassword', 'confirmEmail', 'myData', 'pay', 'invoice'] satisfies PageName[];
 export const isMailed = (screen: string): boolean => mailedPages.includes(screen);
 export const pagesServed = (production: boolean): readonly PageName[] =>
   pageNames.filter((name) => !(production && pageRow(name).workshop));

@@ -203,12 +203,12 @@ describe('sitemap, robots.txt, manifest and icons', () => {
     const xml = await read(`${shop.urls.storefront}/sitemap.xml`);
     const entries = xml.split('<url>').slice(1);
     const listed = entries.map((entry) => /<loc>(.*?)<\/loc>/.exec(entry)?.[1] ?? '');
-    const services = shop.catalogue.current().services.map(({ slug }) => getPath('about', slug));
+    const sold = shop.catalogue.current().services.filter(({ state }) => state !== 'archived');
+    const services = sold.map(({ slug }) => getPath('about', slug));
     const paths = [...open.map((name) => getPath(name)).filter((path) => !services.includes(path)), ...services];
     const queries = ['', ...builtInLocales.map((locale) => `?lang=${locale}`)];
     const wanted = paths.flatMap((path) => queries.map((query) => shop.urls.storefront + path + query));
-    // The API reference is in English only.
-    const reference = `${shop.urls.storefront}/developers`;
+    const reference = `${shop.urls.storefront}/developers`; // In English only.
     expect(listed.toSorted()).toEqual([...wanted, reference].toSorted());
     for (const entry of entries.filter((each) => !each.includes(`${reference}<`))) {
       const beside = [...entry.matchAll(/<xhtml:link rel="alternate" hreflang="([\w-]+)" href="([^"]+)"\/>/g)];

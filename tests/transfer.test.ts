@@ -79,7 +79,7 @@ describe('shop with customers, payments, invoices and files', { shuffle: false }
     const [first, second] = [manifestOf(archive), manifestOf(at('again.tar.gz'))];
     expect(first.rows).toMatchObject({ account: expect.any(Number), ledger_transfer: 1, billing_document: 1, 'sandbox.bank_charge': 1 });
     expect(second).toEqual({ ...first, exportedAt: expect.anything() });
-    expect(gunzipSync(readFileSync(archive)).includes('"padding"')).toBe(false);
+    expect(gunzipSync(readFileSync(archive)).includes('"padding":')).toBe(false);
     for (const contents of [await storedContents(shop), await contentsOf(target)]) {
       expect(contents).toEqual([{ compression: 'pglz', part: expect.any(Number) }]);
       expect(contents[0]?.part).toBeLessThan(0.75);

@@ -41,6 +41,8 @@ const rootsSql = ({ at, databaseAt, transferId, firstId }: Watermark): string =>
     union select deposit_id from deposit_refund where at >= ${since}
     union select deposit_id from deposit_refund join refund on refund.id = refund_id
     union select id from wallet_gift where at >= ${since}
+    union select purchase_id from claim where created_at >= ${since}
+    union select purchase_id from settlement join line on line.subject_id = settlement.id
     union select subject_id from billing_document where id >= '${firstId}'
     union select subject_id from coupon_use where subject_id >= '${firstId}' or released_at >= ${since}
     union select id from subscription where id >= '${firstId}'`;

@@ -121,4 +121,39 @@ export const moneyRules = {
     where touched(deposit.id) and (bonus.amount <> case deposit.state when 'paid' then deposit.amount - deposit.price else 0 end
       or (deposit.state = 'paid' and deposit.price > 0 and 0 = (
         select count(*) from payment where subject_id = deposit.id and payment.state = 'paid' and payment.amount = deposit.price)))`,
+  'what is owed by invoice is what was invoiced, less what settled it and what was credited': `
+    select claim.purchase_id, claim.amount, claim.settled, claim.credited, invoiced.amount as invoiced, money.settled as booked, credit.amount as lowered
+    from claim
+    left join ledger_transfer as invoiced on invoiced.kind = 'invoiced' and invoiced.subject_id = claim.purchase_id
+    cross join lateral (
+      select coalesce(sum(case when line.kind = 'settledUndone' then -line.amount else line.amount end), 0) as settled
+      from settlement join ledger_transfer as line on line.subject_id = settlement.id and line.kind in ('settled', 'settledUndone', 'settledFromBalance')
+      where settlement.purchase_id = claim.purchase_id) as money
+    cross join lateral (
+      select coalesce(sum(amount), 0) as amount from (
+        select amount from ledger_transfer join shop_order as o on o.id = subject_id where kind = 'claimLowered' and o.purchase_id = claim.purchase_id
+        union all select amount from ledger_transfer join order_refund as part on part.id = subject_id join shop_order as o on o.id = part.order_id
+        where kind = 'claimLoweredInPart' and o.purchase_id = claim.purchase_id) as line) as credit
+    left join purchase on purchase.id = claim.purchase_id
+    where touched(claim.purchase_id) and ((claim.amount, claim.currency) is distinct from (invoiced.amount, invoiced.currency)
+      or claim.settled <> money.settled or claim.credited <> credit.amount or purchase.paid_from is distinct from 'invoice')`,
+  'what settled a claim is booked once, and what is undone once more': `
+    select settlement.id, settlement.amount, settlement.overpaid, settlement.undone_at, booked.*
+    from settlement cross join lateral (
+      select coalesce(sum(amount) filter (where kind in ('settled', 'settledFromBalance')), 0) as settled, coalesce(sum(amount) filter (where kind = 'overpaid'), 0) as more,
+        coalesce(sum(amount) filter (where kind = 'settledUndone'), 0) as undone, coalesce(sum(amount) filter (where kind = 'overpaidUndone'), 0) as more_undone
+      from ledger_transfer where subject_id = settlement.id) as booked
+    where touched(settlement.purchase_id) and (booked.settled <> settlement.amount or booked.more <> settlement.overpaid
+      or booked.undone <> case when settlement.undone_at is null then 0 else settlement.amount end
+      or booked.more_undone <> case when settlement.undone_at is null then 0 else settlement.overpaid end)`,
+  'nothing is invoiced, settled or paid out but for a claim or a payout': `
+    select id, kind, subject_id from ledger_transfer as line
+    where newer(id) and case
+      when kind = 'invoiced' then not exists (select from claim where purchase_id = subject_id)
+      when kind = 'paidOut' then not exists (select from payout where payout.id = subject_id and payout.amount = line.amount and payout.account_id = line.account_id)
+      when kind in ('settled', 'settledFromBalance', 'overpaid', 'settledUndone', 'overpaidUndone') then not exists (select from settlement where settlement.id = subject_id)
+      else false end`,
+  'an entry of a bank statement settles one claim, with its whole amount': `
+    select entry.id, entry.amount, settlement.amount as settled, settlement.overpaid from bank_entry as entry join settlement on settlement.id = entry.settlement_id
+    where touched(settlement.purchase_id) and (entry.amount <> settlement.amount + settlement.overpaid or settlement.undone_at is not null or settlement.paid_by <> 'bank')`,
 } as const satisfies AuditRules;

@@ -11,13 +11,13 @@ export const refundRules = {
         select order_id, charged as amount from withdrawal union all select order_id, retained from order_refund where cancels_order) as gone
       join shop_order as o on o.id = gone.order_id where touched(purchase_id) group by purchase_id),
     parts as (
-      select purchase_id, sum(to_source + to_cash + to_promo) as amount from order_refund join shop_order as o on o.id = order_id
+      select purchase_id, sum(to_source + to_cash + to_promo + to_claim) as amount from order_refund join shop_order as o on o.id = order_id
       where touched(purchase_id) and o.status <> -1 group by purchase_id),
     back as (
       select purchase_id, sum(amount) as amount from (
-        select subject_id as order_id, amount from ledger_transfer where kind in ('giveBack', 'giveBackPromo')
+        select subject_id as order_id, amount from ledger_transfer where kind in ('giveBack', 'giveBackPromo', 'claimLowered')
         union all select order_id, amount from ledger_transfer join order_refund as part on part.id = subject_id
-        where kind in ('partBack', 'partBackPromo')) as line
+        where kind in ('partBack', 'partBackPromo', 'claimLoweredInPart')) as line
       join shop_order as o on o.id = line.order_id where touched(purchase_id) group by purchase_id),
     refunded as (
       select payment.subject_id as purchase_id, sum(refund.amount) as amount from payment_refund as refund
@@ -37,7 +37,7 @@ export const refundRules = {
     select gone.order_id, gone.charged, gone.delivered, gone.pieces, o.price, given.amount as given
     from withdrawal as gone join shop_order as o on o.id = gone.order_id
     cross join lateral (
-      select coalesce(sum(to_source + to_cash + to_promo), 0) as amount from order_refund where order_id = gone.order_id) as given
+      select coalesce(sum(to_source + to_cash + to_promo + to_claim), 0) as amount from order_refund where order_id = gone.order_id) as given
     where touched(gone.order_id) and (gone.charged <> case when gone.start_now
         then least(floor(o.price::numeric * coalesce(gone.delivered_value, gone.delivered) / nullif(coalesce(gone.value, gone.pieces), 0)), o.price - given.amount) else 0 end
       or gone.delivered > gone.pieces or (gone.start_now and gone.delivered = gone.pieces))`,
@@ -49,37 +49,40 @@ export const refundRules = {
       or (sum(piece.list_value) > 0 and gone.delivered_value < sum(piece.list_value) filter (where piece.state in ('delivered', 'accepted')))
       or (gone.delivered <> gone.pieces and gone.delivered < count(piece.id) filter (where piece.state in ('delivered', 'accepted')))`,
   'what a withdrawal gives back is booked, each part where it says': `
-    select gone.order_id, o.price, gone.charged, gone.to_source, refund.amount as refunded, gone.to_cash, gone.to_promo, back.cash, back.promo
+    select gone.order_id, o.price, gone.charged, gone.to_source, refund.amount as refunded, gone.to_cash, gone.to_promo, gone.to_claim, back.cash, back.promo, back.claim
     from withdrawal as gone join shop_order as o on o.id = gone.order_id
     cross join lateral (
-      select coalesce(sum(to_source + to_cash + to_promo), 0) as amount from order_refund where order_id = gone.order_id) as given
+      select coalesce(sum(to_source + to_cash + to_promo + to_claim), 0) as amount from order_refund where order_id = gone.order_id) as given
     left join lateral (
       select coalesce(sum(amount), 0) as amount from payment_refund
       where cause_id = gone.order_id and not exists (select from order_refund where refund_id = payment_refund.id)) as refund on true
     left join lateral (
-      select coalesce(sum(amount) filter (where kind = 'giveBack'), 0) as cash, coalesce(sum(amount) filter (where kind = 'giveBackPromo'), 0) as promo
-      from ledger_transfer where subject_id = gone.order_id and kind in ('giveBack', 'giveBackPromo')) as back on true
-    where touched(gone.order_id) and (gone.to_source <> refund.amount or gone.to_cash <> back.cash or gone.to_promo <> back.promo
-      or gone.charged + gone.to_source + gone.to_cash + gone.to_promo + given.amount <> o.price)`,
+      select coalesce(sum(amount) filter (where kind = 'giveBack'), 0) as cash, coalesce(sum(amount) filter (where kind = 'giveBackPromo'), 0) as promo,
+        coalesce(sum(amount) filter (where kind = 'claimLowered'), 0) as claim
+      from ledger_transfer where subject_id = gone.order_id and kind in ('giveBack', 'giveBackPromo', 'claimLowered')) as back on true
+    where touched(gone.order_id) and (gone.to_source <> refund.amount or gone.to_cash <> back.cash or gone.to_promo <> back.promo or gone.to_claim <> back.claim
+      or gone.charged + gone.to_source + gone.to_cash + gone.to_promo + gone.to_claim + given.amount <> o.price)`,
   'what an operator gives back is booked, each part where it says, and never more than was paid': `
     select part.id, part.order_id, part.cancels_order, o.status, o.price, part.retained, part.to_source, refund.amount as refunded,
-      part.to_cash, part.to_promo, back.cash, back.promo
+      part.to_cash, part.to_promo, part.to_claim, back.cash, back.promo, back.claim
     from order_refund as part join shop_order as o on o.id = part.order_id
     left join payment_refund as refund on refund.id = part.refund_id and refund.cause_id = part.order_id
     left join lateral (
-      select coalesce(sum(amount) filter (where to_account = 'cash'), 0) as cash, coalesce(sum(amount) filter (where to_account = 'promo'), 0) as promo
+      select coalesce(sum(amount) filter (where to_account = 'cash'), 0) as cash, coalesce(sum(amount) filter (where to_account = 'promo'), 0) as promo,
+        coalesce(sum(amount) filter (where to_account = 'receivable'), 0) as claim
       from ledger_transfer where subject_id = case when part.cancels_order then part.order_id else part.id end
-        and kind in ('giveBack', 'giveBackPromo', 'partBack', 'partBackPromo') and (kind in ('giveBack', 'giveBackPromo')) = part.cancels_order) as back on true
-    where touched(part.id) and (part.to_source <> coalesce(refund.amount, 0) or part.to_cash <> back.cash or part.to_promo <> back.promo
+        and kind in ('giveBack', 'giveBackPromo', 'claimLowered', 'partBack', 'partBackPromo', 'claimLoweredInPart')
+        and (kind in ('giveBack', 'giveBackPromo', 'claimLowered')) = part.cancels_order) as back on true
+    where touched(part.id) and (part.to_source <> coalesce(refund.amount, 0) or part.to_cash <> back.cash or part.to_promo <> back.promo or part.to_claim <> back.claim
       or part.account_id <> o.account_id or (part.cancels_order and o.status <> -1) or (not part.cancels_order and part.retained <> 0)
-      or o.price < (select sum(retained + to_source + to_cash + to_promo) from order_refund where order_id = o.id))`,
+      or o.price < (select sum(retained + to_source + to_cash + to_promo + to_claim) from order_refund where order_id = o.id))`,
   'a unit that is cancelled alone gives back its share and no cent more, and a unit without a refund is not cancelled': `
-    select piece.id, piece.state, piece.list_value, part.to_source + part.to_cash + part.to_promo as given
+    select piece.id, piece.state, piece.list_value, part.to_source + part.to_cash + part.to_promo + part.to_claim as given
     from order_piece as piece join shop_order as o on o.id = piece.order_id left join order_refund as part on part.piece_id = piece.id
     where touched(o.id) and case when part.id is null then piece.is_unit and piece.state = 'cancelled' and o.status in (2, 3, 4)
       else not piece.is_unit or piece.state <> 'cancelled' or part.order_id <> o.id
-        or (not part.cancels_order and part.to_source + part.to_cash + part.to_promo > piece.list_value) end`,
+        or (not part.cancels_order and part.to_source + part.to_cash + part.to_promo + part.to_claim > piece.list_value) end`,
   'what goes back in part belongs to what an operator gave back': `
     select id, kind, subject_id from ledger_transfer
-    where newer(id) and kind in ('partBack', 'partBackPromo') and not exists (select from order_refund where order_refund.id = subject_id and not cancels_order)`,
+    where newer(id) and kind in ('partBack', 'partBackPromo', 'claimLoweredInPart') and not exists (select from order_refund where order_refund.id = subject_id and not cancels_order)`,
 } as const satisfies AuditRules;

@@ -14,6 +14,9 @@ export const salesRules = {
     where touched(purchase.id) and case
       when purchase.state <> 'paid' then charged.amount + spent.cash + spent.promo <> 0
       when purchase.paid_from = 'link' then charged.amount <> purchase.price or spent.cash + spent.promo <> 0
+      when purchase.paid_from = 'invoice' then charged.amount + spent.cash + spent.promo <> 0
+        or not exists (select from claim where claim.purchase_id = purchase.id and claim.amount = purchase.price and claim.currency = purchase.currency
+          and claim.account_id = purchase.account_id)
       when purchase.paid_from = 'balance' then spent.cash + spent.promo <> purchase.price or spent.promo <> purchase.promo or charged.amount <> 0
       else purchase.price <> 0 or charged.amount + spent.cash + spent.promo <> 0 end`,
   'a purchase costs what its orders do': `

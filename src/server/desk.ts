@@ -21,6 +21,7 @@ import { deskOrderRoutes } from '#modules/orders/desk/routes.ts';
 import { ordersOfSubjects } from '#modules/orders/refunds/queries.ts';
 import { paymentDeskRoutes } from '#modules/payments/desk/routes.ts';
 import { reportRoutes } from '#modules/reports/desk-routes.ts';
+import { salesRoutes } from '#modules/sales/desk-routes.ts';
 import { frameRoutes } from '#modules/search/desk-routes.ts';
 import type { TextDeps } from '#modules/settings/content/actions.ts';
 import { textRoutes } from '#modules/settings/content/desk-routes.ts';
@@ -108,6 +109,7 @@ export function openDeskModule({
     ...couponDeskRoutes({ ...commerce, uses: { onOrders: couponsOnOrders, onDeposits: couponsOnDeposits } }),
     ...catalogueDeskRoutes(commerce),
     ...invoiceRoutes(commerce),
+    ...salesRoutes(commerce),
     ...noticeRoutes({
       ctx,
       catalogue,

@@ -13,8 +13,10 @@ import { fileRoutes, serveFileParts } from '#modules/files/routes.ts';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
 import { fulfilmentRoutes } from '#modules/fulfilment/routes.ts';
 import type { InvoicingModule } from '#modules/invoicing/actions.ts';
+import type { InvoicingDeps } from '#modules/invoicing/issue.ts';
 import { invoiceRoutes } from '#modules/invoicing/routes.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
+import type { LinksModule } from '#modules/links/actions.ts';
 import type { OrdersModule } from '#modules/orders/actions.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import { orderRoutes } from '#modules/orders/routes.ts';
@@ -23,6 +25,7 @@ import type { Payments } from '#modules/payments/record-charge.ts';
 import { paymentRoutes } from '#modules/payments/routes.ts';
 import { serveWebhooks } from '#modules/payments/webhooks/routes.ts';
 import { countingQuotes, type VisitCounter, visitRoutes } from '#modules/reports/visits.ts';
+import { invoicePage, payForm, payPage, serveInvoiceFile } from '#modules/sales/open-pages.ts';
 import type { SubscriptionsModule } from '#modules/subscriptions/actions.ts';
 import { subscriptionRoutes } from '#modules/subscriptions/routes.ts';
 import type { SupportModule } from '#modules/support/actions.ts';
@@ -55,6 +58,8 @@ export type Commerce = CheckoutDeps & {
   readonly withdrawals: WithdrawalsModule;
   readonly paying: Payments;
   readonly papers: InvoicingModule;
+  readonly issuing: InvoicingDeps;
+  readonly links: LinksModule;
   readonly store: Store;
   readonly fulfilment: FulfilmentModule;
   readonly orders: OrdersModule;
@@ -96,12 +101,13 @@ export function serveStorefrontRoutes(app: FastifyInstance, ctx: AppContext, str
   serveMailIn(app, config, support);
   serveTicketFiles(app, config, support);
   serveMyData(app, config, accounts);
+  serveInvoiceFile(app, modules);
 }
 
 /** What pages ask the modules for: forms without script, and what a page shows of its own. */
 export const servedPages = (
   { config }: AppContext,
-  { accounts, catalogue, support }: Pick<StorefrontModules, 'accounts' | 'catalogue' | 'support'>,
+  { accounts, catalogue, support, ...modules }: StorefrontModules,
 ): Pick<WebOptions, 'forms' | 'owns' | 'spelled' | 'languages'> => ({
   languages: openedLanguages().pages,
   forms: {
@@ -111,6 +117,7 @@ export const servedPages = (
     cancel: declarationForm('cancel', support),
     confirmEmail: confirmForm(accounts),
     myData: myDataForm(config, accounts),
+    pay: payForm({ ...modules, catalogue }),
   },
   owns: {
     contact: async (_, { locale }) => support.promise(locale),
@@ -118,6 +125,8 @@ export const servedPages = (
     withdrawal: declarationToConfirm(support),
     cancel: declarationToConfirm(support),
     myData: getMyDataPage(config, accounts),
+    pay: payPage({ ...modules, catalogue }),
+    invoice: invoicePage({ ...modules, catalogue }),
   },
   spelled: (name, params) => {
     if (name === 'service' || name === 'about') return spelledService(catalogue.current(), params);

@@ -40,7 +40,9 @@ export function serveForms(app: FastifyInstance, options: PageFormOptions): void
   for (const name of pagesServed(config.production))
     app.post(pageRow(name).path, { bodyLimit: FORM_BYTES }, async (request, reply) => {
       if (!isOwnForm(request.headers, config)) throw new UserError(403);
-      const sent = (request.body ?? {}) as FormFields;
+      // A form of a page that a link opens may be posted to the link itself.
+      const { code } = request.query as FormFields;
+      const sent: FormFields = { ...(typeof code === 'string' ? { code } : {}), ...((request.body ?? {}) as FormFields) };
       const form = forms[name];
       // Every page has the currency form.
       if (form && sent.currency === undefined) return takeForm(request, reply, { ...options, name, form, sent });

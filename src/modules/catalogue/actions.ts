@@ -3,6 +3,7 @@
 
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyCode, CurrencyNumber } from '#lib/money/money.ts';
+import { offerTitle } from '#lib/offer-title.ts';
 import { UserError } from '#lib/user-error.ts';
 import { lockFolder, seenHash } from '#modules/content/queries.ts';
 import { toSources } from '#modules/content/sources.ts';
@@ -125,16 +126,20 @@ function importOf(before: StoredCatalogue, after: StoredCatalogue, numbers: Serv
 /** What the names of offers are read from. */
 export type Offers = { readonly catalogue: CatalogueModule };
 
-/** "Logo design, 3 drafts". An offer that is no longer sold is shown by its id. */
+/** "Logo design, 3 drafts". An unknown offer is shown by its id. */
 export function offerName({ catalogue }: Offers, offerId: string): string {
   const { offers, services } = catalogue.current();
   const offer = offers.find(({ id }) => id === offerId);
   const service = services.find(({ type }) => type === offer?.serviceType);
-  return offer && service ? `${service.words.name.en}, ${offer.unit.en}` : offerId;
+  return offer && service ? offerTitle(service.words.name.en, [offer.unit.en], 'en') : offerId;
 }
 
-export const describeOrderLine = (offers: Offers, { quantity, offerId }: { quantity: number; offerId: string }): string =>
-  quantity === 1 ? offerName(offers, offerId) : `${quantity} × ${offerName(offers, offerId)}`;
+type OrderLine = { readonly quantity: number; readonly offerId: string; readonly title?: string | null };
+
+export function describeOrderLine(offers: Offers, { quantity, offerId, title }: OrderLine): string {
+  const name = title ?? offerName(offers, offerId);
+  return quantity === 1 ? name : `${quantity} × ${name}`;
+}
 
 export const listServices = ({ catalogue }: Offers) =>
   catalogue.current().services.map(({ type, words }) => ({ type, name: words.name.en }));

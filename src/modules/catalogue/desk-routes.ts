@@ -5,6 +5,7 @@ import { type CatalogueModule, offerName } from './actions.ts';
 import type { catalogueDeskCalls } from './desk-calls.ts';
 import type { DeskCatalogue } from './desk-shapes.ts';
 import { filesBySlug } from './queries.ts';
+import { CUSTOM_SERVICE } from './shapes-custom.ts';
 
 type CatalogueDeskDeps = { readonly ctx: AppContext; readonly catalogue: CatalogueModule };
 
@@ -12,12 +13,15 @@ export const catalogueDeskRoutes = (deps: CatalogueDeskDeps): Pick<DeskHandlers,
   'GET /api/catalogue': () => catalogueAtDesk(deps),
 });
 
+/** Without what operators sell by hand. */
+const isOwn = ({ type }: { readonly type: number }): boolean => type !== CUSTOM_SERVICE;
+
 async function catalogueAtDesk({ ctx, catalogue }: CatalogueDeskDeps): Promise<DeskCatalogue> {
   const files = await filesBySlug(ctx.db.orm);
   const { version, services, offers } = catalogue.current();
   return {
     version,
-    services: services.map(({ type, slug, words, kind, state, madeBy, fields }) => ({
+    services: services.filter(isOwn).map(({ type, slug, words, kind, state, madeBy, fields }) => ({
       type,
       slug,
       name: words.name.en,

@@ -1,6 +1,7 @@
 // Converts the owner's source to rows, and rows to the catalogue. Pure, so that drafts can be previewed
 // without saving.
 import { type CurrencyCode, type CurrencyNumber, currencyNumber } from '#lib/money/money.ts';
+import { customOffer, customService } from './custom.ts';
 import type { ServiceNumbers } from './keys.ts';
 import { type Catalogue, type CurrencyRow, type OfferRow, type PlatformRow, type ServiceRow, toCurrencies } from './rules.ts';
 import { isPluginPart, type PlatformNumber, type ServiceNumber } from './shapes.ts';
@@ -25,11 +26,14 @@ export function toCatalogue({ services, offers, prices, platforms, currencies }:
   return {
     version,
     currencies: toCurrencies(currencies),
-    services: services.map(({ position: _, ...service }) => service),
-    offers: offers.map(({ retired, ...offer }) => {
-      const isSold = !retired && !archived.has(offer.serviceType);
-      return { ...offer, isSold, prices: pricesOf.get(offer.id) ?? new Map() };
-    }),
+    services: [...services.map(({ position: _, ...service }) => service), customService],
+    offers: [
+      ...offers.map(({ retired, ...offer }) => {
+        const isSold = !retired && !archived.has(offer.serviceType);
+        return { ...offer, isSold, prices: pricesOf.get(offer.id) ?? new Map() };
+      }),
+      customOffer,
+    ],
     platforms: platforms.map(({ position: _, ...platform }) => platform),
   };
 }

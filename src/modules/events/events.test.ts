@@ -5,6 +5,7 @@ import { buyer, cancel, funded, pay, placed, refund } from '../../../tests/suppo
 import { logInLater, subscribed, unpaid } from '../../../tests/support/pieces.ts';
 import { eventCount, eventsOf, eventTypesOf, setPaidAt } from '../../../tests/support/rows/automations.ts';
 import { letRun } from '../../../tests/support/rows/jobs.ts';
+import { createSale, PRICE } from '../../../tests/support/sales.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { asked, atDesk, sendTicket } from '../../../tests/support/tickets.ts';
 import { deliver, delivered, mira, orderedPiece, save, say } from '../../../tests/support/work.ts';
@@ -106,6 +107,20 @@ test('an invoice that is paid after it was issued: two events, each at its time'
   await collect(shop);
   expect(await invoices()).toEqual(['invoice.issued']);
   shop.clock.turn({ hours: 2 });
+  await collect(shop);
+  expect(await invoices()).toEqual(['invoice.issued', 'invoice.paid']);
+});
+
+test('an invoice that an operator created is paid with its last settlement', async ({ shop }) => {
+  const manager = await operating(shop, 'manager');
+  const { email } = await buyer(shop);
+  const { purchaseId } = (await createSale(manager, { client: { email } })).body;
+  const invoices = async () => (await eventTypesOf(shop, email)).filter((type) => type.startsWith('invoice.'));
+  await collect(shop);
+  expect(await invoices()).toEqual(['invoice.issued']);
+  for (const amount of [PRICE - 1, 1])
+    await manager.call('POST /api/claims/settle', { purchaseId, amount, paidBy: 'bank', reason: 'the statement of today' });
+  shop.clock.turn({ minutes: 1 });
   await collect(shop);
   expect(await invoices()).toEqual(['invoice.issued', 'invoice.paid']);
 });

@@ -103,7 +103,13 @@ const moneyEvents = (since: Date): SQL => sql`
     from (select id from billing_document where kind = 'invoice' and id >= ${firstIdAt(since)} union
       select paper.id from purchase paid join billing_document paper on paper.subject_id = paid.id and paper.kind = 'invoice'
         where paid.state = 'paid' and paid.paid_at > ${at(since)}) recent
-    join billing_document d on d.id = recent.id join purchase p on p.id = d.subject_id and p.state = 'paid'
+    join billing_document d on d.id = recent.id join purchase p on p.id = d.subject_id and p.state = 'paid' and p.paid_from <> 'invoice'
+  union all
+  select 'invoice.paid', d.id::text, d.id::text, d.account_id, ${firstOrder(sql`c.purchase_id`)}, null, null, max(s.at),
+      ${money(sql`d.gross`, sql`d.currency`)}
+    from settlement s join claim c on c.purchase_id = s.purchase_id and c.settled + c.credited = c.amount
+    join billing_document d on d.subject_id = c.purchase_id and d.kind = 'invoice'
+    where s.id >= ${firstIdAt(since)} and s.undone_at is null group by d.id, c.purchase_id
   union all
   select 'payment.failed', p.id || ' ' || extract(epoch from p.outcome_at), p.id::text, p.account_id, ${firstOrder(sql`p.subject_id`)}, null,
       null, p.outcome_at, ${money(sql`p.amount`, sql`p.currency`)}

@@ -61,7 +61,7 @@ async function recipientOf({ catalogue, replyAddress }: FulfilmentDeps, tx: DbCl
   if (!person) return undefined;
   const { email: to, locale, name } = person;
   const replyTo = await replyAddress(tx, piece.id);
-  const values = { name, number: order.number, what: serviceName(catalogue.current(), piece.serviceType, locale) };
+  const values = { name, number: order.number, what: order.title ?? serviceName(catalogue.current(), piece.serviceType, locale) };
   const post = { to, locale, reference: order.number };
   return replyTo ? { ...post, replyTo, values: { ...values, reply: translate(reply, locale) } } : { ...post, values };
 }

@@ -3,21 +3,36 @@ import { createHash } from 'node:crypto';
 import { hasFonts } from '#lib/language-names.ts';
 import { fallbackLocale, type Locale } from '#lib/locale.ts';
 import { documentLook } from '#lib/look/paper-look.ts';
-import { allocate, priceOfAddOns } from '#lib/money/price.ts';
+import { allocate } from '#lib/money/price.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
 import type { DateLocale } from '#lib/time/date.ts';
 import type { Message } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
-import { wordsOfOffers } from '#modules/catalogue/queries.ts';
-import { addOnName } from '#modules/orders/add-ons/rules.ts';
-import { listOrders, type Order, type Purchase } from '#modules/orders/queries.ts';
+import { listOrders, type Purchase } from '#modules/orders/queries.ts';
 import type { Deposit } from '#modules/wallet/queries.ts';
+import { findClaim } from '#modules/wallet/queries-claims.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
-import type { PaperContent, PaperLine, Seller } from './contents.ts';
+import type { PaperContent, Seller } from './contents.ts';
+import { grossByCategory, linesOf, shareSums } from './document-lines.ts';
 import { type BillingDocument, findDetails, saveLogo } from './queries.ts';
-import { chooseTreatment, computeCredit, computeSums, lineSums, type PaymentPart, paidBy, type Sums, type Tax, toParts } from './rules.ts';
+import {
+  chooseTreatment,
+  computeCredit,
+  computeSums,
+  creditTaxes,
+  groupTaxes,
+  lineSums,
+  type PaymentPart,
+  paidBy,
+  sumTaxes,
+  type Tax,
+  type TaxGroup,
+  toParts,
+  treatLine,
+  type UntaxedCategory,
+} from './rules.ts';
 
 const messages = {
   deposit: /*i18n*/ { id: 'paper.deposit', message: 'Payment into your balance' },
@@ -26,12 +41,16 @@ const messages = {
     id: 'paper.noVatYet',
     message: 'Receipt for an advance payment, without VAT. VAT is stated on the invoice when the balance is spent.',
   },
-  addOnTo: /*i18n*/ { id: 'paper.addOnTo', message: 'Add-on: {name}' },
   unchecked: /*i18n*/ {
     id: 'paper.unchecked',
     message: 'The VAT ID was provided by the buyer and not checked with the authority.',
   },
 } as const satisfies Record<string, Message>;
+
+const untaxedNotes = {
+  exempt: /*i18n*/ { id: 'paper.exempt', message: 'Exempt from VAT.' },
+  outside: /*i18n*/ { id: 'paper.outside', message: 'Outside the scope of VAT.' },
+} as const satisfies Record<Exclude<UntaxedCategory, 'zero'>, Message>;
 
 /** Documents in a script that their fonts do not have are in the fallback language. */
 const printedLocale = (locale: Locale): Locale => (hasFonts(locale) ? locale : fallbackLocale);
@@ -55,8 +74,17 @@ export async function composeInvoice(tx: DbClient, { shop, findTax }: Issuer, bo
   const locale = printedLocale(bought.locale);
   const orders = (await listOrders(tx, bought.id)).filter(({ paidAt: at }) => at !== null);
   const tax = await findTax(tx, bought.consents.taxVersion);
-  const { details, rate, why } = await taxOf(tx, { seller, tax }, bought);
-  const sums = computeSums(price, rate);
+  const { details, ...usual } = await taxOf(tx, { seller, tax }, bought);
+  const lines = (await linesOf(tx, orders, locale)).map(({ category, ...line }) => ({
+    category,
+    ...line,
+    gross: line.total - line.discount,
+    ...treatLine(tax, usual, category, billing.country),
+  }));
+  const taxes = groupTaxes(lines);
+  const isStandard = taxes.every(({ category }) => category === 'standard');
+  const sums = isStandard ? computeSums(price, usual.rate) : sumTaxes(taxes);
+  const claim = bought.paidFrom === 'invoice' ? await findClaim(tx, bought.id) : undefined;
   return {
     layout: 2,
     ...(await storeBrand(tx, shop.brand)),
@@ -67,15 +95,25 @@ export async function composeInvoice(tx: DbClient, { shop, findTax }: Issuer, bo
     seller,
     ...sums,
     discount,
-    rate,
+    rate: isStandard ? usual.rate : Math.max(...taxes.map(({ rate }) => rate)),
+    ...(isStandard ? {} : { taxes }),
+    ...(claim ? { terms: { dueOn: claim.dueOn, reference: claim.reference } } : {}),
     buyer: { ...billing, ...details },
     corrects: null,
-    lines: await linesOf(tx, orders, sums, locale),
+    lines: shareSums(lines, isStandard ? [{ ...sums, category: 'standard' }] : taxes, isStandard),
     parts: paidBy(bought),
-    notes: [...(why ? [textIn(tax.notes[why], locale)] : []), ...(why === 'reverse' ? [translate(messages.unchecked, locale)] : [])],
+    notes: taxNotes(tax, isStandard ? [usual.why] : taxes.map(({ why }) => why), locale),
     credited: null,
   };
 }
+
+/** Each reason once, as a sentence. */
+const taxNotes = (tax: Tax, reasons: readonly TaxGroup['why'][], locale: Locale): string[] =>
+  [...new Set(reasons)].flatMap((why) => {
+    if (why === null) return [];
+    const note = why === 'exempt' || why === 'outside' ? translate(untaxedNotes[why], locale) : textIn(tax.notes[why], locale);
+    return why === 'reverse' ? [note, translate(messages.unchecked, locale)] : [note];
+  });
 
 async function taxOf(tx: DbClient, { seller, tax }: { seller: Seller; tax: Tax }, { accountId, billing }: Purchase) {
   const details = (await findDetails(tx, accountId)) ?? noDetails;
@@ -84,7 +122,8 @@ async function taxOf(tx: DbClient, { seller, tax }: { seller: Seller; tax: Tax }
   const judged = validateVatId(details.vatId);
   const parties = {
     sellerCountry: seller.country,
-    buyerCountry: billing.country,
+    // An operator may not know the country of a customer yet.
+    buyerCountry: billing.country || seller.country,
     vatIdCountry: typeof judged === 'object' ? judged.country : undefined,
   };
   return { details, ...chooseTreatment(tax, parties) };
@@ -99,47 +138,19 @@ const toSeller = (company: Seller): Seller => {
 /** The VAT that the invoice of a purchase will state. */
 export async function vatOfPurchase(tx: DbClient, { shop, findTax }: Issuer, bought: Purchase) {
   const tax = await findTax(tx, bought.consents.taxVersion);
-  const { rate } = tax.vat === 'none' && !tax.rule ? { rate: 0 } : await taxOf(tx, { seller: toSeller(shop.company), tax }, bought);
-  return { vat: computeSums(bought.price, rate).vat, rate };
-}
-
-async function linesOf(tx: DbClient, orders: readonly Order[], sums: Sums, locale: Locale): Promise<PaperLine[]> {
-  const offerIds = orders.map(({ offerId }) => offerId);
-  const { offers, platforms } = await wordsOfOffers(tx, offerIds);
-  const lines = orders.flatMap((order) => {
-    const { offerId, number, platform, period } = order;
-    const words = offers.get(offerId);
-    const name = words ? textIn(words.name, locale) : offerId;
-    const about = [words && textIn(words.unit, locale), platforms.get(platform)].filter((each) => each !== undefined);
-    return partsOfOrder(order).map(({ addOn, ...amounts }) => ({
-      ...amounts,
-      name: addOn ? translate({ ...messages.addOnTo, values: { name: addOnName(addOn, locale) } }, locale) : name,
-      about: addOn ? [name] : about,
-      number,
-      period: period?.toISOString() ?? null,
-    }));
-  });
-  const shares = lineSums(
-    sums,
-    lines.map(({ total, discount }) => total - discount),
+  if (tax.vat === 'none' && !tax.rule) return { vat: 0, rate: 0 };
+  const usual = await taxOf(tx, { seller: toSeller(shop.company), tax }, bought);
+  if (!bought.byHand) return { vat: computeSums(bought.price, usual.rate).vat, rate: usual.rate };
+  const orders = await listOrders(tx, bought.id);
+  const taxes = groupTaxes(
+    orders.map(({ price: gross, taxCategory }) => {
+      const category = taxCategory ?? 'standard';
+      return { category, gross, ...treatLine(tax, usual, category, bought.billing.country) };
+    }),
   );
-  return lines.map((line, index) => ({ ...line, ...(shares[index] ?? noSums) }));
+  return { vat: sumTaxes(taxes).vat, rate: Math.max(0, ...taxes.map(({ rate }) => rate)) };
 }
 
-/**
- * An order's units and each of its add-ons are a line of their own, so that each has a unit price. They share
- * the discount.
- */
-function partsOfOrder({ quantity, total, discount, addOns }: Pick<Order, 'quantity' | 'total' | 'discount' | 'addOns'>) {
-  const totals = [total - priceOfAddOns(addOns), ...addOns.map((each) => priceOfAddOns([each]))];
-  const discounts = allocate(discount, totals);
-  return totals.map((part, index) => {
-    const addOn = addOns[index - 1];
-    return { addOn, quantity: addOn?.quantity ?? quantity, total: part, discount: discounts[index] ?? 0 };
-  });
-}
-
-const noSums: Sums = { net: 0, vat: 0, gross: 0 };
 export const noDetails = { company: '', vatId: '' };
 
 export async function composeReceipt(tx: DbClient, { shop }: Issuer, deposit: Deposit): Promise<PaperDraft> {
@@ -162,7 +173,7 @@ export async function composeReceipt(tx: DbClient, { shop }: Issuer, deposit: De
     discount: 0,
     lines: [{ ...plainLine(translate(messages.deposit, locale), price), ...sums }],
     notes: [translate(messages.noVatYet, locale)],
-    parts: toParts({ online: price, balance: 0, promo: 0 }),
+    parts: toParts({ online: price }),
     credited: { amount, promo: amount - price },
   };
 }
@@ -186,6 +197,8 @@ export type Credit = {
   readonly invoice: BillingDocument;
   /** The amount that earlier credit notes have credited. */
   readonly before: number;
+  /** The same by rate, of an invoice with several. */
+  readonly taxesBefore?: readonly TaxGroup[];
   readonly back: readonly PaymentPart[];
   /** The time of the refund, and the numbers of the orders that were cancelled or refunded with it. */
   readonly at: Date;
@@ -193,13 +206,11 @@ export type Credit = {
 };
 
 /** Copies the parties and the VAT rate from the invoice, even if they have changed since. */
-export function composeCredit({ invoice: { content }, before, back, at, numbers }: Credit): PaperDraft {
+export function composeCredit({ invoice: { content }, before, taxesBefore = [], back, at, numbers }: Credit): PaperDraft {
   const { layout, brand, accent, plain, logo, locale, dateLocale, currency, seller, buyer, rate, number, issuedAt, notes } = content;
-  const sums = computeCredit(
-    before,
-    back.reduce((sum, { amount }) => sum + amount, 0),
-    rate,
-  );
+  const gross = back.reduce((sum, { amount }) => sum + amount, 0);
+  const taxes = content.taxes && creditTaxes({ taxes: content.taxes, before: taxesBefore }, gross, grossByCategory(content, numbers));
+  const sums = taxes ? sumTaxes(taxes) : computeCredit(before, gross, rate);
   const cancelled = content.lines.filter((line) => numbers.includes(line.number));
   const shares = allocate(
     sums.gross,
@@ -212,6 +223,10 @@ export function composeCredit({ invoice: { content }, before, back, at, numbers 
     ...each,
     total: each.gross,
     discount: 0,
+  }));
+  const refund = plainLine(translate(messages.refund, locale), 0);
+  const byRate = taxes?.map(({ net, vat, gross: total, rate, category }) => ({
+    ...{ ...refund, about: [...numbers], total, net, vat, gross: total, rate, category },
   }));
   return {
     layout,
@@ -229,9 +244,10 @@ export function composeCredit({ invoice: { content }, before, back, at, numbers 
     ...sums,
     discount: 0,
     rate,
+    ...(taxes ? { taxes } : {}),
     notes,
     corrects: { number, issuedAt },
-    lines,
+    lines: byRate ?? lines,
     parts: back,
     credited: null,
   };

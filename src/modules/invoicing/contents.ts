@@ -4,7 +4,8 @@ import type { Locale } from '#lib/locale.ts';
 import type { Billing } from '#lib/money/billing.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { DateLocale } from '#lib/time/date.ts';
-import type { PaperKind, PaymentPart, Rate, Sums } from './rules.ts';
+import type { TaxCategory } from '#modules/orders/statuses.ts';
+import type { PaperKind, PaymentPart, Rate, Sums, TaxGroup } from './rules.ts';
 
 export type Seller = Readonly<
   Record<'legalName' | 'registrationNumber' | 'vatId' | 'street' | 'city' | 'postalCode' | 'country' | 'email' | 'phone', string>
@@ -25,7 +26,13 @@ export type PaperLine = Sums & {
   readonly discount: number;
   /** The start of the month that the line is for; null if it is not monthly. */
   readonly period: string | null;
+  /** Absent: those of the document. */
+  readonly rate?: Rate;
+  readonly category?: TaxCategory;
 };
+
+/** `dueOn`: the last day to pay. */
+export type PaymentTerms = { readonly dueOn: string; readonly reference: string };
 
 /** The picture is stored once for all documents that show it. */
 export type StoredLogo = { readonly id: string; readonly includesName: boolean };
@@ -56,7 +63,12 @@ export type PaperContent = Sums & {
   readonly corrects: { readonly number: string; readonly issuedAt: string } | null;
   readonly lines: readonly PaperLine[];
   readonly discount: number;
+  /** If it has several, the highest. */
   readonly rate: Rate;
+  /** By rate and reason. Absent: all lines are in the standard category. */
+  readonly taxes?: readonly TaxGroup[];
+  /** What is paid later: until when, and with which reference. */
+  readonly terms?: PaymentTerms;
   /** Whole sentences, such as the reason for no VAT. */
   readonly notes: readonly string[];
   readonly parts: readonly PaymentPart[];

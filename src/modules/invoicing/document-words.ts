@@ -34,12 +34,14 @@ const paid = {
   online: /*i18n*/ { id: 'paper.paid.online', message: 'Paid online: {amount}' },
   balance: /*i18n*/ { id: 'paper.paid.balance', message: 'Paid from the balance: {amount}' },
   promo: /*i18n*/ { id: 'paper.paid.promo', message: 'Paid with promotional credit: {amount}' },
+  invoice: /*i18n*/ { id: 'paper.paid.invoice', message: 'Please transfer {amount}.' },
 } as const satisfies Record<PaymentMeans, Message>;
 
 const back = {
   online: /*i18n*/ { id: 'paper.back.online', message: 'To the payment method: {amount}' },
   balance: /*i18n*/ { id: 'paper.back.balance', message: 'To the balance: {amount}' },
   promo: /*i18n*/ { id: 'paper.back.promo', message: 'To the balance, as promotional credit: {amount}' },
+  invoice: /*i18n*/ { id: 'paper.back.invoice', message: 'Deducted from the amount due: {amount}' },
 } as const satisfies Record<PaymentMeans, Message>;
 
 const messages = {
@@ -73,6 +75,8 @@ const messages = {
   amount: /*i18n*/ { id: 'paper.amount', message: 'Amount' },
   subtotal: /*i18n*/ { id: 'paper.subtotal', message: 'Before the discount' },
   discount: /*i18n*/ { id: 'paper.discount', message: 'Discount' },
+  due: /*i18n*/ { id: 'paper.due', message: 'Due on' },
+  reference: /*i18n*/ { id: 'paper.reference', message: 'Payment reference' },
   nothing: /*i18n*/ { id: 'paper.nothing', message: 'There was nothing to pay.' },
   credited: /*i18n*/ { id: 'paper.credited', message: 'Added to the balance: {amount}' },
   creditedPromo: /*i18n*/ { id: 'paper.creditedPromo', message: 'Of this, promotional credit from a coupon: {amount}' },
@@ -93,6 +97,7 @@ export function paperWords(content: PaperContent, logo: PaperLogo | null = null)
   ];
   const parts = content.parts.map(({ by, amount }) => text(kind === 'credit' ? back[by] : paid[by], { amount: money(amount) }));
   const isPlain = rate === 0;
+  const { terms } = content;
   const isFirstLayout = content.layout === 1;
   return {
     lang: getLanguage(locale).html,
@@ -109,7 +114,12 @@ export function paperWords(content: PaperContent, logo: PaperLogo | null = null)
     facts: [
       { name: text(messages.number), text: number },
       { name: text(messages.issued), text: day(issuedAt, content) },
-      { name: text(settledName(content)), text: day(settledAt, content) },
+      ...(terms
+        ? [
+            { name: text(messages.due), text: day(terms.dueOn, content) },
+            { name: text(messages.reference), text: terms.reference },
+          ]
+        : [{ name: text(settledName(content)), text: day(settledAt, content) }]),
     ],
     corrects: corrects && text(messages.corrects, { number: corrects.number, day: day(corrects.issuedAt, content) }),
     seller: { title: text(messages.seller), lines: [...sellerLines(content), ...ids(seller), seller.email, seller.phone] },
@@ -207,7 +217,6 @@ const linesOf = (content: PaperContent, text: Translate, money: Show) => {
 
 function listSums(content: PaperContent, text: Translate, money: Show) {
   const { layout, kind, locale, discount, gross, net, vat, rate } = content;
-  const percent = showRate(rate, locale);
   const lines = [
     ...(discount > 0
       ? [
@@ -215,16 +224,14 @@ function listSums(content: PaperContent, text: Translate, money: Show) {
           { name: text(messages.discount), text: `−${money(discount)}` },
         ]
       : []),
-    ...(rate > 0
-      ? [
-          { name: layout === 1 ? text(messages.net) : text(messages.netAt, { rate: percent }), text: money(net) },
-          {
-            name:
-              layout === 1 ? text(messages.vatAt, { rate: percent }) : text(messages.taxAt, { tax: text(taxName(content)), rate: percent }),
-            text: money(vat),
-          },
-        ]
-      : []),
+    ...(content.taxes ?? (rate > 0 ? [{ rate, net, vat }] : [])).flatMap((group) => {
+      const at = { rate: showRate(group.rate, locale), tax: text(taxName(content)) };
+      const vatLine = { name: layout === 1 ? text(messages.vatAt, at) : text(messages.taxAt, at), text: money(group.vat) };
+      return [
+        { name: layout === 1 ? text(messages.net) : text(messages.netAt, at), text: money(group.net) },
+        ...(group.rate > 0 ? [vatLine] : []),
+      ];
+    }),
   ];
   return { lines, total: { name: text(isRefund(content) ? messages.refunded : totals[kind]), text: money(gross) } };
 }

@@ -37,6 +37,14 @@ type Refunds = ReturnType<typeof refundsTogether>[number];
 type Issue = (cause: Cause, draft: PaperDraft) => Promise<string>;
 type Cause = { readonly cause: string; readonly accountId: string; readonly subjectId: string; readonly invoiceId?: string };
 
+/** For a purchase that is paid later: its customer gets the invoice at once. */
+export async function issueInvoice(deps: InvoicingDeps, tx: DbClient, purchaseId: string): Promise<queries.BillingDocument> {
+  await issueOne(deps, tx, 'invoice', { id: purchaseId });
+  const issued = await queries.findInvoice(tx, purchaseId);
+  if (!issued) throw new Error(`purchase ${purchaseId} got no invoice`);
+  return issued;
+}
+
 async function issueOne({ ctx, ...issuer }: InvoicingDeps, tx: DbClient, kind: PaperKind, due: Due): Promise<void> {
   const issuedAt = ctx.clock.now();
   const year = getYear(issuedAt);
@@ -97,7 +105,14 @@ const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: IssueContext, i
     );
     const isMeant = ({ id, cancelledAt }: (typeof orders)[number]) => cancelledAt?.getTime() === at.getTime() || refunded.has(id);
     const numbers = orders.filter(isMeant).map(({ number }) => number);
-    const draft = composeCredit({ invoice, before: await queries.creditedBefore(tx, purchaseId), back: refunds.back, at, numbers });
+    const draft = composeCredit({
+      invoice,
+      before: await queries.creditedBefore(tx, purchaseId),
+      taxesBefore: await queries.creditedTaxes(tx, invoice),
+      back: refunds.back,
+      at,
+      numbers,
+    });
     const cause = { cause: String(first.transferId), accountId: invoice.accountId, subjectId: purchaseId, invoiceId: invoice.id };
     await queries.setRefundPaper(tx, transferIds, await issue(cause, draft));
   },
@@ -121,7 +136,7 @@ async function listRefunds(from: DbClient, now: Date, limit: number): Promise<re
 
 async function purchaseOf(tx: DbClient, { kind, subjectId }: Pick<Transfer, 'kind' | 'subjectId'>): Promise<string | undefined> {
   if (kind === 'refund') return (await subjectOfRefund(tx, subjectId))?.subjectId;
-  const isPart = kind === 'partBack' || kind === 'partBackPromo';
+  const isPart = kind === 'partBack' || kind === 'partBackPromo' || kind === 'claimLoweredInPart';
   const orderId = isPart ? await orderOfPart(tx, subjectId) : subjectId;
   const [order] = orderId === undefined ? [] : await ordersById(tx, [orderId]);
   return order?.purchaseId;

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
 import type { InvoiceDetails } from './contents.ts';
-import { type PaperKind, readNumber } from './rules.ts';
+import { type PaperKind, readNumber, type TaxGroup } from './rules.ts';
 import { invoiceDetails, paper, paperGap, paperLogo, paperRefund, paperSeries } from './tables.ts';
 
 export type BillingDocument = typeof paper.$inferSelect;
@@ -81,6 +81,15 @@ export async function findInvoice(queries: DbClient, purchaseId: string): Promis
   return row;
 }
 
+/** The invoices of these purchases, without their contents. */
+export const invoicesOfPurchases = (queries: DbClient, purchaseIds: readonly string[]) => {
+  const { id, kind, year, serial, subjectId } = paper;
+  return queries
+    .select({ id, kind, year, serial, subjectId })
+    .from(paper)
+    .where(and(inArray(subjectId, [...purchaseIds]), eq(kind, 'invoice')));
+};
+
 /** The amount that credit notes have credited for the purchase so far. */
 export async function creditedBefore(queries: DbClient, purchaseId: string): Promise<number> {
   const [row] = await queries
@@ -88,6 +97,16 @@ export async function creditedBefore(queries: DbClient, purchaseId: string): Pro
     .from(paper)
     .where(and(eq(paper.subjectId, purchaseId), eq(paper.kind, 'credit')));
   return row?.gross ?? 0;
+}
+
+/** The tax groups of the credit notes of an invoice with several rates. */
+export async function creditedTaxes(queries: DbClient, { subjectId, content }: BillingDocument): Promise<readonly TaxGroup[]> {
+  if (!content.taxes) return [];
+  const rows = await queries
+    .select({ content: paper.content })
+    .from(paper)
+    .where(and(eq(paper.subjectId, subjectId), eq(paper.kind, 'credit')));
+  return rows.flatMap((row) => row.content.taxes ?? []);
 }
 
 type PaperFilter = {

@@ -3,6 +3,7 @@
 import type { Words } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import { allocate } from '#lib/money/price.ts';
+import type { PaidFrom, TaxCategory } from '#modules/orders/statuses.ts';
 
 /** Each kind has its own number series, which restarts every year. */
 export const series = { invoice: 'INV', receipt: 'REC', credit: 'CRN' } as const;
@@ -41,6 +42,8 @@ export type Tax = {
   readonly vat: 'none' | 'inclusive';
   /** By the buyer's country; other countries have no VAT. */
   readonly rates: Readonly<Record<string, Rate>>;
+  /** Of what an operator sells as reduced, by the buyer's country; other countries have the usual rate. */
+  readonly reducedRates?: Readonly<Record<string, Rate>> | undefined;
   /** A business in another country accounts for the VAT itself. */
   readonly reverseCharge: boolean;
   /** The sentence on a document without VAT, by reason. */
@@ -52,6 +55,17 @@ export type Tax = {
 /** The shop charges no VAT, the buyer's country has none, or reverse charge applies. */
 export type NoVat = 'none' | 'zero' | 'reverse';
 export type Treatment = { readonly rate: Rate; readonly why: NoVat | null };
+
+/** What an operator sells without VAT, whoever buys it. */
+export type UntaxedCategory = Exclude<TaxCategory, 'standard' | 'reduced'>;
+export type LineTreatment = { readonly rate: Rate; readonly why: NoVat | UntaxedCategory | null };
+
+/** The treatment of one line, by that of the purchase: a shop without VAT has none in any category. */
+export function treatLine(tax: Pick<Tax, 'reducedRates'>, usual: Treatment, category: TaxCategory, buyerCountry: string): LineTreatment {
+  if (category === 'standard' || usual.why === 'none') return usual;
+  if (category === 'reduced') return usual.rate === 0 ? usual : { rate: tax.reducedRates?.[buyerCountry] ?? usual.rate, why: null };
+  return usual.why === 'reverse' && category === 'zero' ? usual : { rate: 0, why: category };
+}
 
 export type TreatmentRequest = {
   readonly sellerCountry: string;
@@ -76,6 +90,9 @@ function usualTreatment({ vat, rates, reverseCharge }: Tax, { sellerCountry, buy
   return { rate, why: rate === 0 ? 'zero' : null };
 }
 
+/** The lines of a document with one rate and one reason. `category`: of its lines. */
+export type TaxGroup = Sums & LineTreatment & { readonly category: TaxCategory };
+
 export type Sums = { readonly net: number; readonly vat: number; readonly gross: number };
 
 const ONE_HUNDRED_PERCENT = 10_000;
@@ -88,6 +105,53 @@ export function computeSums(gross: number, rate: Rate): Sums {
   const grossRate = ONE_HUNDRED_PERCENT + rate;
   const net = Math.floor((2 * gross * ONE_HUNDRED_PERCENT + grossRate) / (2 * grossRate));
   return { net, vat: gross - net, gross };
+}
+
+type TreatedLine = LineTreatment & { readonly category: TaxCategory; readonly gross: number };
+
+/** Sums by category, each rounded by itself. */
+export const groupTaxes = (lines: readonly TreatedLine[]): TaxGroup[] =>
+  [...Map.groupBy(lines, ({ category }) => category).values()].flatMap((group) =>
+    group.slice(0, 1).map(({ category, rate, why }) => ({ category, rate, why, ...computeSums(sumOf(group, 'gross'), rate) })),
+  );
+
+export const sumTaxes = (groups: readonly Sums[]): Sums => ({
+  net: sumOf(groups, 'net'),
+  vat: sumOf(groups, 'vat'),
+  gross: sumOf(groups, 'gross'),
+});
+
+const sumOf = <Key extends keyof Sums>(all: readonly Readonly<Record<Key, number>>[], key: Key): number =>
+  all.reduce((sum, each) => sum + each[key], 0);
+
+/**
+ * A refund of an invoice with several rates takes from each what it refunds of its lines, or by proportion
+ * from what is not credited yet. `meant`: what is refunded by category, if that is known.
+ */
+export function creditTaxes(
+  { taxes, before }: { readonly taxes: readonly TaxGroup[]; readonly before: readonly TaxGroup[] },
+  gross: number,
+  meant: ReadonlyMap<TaxCategory, number>,
+): TaxGroup[] {
+  const creditedOf = ({ category }: TaxGroup) =>
+    sumOf(
+      before.filter((each) => each.category === category),
+      'gross',
+    );
+  const left = taxes.map((group) => group.gross - creditedOf(group));
+  const named = allocate(
+    gross,
+    taxes.map(({ category }) => meant.get(category) ?? 0),
+  );
+  const isPossible =
+    sumOf(
+      named.map((each) => ({ gross: each })),
+      'gross',
+    ) === gross && named.every((share, index) => share <= (left[index] ?? 0));
+  const shares = isPossible ? named : allocate(gross, left);
+  return taxes
+    .map((group, index) => ({ ...group, ...computeCredit(creditedOf(group), shares[index] ?? 0, group.rate) }))
+    .filter((group) => group.gross > 0);
 }
 
 /**
@@ -105,25 +169,19 @@ export function lineSums(sums: Sums, grosses: readonly number[]): Sums[] {
   return grosses.map((gross, index) => ({ gross, net: nets[index] ?? 0, vat: gross - (nets[index] ?? 0) }));
 }
 
-export type PaymentMeans = 'online' | 'balance' | 'promo';
+/** `invoice`: paid later. */
+export type PaymentMeans = 'online' | 'balance' | 'promo' | 'invoice';
 
 /** A means of payment or refund with its amount. Amounts of zero are left out. */
 export type PaymentPart = { readonly by: PaymentMeans; readonly amount: number };
 
-export const toParts = (amounts: Readonly<Record<PaymentMeans, number>>): PaymentPart[] =>
-  (Object.keys(amounts) as PaymentMeans[]).flatMap((by) => (amounts[by] > 0 ? [{ by, amount: amounts[by] }] : []));
+export const toParts = (amounts: Readonly<Partial<Record<PaymentMeans, number>>>): PaymentPart[] =>
+  (Object.keys(amounts) as PaymentMeans[]).flatMap((by) => ((amounts[by] ?? 0) > 0 ? [{ by, amount: amounts[by] ?? 0 }] : []));
 
-export function paidBy({
-  price,
-  promo,
-  paidFrom,
-}: {
-  price: number;
-  promo: number;
-  paidFrom: 'link' | 'balance' | 'nothing' | null;
-}): PaymentPart[] {
-  if (paidFrom === 'link') return toParts({ online: price, balance: 0, promo: 0 });
-  return toParts({ online: 0, balance: price - promo, promo });
+export function paidBy({ price, promo, paidFrom }: { price: number; promo: number; paidFrom: PaidFrom | null }): PaymentPart[] {
+  if (paidFrom === 'link') return toParts({ online: price });
+  if (paidFrom === 'invoice') return toParts({ invoice: price });
+  return toParts({ balance: price - promo, promo });
 }
 
 /** A ledger transfer out of `sales`. */
@@ -142,6 +200,8 @@ const backBy: Readonly<Record<string, PaymentMeans>> = {
   giveBackPromo: 'promo',
   partBack: 'balance',
   partBackPromo: 'promo',
+  claimLowered: 'invoice',
+  claimLoweredInPart: 'invoice',
 };
 
 /** Groups the refunds of one purchase and transaction for one credit note. */
@@ -154,7 +214,7 @@ export function refundsTogether(
     groups.set(key, [...(groups.get(key) ?? []), line]);
   }
   return [...groups.values()].map((group) => {
-    const amounts: Record<PaymentMeans, number> = { online: 0, balance: 0, promo: 0 };
+    const amounts: Record<PaymentMeans, number> = { online: 0, balance: 0, promo: 0, invoice: 0 };
     for (const { kind, amount } of group) amounts[backBy[kind] ?? 'balance'] += amount;
     return { lines: group, back: toParts(amounts) };
   });

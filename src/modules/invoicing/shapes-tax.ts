@@ -13,6 +13,7 @@ const percent = z.number().check(
 export const taxShape = z.strictObject({
   vat: z.enum(['none', 'inclusive']),
   rates: z.record(z.string(), percent),
+  reducedRates: z.optional(z.record(z.string(), percent)),
   reverseCharge: z.boolean(),
   notes: z.strictObject({ none: ownerWordsShape, zero: ownerWordsShape, reverse: ownerWordsShape }),
 });

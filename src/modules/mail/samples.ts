@@ -48,6 +48,7 @@ function createSamples({ shopUrl, at, reader }: Sampling): Readonly<Record<Value
     what: text('service'),
     bundle: text('bundle'),
     message: text('message'),
+    note: 'As agreed on the phone: the first draft on Friday.',
     reason: text('noReason'),
     amount: price,
     paid: text('paid', { date: showZonedMoment(at, reader) }),

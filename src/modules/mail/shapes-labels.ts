@@ -30,6 +30,7 @@ const labels: Readonly<Record<string, string>> = {
   'order-ended': 'Order ended',
   'order-given-up': 'Unpaid order closed',
   'order-paid': 'Order confirmation',
+  'order-to-pay': 'Order to pay',
   'part-given-back': 'Partial refund',
   'passkey-added': 'Passkey added',
   'passkey-removed': 'Passkey removed',
@@ -71,6 +72,7 @@ export const mailGroups: readonly { readonly title: string; readonly mails: read
     title: 'Orders and payments',
     mails: [
       'order-paid',
+      'order-to-pay',
       'order-cancelled',
       'brief-refused',
       'part-given-back',

@@ -14,7 +14,7 @@ type MailRow = {
 };
 
 /** Values that a mail may lack. Timestamps among them are shown with their weekday. */
-export const optionalValues = ['answerBy', 'reply'] as const;
+export const optionalValues = ['answerBy', 'reply', 'note'] as const;
 type OptionalValue = (typeof optionalValues)[number];
 
 /** A table of lines. Its placeholder is a paragraph of its own; where it is optional, it may be empty. */
@@ -42,6 +42,7 @@ export const mails = {
   'address-taken': { values: ['name'] },
   'email-changed': { values: ['name', 'email', 'at'] },
   'order-paid': { values: ['name', 'what', 'items', 'paid', 'todo', 'page', 'invoice'], again: true, plugins: true },
+  'order-to-pay': { values: ['name', 'what', 'amount', 'items', 'link', 'until'], optional: ['note'] },
   'order-cancelled': { values: ['name', 'what', 'numbers', 'amount'], again: true, plugins: true },
   'brief-refused': { values: ['name', 'what', 'numbers', 'amount'], again: true, plugins: true },
   'part-given-back': { values: ['name', 'what', 'number', 'amount'], again: true, plugins: true },

@@ -201,9 +201,9 @@ async function nameOrders(
   locale: Locale,
 ) {
   const orders = ids.length === 0 ? [] : await queries.ordersByIdOrPurchase(ctx.db.orm, accountId, ids);
-  const named = orders.map(({ id, purchaseId, number, serviceType }) => ({
+  const named = orders.map(({ id, purchaseId, number, serviceType, title }) => ({
     of: [id, purchaseId],
-    line: { number, name: serviceName(catalogue.current(), serviceType, locale) },
+    line: { number, name: title ?? serviceName(catalogue.current(), serviceType, locale) },
   }));
   return new Map(ids.map((id) => [id, named.filter(({ of }) => of.includes(id)).map(({ line }) => line)]));
 }

@@ -22,12 +22,12 @@ export const nameAndMore = (name: string, others: number, locale: Locale): strin
   others > 0 ? translate({ ...messages.more, values: { name, count: others } }, locale) : name;
 
 /** The recipient and the name of what an order is about. Undefined if the account is closed. */
-async function recipientOf(tx: DbClient, accountId: string, offerId: string) {
+async function recipientOf(tx: DbClient, accountId: string, { offerId, title }: Named) {
   const recipient = await findMailRecipient(tx, accountId);
   if (!recipient) return undefined;
   const { email: to, locale, name } = recipient;
   const offerName = await nameOfOffer(tx, offerId);
-  return { to, locale, name, what: offerName ? textIn(offerName, locale) : offerId };
+  return { to, locale, name, what: title ?? (offerName ? textIn(offerName, locale) : offerId) };
 }
 
 type RefundMail = {
@@ -35,15 +35,17 @@ type RefundMail = {
   readonly currency: CurrencyNumber;
   readonly amount: number;
   readonly number: string;
-  readonly offerId: string;
-};
+} & Named;
+
+/** `title`: what an operator wrote, in the place of the offer's name. */
+type Named = Pick<Order, 'offerId' | 'title'>;
 
 /**
  * A partial refund to the balance. For one to the payment method, the email is sent when the provider accepts
  * it.
  */
 export async function mailPartialRefund(ctx: AppContext, tx: DbClient, refund: RefundMail): Promise<void> {
-  const recipient = await recipientOf(tx, refund.accountId, refund.offerId);
+  const recipient = await recipientOf(tx, refund.accountId, refund);
   if (!recipient) return;
   const { to, locale, name, what } = recipient;
   const { number } = refund;
@@ -57,7 +59,7 @@ export const mailBriefRefused = cancellationMail('brief-refused');
 
 function cancellationMail(mail: 'order-cancelled' | 'brief-refused') {
   return async (ctx: AppContext, tx: DbClient, refund: RefundMail): Promise<void> => {
-    const recipient = await recipientOf(tx, refund.accountId, refund.offerId);
+    const recipient = await recipientOf(tx, refund.accountId, refund);
     if (!recipient) return;
     const { to, locale, name, what } = recipient;
     const values = { name, what, numbers: refund.number, amount: showMoney(refund, locale) };
@@ -71,9 +73,9 @@ export const mailOrderGivenUp = unpaidMail('order-given-up');
 export const mailOrderEnded = unpaidMail('order-ended');
 
 function unpaidMail(mail: 'order-given-up' | 'order-ended') {
-  return async (ctx: AppContext, tx: DbClient, orders: readonly Pick<Order, 'accountId' | 'offerId'>[], numbers: string): Promise<void> => {
+  return async (ctx: AppContext, tx: DbClient, orders: readonly (Pick<Order, 'accountId'> & Named)[], numbers: string): Promise<void> => {
     const [order] = orders;
-    const recipient = order && (await recipientOf(tx, order.accountId, order.offerId));
+    const recipient = order && (await recipientOf(tx, order.accountId, order));
     if (!recipient) return;
     const { to, locale, name, what: first } = recipient;
     const what = nameAndMore(first, orders.length - 1, locale);
@@ -88,7 +90,7 @@ export async function mailRefundSent(
   { accountId, causeId, amount, currency }: CompletedRefund,
 ): Promise<void> {
   const order = causeId === null ? undefined : await findOrderById(tx, causeId);
-  const recipient = order && (await recipientOf(tx, accountId, order.offerId));
+  const recipient = order && (await recipientOf(tx, accountId, order));
   if (!recipient) return;
   const { to, locale, name, what } = recipient;
   const { number } = order;

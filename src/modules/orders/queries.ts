@@ -49,6 +49,11 @@ export async function insertPurchases(pool: pg.Pool, documents: readonly Purchas
   return rows[0]?.stored ?? null;
 }
 
+/** As `insertPurchases`, in a transaction. */
+export async function insertPurchase(tx: DbClient, document: PurchaseDocument): Promise<void> {
+  await tx.execute(sql`select place_orders(${JSON.stringify([toRows(document)])}::jsonb)`);
+}
+
 const toRows = ({ purchase: bought, orders, pieces, payment, ...rest }: PurchaseDocument) => ({
   ...rest,
   purchase: toDbRow(purchase, bought),
@@ -80,9 +85,9 @@ export async function findOrderByNumber(queries: DbClient, number: string): Prom
   return row;
 }
 
-export async function findOrderById(queries: DbClient, orderId: string): Promise<Pick<Order, 'number' | 'offerId'> | undefined> {
-  const { number, offerId } = shopOrder;
-  const [row] = await queries.select({ number, offerId }).from(shopOrder).where(eq(shopOrder.id, orderId));
+export async function findOrderById(queries: DbClient, orderId: string): Promise<Pick<Order, 'number' | 'offerId' | 'title'> | undefined> {
+  const { number, offerId, title } = shopOrder;
+  const [row] = await queries.select({ number, offerId, title }).from(shopOrder).where(eq(shopOrder.id, orderId));
   return row;
 }
 
@@ -273,7 +278,7 @@ export async function blankOrders(tx: DbClient, accountId: string): Promise<void
   await tx.update(shopOrder).set({ answers: {}, answersShort: {} }).where(eq(shopOrder.accountId, accountId));
   await tx
     .update(purchase)
-    .set({ consents: sql`${purchase.consents} - 'address'` })
+    .set({ consents: sql`${purchase.consents} - 'address'`, byHand: sql`${purchase.byHand} || '{"note": ""}'` })
     .where(eq(purchase.accountId, accountId));
   await tx
     .update(purchase)

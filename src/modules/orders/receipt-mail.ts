@@ -7,7 +7,7 @@ import { priceOfAddOns } from '#lib/money/price.ts';
 import { showRate } from '#lib/money/rate.ts';
 import { offerTitle } from '#lib/offer-title.ts';
 import type { ShopTexts } from '#lib/rendering.ts';
-import { type DateReader, showZonedMoment } from '#lib/time/date.ts';
+import { type DateReader, showDay, showZonedMoment } from '#lib/time/date.ts';
 import type { Message } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
@@ -15,6 +15,7 @@ import { wordsOfOffers } from '#modules/catalogue/queries.ts';
 import { listCodes } from '#modules/coupons/queries.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import type { MailLine } from '#modules/mail/shapes.ts';
+import { findClaim } from '#modules/wallet/queries-claims.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
@@ -41,6 +42,7 @@ const paidBy = {
   link: /*i18n*/ { id: 'orderMail.paidOnline', message: 'Paid online on {date}.' },
   balance: /*i18n*/ { id: 'orderMail.paidFromBalance', message: 'Paid from your balance on {date}.' },
   nothing: /*i18n*/ { id: 'orderMail.nothingToPay', message: 'There was nothing to pay.' },
+  invoice: /*i18n*/ { id: 'orderMail.payInvoice', message: 'Please pay the invoice by {due}. Payment reference: {reference}' },
 } as const satisfies Record<NonNullable<Purchase['paidFrom']>, Message>;
 
 /** The VAT in the price of a purchase, in hundredths of a percent. */
@@ -93,7 +95,7 @@ async function mailPurchasePaid(
     name,
     what: nameAndMore(first?.name ?? '', lines.length - 1, locale),
     items: [...lines.map(({ line }) => line), ...(await sumLines(tx, { purchase, orders, findVat }, locale))],
-    paid: readText(paidBy[purchase.paidFrom ?? 'link'], { date }, locale),
+    paid: readText(paidBy[purchase.paidFrom ?? 'link'], { date, ...(await payableBy(tx, purchase, reader)) }, locale),
     todo: todoOf(lines, locale),
     page,
     invoice: `/cabinet/order-history/${number}?part=invoice`,
@@ -103,6 +105,12 @@ async function mailPurchasePaid(
 
 const readText = (message: Message, values: NonNullable<Message['values']>, locale: Locale): string =>
   translate({ ...message, values }, locale);
+
+/** Until when an invoice is to be paid, and with which reference. */
+async function payableBy(tx: DbClient, { id, paidFrom }: Purchase, { locale, dateLocale }: DateReader) {
+  const claim = paidFrom === 'invoice' ? await findClaim(tx, id) : undefined;
+  return claim ? { due: showDay(claim.dueOn, dateLocale, locale).shown, reference: claim.reference } : {};
+}
 
 /** The label of the button. */
 function todoOf(lines: readonly ReceiptLine[], locale: Locale): string {
@@ -125,7 +133,7 @@ async function linesOf(ctx: AppContext, tx: DbClient, orders: readonly Order[], 
   for (const order of orders) {
     const { offerId, number, quantity, platform, total, currency } = order;
     const words = offers.get(offerId);
-    const name = words ? textIn(words.name, locale) : offerId;
+    const name = order.title ?? (words ? textIn(words.name, locale) : offerId);
     const size = offerTitle(name, [words && textIn(words.unit, locale), platforms.get(platform)], locale);
     // Sequential: a transaction has one connection, which runs one query at a time.
     const { texts, briefs } = await expectedLines(ctx, tx, order, { reader, titlesOf });

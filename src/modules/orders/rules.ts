@@ -14,6 +14,7 @@ import { fileGone } from '#modules/files/rules.ts';
 import { type CheckedAddOn, checkAddOns } from './add-ons/rules.ts';
 import { briefShape } from './brief/shapes.ts';
 import type { Answers, Line } from './shapes.ts';
+import type { TaxCategory } from './statuses.ts';
 
 const messages = {
   offer: /*i18n*/ { id: 'line.offer', message: 'This isn’t sold in {currency} right now. Remove it, or choose another.' },
@@ -35,19 +36,25 @@ export type CheckedLine = PricedLine & {
   readonly platform: number | null;
   readonly answers: Answers;
   readonly addOns: readonly CheckedAddOn[];
+  /** What an operator wrote, in the place of the offer's name. */
+  readonly title?: string;
+  readonly taxCategory?: TaxCategory;
+  /** An operator ordered it without answers: the customer is asked afterwards. */
+  readonly isBriefedLater?: boolean;
 };
 
 export type LineError = z.core.$ZodIssue;
 export type Checked = { readonly line: CheckedLine } | { readonly errors: readonly LineError[] };
 
-export function checkLine(prices: Prices, sent: Line): Checked {
+/** `isByHand`: ordered by an operator, who may leave the brief to the customer. */
+export function checkLine(prices: Prices, sent: Line, isByHand = false): Checked {
   const offer = prices.offers.find(({ id }) => id === sent.offerId);
   const isForeign = typeof sent.currency === 'number' && sent.currency !== prices.currency;
   const foreign = isForeign ? [createLineError('currency', messages.currency)] : [];
   if (!offer)
     return { errors: [...foreign, createLineError('offerId', { ...messages.offer, values: { currency: currencyCode(prices.currency) } })] };
-  const hasBrief = !isBriefedLater({ offer, answers: sent.answers });
-  const parsed = orderLineShape(prices, offer, sent.platform, hasBrief).safeParse(sent);
+  const isLater = isBriefedLater({ offer, answers: sent.answers }, isByHand);
+  const parsed = orderLineShape(prices, offer, sent.platform, !isLater).safeParse(sent);
   const surchargePercent = prices.platformTypes.find((each) => each.platform === sent.platform)?.surchargePercent ?? 0;
   const { unitPrice, tiers } = offer;
   const price = lineTotal({ unitPrice, tiers, quantity: sent.quantity, surchargePercent });
@@ -58,7 +65,8 @@ export function checkLine(prices: Prices, sent: Line): Checked {
   const due = computeQuantity(offer, answers);
   const quantityErrors = due && due.quantity !== quantity ? [createLineError('quantity', { ...messages.measured, values: due })] : [];
   if (unfit.length > 0 || quantityErrors.length > 0) return { errors: [...unfit, ...quantityErrors] };
-  return { line: { offer, quantity, platform, answers, unitPrice, tiers, surchargePercent, addOns } };
+  const line = { offer, quantity, platform, answers, unitPrice, tiers, surchargePercent, addOns };
+  return { line: isByHand && isLater ? { ...line, isBriefedLater: true } : line };
 }
 
 export const createLineError = (field: string, message: Message): LineError => createErrorAt(field.split('.'), message);

@@ -12,7 +12,7 @@ import { codeShape } from '#modules/coupons/shapes-code.ts';
 import { disputeShape, paymentOutcomeShape } from '#modules/payments/shapes.ts';
 import { chosenAddOnsShape, orderedAddOnShape } from './add-ons/shapes.ts';
 import { expectedFields } from './expected/shapes.ts';
-import { OrderStatus, pieceStates } from './statuses.ts';
+import { OrderStatus, paidFroms, pieceStates } from './statuses.ts';
 
 const messages = {
   empty: /*i18n*/ { id: 'cart.empty', message: 'Your cart is empty.' },
@@ -154,6 +154,8 @@ export const orderShape = z.object({
   status: z.literal(Object.values(OrderStatus)),
   serviceType: serviceShape,
   offerId: z.string(),
+  /** What the shop wrote, in the place of the offer's name. Absent: the offer's. */
+  title: z.optional(z.string()),
   quantity: z.int(),
   platform: z.nullable(z.int()),
   /** At the prices of the order. Absent: none. */
@@ -165,7 +167,7 @@ export const orderShape = z.object({
   purchaseId: z.string(),
   purchasePrice: z.int(),
   /** Null before payment. A payment by link can be refunded to the payment method. */
-  paidFrom: z.nullable(z.enum(['link', 'balance', 'nothing'])),
+  paidFrom: z.nullable(z.enum(paidFroms)),
   subscriptionId: z.nullable(z.string()),
   paymentLink: z.nullable(z.string()),
   paymentOutcome: paymentOutcomeShape,

@@ -37,6 +37,18 @@ export const findCancelMove = (status: StatusNumber): MoveName | undefined =>
   (['giveUp', 'takeBack'] as const).find((name) => (orderTransitions[name].from as readonly StatusNumber[]).includes(status));
 
 export type PurchaseState = 'open' | 'paid' | 'cancelled';
+
+/** `nothing`: it was free. `invoice`: the customer owes it, and pays later. */
+export const paidFroms = ['link', 'balance', 'nothing', 'invoice'] as const;
+export type PaidFrom = (typeof paidFroms)[number];
+
+/** Of a line that an operator wrote. What the catalogue sells is in the standard one. */
+export const taxCategories = ['standard', 'reduced', 'zero', 'exempt', 'outside'] as const;
+export type TaxCategory = (typeof taxCategories)[number];
+
+/** A purchase that an operator created. `reason`: why it costs nothing. */
+export type ByHand = { readonly operatorId: string; readonly note: string; readonly reason?: string };
+
 /** `waiting`: for its brief. `ready`: work can begin. */
 export const pieceStates = ['waiting', 'ready', 'inWork', 'inReview', 'revisionAsked', 'delivered', 'accepted', 'cancelled'] as const;
 export type PieceState = (typeof pieceStates)[number];

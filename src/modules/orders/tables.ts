@@ -9,7 +9,18 @@ import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
 import { localeText, timestamptz } from '#platform/database/columns.ts';
 import type { OrderedAddOn } from './add-ons/shapes.ts';
 import type { Answers, Submission } from './shapes.ts';
-import type { Consents, DueByHand, Hold, PieceState, PurchaseState, StatusNumber, TeamAction } from './statuses.ts';
+import type {
+  ByHand,
+  Consents,
+  DueByHand,
+  Hold,
+  PaidFrom,
+  PieceState,
+  PurchaseState,
+  StatusNumber,
+  TaxCategory,
+  TeamAction,
+} from './statuses.ts';
 
 /** `account_id` refers to the account, whose row remains after the account is closed. */
 export const purchase = pgTable(
@@ -27,7 +38,7 @@ export const purchase = pgTable(
     consents: jsonb('consents').$type<Consents>().notNull(),
     locale: localeText('locale').notNull(),
     state: text('state').$type<PurchaseState>().notNull(),
-    paidFrom: text('paid_from').$type<'link' | 'balance' | 'nothing'>(),
+    paidFrom: text('paid_from').$type<PaidFrom>(),
     /** The promotional credit within the amount paid from the balance. */
     promo: integer('promo').notNull(),
     createdAt: timestamptz('created_at').notNull(),
@@ -36,6 +47,8 @@ export const purchase = pgTable(
     confirmationSentAt: timestamptz('confirmation_sent_at'),
     /** Null until a paid purchase has an invoice. */
     invoicedAt: timestamptz('invoiced_at'),
+    /** Set if an operator created it for the customer. */
+    byHand: jsonb('by_hand').$type<ByHand>(),
   },
   (table) => [
     index('purchase_account').on(table.accountId, table.id),
@@ -65,6 +78,10 @@ export const shopOrder = pgTable(
       .references(() => purchase.id),
     accountId: uuid('account_id').notNull(),
     offerId: text('offer_id').notNull(),
+    /** Of a line that an operator wrote, in the place of the offer's name. */
+    title: text('title'),
+    /** Null: the standard one. */
+    taxCategory: text('tax_category').$type<TaxCategory>(),
     serviceType: smallint('service_type').$type<ServiceNumber>().notNull(),
     quantity: integer('quantity').notNull(),
     platform: smallint('platform'),
@@ -211,6 +228,8 @@ export const orderRefund = pgTable(
     toSource: integer('to_source').notNull(),
     toCash: integer('to_cash').notNull(),
     toPromo: integer('to_promo').notNull(),
+    /** What the customer owed less, of a purchase by invoice. */
+    toClaim: integer('to_claim').notNull().default(0),
     /** The payments module's refund to the payment method. */
     refundId: uuid('refund_id'),
   },

@@ -208,3 +208,26 @@ export function createPayments(payments: Payments) {
       requestRefund(payments, tx, subjectId, what),
   };
 }
+
+type Once = { readonly ownerId: string; readonly once: IdempotencyKey | undefined; readonly now: Date };
+
+/** The same request with the same key is done once, and answered alike for a day. */
+export async function doOnce<A extends object>(
+  tx: DbClient,
+  { ownerId, once, now }: Once,
+  work: () => Promise<A>,
+): Promise<{ readonly answer: A; readonly isRepeated: boolean }> {
+  const stored = once && (await claimOwnKey(tx, ownerId, once, now));
+  if (stored) return { answer: stored as A, isRepeated: true };
+  const answer = await work();
+  if (once) await queries.storeResponse(tx, ownerId, once, answer);
+  return { answer, isRepeated: false };
+}
+
+async function claimOwnKey(tx: DbClient, ownerId: string, once: IdempotencyKey, now: Date): Promise<unknown> {
+  try {
+    return await queries.claimKey(tx, ownerId, once, now);
+  } catch (cause) {
+    throw (cause as { cause?: { code?: string } }).cause?.code === 'FF001' ? keyReusedError() : cause;
+  }
+}

@@ -33,6 +33,24 @@ export async function findAnswer(queries: DbClient, accountId: string, key: stri
   return row?.answer;
 }
 
+/**
+ * Null if the key is new or more than a day old; it is then claimed until the commit. Concurrent requests
+ * with it wait. Throws FF001 for another request with the same key.
+ */
+export async function claimKey(tx: DbClient, ownerId: string, { key, bodyHash }: IdempotencyKey, now: Date): Promise<unknown> {
+  const { rows } = await tx.execute<{ stored: unknown }>(
+    sql`select claim_idempotency_key(${ownerId}::uuid, ${key}, ${bodyHash}, '{}'::jsonb, ${now.toISOString()}::timestamptz) as stored`,
+  );
+  return rows[0]?.stored ?? null;
+}
+
+export async function storeResponse(tx: DbClient, ownerId: string, { key }: IdempotencyKey, response: object): Promise<void> {
+  await tx
+    .update(idempotencyKey)
+    .set({ response })
+    .where(and(eq(idempotencyKey.accountId, ownerId), eq(idempotencyKey.key, key)));
+}
+
 const isYoung = (now: Date) => sql`${idempotencyKey.recordedAt} > ${now.toISOString()}::timestamptz - ${DAY}`;
 
 /** What was bought and its response have the same time. */

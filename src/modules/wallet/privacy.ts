@@ -4,6 +4,7 @@ import type { Message } from '#lib/user-error.ts';
 import type { AccountOwner } from '#modules/accounts/events.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import * as queries from './queries.ts';
+import { claimsOfAccount, hasOpenClaim, listSettlements, payoutsOfAccount } from './queries-claims.ts';
 import { listDepositRefunds } from './queries-refunds.ts';
 
 const messages = {
@@ -11,6 +12,7 @@ const messages = {
     id: 'closing.balance',
     message: 'You still have a balance. Spend it, or ask us to pay it out, before you delete your account.',
   },
+  claim: /*i18n*/ { id: 'closing.claim', message: 'You still have an open invoice. Pay it before you delete your account.' },
 } as const satisfies Record<string, Message>;
 
 export const exportWallets = (from: DbClient, { accountId }: AccountOwner): Promise<readonly object[]> =>
@@ -21,6 +23,27 @@ export const exportDeposits = (from: DbClient, { accountId }: AccountOwner, limi
 
 export const exportDepositRefunds = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   listDepositRefunds(from, accountId, limit);
+
+/** What the customer owes and owed by invoice, with what settled it. */
+export const exportClaims = async (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> => {
+  const claims = await claimsOfAccount(from, accountId, limit);
+  const settlements = await listSettlements(
+    from,
+    claims.map(({ purchaseId }) => purchaseId),
+  );
+  return claims.map((claim) => ({
+    ...claim,
+    settlements: settlements
+      .filter(({ purchaseId }) => purchaseId === claim.purchaseId)
+      .map(({ at, amount, overpaid, paidBy, undoneAt }) => ({ at, amount, overpaid, paidBy, undoneAt })),
+  }));
+};
+
+export const exportPayouts = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
+  payoutsOfAccount(from, accountId, limit);
+
+export const closingBlockedByClaims = async (tx: DbClient, { accountId }: AccountOwner): Promise<Message | undefined> =>
+  (await hasOpenClaim(tx, accountId)) ? messages.claim : undefined;
 
 /** Promotional credit expires with the account. Money that was paid in prevents closing it. */
 export const closingBlockedByBalance = async (tx: DbClient, { accountId }: AccountOwner): Promise<Message | undefined> =>

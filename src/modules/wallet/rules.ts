@@ -3,11 +3,18 @@ import type { CurrencyNumber } from '#lib/money/money.ts';
 
 /**
  * `provider`: money at payment providers. `sales`: payments for orders. `promotion`: promotional credit that
- * the shop has granted.
- * `cash` and `promo`: a customer's wallet, paid in and granted. `receivable`: what customers owe, because
- * their banks took payments back.
+ * the shop has granted. `cash` and `promo`: a customer's wallet, paid in and granted. `receivable`: what
+ * customers owe, by invoice or because their banks took payments back. `bank`: the shop's own account at its
+ * bank.
  */
-export type LedgerAccount = 'provider' | 'sales' | 'promotion' | 'cash' | 'promo' | 'receivable';
+export type LedgerAccount = 'provider' | 'sales' | 'promotion' | 'cash' | 'promo' | 'receivable' | 'bank';
+
+/**
+ * Why an entry of a bank statement settled no claim. `overpaid`: it settled one, and the rest is on the
+ * customer's balance. `closed`: nothing is open on the claim. `debit`: money left the account.
+ */
+export const unmatchedReasons = ['unknown', 'overpaid', 'closed', 'currency', 'debit'] as const;
+export type UnmatchedReason = (typeof unmatchedReasons)[number];
 
 export type DepositState = 'open' | 'paid' | 'expired';
 
@@ -53,6 +60,20 @@ export const transfers = {
    */
   fundsTaken: { from: 'cash', to: 'receivable' },
   fundsRestored: { from: 'receivable', to: 'cash' },
+  /** A purchase by invoice is paid when it is agreed, and its customer owes it. */
+  invoiced: { from: 'receivable', to: 'sales' },
+  /** A refund of what is still owed. */
+  claimLowered: { from: 'sales', to: 'receivable' },
+  claimLoweredInPart: { from: 'sales', to: 'receivable' },
+  /** Money at the bank settles a claim, what is more goes to the balance; or both are undone. */
+  settled: { from: 'bank', to: 'receivable' },
+  overpaid: { from: 'bank', to: 'cash' },
+  settledUndone: { from: 'receivable', to: 'bank' },
+  overpaidUndone: { from: 'cash', to: 'bank' },
+  /** The balance settles a claim. */
+  settledFromBalance: { from: 'cash', to: 'receivable' },
+  /** An operator pays cash out by bank transfer. */
+  paidOut: { from: 'cash', to: 'bank' },
 } as const satisfies Readonly<Record<string, { readonly from: LedgerAccount; readonly to: LedgerAccount }>>;
 
 export type TransferKind = keyof typeof transfers;
@@ -101,7 +122,7 @@ export const listKinds = (direction: Direction): readonly TransferKind[] =>
 
 /** The table of the row that causes a transfer. */
 export const subjects: Readonly<
-  Record<TransferKind, 'charge' | 'deposit' | 'purchase' | 'order' | 'refund' | 'part' | 'gift' | 'dispute'>
+  Record<TransferKind, 'charge' | 'deposit' | 'purchase' | 'order' | 'refund' | 'part' | 'gift' | 'dispute' | 'settlement' | 'payout'>
 > = {
   sale: 'charge',
   deposit: 'charge',
@@ -124,6 +145,15 @@ export const subjects: Readonly<
   reinstated: 'dispute',
   fundsTaken: 'dispute',
   fundsRestored: 'dispute',
+  invoiced: 'purchase',
+  claimLowered: 'order',
+  claimLoweredInPart: 'part',
+  settled: 'settlement',
+  overpaid: 'settlement',
+  settledUndone: 'settlement',
+  overpaidUndone: 'settlement',
+  settledFromBalance: 'settlement',
+  paidOut: 'payout',
 };
 
 type DepositWithCredit = { readonly price: number; readonly amount: number; readonly refunded: number };

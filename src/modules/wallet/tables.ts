@@ -2,11 +2,11 @@
 // There is no row for the shop's own accounts (it would be a lock hot spot): their balance is the sum of
 // their transfers.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Billing } from '#lib/money/billing.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import { timestamptz } from '#platform/database/columns.ts';
-import type { DepositState, LedgerAccount, TransferKind } from './rules.ts';
+import type { DepositState, LedgerAccount, TransferKind, UnmatchedReason } from './rules.ts';
 
 export const wallet = pgTable(
   'wallet',
@@ -121,4 +121,98 @@ export const deposit = pgTable(
     check('deposit_price', sql`${table.price} between 0 and ${table.amount} and ${table.amount} > 0`),
     check('deposit_free', sql`${table.price} > 0 or ${table.state} <> 'open'`),
   ],
+);
+
+/** What a customer owes for a purchase by invoice: `amount` less what was settled and credited. */
+export const claim = pgTable(
+  'claim',
+  {
+    purchaseId: uuid('purchase_id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    amount: integer('amount').notNull(),
+    settled: integer('settled').notNull().default(0),
+    credited: integer('credited').notNull().default(0),
+    /** What the customer writes on the transfer: an ISO 11649 reference. */
+    reference: text('reference').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    /** The last day to pay. */
+    dueOn: date('due_on').notNull(),
+  },
+  (table) => [
+    uniqueIndex('claim_reference').on(table.reference),
+    index('claim_account').on(table.accountId),
+    index('claim_open').on(table.dueOn).where(sql`${table.settled} + ${table.credited} < ${table.amount}`),
+    check(
+      'claim_not_below_zero',
+      sql`${table.amount} > 0 and ${table.settled} >= 0 and ${table.credited} >= 0 and ${table.settled} + ${table.credited} <= ${table.amount}`,
+    ),
+  ],
+);
+
+/** Money that settled a claim. The rest of a transfer that was too high is on the balance. */
+export const settlement = pgTable(
+  'settlement',
+  {
+    id: uuid('id').primaryKey(),
+    purchaseId: uuid('purchase_id')
+      .notNull()
+      .references(() => claim.purchaseId),
+    accountId: uuid('account_id').notNull(),
+    paidBy: text('paid_by').$type<'bank' | 'balance'>().notNull(),
+    amount: integer('amount').notNull(),
+    overpaid: integer('overpaid').notNull(),
+    operatorId: uuid('operator_id').notNull(),
+    at: timestamptz('at').notNull(),
+    undoneAt: timestamptz('undone_at'),
+  },
+  (table) => [
+    index('settlement_purchase').on(table.purchaseId),
+    index('settlement_account').on(table.accountId),
+    check('settlement_amount', sql`${table.amount} > 0 and ${table.overpaid} >= 0`),
+  ],
+);
+
+/** An entry of a bank statement. Reading it again changes nothing. */
+export const bankEntry = pgTable(
+  'bank_entry',
+  {
+    id: uuid('id').primaryKey(),
+    /** The bank's reference of the entry, or its row and repetition on the day. */
+    key: text('key').notNull(),
+    bookedOn: date('booked_on').notNull(),
+    /** Below zero: a debit. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    reference: text('reference').notNull(),
+    payer: text('payer').notNull(),
+    iban: text('iban').notNull(),
+    /** Why no claim was settled with it, or not with all of it. Null: it is settled. */
+    unmatched: text('unmatched').$type<UnmatchedReason>(),
+    settlementId: uuid('settlement_id').references(() => settlement.id),
+    operatorId: uuid('operator_id').notNull(),
+    importedAt: timestamptz('imported_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('bank_entry_key').on(table.key),
+    index('bank_entry_unmatched').on(table.importedAt).where(sql`${table.settlementId} is null and ${table.unmatched} <> 'debit'`),
+    index('bank_entry_settlement').on(table.settlementId).where(sql`${table.settlementId} is not null`),
+  ],
+);
+
+/**
+ * Cash that an operator paid out by bank transfer. The client chooses the id, so a repeated request pays
+ * once.
+ */
+export const payout = pgTable(
+  'payout',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    amount: integer('amount').notNull(),
+    operatorId: uuid('operator_id').notNull(),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [index('payout_account').on(table.accountId), check('payout_amount', sql`${table.amount} > 0`)],
 );

@@ -8,7 +8,6 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import { findMailRecipient, hasAddress } from '#modules/accounts/actions.ts';
 import type { CatalogueModule } from '#modules/catalogue/actions.ts';
 import { serviceName } from '#modules/catalogue/rules.ts';
-import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import type { DeskOrder } from '#modules/orders/desk/shapes.ts';
 import { announceCancelled } from '#modules/orders/events.ts';
@@ -61,11 +60,12 @@ const changed: Message = /*i18n*/ {
 
 export type WithdrawalsModule = ReturnType<typeof createWithdrawals>;
 
+type NamedOrder = Pick<Order, 'serviceType' | 'title'>;
 type WithdrawalsDeps = CheckoutDeps & { readonly catalogue: CatalogueModule; readonly withdrawalRight: WithdrawalRight };
 
 export function createWithdrawals(deps: WithdrawalsDeps) {
   const { catalogue, withdrawalRight } = deps;
-  const nameIn = (locale: Locale) => (service: ServiceNumber) => serviceName(catalogue.current(), service, locale);
+  const nameIn = (locale: Locale) => (order: NamedOrder) => order.title ?? serviceName(catalogue.current(), order.serviceType, locale);
   return {
     right: async (accountId: string) => ({
       countries: withdrawalRight.countries(),
@@ -82,8 +82,8 @@ export function createWithdrawals(deps: WithdrawalsDeps) {
 export async function withdrawalAtDesk(orm: DbClient, orderId: string): Promise<DeskOrder['withdrawal']> {
   const found = await queries.findWithdrawal(orm, orderId);
   if (!found) return null;
-  const { at, charged, delivered, pieces, toSource, toCash, toPromo, reason } = found;
-  return { at: at.toISOString(), charged, delivered, pieces, toSource, toCash, toPromo, reason };
+  const { at, charged, delivered, pieces, toSource, toCash, toPromo, toClaim, reason } = found;
+  return { at: at.toISOString(), charged, delivered, pieces, toSource, toCash, toPromo, toClaim, reason };
 }
 
 async function contractOf(
@@ -105,17 +105,19 @@ function termsOrError(contract: Contract, now: Date): WithdrawalTerms {
 const DAY_MS = 86_400_000;
 
 /** All orders that the customer can withdraw from now. */
-async function listWithdrawable({ ctx }: CheckoutDeps, accountId: string, getItemName: (service: ServiceNumber) => string) {
+async function listWithdrawable({ ctx }: CheckoutDeps, accountId: string, getItemName: (order: NamedOrder) => string) {
   const now = ctx.clock.now();
   const paid = await paidSince(ctx.db.orm, accountId, new Date(now.getTime() - MAX_DAYS * DAY_MS));
-  return paid.flatMap(({ id: orderId, number, serviceType, price, currency, consents, pieces: states, ...contract }): Withdrawable[] => {
-    const { startNow, hasRight } = getStart(consents);
-    // The right does not depend on the pieces' values.
-    const pieces = states.map((state) => ({ state, listValue: 0 }));
-    const terms = withdrawalTerms({ ...contract, pieces, price, hasRight, startNow: startNow === true }, now);
-    if (typeof terms === 'string') return [];
-    return [{ orderId, number, name: getItemName(serviceType), price, currency, until: terms.until.toISOString() }];
-  });
+  return paid.flatMap(
+    ({ id: orderId, number, serviceType, title, price, currency, consents, pieces: states, ...contract }): Withdrawable[] => {
+      const { startNow, hasRight } = getStart(consents);
+      // The right does not depend on the pieces' values.
+      const pieces = states.map((state) => ({ state, listValue: 0 }));
+      const terms = withdrawalTerms({ ...contract, pieces, price, hasRight, startNow: startNow === true }, now);
+      if (typeof terms === 'string') return [];
+      return [{ orderId, number, name: getItemName({ serviceType, title }), price, currency, until: terms.until.toISOString() }];
+    },
+  );
 }
 
 /** First step: what a withdrawal would refund. */
@@ -236,11 +238,11 @@ async function storeWithdrawal(deps: CheckoutDeps, tx: DbClient, { purchase, ord
   return done;
 }
 
-const viewWithdrawn = ({ orderId, at, charged, toSource, toCash, toPromo }: queries.Withdrawal): Withdrawn => ({
+const viewWithdrawn = ({ orderId, at, charged, toSource, toCash, toPromo, toClaim }: queries.Withdrawal): Withdrawn => ({
   orderId,
   at: at.toISOString(),
   charged,
-  back: toSource + toCash + toPromo,
+  back: toSource + toCash + toPromo + toClaim,
   toSource,
   toBalance: toCash + toPromo,
 });

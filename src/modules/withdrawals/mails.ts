@@ -17,6 +17,7 @@ const refundWays = {
   toSource: /*i18n*/ { id: 'withdrawal.toSource', message: '{amount} to the original payment method, which can take a few days' },
   toCash: /*i18n*/ { id: 'withdrawal.toCash', message: '{amount} to your balance, already there' },
   toPromo: /*i18n*/ { id: 'withdrawal.toPromo', message: '{amount} to your balance as promotional credit' },
+  toClaim: /*i18n*/ { id: 'withdrawal.toClaim', message: '{amount} off your open invoice' },
 } as const satisfies Record<string, Message>;
 
 const sentences = {
@@ -54,7 +55,7 @@ export async function mailWithdrawal(
   { ctx, shop }: CheckoutDeps,
   tx: DbClient,
   done: Withdrawal,
-  { number, currency, offerId }: Order,
+  { number, currency, offerId, title }: Order,
 ): Promise<void> {
   const recipient = await findMailRecipient(tx, done.accountId);
   if (!recipient) return;
@@ -64,13 +65,13 @@ export async function mailWithdrawal(
   const valuesIn = (reader: Reader) => {
     const format = (amount: number) => showMoney({ amount, currency }, reader.locale);
     return {
-      what: offerName ? textIn(offerName, reader.locale) : offerId,
+      what: title ?? (offerName ? textIn(offerName, reader.locale) : offerId),
       number,
       name,
       at: done.at.toISOString(),
       charged: format(done.charged),
       how: chargeLine(done, reader),
-      back: format(done.toSource + done.toCash + done.toPromo),
+      back: format(done.toSource + done.toCash + done.toPromo + done.toClaim),
       ways: refundLines(done, reader),
     };
   };

@@ -2,14 +2,16 @@
 // business.
 
 import { batchReads } from '#platform/database/batch-reads.ts';
+import type { DbClient } from '#platform/database/database.ts';
 
 /** The accounts among these that have a VAT ID; provided by the invoicing module. */
-export type BusinessesOf = (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
+export type BusinessesOf = (accountIds: readonly string[], tx?: DbClient) => Promise<ReadonlySet<string>>;
 
 export type WithdrawalRight = {
   countries(): readonly string[];
   isBusiness(accountId: string): Promise<boolean>;
-  appliesTo(accountId: string, country: string): Promise<boolean>;
+  /** Within a transaction, pass it: a second connection may not be free. */
+  appliesTo(accountId: string, country: string, tx?: DbClient): Promise<boolean>;
 };
 
 export function openWithdrawalRight(countries: () => readonly string[], listBusinesses: BusinessesOf): WithdrawalRight {
@@ -17,10 +19,11 @@ export function openWithdrawalRight(countries: () => readonly string[], listBusi
     const found = await listBusinesses(accountIds);
     return accountIds.map((id, place) => ({ place, row: found.has(id) }));
   });
-  const isBusiness = async (accountId: string) => (await request(accountId)) ?? false;
+  const isBusiness = async (accountId: string, tx?: DbClient) =>
+    tx ? (await listBusinesses([accountId], tx)).has(accountId) : ((await request(accountId)) ?? false);
   return {
     countries,
     isBusiness,
-    appliesTo: async (accountId, country) => countries().includes(country) && !(await isBusiness(accountId)),
+    appliesTo: async (accountId, country, tx) => countries().includes(country) && !(await isBusiness(accountId, tx)),
   };
 }

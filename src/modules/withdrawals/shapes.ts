@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { manyLines } from '#lib/markdown/plain-text.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
+import { paidFroms } from '#modules/orders/statuses.ts';
 
 const REASON_CHARS = 1_000;
 
@@ -42,7 +43,7 @@ export const withdrawalViewShape = z.object({
   /** The promotional credit within the refund. */
   credit: z.int(),
   /** A payment by link can be refunded to the payment method. */
-  paidFrom: z.enum(['link', 'balance', 'nothing']),
+  paidFrom: z.enum(paidFroms),
   endsBundle: z.boolean(),
   /** The customer's name, and the address for the confirmation. */
   name: z.string(),

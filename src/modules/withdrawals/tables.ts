@@ -30,6 +30,8 @@ export const withdrawal = pgTable(
     toSource: integer('to_source').notNull(),
     toCash: integer('to_cash').notNull(),
     toPromo: integer('to_promo').notNull(),
+    /** What the customer owed less, of a purchase by invoice. */
+    toClaim: integer('to_claim').notNull().default(0),
     /** Optional. */
     reason: text('reason'),
   },

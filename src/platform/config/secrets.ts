@@ -12,7 +12,16 @@ export type DerivedKey = { readonly id: string; readonly bytes: Buffer };
 export type Secrets = {
   /** 32 bytes from each secret, newest first. */
   derive(
-    purpose: 'access tokens' | 'devices' | 'desk devices' | 'two-factor' | 'chat webhooks' | 'connections' | 'sandbox bank' | 'file links',
+    purpose:
+      | 'access tokens'
+      | 'devices'
+      | 'desk devices'
+      | 'two-factor'
+      | 'chat webhooks'
+      | 'connections'
+      | 'sandbox bank'
+      | 'file links'
+      | 'open links',
   ): readonly [newest: DerivedKey, ...older: DerivedKey[]];
 };
 

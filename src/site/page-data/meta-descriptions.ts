@@ -13,6 +13,8 @@ const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   about: 'owner',
   faq: msg`How ordering, delivery and payment work, and how we treat your data.`,
   contact: msg`Write to us: every message gets a ticket number and an answer by email.`,
+  pay: msg`Review your order, agree to the terms and pay.`,
+  invoice: msg`Your invoice, with its PDF.`,
   ticket: msg`What you asked us, what we answered, and a place to write back.`,
   login: msg`Log in to your account with your email address and password.`,
   createAccount: msg`Your name, an email address and a password are enough for an account.`,

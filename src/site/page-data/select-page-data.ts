@@ -39,6 +39,7 @@ import type { ShellData } from '#ui/page/shell.ts';
 import { matchPage, type ScreenName } from '../../pages.ts';
 import { pickAbout } from './select-about-data.ts';
 import { pickExample, pickServices, selectSamples, toCard, toHomeBlock } from './select-catalogue-data.ts';
+import { pickInvoice, pickLink, pickPay } from './select-link-data.ts';
 
 type PageSource = { readonly storefront: Storefront; readonly request: RenderRequest };
 
@@ -69,6 +70,8 @@ export const selectPageData: { readonly [Name in ScreenName]: (source: PageSourc
   cancel: ({ request }) => pickDeclaration('cancel', request),
   confirmEmail: ({ request }) => pickConfirm(request),
   myData: ({ request }) => pickMyData(request),
+  pay: ({ request }) => pickPay(request),
+  invoice: ({ request }) => pickInvoice(request),
   cookiesPolicy: ({ request }) => pickPolicy(policyOf.cookiesPolicy, request),
   privacyPolicy: ({ request }) => pickPolicy(policyOf.privacyPolicy, request),
   refundPolicy: ({ request }) => pickPolicy(policyOf.refundPolicy, request),
@@ -211,13 +214,6 @@ function pickDeclaration(kind: DeclarationKind, { path, posted, own, shop, local
     ...(id && !declaration ? { expired: true } : {}),
     ...(posted ? { posted } : {}),
   };
-}
-
-/** Code of a mailed link, from the address or the posted form. */
-function pickLink({ path, posted }: RenderRequest) {
-  const searchParams = searchParamsOf(path);
-  const code = searchParams.get('code') ?? posted?.values.code;
-  return { searchParams, link: { ...(code ? { code } : {}), ...(posted ? { posted } : {}) } };
 }
 
 function pickConfirm(request: RenderRequest): ConfirmData {

@@ -6,6 +6,7 @@ import type { Day } from '#lib/time/date.ts';
 import type { Turnaround } from '#lib/time/turnaround.ts';
 import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
 import type { DeliveryTimes, MadePromise, Offer, PlatformType, ServiceText } from '#modules/catalogue/shapes.ts';
+import type { OpenInvoice, PayPage } from '#modules/sales/shapes-pages.ts';
 import type { Declaration, DeclarationKind } from '#modules/support/declarations/shapes.ts';
 import type { AnswerPromise } from '#modules/support/hours/shapes.ts';
 import type { Thread } from '#modules/support/shapes-threads.ts';
@@ -227,6 +228,10 @@ export const confirmDone = ['confirmed', 'changed', 'old', 'new'] as const;
 /** `ready`: the cookie gives access to a file. */
 export type MyDataData = { readonly code?: string; readonly ready?: true; readonly posted?: PostedForm };
 
+/** The payment page of an order by hand. `sent`: it was confirmed just now. */
+export type PayData = { readonly code?: string; readonly sent?: true; readonly posted?: PostedForm; readonly order: PayPage };
+export type InvoiceData = { readonly code?: string; readonly posted?: PostedForm; readonly invoice: OpenInvoice; readonly due?: Day };
+
 /** Names and addresses of the services, which the prices API does not return. */
 export type CartData = { readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'icon' | 'name'>[] };
 
@@ -261,6 +266,8 @@ export type ScreenData = {
   readonly cancel: DeclarationData;
   readonly confirmEmail: ConfirmData;
   readonly myData: MyDataData;
+  readonly pay: PayData;
+  readonly invoice: InvoiceData;
   readonly cookiesPolicy: PolicyData;
   readonly privacyPolicy: PolicyData;
   readonly refundPolicy: PolicyData;

@@ -1,5 +1,6 @@
 // What an order is called, and the words by which it is found. Pure; apart from order-list.ts, because the
 // search of documents needs no more.
+import { CUSTOM_SERVICE } from '#modules/catalogue/shapes-custom.ts';
 import type { OrderPiece } from '#modules/orders/pieces/shapes.ts';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import type { HistoryData } from '#ui/page/data.ts';
@@ -14,9 +15,12 @@ type Names = {
 };
 
 /** In the page's language; if it is no longer sold, the name of its service or offer. */
-export function orderNames({ offerId, serviceType, quantity, platform }: OfferRef, { services, titles, platforms }: HistoryData): Names {
+export function orderNames(
+  { offerId, title: own, serviceType, quantity, platform }: OfferRef,
+  { services, titles, platforms }: HistoryData,
+): Names {
   const service = services.find((each) => each.serviceType === serviceType);
-  const title = titles[offerId] ?? service?.name ?? offerId;
+  const title = own ?? titles[offerId] ?? service?.name ?? offerId;
   return {
     title: countedTitle(title, quantity),
     slug: service?.slug,
@@ -27,8 +31,8 @@ export function orderNames({ offerId, serviceType, quantity, platform }: OfferRe
 }
 
 /** One of several units has its place; a piece of a bundle has the title of its offer. */
-export const titlePiece = (piece: OfferRef & Pick<OrderPiece, 'title' | 'share'>, names: HistoryData): string =>
-  piece.share === null ? orderNames(piece, names).title : piece.title;
+export const titlePiece = ({ title, share, ...piece }: OfferRef & Pick<OrderPiece, 'title' | 'share'>, names: HistoryData): string =>
+  share === null && piece.serviceType !== CUSTOM_SERVICE ? orderNames(piece, names).title : title;
 
 const countedTitle = (title: string, quantity: number): string => (quantity > 1 ? `${quantity} × ${title}` : title);
 
@@ -36,7 +40,7 @@ const countedTitle = (title: string, quantity: number): string => (quantity > 1 
 export const addOnTitles = ({ addOns = [] }: Pick<OrderView, 'addOns'>): string[] =>
   addOns.map(({ name, quantity }) => `+ ${countedTitle(name, quantity)}`);
 
-type OfferRef = Pick<OrderView, 'offerId' | 'serviceType' | 'quantity'> & { readonly platform?: number | null };
+type OfferRef = Pick<OrderView, 'offerId' | 'title' | 'serviceType' | 'quantity'> & { readonly platform?: number | null };
 
 export function textOfOrder(order: OrderView, data: HistoryData, status = ''): string {
   const { title, platform = '' } = orderNames(order, data);

@@ -120,7 +120,7 @@ function BlockFields({ kind, name, samples }: BlockFieldsProps) {
 
 function HeroFields({ name }: BlockProps) {
   const { all, offer } = useDeskLabels();
-  const offers = (all?.offers ?? []).map(({ id }) => ({ value: id, label: offer(id, 1) }));
+  const offers = (all?.offers ?? []).map(({ id }) => ({ value: id, label: offer({ offerId: id, quantity: 1, title: null }) }));
   return (
     <>
       <p>

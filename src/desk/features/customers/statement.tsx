@@ -33,6 +33,15 @@ const movements: Readonly<Record<TransferKind, string>> = {
   reinstated: 'Given back by the bank',
   fundsTaken: 'Deposit taken back by the bank',
   fundsRestored: 'Deposit given back by the bank',
+  invoiced: 'Invoiced',
+  claimLowered: 'Invoice lowered',
+  claimLoweredInPart: 'Invoice lowered in part',
+  settled: 'Invoice settled',
+  overpaid: 'Overpaid, added to the balance',
+  settledUndone: 'Settlement undone',
+  overpaidUndone: 'Overpayment undone',
+  settledFromBalance: 'Invoice settled from the balance',
+  paidOut: 'Paid out',
 };
 
 export function BalanceStatement({ id, currency }: { readonly id: string; readonly currency: CurrencyNumber }) {

@@ -2,11 +2,10 @@
 // which no server receives, and is removed immediately.
 
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { NewCredential } from '#lib/people/passkey.ts';
 import { createPasskey, knowsPasskeys } from '#ui/browser/passkey.ts';
 import { Button } from '#ui/display/button.tsx';
-import { QrCode } from '#ui/display/qr-code.tsx';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { TextField } from '../../shared/forms/fields.tsx';
 import { Form } from '../../shared/forms/form.tsx';
@@ -14,6 +13,8 @@ import { useDeskForm } from '../../shared/forms/use-desk-form.ts';
 import { AuthCard } from './auth-card.tsx';
 import { CodeField } from './factor-fields.tsx';
 import styles from './join.module.css';
+
+const QrCode = lazy(() => import('#ui/display/qr-code.tsx').then((part) => ({ default: part.QrCode })));
 
 type Invitation = Awaited<ReturnType<typeof lookAt>>;
 const lookAt = (code: string) => callDesk('POST /api/invitation', { code });
@@ -77,7 +78,9 @@ function JoinForm({ code, invitation, onJoined }: JoinFormProps) {
             )}
           </p>
         ) : null}
-        <QrCode text={invitation.address} label="For your authenticator app" />
+        <Suspense>
+          <QrCode text={invitation.address} label="For your authenticator app" />
+        </Suspense>
         <p className="small">
           {knowsPasskeys() ? 'Or use an authenticator app: scan' : 'Scan'} the code, or enter this key:{' '}
           <code className={styles.key}>{invitation.secret}</code>

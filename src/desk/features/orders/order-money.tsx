@@ -12,7 +12,7 @@ import { providerName } from '../../shared/values/words.ts';
 
 type Props = { readonly page: OrderDetails };
 
-const paidFrom = { link: 'By a payment link', balance: 'From the balance', nothing: 'Nothing to pay' } as const;
+const paidFrom = { link: 'By a payment link', balance: 'From the balance', nothing: 'Nothing to pay', invoice: 'By invoice' } as const;
 
 const disputes = { open: 'The bank is examining the payment; work is paused', lost: 'Payment taken back; the customer owes it' } as const;
 

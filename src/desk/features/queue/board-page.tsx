@@ -164,7 +164,7 @@ function Card({ row, now, mayMove, move, onDrag }: CardProps) {
         </Link>
         {row.askedAt ? <span title="The customer wrote">✉</span> : null}
       </p>
-      <p>{words.offer(row.offerId, row.quantity)}</p>
+      <p>{words.offer(row)}</p>
       <Due piece={row} now={now} />
       <p className="soft">
         {[row.customer, row.maker?.name ?? 'Unassigned', row.state === 'revisionAsked' ? 'Revision' : ''].filter(Boolean).join(' · ')}

@@ -92,7 +92,7 @@ function Month({ calendar: { days, today, undated }, month }: { readonly calenda
             <ul>
               {rows.map((row) => (
                 <li key={row.id} className={row.clock === 'late' ? css.late : undefined}>
-                  <Link to="/queue/$id" params={{ id: row.id }} title={words.offer(row.offerId, row.quantity)}>
+                  <Link to="/queue/$id" params={{ id: row.id }} title={words.offer(row)}>
                     {pieceNumber(row)}
                   </Link>{' '}
                   <span className={css.maker}>{row.maker?.name ?? 'Unassigned'}</span>

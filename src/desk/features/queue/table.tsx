@@ -97,7 +97,7 @@ const Row = memo(({ row, index, now, words, isChosen, isMarked, here, isMine, on
       </td>
       <td>
         <span className={styles.service}>
-          {words.offer(row.offerId, row.quantity)}
+          {words.offer(row)}
           {row.platform === null ? null : <span className="soft"> · {words.platform(row.platform)}</span>}
           {row.language ? <span className="soft"> · {row.language.toUpperCase()}</span> : null}
         </span>

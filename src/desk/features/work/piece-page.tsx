@@ -69,7 +69,7 @@ function Work({ piece, onAgain }: WorkPieceProps) {
         <AwayBadge piece={piece} />
       </PageHead>
       <p>
-        {words.offer(piece.offerId, piece.quantity)}
+        {words.offer(piece)}
         {piece.addOns.map((addOn) => (
           <b key={addOn.id}> + {countedName(addOn)}</b>
         ))}

@@ -11,8 +11,8 @@ import { deskQuery } from '../api/queries.ts';
 export type DeskLabels = {
   readonly all: OfferWords | undefined;
   readonly service: (serviceType: number) => string;
-  /** "Logo design, 2 × 3 drafts" */
-  readonly offer: (offerId: string, quantity: number) => string;
+  /** "Logo design, 2 × 3 drafts"; or what an operator wrote. */
+  readonly offer: (ordered: Pick<QueueRow, 'offerId' | 'quantity' | 'title'>) => string;
   readonly platform: (platform: number | null) => string;
   readonly stages: (serviceType: number) => OfferWords['services'][number]['stages'];
 };
@@ -23,7 +23,8 @@ export function useDeskLabels(): DeskLabels {
   return {
     all,
     service,
-    offer(offerId, quantity) {
+    offer({ offerId, quantity, title }) {
+      if (title) return quantity > 1 ? `${quantity} × ${title}` : title;
       const found = all?.offers.find(({ id }) => id === offerId);
       if (!found) return offerId;
       return `${service(found.serviceType)}, ${quantity > 1 ? `${quantity} × ` : ''}${found.unit}`;

@@ -1,5 +1,6 @@
 // A forgotten password: a mailed code sets a new one.
 
+import type { Locale } from '#lib/locale.ts';
 import { emailKey } from '#lib/people/email.ts';
 import { UserError } from '#lib/user-error.ts';
 import { mailProgress } from '#modules/mail/actions.ts';
@@ -25,11 +26,16 @@ export const forgotPassword = ({ ctx, identity }: AccountsDeps, email: string, {
   requestRecovery(identity, {
     email,
     address,
-    async store(tx) {
-      const id = await queries.insertRecovery(tx, { email, locale, createdAt: ctx.clock.now() });
-      await enqueue(tx, 'accounts.sendRecovery', { id });
-    },
+    store: (tx) => mailReset(tx, { email, locale, now: ctx.clock.now() }),
   });
+
+type ResetMail = { readonly email: string; readonly locale: Locale; readonly now: Date };
+
+/** Also for an account that an operator created: its owner sets the first password. */
+export async function mailReset(tx: DbClient, { email, locale, now }: ResetMail): Promise<void> {
+  const id = await queries.insertRecovery(tx, { email, locale, createdAt: now });
+  await enqueue(tx, 'accounts.sendRecovery', { id });
+}
 
 export async function resetPassword(deps: AccountsDeps, { email, password, code }: Reset, visitor: Visitor): Promise<void> {
   const { ctx, identity, brand } = deps;

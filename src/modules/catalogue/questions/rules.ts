@@ -42,6 +42,8 @@ const isAnswered = (answer: unknown): boolean =>
   (typeof answer === 'string' && answer.trim() !== '') ||
   (Array.isArray(answer) && answer.some(isAnswered));
 
-/** Each unit is a piece, and none has a brief yet. */
-export const isBriefedLater = ({ offer, answers }: { readonly offer: Pick<Offer, 'eachUnitIsPiece'>; readonly answers: object }): boolean =>
-  offer.eachUnitIsPiece && Object.keys(answers).length === 0;
+type Asked = { readonly offer: Pick<Offer, 'eachUnitIsPiece' | 'fields'>; readonly answers: object };
+
+/** Nothing is answered yet, and each unit is a piece, or an operator has ordered it. */
+export const isBriefedLater = ({ offer, answers }: Asked, isByHand = false): boolean =>
+  (offer.eachUnitIsPiece || (isByHand && offer.fields.length > 0)) && Object.keys(answers).length === 0;

@@ -1,7 +1,9 @@
 // Errors between the owner's catalogue files, and between the files and the services of before. Pure.
 import type { CurrencyCode } from '#lib/money/money.ts';
 import { createErrorBuilder, type ErrorValues, type Parsed, type SourceError } from '#lib/yaml/source.ts';
+import { customService } from '../custom.ts';
 import { isPluginPart, MAX_UNIT_PIECES, type ServiceState } from '../shapes.ts';
+import { CUSTOM_SERVICE } from '../shapes-custom.ts';
 import { type CatalogueError, catalogueReasons } from './errors.ts';
 import { reportConditions, reportQuestions } from './question-checks.ts';
 import type { CatalogueSource, SourceCommon, SourceService } from './source.ts';
@@ -113,13 +115,16 @@ function reportPlatforms({ platforms }: SourceCommon, stored: StoredPlatforms, r
   });
 }
 
+/** Of what operators sell by hand. */
+const reserved = { key: '', number: CUSTOM_SERVICE, name: customService.words.name.en };
+
 /** Orders refer to a service by its number. */
 function reportNumbers({ numbers = {} }: SourceCommon, stored: StoredServices, report: Report): void {
   const entries = Object.entries(numbers);
   for (const [key, number] of entries) {
     const path = ['numbers', key];
     if (entries.find(([, each]) => each === number)?.[0] !== key) report(path, 'number-twice', { number });
-    const holder = stored.find((each) => each.number === number && each.key !== key);
+    const holder = [...stored, reserved].find((each) => each.number === number && each.key !== key);
     if (holder) report(path, 'number-of-other', { number, name: holder.name });
     const own = stored.find((each) => each.key === key);
     if (own && own.number !== number) report(path, 'number-changed', { number: own.number, name: own.name });

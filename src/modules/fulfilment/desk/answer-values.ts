@@ -40,7 +40,7 @@ export async function findAnswerValues(
     locale,
     name: viewer?.seesNames === false ? null : name,
     number,
-    service: serviceName(catalogue.current(), work.piece.serviceType, locale),
+    service: work.order.title ?? serviceName(catalogue.current(), work.piece.serviceType, locale),
     due: expectedAt && showZonedMoment(expectedAt, { locale, dateLocale, timeZone: person.timeZone ?? timeZone }),
     link: `${ctx.config.shopUrl}/cabinet/order-history/${number}?part=messages`,
   };

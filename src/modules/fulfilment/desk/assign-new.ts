@@ -25,7 +25,9 @@ export async function assignNewPieces(deps: FulfilmentDeps, signal: AbortSignal)
   }
 }
 
-/** The person is locked before the piece, as when operators assign; the piece is read again under its lock. */
+/**
+ * The person is locked before the piece, as when operators assign; the piece is read again under its lock.
+ */
 async function assignNewPiece(deps: FulfilmentDeps, tx: DbClient, pieceId: string): Promise<void> {
   const { ctx } = deps;
   await queries.lockAssignment(tx);

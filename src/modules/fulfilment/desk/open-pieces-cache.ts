@@ -139,6 +139,7 @@ export const toView = (row: OpenPiece): CachedPiece['view'] => ({
   pieces: row.pieces,
   serviceType: row.service_type,
   offerId: row.offer_id,
+  title: row.title,
   quantity: row.quantity,
   platform: row.platform,
   language: row.language,

@@ -1,8 +1,9 @@
 // States of pieces and clocks, apart from the shapes, so that the app need not load the validation. Pure.
 
 /**
- * `ready`: unassigned. `inWork`: assigned. `inReview`: its delivery waits for approval, which its customer does
- * not see. `revisionAsked`: delivered, revision requested. `delivered`: a revision may still be requested.
+ * `ready`: unassigned. `inWork`: assigned. `inReview`: its delivery waits for approval, which its customer
+ * does not see. `revisionAsked`: delivered, revision requested. `delivered`: a revision may still be
+ * requested.
  */
 export const workStates = ['ready', 'inWork', 'inReview', 'revisionAsked'] as const;
 export type WorkState = (typeof workStates)[number];

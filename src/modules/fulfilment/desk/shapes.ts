@@ -57,6 +57,7 @@ export const queueRowShape = z.object({
   pieces: z.int(),
   serviceType: serviceShape,
   offerId: z.string(),
+  title: z.nullable(z.string()),
   quantity: z.int(),
   platform: z.nullable(z.int()),
   language: z.nullable(z.string()),

@@ -31,7 +31,10 @@ const byLoad = (a: Person, b: Person): number => a.due.length - b.due.length || 
 const takes = ({ services, languages }: Person, { serviceType, language }: NewPiece): boolean =>
   (services === null || services.includes(serviceType as never)) && (languages === null || languages.includes((language ?? 'en') as never));
 
-/** Whether what is assigned to them and due by then, and all that is due later, can still be done with one more. */
+/**
+ * Whether what is assigned to them and due by then, and all that is due later, can still be done with one
+ * more.
+ */
 function hasRoom(person: Person, dueAt: Date, moment: Moment): boolean {
   const dates = person.due.flatMap((date) => date ?? []);
   const count = (until: Date): number => dates.filter((date) => date <= until).length + 1;

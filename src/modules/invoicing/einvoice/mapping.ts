@@ -5,6 +5,7 @@ import { isTaxCountry } from '#lib/e-invoice/rules.ts';
 import { currencyCode, getDecimals } from '#lib/money/money.ts';
 import { personName } from '#lib/people/person-name.ts';
 import type { PaperContent, PaperLine } from '../contents.ts';
+import type { TaxGroup } from '../rules.ts';
 
 /** What is not part of the document: the address to which it is sent. */
 export type Recipient = { readonly email: string };
@@ -12,18 +13,21 @@ export type Recipient = { readonly email: string };
 const DAY_CHARS = '2026-11-30'.length;
 const dayOf = (time: string): string => time.slice(0, DAY_CHARS);
 
-/** UNCL 4461: cleared with the balance, or paid on the page of a provider. */
-const paymentCodes = { balance: '97', online: '68' } as const;
+/**
+ * UNCL 4461: cleared with the balance, paid on the page of a provider, or paid later, by an agreement of the
+ * parties.
+ */
+const paymentCodes = { balance: '97', online: '68', promo: '97', invoice: 'ZZZ' } as const;
 
 export function toEInvoice(content: PaperContent, { email }: Recipient): EInvoice {
   const taxes = listTaxes(content);
   const isOutside = taxes.every(({ category }) => category === 'O');
-  const paid = content.parts.reduce((total, { amount }) => total + amount, 0);
+  const paid = content.parts.reduce((total, { by, amount }) => (by === 'invoice' ? total : total + amount), 0);
   return {
     kind: content.kind === 'credit' ? 'credit' : 'invoice',
     number: content.number,
     issuedOn: dayOf(content.issuedAt),
-    dueOn: '',
+    dueOn: content.terms?.dueOn ?? '',
     terms: '',
     currency: currencyCode(content.currency),
     decimals: getDecimals(content.currency),
@@ -35,29 +39,65 @@ export function toEInvoice(content: PaperContent, { email }: Recipient): EInvoic
     deliveredOn: '',
     deliveredTo: null,
     payment: {
-      code: content.parts.some(({ by }) => by === 'online') ? paymentCodes.online : paymentCodes.balance,
+      code: paymentCodes[content.parts[0]?.by ?? 'balance'],
       iban: '',
-      reference: content.number,
+      reference: content.terms?.reference ?? content.number,
     },
-    lines: content.lines.map((line, index) => toLine(line, index, taxes)),
+    lines: content.lines.map((line, index) => toLine(line, index, findTax(line, content, taxes))),
     taxes,
     totals: { lines: content.net, net: content.net, vat: content.vat, gross: content.gross, paid, due: content.gross - paid },
   };
 }
 
-/** A document has one rate; without VAT, its first sentence is the reason. */
-function listTaxes({ net, vat, rate, notes, seller, buyer }: PaperContent): readonly [TaxLine, ...TaxLine[]] {
+/** Usually a document has one rate; without VAT, its first sentence is the reason. */
+function listTaxes(content: PaperContent): readonly [TaxLine, ...TaxLine[]] {
+  const { net, vat, rate, notes, seller, buyer, taxes } = content;
+  const groups = (taxes ?? []).map((group) => toTaxLine(group, taxes ?? [], notes));
+  const [first, ...others] = mergeSame(groups);
+  if (first) return [first, ...others];
   // The sentence about an unchecked VAT ID is only on documents with reverse charge.
   const isReverse = notes.length > 1 && buyer.vatId !== '' && buyer.country !== seller.country;
   const category: TaxCategory = rate > 0 ? 'S' : isReverse ? 'AE' : 'O';
   return [{ category, rate, net, vat, reason: category === 'S' ? '' : (notes[0] ?? '') }];
 }
 
-function toLine(
-  { name, about, number, quantity, net, period }: PaperLine,
-  index: number,
-  [tax]: readonly [TaxLine, ...TaxLine[]],
-): InvoiceLine {
+const codes: Readonly<Record<NonNullable<TaxGroup['why']>, TaxCategory>> = {
+  none: 'O',
+  outside: 'O',
+  zero: 'Z',
+  reverse: 'AE',
+  exempt: 'E',
+};
+
+/** What is outside the scope of VAT stands alone in EN 16931; beside anything else it is exempt. */
+function codeOf({ why }: Pick<TaxGroup, 'why'>, groups: readonly TaxGroup[]): TaxCategory {
+  if (why === null) return 'S';
+  const isAlone = groups.every((each) => each.why !== null && codes[each.why] === 'O');
+  return codes[why] === 'O' && !isAlone ? 'E' : codes[why];
+}
+
+function toTaxLine(group: TaxGroup, groups: readonly TaxGroup[], notes: readonly string[]): TaxLine {
+  const category = codeOf(group, groups);
+  const { rate, net, vat } = group;
+  return { category, rate, net, vat, reason: category === 'S' || category === 'Z' ? '' : notes.join(' ') };
+}
+
+const sumOf = (lines: readonly TaxLine[], key: 'net' | 'vat'): number => lines.reduce((sum, line) => sum + line[key], 0);
+
+const mergeSame = (lines: readonly TaxLine[]): TaxLine[] =>
+  [...Map.groupBy(lines, ({ category, rate }) => `${category} ${rate}`).values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, net: sumOf([first, ...others], 'net'), vat: sumOf([first, ...others], 'vat') }] : [],
+  );
+
+/** That of its category; of a document with one rate, the only one. */
+function findTax({ category }: PaperLine, { taxes }: PaperContent, lines: readonly [TaxLine, ...TaxLine[]]): TaxLine {
+  const group = taxes?.find((each) => each.category === category);
+  const code = group && codeOf(group, taxes ?? []);
+  return lines.find((line) => line.category === code && line.rate === group?.rate) ?? lines[0];
+}
+
+function toLine(line: PaperLine, index: number, tax: TaxLine): InvoiceLine {
+  const { name, about, number, quantity, net, period } = line;
   const isEven = net % quantity === 0;
   return {
     id: String(index + 1),

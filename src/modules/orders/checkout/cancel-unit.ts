@@ -80,6 +80,6 @@ export async function cancelLockedUnit(deps: CheckoutDeps, tx: DbClient, unit: L
   if (!isLast) await closeOrder(tx, order, at);
   markChanged(tx, ofAccount(accountId), 'orders');
   if (isLast) await mailOrderCancelled(deps.ctx, tx, { ...order, amount: back });
-  else if (split.toSource < back) await mailPartialRefund(deps.ctx, tx, { ...order, amount: back - split.toSource });
+  else if (split.toCash + split.toPromo > 0) await mailPartialRefund(deps.ctx, tx, { ...order, amount: split.toCash + split.toPromo });
   return { before: { state: piece.state, piece: piece.position + 1 }, after: { state: 'cancelled', ...split } };
 }

@@ -27,11 +27,13 @@ export async function retryPayment(
 ): Promise<{ paymentLink: string | null }> {
   const { ctx, payments } = deps;
   await payments.settle(accountId, purchaseId);
-  const payment = await transaction(ctx.db, async (tx) => {
+  const payment = await transaction(ctx.db, async (tx): Promise<Paying> => {
     const found = await queries.lockPurchase(tx, purchaseId);
     if (found?.accountId !== accountId) throw new UserError(404);
     await payments.expectSettled(tx, purchaseId);
     if (found.state !== 'open') throw new UserError(400, { '': [messages.over] });
+    const page = payFromBalance ? null : await findReview(deps, tx, found);
+    if (page) return { link: page };
     const { purchase, hold } = await reclaimCoupon(deps, tx, found, {
       withoutCoupon: withoutCoupon === true,
       heldFrom: payFromBalance ? null : holderKey(ctx.config, address),
@@ -47,8 +49,16 @@ export async function retryPayment(
     }
     return openOrFresh(deps, tx, purchase, hold, at);
   });
-  return { paymentLink: payment ? (payment.link ?? (await payments.link(payment.id)) ?? null) : null };
+  if (!payment) return { paymentLink: null };
+  return { paymentLink: payment.link ?? (('id' in payment && (await payments.link(payment.id))) || null) };
 }
+
+/** The page of the payment, or a page that leads on to it. */
+type Paying = { readonly link: string } | { readonly id: string; readonly link?: string | null | undefined } | undefined;
+
+/** An order by hand that its customer has not confirmed yet leads to its review. */
+export const findReview = async ({ findPayPage }: CheckoutDeps, tx: DbClient, { id, byHand, consents }: queries.Purchase) =>
+  byHand && consents.startNow === null ? findPayPage(tx, id) : null;
 
 /**
  * Claims a released coupon again. If that fails, reports the new total and changes nothing until the customer

@@ -15,7 +15,7 @@ import type { Hold } from '../statuses.ts';
 import type { orderPiece, purchase } from '../tables.ts';
 import { getStart, workStartsAt } from '../withdrawal-period/rules.ts';
 
-type OrderedLine = Pick<CheckedLine, 'offer' | 'quantity' | 'answers'> & {
+type OrderedLine = Pick<CheckedLine, 'offer' | 'quantity' | 'answers' | 'isBriefedLater'> & {
   readonly addOns: readonly Pick<CheckedAddOn, 'id'>[];
   readonly orderId: string;
   /** Of the order, after its discount. */
@@ -38,7 +38,7 @@ export function pieceRows(
   line: OrderedLine,
 ): NewPiece[] {
   const { orderId, offer, answers, listPrices, heldFor } = line;
-  const isBriefed = offer.pieces.length === 1 && !isBriefedLater(line);
+  const isBriefed = offer.pieces.length === 1 && !line.isBriefedLater && !isBriefedLater(line);
   const language = typeof answers.language === 'string' ? answers.language : null;
   const parts = toParts(line);
   const shares = offer.eachUnitIsPiece ? shareEqually(line.price, parts.length) : [];

@@ -17,6 +17,7 @@ import type { PaymentsModule } from '#modules/payments/actions.ts';
 import type { NewPayment } from '#modules/payments/queries.ts';
 import { balanceShort } from '#modules/wallet/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
+import type { DbClient } from '#platform/database/database.ts';
 import type { DbRow } from '#platform/database/to-db-row.ts';
 import { type IdempotencyKey, keyReusedError } from '#platform/http/idempotency.ts';
 import { findHourlyLimitError, hourlyLimit } from '#platform/limits/limits.ts';
@@ -64,15 +65,17 @@ export type CheckoutDeps = {
   readonly shop: ShopTexts;
   readonly taxVersion: () => number;
   /** Whether a buyer has a right of withdrawal; provided by the withdrawals module. */
-  readonly hasWithdrawalRight: (accountId: string, country: string) => Promise<boolean>;
+  readonly hasWithdrawalRight: (accountId: string, country: string, tx?: DbClient) => Promise<boolean>;
   /** The row of a subscription that starts with an order; provided by the subscriptions module. */
   readonly subscriptionRow: (subscription: NewSubscription) => DbRow;
   readonly reactions: OrderEvents;
   /** Provided by the invoicing module. */
   readonly findVat: FindVat;
+  /** Where the customer reviews an order by hand, if anywhere. Provided by the links module. */
+  readonly findPayPage: (from: DbClient, purchaseId: string) => Promise<string | null>;
 };
 
-type Bought = typeof purchase.$inferInsert;
+export type Bought = typeof purchase.$inferInsert;
 type Ordered = typeof shopOrder.$inferInsert;
 
 /** A subscription at the moment when its first order is placed. `price` is per month. */
@@ -213,7 +216,9 @@ function describeOffers({ services, allPrices }: Storefront, [first = '', ...oth
   return nameAndMore(title ?? first, others.length, locale);
 }
 
-function buildOrders(deps: CheckoutDeps, bought: Bought, { lines, pricing, listPrices, holds }: Priced, status: StatusNumber) {
+export type PricedLines = Pick<Priced, 'lines' | 'pricing' | 'listPrices' | 'holds'>;
+
+export function buildOrders(deps: CheckoutDeps, bought: Bought, { lines, pricing, listPrices, holds }: PricedLines, status: StatusNumber) {
   const { accountId, currency, createdAt, paidAt, locale } = bought;
   const orders: Ordered[] = [];
   const pieces: (typeof orderPiece.$inferInsert)[] = [];
@@ -233,6 +238,8 @@ function buildOrders(deps: CheckoutDeps, bought: Bought, { lines, pricing, listP
       purchaseId: bought.id,
       accountId,
       offerId: offer.id,
+      title: line.title ?? null,
+      taxCategory: line.taxCategory ?? null,
       serviceType: offer.serviceType,
       quantity,
       platform,

@@ -8,7 +8,7 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
 import { removeOrderFromUnpaidPurchase } from '../checkout/cancel.ts';
-import { openOrFresh, reclaimCoupon } from '../checkout/pay-order.ts';
+import { findReview, openOrFresh, reclaimCoupon } from '../checkout/pay-order.ts';
 import type { CheckoutDeps } from '../checkout/place-order.ts';
 import { announceCancelled } from '../events.ts';
 import { mailBriefRefused, mailOrderCancelled, mailOrderEnded, mailPartialRefund } from '../mails.ts';
@@ -158,7 +158,7 @@ async function giveUpAtDesk(deps: CheckoutDeps, tx: DbClient, by: Operator, act:
   await queries.cancelPieces(tx, [order.id]);
   const payment = await removeOrderFromUnpaidPurchase(deps, tx, purchase, orders, order.id);
   await announceCancelled(deps, tx, { orders: [order], why: 'cancelled' });
-  await storeRefund(tx, by, act, order, { at, cancelsOrder: true, retained: 0, toSource: 0, toCash: 0, toPromo: 0, refundId: null });
+  await storeRefund(tx, by, act, order, { at, cancelsOrder: true, retained: 0, ...nothingBack });
   await mailOrderEnded(ctx, tx, [order], order.number);
   return {
     before: { status: order.status, price: order.price },
@@ -185,7 +185,8 @@ export async function refundAtDesk(
   const split = await refundOrder(deps, tx, { purchase, order, orders, back, refundTo: request.to, at, part: request.act });
   await storeRefund(tx, by, request.act, order, { at, cancelsOrder: false, retained: 0, ...split });
   markChanged(tx, ofAccount(order.accountId), 'orders');
-  if (split.toSource < back) await mailPartialRefund(ctx, tx, { ...order, amount: back - split.toSource });
+  const toBalance = split.toCash + split.toPromo;
+  if (toBalance > 0) await mailPartialRefund(ctx, tx, { ...order, amount: toBalance });
   return { before: { given: refunded.total }, after: { given: refunded.total + back, ...split } };
 }
 
@@ -196,8 +197,11 @@ type StoredAction = {
   readonly toSource: number;
   readonly toCash: number;
   readonly toPromo: number;
+  readonly toClaim: number;
   readonly refundId: string | null;
 };
+
+const nothingBack = { toSource: 0, toCash: 0, toPromo: 0, toClaim: 0, refundId: null };
 
 /** Fails if a concurrent action on another order has used the same id. */
 async function storeRefund(tx: DbClient, by: Operator, id: string, { id: orderId, accountId }: Order, done: StoredAction): Promise<void> {
@@ -212,6 +216,8 @@ export async function linkAtDesk(deps: CheckoutDeps, tx: DbClient, id: string): 
   if (!found) throw new UserError(404);
   const purchase = await queries.lockPurchase(tx, found.purchaseId);
   if (purchase?.state !== 'open') throw new UserError(400, { '': [messages.nothingToPay] });
+  const page = await findReview(deps, tx, purchase);
+  if (page) return { paymentId: '', link: page };
   await deps.payments.expectSettled(tx, purchase.id);
   const { hold } = await reclaimCoupon(deps, tx, purchase, { withoutCoupon: false, heldFrom: null });
   const payment = await openOrFresh(deps, tx, purchase, hold, deps.ctx.clock.now());

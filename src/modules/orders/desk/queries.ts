@@ -15,6 +15,7 @@ const columns = {
   status: shopOrder.status,
   serviceType: shopOrder.serviceType,
   offerId: shopOrder.offerId,
+  title: shopOrder.title,
   quantity: shopOrder.quantity,
   addOns: shopOrder.addOns,
   price: shopOrder.price,

@@ -12,7 +12,7 @@ import { auditShape, whyShape } from '#modules/staff/shapes.ts';
 import { orderedAddOnShape } from '../add-ons/shapes.ts';
 import { expectedFields } from '../expected/shapes.ts';
 import { answersShape } from '../shapes.ts';
-import { OrderStatus, pieceStates, type StatusNumber } from '../statuses.ts';
+import { OrderStatus, paidFroms, pieceStates, type StatusNumber } from '../statuses.ts';
 
 const messages = {
   amount: /*i18n*/ { id: 'desk.amount', message: 'Enter an amount above zero.' },
@@ -45,6 +45,8 @@ export const deskOrderRowShape = z.object({
   status: statusOf,
   serviceType: serviceShape,
   offerId: z.string(),
+  /** What an operator wrote, in the place of the offer's name. */
+  title: z.nullable(z.string()),
   quantity: z.int(),
   /** Within the price, before the discount. Absent: none. */
   addOns: z.optional(z.array(orderedAddOnShape)),
@@ -69,7 +71,7 @@ export const deskOrderShape = z.object({
   /** The total of the purchase. */
   purchasePrice: z.int(),
   purchaseState: z.enum(['open', 'paid', 'cancelled']),
-  paidFrom: z.nullable(z.enum(['link', 'balance', 'nothing'])),
+  paidFrom: z.nullable(z.enum(paidFroms)),
   locale: z.string(),
   billing: z.string(),
   /** Whether the buyer has a right of withdrawal and requested an early start; null: not stated. */
@@ -115,6 +117,7 @@ export const deskOrderShape = z.object({
       toSource: z.int(),
       toCash: z.int(),
       toPromo: z.int(),
+      toClaim: z.int(),
       reason: z.nullable(z.string()),
     }),
   ),
@@ -131,6 +134,7 @@ export const deskOrderShape = z.object({
       toSource: z.int(),
       toCash: z.int(),
       toPromo: z.int(),
+      toClaim: z.int(),
     }),
   ),
   /** The total of these refunds, and the rest of the price. */
@@ -158,6 +162,7 @@ export const refundPreviewShape = z.object({
   toSource: z.int(),
   toCash: z.int(),
   toPromo: z.int(),
+  toClaim: z.int(),
 });
 export type RefundPreview = z.output<typeof refundPreviewShape>;
 

@@ -30,7 +30,7 @@ export async function orderAtDesk(
     listRefunds(orm, id),
     queries.startOfPurchase(orm, purchase.id),
   ]);
-  const refunded = refunds.reduce((sum, { toSource, toCash, toPromo }) => sum + toSource + toCash + toPromo, 0);
+  const refunded = refunds.reduce((sum, { toSource, toCash, toPromo, toClaim }) => sum + toSource + toCash + toPromo + toClaim, 0);
   const { number, status, serviceType, offerId, quantity, price, currency, accountId, platform, total, discount, answers } = order;
   const clock = clockOfOrder(order, start, ctx.calendar());
   const row: DeskOrderRow = {
@@ -40,6 +40,7 @@ export async function orderAtDesk(
     status,
     serviceType,
     offerId,
+    title: order.title,
     quantity,
     ...viewOrderedAddOns(order.addOns, 'en'),
     price,
@@ -102,11 +103,12 @@ const viewRefund = ({ at, cancelsOrder, retained, ...refund }: Refund): DeskOrde
   toSource: refund.toSource,
   toCash: refund.toCash,
   toPromo: refund.toPromo,
+  toClaim: refund.toClaim,
 });
 
 function billingLine({ billing }: queries.Purchase): string {
   const { firstName, lastName, address, zipCode, city, state, country } = billing;
-  return [`${firstName} ${lastName}`, address, `${zipCode} ${city}`, state, countryName(country, 'en')]
+  return [`${firstName} ${lastName}`, address, `${zipCode} ${city}`, state, country && countryName(country, 'en')]
     .map((part) => part.trim())
     .filter(Boolean)
     .join(', ');

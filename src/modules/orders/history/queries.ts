@@ -53,6 +53,7 @@ export type ListedOrder = {
   readonly status: StatusNumber;
   readonly service_type: ServiceNumber;
   readonly offer_id: string;
+  readonly title: string | null;
   readonly quantity: number;
   readonly platform: number | null;
   readonly price: number;
@@ -103,7 +104,7 @@ const startOfPage = ({ before }: Pick<Listing, 'before'>): string => before ?? L
 const dispute = `(select coalesce(dispute.decision, 'open') from payment paid join payment_dispute dispute on dispute.payment_id = paid.id
   where paid.subject_id = o.purchase_id and dispute.decision is distinct from 'won' order by dispute.decision nulls first limit 1)`;
 
-const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer_id, o.quantity, o.platform, o.price, o.currency, o.answers_short::text,
+const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer_id, o.title, o.quantity, o.platform, o.price, o.currency, o.answers_short::text,
   nullif(o.add_ons, '[]') as add_ons,
   o.purchase_id, bought.price as purchase_price, bought.paid_from, o.subscription_id, o.paid_at, o.started_at, o.delivered_at, o.cancelled_at,
   (bought.consents ->> 'startNow')::boolean as start_now, (bought.consents ->> 'hasRight')::boolean as has_right, gone.charged, refund.amount as refund_amount, refund.state as refund_state,

@@ -72,12 +72,16 @@ export function asBought<P extends PricedPiece & { readonly position: number; re
   return [...pieceByKey.values()];
 }
 
+/** `title`: of the order, if an operator wrote one. */
+type TitledPiece = { readonly offerId: string; readonly title: string | null; readonly place: number | undefined };
+
 /** "Logo design, 3 drafts"; of several units "Podcast editing 2", with its place. */
 export function titlePiece(
   { offers, services }: Pick<Catalogue, 'offers' | 'services'>,
-  { offerId, place }: { readonly offerId: string; readonly place: number | undefined },
+  { offerId, title, place }: TitledPiece,
   locale: Locale,
 ): string {
+  if (title) return title;
   const offer = offers.find(({ id }) => id === offerId);
   const service = services.find(({ type }) => type === offer?.serviceType);
   if (!offer || !service) return offerId;

@@ -11,6 +11,7 @@ export const orderDetailsShape = z.object({
   number: z.string(),
   status: z.literal(Object.values(OrderStatus)),
   offerId: z.string(),
+  title: z.optional(z.string()),
   serviceType: serviceShape,
   currency: currencyShape,
   purchaseId: z.string(),

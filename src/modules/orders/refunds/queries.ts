@@ -59,10 +59,10 @@ export type RefundedTotals = { readonly total: number; readonly promo: number };
 
 /** The partial refunds of an order. To decide by them, lock the purchase first. */
 export async function refundedTotals(queries: DbClient, orderId: string): Promise<RefundedTotals> {
-  const { toSource, toCash, toPromo } = orderRefund;
+  const { toSource, toCash, toPromo, toClaim } = orderRefund;
   const [row] = await queries
     .select({
-      total: sql<number>`coalesce(sum(${toSource} + ${toCash} + ${toPromo}), 0)::int`,
+      total: sql<number>`coalesce(sum(${toSource} + ${toCash} + ${toPromo} + ${toClaim}), 0)::int`,
       promo: sql<number>`coalesce(sum(${toPromo}), 0)::int`,
     })
     .from(orderRefund)
@@ -72,9 +72,9 @@ export async function refundedTotals(queries: DbClient, orderId: string): Promis
 
 /** For the data export. */
 export const refundsOfAccount = (queries: DbClient, accountId: string, limit: number) => {
-  const { id, orderId, at, cancelsOrder: ends, retained, toSource, toCash, toPromo } = orderRefund;
+  const { id, orderId, at, cancelsOrder: ends, retained, toSource, toCash, toPromo, toClaim } = orderRefund;
   return queries
-    .select({ id, orderId, at, ends, kept: retained, toSource, toCash, toPromo })
+    .select({ id, orderId, at, ends, kept: retained, toSource, toCash, toPromo, toClaim })
     .from(orderRefund)
     .where(eq(orderRefund.accountId, accountId))
     .orderBy(asc(orderRefund.at))

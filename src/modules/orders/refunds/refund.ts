@@ -1,9 +1,11 @@
-// Refunds a paid order, in full or what is left of it, to the payment method or to the balance.
+// Refunds a paid order, in full or what is left of it: what is still owed first, then to the payment method
+// or to the balance.
 
 import { allocate } from '#lib/money/price.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { PaymentsModule } from '#modules/payments/actions.ts';
 import { bookTransfer, creditWallet, type RefundSubject } from '#modules/wallet/actions.ts';
+import { findOpenAmount, lowerClaim } from '#modules/wallet/claims.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { Order, Purchase } from '../queries.ts';
 import { refundedTotals } from './queries.ts';
@@ -37,11 +39,12 @@ export async function refundOrder({ payments }: { readonly payments: PaymentsMod
   const { purchase, order, at, part } = paid;
   const { currency, accountId } = purchase;
   if (paid.back > 0) await expectUndisputed(payments, tx, purchase);
-  const split = await computeRefundSplit({ refundableAmount: payments.lockRefundableAmount }, tx, paid);
-  const { toSource, toCash: cash, toPromo: promo } = split;
+  const split = await computeRefundSplit({ refundableAmount: payments.lockRefundableAmount }, tx, { ...paid, isLocked: true });
+  const { toClaim, toSource, toCash: cash, toPromo: promo } = split;
   const refundId = toSource > 0 ? await payments.refund(tx, purchase.id, { amount: toSource, causeId: order.id }) : null;
   if (refundId) await bookTransfer(tx, { kind: 'refund', subjectId: refundId, amount: toSource, currency, at });
   const of: RefundSubject = part === undefined ? { order: order.id } : { part };
+  if (toClaim > 0) await lowerClaim(tx, { purchaseId: purchase.id, of, amount: toClaim, currency, at });
   await creditWallet(tx, { accountId, currency, of, cash, promo, at });
   return { ...split, refundId };
 }
@@ -58,14 +61,15 @@ export async function expectUndisputed(payments: Pick<PaymentsModule, 'isDispute
 export async function computeRefundSplit(
   payments: Pick<PaymentsModule, 'refundableAmount'>,
   tx: DbClient,
-  { purchase, order, orders, back, refundTo }: Omit<PaidBack, 'at' | 'part'>,
+  { purchase, order, orders, back, refundTo, isLocked = false }: Omit<PaidBack, 'at' | 'part'> & { readonly isLocked?: boolean },
 ) {
   const { paidFrom } = purchase;
+  const open = paidFrom === 'invoice' ? await findOpenAmount(tx, purchase.id, isLocked) : 0;
   const isRefund = paidFrom === 'link' && refundTo === 'source';
   const refundable = isRefund ? await payments.refundableAmount(tx, purchase.id) : 0;
   const refunded = await refundedTotals(tx, order.id);
   const promo = promoOf(purchase, orders, order) - refunded.promo;
-  return splitRefund({ price: order.price - refunded.total, promo, paidFrom }, back, refundTo, refundable);
+  return splitRefund({ price: order.price - refunded.total, promo, paidFrom, open }, back, refundTo, refundable);
 }
 
 /**

@@ -123,5 +123,13 @@ test.each([
   ['with credit, by link', { promo: 300, paidFrom: 'link' }, 701, 'source', 700, { toSource: 700, toPromo: 1, toCash: 0 }],
   ['for nothing', { promo: 0, paidFrom: 'nothing' }, 0, 'source', 0, { toSource: 0, toPromo: 0, toCash: 0 }],
 ] as const)('refund of an order of 1,000 paid %s', (_, paid, back, to, left, split) => {
-  expect(splitRefund({ price: 1_000, ...paid }, back, to, left)).toEqual(split);
+  expect(splitRefund({ price: 1_000, ...paid }, back, to, left)).toEqual({ toClaim: 0, ...split });
+});
+
+test.each([
+  ['all of it is owed', 1_000, 400, { toClaim: 400, toCash: 0 }],
+  ['less is owed', 300, 400, { toClaim: 300, toCash: 100 }],
+  ['nothing is owed any more', 0, 400, { toClaim: 0, toCash: 400 }],
+] as const)('refund of an order of 1,000 by invoice, %s: what is owed is lowered first', (_, open, back, split) => {
+  expect(splitRefund({ price: 1_000, promo: 0, paidFrom: 'invoice', open }, back, 'source', 0)).toMatchObject(split);
 });

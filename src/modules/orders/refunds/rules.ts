@@ -1,5 +1,5 @@
 // How much of an order is refunded, and where to. Pure.
-import type { PieceState } from '../statuses.ts';
+import type { PaidFrom, PieceState } from '../statuses.ts';
 
 /** Work in progress is not charged. A piece with a requested revision counts as delivered. */
 const deliveredStates: readonly PieceState[] = ['delivered', 'revisionAsked', 'accepted'];
@@ -52,15 +52,18 @@ export type Paid = {
   readonly price: number;
   /** The promotional credit within it. */
   readonly promo: number;
-  readonly paidFrom: 'link' | 'balance' | 'nothing' | null;
+  readonly paidFrom: PaidFrom | null;
+  /** What is still owed for the purchase. Absent: nothing. */
+  readonly open?: number;
 };
 
 /**
- * Splits a refund by destination. `left`: the charge that is not refunded yet. The retained amount is taken
- * from credit first.
+ * Splits a refund by destination: what is still owed first. `chargeLeft`: the charge that is not refunded
+ * yet. The retained amount is taken from credit first.
  */
-export function splitRefund({ price, promo, paidFrom }: Paid, back: number, refundTo: 'source' | 'balance', chargeLeft: number) {
-  const toPromo = Math.max(0, back - (price - promo));
+export function splitRefund({ price, promo, paidFrom, open = 0 }: Paid, back: number, refundTo: 'source' | 'balance', chargeLeft: number) {
+  const toClaim = Math.min(back, open);
+  const toPromo = Math.max(0, back - toClaim - (price - promo));
   const toSource = paidFrom === 'link' && refundTo === 'source' ? Math.min(back - toPromo, chargeLeft) : 0;
-  return { toSource, toPromo, toCash: back - toPromo - toSource };
+  return { toClaim, toSource, toPromo, toCash: back - toClaim - toPromo - toSource };
 }

@@ -14,6 +14,7 @@ export const paidSince = (queries: DbClient, accountId: string, since: Date) =>
       id: shopOrder.id,
       number: shopOrder.number,
       serviceType: shopOrder.serviceType,
+      title: shopOrder.title,
       status: shopOrder.status,
       price: shopOrder.price,
       currency: shopOrder.currency,

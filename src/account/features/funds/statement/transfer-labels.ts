@@ -19,6 +19,10 @@ const words: Readonly<Partial<Record<TransferKind, MessageDescriptor>>> = {
   bonusAgain: msg`Coupon credit`,
   fundsTaken: msg`Deposit taken back by your bank`,
   fundsRestored: msg`Deposit returned to your balance`,
+  overpaid: msg`Overpaid invoice`,
+  overpaidUndone: msg`Overpaid invoice`,
+  settledFromBalance: msg`Invoice payment`,
+  paidOut: msg`Paid out to you`,
   refundFailed: msg`Refund not accepted, added to your balance`,
 };
 

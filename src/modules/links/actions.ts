@@ -1,0 +1,68 @@
+// Addresses that open one thing without a log-in. The code is the id of the link and its signature, so the
+// address can be shown again, and nobody can guess one. A link is counted, and it can be revoked.
+
+import type { AppContext } from '#platform/app-context.ts';
+import type { Secrets } from '#platform/config/secrets.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { signer } from '#platform/identity/hmac.ts';
+import { newId } from '#platform/new-id.ts';
+import { href } from '../../pages.ts';
+import * as queries from './queries.ts';
+import type { openLink } from './tables.ts';
+
+/** The page that it opens. */
+export type LinkPurpose = (typeof openLink.$inferSelect)['purpose'];
+
+export type LinksModule = ReturnType<typeof createLinks>;
+
+type Subject = { readonly purpose: LinkPurpose; readonly subjectId: string };
+
+const ID_CHARS = 22;
+/** An id, and a signature of 32 bytes. */
+const CODE = /^[\w-]{65}$/;
+
+export function createLinks({ ctx, secrets }: { readonly ctx: AppContext; readonly secrets: Secrets }) {
+  const { config, clock, db } = ctx;
+  const getSigner = () => signer(secrets.derive('open links'));
+  const codeOf = (id: string, purpose: LinkPurpose) => toShort(id) + getSigner().sign(purpose, id);
+  const addressOf = (id: string, purpose: LinkPurpose) => `${config.shopUrl}${href(purpose)}?code=${codeOf(id, purpose)}`;
+
+  return {
+    async create(tx: DbClient, { purpose, subjectId, accountId }: Subject & { readonly accountId: string }): Promise<string> {
+      const createdAt = clock.now();
+      const id = newId(createdAt);
+      await queries.insertLink(tx, { id, purpose, subjectId, accountId, createdAt });
+      return addressOf(id, purpose);
+    },
+
+    async find(from: DbClient, purpose: LinkPurpose, subjectId: string): Promise<string | null> {
+      const [found] = await queries.listLinks(from, purpose, [subjectId]);
+      return found ? addressOf(found.id, purpose) : null;
+    },
+
+    /** The addresses of these subjects; without those of revoked links. */
+    async list(from: DbClient, purpose: LinkPurpose, subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const found = await queries.listLinks(from, purpose, subjectIds);
+      return new Map(found.map(({ id, subjectId }) => [subjectId, addressOf(id, purpose)]));
+    },
+
+    /** What the code opens; undefined if it opens nothing any more. */
+    async open(code: string, purpose: LinkPurpose): Promise<{ readonly subjectId: string; readonly accountId: string } | undefined> {
+      if (!CODE.test(code)) return undefined;
+      const id = toId(code.slice(0, ID_CHARS));
+      return getSigner().isSigned(purpose, id, code.slice(ID_CHARS)) ? queries.takeLink(db.orm, id, purpose, clock.now()) : undefined;
+    },
+
+    async revoke(tx: DbClient, { purpose, subjectId }: Subject): Promise<boolean> {
+      const found = await queries.findLink(tx, purpose, subjectId);
+      return found !== undefined && queries.revokeLink(tx, found.id, clock.now());
+    },
+  };
+}
+
+const toShort = (id: string): string => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+
+const toId = (short: string): string =>
+  Buffer.from(short, 'base64url')
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -1,0 +1,20 @@
+// Links that open one thing without a log-in: a payment page, an invoice.
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '#platform/database/columns.ts';
+
+export const openLink = pgTable(
+  'open_link',
+  {
+    id: uuid('id').primaryKey(),
+    /** The page that it opens. */
+    purpose: text('purpose').$type<'pay' | 'invoice'>().notNull(),
+    subjectId: uuid('subject_id').notNull(),
+    accountId: uuid('account_id').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    revokedAt: timestamptz('revoked_at'),
+    /** How often it was opened, and the last time. */
+    uses: integer('uses').notNull().default(0),
+    usedAt: timestamptz('used_at'),
+  },
+  (table) => [uniqueIndex('open_link_subject').on(table.purpose, table.subjectId), index('open_link_account').on(table.accountId)],
+);

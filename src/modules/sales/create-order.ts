@@ -1,0 +1,128 @@
+// Orders that an operator creates for a client: paid by the shop's own payment page, by invoice, from the
+// balance with the client's agreement, or free. In the desk's transaction, which logs them.
+
+import { createRfReference } from '#lib/bank/references.ts';
+import type { Operator } from '#lib/people/operator.ts';
+import { addDays, dayIn } from '#lib/time/days.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import { type InvoicingDeps, issueInvoice } from '#modules/invoicing/issue.ts';
+import type { BillingDocument } from '#modules/invoicing/queries.ts';
+import { type Bought, buildOrders, type CheckoutDeps, type PricedLines } from '#modules/orders/checkout/place-order.ts';
+import { insertPurchase } from '#modules/orders/queries.ts';
+import { OrderStatus } from '#modules/orders/statuses.ts';
+import { balanceShort } from '#modules/wallet/actions.ts';
+import { openClaim } from '#modules/wallet/claims.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
+import { newId } from '#platform/new-id.ts';
+import { type Client, type ClientDraft, findOrCreateClient } from './client.ts';
+import { priceSale } from './lines.ts';
+import { hasAgreement } from './queries.ts';
+import type { CreateOrder } from './shapes.ts';
+
+export type SalesDeps = CheckoutDeps & { readonly issuing: InvoicingDeps };
+
+const messages = {
+  agreement: /*i18n*/ { id: 'sale.agreement', message: 'Name the agreement of this client that the balance may be charged.' },
+  reason: /*i18n*/ { id: 'sale.reason', message: 'Say why nothing is charged.' },
+  nothing: /*i18n*/ { id: 'sale.nothing', message: 'There is nothing to pay. Choose “not charged”.' },
+} as const satisfies Record<string, Message>;
+
+type Sale = Pick<CreateOrder, 'currency' | 'lines' | 'discountPercent' | 'note' | 'pay' | 'agreementId' | 'reason' | 'termsDays'>;
+
+export type CreatedSale = {
+  readonly purchaseId: string;
+  readonly accountId: string;
+  readonly orderIds: readonly string[];
+  readonly price: number;
+  /** By invoice only. */
+  readonly invoice: BillingDocument | null;
+};
+
+export async function createSale(deps: SalesDeps, tx: DbClient, by: Operator, draft: ClientDraft, sale: Sale): Promise<CreatedSale> {
+  const { ctx, catalogue } = deps;
+  const now = ctx.clock.now();
+  const client = await findOrCreateClient(tx, draft, now);
+  const { accountId } = client;
+  const priced = priceSale(catalogue, sale, client.locale);
+  await expectPayable(tx, client, sale, priced.pricing.price);
+  const hasRight = await deps.hasWithdrawalRight(accountId, client.billing.country, tx);
+  const bought = toPurchase(deps, by, { client, hasRight, sale, priced, now });
+  const isPaid = bought.state === 'paid';
+  const rows = buildOrders(deps, bought, sale.pay === 'none' ? toFree(priced) : priced, isPaid ? OrderStatus.Paid : OrderStatus.New);
+  const answer = {};
+  const document = { ...rows, purchase: bought, payment: null, files: [], key: null, bodyHash: null, answer, heldFrom: null, limit: null };
+  await insertPurchase(tx, document).catch((cause: { cause?: { code?: string } }) => {
+    throw cause.cause?.code === 'FF004' ? balanceShort() : cause;
+  });
+  const [number = ''] = rows.orders.map((order) => order.number);
+  const invoice = bought.paidFrom === 'invoice' ? await invoiceSale(deps, tx, bought, { termsDays: sale.termsDays, number }) : null;
+  markChanged(tx, ofAccount(accountId), 'orders');
+  if (sale.pay === 'balance') markChanged(tx, ofAccount(accountId), 'balance');
+  if (isPaid) markChanged(tx, ofDesk, 'queue');
+  markChanged(tx, ofDesk, 'orders');
+  return { purchaseId: bought.id, accountId, orderIds: rows.orders.map(({ id }) => id), price: bought.price, invoice };
+}
+
+async function expectPayable(tx: DbClient, { accountId }: Client, { pay, agreementId, reason }: Sale, price: number): Promise<void> {
+  if (pay === 'none') {
+    if (!reason) throw new UserError(400, { reason: [messages.reason] });
+    return;
+  }
+  if (price === 0) throw new UserError(400, { pay: [messages.nothing] });
+  if (pay === 'balance' && !(agreementId && (await hasAgreement(tx, accountId, agreementId))))
+    throw new UserError(400, { agreementId: [messages.agreement] });
+}
+
+/** Everything is discounted. */
+const toFree = ({ pricing, ...priced }: PricedLines): PricedLines => ({
+  ...priced,
+  pricing: {
+    ...pricing,
+    lines: pricing.lines.map(({ total }) => ({ total, discount: total })),
+    discount: pricing.subtotal,
+    price: 0,
+  },
+});
+
+const paidFroms = { invoice: 'invoice', balance: 'balance', none: 'nothing', link: null } as const;
+
+type NewSale = {
+  readonly client: Client;
+  readonly hasRight: boolean;
+  readonly sale: Sale;
+  readonly priced: PricedLines;
+  readonly now: Date;
+};
+
+function toPurchase({ shop, taxVersion }: SalesDeps, by: Operator, { client, hasRight, sale, priced, now }: NewSale): Bought {
+  const { accountId, locale, billing } = client;
+  const { currency, note, pay, reason } = sale;
+  const { subtotal, discount, price } = pay === 'none' ? toFree(priced).pricing : priced.pricing;
+  const paidFrom = paidFroms[pay];
+  return {
+    ...{ id: newId(now), accountId, currency, subtotal, discount, price, locale, couponId: null, billing },
+    consents: {
+      terms: shop.policies.terms.en.version,
+      privacy: shop.policies.privacy.en.version,
+      taxVersion: taxVersion(),
+      startNow: null,
+      hasRight,
+      at: now.toISOString(),
+      address: '',
+    },
+    ...{ state: paidFrom ? 'paid' : 'open', paidFrom, promo: 0, createdAt: now, paidAt: paidFrom && now, confirmationSentAt: null },
+    byHand: { operatorId: by.id, note, ...(reason ? { reason } : {}) },
+  };
+}
+
+type Terms = { readonly termsDays: number; readonly number: string };
+
+/** The reference is made of the first order's number, which is unique and known before the invoice's. */
+async function invoiceSale(deps: SalesDeps, tx: DbClient, bought: Bought, { termsDays, number }: Terms): Promise<BillingDocument> {
+  const { id: purchaseId, accountId, currency, price: amount, createdAt } = bought;
+  const dueOn = addDays(dayIn(deps.shop.brand.timeZone, createdAt), termsDays);
+  const reference = createRfReference(number.slice('F-'.length));
+  await openClaim(tx, { purchaseId, accountId, currency, amount, reference, dueOn }, createdAt);
+  return issueInvoice(deps.issuing, tx, purchaseId);
+}

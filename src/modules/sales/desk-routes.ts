@@ -1,0 +1,177 @@
+// Routes for orders by hand, open invoices and bank statements.
+
+import { dayIn } from '#lib/time/days.ts';
+import { UserError } from '#lib/user-error.ts';
+import { findCustomersByIds, lockAgainstErasure } from '#modules/accounts/actions.ts';
+import { invoicesOfPurchases } from '#modules/invoicing/queries.ts';
+import { paperNumber } from '#modules/invoicing/rules.ts';
+import type { LinksModule } from '#modules/links/actions.ts';
+import { listOrders } from '#modules/orders/queries.ts';
+import { doOnce } from '#modules/payments/actions.ts';
+import { type AuditEntry, actor, type DeskHandlers, type OperatorSession } from '#modules/staff/actions.ts';
+import { openAmount, payOut, settleClaim, undoSettlement } from '#modules/wallet/claims.ts';
+import { listOpenClaims, listSettlements, listUnmatched } from '#modules/wallet/queries-claims.ts';
+import type { DbClient } from '#platform/database/database.ts';
+import { readIdempotencyKey } from '#platform/http/idempotency.ts';
+import { stepUpNeeded } from '#platform/identity/errors.ts';
+import { newId } from '#platform/new-id.ts';
+import { prepareClient } from './client.ts';
+import { type CreatedSale, createSale, type SalesDeps } from './create-order.ts';
+import type { salesCalls } from './desk-calls.ts';
+import { mailOrderToPay } from './mails.ts';
+import { insertAgreement } from './queries.ts';
+import { readEntries } from './read-statement.ts';
+import type { ClaimsRequest, CreateOrder } from './shapes.ts';
+import { importStatement, settleEntry } from './statements.ts';
+
+export type SalesDeskDeps = SalesDeps & { readonly links: LinksModule };
+
+const CLAIMS_LISTED = 200;
+const ENTRIES_LISTED = 200;
+
+type Creating<A extends object> = {
+  readonly session: OperatorSession;
+  readonly once: ReturnType<typeof readIdempotencyKey>;
+  readonly request: Pick<CreateOrder, 'client' | 'currency' | 'lines' | 'discountPercent' | 'termsDays'> &
+    Partial<CreateOrder> &
+    Pick<CreateOrder, 'pay'>;
+  readonly answer: (tx: DbClient, sale: CreatedSale) => Promise<A>;
+};
+
+/** Once for each key of the operator. A line of the log for each order. */
+async function create<A extends object>(deps: SalesDeskDeps, { session, once, request, answer }: Creating<A>) {
+  const client = await prepareClient(request.client);
+  const ownerId = session.operator.id;
+  return async (tx: DbClient): Promise<{ readonly entries: readonly AuditEntry[]; readonly answer: A }> => {
+    const { note = '', ...sale } = request;
+    let created: CreatedSale | undefined;
+    const done = await doOnce(tx, { ownerId, once, now: deps.ctx.clock.now() }, async () => {
+      created = await createSale(deps, tx, actor(session), client, { ...sale, note });
+      return answer(tx, created);
+    });
+    const { pay } = request;
+    const entries = (created?.orderIds ?? []).map((id) => ({ id, after: { pay, price: created?.price, currency: request.currency } }));
+    return { entries, answer: done.answer };
+  };
+}
+
+export const salesRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, keyof typeof salesCalls> => ({
+  'POST /api/orders/create': async ({ input, session, request }) => {
+    if ((input.pay === 'balance' || input.pay === 'none') && !session.isConfirmed) throw stepUpNeeded();
+    return create(deps, {
+      ...{ session, request: input, once: readIdempotencyKey(request, input) },
+      answer: async (tx, { purchaseId, accountId, orderIds, invoice }) => {
+        const paymentLink = input.pay === 'link' ? await deps.links.create(tx, { purpose: 'pay', subjectId: purchaseId, accountId }) : null;
+        if (paymentLink) await mailOrderToPay(deps, tx, { purchaseId, link: paymentLink });
+        if (invoice) await deps.links.create(tx, { purpose: 'invoice', subjectId: invoice.id, accountId });
+        return { purchaseId, orderIds: [...orderIds], paymentLink, invoiceId: invoice?.id ?? null };
+      },
+    });
+  },
+
+  'POST /api/invoices/create': ({ input, session, request }) =>
+    create(deps, {
+      ...{ session, request: { ...input, pay: 'invoice' }, once: readIdempotencyKey(request, input) },
+      answer: async (tx, { purchaseId, accountId, price: total, invoice }) => {
+        if (!invoice) throw new Error(`purchase ${purchaseId} got no invoice`);
+        const { id, content } = invoice;
+        const link = await deps.links.create(tx, { purpose: 'invoice', subjectId: id, accountId });
+        return { id, number: content.number, purchaseId, total, reference: content.terms?.reference ?? '', link };
+      },
+    }),
+
+  async 'POST /api/agreements/create'(tx, { input: { customerId, text }, session }) {
+    if (!(await lockAgainstErasure(tx, customerId))) throw new UserError(404);
+    const at = deps.ctx.clock.now();
+    const id = newId(at);
+    await insertAgreement(tx, { id, accountId: customerId, text, operatorId: session.operator.id, at });
+    return { entries: [{ id: customerId, after: { text } }], answer: { id } };
+  },
+
+  'GET /api/claims': ({ input }) => listClaims(deps, input),
+
+  async 'POST /api/claims/settle'(tx, { input: { purchaseId, amount, paidBy }, session }) {
+    const settled = await settleClaim(deps.ctx, tx, actor(session), { purchaseId, amount, paidBy });
+    return { entries: await aboutPurchase(tx, purchaseId, { ...settled, paidBy }), answer: { id: settled.id } };
+  },
+
+  async 'POST /api/claims/undo'(tx, { input: { id } }) {
+    const { purchaseId, ...undone } = await undoSettlement(deps.ctx, tx, id);
+    return { entries: await aboutPurchase(tx, purchaseId, undone) };
+  },
+
+  async 'POST /api/bank-statements/import'({ input, session }) {
+    const entries = await readEntries(input);
+    return async (tx) => {
+      const answer = await importStatement(deps.ctx, tx, actor(session), entries);
+      const after = { matched: answer.matched.length, unmatched: answer.unmatched.length, known: answer.known };
+      return { entries: [{ id: newId(deps.ctx.clock.now()), after }], answer };
+    };
+  },
+
+  async 'GET /api/bank-entries'() {
+    const rows = await listUnmatched(deps.ctx.db.orm, ENTRIES_LISTED);
+    return {
+      entries: rows.map(({ id, bookedOn, amount, currency, reference, payer, iban, unmatched }) => ({
+        ...{ id, bookedOn, amount, currency, reference, payer, iban, why: unmatched ?? 'unknown' },
+      })),
+    };
+  },
+
+  async 'POST /api/bank-entries/settle'(tx, { input, session }) {
+    const settled = await settleEntry(deps.ctx, tx, actor(session), input);
+    return { entries: await aboutPurchase(tx, input.purchaseId, { ...settled, paidBy: 'bank' }), answer: { id: settled.id } };
+  },
+
+  async 'POST /api/payouts/create'(tx, { input: { act: id, customerId: accountId, currency, amount }, session }) {
+    const isNew = await payOut(deps.ctx, tx, actor(session), { id, accountId, currency, amount });
+    return { entries: isNew ? [{ id: accountId, after: { amount, currency } }] : [] };
+  },
+
+  async 'POST /api/links/revoke'(tx, { input: { purpose, subjectId } }) {
+    if (!(await deps.links.revoke(tx, { purpose, subjectId }))) throw new UserError(404);
+    return { entries: [{ id: subjectId, after: { purpose } }] };
+  },
+});
+
+/** A line for each order of the purchase. */
+const aboutPurchase = async (tx: DbClient, purchaseId: string, after: object) =>
+  (await listOrders(tx, purchaseId)).map(({ id }) => ({ id, after }));
+
+async function listClaims({ ctx, links, shop }: SalesDeskDeps, { state }: ClaimsRequest) {
+  const { orm } = ctx.db;
+  const today = dayIn(shop.brand.timeZone, ctx.clock.now());
+  const rows = await listOpenClaims(orm, { overdueOn: state === 'overdue' ? today : undefined, limit: CLAIMS_LISTED });
+  const purchaseIds = rows.map(({ purchaseId }) => purchaseId);
+  const [people, invoices, settlements] = await Promise.all([
+    findCustomersByIds(
+      ctx,
+      rows.map(({ accountId }) => accountId),
+    ),
+    invoicesOfPurchases(orm, purchaseIds),
+    listSettlements(orm, purchaseIds),
+  ]);
+  const addresses = await links.list(
+    orm,
+    'invoice',
+    invoices.map(({ id }) => id),
+  );
+  return {
+    claims: rows.map((claim) => {
+      const { purchaseId, accountId, currency, amount, dueOn, reference } = claim;
+      const invoice = invoices.find(({ subjectId }) => subjectId === purchaseId);
+      return {
+        ...{ purchaseId, currency, amount, dueOn, reference, open: openAmount(claim), isOverdue: dueOn < today },
+        invoiceId: invoice?.id ?? null,
+        number: invoice ? paperNumber(invoice.kind, invoice.year, invoice.serial) : '',
+        customer: people.get(accountId) ?? null,
+        link: (invoice && addresses.get(invoice.id)) ?? null,
+        settlements: settlements
+          .filter((each) => each.purchaseId === purchaseId)
+          .map(({ id, at, amount: settled, paidBy, undoneAt }) => ({
+            ...{ id, at: at.toISOString(), amount: settled, paidBy, isUndone: undoneAt !== null },
+          })),
+      };
+    }),
+  };
+}

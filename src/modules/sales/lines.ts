@@ -1,0 +1,64 @@
+// The lines of an order by hand, checked and priced: of the catalogue, by the same rules as a cart, or free.
+
+import type { Locale } from '#lib/locale.ts';
+import type { CurrencyNumber } from '#lib/money/money.ts';
+import { priceLines } from '#lib/money/price.ts';
+import { fieldName, type Message, UserError } from '#lib/user-error.ts';
+import { type CatalogueModule, expectCurrency } from '#modules/catalogue/actions.ts';
+import type { Offer } from '#modules/catalogue/shapes.ts';
+import { CUSTOM_OFFER } from '#modules/catalogue/shapes-custom.ts';
+import type { PricedLines } from '#modules/orders/checkout/place-order.ts';
+import { type CheckedLine, checkLine } from '#modules/orders/rules.ts';
+import { lineShape } from '#modules/orders/shapes.ts';
+import { createValidationError } from '#platform/http/validation-errors.ts';
+import { freeLineShape } from './shapes.ts';
+
+type Request = {
+  readonly currency: CurrencyNumber;
+  readonly lines: readonly Readonly<Record<string, unknown>>[];
+  readonly discountPercent: number;
+};
+
+export function priceSale(catalogue: CatalogueModule, request: Request, locale: Locale): PricedLines {
+  const { currency, lines: sent, discountPercent } = request;
+  expectCurrency(catalogue.currencies().sold, currency);
+  const { prices, allPrices } = catalogue.storefront(locale, currency);
+  const custom = allPrices.offers.find(({ id }) => id === CUSTOM_OFFER);
+  if (!custom) throw new Error('the catalogue has no offer for custom work');
+  const errors: Record<string, readonly Message[]> = {};
+  const lines = sent.flatMap((line, index): CheckedLine[] => {
+    const checked = 'title' in line ? checkFreeLine(custom, line) : checkCatalogueLine(prices, line);
+    if ('line' in checked) return [checked.line];
+    for (const [field, said] of Object.entries(createValidationError(checked.errors, line).errors))
+      errors[`${fieldName(['lines', index])}.${field}`] = said;
+    return [];
+  });
+  if (Object.keys(errors).length > 0) throw new UserError(400, errors);
+  const taking = lines.map((line) => ({ ...line, takes: true }));
+  const { subtotal } = priceLines(taking);
+  return {
+    lines,
+    pricing: priceLines(taking, { amount: computeDiscount(subtotal, discountPercent) }),
+    listPrices: new Map(prices.offers.map(({ id, unitPrice }) => [id, unitPrice])),
+    holds: lines.map(() => null),
+  };
+}
+
+type Checked = ReturnType<typeof checkLine>;
+
+function checkCatalogueLine(prices: Parameters<typeof checkLine>[0], sent: Readonly<Record<string, unknown>>): Checked {
+  const parsed = lineShape.safeParse({ platform: null, answers: {}, ...sent });
+  return parsed.success ? checkLine(prices, parsed.data, true) : { errors: parsed.error.issues };
+}
+
+function checkFreeLine(offer: Offer, sent: Readonly<Record<string, unknown>>): Checked {
+  const parsed = freeLineShape.safeParse(sent);
+  if (!parsed.success) return { errors: parsed.error.issues };
+  const { title, quantity, unitPrice, taxCategory } = parsed.data;
+  return { line: { offer, quantity, platform: null, answers: {}, unitPrice, surchargePercent: 0, addOns: [], title, taxCategory } };
+}
+
+const HUNDREDTHS = 100;
+/** Rounded down; of two decimals of a percent, without a fraction of a double. */
+const computeDiscount = (subtotal: number, percent: number): number =>
+  Number((BigInt(subtotal) * BigInt(Math.round(percent * HUNDREDTHS))) / BigInt(100 * HUNDREDTHS));

@@ -1,0 +1,131 @@
+// The open pages of what an operator sold: the invoice with its PDF, and the payment page with its review,
+// the terms and the start of work. Both are opened by a link, without a log-in.
+
+import type { FastifyInstance } from 'fastify';
+import { isoOrNull } from '#lib/time/date.ts';
+import { type Message, UserError } from '#lib/user-error.ts';
+import type { InvoicingModule } from '#modules/invoicing/actions.ts';
+import { findPaper } from '#modules/invoicing/queries.ts';
+import type { LinkPurpose, LinksModule } from '#modules/links/actions.ts';
+import { openOrFresh } from '#modules/orders/checkout/pay-order.ts';
+import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
+import { findPurchase, lockPurchase, type Purchase, setPurchase } from '#modules/orders/queries.ts';
+import { getStart } from '#modules/orders/withdrawal-period/rules.ts';
+import { openAmount } from '#modules/wallet/claims.ts';
+import { findClaim } from '#modules/wallet/queries-claims.ts';
+import { transaction } from '#platform/database/database.ts';
+import { sendFile } from '#platform/http/bytes.ts';
+import type { FormFields, FormSender, PageForm, PageOwn } from '#platform/http/page-forms.ts';
+import { createValidationError } from '#platform/http/validation-errors.ts';
+import { addressKey, takePoints } from '#platform/limits/limits.ts';
+import { href } from '../../pages.ts';
+import { nameLines } from './name-lines.ts';
+import { type OpenInvoice, type PayPage, reviewShape } from './shapes-pages.ts';
+
+const messages = {
+  start: /*i18n*/ { id: 'billing.start', message: 'Choose when work should start.' },
+  required: /*i18n*/ { id: 'field.required', message: 'Fill in this field.' },
+  over: /*i18n*/ { id: 'order.nothingToPay', message: 'There’s nothing left to pay.' },
+} as const satisfies Record<string, Message>;
+
+export type OpenPageDeps = CheckoutDeps & { readonly links: LinksModule; readonly papers: Pick<InvoicingModule, 'pdf'> };
+
+async function openPage(
+  { ctx, links }: OpenPageDeps,
+  purpose: LinkPurpose,
+  { code = '' }: FormFields,
+  { address }: Pick<FormSender, 'address'>,
+) {
+  await takePoints(ctx, [{ limit: 'openLink.address', of: addressKey(address) }]);
+  const opened = await links.open(code, purpose);
+  if (!opened) throw new UserError(404);
+  return opened;
+}
+
+const DAY_CHARS = 'yyyy-mm-dd'.length;
+
+export const invoicePage =
+  (deps: OpenPageDeps): PageOwn =>
+  async (params, reader): Promise<OpenInvoice> => {
+    const { subjectId, accountId } = await openPage(deps, 'invoice', params, reader);
+    const { orm } = deps.ctx.db;
+    const found = await findPaper(orm, accountId, subjectId);
+    if (!found) throw new UserError(404);
+    const { content, currency, gross: total, vat, subjectId: purchaseId } = found;
+    const claim = await findClaim(orm, purchaseId);
+    const { company, firstName, lastName } = content.buyer;
+    return {
+      ...{ number: content.number, seller: content.seller.legalName, buyer: company || `${firstName} ${lastName}`.trim() },
+      ...{ issuedOn: content.issuedAt.slice(0, DAY_CHARS), currency, total, vat },
+      lines: content.lines.map(({ name, quantity, gross }) => ({ name, quantity, gross })),
+      claim: claim ? { open: openAmount(claim), dueOn: claim.dueOn, reference: claim.reference } : null,
+    };
+  };
+
+const lacksAddress = ({ billing }: Purchase): boolean => billing.country === '' || billing.address === '' || billing.city === '';
+
+export const payPage =
+  (deps: OpenPageDeps): PageOwn =>
+  async (params, reader): Promise<PayPage> => {
+    const { subjectId } = await openPage(deps, 'pay', params, reader);
+    const purchase = await findPurchase(deps.ctx.db.orm, subjectId);
+    if (!purchase) throw new UserError(404);
+    const { state, discount, price, currency, byHand, consents, paidAt } = purchase;
+    const isReviewed = consents.startNow !== null;
+    return {
+      ...{ state, discount, price, currency, note: byHand?.note ?? '', paidAt: isoOrNull(paidAt), isReviewed },
+      ...{
+        hasRight: getStart(consents).hasRight,
+        asksAddress: lacksAddress(purchase),
+        lines: await nameLines(deps.ctx.db.orm, subjectId, reader.locale),
+      },
+      paymentLink: isReviewed && state === 'open' ? ((await deps.payments.linkFor(subjectId)) ?? null) : null,
+    };
+  };
+
+/** The client confirms the order: with the terms, the start of work, and an address if the shop has none. */
+export const payForm = (deps: OpenPageDeps): PageForm => ({
+  fields: ['code', 'agree', 'startNow', 'country', 'state', 'city', 'address', 'zipCode'],
+  async take(sent, sender) {
+    const { subjectId } = await openPage(deps, 'pay', sent, sender);
+    const paymentId = await confirmOrder(deps, subjectId, sent, sender);
+    if (paymentId) await deps.payments.link(paymentId);
+    return `${href('pay')}?${new URLSearchParams({ code: sent.code ?? '', sent: 'yes' })}`;
+  },
+});
+
+/** Undefined if it has its link already. */
+function confirmOrder(deps: OpenPageDeps, purchaseId: string, sent: FormFields, { address }: FormSender): Promise<string | undefined> {
+  const { ctx, shop } = deps;
+  return transaction(ctx.db, async (tx) => {
+    const purchase = await lockPurchase(tx, purchaseId);
+    if (!purchase) throw new UserError(404);
+    if (purchase.state === 'paid') return undefined;
+    if (purchase.state !== 'open') throw new UserError(400, { '': [messages.over] });
+    const parsed = reviewShape(lacksAddress(purchase)).safeParse(sent);
+    if (!parsed.success) throw createValidationError(parsed.error.issues, sent);
+    const { agree: _, startNow, ...billing } = parsed.data;
+    const { hasRight } = getStart(purchase.consents);
+    if (hasRight && startNow === undefined) throw new UserError(400, { startNow: [messages.start] });
+    const at = ctx.clock.now();
+    const { terms, privacy } = shop.policies;
+    const accepted = { terms: terms.en.version, privacy: privacy.en.version, at: at.toISOString(), address };
+    const confirmed = {
+      ...purchase,
+      billing: { ...purchase.billing, ...billing },
+      consents: { ...purchase.consents, ...accepted, startNow: startNow !== 'wait' },
+    };
+    await setPurchase(tx, purchaseId, { billing: confirmed.billing, consents: confirmed.consents });
+    const payment = await openOrFresh(deps, tx, confirmed, 'none', at);
+    return payment.link ? undefined : payment.id;
+  });
+}
+
+/** The PDF of an invoice, by the code of its page. */
+export function serveInvoiceFile(app: FastifyInstance, deps: OpenPageDeps): void {
+  app.get(`${href('invoice')}/file`, async (request, reply) => {
+    const { code } = request.query as { code?: unknown };
+    const { subjectId, accountId } = await openPage(deps, 'invoice', { code: String(code) }, { address: request.ip });
+    return sendFile(reply.header('referrer-policy', 'no-referrer'), await deps.papers.pdf(accountId, { id: subjectId }));
+  });
+}

@@ -1,0 +1,60 @@
+// An invoice by its link: what it is for, what is open and how to pay it, and its PDF.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { showMoney } from '#lib/money/money.ts';
+import { ButtonLink } from '#ui/display/button.tsx';
+import { usePage } from '#ui/page/context.ts';
+import type { ScreenProps } from '#ui/page/data.ts';
+import eyebrow from '#ui/styles/eyebrow.module.css';
+import split from '#ui/styles/split.module.css';
+import { href } from '../../pages.ts';
+import contact from './contact-page.module.css';
+import declaration from './declaration-page.module.css';
+import { SaleLines } from './sale-lines.tsx';
+
+function InvoicePage({ data: { code = '', invoice, due } }: ScreenProps<'invoice'>) {
+  const { t } = useLingui();
+  const { locale } = usePage();
+  const { number, seller, buyer, lines, claim, currency, total, vat } = invoice;
+  const open = showMoney({ amount: claim?.open ?? 0, currency }, locale);
+  return (
+    <div className={`page ${split.split}`}>
+      <div>
+        <p className={eyebrow.eyebrow}>{seller}</p>
+        <h1>
+          <Trans>Invoice {number}</Trans>
+        </h1>
+        <p className={split.lead}>
+          {claim && claim.open > 0 ? <Trans>{open} is open.</Trans> : <Trans>This invoice is paid. Thank you.</Trans>}
+        </p>
+        <dl className={declaration.facts}>
+          <Fact name={<Trans>For</Trans>}>{buyer}</Fact>
+          {claim && claim.open > 0 ? (
+            <>
+              <Fact name={<Trans>Due on</Trans>}>
+                <time dateTime={due?.iso} lang={due?.lang}>
+                  {due?.shown}
+                </time>
+              </Fact>
+              <Fact name={<Trans>Payment reference</Trans>}>{claim.reference}</Fact>
+            </>
+          ) : null}
+        </dl>
+        <SaleLines {...{ currency, total, vat }} lines={lines.map(({ gross, ...line }) => ({ ...line, total: gross }))} />
+        <p className={contact.acts}>
+          <ButtonLink text={t`Download the PDF`} look="main" href={`${href('invoice')}/file?code=${code}`} download />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const Fact = ({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+export { InvoicePage as Screen };

@@ -1,0 +1,162 @@
+// The payment page of an order that the shop created: what it costs, the terms, the start of work. It leads
+// on to the provider's page, because a posted form may not leave the shop.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import { countriesIn } from '#lib/money/countries.ts';
+import { showMoney } from '#lib/money/money.ts';
+import { Button, ButtonLink } from '#ui/display/button.tsx';
+import field from '#ui/forms/field.module.css';
+import { Field } from '#ui/forms/field.tsx';
+import { usePage } from '#ui/page/context.ts';
+import type { ScreenProps } from '#ui/page/data.ts';
+import eyebrow from '#ui/styles/eyebrow.module.css';
+import split from '#ui/styles/split.module.css';
+import { href } from '../../pages.ts';
+import contact from './contact-page.module.css';
+import declaration from './declaration-page.module.css';
+import { type Bound, bindFields, Checkbox, TextField } from './forms/fields.tsx';
+import { Form } from './forms/form.tsx';
+import { SaleLines } from './sale-lines.tsx';
+
+type Data = ScreenProps<'pay'>['data'];
+
+const PayPage = ({ data }: ScreenProps<'pay'>) => (
+  <div className={`page ${split.split}`}>
+    <div>
+      <p className={eyebrow.eyebrow}>
+        <Trans>Your order</Trans>
+      </p>
+      <Title data={data} />
+      {data.order.note ? <p className={declaration.note}>{data.order.note}</p> : null}
+      <SaleLines {...data.order} total={data.order.price} />
+      <Step data={data} />
+    </div>
+  </div>
+);
+
+const Title = ({ data: { order } }: { readonly data: Data }) => (
+  <h1>
+    {order.state === 'paid' ? (
+      <Trans>Thank you. Your order is paid.</Trans>
+    ) : order.state === 'cancelled' ? (
+      <Trans>This order is cancelled.</Trans>
+    ) : (
+      <Trans>Review and pay</Trans>
+    )}
+  </h1>
+);
+
+function Step({ data }: { readonly data: Data }) {
+  const { order, sent, posted } = data;
+  if (order.state !== 'open')
+    return (
+      <p className={contact.acts}>
+        <ButtonLink text={<Trans>See your orders</Trans>} href={href('orderHistory')} />
+      </p>
+    );
+  if (sent && !posted) return <Onward link={order.paymentLink} />;
+  return <Review data={data} />;
+}
+
+const Onward = ({ link }: { readonly link: string | null }) =>
+  link ? (
+    <p className={contact.acts}>
+      <ButtonLink text={<Trans>Continue to payment</Trans>} look="main" href={link} />
+    </p>
+  ) : (
+    <p className={split.lead} role="status">
+      <Trans>The payment page is being prepared. Reload this page in a moment.</Trans>
+    </p>
+  );
+
+function Review({ data: { code = '', order, posted } }: { readonly data: Data }) {
+  const { t } = useLingui();
+  const { locale } = usePage();
+  const bind = bindFields('pay', posted);
+  const amount = showMoney({ amount: order.price, currency: order.currency }, locale);
+  return (
+    <Form name="pay" to={href('pay')} posted={posted} className={contact.form}>
+      <input type="hidden" name="code" value={code} />
+      {order.asksAddress ? <Address bind={bind} /> : null}
+      {order.hasRight ? <Start {...bind('startNow')} /> : null}
+      <Checkbox
+        {...bind('agree')}
+        checks={{ required: t`Agree to the terms and the privacy policy to continue.` }}
+        label={
+          <Trans>
+            I agree to the <a href={href('termsAndConditions')}>terms</a> and the <a href={href('privacyPolicy')}>privacy policy</a>.
+          </Trans>
+        }
+      />
+      <p>
+        <Button text={t`Order and pay ${amount}`} look="main" type="submit" />
+      </p>
+    </Form>
+  );
+}
+
+function Address({ bind }: { readonly bind: (name: string) => Bound }) {
+  const { t } = useLingui();
+  const { locale } = usePage();
+  const country = bind('country');
+  const required = t`Fill in this field.`;
+  return (
+    <>
+      <Field field={country.field} label={t`Country`}>
+        {(tied) => (
+          <select
+            {...tied}
+            className={field.input}
+            autoComplete="country"
+            defaultValue={country.value}
+            data-required={t`Choose a country.`}
+          >
+            <option value="">{t`Choose a country.`}</option>
+            {countriesIn(locale, country.value).map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField {...bind('address')} label={t`Address`} autoComplete="street-address" checks={{ required }} />
+      <TextField {...bind('zipCode')} optional label={t`Postal code`} autoComplete="postal-code" />
+      <TextField {...bind('city')} label={t`City`} autoComplete="address-level2" checks={{ required }} />
+      <TextField {...bind('state')} optional label={t`State, province or prefecture`} autoComplete="address-level1" />
+    </>
+  );
+}
+
+const Start = ({ field: { id, name, error }, value }: Bound) => {
+  const { t } = useLingui();
+  return (
+    <fieldset className={declaration.ground} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>{t`When work starts`}</legend>
+      <div className={field.tick}>
+        <input type="radio" id={id} name={name} value="now" required defaultChecked={value === 'now' || value === 'on'} />
+        <label htmlFor={id}>
+          <Trans>
+            <b>Start now.</b> I agree that work begins before my 14 days to withdraw are over. If I withdraw, I pay for what’s delivered by
+            then; once everything is delivered, I can no longer withdraw.
+          </Trans>
+        </label>
+      </div>
+      <div className={field.tick}>
+        <input type="radio" id={`${id}-wait`} name={name} value="wait" required defaultChecked={value === 'wait'} />
+        <label htmlFor={`${id}-wait`}>
+          <Trans>
+            <b>Wait</b> until my 14 days are over.
+          </Trans>
+        </label>
+      </div>
+      {error ? (
+        <p className={field.error} id={`${id}-error`}>
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+};
+
+export { PayPage as Screen };

@@ -1,0 +1,31 @@
+// What operators sell by hand: `const { body } = await createSale(manager, { lines: [freeLine()] })`.
+import { randomUUID } from 'node:crypto';
+import type { Operating } from './desk.ts';
+import type { Shop } from './shop.ts';
+
+export const WHY = 'agreed on the phone';
+export const PRICE = 50_000;
+export const freeLine = (more: object = {}) => ({
+  title: 'A day of editing',
+  quantity: 1,
+  unitPrice: PRICE,
+  taxCategory: 'standard',
+  ...more,
+});
+export const newClient = (more: object = {}) => ({
+  ...{ email: `client-${randomUUID()}@example.com`, firstName: 'Ada', lastName: 'Sample' },
+  ...{ country: 'DE', city: 'Berlin', address: 'Street 1', zipCode: '10115', ...more },
+});
+export const sale = (more: object = {}) => ({ client: newClient(), currency: 0, lines: [freeLine()], pay: 'invoice', ...more });
+export const createSale = (manager: Operating, more: object = {}) => manager.call('POST /api/orders/create', sale(more));
+export const idOf = async (shop: Shop, email: string) =>
+  (await shop.sql<{ id: string }>('select id from account where email = $1', [email]))[0]?.id;
+export const claimOf = async (manager: Operating, purchaseId: string) =>
+  (await manager.call('GET /api/claims')).body.claims.find((claim) => claim.purchaseId === purchaseId);
+
+/** With an idempotency key, as an integration sends it. */
+export async function createOnce(shop: Shop, { cookie }: Operating, key: string, sent: object) {
+  const headers = { cookie, origin: shop.urls.desk, 'content-type': 'application/json', 'idempotency-key': key };
+  const answer = await fetch(`${shop.urls.desk}/api/orders/create`, { method: 'POST', headers, body: JSON.stringify(sent) });
+  return { status: answer.status, body: await answer.json() };
+}
