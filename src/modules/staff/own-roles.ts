@@ -9,7 +9,7 @@ import type { Done } from './actions.ts';
 import * as queries from './queries.ts';
 import { deleteRole, findRole, listRoles, saveRoleRow } from './queries-roles.ts';
 import type { OwnRoles, SaveRole } from './shapes.ts';
-import { listPermissions, mayDo, namingPermissions, type Permission, permissions, type RoleHolder, roles } from './shapes-roles.ts';
+import { listPermissions, mayDo, namelessPermissions, type Permission, permissions, type RoleHolder, roles } from './shapes-roles.ts';
 
 const messages = {
   lacks: /*i18n*/ { id: 'desk.lacksRight', message: 'You can’t give or take what you may not do yourself: {rights}' },
@@ -62,7 +62,7 @@ export async function saveRole(
   if (id !== undefined && !before) throw new UserError(404);
   const known = (before?.permissions ?? []) as readonly Permission[];
   refuseLacking('permissions', giver, [...new Set(acts).symmetricDifference(new Set(known.filter((act) => act in permissions)))]);
-  const naming = acts.includes('queue.names') ? [] : acts.filter((act) => namingPermissions.includes(act));
+  const naming = acts.includes('queue.names') ? [] : acts.filter((act) => !namelessPermissions.includes(act));
   if (naming.length > 0) throw new UserError(400, { permissions: [{ ...messages.names, values: { rights: aboutAll(naming) } }] });
   const now = clock.now();
   const row = { id: id ?? newId(now), name, permissions: [...new Set(acts)], createdAt: before?.createdAt ?? now };

@@ -76,27 +76,20 @@ export const listPermissions = (who: Role | RoleHolder): readonly Permission[] =
 export const seesPiece = ({ id, ...who }: RoleHolder & { readonly id: string }, makerId: string | null): boolean =>
   mayDo(who, 'queue.see') && (makerId === null || makerId === id || mayDo(who, 'queue.all'));
 
-/** What shows customers' names: not for a role that hides them. */
-export const namingPermissions: readonly Permission[] = [
-  'queue.all',
-  'tickets.see',
-  'tickets.answer',
-  'orders.see',
-  'orders.cancel',
-  'customers.see',
-  'customers.edit',
-  'customers.actFor',
-  'customers.import',
-  'customers.logOut',
-  'money.see',
-  'money.move',
-  'mail.resend',
-  'coupons.see',
-  'reports.see',
-  'troubles.see',
-  'troubles.retry',
-  'audit.see',
-  'automations.edit',
+/** All that a role which hides customers' names can have: what is not here may show them. */
+export const namelessPermissions: readonly Permission[] = [
+  'queue.see',
+  'queue.work',
+  'queue.approve',
+  'queue.assign',
+  'briefs.review',
+  'catalogue.see',
+  'catalogue.edit',
+  'brand.edit',
+  'policies.edit',
+  'mails.edit',
+  'team.see',
+  'team.emails',
 ];
 
 /** As audit lines have it. */

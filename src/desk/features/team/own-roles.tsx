@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { OwnRoles as Roles } from '#modules/staff/shapes.ts';
-import { namingPermissions, type Permission, permissionNames, permissions } from '#modules/staff/shapes-roles.ts';
+import { namelessPermissions, type Permission, permissionNames, permissions } from '#modules/staff/shapes-roles.ts';
 import { Button } from '#ui/display/button.tsx';
 import { useMutation } from '#ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
@@ -83,7 +83,7 @@ function RoleForm({ role, onDone }: FormProps) {
         ...(role ? { id: role.id } : {}),
         name,
         permissions: acts
-          .filter((act) => act !== 'queue.names' && !(hidesNames && namingPermissions.includes(act)))
+          .filter((act) => act !== 'queue.names' && !(hidesNames && !namelessPermissions.includes(act)))
           .concat(hidesNames ? [] : ['queue.names']),
       }),
     onDone,
@@ -105,7 +105,7 @@ function Choices({ known }: { readonly known: readonly string[] }) {
   const { acts } = useMe();
   const hidesNames: boolean = useWatch({ name: 'hidesNames' });
   const offered = permissionNames.filter(
-    (act) => act !== 'queue.names' && (acts.includes(act) || known.includes(act)) && !(hidesNames && namingPermissions.includes(act)),
+    (act) => act !== 'queue.names' && (acts.includes(act) || known.includes(act)) && !(hidesNames && !namelessPermissions.includes(act)),
   );
   return (
     <CheckList
