@@ -93,6 +93,7 @@ describe('for a customer', () => {
       400,
       { '': ['You’ve already requested changes to this delivery.'] },
     ]);
+    shop.clock.turn({ seconds: 1 });
     const second = await delivered(shop, mira, pieceId);
     for (const _ of ['first', 'again'])
       expect((await support.call('POST /api/for-customer/accept', { deliveryId: second, why })).status).toBe(204);
