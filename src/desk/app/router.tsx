@@ -19,7 +19,7 @@ import { boardSearch, calendarSearch, type QueueSearch, queueQuery, queueSearch 
 import { ticketsQuery, ticketsSearch } from '../features/tickets/tickets-search.ts';
 import { deskQuery, queryClient } from '../shared/api/queries.ts';
 import { Notice } from '../shared/layout/notice.tsx';
-import { currency, day, flag, parseSearch, searchValidator, stringifySearch, text } from '../shared/routing/search.ts';
+import { currency, day, flag, parseOneOf, parseSearch, searchValidator, stringifySearch, text } from '../shared/routing/search.ts';
 import { DeskApp } from './app.tsx';
 import { deskPages, type PagePath } from './pages.ts';
 
@@ -106,6 +106,10 @@ const routeTree = root.addChildren([
     prefetch: ({ search }) => void queryClient.prefetchQuery(ordersQuery(search)),
     component: lazyRouteComponent(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
   }),
+  route('/orders/new', {
+    search: searchValidator({ customer: text }),
+    component: lazyRouteComponent(() => import('../features/sales/new-order-page.tsx'), 'NewOrderPage'),
+  }),
   route('/orders/$id', {
     prefetch: ({ id }) => void queryClient.prefetchQuery(deskQuery('GET /api/order', { id })),
     component: lazyRouteComponent(() => import('../features/orders/order-page.tsx'), 'OrderPage'),
@@ -123,6 +127,10 @@ const routeTree = root.addChildren([
     search: invoicesSearch,
     prefetch: ({ search }) => void queryClient.prefetchQuery(invoicesQuery(search)),
     component: lazyRouteComponent(() => import('../features/invoices/invoices-page.tsx'), 'InvoicesPage'),
+  }),
+  route('/invoices/open', {
+    search: searchValidator({ state: parseOneOf(['overdue']) }),
+    component: lazyRouteComponent(() => import('../features/sales/open-invoices-page.tsx'), 'OpenInvoicesPage'),
   }),
   route('/tickets', {
     search: ticketsSearch,

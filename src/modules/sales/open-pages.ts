@@ -70,13 +70,15 @@ export const payPage =
     const { subjectId } = await openPage(deps, 'pay', params, reader);
     const purchase = await findPurchase(deps.ctx.db.orm, subjectId);
     if (!purchase) throw new UserError(404);
-    const { state, discount, price, currency, byHand, consents, paidAt } = purchase;
+    const { state, discount, price, currency, byHand, consents, paidAt, billing } = purchase;
+    const { country, address, zipCode, city, state: region } = billing;
     const isReviewed = consents.startNow !== null;
     return {
       ...{ state, discount, price, currency, note: byHand?.note ?? '', paidAt: isoOrNull(paidAt), isReviewed },
       ...{
         hasRight: getStart(consents).hasRight,
         asksAddress: lacksAddress(purchase),
+        known: { country, address, zipCode, city, state: region },
         lines: await nameLines(deps.ctx.db.orm, subjectId, reader.locale),
       },
       paymentLink: isReviewed && state === 'open' ? ((await deps.payments.linkFor(subjectId)) ?? null) : null,

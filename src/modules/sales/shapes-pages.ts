@@ -50,6 +50,8 @@ export type PayPage = {
   /** A consumer decides when work starts. */
   readonly hasRight: boolean;
   readonly asksAddress: boolean;
+  /** What is known of the address. */
+  readonly known: Readonly<Record<'country' | 'address' | 'zipCode' | 'city' | 'state', string>>;
   readonly isReviewed: boolean;
   readonly paymentLink: string | null;
   readonly paidAt: string | null;

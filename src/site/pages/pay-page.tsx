@@ -72,7 +72,7 @@ const Onward = ({ link }: { readonly link: string | null }) =>
 function Review({ data: { code = '', order, posted } }: { readonly data: Data }) {
   const { t } = useLingui();
   const { locale } = usePage();
-  const bind = bindFields('pay', posted);
+  const bind = bindFields('pay', posted, order.known);
   const amount = showMoney({ amount: order.price, currency: order.currency }, locale);
   return (
     <Form name="pay" to={href('pay')} posted={posted} className={contact.form}>

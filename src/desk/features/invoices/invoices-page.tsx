@@ -1,9 +1,10 @@
 // Lists invoices, receipts and credit notes, newest first. The filters are in the address.
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { InvoiceRows } from '#modules/invoicing/desk-shapes.ts';
 import { paperKindLabels, signedAmount } from '#modules/invoicing/rules.ts';
+import button from '#ui/styles/button.module.css';
 import { getAddress } from '../../shared/api/client.ts';
 import { useCurrencies } from '../../shared/api/me.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
@@ -25,6 +26,9 @@ export function InvoicesPage(): ReactNode {
   return (
     <>
       <PageHead title="Invoices">
+        <Link to="/invoices/open" className={`${button.quiet} ${button.small}`}>
+          Open invoices
+        </Link>
         <CsvLink href={getAddress('GET /api/papers/table', invoiceFilter(search))} />
       </PageHead>
       <Filters

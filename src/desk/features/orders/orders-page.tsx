@@ -5,8 +5,9 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { countedName } from '#modules/catalogue/add-ons/rules.ts';
 import type { OrderRow } from '#modules/orders/desk/shapes.ts';
+import button from '#ui/styles/button.module.css';
 import { getAddress } from '../../shared/api/client.ts';
-import { useCurrencies } from '../../shared/api/me.ts';
+import { useCurrencies, useMay } from '../../shared/api/me.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { CsvLink, Filters, PagedRows } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
@@ -22,11 +23,17 @@ const statusOptions = Object.entries(orderStatuses).map(([value, { label }]) => 
 export function OrdersPage(): ReactNode {
   const search = useSearch({ from: '/orders' });
   const currencies = useCurrencies().all;
+  const mayCreate = useMay('money.move');
   const query = useQuery(ordersQuery(search));
   const services = (query.data?.services ?? []).map(({ type, name }) => ({ value: String(type), label: name }));
   return (
     <>
       <PageHead title="Orders">
+        {mayCreate ? (
+          <Link to="/orders/new" className={button.main}>
+            New order
+          </Link>
+        ) : null}
         <CsvLink href={getAddress('GET /api/orders/table', orderFilter(search))} />
       </PageHead>
       <Filters
