@@ -1,4 +1,5 @@
-// Orders by hand: an operator creates one, the client reviews and pays it; an invoice is settled from a statement.
+// Orders by hand: an operator creates one, the client reviews and pays it; an invoice is settled from a
+// statement.
 
 import { DESK_PASSWORD, logInToDesk, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, look } from '../support/journey.ts';
