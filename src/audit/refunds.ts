@@ -85,4 +85,16 @@ export const refundRules = {
   'what goes back in part belongs to what an operator gave back': `
     select id, kind, subject_id from ledger_transfer
     where newer(id) and kind in ('partBack', 'partBackPromo', 'claimLoweredInPart') and not exists (select from order_refund where order_refund.id = subject_id and not cancels_order)`,
+  'nothing goes back to a balance while its invoice is open': `
+    select line.id, line.kind, line.subject_id, line.amount, owed.amount as owed
+    from ledger_transfer as line left join order_refund as part on line.kind = 'partBack' and part.id = line.subject_id
+    join shop_order as o on o.id = coalesce(part.order_id, line.subject_id) join claim on claim.purchase_id = o.purchase_id
+    cross join lateral (
+      select sum(case when from_account = 'receivable' then amount else -amount end) as amount from ledger_transfer as earlier
+      where earlier.id < line.id and kind in ('invoiced', 'settled', 'settledUndone', 'settledFromBalance', 'claimLowered', 'claimLoweredInPart')
+        and subject_id in (select claim.purchase_id union all select id from settlement where settlement.purchase_id = claim.purchase_id
+          union all select id from shop_order where shop_order.purchase_id = claim.purchase_id
+          union all select other.id from order_refund as other join shop_order on shop_order.id = other.order_id
+            where shop_order.purchase_id = claim.purchase_id)) as owed
+    where newer(line.id) and line.kind in ('giveBack', 'partBack') and owed.amount > 0`,
 } as const satisfies AuditRules;

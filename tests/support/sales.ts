@@ -29,3 +29,10 @@ export async function createOnce(shop: Shop, { cookie }: Operating, key: string,
   const answer = await fetch(`${shop.urls.desk}/api/orders/create`, { method: 'POST', headers, body: JSON.stringify(sent) });
   return { status: answer.status, body: await answer.json() };
 }
+
+/** A bank statement of these rows, in the columns of the first one. */
+export const importCsv = (manager: Operating, ...rows: readonly string[]) =>
+  manager.call('POST /api/bank-statements/import', {
+    format: 'csv',
+    text: ['date,amount,currency,reference,name,iban,id', ...rows].join('\n'),
+  });

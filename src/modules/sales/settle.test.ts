@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Operating, openedSetting, operating } from '../../../tests/support/desk.ts';
 import { buyer, expectAudited, funded, getBalance, refund } from '../../../tests/support/money.ts';
-import { claimOf, createSale, freeLine, idOf, newClient, PRICE, WHY } from '../../../tests/support/sales.ts';
+import { claimOf, createSale, freeLine, idOf, importCsv, newClient, PRICE, WHY } from '../../../tests/support/sales.ts';
 import { issue, readContent } from '../../../tests/support/sample-shop.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
 import { toEInvoice } from '../invoicing/einvoice/mapping.ts';
@@ -129,10 +129,6 @@ describe('invoice', () => {
 });
 
 describe('bank statement', () => {
-  const HEAD = 'date,amount,currency,reference,name,iban,id';
-  const statement = (manager: Operating, ...rows: readonly string[]) =>
-    manager.call('POST /api/bank-statements/import', { format: 'csv', text: [HEAD, ...rows].join('\n') });
-
   test('settles what it names, once; the rest is listed with its reason and settled by hand', async ({ shop }) => {
     const manager = await operating(shop, 'manager');
     const ada = await buyer(shop);
@@ -148,7 +144,7 @@ describe('bank statement', () => {
       '2026-11-21,12.00,EUR,thanks,Somebody,,a5',
       '2026-11-21,-3.00,EUR,fee,The bank,,a6',
     ];
-    const { status, body } = await statement(manager, ...rows);
+    const { status, body } = await importCsv(manager, ...rows);
     expect([status, body]).toMatchObject([
       200,
       {
@@ -167,7 +163,7 @@ describe('bank statement', () => {
       },
     ]);
     expect(await getBalance(shop, ada)).toBe(10_000);
-    expect((await statement(manager, ...rows)).body).toEqual({ matched: [], unmatched: [], known: 6 });
+    expect((await importCsv(manager, ...rows)).body).toEqual({ matched: [], unmatched: [], known: 6 });
     const { entries } = (await manager.call('GET /api/bank-entries')).body;
     const entryId = entries.find(({ reference }) => reference === 'thanks')?.id ?? '';
     const byHand = { entryId, purchaseId: third.purchaseId, reason: WHY };
@@ -186,13 +182,13 @@ describe('bank statement', () => {
       termsDays: 14,
     });
     const row = `2026-11-22,200.00,EUR,${body.reference},Ada Sample,,race`;
-    const answers = await Promise.all(Array.from({ length: 4 }, () => statement(manager, row)));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => importCsv(manager, row)));
     expect(answers.filter(({ body: { matched } }) => matched.length === 1)).toHaveLength(1);
     expect(await claimOf(manager, body.purchaseId)).toMatchObject({ open: PRICE - 20_000 });
   });
 
   test('that cannot be read is refused with its line', async ({ shop }) => {
     const manager = await operating(shop, 'manager');
-    expect((await statement(manager, '2026-11-22,many,EUR,x,y,,z')).body).toHaveProperty('errors.text');
+    expect((await importCsv(manager, '2026-11-22,many,EUR,x,y,,z')).body).toHaveProperty('errors.text');
   });
 });

@@ -2,13 +2,18 @@
 // sentences.
 import type { Page } from '@playwright/test';
 import { showMoney } from '#lib/money/money.ts';
+import { taxCategories } from '#modules/orders/statuses.ts';
 import { audit } from '../../../src/audit/audit.ts';
 import { logIn } from '../accounts.ts';
 import { live } from '../journey.ts';
 import { getErrors } from '../money.ts';
 import { type Whole, whole } from '../pieces.ts';
+import { salesInvariants } from './invariants-sales.ts';
 import {
   type Customer,
+  freePrices,
+  freeTitle,
+  type Invariant,
   isAsEstimated,
   isUnpaid,
   lines,
@@ -20,8 +25,6 @@ import {
   stageNames,
   type World,
 } from './world.ts';
-
-type Invariant = (world: World) => Promise<readonly string[]>;
 
 /** Collects the violations of each order of each customer. */
 async function eachOrder(world: World, look: (order: Order, who: Customer) => Promise<readonly string[]>): Promise<string[]> {
@@ -84,7 +87,11 @@ const lastKnown = (pieces: Whole['pieces']): string | undefined =>
 
 const stagedStates: readonly string[] = ['ready', 'inWork', 'inReview', 'revisionAsked'];
 
+const freeUnitPrices = new Map(taxCategories.map((category) => [freeTitle(category), freePrices[category]]));
+
 export const invariants = {
+  ...salesInvariants,
+
   'a piece of a service with stages is in one of them from its payment to its delivery': async (world) => {
     const errors: string[] = [];
     const service = lines.units().offerId;
@@ -119,11 +126,11 @@ export const invariants = {
   'an order costs each of its units, the surcharge of its platform, and its add-ons': async (world) => {
     const operator = await world.operator();
     const { offers, platformTypes } = (await world.shop.call('POST /api/prices', { currency: 0 })).body;
-    return eachOrder(world, async ({ id, number, offerId, quantity, platform, addOns = [] }) => {
+    return eachOrder(world, async ({ id, number, offerId, title = '', quantity, platform, addOns = [] }) => {
       const offer = offers.find((each) => each.id === offerId);
       let units = 0;
       for (let unit = 1; unit <= quantity; unit++)
-        units += offer?.tiers?.findLast(({ from }) => from <= unit)?.unitPrice ?? offer?.unitPrice ?? 0;
+        units += offer?.tiers?.findLast(({ from }) => from <= unit)?.unitPrice ?? offer?.unitPrice ?? freeUnitPrices.get(title) ?? 0;
       const percent = platformTypes.find((each) => each.platform === platform)?.surchargePercent ?? 0;
       const extras = addOns.reduce((sum, each) => sum + each.unitPrice * each.quantity, 0);
       const expected = Math.round((units * (100 + percent)) / 100) + extras;

@@ -1,7 +1,7 @@
 // The kinds of steps of a history, and how often each is taken.
 import fc from 'fast-check';
 import type { Outcome } from '../money.ts';
-import { type LineName, stageNames } from './world.ts';
+import { type freePrices, type LineName, stageNames, type World } from './world.ts';
 
 const index = fc.nat(1_000);
 const who = fc.nat(2);
@@ -59,12 +59,45 @@ const kinds = {
   approve: fc.record({ index, returns: fc.constantFrom(false, false, true) }),
   revise: fc.record({ who, index, byTeam }),
   accept: fc.record({ who, index, byTeam }),
+  sell: fc.record({
+    who,
+    lines: fc.array(
+      fc.constantFrom<LineName | keyof typeof freePrices>(
+        'standard',
+        'standard',
+        'reduced',
+        'zero',
+        'exempt',
+        'outside',
+        'story',
+        'tags',
+        'units',
+      ),
+      { minLength: 1, maxLength: 3 },
+    ),
+    discountPercent: fc.constantFrom(0, 0, 12.35, 33.33),
+    pay: fc.constantFrom('invoice', 'invoice', 'invoice', 'link', 'balance', 'none'),
+  }),
+  /** The client agrees on the payment page of an order by hand. */
+  confirmSale: fc.record({ who, index, startNow: fc.constantFrom('now', 'wait') }),
+  settle: fc.record({ who, index, share: fc.integer({ min: 1, max: 150 }), paidBy: fc.constantFrom('bank', 'bank', 'balance') }),
+  undoSettlement: fc.record({ who, index }),
+  /** `isNamed`: its payer has written the reference of the invoice. */
+  importStatement: fc.record({ who, index, share: fc.integer({ min: 1, max: 150 }), isNamed: fc.constantFrom(true, true, false) }),
+  settleEntry: fc.record({ who, index }),
+  /** Two settlements and a cancellation at the same time. */
+  settleAtOnce: fc.record({ who, index }),
+  payOut: fc.record({ who, share: fc.integer({ min: 1, max: 110 }) }),
+  refundSale: fc.record({ who, index, share: fc.integer({ min: 1, max: 100 }), cancels: fc.boolean() }),
   turn: fc.record({ hours: fc.constantFrom(1, 26, 26, 74, 74, 8 * 24, 16 * 24, 31 * 24) }),
 } as const;
 type Kinds = typeof kinds;
 export type Kind = keyof Kinds;
-export type Given<Name extends Kind> = Kinds[Name] extends fc.Arbitrary<infer Value> ? Value : never;
+type Given<Name extends Kind> = Kinds[Name] extends fc.Arbitrary<infer Value> ? Value : never;
 export type Step = { readonly [Name in Kind]: { readonly do: Name; readonly with: Given<Name> } }[Kind];
+
+/** What each kind of step does. */
+export type Carry = { readonly [Name in Kind]: (world: World, given: Given<Name>) => Promise<unknown> };
 
 const weights: Readonly<Record<Kind, number>> = {
   place: 6,
@@ -87,6 +120,15 @@ const weights: Readonly<Record<Kind, number>> = {
   approve: 3,
   revise: 1,
   accept: 1,
+  sell: 4,
+  confirmSale: 3,
+  settle: 4,
+  undoSettlement: 2,
+  importStatement: 2,
+  settleEntry: 2,
+  settleAtOnce: 1,
+  payOut: 1,
+  refundSale: 2,
   turn: 3,
 };
 

@@ -6,17 +6,10 @@ import { tellShop } from '../bank.ts';
 import { cancel, deposit, getBalance, type Outcome, order, pay, preview, refund, withdraw } from '../money.ts';
 import { createBrief, whole } from '../pieces.ts';
 import { listPayments } from '../rows/payments.ts';
-import type { Given, Kind, Step } from './kinds.ts';
-import { type Customer, coupons, lines, type Order, runJobs, stageNames, type World } from './world.ts';
+import type { Carry, Step } from './kinds.ts';
+import { carrySales } from './steps-sales.ts';
+import { type Customer, coupons, isUnpaid, lines, type Order, one, runJobs, stageNames, taken, type World } from './world.ts';
 
-const one = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % Math.max(1, items.length)];
-/** Success or a user error; never a 5xx or a 401. */
-const taken = ({ status }: { readonly status: number }): boolean => {
-  expect([200, 204, 400]).toContain(status);
-  return status !== 400;
-};
-
-const isUnpaid = ({ status }: Order): boolean => [0, 1, 5].includes(status);
 const paidStates = [2, 3, 4];
 
 async function chosen(world: World, { who, index }: { readonly who: number; readonly index: number }, fits: (order: Order) => boolean) {
@@ -34,9 +27,8 @@ async function paid(link: string, outcome: Outcome, isThere: () => Promise<boole
 
 const why = 'asked for by phone';
 
-type Carry = { readonly [Name in Kind]: (world: World, given: Given<Name>) => Promise<unknown> };
-
 const carry: Carry = {
+  ...carrySales,
   async place({ shop, as, customers }, { who, lines: names, coupon, fromBalance, startNow }) {
     const buyer = await as(customers[who] as Customer);
     const request = { currency: 0 as const, couponCode: coupons[coupon], orderFormData: names.map((name) => lines[name]()) };

@@ -69,6 +69,22 @@ export async function makeWorld(shop: Shop, customers: number): Promise<World> {
   };
 }
 
+/** The open invoices of a customer, as the desk lists them. */
+export async function listClaims(world: World, { email }: Customer) {
+  const { status, body } = await (await world.operator()).call('GET /api/claims');
+  expect(status).toBe(200);
+  return body.claims.filter(({ customer }) => customer?.email === email);
+}
+
+export type Invariant = (world: World) => Promise<readonly string[]>;
+
+export const one = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % Math.max(1, items.length)];
+/** Success or a user error; never a 5xx or a 401. */
+export const taken = ({ status }: { readonly status: number }): boolean => {
+  expect([200, 204, 400]).toContain(status);
+  return status !== 400;
+};
+
 /**
  * Scheduled jobs, run one after the other, because each skips rows that another has locked. Changes first,
  * mails and documents last.
@@ -181,6 +197,10 @@ export async function makeExtras({ shop }: Pick<World, 'shop'>): Promise<void> {
   const offer = async () => (await shop.call('POST /api/prices', { currency: 0 })).body.offers.find(({ id }) => id === 'brand-stories-600');
   await expect.poll(async () => [(await offer())?.addOns?.length, (await offer())?.tiers?.length]).toEqual([3, 2]);
 }
+
+/** Lines that an operator writes, by the tax category of each. */
+export const freePrices = { standard: 12_345, reduced: 9_999, zero: 5_001, exempt: 3_333, outside: 777 } as const;
+export const freeTitle = (category: keyof typeof freePrices) => `A day of ${category} work`;
 
 // What the pages show of an order, computed from the API. The customer's browser is in Berlin.
 

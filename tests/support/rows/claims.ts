@@ -1,0 +1,81 @@
+// Rows of claims, their settlements and payouts.
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Sql } from './database.ts';
+
+/** Settlements of the account from the bank that are not undone. Those from its balance cannot be. */
+export const listStandingSettlements = async ({ sql }: Sql, account: string): Promise<readonly string[]> =>
+  (
+    await sql<{ id: string }>(`select id from settlement where account_id = $1 and paid_by = 'bank' and undone_at is null order by id`, [
+      account,
+    ])
+  ).map(({ id }) => id);
+
+/** Each claim, with the sums of the rows that settled and lowered it. */
+export const claimsWithSums = ({ sql }: Sql, account: string) =>
+  sql<{ purchaseId: string; amount: number; settled: number; lowered: number }>(
+    `select purchase_id as "purchaseId", amount,
+       (select coalesce(sum(amount), 0)::int from settlement where purchase_id = claim.purchase_id and undone_at is null) as settled,
+       (select coalesce(sum(line.amount), 0)::int from ledger_transfer as line
+         where kind = 'claimLowered' and subject_id in (select id from shop_order where purchase_id = claim.purchase_id)
+         or kind = 'claimLoweredInPart' and subject_id in (
+           select part.id from order_refund as part join shop_order as o on o.id = part.order_id where o.purchase_id = claim.purchase_id)) as lowered
+     from claim where account_id = $1`,
+    [account],
+  );
+
+type Amount = { readonly purchaseId: string; readonly amount: number };
+
+/** Settles a claim as a naive shop does, which reads what is settled without a lock and writes it later. */
+export async function prepareNaiveSettlement({ sql }: Sql, { purchaseId, amount }: Amount): Promise<() => Promise<void>> {
+  const [{ settled = 0 } = {}] = await sql<{ settled: number }>('select settled from claim where purchase_id = $1', [purchaseId]);
+  return async () => {
+    const id = randomUUID();
+    await sql('update claim set settled = $2 where purchase_id = $1', [purchaseId, settled + amount]);
+    await sql(
+      `insert into settlement select $2, purchase_id, account_id, 'bank', $3, 0, gen_random_uuid(), now() from claim where purchase_id = $1`,
+      [...[purchaseId, id, amount]],
+    );
+    await sql(
+      `insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, at) values ('settled', $1, 'bank', 'receivable', 0, $2, now())`,
+      [id, amount],
+    );
+  };
+}
+
+/** Refunds a part to the balance as a naive shop does, which does not look at what is still owed. */
+export async function refundNaively({ sql }: Sql, { purchaseId, amount }: Amount): Promise<void> {
+  const part = randomUUID();
+  await sql(
+    `insert into order_refund (id, order_id, account_id, at, cancels_order, retained, to_source, to_cash, to_promo)
+     select $2, id, account_id, now(), false, 0, 0, $3, 0 from shop_order where purchase_id = $1`,
+    [purchaseId, part, amount],
+  );
+  await sql(
+    `select credit_wallet(account_id, 0::smallint, $3, 'partBack', $2, 'sales', 'cash', now()) from shop_order where purchase_id = $1`,
+    [purchaseId, part, amount],
+  );
+}
+
+/** What a bug would write. `$1`: a purchase with a settlement by an entry of a bank statement. */
+const plantedBookings = {
+  'claim that is settled with more': 'update claim set settled = settled + 1 where purchase_id = $1',
+  'claim that is credited without a refund': 'update claim set credited = credited + 1 where purchase_id = $1',
+  'settlement of another amount': 'update settlement set amount = amount + 1 where purchase_id = $1',
+  'settlement that is undone, and not in the books': 'update settlement set undone_at = now() where purchase_id = $1',
+  'money at the bank for no settlement': `insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, at)
+    select 'settled', gen_random_uuid(), 'bank', 'receivable', 0, 100, now() from claim where purchase_id = $1`,
+  'payout that nobody made': `insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, account_id, balance_after, at)
+    select 'paidOut', gen_random_uuid(), 'cash', 'bank', 0, 100, account_id, 0, now() from claim where purchase_id = $1`,
+  'entry that settles with a part of its amount': `update bank_entry set amount = amount + 1 where settlement_id in (select id from settlement where purchase_id = $1)`,
+  'purchase by invoice without a claim': `update claim set purchase_id = gen_random_uuid() where purchase_id = $1`,
+} as const;
+
+export type PlantedBooking = keyof typeof plantedBookings;
+
+/** Without triggers and foreign keys, and not for good: see `undone`. */
+export async function plantBooking(client: pg.ClientBase, booking: PlantedBooking, purchaseId: string): Promise<void> {
+  await client.query('set local session_replication_role = replica');
+  const { rowCount } = await client.query(plantedBookings[booking], [purchaseId]);
+  if (rowCount !== 1) throw new Error(`planted ${rowCount} rows`);
+}
