@@ -179,6 +179,21 @@ describe('payment page', () => {
     expect(await (await fetch(link)).text()).toContain('Your order is paid');
   });
 
+  test('in the account: nothing is paid from the balance before the client has agreed', async ({ shop }) => {
+    const manager = await operating(shop, 'manager');
+    const ada = await buyer(shop);
+    await funded(shop, ada, PRICE);
+    const { body } = await createSale(manager, { client: { email: ada.email }, pay: 'link' });
+    const payFromBalance = () =>
+      shop.call('POST /api/orders/pay', { purchaseId: body.purchaseId, payFromBalance: true }, { token: ada.token });
+    expect((await payFromBalance()).body).toEqual({ paymentLink: body.paymentLink });
+    expect([await getBalance(shop, ada), await statuses(shop, ada)]).toEqual([PRICE, [0]]);
+    const address = { country: 'DE', city: 'Berlin', address: 'Street 1', zipCode: '10115' };
+    expect((await post(body.paymentLink ?? '', shop, { agree: 'on', startNow: 'wait', ...address })).status).toBe(303);
+    expect((await payFromBalance()).body).toEqual({ paymentLink: null });
+    expect([await getBalance(shop, ada), await statuses(shop, ada)]).toEqual([0, [2]]);
+  });
+
   test('a revoked or changed link opens nothing', async ({ shop }) => {
     const manager = await operating(shop, 'manager');
     const { body } = await createSale(manager, { pay: 'link' });

@@ -72,6 +72,8 @@ const kinds = {
         'story',
         'tags',
         'units',
+        'monthly',
+        'suite',
       ),
       { minLength: 1, maxLength: 3 },
     ),

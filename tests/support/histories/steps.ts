@@ -78,7 +78,9 @@ const carry: Carry = {
   async checkPayment(world, given) {
     const found = await chosen(world, given, isUnpaid);
     const subjectId = found?.order.purchaseId;
-    if (found) taken(await world.shop.call('POST /api/payments/check', { subjectId }, { token: found.buyer.token }));
+    // An order by hand that its customer has not agreed to has no payment.
+    if (!found || !subjectId || (await listPayments(world.shop, subjectId)).length === 0) return;
+    taken(await world.shop.call('POST /api/payments/check', { subjectId }, { token: found.buyer.token }));
   },
   /** One dispute of each payment, reported in any order. */
   async dispute(world, given) {

@@ -32,7 +32,7 @@ export async function retryPayment(
     if (found?.accountId !== accountId) throw new UserError(404);
     await payments.expectSettled(tx, purchaseId);
     if (found.state !== 'open') throw new UserError(400, { '': [messages.over] });
-    const page = payFromBalance ? null : await findReview(deps, tx, found);
+    const page = await findReview(deps, tx, found);
     if (page) return { link: page };
     const { purchase, hold } = await reclaimCoupon(deps, tx, found, {
       withoutCoupon: withoutCoupon === true,

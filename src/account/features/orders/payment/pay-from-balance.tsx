@@ -2,6 +2,7 @@
 // is too low.
 
 import { useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import { ApiError } from '#ui/api/api-error.ts';
@@ -18,10 +19,12 @@ import { apiQuery, useFreshQuery } from '../../../api/queries.ts';
 import { LoadFailure } from '../../../layout/client-area/client-area.tsx';
 import type { AskedProps } from '../cancel-dialog.tsx';
 import { BalancePreview } from './balance-preview.tsx';
+import { redirectToPayment } from './pay-link.ts';
 
 export function FromBalance({ order, done, closed }: AskedProps) {
   const { t } = useLingui();
   const { locale } = usePage();
+  const { navigate } = useRouter();
   const { busy, failure, run } = useMutation(ApiError);
   const { purchaseId, purchasePrice: price, currency } = order;
   /** The server returned the total without the coupon. */
@@ -29,10 +32,13 @@ export function FromBalance({ order, done, closed }: AskedProps) {
   const { data, error, isFetching, refetch } = useFreshQuery(apiQuery('POST /api/balance', { currency }));
   const pay = () =>
     void run(async () => {
-      await call('POST /api/orders/pay', { purchaseId, payFromBalance: true, withoutCoupon: isCodeGone }).catch((cause: unknown) => {
+      const request = { purchaseId, payFromBalance: true, withoutCoupon: isCodeGone };
+      const { paymentLink } = await call('POST /api/orders/pay', request).catch((cause: unknown) => {
         setIsCodeGone(cause instanceof ApiError && cause.errors.couponCode !== undefined);
         throw cause;
       });
+      // An order by hand is agreed to first.
+      if (paymentLink !== null) return redirectToPayment({ paymentLink, purchaseId }, navigate);
       await done();
       showToast({ text: t`Paid from your balance.` });
     });

@@ -8,18 +8,26 @@ import { historyAddress } from '../order-list.ts';
 
 type Placed = { readonly paymentLink: string | null; readonly purchaseId: string };
 
-/** To the payment page; if it is already settled or has no link yet, to the order history. */
+/**
+ * To the payment page, or to the shop's own one where an order by hand is agreed to first; if it is already
+ * settled or has no link yet, to the order history.
+ */
 export function redirectToPayment({ paymentLink, purchaseId }: Placed, navigate: AnyRouter['navigate']): void {
   const back = historyAddress({ purchase: purchaseId });
-  if (paymentLink === null || isOurs(paymentLink)) return void navigate({ href: back, replace: true });
+  const leadsTo = paymentLink === null ? 'history' : findTarget(paymentLink, location);
+  if (paymentLink === null || leadsTo === 'history') return void navigate({ href: back, replace: true });
   history.replaceState(history.state, '', back);
   // The browser may restore the page from its back/forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && void navigate({ href: back, replace: true }), { once: true });
-  beginPayment(purchaseId);
+  if (leadsTo === 'provider') beginPayment(purchaseId);
   location.assign(paymentLink);
 }
 
-const isOurs = (link: string): boolean => new URL(link, location.origin).host === location.host;
+export function findTarget(link: string, { origin, host }: Pick<Location, 'origin' | 'host'>): 'provider' | 'review' | 'history' {
+  const target = new URL(link, origin);
+  if (target.host !== host) return 'provider';
+  return target.pathname.endsWith(href('pay')) ? 'review' : 'history';
+}
 
 /** Opens the deposit form with the missing amount and a link back. */
 export const depositAddress = (amount: number, currency: number, back: 'cart' | 'order-history'): string =>
