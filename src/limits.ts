@@ -82,7 +82,7 @@ export const limits = {
   // Views of a thread by its mailed key: sufficient for a household, too few to try keys.
   'ticketKey.address': { points: 100, seconds: 900, guards: true },
   // Views of payment pages and invoices by their links, which nobody can guess.
-  'openLink.address': { points: 200, seconds: 900, guards: true },
+  'openLink.address': { points: 100, seconds: 300 },
 } as const satisfies Readonly<Record<string, LimitRow>>;
 
 export type LimitName = keyof typeof limits;

@@ -26,7 +26,8 @@ const toParts = <Kind extends SamplePart['kind']>(slug: string, locale: Locale, 
   (samples[slug]?.[locale].parts ?? []).filter((part): part is OfKind<Kind> => part.kind === kind);
 const characters = (text = '') => [...text.trim()].length;
 
-const { services, prices } = storefrontOf('en', 0);
+const { services: all, prices } = storefrontOf('en', 0);
+const services = all.filter(({ state }) => state !== 'archived');
 const slugs = services.map(({ slug }) => slug);
 const bundles = services.filter(({ kind }) => kind === 'bundle').map(({ slug }) => slug);
 

@@ -56,6 +56,9 @@ export type ShopTexts = {
     readonly representative: Words;
     readonly email: string;
     readonly phone: string;
+    /** The account for transfers. */
+    readonly iban?: string | undefined;
+    readonly bic?: string | undefined;
   };
   readonly questionGroups: readonly { readonly id: string; readonly title: Words }[];
   readonly questions: readonly Question[];

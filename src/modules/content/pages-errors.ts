@@ -39,6 +39,8 @@ const companyFields: Readonly<Record<string, string>> = {
   postalCode: 'postal code',
   email: 'email address',
   phone: 'phone number',
+  iban: 'IBAN',
+  bic: 'BIC',
 };
 
 export function describeContentError({ path = '', reason, code, values }: SourceError): FormError {

@@ -1,6 +1,7 @@
 // The texts of pages as they are stored: the home page, the questions, the menus and the company. Files,
 // calls, forms and previews share them.
 import * as z from 'zod/mini';
+import { isIban } from '#lib/bank/references.ts';
 import { isHttpsAddress } from '#lib/https-address.ts';
 import { isLanguageTag } from '#lib/language-names.ts';
 import { isBuiltIn, type Locale } from '#lib/locale.ts';
@@ -24,6 +25,14 @@ const companyShape = z.strictObject({
   representative: ownerWordsShape,
   email: z.email(),
   phone: filled,
+  /** The account for transfers; without one, invoices name none. */
+  iban: z.optional(
+    z.string().check(
+      z.trim(),
+      z.refine((text) => text === '' || isIban(text), 'must be an IBAN'),
+    ),
+  ),
+  bic: z.optional(z.string().check(z.trim(), z.regex(/^$|^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/, 'must be a BIC'))),
 });
 
 const anchor = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens'));

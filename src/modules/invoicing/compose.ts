@@ -1,5 +1,6 @@
 // Composes the content of invoices, receipts and credit notes, without number and date.
 import { createHash } from 'node:crypto';
+import { compact } from '#lib/bank/entries.ts';
 import { hasFonts } from '#lib/language-names.ts';
 import { fallbackLocale, type Locale } from '#lib/locale.ts';
 import { documentLook } from '#lib/look/paper-look.ts';
@@ -58,10 +59,14 @@ const printedDates = (dateLocale: DateLocale): DateLocale => (dateLocale === 'pa
 
 type PaperBrand = Pick<ShopTexts['brand'], 'name' | 'logo' | 'dateLocale'> & { readonly look: Pick<ShopTexts['brand']['look'], 'accent'> };
 
+type BankAccount = { readonly iban?: string | undefined; readonly bic?: string | undefined };
+
+const toAccount = ({ iban, bic }: BankAccount) => ({ ...(iban ? { iban: compact(iban) } : {}), ...(bic ? { bic } : {}) });
+
 /** The seller and its tax rules. */
 export type Issuer = {
   /** Read at each document, because the owner may publish another address at any time. */
-  readonly shop: { readonly brand: PaperBrand; readonly company: Seller };
+  readonly shop: { readonly brand: PaperBrand; readonly company: Seller & BankAccount };
   /** The rules of a version, with which a purchase was sold; undefined: the current ones. */
   readonly findTax: (of: DbClient, version: number | undefined) => Promise<Tax>;
 };
@@ -97,7 +102,7 @@ export async function composeInvoice(tx: DbClient, { shop, findTax }: Issuer, bo
     discount,
     rate: isStandard ? usual.rate : Math.max(...taxes.map(({ rate }) => rate)),
     ...(isStandard ? {} : { taxes }),
-    ...(claim ? { terms: { dueOn: claim.dueOn, reference: claim.reference } } : {}),
+    ...(claim ? { terms: { dueOn: claim.dueOn, reference: claim.reference, ...toAccount(shop.company) } } : {}),
     buyer: { ...billing, ...details },
     corrects: null,
     lines: shareSums(lines, isStandard ? [{ ...sums, category: 'standard' }] : taxes, isStandard),

@@ -31,8 +31,8 @@ export type PaperLine = Sums & {
   readonly category?: TaxCategory;
 };
 
-/** `dueOn`: the last day to pay. */
-export type PaymentTerms = { readonly dueOn: string; readonly reference: string };
+/** `dueOn`: the last day to pay. Without an account, the seller names it elsewhere. */
+export type PaymentTerms = { readonly dueOn: string; readonly reference: string; readonly iban?: string; readonly bic?: string };
 
 /** The picture is stored once for all documents that show it. */
 export type StoredLogo = { readonly id: string; readonly includesName: boolean };

@@ -118,6 +118,7 @@ export function paperWords(content: PaperContent, logo: PaperLogo | null = null)
         ? [
             { name: text(messages.due), text: day(terms.dueOn, content) },
             { name: text(messages.reference), text: terms.reference },
+            ...(terms.iban ? [{ name: 'IBAN', text: groupIban(terms.iban) }] : []),
           ]
         : [{ name: text(settledName(content)), text: day(settledAt, content) }]),
     ],
@@ -138,6 +139,9 @@ export function paperWords(content: PaperContent, logo: PaperLogo | null = null)
     notes: [...creditedLines(content, text, money), ...content.notes],
   };
 }
+
+/** In groups of four, as people read it. */
+const groupIban = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 /** The number of a seller registered for qualified invoices in Japan (適格請求書発行事業者). */
 const isQualified = (number: string): boolean => /^T\d{13}$/.test(number);

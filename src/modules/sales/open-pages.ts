@@ -2,6 +2,7 @@
 // the terms and the start of work. Both are opened by a link, without a log-in.
 
 import type { FastifyInstance } from 'fastify';
+import { formatEpcQr } from '#lib/bank/epc-qr.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { InvoicingModule } from '#modules/invoicing/actions.ts';
@@ -46,19 +47,25 @@ const DAY_CHARS = 'yyyy-mm-dd'.length;
 
 export const invoicePage =
   (deps: OpenPageDeps): PageOwn =>
-  async (params, reader): Promise<OpenInvoice> => {
+  async (params, reader): Promise<OpenInvoice | undefined> => {
+    if (!params.code) return undefined;
     const { subjectId, accountId } = await openPage(deps, 'invoice', params, reader);
     const { orm } = deps.ctx.db;
     const found = await findPaper(orm, accountId, subjectId);
     if (!found) throw new UserError(404);
     const { content, currency, gross: total, vat, subjectId: purchaseId } = found;
     const claim = await findClaim(orm, purchaseId);
+    const open = claim ? openAmount(claim) : 0;
+    const { iban = '', bic = '' } = content.terms ?? {};
     const { company, firstName, lastName } = content.buyer;
     return {
       ...{ number: content.number, seller: content.seller.legalName, buyer: company || `${firstName} ${lastName}`.trim() },
       ...{ issuedOn: content.issuedAt.slice(0, DAY_CHARS), currency, total, vat },
       lines: content.lines.map(({ name, quantity, gross }) => ({ name, quantity, gross })),
-      claim: claim ? { open: openAmount(claim), dueOn: claim.dueOn, reference: claim.reference } : null,
+      claim: claim ? { open, dueOn: claim.dueOn, reference: claim.reference, iban } : null,
+      qr:
+        formatEpcQr({ name: content.seller.legalName, iban, bic, total: { amount: open, currency }, reference: claim?.reference ?? '' }) ??
+        null,
     };
   };
 
@@ -66,7 +73,8 @@ const lacksAddress = ({ billing }: Purchase): boolean => billing.country === '' 
 
 export const payPage =
   (deps: OpenPageDeps): PageOwn =>
-  async (params, reader): Promise<PayPage> => {
+  async (params, reader): Promise<PayPage | undefined> => {
+    if (!params.code) return undefined;
     const { subjectId } = await openPage(deps, 'pay', params, reader);
     const purchase = await findPurchase(deps.ctx.db.orm, subjectId);
     if (!purchase) throw new UserError(404);

@@ -1,7 +1,7 @@
 // Invoices that are paid later, and what settles them, over HTTP.
 
 import { randomUUID } from 'node:crypto';
-import { type Operating, openedSetting, operating } from '../../../tests/support/desk.ts';
+import { type Operating, openedContent, openedSetting, operating } from '../../../tests/support/desk.ts';
 import { buyer, expectAudited, funded, getBalance, refund } from '../../../tests/support/money.ts';
 import { claimOf, createSale, freeLine, idOf, importCsv, newClient, PRICE, WHY } from '../../../tests/support/sales.ts';
 import { issue, readContent } from '../../../tests/support/sample-shop.ts';
@@ -27,6 +27,22 @@ describe('invoice', () => {
     const file = await fetch(body.link.replace('/invoice?', '/invoice/file?'));
     expect([file.status, (await file.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
     expect((await fetch(`${shop.urls.storefront}/invoice/file?code=${'a'.repeat(65)}`)).status).toBe(404);
+  });
+
+  test('with an account of the seller: it is on the document and its page, with a code for banking apps', async ({ shop }) => {
+    const manager = await operating(shop, 'manager');
+    const { save, text } = await openedContent(shop, 'company');
+    const company = { ...text, country: 'NO', legalName: 'Loaf & Queue AS' };
+    expect((await save({ ...company, iban: 'NO93 8601 1117 948' })).body).toHaveProperty('errors');
+    expect((await save({ ...company, iban: 'NO93 8601 1117 947', bic: 'DNBANOKK' })).status).toBe(200);
+    const { body } = await invoice(manager);
+    const { terms } = await readContent(shop, body.id);
+    expect(terms).toMatchObject({ iban: 'NO9386011117947', bic: 'DNBANOKK' });
+    const html = await (await fetch(body.link)).text();
+    expect(html).toContain('NO9386011117947');
+    expect(html).toContain('QR code for your banking app');
+    const nok = (await invoice(manager, { currency: 4 })).body;
+    expect(await (await fetch(nok.link)).text(), 'the code is for euro').not.toContain('QR code for your banking app');
   });
 
   test('settled in parts; what is more goes to the balance and can be paid out; undone, it is open again', async ({ shop }) => {

@@ -36,7 +36,9 @@ export type OpenInvoice = {
   readonly total: number;
   readonly vat: number;
   /** Null: it was paid when it was ordered. */
-  readonly claim: { readonly open: number; readonly dueOn: string; readonly reference: string } | null;
+  readonly claim: { readonly open: number; readonly dueOn: string; readonly reference: string; readonly iban: string } | null;
+  /** For banking apps; null without an account, or in another currency than euro. */
+  readonly qr: string | null;
 };
 
 /** What the payment page shows. `paymentLink`: of the provider, once the order is confirmed. */

@@ -24,7 +24,16 @@ describe('transfers of the ledger', () => {
     returned         receivable provider dispute
     reinstated       provider  receivable dispute
     fundsTaken       cash      receivable dispute
-    fundsRestored    receivable cash     dispute`;
+    fundsRestored    receivable cash     dispute
+    invoiced         receivable sales    purchase
+    claimLowered     sales     receivable order
+    claimLoweredInPart sales   receivable part
+    settled          bank      receivable settlement
+    overpaid         bank      cash      settlement
+    settledUndone    receivable bank     settlement
+    overpaidUndone   cash      bank      settlement
+    settledFromBalance cash    receivable settlement
+    paidOut          cash      bank      payout`;
 
   test('each kind: from one account to another, once for each row of its cause', () => {
     const found = Object.entries(transfers).map(([kind, { from, to }]) =>
@@ -59,6 +68,7 @@ describe('transfers of the ledger', () => {
       'refundFailed',
       'bonusAgain',
       'fundsRestored',
+      'overpaid',
     ]);
     expect(listKinds('out')).toEqual([
       'sale',
@@ -70,6 +80,14 @@ describe('transfers of the ledger', () => {
       'returned',
       'reinstated',
       'fundsTaken',
+      'invoiced',
+      'claimLowered',
+      'claimLoweredInPart',
+      'settled',
+      'settledUndone',
+      'overpaidUndone',
+      'settledFromBalance',
+      'paidOut',
     ]);
     expect([isIn(transfers.deposit), isIn(transfers.bonus), isIn(transfers.sale), isIn(transfers.bonusBack)]).toEqual([
       true,

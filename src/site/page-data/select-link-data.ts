@@ -14,12 +14,13 @@ export function pickLink({ path, posted }: RenderRequest) {
 /** `own` is built by the sales module. */
 export function pickPay(request: RenderRequest): PayData {
   const { searchParams, link } = pickLink(request);
-  return { ...link, ...(searchParams.get('sent') === 'yes' ? { sent: true } : {}), order: request.own as PayPage };
+  const order = request.own as PayPage | undefined;
+  return { ...link, ...(searchParams.get('sent') === 'yes' ? { sent: true } : {}), ...(order ? { order } : {}) };
 }
 
 export function pickInvoice(request: RenderRequest): InvoiceData {
   const { own, shop, locale } = request;
-  const invoice = own as OpenInvoice;
-  const due = invoice.claim && showDay(invoice.claim.dueOn, shop.brand.dateLocale, locale);
-  return { ...pickLink(request).link, invoice, ...(due ? { due } : {}) };
+  const invoice = own as OpenInvoice | undefined;
+  const due = invoice?.claim && showDay(invoice.claim.dueOn, shop.brand.dateLocale, locale);
+  return { ...pickLink(request).link, ...(invoice ? { invoice } : {}), ...(due ? { due } : {}) };
 }

@@ -4,19 +4,36 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import { ButtonLink } from '#ui/display/button.tsx';
+import { QrCode } from '#ui/display/qr-code.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { ScreenProps } from '#ui/page/data.ts';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import split from '#ui/styles/split.module.css';
 import { href } from '../../pages.ts';
+import { AccountPage, Onward } from './account/account-layout.tsx';
 import contact from './contact-page.module.css';
 import declaration from './declaration-page.module.css';
 import { SaleLines } from './sale-lines.tsx';
 
-function InvoicePage({ data: { code = '', invoice, due } }: ScreenProps<'invoice'>) {
+type Data = ScreenProps<'invoice'>['data'];
+
+const InvoicePage = ({ data }: ScreenProps<'invoice'>) =>
+  data.invoice ? (
+    <Invoice data={{ ...data, invoice: data.invoice }} />
+  ) : (
+    <AccountPage alone scriptless title={<Trans>Your invoice</Trans>} lead={<Trans>Open the link in our email.</Trans>}>
+      <Onward to={href('orderHistory')}>
+        <Trans>See your orders</Trans>
+      </Onward>
+    </AccountPage>
+  );
+
+type Opened = Data & { readonly invoice: NonNullable<Data['invoice']> };
+
+function Invoice({ data: { code = '', invoice, due } }: { readonly data: Opened }) {
   const { t } = useLingui();
   const { locale } = usePage();
-  const { number, seller, buyer, lines, claim, currency, total, vat } = invoice;
+  const { number, seller, buyer, lines, claim, qr, currency, total, vat } = invoice;
   const open = showMoney({ amount: claim?.open ?? 0, currency }, locale);
   return (
     <div className={`page ${split.split}`}>
@@ -38,10 +55,12 @@ function InvoicePage({ data: { code = '', invoice, due } }: ScreenProps<'invoice
                 </time>
               </Fact>
               <Fact name={<Trans>Payment reference</Trans>}>{claim.reference}</Fact>
+              {claim.iban ? <Fact name="IBAN">{claim.iban}</Fact> : null}
             </>
           ) : null}
         </dl>
         <SaleLines {...{ currency, total, vat }} lines={lines.map(({ gross, ...line }) => ({ ...line, total: gross }))} />
+        {qr ? <QrCode text={qr} label={t`QR code for your banking app`} /> : null}
         <p className={contact.acts}>
           <ButtonLink text={t`Download the PDF`} look="main" href={`${href('invoice')}/file?code=${code}`} download />
         </p>

@@ -12,6 +12,7 @@ import type { ScreenProps } from '#ui/page/data.ts';
 import eyebrow from '#ui/styles/eyebrow.module.css';
 import split from '#ui/styles/split.module.css';
 import { href } from '../../pages.ts';
+import { AccountPage, Onward } from './account/account-layout.tsx';
 import contact from './contact-page.module.css';
 import declaration from './declaration-page.module.css';
 import { type Bound, bindFields, Checkbox, TextField } from './forms/fields.tsx';
@@ -19,8 +20,21 @@ import { Form } from './forms/form.tsx';
 import { SaleLines } from './sale-lines.tsx';
 
 type Data = ScreenProps<'pay'>['data'];
+/** With what its link opens. */
+type Opened = Data & { readonly order: NonNullable<Data['order']> };
 
-const PayPage = ({ data }: ScreenProps<'pay'>) => (
+const PayPage = ({ data }: ScreenProps<'pay'>) =>
+  data.order ? (
+    <Order data={{ ...data, order: data.order }} />
+  ) : (
+    <AccountPage alone scriptless title={<Trans>Your order</Trans>} lead={<Trans>Open the link in our email.</Trans>}>
+      <Onward to={href('orderHistory')}>
+        <Trans>See your orders</Trans>
+      </Onward>
+    </AccountPage>
+  );
+
+const Order = ({ data }: { readonly data: Opened }) => (
   <div className={`page ${split.split}`}>
     <div>
       <p className={eyebrow.eyebrow}>
@@ -34,7 +48,7 @@ const PayPage = ({ data }: ScreenProps<'pay'>) => (
   </div>
 );
 
-const Title = ({ data: { order } }: { readonly data: Data }) => (
+const Title = ({ data: { order } }: { readonly data: Opened }) => (
   <h1>
     {order.state === 'paid' ? (
       <Trans>Thank you. Your order is paid.</Trans>
@@ -46,7 +60,7 @@ const Title = ({ data: { order } }: { readonly data: Data }) => (
   </h1>
 );
 
-function Step({ data }: { readonly data: Data }) {
+function Step({ data }: { readonly data: Opened }) {
   const { order, sent, posted } = data;
   if (order.state !== 'open')
     return (
@@ -54,11 +68,11 @@ function Step({ data }: { readonly data: Data }) {
         <ButtonLink text={<Trans>See your orders</Trans>} href={href('orderHistory')} />
       </p>
     );
-  if (sent && !posted) return <Onward link={order.paymentLink} />;
+  if (sent && !posted) return <ToPayment link={order.paymentLink} />;
   return <Review data={data} />;
 }
 
-const Onward = ({ link }: { readonly link: string | null }) =>
+const ToPayment = ({ link }: { readonly link: string | null }) =>
   link ? (
     <p className={contact.acts}>
       <ButtonLink text={<Trans>Continue to payment</Trans>} look="main" href={link} />
@@ -69,7 +83,7 @@ const Onward = ({ link }: { readonly link: string | null }) =>
     </p>
   );
 
-function Review({ data: { code = '', order, posted } }: { readonly data: Data }) {
+function Review({ data: { code = '', order, posted } }: { readonly data: Opened }) {
   const { t } = useLingui();
   const { locale } = usePage();
   const bind = bindFields('pay', posted, order.known);

@@ -229,8 +229,8 @@ export const confirmDone = ['confirmed', 'changed', 'old', 'new'] as const;
 export type MyDataData = { readonly code?: string; readonly ready?: true; readonly posted?: PostedForm };
 
 /** The payment page of an order by hand. `sent`: it was confirmed just now. */
-export type PayData = { readonly code?: string; readonly sent?: true; readonly posted?: PostedForm; readonly order: PayPage };
-export type InvoiceData = { readonly code?: string; readonly posted?: PostedForm; readonly invoice: OpenInvoice; readonly due?: Day };
+export type PayData = { readonly code?: string; readonly sent?: true; readonly posted?: PostedForm; readonly order?: PayPage };
+export type InvoiceData = { readonly code?: string; readonly posted?: PostedForm; readonly invoice?: OpenInvoice; readonly due?: Day };
 
 /** Names and addresses of the services, which the prices API does not return. */
 export type CartData = { readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'icon' | 'name'>[] };

@@ -21,10 +21,26 @@ type Sentence = (entry: Entry) => ReactNode;
 const say = (texts: TemplateStringsArray, ...values: readonly ReactNode[]): ReactNode =>
   createElement(Fragment, null, ...texts.flatMap((part, index) => [part, values[index]]));
 
+const payWays: Readonly<Record<string, string>> = {
+  link: 'paid by link',
+  invoice: 'paid by invoice',
+  balance: 'paid from the balance',
+  none: 'not charged',
+};
+
 const sentences: Readonly<Record<string, Sentence>> = {
   'order.cancel': (entry) => say`Cancelled order ${entry.link}${refunded(entry) ? `, refunding ${refunded(entry)}` : ''}`,
   'order.refund': (entry) => say`Refunded ${refunded(entry)} of order ${entry.link}`,
   'order.cancelUnit': (entry) => say`Cancelled piece ${text(entry.before.piece)} of order ${entry.link}, refunding ${refunded(entry)}`,
+  'order.create': ({ link, after }) =>
+    say`Created order ${link} for ${money(after.price, after.currency)}, ${payWays[text(after.pay)] ?? ''}`,
+  'invoice.create': ({ link, after }) => say`Invoiced order ${link} for ${money(after.price, after.currency)}`,
+  'claim.settle': ({ link, after, currency }) => say`Settled ${money(after.settled, currency)} of the invoice of order ${link}`,
+  'claim.undo': ({ link, after, currency }) => say`Undid a settlement of ${money(after.settled, currency)} of order ${link}`,
+  'bank.import': ({ after }) => `Read a bank statement: ${text(after.matched)} settled, ${text(after.unmatched)} not matched`,
+  'balance.payOut': ({ link, after }) => say`Paid ${money(after.amount, after.currency)} out to ${link}`,
+  'agreement.create': ({ link }) => say`Recorded that ${link} may be charged from the balance`,
+  'link.revoke': () => 'Revoked an open link',
   'order.link': ({ link }) => say`Created a payment link for order ${link}`,
   'mail.again': ({ link, after }) => say`Resent “${mailLabel(text(after.name))}” for order ${link}`,
   'customer.credit': ({ link, after }) => say`Gave ${link} ${money(after.credit, after.currency)} of credit`,
@@ -154,7 +170,7 @@ const money = (amount: unknown, currency: unknown): string =>
 
 /** An order's refund goes to up to three places. */
 function refunded({ after, currency }: Entry): string {
-  const parts = [after.toSource, after.toCash, after.toPromo].map((part) => (typeof part === 'number' ? part : 0));
+  const parts = [after.toSource, after.toCash, after.toPromo, after.toClaim].map((part) => (typeof part === 'number' ? part : 0));
   const sum = parts.reduce((all, part) => all + part, 0);
   return sum > 0 ? money(sum, currency) : '';
 }

@@ -138,5 +138,7 @@ const CompanyFields = () => (
     <WordsInput label="Person responsible" name="text.representative" />
     <TextField label="Email" name="text.email" type="email" autoComplete="email" />
     <TextField label="Phone" name="text.phone" type="tel" autoComplete="tel" />
+    <TextField label="IBAN" name="text.iban" hint="Optional. For invoices that are paid by transfer." />
+    <TextField label="BIC" name="text.bic" hint="Optional" />
   </Panel>
 );

@@ -19,6 +19,9 @@ const dayOf = (time: string): string => time.slice(0, DAY_CHARS);
  */
 const paymentCodes = { balance: '97', online: '68', promo: '97', invoice: 'ZZZ' } as const;
 
+/** Credit transfer. */
+const TRANSFER = '30';
+
 export function toEInvoice(content: PaperContent, { email }: Recipient): EInvoice {
   const taxes = listTaxes(content);
   const isOutside = taxes.every(({ category }) => category === 'O');
@@ -39,8 +42,8 @@ export function toEInvoice(content: PaperContent, { email }: Recipient): EInvoic
     deliveredOn: '',
     deliveredTo: null,
     payment: {
-      code: paymentCodes[content.parts[0]?.by ?? 'balance'],
-      iban: '',
+      code: content.terms?.iban ? TRANSFER : paymentCodes[content.parts[0]?.by ?? 'balance'],
+      iban: content.terms?.iban ?? '',
       reference: content.terms?.reference ?? content.number,
     },
     lines: content.lines.map((line, index) => toLine(line, index, findTax(line, content, taxes))),

@@ -175,11 +175,16 @@ describe('second factor in production', () => {
 describe('step-up before sensitive calls', () => {
   const sensitive = (Object.entries(deskApi) as [DeskCall, DeskCallRow][]).filter(([, row]) => row.stepUp).map(([name]) => name);
 
-  test('step-up: refunds, credit, coupons, roles, connections, chat webhooks, own address and second factors require it', () => {
+  test('step-up: refunds, credit, invoices, coupons, roles, connections, chat webhooks, own address and second factors require it', () => {
     expect(sensitive.sort()).toEqual([
       'POST /api/account/email',
+      'POST /api/agreements/create',
+      'POST /api/bank-entries/settle',
+      'POST /api/bank-statements/import',
       'POST /api/chat-webhooks/add',
       'POST /api/chat-webhooks/change',
+      'POST /api/claims/settle',
+      'POST /api/claims/undo',
       'POST /api/connections/mail',
       'POST /api/connections/mail/try',
       'POST /api/connections/payments',
@@ -188,6 +193,7 @@ describe('step-up before sensitive calls', () => {
       'POST /api/coupon/end',
       'POST /api/coupon/make',
       'POST /api/customer/credit',
+      'POST /api/invoices/create',
       'POST /api/order/cancel',
       'POST /api/order/cancel-unit',
       'POST /api/order/refund',
@@ -195,6 +201,7 @@ describe('step-up before sensitive calls', () => {
       'POST /api/passkeys/options',
       'POST /api/passkeys/remove',
       'POST /api/payment/deposit-back',
+      'POST /api/payouts/create',
       'POST /api/roles/remove',
       'POST /api/roles/save',
       'POST /api/team/end',
