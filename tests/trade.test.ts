@@ -9,10 +9,11 @@ const root = join(import.meta.dirname, '..');
 /** Staff notices go to chat programs, one of which customers post on, too. */
 const isStaffChat = (file: string): boolean => /^src\/(modules|desk\/features)\/notices\//.test(file);
 
-/** "X" is too short a name to search for. */
+/** "X" is too short a name to search for. Custom work is of the product itself. */
+const isOwners = ({ state }: { readonly state: string }) => state !== 'archived';
 const names = [
-  ...sampleCatalogue.services.flatMap(({ slug, words }) => [slug, words.name.en, words.name.es, words.name.jp]),
-  ...sampleCatalogue.offers.map(({ id }) => id),
+  ...sampleCatalogue.services.filter(isOwners).flatMap(({ slug, words }) => [slug, words.name.en, words.name.es, words.name.jp]),
+  ...sampleCatalogue.offers.filter(({ isSold }) => isSold).map(({ id }) => id),
   ...sampleCatalogue.platforms.map(({ name }) => name),
 ].filter((name) => name.length > 1);
 const keys = readdirSync(join(root, 'shop/catalogue')).flatMap((file) => {
