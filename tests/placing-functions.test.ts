@@ -19,7 +19,6 @@ const setLater: readonly string[] = [
   'payment.outcome',
   'payment.outcome_at',
   'payment.silent_since',
-  'order_piece.due_by_hand',
   'order_piece.released_at',
   'order_piece.stage',
   'order_piece.submission',

@@ -14,10 +14,10 @@ begin
     from jsonb_populate_recordset(null::shop_order, p_orders);
   insert into order_piece (id, order_id, account_id, position, offer_id, service_type, quantity, list_value, brief, state, due_at, platform, language, may_begin_at, maker_id,
       maker_name, taken_at, waits_since, left_seconds, unanswered_since, trouble, production_tried_at, changed_at, version, accept_at, held_since,
-      held_for, is_instant, turnaround, is_unit)
+      held_for, is_instant, turnaround, is_unit, due_by_hand)
     select id, order_id, account_id, position, offer_id, service_type, quantity, coalesce(list_value, 0), brief, state, due_at, platform, language, may_begin_at, maker_id,
       maker_name, taken_at, waits_since, left_seconds, unanswered_since, trouble, production_tried_at, changed_at, version, accept_at, held_since,
-      held_for, coalesce(is_instant, false), turnaround, coalesce(is_unit, false)
+      held_for, coalesce(is_instant, false), turnaround, coalesce(is_unit, false), due_by_hand
     from jsonb_populate_recordset(null::order_piece, p_pieces);
   if p_subscriptions <> '[]' then
     insert into subscription (id, account_id, offer_id, quantity, platform, currency, price, answers, state, anchor_day, renews_at, reminded, created_at, add_ons)

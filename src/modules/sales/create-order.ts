@@ -4,11 +4,14 @@
 import { createRfReference } from '#lib/bank/references.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { addDays, dayIn } from '#lib/time/days.ts';
+import { MAX_TURNAROUND } from '#lib/time/turnaround.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
+import { fileGone, findMissing } from '#modules/files/rules.ts';
 import { type InvoicingDeps, issueInvoice } from '#modules/invoicing/issue.ts';
 import type { BillingDocument } from '#modules/invoicing/queries.ts';
 import { type Bought, buildOrders, type CheckoutDeps, type PricedLines } from '#modules/orders/checkout/place-order.ts';
 import { insertPurchase } from '#modules/orders/queries.ts';
+import { filesIn } from '#modules/orders/rules.ts';
 import { OrderStatus } from '#modules/orders/statuses.ts';
 import { balanceShort } from '#modules/wallet/actions.ts';
 import { openClaim } from '#modules/wallet/claims.ts';
@@ -25,10 +28,11 @@ export type SalesDeps = CheckoutDeps & { readonly issuing: InvoicingDeps };
 const messages = {
   agreement: /*i18n*/ { id: 'sale.agreement', message: 'Name the agreement of this client that the balance may be charged.' },
   reason: /*i18n*/ { id: 'sale.reason', message: 'Say why nothing is charged.' },
+  past: /*i18n*/ { id: 'sale.past', message: 'Choose a date within the next year.' },
   nothing: /*i18n*/ { id: 'sale.nothing', message: 'There is nothing to pay. Choose “not charged”.' },
 } as const satisfies Record<string, Message>;
 
-type Sale = Pick<CreateOrder, 'currency' | 'lines' | 'discountPercent' | 'note' | 'pay' | 'agreementId' | 'reason' | 'termsDays'>;
+type Sale = Pick<CreateOrder, 'currency' | 'lines' | 'discountPercent' | 'note' | 'pay' | 'agreementId' | 'reason' | 'termsDays' | 'dueAt'>;
 
 export type CreatedSale = {
   readonly purchaseId: string;
@@ -51,9 +55,12 @@ export async function createSale(deps: SalesDeps, tx: DbClient, by: Operator, dr
   const isPaid = bought.state === 'paid';
   const rows = buildOrders(deps, bought, sale.pay === 'none' ? toFree(priced) : priced, isPaid ? OrderStatus.Paid : OrderStatus.New);
   const answer = {};
-  const document = { ...rows, purchase: bought, payment: null, files: [], key: null, bodyHash: null, answer, heldFrom: null, limit: null };
-  await insertPurchase(tx, document).catch((cause: { cause?: { code?: string } }) => {
-    throw cause.cause?.code === 'FF004' ? balanceShort() : cause;
+  const pieces = rows.pieces.map((piece) => ({ ...piece, ...findDue(piece, by, sale.dueAt, now) }));
+  const files = [...new Set(filesIn(priced.lines).map(({ id }) => id))];
+  const noKey = { key: null, bodyHash: null, heldFrom: null, limit: null };
+  await insertPurchase(tx, { ...rows, ...noKey, pieces, purchase: bought, payment: null, files, answer }).catch((error: DatabaseError) => {
+    if (error.cause && findMissing(error.cause)) throw new UserError(400, { lines: [fileGone] });
+    throw error.cause?.code === 'FF004' ? balanceShort() : error;
   });
   const [number = ''] = rows.orders.map((order) => order.number);
   const invoice = bought.paidFrom === 'invoice' ? await invoiceSale(deps, tx, bought, { termsDays: sale.termsDays, number }) : null;
@@ -62,6 +69,23 @@ export async function createSale(deps: SalesDeps, tx: DbClient, by: Operator, dr
   if (isPaid) markChanged(tx, ofDesk, 'queue');
   markChanged(tx, ofDesk, 'orders');
   return { purchaseId: bought.id, accountId, orderIds: rows.orders.map(({ id }) => id), price: bought.price, invoice };
+}
+
+type DatabaseError = { readonly cause?: { readonly code?: string } };
+type NewPiece = ReturnType<typeof buildOrders>['pieces'][number];
+
+const unitMs = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
+const units = Object.keys(unitMs) as (keyof typeof unitMs)[];
+
+/** A clock that runs ends then. One that starts with the payment or the brief gets the time until then. */
+function findDue({ dueAt: running }: NewPiece, by: Operator, dueAt: string | null | undefined, now: Date): Partial<NewPiece> {
+  if (!dueAt) return {};
+  const due = new Date(dueAt);
+  const amountIn = (unit: keyof typeof unitMs) => Math.floor((due.getTime() - now.getTime()) / unitMs[unit]);
+  const unit = units.find((each) => amountIn(each) <= MAX_TURNAROUND);
+  if (!unit || amountIn(unit) < 1) throw new UserError(400, { dueAt: [messages.past] });
+  if (!running) return { turnaround: { amount: amountIn(unit), unit } };
+  return { dueAt: due, dueByHand: { reason: '', isShown: false, by: by.name, at: now.toISOString() } };
 }
 
 async function expectPayable(tx: DbClient, { accountId }: Client, { pay, agreementId, reason }: Sale, price: number): Promise<void> {
