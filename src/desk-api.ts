@@ -25,6 +25,7 @@ import { settingCalls } from '#modules/settings/desk-calls.ts';
 import { setUpCalls } from '#modules/settings/setup/calls.ts';
 import { staffCalls } from '#modules/staff/desk-calls.ts';
 import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
+import { deskSubscriptionCalls } from '#modules/subscriptions/desk-calls.ts';
 import { deskTicketCalls } from '#modules/support/desk/calls.ts';
 import { depositCalls } from '#modules/wallet/desk-calls.ts';
 
@@ -45,6 +46,7 @@ export const deskApi = {
   ...depositCalls,
   ...invoiceCalls,
   ...salesCalls,
+  ...deskSubscriptionCalls,
   ...noticeCalls,
   ...automationCalls,
   ...couponDeskCalls,

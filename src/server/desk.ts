@@ -35,6 +35,7 @@ import { passkeyRoutes } from '#modules/staff/passkeys/routes.ts';
 import { openRefusedLogIns } from '#modules/staff/refused-log-ins.ts';
 import { readSessionToken, serveDeskCalls, serveDeskParts } from '#modules/staff/serve.ts';
 import type { Invite } from '#modules/staff/shapes.ts';
+import { deskSubscriptionRoutes } from '#modules/subscriptions/desk-routes.ts';
 import type { SupportModule } from '#modules/support/actions.ts';
 import { ticketRoutes } from '#modules/support/desk/routes.ts';
 import { depositRoutes } from '#modules/wallet/desk-routes.ts';
@@ -110,6 +111,7 @@ export function openDeskModule({
     ...catalogueDeskRoutes(commerce),
     ...invoiceRoutes(commerce),
     ...salesRoutes(commerce),
+    ...deskSubscriptionRoutes(ctx),
     ...noticeRoutes({
       ctx,
       catalogue,

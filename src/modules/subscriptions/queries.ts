@@ -1,5 +1,5 @@
 // Queries for subscriptions.
-import { and, desc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, lte, ne, not, or, sql } from 'drizzle-orm';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
 import type { OrderedAddOn } from '#modules/orders/add-ons/shapes.ts';
@@ -7,7 +7,8 @@ import { OrderStatus } from '#modules/orders/statuses.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
-import { remindFrom, type SubscriptionState, subscriptionMoves } from './rules.ts';
+import { type DeskSubscriptionState, remindFrom, type SubscriptionState, subscriptionMoves } from './rules.ts';
+import type { DeskSubscriptionsRequest } from './shapes.ts';
 import { subscription } from './tables.ts';
 
 export type Subscription = typeof subscription.$inferSelect;
@@ -135,6 +136,38 @@ export async function moveSubscriptions(
 function markSubscriptionsChanged(tx: DbClient, moved: readonly { readonly accountId: string }[]): void {
   for (const { accountId } of moved) markChanged(tx, ofAccount(accountId), 'subscriptions');
 }
+
+const running = inArray(subscription.state, ['active', 'paused', 'ending']);
+
+function inDeskState(state: DeskSubscriptionState | undefined) {
+  if (!state) return undefined;
+  if (state === 'past_due') return and(running, unpaidExists);
+  return and(eq(subscription.state, state), or(not(running), not(unpaidExists)));
+}
+
+/** Newest first, and one more than the limit if there are more. */
+export const pageSubscriptions = (queries: DbClient, { state, customerId, limit, after }: DeskSubscriptionsRequest) =>
+  queries
+    .select({
+      id: subscription.id,
+      accountId: subscription.accountId,
+      offerId: subscription.offerId,
+      price: subscription.price,
+      currency: subscription.currency,
+      state: subscription.state,
+      renewsAt: subscription.renewsAt,
+      isUnpaid: sql<boolean>`${unpaidExists}`,
+    })
+    .from(subscription)
+    .where(
+      and(
+        inDeskState(state),
+        customerId ? eq(subscription.accountId, customerId) : undefined,
+        after ? lt(subscription.id, after) : undefined,
+      ),
+    )
+    .orderBy(desc(subscription.id))
+    .limit(limit + 1);
 
 /** The account is to be closed, so no subscription renews. */
 export async function endAllSubscriptions(tx: DbClient, accountId: string): Promise<void> {

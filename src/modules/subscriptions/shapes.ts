@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import { serviceShape } from '#modules/catalogue/shapes.ts';
 import { orderedAddOnShape } from '#modules/orders/add-ons/shapes.ts';
-import { subscriptionActs, subscriptionStates } from './rules.ts';
+import { deskSubscriptionStates, subscriptionActs, subscriptionStates } from './rules.ts';
 
 const moment = z.nullable(z.string());
 
@@ -34,3 +34,33 @@ export const subscriptionsShape = z.array(subscriptionShape);
 
 export const subscriptionRequestShape = z.object({ subscriptionId: z.uuid(), do: z.enum(subscriptionActs) });
 export type SubscriptionRequest = z.output<typeof subscriptionRequestShape>;
+
+export const deskSubscriptionsRequestShape = z.object({
+  state: z.optional(z.enum(deskSubscriptionStates)),
+  customerId: z.optional(z.uuid()),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
+  /** The id of the last one of the previous page. */
+  after: z.optional(z.uuid()),
+});
+export type DeskSubscriptionsRequest = z.output<typeof deskSubscriptionsRequestShape>;
+
+export const deskSubscriptionsShape = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      customerId: z.string(),
+      offerId: z.string(),
+      /** Of each interval. */
+      price: z.int(),
+      currency: currencyShape,
+      interval: z.literal('month'),
+      state: z.enum(deskSubscriptionStates),
+      /** Null while nothing will be charged. */
+      nextAt: moment,
+      mrr: z.int(),
+      /** Renewals since the last one that was paid. */
+      failures: z.int(),
+    }),
+  ),
+  has_more: z.boolean(),
+});
