@@ -21,6 +21,8 @@ test('order by hand: a mistake shown beside its field, created, reviewed by its 
   await page.getByLabel('Last name').fill('Sample');
   await page.getByLabel('Title').fill('A day of editing');
   await page.getByLabel('Unit price with tax').fill('500');
+  const inFiveDays = new Date(shop.clock.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 16);
+  await page.getByLabel('Due').fill(inFiveDays);
   await page.getByLabel('Note to the client').fill('As discussed: the first cut on Friday.');
   await page.getByRole('button', { name: 'Create order' }).click();
   await expect(page.getByText('Fill in this field.').first()).toBeVisible();

@@ -57,11 +57,13 @@ describe('invoice', () => {
     const { body: rest } = await settle(40_000);
     expect([await claimOf(manager, purchaseId), await getBalance(shop, ada)]).toEqual([undefined, 10_000]);
     expect((await settle(1)).status, 'nothing is open').toBe(400);
-    const undo = () => manager.call('POST /api/claims/undo', { id: rest.id, reason: WHY });
+    const undo = (id = rest.id) => manager.call('POST /api/claims/undo', { id, reason: WHY });
     expect((await undo()).status).toBe(204);
     expect([(await undo()).status, await getBalance(shop, ada)]).toEqual([400, 0]);
     await funded(shop, ada, 50_000);
-    expect((await settle(30_000, 'balance')).status).toBe(200);
+    const { status, body: fromBalance } = await settle(30_000, 'balance');
+    expect(status).toBe(200);
+    expect((await undo(fromBalance.id)).body, 'from the balance').toHaveProperty(['errors', '']);
     const payout = { act: randomUUID(), customerId: await idOf(shop, ada.email), currency: 0, amount: 20_000, reason: WHY };
     expect((await manager.call('POST /api/payouts/create', payout)).status).toBe(204);
     expect((await manager.call('POST /api/payouts/create', payout)).status, 'once').toBe(204);

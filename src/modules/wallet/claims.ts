@@ -15,6 +15,7 @@ import { takeFromWallet } from './queries-refunds.ts';
 const messages = {
   closed: /*i18n*/ { id: 'claim.closed', message: 'Nothing is open on this invoice.' },
   short: /*i18n*/ { id: 'claim.short', message: 'The balance is too low.' },
+  notBank: /*i18n*/ { id: 'claim.notBank', message: 'Only money from the bank can be undone.' },
   undone: /*i18n*/ { id: 'claim.undone', message: 'This is undone already.' },
   spent: /*i18n*/ { id: 'claim.spent', message: 'The overpaid rest is no longer on the balance, so this can’t be undone.' },
 } as const satisfies Record<string, Message>;
@@ -93,7 +94,8 @@ export async function settleClaim(ctx: AppContext, tx: DbClient, by: Operator, r
 /** A transfer that was matched wrongly: the claim is open again, by an entry that undoes the first. */
 export async function undoSettlement(ctx: AppContext, tx: DbClient, id: string): Promise<Settled & { readonly purchaseId: string }> {
   const found = await queries.findSettlement(tx, id);
-  if (found?.paidBy !== 'bank') throw new UserError(404);
+  if (!found) throw new UserError(404);
+  if (found.paidBy !== 'bank') throw new UserError(400, { '': [messages.notBank] });
   const claim = await queries.lockClaim(tx, found.purchaseId);
   if (!claim || !(await queries.setUndone(tx, id, ctx.clock.now()))) throw new UserError(400, { '': [messages.undone] });
   const { accountId, currency } = claim;

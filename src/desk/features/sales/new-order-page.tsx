@@ -59,6 +59,7 @@ const empty = {
   lines: [emptyLine],
   discountPercent: 0,
   note: '',
+  dueAt: '',
   pay: 'link',
   termsDays: 14,
   reason: '',
@@ -95,6 +96,9 @@ function OrderForm({ customer, onDone }: FormProps) {
         <ChoiceField label="Paid" name="pay" options={payOptions} />
         {pay === 'invoice' ? <WholeField label="Days to pay" name="termsDays" /> : null}
         {pay === 'none' ? <AreaField label="Reason" name="reason" /> : null}
+      </Panel>
+      <Panel title="Work">
+        <TextField label="Due" name="dueAt" type="datetime-local" hint="Leave it empty for the usual turnaround." />
         <AreaField label="Note to the client" name="note" />
       </Panel>
     </Form>
@@ -158,7 +162,7 @@ function LineFields({ name, line }: { readonly name: string; readonly line: Type
 }
 
 /** What is no number is sent as a value that the server rejects. */
-function toSent({ client, currency: code, lines, reason, ...typed }: Typed, customerId: string | undefined): Sent {
+function toSent({ client, currency: code, lines, reason, dueAt, ...typed }: Typed, customerId: string | undefined): Sent {
   const currency = Number(code) as CurrencyNumber;
   const known = Object.fromEntries(Object.entries(client).filter(([, value]) => value.trim() !== ''));
   return {
@@ -167,6 +171,7 @@ function toSent({ client, currency: code, lines, reason, ...typed }: Typed, cust
     pay: typed.pay as Sent['pay'],
     client: customerId === undefined ? known : { customerId },
     ...(reason.trim() === '' ? {} : { reason }),
+    dueAt: dueAt === '' ? null : new Date(dueAt).toISOString(),
     lines: lines.map(({ offerId, title, quantity, unitPrice, platform, taxCategory }) =>
       offerId === ''
         ? { title, quantity, unitPrice: parseMoney(unitPrice, currency) ?? null, taxCategory }
