@@ -31,7 +31,7 @@ export type StatementError = { readonly line: number; readonly field: string; re
 
 export const MAX_STATEMENT_MB = 16;
 export const MAX_ENTRIES = 100_000;
-/** More would be read by nobody. */
+/** A longer list of errors would not help to mend the file. */
 export const MAX_ERRORS = 20;
 
 const sentences = {

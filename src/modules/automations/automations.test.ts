@@ -67,7 +67,7 @@ describe('actions', () => {
     await switchAutomation(owner, id, false);
   });
 
-  test('a chat is told, with a link to the order', async ({ shop }) => {
+  test('an action of kind chat: posts a message with a link to the order', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     await using chat = await chatProgram();
     await owner.call('POST /api/chat-webhooks/add', {

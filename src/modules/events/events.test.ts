@@ -1,4 +1,4 @@
-// What happens in the shop becomes events, each once, whoever did it.
+// What customers, operators and jobs do becomes events, each once.
 import { monthly } from '../../../tests/support/cart-lines.ts';
 import { operating } from '../../../tests/support/desk.ts';
 import { buyer, cancel, funded, pay, placed, refund } from '../../../tests/support/money.ts';

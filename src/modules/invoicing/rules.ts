@@ -56,7 +56,7 @@ export type Tax = {
 export type NoVat = 'none' | 'zero' | 'reverse';
 export type Treatment = { readonly rate: Rate; readonly why: NoVat | null };
 
-/** What an operator sells without VAT, whoever buys it. */
+/** What an operator sells without VAT to any buyer. */
 export type UntaxedCategory = Exclude<TaxCategory, 'standard' | 'reduced'>;
 export type LineTreatment = { readonly rate: Rate; readonly why: NoVat | UntaxedCategory | null };
 

@@ -65,7 +65,7 @@ export const staffEvents = {
     emailed: [],
     isForChat: true,
   },
-  /** Addressed by the automation itself, so nobody chooses it. */
+  /** The automation chooses its recipient, so it is no setting of a chat. */
   automation: { label: 'Automations', hint: '', act: 'automations.edit', emailed: [], isForChat: false },
   orderPaid: {
     label: 'New paid orders',

@@ -1,5 +1,5 @@
-// Roles that owners make from the table of permissions. Nobody gives a right they lack. All changes lock the
-// team, and read the giver again under the lock.
+// Roles that owners make from the table of permissions. An operator gives only rights that they have.
+// All changes lock the team, and read the giver again under the lock.
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { AppContext } from '#platform/app-context.ts';

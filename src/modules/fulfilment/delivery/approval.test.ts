@@ -97,7 +97,7 @@ describe('approval', () => {
     expect((await stateOf(shop, { ...ordered, pieceId })).deliveries).toHaveLength(1);
   });
 
-  test('nobody approves their own delivery, and without the right nobody does', async ({ shop }) => {
+  test('an operator approves no delivery of their own, and none without the permission', async ({ shop }) => {
     const { pieceId } = await orderedPiece(shop);
     const manager = await operating(shop, 'manager');
     expect((await manager.call('POST /api/queue/take', { pieceId })).status).toBe(200);

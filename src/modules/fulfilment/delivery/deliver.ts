@@ -39,7 +39,7 @@ export async function deliver(
   const stop = findReviewStop(work);
   if (stop) throw new UserError(400, { '': [stop] });
   const links = request.links ?? [];
-  // What a program delivers are reports of checks: nobody approves them.
+  // A program delivers reports of checks, which need no approval.
   const isApproved = by.id === PROGRAM || !asksApproval(deps.catalogue, work.piece.serviceType);
   if (isApproved) return sendDelivery(deps, tx, work, { ...request, links, by, reviewer: by, review });
   const files = await queries.listDraftFiles(tx, request.pieceId);

@@ -79,7 +79,7 @@ export async function previewAssign({ ctx }: FulfilmentDeps, { pieceIds, to }: A
   return preview;
 }
 
-/** `isNew`: only what nobody has taken meanwhile. */
+/** `isNew`: only pieces that are still unassigned. */
 type Assignment = Assign & { readonly isNew?: boolean };
 
 /** Pieces that cannot be assigned are skipped and missing in the result. */

@@ -109,7 +109,7 @@ describe('for a customer', () => {
     ]);
   });
 
-  test('makers and contractors act for nobody', async ({ shop }) => {
+  test('makers and contractors cannot act for a customer', async ({ shop }) => {
     const { pieceId } = await orderedPiece(shop);
     for (const role of ['maker', 'contractor'] as const) {
       const { call } = await operating(shop, role);

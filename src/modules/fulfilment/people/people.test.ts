@@ -26,7 +26,9 @@ describe('assignment', () => {
     await forgetAssignment(shop);
   });
 
-  test('a new piece goes to the fitting person with the least work, who is told; one that was returned stays', async ({ shop }) => {
+  test('a new piece is assigned to the suitable operator with the least work, with a notice; a returned one stays unassigned', async ({
+    shop,
+  }) => {
     const manager = await operating(shop, 'manager');
     const [one, two, other] = [await operating(shop, 'maker'), await operating(shop, 'maker'), await operating(shop, 'maker')];
     const { pieceId: before } = await orderedPiece(shop);
