@@ -1,5 +1,5 @@
 // Queries for subscriptions.
-import { and, desc, eq, inArray, lt, lte, ne, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
 import type { OrderedAddOn } from '#modules/orders/add-ons/shapes.ts';
@@ -137,13 +137,9 @@ function markSubscriptionsChanged(tx: DbClient, moved: readonly { readonly accou
   for (const { accountId } of moved) markChanged(tx, ofAccount(accountId), 'subscriptions');
 }
 
-const running = inArray(subscription.state, ['active', 'paused', 'ending']);
-
-function inDeskState(state: DeskSubscriptionState | undefined) {
-  if (!state) return undefined;
-  if (state === 'past_due') return and(running, unpaidExists);
-  return and(eq(subscription.state, state), or(not(running), not(unpaidExists)));
-}
+/** A month that is not paid shows as a state of its own. */
+const deskState = sql<DeskSubscriptionState>`case when ${inArray(subscription.state, ['active', 'paused', 'ending'])} and ${unpaidExists}
+  then 'past_due' else ${subscription.state} end`;
 
 /** Newest first, and one more than the limit if there are more. */
 export const pageSubscriptions = (queries: DbClient, { state, customerId, limit, after }: DeskSubscriptionsRequest) =>
@@ -154,14 +150,14 @@ export const pageSubscriptions = (queries: DbClient, { state, customerId, limit,
       offerId: subscription.offerId,
       price: subscription.price,
       currency: subscription.currency,
-      state: subscription.state,
       renewsAt: subscription.renewsAt,
-      isUnpaid: sql<boolean>`${unpaidExists}`,
+      isActive: sql<boolean>`${subscription.state} = 'active'`,
+      state: deskState,
     })
     .from(subscription)
     .where(
       and(
-        inDeskState(state),
+        state ? eq(deskState, state) : undefined,
         customerId ? eq(subscription.accountId, customerId) : undefined,
         after ? lt(subscription.id, after) : undefined,
       ),

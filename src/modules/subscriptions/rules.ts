@@ -5,12 +5,9 @@
 export const subscriptionStates = ['pending', 'active', 'paused', 'ending', 'ended'] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
-/** What the desk lists: a month that is not paid shows as its own state. */
+/** What the desk lists. */
 export const deskSubscriptionStates = [...subscriptionStates, 'past_due'] as const;
 export type DeskSubscriptionState = (typeof deskSubscriptionStates)[number];
-
-export const deskState = ({ state, isUnpaid }: { readonly state: SubscriptionState; readonly isUnpaid: boolean }): DeskSubscriptionState =>
-  isUnpaid && state !== 'pending' && state !== 'ended' ? 'past_due' : state;
 
 /** What it brings in a month: nothing before it starts, while it is paused, and after it ended. */
 export const monthlyRevenue = (state: DeskSubscriptionState, price: number): number =>
