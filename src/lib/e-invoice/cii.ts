@@ -12,7 +12,7 @@ import {
   typeCodes,
   UNIT,
 } from './model.ts';
-import { group, value, xmlDocument } from './xml.ts';
+import { group, value, type WriteAmount, xmlDocument } from './xml.ts';
 
 const UNECE = 'urn:un:unece:uncefact:data:standard';
 const namespaces = {
@@ -54,8 +54,6 @@ export function writeCii(invoice: EInvoice): string {
     ),
   );
 }
-
-type WriteAmount = (name: string, units: number) => string;
 
 /** 2026-11-30 → 20261130, the format 102 */
 const writeDay = (name: string, day: string, type = 'udt'): string =>

@@ -12,7 +12,7 @@ import {
   typeCodes,
   UNIT,
 } from './model.ts';
-import { group, value, xmlDocument } from './xml.ts';
+import { group, value, type WriteAmount, xmlDocument } from './xml.ts';
 
 const OASIS = 'urn:oasis:names:specification:ubl:schema:xsd';
 
@@ -83,7 +83,11 @@ export function writeUbl(invoice: EInvoice, format: EInvoiceFormat): string {
 }
 
 const writeCountry = (code: string): string => group('cac:Country', value('cbc:IdentificationCode', code));
-const vatScheme = group('cac:TaxScheme', value('cbc:ID', 'VAT'));
+const writeScheme = (id: string): string => group('cac:TaxScheme', value('cbc:ID', id));
+const vatScheme = writeScheme('VAT');
+
+const writeTaxNumber = (number: string, scheme: string): string =>
+  number === '' ? '' : group('cac:PartyTaxScheme', value('cbc:CompanyID', number), scheme);
 
 const writeParty = (party: Party): string =>
   group(
@@ -98,10 +102,8 @@ const writeParty = (party: Party): string =>
       value('cbc:CountrySubentity', party.region),
       writeCountry(party.country),
     ),
-    party.vatId === '' ? '' : group('cac:PartyTaxScheme', value('cbc:CompanyID', party.vatId), vatScheme),
-    party.taxId === ''
-      ? ''
-      : group('cac:PartyTaxScheme', value('cbc:CompanyID', party.taxId), group('cac:TaxScheme', value('cbc:ID', 'TAX'))),
+    writeTaxNumber(party.vatId, vatScheme),
+    writeTaxNumber(party.taxId, writeScheme('TAX')),
     group('cac:PartyLegalEntity', value('cbc:RegistrationName', party.name), value('cbc:CompanyID', party.registrationId)),
     group(
       'cac:Contact',
@@ -110,8 +112,6 @@ const writeParty = (party: Party): string =>
       value('cbc:ElectronicMail', party.contact.email),
     ),
   );
-
-type WriteAmount = (name: string, units: number) => string;
 
 const writeTax = ({ category, rate, net, vat, reason }: TaxLine, amount: WriteAmount): string =>
   group(

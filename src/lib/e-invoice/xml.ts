@@ -20,6 +20,9 @@ export function group(name: string, ...children: readonly (string | readonly str
   return inside === '' ? '' : `<${name}>${inside}</${name}>`;
 }
 
+/** An element with an amount, in minor units. */
+export type WriteAmount = (name: string, units: number) => string;
+
 export const xmlDocument = (
   name: string,
   namespaces: Readonly<Record<string, string>>,

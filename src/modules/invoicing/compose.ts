@@ -16,7 +16,7 @@ import { findClaim } from '#modules/wallet/queries-claims.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
 import type { PaperContent, Seller } from './contents.ts';
-import { grossByCategory, linesOf, shareSums } from './document-lines.ts';
+import { grossByCategory, listLines, shareSums } from './document-lines.ts';
 import { type BillingDocument, findDetails, saveLogo } from './queries.ts';
 import {
   chooseTreatment,
@@ -80,7 +80,7 @@ export async function composeInvoice(tx: DbClient, { shop, findTax }: Issuer, bo
   const orders = (await listOrders(tx, bought.id)).filter(({ paidAt: at }) => at !== null);
   const tax = await findTax(tx, bought.consents.taxVersion);
   const { details, ...usual } = await taxOf(tx, { seller, tax }, bought);
-  const lines = (await linesOf(tx, orders, locale)).map(({ category, ...line }) => ({
+  const lines = (await listLines(tx, orders, locale)).map(({ category, ...line }) => ({
     category,
     ...line,
     gross: line.total - line.discount,

@@ -16,7 +16,7 @@ const messages = {
   addOnTo: /*i18n*/ { id: 'paper.addOnTo', message: 'Add-on: {name}' },
 } as const satisfies Record<string, Message>;
 
-export async function linesOf(tx: DbClient, orders: readonly Order[], locale: Locale) {
+export async function listLines(tx: DbClient, orders: readonly Order[], locale: Locale) {
   const offerIds = orders.map(({ offerId }) => offerId);
   const { offers, platforms } = await wordsOfOffers(tx, offerIds);
   return orders.flatMap((order) => {

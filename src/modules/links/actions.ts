@@ -24,26 +24,26 @@ const CODE = /^[\w-]{65}$/;
 export function createLinks({ ctx, secrets }: { readonly ctx: AppContext; readonly secrets: Secrets }) {
   const { config, clock, db } = ctx;
   const getSigner = () => signer(secrets.derive('open links'));
-  const codeOf = (id: string, purpose: LinkPurpose) => toShort(id) + getSigner().sign(purpose, id);
-  const addressOf = (id: string, purpose: LinkPurpose) => `${config.shopUrl}${href(purpose)}?code=${codeOf(id, purpose)}`;
+  const signCode = (id: string, purpose: LinkPurpose) => toShort(id) + getSigner().sign(purpose, id);
+  const getAddress = (id: string, purpose: LinkPurpose) => `${config.shopUrl}${href(purpose)}?code=${signCode(id, purpose)}`;
 
   return {
     async create(tx: DbClient, { purpose, subjectId, accountId }: Subject & { readonly accountId: string }): Promise<string> {
       const createdAt = clock.now();
       const id = newId(createdAt);
       await queries.insertLink(tx, { id, purpose, subjectId, accountId, createdAt });
-      return addressOf(id, purpose);
+      return getAddress(id, purpose);
     },
 
     async find(from: DbClient, purpose: LinkPurpose, subjectId: string): Promise<string | null> {
       const [found] = await queries.listLinks(from, purpose, [subjectId]);
-      return found ? addressOf(found.id, purpose) : null;
+      return found ? getAddress(found.id, purpose) : null;
     },
 
     /** The addresses of these subjects; without those of revoked links. */
     async list(from: DbClient, purpose: LinkPurpose, subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const found = await queries.listLinks(from, purpose, subjectIds);
-      return new Map(found.map(({ id, subjectId }) => [subjectId, addressOf(id, purpose)]));
+      return new Map(found.map(({ id, subjectId }) => [subjectId, getAddress(id, purpose)]));
     },
 
     /** What the code opens; undefined if it opens nothing any more. */

@@ -3,18 +3,15 @@
 import { fallbackLocale, type Locale } from '#lib/locale.ts';
 import type { Billing } from '#lib/money/billing.ts';
 import { emailKey } from '#lib/people/email.ts';
-import { type Message, UserError } from '#lib/user-error.ts';
+import { UserError } from '#lib/user-error.ts';
 import { mailReset } from '#modules/accounts/password/reset-password.ts';
 import { findByEmail, findById } from '#modules/accounts/queries.ts';
 import { insertImported, unknownPassword } from '#modules/accounts/queries-imported.ts';
 import { saveDetails } from '#modules/invoicing/queries.ts';
 import { findLastBilling } from '#modules/orders/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
+import { validationMessages } from '#platform/http/validation-errors.ts';
 import type { ClientRequest } from './shapes.ts';
-
-const messages = {
-  required: /*i18n*/ { id: 'field.required', message: 'Fill in this field.' },
-} as const satisfies Record<string, Message>;
 
 export type Client = { readonly accountId: string; readonly locale: Locale; readonly billing: Billing };
 
@@ -42,7 +39,7 @@ export async function findOrCreateClient(tx: DbClient, draft: ClientDraft, now: 
 
 const emptyBilling = { firstName: '', lastName: '', country: '', state: '', city: '', address: '', zipCode: '' };
 
-const missing = (field: keyof ClientRequest): UserError => new UserError(400, { [`client.${field}`]: [messages.required] });
+const missing = (field: keyof ClientRequest): UserError => new UserError(400, { [`client.${field}`]: [validationMessages.required] });
 
 async function createClient(tx: DbClient, draft: ClientDraft & { readonly email: string }, now: Date): Promise<Client> {
   const { email, firstName, lastName, country, city, address, zipCode, company, vatId, passwordHash } = draft;

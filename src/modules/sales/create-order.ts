@@ -4,7 +4,7 @@
 import { createRfReference } from '#lib/bank/references.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { addDays, dayIn } from '#lib/time/days.ts';
-import { MAX_TURNAROUND } from '#lib/time/turnaround.ts';
+import { MAX_TURNAROUND, toSeconds } from '#lib/time/turnaround.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { fileGone, findMissing } from '#modules/files/rules.ts';
 import { type InvoicingDeps, issueInvoice } from '#modules/invoicing/issue.ts';
@@ -13,7 +13,7 @@ import { type Bought, buildOrders, type CheckoutDeps, type PricedLines } from '#
 import { insertPurchase } from '#modules/orders/queries.ts';
 import { filesIn } from '#modules/orders/rules.ts';
 import { OrderStatus } from '#modules/orders/statuses.ts';
-import { balanceShort } from '#modules/wallet/actions.ts';
+import { toSpendError } from '#modules/wallet/actions.ts';
 import { openClaim } from '#modules/wallet/claims.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
@@ -48,19 +48,19 @@ export async function createSale(deps: SalesDeps, tx: DbClient, by: Operator, dr
   const now = ctx.clock.now();
   const client = await findOrCreateClient(tx, draft, now);
   const { accountId } = client;
-  const priced = priceSale(catalogue, sale, client.locale);
-  await expectPayable(tx, client, sale, priced.pricing.price);
+  const listed = priceSale(catalogue, sale, client.locale);
+  await expectPayable(tx, client, sale, listed.pricing.price);
+  const priced = sale.pay === 'none' ? toFree(listed) : listed;
   const hasRight = await deps.hasWithdrawalRight(accountId, client.billing.country, tx);
   const bought = toPurchase(deps, by, { client, hasRight, sale, priced, now });
   const isPaid = bought.state === 'paid';
-  const rows = buildOrders(deps, bought, sale.pay === 'none' ? toFree(priced) : priced, isPaid ? OrderStatus.Paid : OrderStatus.New);
+  const rows = buildOrders(deps, bought, priced, isPaid ? OrderStatus.Paid : OrderStatus.New);
   const answer = {};
   const pieces = rows.pieces.map((piece) => ({ ...piece, ...findDue(piece, by, sale.dueAt, now) }));
   const files = [...new Set(filesIn(priced.lines).map(({ id }) => id))];
   const noKey = { key: null, bodyHash: null, heldFrom: null, limit: null };
-  await insertPurchase(tx, { ...rows, ...noKey, pieces, purchase: bought, payment: null, files, answer }).catch((error: DatabaseError) => {
-    if (error.cause && findMissing(error.cause)) throw new UserError(400, { lines: [fileGone] });
-    throw error.cause?.code === 'FF004' ? balanceShort() : error;
+  await insertPurchase(tx, { ...rows, ...noKey, pieces, purchase: bought, payment: null, files, answer }).catch((error: Error) => {
+    throw findMissing(error.cause) ? new UserError(400, { lines: [fileGone] }) : toSpendError(error);
   });
   const [number = ''] = rows.orders.map((order) => order.number);
   const invoice = bought.paidFrom === 'invoice' ? await invoiceSale(deps, tx, bought, { termsDays: sale.termsDays, number }) : null;
@@ -71,20 +71,20 @@ export async function createSale(deps: SalesDeps, tx: DbClient, by: Operator, dr
   return { purchaseId: bought.id, accountId, orderIds: rows.orders.map(({ id }) => id), price: bought.price, invoice };
 }
 
-type DatabaseError = { readonly cause?: { readonly code?: string } };
 type NewPiece = ReturnType<typeof buildOrders>['pieces'][number];
 
-const unitMs = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
-const units = Object.keys(unitMs) as (keyof typeof unitMs)[];
+const units = ['minutes', 'hours', 'days'] as const;
 
 /** A clock that runs ends then. One that starts with the payment or the brief gets the time until then. */
 function findDue({ dueAt: running }: NewPiece, by: Operator, dueAt: string | null | undefined, now: Date): Partial<NewPiece> {
   if (!dueAt) return {};
   const due = new Date(dueAt);
-  const amountIn = (unit: keyof typeof unitMs) => Math.floor((due.getTime() - now.getTime()) / unitMs[unit]);
-  const unit = units.find((each) => amountIn(each) <= MAX_TURNAROUND);
-  if (!unit || amountIn(unit) < 1) throw new UserError(400, { dueAt: [messages.past] });
-  if (!running) return { turnaround: { amount: amountIn(unit), unit } };
+  const seconds = (due.getTime() - now.getTime()) / 1_000;
+  const turnaround = units
+    .map((unit) => ({ unit, amount: Math.floor(seconds / toSeconds({ unit, amount: 1 })) }))
+    .find(({ amount }) => amount <= MAX_TURNAROUND);
+  if (!turnaround || turnaround.amount < 1) throw new UserError(400, { dueAt: [messages.past] });
+  if (!running) return { turnaround };
   return { dueAt: due, dueByHand: { reason: '', isShown: false, by: by.name, at: now.toISOString() } };
 }
 
@@ -122,7 +122,7 @@ type NewSale = {
 function toPurchase({ shop, taxVersion }: SalesDeps, by: Operator, { client, hasRight, sale, priced, now }: NewSale): Bought {
   const { accountId, locale, billing } = client;
   const { currency, note, pay, reason } = sale;
-  const { subtotal, discount, price } = pay === 'none' ? toFree(priced).pricing : priced.pricing;
+  const { subtotal, discount, price } = priced.pricing;
   const paidFrom = paidFroms[pay];
   return {
     ...{ id: newId(now), accountId, currency, subtotal, discount, price, locale, couponId: null, billing },

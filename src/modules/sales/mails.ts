@@ -5,7 +5,7 @@ import type { Message } from '#lib/user-error.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import { nameAndMore } from '#modules/orders/mails.ts';
-import { findPurchase, listOrders } from '#modules/orders/queries.ts';
+import { findPurchase } from '#modules/orders/queries.ts';
 import { joinNumbers } from '#modules/orders/receipt-mail.ts';
 import { payUntil } from '#modules/orders/statuses.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -43,5 +43,5 @@ export async function mailOrderToPay(
     until: payUntil(createdAt).toISOString(),
     ...(byHand?.note ? { note: byHand.note } : {}),
   };
-  await postMail(ctx, tx, { to, locale, mail: 'order-to-pay', values, reference: joinNumbers(await listOrders(tx, purchaseId)) });
+  await postMail(ctx, tx, { to, locale, mail: 'order-to-pay', values, reference: joinNumbers(lines) });
 }

@@ -12,9 +12,9 @@ export async function nameLines(from: DbClient, purchaseId: string, locale: Loca
     from,
     orders.map(({ offerId }) => offerId),
   );
-  return orders.map(({ offerId, title, platform, quantity, total }) => {
+  return orders.map(({ number, offerId, title, platform, quantity, total }) => {
     const words = offers.get(offerId);
     const name = words && offerTitle(textIn(words.name, locale), [textIn(words.unit, locale), platforms.get(platform)], locale);
-    return { name: title ?? name ?? offerId, quantity, total };
+    return { number, name: title ?? name ?? offerId, quantity, total };
   });
 }

@@ -25,7 +25,6 @@ import { type OpenInvoice, type PayPage, reviewShape } from './shapes-pages.ts';
 
 const messages = {
   start: /*i18n*/ { id: 'billing.start', message: 'Choose when work should start.' },
-  required: /*i18n*/ { id: 'field.required', message: 'Fill in this field.' },
   over: /*i18n*/ { id: 'order.nothingToPay', message: 'There’s nothing left to pay.' },
 } as const satisfies Record<string, Message>;
 

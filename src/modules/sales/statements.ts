@@ -2,13 +2,12 @@
 // it cannot match is listed until an operator settles it by hand. Reading the same statement again changes
 // nothing.
 
-import type { BankEntry } from '#lib/bank/entries.ts';
-import { compact } from '#lib/bank/entries.ts';
+import { type BankEntry, compact } from '#lib/bank/entries.ts';
 import { findRfReferences } from '#lib/bank/references.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import { findInvoice } from '#modules/invoicing/queries.ts';
-import { openAmount, settleClaim } from '#modules/wallet/claims.ts';
+import { openAmount, type Settled, settleClaim } from '#modules/wallet/claims.ts';
 import { type Claim, claimsByReference, insertEntry, lockClaim, lockEntry, setEntry } from '#modules/wallet/queries-claims.ts';
 import type { UnmatchedReason } from '#modules/wallet/rules.ts';
 import type { AppContext } from '#platform/app-context.ts';
@@ -72,8 +71,7 @@ async function importEntry(ctx: AppContext, tx: DbClient, by: Operator, { entry,
     result.unmatched.push({ reference: text, amount: signed, currency, why: unmatched ?? 'unknown' });
     return;
   }
-  const settled = await settleClaim(ctx, tx, by, { purchaseId: claim.purchaseId, amount, paidBy: 'bank' });
-  await setEntry(tx, id, { settlementId: settled.id, unmatched: settled.overpaid > 0 ? 'overpaid' : null });
+  const settled = await settleWith(ctx, tx, by, { id, amount, purchaseId: claim.purchaseId });
   const invoice = await findInvoice(tx, claim.purchaseId);
   result.matched.push({ invoiceId: invoice?.id ?? claim.purchaseId, amount: settled.settled });
   if (settled.overpaid > 0) result.unmatched.push({ reference: text, amount: settled.overpaid, currency, why: 'overpaid' });
@@ -101,7 +99,13 @@ export async function settleEntry(
   const entry = await lockEntry(tx, entryId);
   if (!entry) throw new UserError(404);
   if (entry.settlementId || entry.amount <= 0) throw new UserError(400, { '': [messages.settled] });
-  const settled = await settleClaim(ctx, tx, by, { purchaseId, amount: entry.amount, paidBy: 'bank' });
-  await setEntry(tx, entryId, { settlementId: settled.id, unmatched: settled.overpaid > 0 ? 'overpaid' : null });
+  return settleWith(ctx, tx, by, { id: entryId, amount: entry.amount, purchaseId });
+}
+
+type EntryToSettle = { readonly id: string; readonly amount: number; readonly purchaseId: string };
+
+async function settleWith(ctx: AppContext, tx: DbClient, by: Operator, { id, amount, purchaseId }: EntryToSettle): Promise<Settled> {
+  const settled = await settleClaim(ctx, tx, by, { purchaseId, amount, paidBy: 'bank' });
+  await setEntry(tx, id, { settlementId: settled.id, unmatched: settled.overpaid > 0 ? 'overpaid' : null });
   return settled;
 }

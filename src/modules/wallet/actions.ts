@@ -187,10 +187,14 @@ export const bookTransfer = queries.insertTransfer;
 export async function spendBalance(tx: DbClient, request: Parameters<typeof queries.spendFrom>[1]): Promise<number> {
   try {
     return await queries.spendFrom(tx, request);
-  } catch (cause) {
-    throw (cause as { cause?: { code?: string } }).cause?.code === 'FF004' ? balanceShort() : cause;
+  } catch (error) {
+    throw toSpendError(error);
   }
 }
+
+/** A query's error; what the customer reads if the balance was too low. */
+export const toSpendError = (error: unknown): unknown =>
+  (error as { cause?: { code?: string } }).cause?.code === 'FF004' ? balanceShort() : error;
 
 export const balanceShort = (): UserError => new UserError(400, { payFromBalance: [messages.short] });
 
@@ -200,16 +204,16 @@ export type RefundSubject = { readonly order: string } | { readonly part: string
 type GiveBack = {
   readonly accountId: string;
   readonly currency: CurrencyNumber;
-  readonly of: RefundSubject;
+  readonly subject: RefundSubject;
   readonly cash: number;
   /** What was paid with promotional credit is refunded as promotional credit. */
   readonly promo: number;
   readonly at: Date;
 };
 
-export async function creditWallet(tx: DbClient, { accountId, currency, of, cash, promo, at }: GiveBack): Promise<void> {
+export async function creditWallet(tx: DbClient, { accountId, currency, subject, cash, promo, at }: GiveBack): Promise<void> {
   const [subjectId, cashKind, promoKind] =
-    'order' in of ? ([of.order, 'giveBack', 'giveBackPromo'] as const) : ([of.part, 'partBack', 'partBackPromo'] as const);
+    'order' in subject ? ([subject.order, 'giveBack', 'giveBackPromo'] as const) : ([subject.part, 'partBack', 'partBackPromo'] as const);
   if (cash > 0) await queries.fillWallet(tx, accountId, { kind: cashKind, subjectId, amount: cash, currency, at });
   if (promo > 0) await queries.fillWallet(tx, accountId, { kind: promoKind, subjectId, amount: promo, currency, at });
 }

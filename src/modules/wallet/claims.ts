@@ -8,6 +8,7 @@ import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
 import { newId } from '#platform/new-id.ts';
+import type { RefundSubject } from './actions.ts';
 import { fillWallet, insertTransfer, lockWallet } from './queries.ts';
 import * as queries from './queries-claims.ts';
 import { takeFromWallet } from './queries-refunds.ts';
@@ -41,17 +42,17 @@ export async function findOpenAmount(from: DbClient, purchaseId: string, isLocke
 
 type Lowering = {
   readonly purchaseId: string;
-  /** The order that is cancelled, or the refund of a part. */
-  readonly of: { readonly order: string } | { readonly part: string };
+  readonly subject: RefundSubject;
   readonly amount: number;
   readonly currency: CurrencyNumber;
   readonly at: Date;
 };
 
 /** A refund takes from what is owed first. The caller has locked the claim and computed the amount by it. */
-export async function lowerClaim(tx: DbClient, { purchaseId, of, amount, currency, at }: Lowering): Promise<void> {
+export async function lowerClaim(tx: DbClient, { purchaseId, subject, amount, currency, at }: Lowering): Promise<void> {
   await queries.addToClaim(tx, purchaseId, { credited: amount });
-  const [kind, subjectId] = 'order' in of ? (['claimLowered', of.order] as const) : (['claimLoweredInPart', of.part] as const);
+  const [kind, subjectId] =
+    'order' in subject ? (['claimLowered', subject.order] as const) : (['claimLoweredInPart', subject.part] as const);
   await insertTransfer(tx, { kind, subjectId, amount, currency, at });
 }
 

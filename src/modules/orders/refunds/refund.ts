@@ -43,9 +43,9 @@ export async function refundOrder({ payments }: { readonly payments: PaymentsMod
   const { toClaim, toSource, toCash: cash, toPromo: promo } = split;
   const refundId = toSource > 0 ? await payments.refund(tx, purchase.id, { amount: toSource, causeId: order.id }) : null;
   if (refundId) await bookTransfer(tx, { kind: 'refund', subjectId: refundId, amount: toSource, currency, at });
-  const of: RefundSubject = part === undefined ? { order: order.id } : { part };
-  if (toClaim > 0) await lowerClaim(tx, { purchaseId: purchase.id, of, amount: toClaim, currency, at });
-  await creditWallet(tx, { accountId, currency, of, cash, promo, at });
+  const subject: RefundSubject = part === undefined ? { order: order.id } : { part };
+  if (toClaim > 0) await lowerClaim(tx, { purchaseId: purchase.id, subject, amount: toClaim, currency, at });
+  await creditWallet(tx, { accountId, currency, subject, cash, promo, at });
   return { ...split, refundId };
 }
 
