@@ -212,16 +212,12 @@ export function createPayments(payments: Payments) {
 type Once = { readonly ownerId: string; readonly once: IdempotencyKey | undefined; readonly now: Date };
 
 /** The same request with the same key is done once, and answered alike for a day. */
-export async function doOnce<A extends object>(
-  tx: DbClient,
-  { ownerId, once, now }: Once,
-  work: () => Promise<A>,
-): Promise<{ readonly answer: A; readonly isRepeated: boolean }> {
+export async function doOnce<A extends object>(tx: DbClient, { ownerId, once, now }: Once, work: () => Promise<A>): Promise<A> {
   const stored = once && (await claimOwnKey(tx, ownerId, once, now));
-  if (stored) return { answer: stored as A, isRepeated: true };
+  if (stored) return stored as A;
   const answer = await work();
   if (once) await queries.storeResponse(tx, ownerId, once, answer);
-  return { answer, isRepeated: false };
+  return answer;
 }
 
 async function claimOwnKey(tx: DbClient, ownerId: string, once: IdempotencyKey, now: Date): Promise<unknown> {

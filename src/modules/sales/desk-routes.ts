@@ -45,13 +45,13 @@ async function create<A extends object>(deps: SalesDeskDeps, { session, once, re
   return async (tx: DbClient): Promise<{ readonly entries: readonly AuditEntry[]; readonly answer: A }> => {
     const { note = '', ...sale } = request;
     let created: CreatedSale | undefined;
-    const done = await doOnce(tx, { ownerId, once, now: deps.ctx.clock.now() }, async () => {
+    const first = await doOnce(tx, { ownerId, once, now: deps.ctx.clock.now() }, async () => {
       created = await createSale(deps, tx, actor(session), client, { ...sale, note });
       return answer(tx, created);
     });
     const { pay } = request;
     const entries = (created?.orderIds ?? []).map((id) => ({ id, after: { pay, price: created?.price, currency: request.currency } }));
-    return { entries, answer: done.answer };
+    return { entries, answer: first };
   };
 }
 
