@@ -33,19 +33,18 @@ export async function findOrCreateClient(tx: DbClient, draft: ClientDraft, now: 
   }
   const { id: accountId, locale, firstName, lastName } = found;
   const known = await findLastBilling(tx, accountId);
-  const names = { firstName, lastName, ...(known?.country ? known : {}) };
-  return { accountId, locale, billing: { ...emptyBilling, ...names } };
+  return { accountId, locale, billing: { firstName, lastName, ...(known?.country ? known : readAddress(draft)) } };
 }
 
-const emptyBilling = { firstName: '', lastName: '', country: '', state: '', city: '', address: '', zipCode: '' };
+const readAddress = ({ country = '', city, address, zipCode }: ClientDraft) => ({ country, state: '', city, address, zipCode });
 
 const missing = (field: keyof ClientRequest): UserError => new UserError(400, { [`client.${field}`]: [validationMessages.required] });
 
 async function createClient(tx: DbClient, draft: ClientDraft & { readonly email: string }, now: Date): Promise<Client> {
-  const { email, firstName, lastName, country, city, address, zipCode, company, vatId, passwordHash } = draft;
+  const { email, firstName, lastName, company, vatId, passwordHash } = draft;
   if (!firstName) throw missing('firstName');
   if (!lastName) throw missing('lastName');
-  if (!country) throw missing('country');
+  if (!draft.country) throw missing('country');
   const locale = fallbackLocale;
   const created = await insertImported(tx, [{ email, firstName, lastName, locale }], { passwordHash, now });
   const accountId = created.get(emailKey(email));
@@ -53,5 +52,5 @@ async function createClient(tx: DbClient, draft: ClientDraft & { readonly email:
   if (accountId === undefined) return findOrCreateClient(tx, draft, now);
   if (company || vatId) await saveDetails(tx, accountId, { company, vatId });
   await mailReset(tx, { email, locale, now });
-  return { accountId, locale, billing: { ...emptyBilling, firstName, lastName, country, city, address, zipCode } };
+  return { accountId, locale, billing: { firstName, lastName, ...readAddress(draft) } };
 }

@@ -192,6 +192,35 @@ describe('payment page', () => {
     expect(await (await fetch(link)).text()).toContain('Your order is paid');
   });
 
+  test.for([
+    ['DE', 'wait', true],
+    ['DE', undefined, true],
+    ['US', undefined, false],
+  ] as const)(
+    'a known client without an address, in %s, start %s: the right of withdrawal is that of the country',
+    async (given, { shop }) => {
+      const [country, startNow, hasRight] = given;
+      const manager = await operating(shop, 'manager');
+      const ada = await buyer(shop);
+      const { body } = await createSale(manager, { client: { email: ada.email }, pay: 'link' });
+      const link = body.paymentLink ?? '';
+      expect(await (await fetch(link)).text()).toContain('When work starts');
+      const address = {
+        country,
+        city: 'Springfield',
+        address: 'Street 1',
+        zipCode: '10115',
+        ...(country === 'US' ? { state: 'Oregon' } : {}),
+      };
+      const sent = await post(link, shop, { agree: 'on', ...address, ...(startNow ? { startNow } : {}) });
+      const isRefused = hasRight && startNow === undefined;
+      expect(sent.status).toBe(isRefused ? 400 : 303);
+      if (isRefused) return;
+      const [row] = await shop.sql<{ consents: object }>('select consents from purchase where id = $1', [body.purchaseId]);
+      expect(row?.consents).toMatchObject({ hasRight });
+    },
+  );
+
   test('in the account: nothing is paid from the balance before the client has agreed', async ({ shop }) => {
     const manager = await operating(shop, 'manager');
     const ada = await buyer(shop);

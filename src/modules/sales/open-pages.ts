@@ -113,18 +113,21 @@ function confirmOrder(deps: OpenPageDeps, purchaseId: string, sent: FormFields, 
     if (purchase.state !== 'open') throw new UserError(400, { '': [messages.over] });
     const parsed = reviewShape(lacksAddress(purchase)).safeParse(sent);
     if (!parsed.success) throw createValidationError(parsed.error.issues, sent);
-    const { agree: _, startNow, ...billing } = parsed.data;
-    const { hasRight } = getStart(purchase.consents);
+    const { agree: _, startNow, ...given } = parsed.data;
+    const billing = { ...purchase.billing, ...given };
+    const hasRight = lacksAddress(purchase)
+      ? await deps.hasWithdrawalRight(purchase.accountId, billing.country, tx)
+      : getStart(purchase.consents).hasRight;
     if (hasRight && startNow === undefined) throw new UserError(400, { startNow: [messages.start] });
     const at = ctx.clock.now();
     const { terms, privacy } = shop.policies;
-    const accepted = { terms: terms.en.version, privacy: privacy.en.version, at: at.toISOString(), address };
+    const accepted = { hasRight, terms: terms.en.version, privacy: privacy.en.version, at: at.toISOString(), address };
     const confirmed = {
       ...purchase,
-      billing: { ...purchase.billing, ...billing },
+      billing,
       consents: { ...purchase.consents, ...accepted, startNow: startNow !== 'wait' },
     };
-    await setPurchase(tx, purchaseId, { billing: confirmed.billing, consents: confirmed.consents });
+    await setPurchase(tx, purchaseId, { billing, consents: confirmed.consents });
     const payment = await openOrFresh(deps, tx, confirmed, 'none', at);
     return payment.link ? undefined : payment.id;
   });

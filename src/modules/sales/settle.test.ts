@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { type Operating, openedContent, openedSetting, operating } from '../../../tests/support/desk.ts';
-import { buyer, expectAudited, funded, getBalance, refund } from '../../../tests/support/money.ts';
+import { buyer, expectAudited, funded, getBalance, refund, withdrawShown } from '../../../tests/support/money.ts';
 import { claimOf, createSale, freeLine, idOf, importCsv, newClient, PRICE, WHY } from '../../../tests/support/sales.ts';
 import { issue, readContent } from '../../../tests/support/sample-shop.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
@@ -104,6 +104,18 @@ describe('invoice', () => {
         ['credit', 20_000],
         ['invoice', PRICE],
       ]);
+  });
+
+  test('withdrawn from: what is owed is lowered, the rest goes to the balance, and the mail says so', async ({ shop }) => {
+    const manager = await operating(shop, 'manager');
+    const ada = await buyer(shop);
+    const client = newClient({ email: ada.email });
+    const { body } = await createSale(manager, { client, lines: [freeLine({ unitPrice: 20_000 })] });
+    await manager.call('POST /api/claims/settle', { purchaseId: body.purchaseId, amount: 5_000, paidBy: 'bank', reason: WHY });
+    const [orderId = ''] = body.orderIds;
+    expect((await withdrawShown(shop, ada, orderId)).body).toMatchObject({ charged: 0, back: 20_000, toSource: 0, toBalance: 5_000 });
+    expect([await claimOf(manager, body.purchaseId), await getBalance(shop, ada)]).toEqual([undefined, 5_000]);
+    expect((await shop.mail(ada.email, /^You withdrew from the contract: /)).text).toContain('€150.00 off your open invoice');
   });
 
   test('of several tax rates: sums and rounding of each, also in its credit note', async ({ shop }) => {

@@ -21,9 +21,11 @@ export function openWithdrawalRight(countries: () => readonly string[], listBusi
   });
   const isBusiness = async (accountId: string, tx?: DbClient) =>
     tx ? (await listBusinesses([accountId], tx)).has(accountId) : ((await request(accountId)) ?? false);
+  /** Of a country that is not known yet, too: it is asked before the contract. */
+  const mayApply = (country: string) => countries().some((each) => country === '' || country === each);
   return {
     countries,
     isBusiness,
-    appliesTo: async (accountId, country, tx) => countries().includes(country) && !(await isBusiness(accountId, tx)),
+    appliesTo: async (accountId, country, tx) => mayApply(country) && !(await isBusiness(accountId, tx)),
   };
 }
