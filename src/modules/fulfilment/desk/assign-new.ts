@@ -1,5 +1,5 @@
-// Assigns new pieces by the owner's rules. A piece without a suitable operator stays unassigned and is looked at again;
-// one that was returned to the queue is not assigned again by itself.
+// Assigns new pieces by the owner's rules. A piece without a suitable operator stays unassigned and is looked
+// at again; one that was returned to the queue is not assigned again by itself.
 import type { Operator } from '#lib/people/operator.ts';
 import { findWork } from '#modules/orders/pieces/queries-work.ts';
 import { listOperators, lockColleague } from '#modules/staff/actions.ts';
