@@ -29,6 +29,7 @@ import { createPayments } from '#modules/payments/actions.ts';
 import { paymentJobs } from '#modules/payments/jobs.ts';
 import { openProviders } from '#modules/payments/providers.ts';
 import { createVisitCounter } from '#modules/reports/visits.ts';
+import { salesJobs } from '#modules/sales/jobs.ts';
 import { createSubscriptions, subscriptionRow } from '#modules/subscriptions/actions.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { createSupport } from '#modules/support/actions.ts';
@@ -201,6 +202,7 @@ export async function createCommerce(ctx: AppContext, { settings, plugins, ...op
       ...subscriptionJobs(checkout),
       ...fileJobs(ctx, store),
       ...paperJobs(issuing),
+      ...salesJobs({ ctx, links, reminders: () => settings.values()['reminders.yaml'] }),
     },
   };
 }

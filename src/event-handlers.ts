@@ -29,7 +29,7 @@ import {
 import { lockPurchase } from '#modules/orders/queries.ts';
 import type { PaymentReactions } from '#modules/payments/events.ts';
 import { forgetPayments } from '#modules/payments/privacy.ts';
-import { eraseSales, exportAgreements } from '#modules/sales/privacy.ts';
+import { eraseSales, exportAgreements, exportReminders } from '#modules/sales/privacy.ts';
 import { closeWithOrders, startSubscriptions } from '#modules/subscriptions/actions.ts';
 import { anonymiseSubscriptions, endSubscriptions, exportSubscriptions } from '#modules/subscriptions/privacy.ts';
 import { attachGuestTickets, eraseTickets, exportTickets } from '#modules/support/actions.ts';
@@ -73,6 +73,7 @@ export const eventHandlers = {
     deposits: exportDeposits,
     depositRefunds: exportDepositRefunds,
     claims: exportClaims,
+    reminders: exportReminders,
     payouts: exportPayouts,
     agreements: exportAgreements,
     papers: exportInvoices,

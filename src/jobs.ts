@@ -59,6 +59,7 @@ export const jobs = {
   'support.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
   'audit.checkChanges': { payload: nothing, attempts: 3, maxRetryMinutes: 15, schedule: 'hourly' },
   'audit.checkWhole': { payload: nothing, attempts: 3, maxRetryMinutes: 60, schedule: 'weekly' },
+  'sales.sendReminders': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
   // Events of the last minute, then what automations do about them.
   'automations.run': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   // Mails and chat messages have jobs of their own, so this one is short.

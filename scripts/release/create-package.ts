@@ -11,7 +11,7 @@ const trades = {
   empty: join(code, 'empty'),
 } as const;
 /** What has a default in the program, and what belongs to the sample alone. */
-const leftOut = ['mails', 'menus.yaml', 'money.yaml', 'support.yaml', 'withdrawal.yaml', 'demo.yaml', 'data', 'brand'];
+const leftOut = ['mails', 'menus.yaml', 'money.yaml', 'support.yaml', 'withdrawal.yaml', 'reminders.yaml', 'demo.yaml', 'data', 'brand'];
 
 /** `version`: that of the program, which new shops depend on. */
 export async function makeCreatePackage(folder: string, version: string): Promise<void> {

@@ -28,6 +28,7 @@ const settingParsers: SettingParsers<SettingValues> = {
   'money.yaml': async (source) => (await import('#modules/wallet/source.ts')).parseDepositRules(source),
   'support.yaml': async (source) => (await import('#modules/support/source.ts')).parseSupport(source),
   'withdrawal.yaml': async (source) => (await import('#modules/withdrawals/source.ts')).parseWithdrawalCountries(source),
+  'reminders.yaml': async (source) => (await import('#modules/sales/source.ts')).parseReminders(source),
 };
 
 /** Without a gate nothing reads its list. */

@@ -156,6 +156,7 @@ export const accountTables: Readonly<Record<string, AccountTable>> = {
   billing_total: { exported: DERIVED, erased: DERIVED },
   brief_file: { exported: true, erased: true },
   claim: { exported: true, erased: BOOKS },
+  claim_reminder: { exported: true, erased: BOOKS },
   coupon_use: { exported: IN_OTHERS, erased: BOOKS },
   customer_import_account: { exported: 'says only from which import the account is', erased: true },
   customer_maker: { exported: 'only which operator makes new pieces', erased: true },

@@ -21,7 +21,7 @@ export const createSale = (manager: Operating, more: object = {}) => manager.cal
 export const idOf = async (shop: Shop, email: string) =>
   (await shop.sql<{ id: string }>('select id from account where email = $1', [email]))[0]?.id;
 export const claimOf = async (manager: Operating, purchaseId: string) =>
-  (await manager.call('GET /api/claims')).body.claims.find((claim) => claim.purchaseId === purchaseId);
+  (await manager.call('GET /api/claims', { limit: 200 })).body.claims.find((claim) => claim.purchaseId === purchaseId);
 
 /** With an idempotency key, as an integration sends it. */
 export async function createOnce(shop: Shop, { cookie }: Operating, key: string, sent: object) {

@@ -54,6 +54,7 @@ export const eventRows = {
   'client.created': { label: 'A client registers', about: 'client', fields: clientFields },
   'invoice.issued': { label: 'An invoice is issued', about: 'client', fields: moneyFields },
   'invoice.paid': { label: 'An invoice is paid', about: 'client', fields: moneyFields },
+  'invoice.overdue': { label: 'An invoice is overdue', about: 'client', fields: moneyFields },
   'payment.failed': { label: 'A payment is declined', about: 'client', fields: moneyFields },
   'payment.disputed': { label: 'A payment is disputed', about: 'client', fields: moneyFields },
   'payment.returned': { label: 'A disputed payment is lost', about: 'client', fields: moneyFields },

@@ -1,5 +1,5 @@
-// The owner's settings: taxes, deposits, support, withdrawal and the policy gate. The modules that obey them
-// check them.
+// The owner's settings: taxes, deposits, support, withdrawal, reminders and the policy gate. The modules that
+// obey them check them.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { toSources } from './sources.ts';
 import { currentContent, type FileKind, getValues, versionNumber } from './versions.ts';
 
 /** Each has versions of its own. */
-const settingFiles = ['tax.yaml', 'money.yaml', 'support.yaml', 'withdrawal.yaml', 'policy-gate.yaml'] as const;
+const settingFiles = ['tax.yaml', 'money.yaml', 'support.yaml', 'withdrawal.yaml', 'reminders.yaml', 'policy-gate.yaml'] as const;
 type SettingFile = (typeof settingFiles)[number];
 
 /** What the files say. A shop without a list of forbidden requests has no gate. */

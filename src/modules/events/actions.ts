@@ -18,13 +18,13 @@ const DAY_MS = 86_400_000;
 /** The day before which events are removed. */
 export const oldestEvent = (now: Date): Date => new Date(now.getTime() - EVENT_DAYS * DAY_MS);
 
-export async function collectEvents({ db, clock }: AppContext, signal: AbortSignal): Promise<void> {
+export async function collectEvents({ db, clock, calendar }: AppContext, signal: AbortSignal): Promise<void> {
   const now = clock.now();
   for (let isNow = false; !isNow && !signal.aborted; )
     isNow = await transaction(db, async (tx) => {
       const searchedUntil = await queries.lockEventCursor(tx, new Date(now.getTime() - FIRST_DAYS * DAY_MS));
       const until = new Date(Math.min(now.getTime(), searchedUntil.getTime() + WINDOW_MS));
-      await queries.storeEvents(tx, { since: new Date(searchedUntil.getTime() - OVERLAP_MS), until });
+      await queries.storeEvents(tx, { since: new Date(searchedUntil.getTime() - OVERLAP_MS), until, zone: calendar().zone });
       await queries.moveEventCursor(tx, until);
       return until >= now;
     });

@@ -21,7 +21,8 @@ export async function moveEventCursor(tx: DbClient, until: Date): Promise<void> 
   await tx.update(eventCursor).set({ searchedUntil: sql`greatest(${eventCursor.searchedUntil}, ${at(until)})` });
 }
 
-type Window = { readonly since: Date; readonly until: Date };
+/** `zone`: the shop's, in which days end. */
+type Window = { readonly since: Date; readonly until: Date; readonly zone: string };
 
 const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
 
@@ -93,7 +94,7 @@ const workEvents = (since: Date): SQL => sql`
   union all
   select 'client.created', id::text, id::text, id, null, null, null, created_at, '{}' from account where created_at > ${at(since)}`;
 
-const moneyEvents = (since: Date): SQL => sql`
+const moneyEvents = (since: Date, zone: string): SQL => sql`
   select 'invoice.issued', d.id::text, d.id::text, d.account_id, ${firstOrder(sql`d.subject_id`)}, null, null, d.issued_at,
       ${money(sql`d.gross`, sql`d.currency`)}
     from billing_document d where d.kind = 'invoice' and d.id >= ${firstIdAt(since)}
@@ -110,6 +111,12 @@ const moneyEvents = (since: Date): SQL => sql`
     from settlement s join claim c on c.purchase_id = s.purchase_id and c.settled + c.credited = c.amount
     join billing_document d on d.subject_id = c.purchase_id and d.kind = 'invoice'
     where s.id >= ${firstIdAt(since)} and s.undone_at is null group by d.id, c.purchase_id
+  union all
+  select 'invoice.overdue', d.id::text, d.id::text, c.account_id, ${firstOrder(sql`c.purchase_id`)}, null, null, late.at,
+      ${money(sql`c.amount - c.settled - c.credited`, sql`c.currency`)}
+    from claim c join billing_document d on d.subject_id = c.purchase_id and d.kind = 'invoice'
+    cross join lateral (select (c.due_on + 1)::timestamp at time zone ${zone} as at) late
+    where c.settled + c.credited < c.amount and c.due_on >= ${at(since)}::date - 2 and late.at > ${at(since)}
   union all
   select 'payment.failed', p.id || ' ' || extract(epoch from p.outcome_at), p.id::text, p.account_id, ${firstOrder(sql`p.subject_id`)}, null,
       null, p.outcome_at, ${money(sql`p.amount`, sql`p.currency`)}
@@ -130,12 +137,12 @@ const moneyEvents = (since: Date): SQL => sql`
 const SAME_MOMENT: readonly EventType[] = ['client.created', ...eventTypes];
 
 /** Stores what happened in the window and is not stored yet. */
-export async function storeEvents(tx: DbClient, { since, until }: Window): Promise<void> {
+export async function storeEvents(tx: DbClient, { since, until, zone }: Window): Promise<void> {
   await tx.execute(sql`
     insert into event (type, key, subject_id, account_id, order_id, piece_id, ticket_number, happened_at, fields, run_id)
     select found.type, found.key, found.subject_id, found.account_id, found.order_id, found.piece_id, found.ticket_number, found.happened_at,
       ${sharedFields} || found.more, cause.run_id
-    from (${orderEvents(since)} union all ${workEvents(since)} union all ${moneyEvents(since)}) as found
+    from (${orderEvents(since)} union all ${workEvents(since)} union all ${moneyEvents(since, zone)}) as found
     left join shop_order o on o.id = found.order_id
     left join purchase bought on bought.id = o.purchase_id
     left join account who on who.id = found.account_id

@@ -89,6 +89,11 @@ const jobWords: Readonly<Record<JobName, FailureText>> = {
     means: 'Monthly bundles weren’t renewed.',
     help: retryHint,
   },
+  'sales.sendReminders': {
+    title: 'Reminders of invoices',
+    means: 'Clients weren’t reminded of invoices that are overdue.',
+    help: retryHint,
+  },
   'orders.sendConfirmations': {
     title: 'Order confirmations',
     means: 'Customers paid but didn’t get a confirmation email.',

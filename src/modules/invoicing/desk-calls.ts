@@ -1,6 +1,13 @@
 // Calls for invoices, receipts and credit notes.
 import { type DeskCallTable, listDownload } from '#modules/staff/shapes-calls.ts';
-import { invoicesFileShape, invoicesRequestShape, invoicesShape, paperRequestShape } from './desk-shapes.ts';
+import {
+  invoicesFileShape,
+  invoicesRequestShape,
+  invoicesShape,
+  nextNumberShape,
+  openSeriesShape,
+  paperRequestShape,
+} from './desk-shapes.ts';
 import { eInvoiceRequestShape } from './shapes.ts';
 
 export const invoiceCalls = {
@@ -28,5 +35,14 @@ export const invoiceCalls = {
     about: 'Returns the matching invoices, receipts and credit notes as CSV.',
     input: invoicesFileShape,
     answer: 'bytes',
+  },
+  'GET /api/invoices/next-number': { may: 'settings.edit', about: 'Returns the number of the next invoice.', output: nextNumberShape },
+  'POST /api/invoices/open-series': {
+    kind: 'write',
+    audit: { act: 'invoice.openSeries', about: 'series' },
+    stepUp: true,
+    may: 'settings.edit',
+    about: 'Chooses the number of the first invoice. Once, before there is one.',
+    input: openSeriesShape,
   },
 } as const satisfies DeskCallTable;

@@ -12,6 +12,7 @@ import type { InvoicingModule } from './actions.ts';
 import type { invoiceCalls } from './desk-calls.ts';
 import { listDeskInvoices } from './desk-queries.ts';
 import type { InvoiceRows, InvoicesRequest } from './desk-shapes.ts';
+import { findNextNumber, openSeries } from './opening-number.ts';
 import { paperKindLabels, paperNumber, signedAmount } from './rules.ts';
 
 export type InvoiceDeskDeps = { readonly ctx: AppContext; readonly papers: InvoicingModule };
@@ -64,4 +65,9 @@ export const invoiceRoutes = (deps: InvoiceDeskDeps): Pick<DeskHandlers, keyof t
   'GET /api/papers': ({ input }) => listInvoices(deps, input),
   'GET /api/papers/table': ({ input, session }) =>
     downloadList(deps.ctx, session, { list: 'invoices', filter: input }, (filter) => invoicesFile(deps, filter)),
+  'GET /api/invoices/next-number': () => findNextNumber(deps.ctx.db.orm, deps.ctx.clock.now()),
+  async 'POST /api/invoices/open-series'(tx, { input }) {
+    const number = await openSeries(tx, input.first, deps.ctx.clock.now());
+    return { entries: [{ id: 'invoice', after: { number } }] };
+  },
 });

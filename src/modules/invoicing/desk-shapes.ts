@@ -4,6 +4,7 @@ import { dayShape, pageFields, zoneShape } from '#lib/list-request.ts';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import { personShape } from '#modules/accounts/desk-shapes.ts';
 import { paperRowShape } from '#modules/orders/desk/shapes.ts';
+import { whyShape } from '#modules/staff/shapes.ts';
 import { paperKinds } from './rules.ts';
 import { pdfForm } from './shapes.ts';
 
@@ -42,3 +43,8 @@ export type InvoiceRows = z.output<typeof invoicesShape>['invoices'];
 
 /** An invoice is found by its id and its customer. */
 export const paperRequestShape = z.object({ id: z.uuid(), customer: z.uuid(), ...pdfForm });
+
+/** The highest number of a series has nine digits. */
+const MAX_FIRST_NUMBER = 900_000_000;
+export const openSeriesShape = z.object({ first: z.int().check(z.gte(2), z.lte(MAX_FIRST_NUMBER)), why: whyShape });
+export const nextNumberShape = z.object({ number: z.string(), hasBegun: z.boolean() });

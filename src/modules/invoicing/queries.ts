@@ -16,6 +16,18 @@ export async function lockSeries(tx: DbClient, kind: PaperKind, year: number): P
   return row.last;
 }
 
+/** As `lockSeries`, to show it. */
+export async function readLast(from: DbClient, kind: PaperKind, year: number): Promise<number> {
+  const [row] = await from.select({ last: paperSeries.last }).from(paperSeries).where(ofSeries(kind, year));
+  return row?.last ?? 0;
+}
+
+/** Of any year. */
+export async function hasPapers(from: DbClient, kind: PaperKind): Promise<boolean> {
+  const [row] = await from.select({ id: paper.id }).from(paper).where(eq(paper.kind, kind)).limit(1);
+  return row !== undefined;
+}
+
 export async function setLast(tx: DbClient, kind: PaperKind, year: number, last: number): Promise<void> {
   await tx.update(paperSeries).set({ last }).where(ofSeries(kind, year));
 }

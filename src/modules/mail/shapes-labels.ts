@@ -24,6 +24,7 @@ const labels: Readonly<Record<string, string>> = {
   'export-ready': 'Data export ready',
   footer: 'Footer of all emails',
   'gift-given': 'Promotional credit',
+  'invoice-reminder': 'Reminder of an unpaid invoice',
   'money-kept': 'Late payment added to balance',
   'new-device': 'New device',
   'order-cancelled': 'Order cancelled',
@@ -73,6 +74,7 @@ export const mailGroups: readonly { readonly title: string; readonly mails: read
     mails: [
       'order-paid',
       'order-to-pay',
+      'invoice-reminder',
       'order-cancelled',
       'brief-refused',
       'part-given-back',

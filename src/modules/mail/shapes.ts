@@ -43,6 +43,7 @@ export const mails = {
   'email-changed': { values: ['name', 'email', 'at'] },
   'order-paid': { values: ['name', 'what', 'items', 'paid', 'todo', 'page', 'invoice'], again: true, plugins: true },
   'order-to-pay': { values: ['name', 'what', 'amount', 'items', 'link', 'until'], optional: ['note'] },
+  'invoice-reminder': { values: ['name', 'what', 'number', 'message', 'items', 'on', 'link'] },
   'order-cancelled': { values: ['name', 'what', 'numbers', 'amount'], again: true, plugins: true },
   'brief-refused': { values: ['name', 'what', 'numbers', 'amount'], again: true, plugins: true },
   'part-given-back': { values: ['name', 'what', 'number', 'amount'], again: true, plugins: true },

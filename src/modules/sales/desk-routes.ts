@@ -20,13 +20,13 @@ import { type CreatedSale, createSale, type SalesDeps } from './create-order.ts'
 import type { salesCalls } from './desk-calls.ts';
 import { mailOrderToPay } from './mails.ts';
 import { insertAgreement } from './queries.ts';
+import { listReminders } from './queries-reminders.ts';
 import { readEntries } from './read-statement.ts';
 import type { ClaimsRequest, CreateOrder } from './shapes.ts';
 import { importStatement, settleEntry } from './statements.ts';
 
 export type SalesDeskDeps = SalesDeps & { readonly links: LinksModule };
 
-const CLAIMS_LISTED = 200;
 const ENTRIES_LISTED = 200;
 
 type Creating<A extends object> = {
@@ -138,18 +138,20 @@ export const salesRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, keyof typeo
 const aboutPurchase = async (tx: DbClient, purchaseId: string, after: object) =>
   (await listOrders(tx, purchaseId)).map(({ id }) => ({ id, after }));
 
-async function listClaims({ ctx, links, shop }: SalesDeskDeps, { state }: ClaimsRequest) {
+async function listClaims({ ctx, links, shop }: SalesDeskDeps, { state, limit, after }: ClaimsRequest) {
   const { orm } = ctx.db;
   const today = dayIn(shop.brand.timeZone, ctx.clock.now());
-  const rows = await listOpenClaims(orm, { overdueOn: state === 'overdue' ? today : undefined, limit: CLAIMS_LISTED });
+  const found = await listOpenClaims(orm, { overdueOn: state === 'overdue' ? today : undefined, after, limit: limit + 1 });
+  const rows = found.slice(0, limit);
   const purchaseIds = rows.map(({ purchaseId }) => purchaseId);
-  const [people, invoices, settlements] = await Promise.all([
+  const [people, invoices, settlements, reminders] = await Promise.all([
     findCustomersByIds(
       ctx,
       rows.map(({ accountId }) => accountId),
     ),
     invoicesOfPurchases(orm, purchaseIds),
     listSettlements(orm, purchaseIds),
+    listReminders(orm, purchaseIds),
   ]);
   const addresses = await links.list(
     orm,
@@ -171,7 +173,11 @@ async function listClaims({ ctx, links, shop }: SalesDeskDeps, { state }: Claims
           .map(({ id, at, amount: settled, paidBy, undoneAt }) => ({
             ...{ id, at: at.toISOString(), amount: settled, paidBy, isUndone: undoneAt !== null },
           })),
+        reminders: reminders
+          .filter((each) => each.purchaseId === purchaseId)
+          .map(({ level, sentAt, open }) => ({ level, at: sentAt.toISOString(), open })),
       };
     }),
+    has_more: found.length > limit,
   };
 }

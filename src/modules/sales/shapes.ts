@@ -128,7 +128,12 @@ export const unmatchedEntriesShape = z.object({
   ),
 });
 
-export const claimsRequestShape = z.object({ state: z._default(z.enum(['open', 'overdue']), 'open') });
+export const claimsRequestShape = z.object({
+  state: z._default(z.enum(['open', 'overdue']), 'open'),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
+  /** The purchase of the last one of the previous page. */
+  after: z.optional(z.uuid()),
+});
 /** Of purchases by invoice. */
 export const claimsShape = z.object({
   claims: z.array(
@@ -147,8 +152,10 @@ export const claimsShape = z.object({
       settlements: z.array(
         z.object({ id: z.string(), at: z.string(), amount: z.int(), paidBy: z.enum(['bank', 'balance']), isUndone: z.boolean() }),
       ),
+      reminders: z.array(z.object({ level: z.int(), at: z.string(), open: z.int() })),
     }),
   ),
+  has_more: z.boolean(),
 });
 
 export const revokeLinkShape = z.object({ purpose: z.enum(['pay', 'invoice']), subjectId: z.uuid() });

@@ -5,6 +5,7 @@ import { readDefaultSetting, type SettingParsers } from '#modules/content/settin
 import type { ContentValue } from '#modules/content/shapes.ts';
 import { toSources } from '#modules/content/sources.ts';
 import { taxShape } from '#modules/invoicing/shapes-tax.ts';
+import { remindersShape } from '#modules/sales/shapes-reminders.ts';
 import { supportShape } from '#modules/support/shapes-support.ts';
 import { moneyShape } from '#modules/wallet/shapes-deposits.ts';
 import { withdrawalShape } from '#modules/withdrawals/shapes-countries.ts';
@@ -18,6 +19,7 @@ const shapes: Readonly<Record<SettingName, EditedShape>> = {
   money: { shape: moneyShape, inFileOnly: ['currencies'] },
   support: { shape: supportShape },
   withdrawal: { shape: withdrawalShape },
+  reminders: { shape: remindersShape },
 };
 
 const find = async (name: SettingName, stored: ReadonlyMap<string, ContentValue>): Promise<ContentValue> =>

@@ -36,6 +36,7 @@ const places: Readonly<Record<SettingName, (steps: readonly string[]) => string>
     return part === 'canned' ? `Answer ${Number(key) + 1}` : part === 'holidays' ? `Holiday ${Number(key) + 1}` : '';
   },
   withdrawal: () => '',
+  reminders: ([, place]) => (place === undefined ? '' : `Reminder ${Number(place) + 1}`),
 };
 
 function sentenceOfHours(code: string): string {
@@ -85,4 +86,10 @@ const sentences: Readonly<Record<SettingName, Sentence>> = {
     return `Enter the text in ${languageNames[language] ?? 'every language'}.`;
   },
   withdrawal: (_, code, { country }) => (code === 'country-unknown' ? `${country} is no country.` : undefined),
+  reminders([, place, field, language = ''], code) {
+    if (place === undefined) return 'Add one reminder at least, or send none.';
+    if (field === 'days')
+      return code === 'days-not-later' ? 'Enter more days than for the reminder before.' : 'Enter a whole number of days from 1 to 365.';
+    return `Enter the ${field} in ${languageNames[language] ?? 'every language'}.`;
+  },
 };

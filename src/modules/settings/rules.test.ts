@@ -34,6 +34,7 @@ const values: SettingValues = {
   },
   'support.yaml': support,
   'withdrawal.yaml': { countries: ['NO', 'DE', 'NO'] },
+  'reminders.yaml': { send: true, reminders: [{ days: 3, title: words('Reminder'), text: words('Please pay.') }] },
 };
 const withSupport = (more: object): SettingValues => ({ ...values, 'support.yaml': { ...support, ...more } });
 
@@ -138,4 +139,16 @@ test('right of withdrawal: each country', () => {
     'Consumers in Norway may withdraw.',
     'Consumers in Germany may withdraw.',
   ]);
+});
+
+test('reminders of unpaid invoices: off, or their days; and each with its texts', () => {
+  const { reminders } = values['reminders.yaml'];
+  expect(settingSummary({ ...values, 'reminders.yaml': { send: false, reminders } }, 'reminders')).toEqual([
+    'No reminders of unpaid invoices are sent.',
+  ]);
+  expect(settingSummary(values, 'reminders')).toEqual([
+    'Reminders of unpaid invoices are sent this many days after the last day to pay: 3.',
+  ]);
+  expect(settingSentences(values, 'reminders')).toHaveLength(1 + 3);
+  expect(settingSentences(values, 'reminders')[1]).toBe(`Reminder 1 after 3 days, ${locales.en.name}: “Reminder”, “Please pay.”`);
 });

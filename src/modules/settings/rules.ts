@@ -3,6 +3,7 @@ import { builtInLocales, countryName, locales } from '#lib/locale.ts';
 import { showMoney } from '#lib/money/money.ts';
 import { isYearly } from '#lib/time/calendar.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
+import type { RemindersValue } from '#modules/sales/shapes-reminders.ts';
 import { isAlwaysOpen, sameHours, writeTimes } from '#modules/support/hours/rules.ts';
 import { weekdayNames } from '#modules/support/hours/shapes-names.ts';
 import type { SupportRules } from '#modules/support/rules.ts';
@@ -15,6 +16,7 @@ export type SettingValues = {
   readonly 'money.yaml': DepositRules;
   readonly 'support.yaml': SupportRules;
   readonly 'withdrawal.yaml': { readonly countries: readonly string[] };
+  readonly 'reminders.yaml': RemindersValue;
 };
 
 export const fileOfSetting = <Name extends SettingName>(name: Name): `${Name}.yaml` => `${name}.yaml`;
@@ -34,6 +36,8 @@ export function settingSummary(values: SettingValues, name: SettingName): readon
       const count = new Set(values['withdrawal.yaml'].countries).size;
       return [count === 0 ? 'No right of withdrawal.' : `Consumers in ${count === 1 ? '1 country' : `${count} countries`} may withdraw.`];
     }
+    case 'reminders':
+      return reminderLines(values['reminders.yaml']);
   }
 }
 
@@ -48,8 +52,25 @@ export function settingSentences(values: SettingValues, name: SettingName): read
       return [...answerLines(values['support.yaml'], 'everyLanguage'), ...values['support.yaml'].canned.flatMap(cannedLines)];
     case 'withdrawal':
       return values['withdrawal.yaml'].countries.map((country) => `Consumers in ${countryName(country, 'en')} may withdraw.`);
+    case 'reminders':
+      return everyReminderLine(values['reminders.yaml']);
   }
 }
+
+const reminderLines = ({ send, reminders }: RemindersValue): string[] => {
+  if (!send) return ['No reminders of unpaid invoices are sent.'];
+  const days = reminders.map(({ days: after }) => after).join(', ');
+  return [`Reminders of unpaid invoices are sent this many days after the last day to pay: ${days}.`];
+};
+
+const everyReminderLine = (values: RemindersValue): string[] => [
+  values.send ? 'Reminders are sent.' : 'No reminders are sent.',
+  ...values.reminders.flatMap(({ days, title, text }, place) =>
+    builtInLocales.map(
+      (locale) => `Reminder ${place + 1} after ${days} days, ${locales[locale].name}: “${title[locale]}”, “${text[locale]}”`,
+    ),
+  ),
+];
 
 const percent = (rate: number): string => `${rate / 100}%`;
 const rateLines = ({ rates }: Tax): string[] =>

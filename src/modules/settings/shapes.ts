@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { editedShapes, formValue } from '#modules/content/shapes.ts';
 import type { TaxValue } from '#modules/invoicing/shapes-tax.ts';
+import type { RemindersValue } from '#modules/sales/shapes-reminders.ts';
 import { whyShape } from '#modules/staff/shapes.ts';
 import type { SupportValue } from '#modules/support/shapes-support.ts';
 import type { MoneyValue } from '#modules/wallet/shapes-deposits.ts';
@@ -15,6 +16,7 @@ export type SettingTexts = {
   readonly money: Omit<MoneyValue, 'currencies'>;
   readonly support: SupportValue;
   readonly withdrawal: WithdrawalValue;
+  readonly reminders: RemindersValue;
 };
 export type SettingText = SettingTexts[keyof SettingTexts];
 

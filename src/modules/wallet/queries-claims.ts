@@ -39,14 +39,24 @@ export const claimsByReference = (queries: DbClient, references: readonly string
 
 const isOpen = sql`${claim.settled} + ${claim.credited} < ${claim.amount}`;
 
-type OpenClaims = { readonly overdueOn: string | undefined; readonly limit: number };
+type OpenClaims = { readonly overdueOn: string | undefined; readonly after: string | undefined; readonly limit: number };
 
-/** Those due first. `overdueOn`: only those that were due before this day. */
-export const listOpenClaims = (queries: DbClient, { overdueOn, limit }: OpenClaims): Promise<Claim[]> =>
+/**
+ * Those due first. `overdueOn`: only those that were due before this day. `after`: a purchase of the list.
+ */
+export const listOpenClaims = (queries: DbClient, { overdueOn, after, limit }: OpenClaims): Promise<Claim[]> =>
   queries
     .select()
     .from(claim)
-    .where(and(isOpen, overdueOn === undefined ? undefined : lt(claim.dueOn, overdueOn)))
+    .where(
+      and(
+        isOpen,
+        overdueOn === undefined ? undefined : lt(claim.dueOn, overdueOn),
+        after === undefined
+          ? undefined
+          : sql`(${claim.dueOn}, ${claim.purchaseId}) > (select last.due_on, last.purchase_id from claim last where last.purchase_id = ${after})`,
+      ),
+    )
     .orderBy(asc(claim.dueOn), asc(claim.purchaseId))
     .limit(limit);
 

@@ -79,3 +79,25 @@ export async function plantBooking(client: pg.ClientBase, booking: PlantedBookin
   const { rowCount } = await client.query(plantedBookings[booking], [purchaseId]);
   if (rowCount !== 1) throw new Error(`planted ${rowCount} rows`);
 }
+
+/**
+ * Chooses the first number as a naive shop does, which looks whether there is an invoice, and writes it
+ * later.
+ */
+export async function openSeriesNaively({ sql }: Sql, first: number): Promise<() => Promise<void>> {
+  const [found] = await sql(`select from billing_document where kind = 'invoice'`);
+  return async () => {
+    if (found) return;
+    await sql(`insert into billing_document_gap values ('invoice', 2026, 1, $1, 'opening number', now())`, [first - 1]);
+    await sql(`update billing_document_series set last = $1 where kind = 'invoice' and year = 2026`, [first - 1]);
+  };
+}
+
+/** What a naive job would remind of: overdue claims without a reminder, read without a lock or a row. */
+export const claimsToRemindNaively = async ({ sql }: Sql): Promise<readonly string[]> =>
+  (
+    await sql<{ id: string }>(
+      `select purchase_id as id from claim where settled + credited < amount
+        and not exists (select from claim_reminder where claim_reminder.purchase_id = claim.purchase_id)`,
+    )
+  ).map(({ id }) => id);

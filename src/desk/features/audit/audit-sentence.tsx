@@ -35,6 +35,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'order.create': ({ link, after }) =>
     say`Created order ${link} for ${money(after.price, after.currency)}, ${payWays[text(after.pay)] ?? ''}`,
   'invoice.create': ({ link, after }) => say`Invoiced order ${link} for ${money(after.price, after.currency)}`,
+  'invoice.openSeries': ({ after }) => `Let the numbers of invoices begin with ${text(after.number)}`,
   'claim.settle': ({ link, after, currency }) => say`Settled ${money(after.settled, currency)} of the invoice of order ${link}`,
   'claim.undo': ({ link, after, currency }) => say`Undid a settlement of ${money(after.settled, currency)} of order ${link}`,
   'bank.import': ({ after }) => `Read a bank statement: ${text(after.matched)} settled, ${text(after.unmatched)} not matched`,

@@ -1,6 +1,6 @@
 // Invoices that clients still owe, what has settled them so far, and bank statements that settle more.
 
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { decimalMoney, parseMoney } from '#lib/money/money.ts';
@@ -9,8 +9,9 @@ import { Empty } from '#ui/feedback/empty.tsx';
 import badge from '#ui/styles/badge.module.css';
 import type { DeskOutput } from '../../../desk-api.ts';
 import { callDesk } from '../../shared/api/client.ts';
+import { LoadMore } from '../../shared/api/load-more.tsx';
 import { useMay } from '../../shared/api/me.ts';
-import { deskQuery } from '../../shared/api/queries.ts';
+import { deskPagesQuery, deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { AreaField, ChoiceField } from '../../shared/forms/fields.tsx';
 import { FileInput } from '../../shared/forms/file-input.tsx';
@@ -42,7 +43,7 @@ const reasons = {
 
 export function OpenInvoicesPage(): ReactNode {
   const { state } = useSearch({ from: '/invoices/open' });
-  const claims = useQuery(deskQuery('GET /api/claims', { state: state ?? 'open' }));
+  const claims = useInfiniteQuery(claimsQuery(state ?? 'open'));
   const entries = useQuery(deskQuery('GET /api/bank-entries'));
   const mayMove = useMay('money.move');
   const [doing, setDoing] = useState<Doing>();
@@ -68,11 +69,14 @@ export function OpenInvoicesPage(): ReactNode {
         ]}
       />
       <DeskQueryState query={claims}>
-        {({ claims: found }) =>
-          found.length === 0 ? (
+        {(found) =>
+          listed(found).length === 0 ? (
             <Empty kind="empty" title={state === 'overdue' ? 'Nothing is overdue' : 'No open invoices'} />
           ) : (
-            <ClaimTable claims={found} onDo={mayMove ? setDoing : undefined} />
+            <>
+              <ClaimTable claims={listed(found)} onDo={mayMove ? setDoing : undefined} />
+              <LoadMore query={claims} label="Load more" />
+            </>
           )
         }
       </DeskQueryState>
@@ -81,12 +85,19 @@ export function OpenInvoicesPage(): ReactNode {
       </DeskQueryState>
       {doing ? (
         <DeskDialog title={titleOf(doing)} onClose={() => setDoing(undefined)}>
-          <DoForm doing={doing} claims={claims.data?.claims ?? []} onDone={done} />
+          <DoForm doing={doing} claims={claims.data ? listed(claims.data) : []} onDone={done} />
         </DeskDialog>
       ) : null}
     </>
   );
 }
+
+const claimsQuery = (state: 'open' | 'overdue') =>
+  deskPagesQuery('GET /api/claims', { state }, ({ claims, has_more: hasMore }) =>
+    hasMore ? { after: claims.at(-1)?.purchaseId } : undefined,
+  );
+
+const listed = ({ pages }: { readonly pages: readonly DeskOutput<'GET /api/claims'>[] }) => pages.flatMap(({ claims }) => claims);
 
 const titleOf = (doing: Doing): string => {
   if ('settle' in doing) return `Settle ${doing.settle.number}`;
@@ -117,6 +128,11 @@ const ClaimTable = ({ claims, onDo }: TableProps<{ readonly claims: readonly Cla
         </td>
         <td className={cell.least}>
           {formatMoment(claim.dueOn, 'day')} {claim.isOverdue ? <span className={badge.bad}>Overdue</span> : null}
+          {claim.reminders.map(({ level, at }) => (
+            <div key={level} className="soft">
+              Reminder {level}, {formatMoment(at, 'day')}
+            </div>
+          ))}
         </td>
         <td className={cell.least}>{claim.reference}</td>
         <td className={cell.num}>{formatMoney(claim.open, claim.currency)}</td>

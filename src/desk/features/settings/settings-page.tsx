@@ -19,6 +19,8 @@ import { useVersionedForm } from '../versions/use-versioned-form.ts';
 import { VersionedEditor } from '../versions/versioned-editor.tsx';
 import { VersionedPage } from '../versions/versioned-page.tsx';
 import { AddCountry } from './add-country.tsx';
+import { OpeningNumber } from './opening-number.tsx';
+import { ReminderFields } from './reminder-fields.tsx';
 import { RemoveCountry } from './remove-country.tsx';
 import css from './settings.module.css';
 import { SupportFields } from './support-fields.tsx';
@@ -29,6 +31,7 @@ const titles: Readonly<Record<SettingName, string>> = {
   money: 'Deposits',
   support: 'Support',
   withdrawal: 'Right of withdrawal',
+  reminders: 'Reminders of unpaid invoices',
 };
 
 /** When a change counts. */
@@ -37,6 +40,7 @@ const effects: Readonly<Record<SettingName, string>> = {
   money: 'It counts for the next deposit.',
   support: 'It counts for the next ticket and the next answer.',
   withdrawal: 'It counts for orders placed from now on. Earlier orders keep their right.',
+  reminders: 'It counts for the next reminder, of earlier invoices too.',
 };
 
 export function SettingsPage(): ReactNode {
@@ -61,6 +65,7 @@ export function SettingsPage(): ReactNode {
           ))
         }
       </DeskQueryState>
+      <OpeningNumber />
       <Panel
         title="Email server and payments"
         beside={
@@ -108,6 +113,7 @@ const fields: Readonly<Record<SettingName, ComponentType>> = {
   money: MoneyFields,
   support: SupportFields,
   withdrawal: WithdrawalFields,
+  reminders: ReminderFields,
 };
 
 type Props = { readonly setting: SettingDetails; readonly onAgain: (notice?: string) => Promise<void> };
