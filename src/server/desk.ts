@@ -111,7 +111,7 @@ export function openDeskModule({
     ...catalogueDeskRoutes(commerce),
     ...invoiceRoutes(commerce),
     ...salesRoutes(commerce),
-    ...deskSubscriptionRoutes(ctx),
+    ...deskSubscriptionRoutes(commerce),
     ...noticeRoutes({
       ctx,
       catalogue,

@@ -25,6 +25,7 @@ export const deskPages = {
   '/payments/$id': { title: 'Payment', act: 'money.see' },
   '/invoices': { title: 'Invoices', act: 'money.see', menu: 'work' },
   '/invoices/open': { title: 'Open invoices', act: 'money.see' },
+  '/subscriptions': { title: 'Subscriptions', act: 'money.see', menu: 'work' },
   '/tickets': { title: 'Tickets', act: 'tickets.see', menu: 'work', waits: { count: 'tickets', what: 'waiting for an answer' } },
   '/tickets/$id': { title: 'Ticket', act: 'tickets.see' },
   '/customers': { title: 'Customers', act: 'customers.see', menu: 'work' },

@@ -16,6 +16,7 @@ import { ordersQuery, ordersSearch } from '../features/orders/orders-search.ts';
 import { paymentsQuery, paymentsSearch } from '../features/payments/payments-search.ts';
 import { QueuePage } from '../features/queue/queue-page.tsx';
 import { boardSearch, calendarSearch, type QueueSearch, queueQuery, queueSearch } from '../features/queue/queue-search.ts';
+import { subscriptionsQuery, subscriptionsSearch } from '../features/subscriptions/subscriptions-search.ts';
 import { ticketsQuery, ticketsSearch } from '../features/tickets/tickets-search.ts';
 import { deskQuery, queryClient } from '../shared/api/queries.ts';
 import { Notice } from '../shared/layout/notice.tsx';
@@ -131,6 +132,11 @@ const routeTree = root.addChildren([
   route('/invoices/open', {
     search: searchValidator({ state: parseOneOf(['overdue']) }),
     component: lazyRouteComponent(() => import('../features/sales/open-invoices-page.tsx'), 'OpenInvoicesPage'),
+  }),
+  route('/subscriptions', {
+    search: subscriptionsSearch,
+    prefetch: ({ search }) => void queryClient.prefetchQuery(subscriptionsQuery(search)),
+    component: lazyRouteComponent(() => import('../features/subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
   }),
   route('/tickets', {
     search: ticketsSearch,

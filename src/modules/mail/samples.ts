@@ -23,7 +23,7 @@ const messages = {
   paid: /*i18n*/ { id: 'orderMail.paidOnline', message: 'Paid online on {date}.' },
   seeOrder: /*i18n*/ { id: 'orderMail.seeOrder', message: 'See your order' },
   total: /*i18n*/ { id: 'orderMail.total', message: 'Total' },
-  ended: /*i18n*/ { id: 'subscription.endedAsked', message: 'You ended it, and the paid period is over.' },
+  ended: /*i18n*/ { id: 'subscription.endedAsked', message: 'It was cancelled, and the paid period is over.' },
   nothingDelivered: /*i18n*/ { id: 'withdrawal.nothingDelivered', message: 'nothing was delivered by then' },
   soonest: /*i18n*/ { id: 'declaration.soonest', message: 'as soon as possible' },
   refund: /*i18n*/ { id: 'withdrawal.toSource', message: '{amount} to the original payment method, which can take a few days' },

@@ -19,13 +19,17 @@ import { type DbRow, toDbRow } from '#platform/database/to-db-row.ts';
 import { mailSubscriptionEnded, type WhyEnded } from './mails.ts';
 import * as queries from './queries.ts';
 import { firstMonths, goesOnLonger, postponeForNotice, type SubscriptionAct, type SubscriptionState, subscriptionMoves } from './rules.ts';
-import type { SubscriptionRequest, SubscriptionView } from './shapes.ts';
+import type { DeskSubscriptionActRequest, SubscriptionRequest, SubscriptionView } from './shapes.ts';
 import { subscription } from './tables.ts';
 
 const messages = {
   not: /*i18n*/ {
     id: 'subscription.not',
     message: 'The bundle has changed. Review it and try again.',
+  },
+  unstarted: /*i18n*/ {
+    id: 'subscription.unstarted',
+    message: 'It has not started yet. Cancel its unpaid order instead.',
   },
   paying: /*i18n*/ {
     id: 'subscription.paying',
@@ -40,6 +44,7 @@ export function createSubscriptions(deps: CheckoutDeps & { readonly catalogue: C
   return {
     list: (accountId: string, locale: Locale) => listSubscriptions(deps, accountId, viewIn(locale)),
     act: (accountId: string, locale: Locale, request: SubscriptionRequest) => actOnSubscription(deps, accountId, request, viewIn(locale)),
+    actAtDesk: (tx: DbClient, request: DeskSubscriptionActRequest) => actAtDesk(deps, tx, request),
     declareEnd: (tx: DbClient, declared: DeclaredEnd) => endAsDeclared(deps, tx, declared),
   };
 }
@@ -85,6 +90,24 @@ async function actOnSubscription(
   const row = await queries.findListed(db.orm, request.subscriptionId);
   if (!row) throw new UserError(404);
   return toView(row);
+}
+
+/** Returns what the audit log says of it; undefined if it was done before. */
+async function actAtDesk(deps: CheckoutDeps, tx: DbClient, { id, do: act }: DeskSubscriptionActRequest) {
+  const [found] = await queries.lockSubscriptions(tx, [id]);
+  if (!found) throw new UserError(404);
+  if (act === 'cancel') await cancelNow(deps, tx, found);
+  else await moveOnce(deps, tx, found, act);
+  const [now] = await queries.lockSubscriptions(tx, [id]);
+  if (!now || now.state === found.state) return undefined;
+  return { accountId: found.accountId, before: { state: found.state }, after: { state: now.state, act, offer: found.offerId } };
+}
+
+/** What was paid is not given back: the order of the month may be refunded. */
+async function cancelNow(deps: CheckoutDeps, tx: DbClient, { id, state }: queries.Subscription): Promise<void> {
+  if (state === 'pending') throw new UserError(400, { '': [messages.unstarted] });
+  await dropUnpaid(deps, tx, id);
+  await closeSubscriptions(deps.ctx, tx, [id], 'endedByShop');
 }
 
 /** A repeated request finds it done. The caller holds the subscription's lock. */

@@ -1,6 +1,6 @@
 // The desk's call for subscriptions.
 import type { DeskCallTable } from '#modules/staff/shapes-calls.ts';
-import { deskSubscriptionsRequestShape, deskSubscriptionsShape } from './shapes.ts';
+import { deskSubscriptionActShape, deskSubscriptionsRequestShape, deskSubscriptionsShape } from './shapes.ts';
 
 export const deskSubscriptionCalls = {
   'GET /api/subscriptions': {
@@ -8,5 +8,12 @@ export const deskSubscriptionCalls = {
     about: 'Lists subscriptions, newest first, with what each brings in a month.',
     input: deskSubscriptionsRequestShape,
     output: deskSubscriptionsShape,
+  },
+  'POST /api/subscriptions/act': {
+    kind: 'write',
+    audit: { act: 'subscription.act', about: 'customer' },
+    may: 'money.move',
+    about: 'Pauses, resumes, ends (with the paid period, or at once) or keeps a subscription for its client.',
+    input: deskSubscriptionActShape,
   },
 } as const satisfies DeskCallTable;

@@ -1,20 +1,44 @@
-// The desk's list of subscriptions.
+// The desk's subscriptions: their list, and what operators do with them for a client.
 import { isoOrNull } from '#lib/time/date.ts';
+import { findCustomersByIds } from '#modules/accounts/actions.ts';
+import { serviceName } from '#modules/catalogue/rules.ts';
+import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import type { DeskHandlers } from '#modules/staff/actions.ts';
-import type { AppContext } from '#platform/app-context.ts';
+import type { SubscriptionsModule } from './actions.ts';
 import type { deskSubscriptionCalls } from './desk-calls.ts';
-import { pageSubscriptions } from './queries.ts';
-import { monthlyRevenue } from './rules.ts';
+import { pageSubscriptions, totalRevenue } from './queries.ts';
+import { listDeskActs, monthlyRevenue } from './rules.ts';
+import type { DeskSubscriptionsRequest } from './shapes.ts';
 
-export const deskSubscriptionRoutes = ({ db }: AppContext): Pick<DeskHandlers, keyof typeof deskSubscriptionCalls> => ({
-  async 'GET /api/subscriptions'({ input }) {
-    const rows = await pageSubscriptions(db.orm, input);
-    const data = rows.slice(0, input.limit).map(({ id, accountId, offerId, price, currency, state, renewsAt, isActive }) => {
-      const nextAt = isActive ? isoOrNull(renewsAt) : null;
-      const interval = 'month' as const;
-      const failures = state === 'past_due' ? 1 : 0;
-      return { id, customerId: accountId, offerId, price, currency, interval, state, nextAt, mrr: monthlyRevenue(state, price), failures };
-    });
-    return { data, has_more: rows.length > input.limit };
+type DeskDeps = Pick<CheckoutDeps, 'ctx' | 'catalogue'> & { readonly subscriptions: SubscriptionsModule };
+
+export const deskSubscriptionRoutes = (deps: DeskDeps): Pick<DeskHandlers, keyof typeof deskSubscriptionCalls> => ({
+  'GET /api/subscriptions': ({ input }) => listForDesk(deps, input),
+  async 'POST /api/subscriptions/act'(tx, { input }) {
+    const done = await deps.subscriptions.actAtDesk(tx, input);
+    if (!done) return { entries: [] };
+    const { accountId: id, ...change } = done;
+    return { entries: [{ id, ...change }] };
   },
 });
+
+async function listForDesk({ ctx, catalogue }: DeskDeps, input: DeskSubscriptionsRequest) {
+  const { orm } = ctx.db;
+  const [rows, totals] = await Promise.all([pageSubscriptions(orm, input), totalRevenue(orm)]);
+  const page = rows.slice(0, input.limit);
+  const people = await findCustomersByIds(ctx, [...new Set(page.map(({ accountId }) => accountId))]);
+  const { offers } = catalogue.current();
+  const data = page.map(({ accountId, state, move, renewsAt, ...row }) => ({
+    ...row,
+    customerId: accountId,
+    customer: people.get(accountId) ?? null,
+    name: serviceName(catalogue.current(), offers.find(({ id }) => id === row.offerId)?.serviceType ?? -1, 'en') || row.offerId,
+    interval: 'month' as const,
+    state,
+    nextAt: move === 'active' ? isoOrNull(renewsAt) : null,
+    mrr: monthlyRevenue(state, row.price),
+    failures: state === 'past_due' ? 1 : 0,
+    acts: listDeskActs(move),
+  }));
+  return { data, has_more: rows.length > input.limit, totals };
+}

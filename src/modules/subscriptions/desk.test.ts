@@ -1,6 +1,8 @@
 // The desk's list of subscriptions over HTTP.
+import { randomUUID } from 'node:crypto';
 import { operating } from '../../../tests/support/desk.ts';
-import { acted, PRICE, subscribed, unpaid } from '../../../tests/support/pieces.ts';
+import { expectAudited, statuses } from '../../../tests/support/money.ts';
+import { acted, PRICE, running, subscribed, unpaid } from '../../../tests/support/pieces.ts';
 import { idOf } from '../../../tests/support/sales.ts';
 import { describe, expect, test } from '../../../tests/support/shop.ts';
 
@@ -34,6 +36,62 @@ describe('subscriptions at the desk', () => {
     expect([first.data.map(({ id }) => id), first.has_more]).toEqual([all.slice(0, 1), true]);
     const rest = (await manager.call('GET /api/subscriptions', { after: all[0] })).body;
     expect([rest.data.map(({ id }) => id), rest.has_more]).toEqual([all.slice(1), false]);
+  });
+
+  test('totals: the monthly revenue of all that run, by currency', async ({ shop }) => {
+    const manager = await operating(shop, 'manager');
+    const total = async () => (await manager.call('GET /api/subscriptions', {})).body.totals.find(({ currency }) => currency === 0);
+    const before = await total();
+    const ada = await subscribed(shop);
+    expect(await total()).toEqual({ currency: 0, mrr: (before?.mrr ?? 0) + PRICE, count: (before?.count ?? 0) + 1 });
+    await acted(shop, ada, 'pause');
+    expect((await total()) ?? { mrr: 0, count: 0 }).toMatchObject({ mrr: before?.mrr ?? 0, count: before?.count ?? 0 });
+  });
+
+  test('paused, resumed, ended and kept at the desk: the account shows it, each is logged once with its reason', async ({ shop }) => {
+    const ada = await subscribed(shop);
+    const manager = await operating(shop, 'manager');
+    const [{ id = '', renewsAt = null } = {}] = await running(shop, ada);
+    for (const [act, state] of [
+      ['pause', 'paused'],
+      ['resume', 'active'],
+      ['end', 'ending'],
+      ['keep', 'active'],
+    ] as const) {
+      for (const _ of [1, 2])
+        expect((await manager.call('POST /api/subscriptions/act', { id, do: act, why: `They asked: ${act}` })).status).toBe(204);
+      expect(await running(shop, ada)).toMatchObject([{ state }]);
+    }
+    expect(await running(shop, ada)).toMatchObject([{ renewsAt }]);
+    const { body } = await manager.call('GET /api/audit');
+    const lines = body.filter(({ act }) => act === 'subscription.act');
+    expect(lines.map(({ why, after }) => [why, (after as { state: string }).state])).toEqual([
+      ['They asked: keep', 'active'],
+      ['They asked: end', 'ending'],
+      ['They asked: resume', 'active'],
+      ['They asked: pause', 'paused'],
+    ]);
+  });
+
+  test('ended at once while a month is unpaid: the month is cancelled, its client gets an email, nothing is charged', async ({ shop }) => {
+    const late = await unpaid(shop);
+    const manager = await operating(shop, 'manager');
+    const [{ id = '' } = {}] = await running(shop, late);
+    expect((await manager.call('POST /api/subscriptions/act', { id, do: 'cancel', why: 'Left us.' })).status).toBe(204);
+    expect(await running(shop, late)).toEqual([]);
+    expect(await statuses(shop, late)).toEqual([-1, 2]);
+    expect((await shop.mail(late.email, /ended/i)).text).toContain('We ended it. Nothing more will be charged.');
+    const again = await manager.call('POST /api/subscriptions/act', { id, do: 'resume', why: 'Came back.' });
+    expect([again.status, again.body]).toMatchObject([400, { errors: { '': [expect.any(String)] } }]);
+    await expectAudited(shop);
+  });
+
+  test('an unknown subscription, no reason, or an operator without the right: refused', async ({ shop }) => {
+    const manager = await operating(shop, 'manager');
+    const sent = { id: randomUUID(), do: 'pause', why: 'They asked.' };
+    expect((await manager.call('POST /api/subscriptions/act', sent)).status).toBe(404);
+    expect((await manager.call('POST /api/subscriptions/act', { ...sent, why: '' })).body).toHaveProperty('errors.why');
+    expect((await (await operating(shop, 'maker')).call('POST /api/subscriptions/act', sent)).status).toBe(403);
   });
 
   test('a wrong state or limit is refused on its field', async ({ shop }) => {

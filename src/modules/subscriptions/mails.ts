@@ -14,7 +14,8 @@ import { translate } from '#platform/i18n.ts';
 import type { Subscription } from './queries.ts';
 
 const reasons = {
-  asked: /*i18n*/ { id: 'subscription.endedAsked', message: 'You ended it, and the paid period is over.' },
+  asked: /*i18n*/ { id: 'subscription.endedAsked', message: 'It was cancelled, and the paid period is over.' },
+  endedByShop: /*i18n*/ { id: 'subscription.endedByShop', message: 'We ended it. Nothing more will be charged.' },
   unpaid: /*i18n*/ { id: 'subscription.endedUnpaid', message: 'Its last month wasn’t paid within seven days. You owe nothing for it.' },
   cancelled: /*i18n*/ { id: 'subscription.endedCancelled', message: 'You cancelled the order for its last month.' },
   withdrawn: /*i18n*/ { id: 'subscription.endedWithdrawn', message: 'You withdrew from the contract for its last month.' },

@@ -151,7 +151,7 @@ export const pageSubscriptions = (queries: DbClient, { state, customerId, limit,
       price: subscription.price,
       currency: subscription.currency,
       renewsAt: subscription.renewsAt,
-      isActive: sql<boolean>`${subscription.state} = 'active'`,
+      move: subscription.state,
       state: deskState,
     })
     .from(subscription)
@@ -164,6 +164,19 @@ export const pageSubscriptions = (queries: DbClient, { state, customerId, limit,
     )
     .orderBy(desc(subscription.id))
     .limit(limit + 1);
+
+/** What all of them bring in a month, as `monthlyRevenue` counts it. */
+export const totalRevenue = (queries: DbClient) =>
+  queries
+    .select({
+      currency: subscription.currency,
+      mrr: sql<number>`sum(${subscription.price})::float8`,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(subscription)
+    .where(or(inArray(subscription.state, ['active', 'ending']), and(eq(subscription.state, 'paused'), unpaidExists)))
+    .groupBy(subscription.currency)
+    .orderBy(subscription.currency);
 
 /** The account is to be closed, so no subscription renews. */
 export async function endAllSubscriptions(tx: DbClient, accountId: string): Promise<void> {

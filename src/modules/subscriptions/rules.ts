@@ -32,6 +32,18 @@ export const subscriptionMoves = {
 export const subscriptionActs = ['pause', 'resume', 'end', 'keep'] as const satisfies readonly (keyof typeof subscriptionMoves)[];
 export type SubscriptionAct = (typeof subscriptionActs)[number];
 
+/** `cancel`: it ends at once. */
+export const deskSubscriptionActs = [...subscriptionActs, 'cancel'] as const;
+export type DeskSubscriptionAct = (typeof deskSubscriptionActs)[number];
+
+/** What the desk may do with it now. One that has not started is cancelled with its order. */
+export const listDeskActs = (state: SubscriptionState): DeskSubscriptionAct[] =>
+  deskSubscriptionActs.filter((act) =>
+    act === 'cancel'
+      ? state !== 'pending' && state !== 'ended'
+      : (subscriptionMoves[act].from as readonly SubscriptionState[]).includes(state),
+  );
+
 const DAY_MS = 86_400_000;
 const later = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS);
 

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { currencyShape } from '#lib/money/currency-shape.ts';
 import { serviceShape } from '#modules/catalogue/shapes.ts';
 import { orderedAddOnShape } from '#modules/orders/add-ons/shapes.ts';
-import { deskSubscriptionStates, subscriptionActs, subscriptionStates } from './rules.ts';
+import { whyShape } from '#modules/staff/shapes.ts';
+import { deskSubscriptionActs, deskSubscriptionStates, subscriptionActs, subscriptionStates } from './rules.ts';
 
 const moment = z.nullable(z.string());
 
@@ -49,7 +50,11 @@ export const deskSubscriptionsShape = z.object({
     z.object({
       id: z.string(),
       customerId: z.string(),
+      /** Null once the account is erased. */
+      customer: z.nullable(z.object({ id: z.string(), name: z.string() })),
       offerId: z.string(),
+      /** Of the service, in English. */
+      name: z.string(),
       /** Of each interval. */
       price: z.int(),
       currency: currencyShape,
@@ -60,7 +65,14 @@ export const deskSubscriptionsShape = z.object({
       mrr: z.int(),
       /** Renewals since the last one that was paid. */
       failures: z.int(),
+      /** What the desk may do with it now. */
+      acts: z.array(z.enum(deskSubscriptionActs)),
     }),
   ),
   has_more: z.boolean(),
+  /** Of all subscriptions, by currency. */
+  totals: z.array(z.object({ currency: currencyShape, mrr: z.int(), count: z.int() })),
 });
+
+export const deskSubscriptionActShape = z.object({ id: z.uuid(), do: z.enum(deskSubscriptionActs), why: whyShape });
+export type DeskSubscriptionActRequest = z.output<typeof deskSubscriptionActShape>;

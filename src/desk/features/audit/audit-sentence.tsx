@@ -28,6 +28,14 @@ const payWays: Readonly<Record<string, string>> = {
   none: 'not charged',
 };
 
+const subscriptionActs: Readonly<Record<string, string>> = {
+  pause: 'Paused',
+  resume: 'Resumed',
+  end: 'Set the end of',
+  keep: 'Kept',
+  cancel: 'Ended',
+};
+
 const sentences: Readonly<Record<string, Sentence>> = {
   'order.cancel': (entry) => say`Cancelled order ${entry.link}${refunded(entry) ? `, refunding ${refunded(entry)}` : ''}`,
   'order.refund': (entry) => say`Refunded ${refunded(entry)} of order ${entry.link}`,
@@ -41,6 +49,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
   'bank.import': ({ after }) => `Read a bank statement: ${text(after.matched)} settled, ${text(after.unmatched)} not matched`,
   'balance.payOut': ({ link, after }) => say`Paid ${money(after.amount, after.currency)} out to ${link}`,
   'agreement.create': ({ link }) => say`Recorded that ${link} may be charged from the balance`,
+  'subscription.act': ({ link, after }) => say`${subscriptionActs[text(after.act)] ?? 'Changed'} the subscription of ${link}`,
   'link.revoke': () => 'Revoked an open link',
   'order.link': ({ link }) => say`Created a payment link for order ${link}`,
   'mail.again': ({ link, after }) => say`Resent “${mailLabel(text(after.name))}” for order ${link}`,

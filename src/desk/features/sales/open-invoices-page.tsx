@@ -127,7 +127,7 @@ const ClaimTable = ({ claims, onDo }: TableProps<{ readonly claims: readonly Cla
           <CustomerLink customer={claim.customer} none="—" />
         </td>
         <td className={cell.least}>
-          {formatMoment(claim.dueOn, 'day')} {claim.isOverdue ? <span className={badge.bad}>Overdue</span> : null}
+          {formatMoment(claim.dueOn, 'day')} {claim.isOverdue ? <span className={badge.wrong}>Overdue</span> : null}
           {claim.reminders.map(({ level, at }) => (
             <div key={level} className="soft">
               Reminder {level}, {formatMoment(at, 'day')}
