@@ -62,6 +62,7 @@ export const pages = {
   login: { path: '/account/login', who: 'open', server: true, typed: { redirect: 200 }, document: true },
   createAccount: { path: '/account/create-account', who: 'open', server: true, typed: { redirect: 200 }, document: true },
   recoveryPassword: { path: '/account/recovery-password', who: 'open', server: true, document: true },
+  loginLink: { path: '/account/login-link', who: 'open', server: true, typed: { code: 32 }, unlisted: true, document: true },
   resetPassword: { path: '/account/reset', who: 'open', server: true, typed: { email: 254, code: 200 }, unlisted: true, document: true },
   cart: { path: '/cart', who: 'token', server: false, needs: 'cart' },
   orderHistory: {
@@ -125,7 +126,15 @@ export const isDocument = (screen: ScreenName): screen is DocumentName =>
  * Pages whose link in a mail contains a secret: sent without referrer, never cached. Not in the table,
  * because the browser has a copy of it.
  */
-const mailedPages: readonly string[] = ['ticket', 'resetPassword', 'confirmEmail', 'myData', 'pay', 'invoice'] satisfies PageName[];
+const mailedPages: readonly string[] = [
+  'ticket',
+  'loginLink',
+  'resetPassword',
+  'confirmEmail',
+  'myData',
+  'pay',
+  'invoice',
+] satisfies PageName[];
 export const isMailed = (screen: string): boolean => mailedPages.includes(screen);
 export const pagesServed = (production: boolean): readonly PageName[] =>
   pageNames.filter((name) => !(production && pageRow(name).workshop));

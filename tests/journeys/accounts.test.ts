@@ -2,6 +2,7 @@
 
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
+import { linkIn } from '../support/accounts.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 import { listSessions } from '../support/rows/accounts.ts';
 import type { Shop } from '../support/shop.ts';
@@ -45,7 +46,6 @@ async function logInForFaq(page: Page, email: string, options: { remember?: bool
   await expect(inHeader(page)).toBeVisible();
 }
 
-const linkIn = (text: string, path: string): string => new RegExp(`http\\S+${path}\\?\\S+`).exec(text)?.[0] ?? '';
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken') ?? sessionStorage.getItem('accessToken'));
 /** Chromium logs each response with an error status. */
 const forgetStatus = (pageErrors: string[], status: number) =>

@@ -154,7 +154,7 @@ test.skipIf(isFirefox)('print: no header, footer or buttons, and folded text is 
   expect(colours).toEqual({ color: 'oklch(0 0 0)', backgroundColor: 'oklch(1 0 0)' });
 });
 
-test.for(['/contact', '/account/login', '/account/create-account', '/account/recovery-password', '/account/reset'])(
+test.for(['/contact', '/account/login', '/account/create-account', '/account/recovery-password', '/account/login-link', '/account/reset'])(
   '%s at 320 px: no horizontal scrolling, one heading, and accessible',
   async (path, { page }) => {
     await page.setViewportSize({ width: 320, height: 640 });

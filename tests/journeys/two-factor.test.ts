@@ -1,7 +1,7 @@
 // Two-step log-in: set up with an app, used at log-in, recovery codes, and turned off.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { confirmAddress, PASSWORD, register, registerConfirmed } from '../support/accounts.ts';
+import { confirmAddress, linkIn, PASSWORD, register, registerConfirmed } from '../support/accounts.ts';
 import { isFirefox } from '../support/browser.ts';
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, live, look, shoot } from '../support/journey.ts';
 import { appCode, memberWithApp } from '../support/passkeys.ts';
@@ -214,5 +214,31 @@ test.for([
   await section(page).getByRole('button').last().click();
   await expect(section(page).locator('form')).toBeVisible();
   await looksWell(page, `turning-off-${lang}`);
+  expected(pageErrors, /status of 400/);
+});
+
+test('log-in by a mailed link: requested on its page, used once, with the code of the app', async ({ page, shop, pageErrors }) => {
+  const { email, secret } = await memberWithApp(shop);
+  await open(page, '/account/login');
+  await page.getByRole('link', { name: 'Log in by email' }).click();
+  await live(page);
+  for (const [width, colorScheme] of [[390, 'dark'] as const, [1280, 'light'] as const]) {
+    await look(page, { width, colorScheme });
+    await expectAccessible(page);
+    await shoot(page, `login-link/request-${width}-${colorScheme}`);
+  }
+  await page.getByLabel('Email address').fill(email);
+  await submit(page).click();
+  await expect(page.getByText(`If there’s an account for ${email}`)).toBeVisible();
+  await page.goto(linkIn((await shop.mail(email, /^Log in to /)).text, '/account/login-link'));
+  await live(page);
+  await expect(page).toHaveURL(/\/account\/login-link$/);
+  await submit(page).click();
+  await expect(codeField(page)).toBeFocused();
+  await expectAccessible(page);
+  await shoot(page, 'login-link/code-1280-light');
+  await codeField(page).fill(nextCode(shop, secret));
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/cabinet\/order-history$/);
   expected(pageErrors, /status of 400/);
 });

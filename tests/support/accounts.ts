@@ -46,6 +46,9 @@ export const profileStatus = async (shop: Callable, token: string): Promise<numb
 /** The code in the link of an email. */
 export const codeIn = (text: string): string => /code=([\w-]+)/.exec(text)?.[1] ?? '';
 
+/** The link to this page in the text of an email. */
+export const linkIn = (text: string, path: string): string => new RegExp(`http\\S+${path}\\?\\S+`).exec(text)?.[0] ?? '';
+
 /** Confirms the address with the link of the newest mail to it. */
 export async function confirmAddress(shop: Pick<Shop, 'call' | 'mail'>, email: string): Promise<void> {
   const { status } = await shop.call('POST /api/Accounts/confirm-email', { code: codeIn((await shop.mail(email)).text) });

@@ -31,6 +31,7 @@ import { findVerified } from './email/queries.ts';
 import { openAccountIdentity, toHolder } from './identity.ts';
 import { accessTokens } from './login/access-token.ts';
 import { login, loginByPasskey, refresh } from './login/log-in.ts';
+import { loginByLink, requestLoginLink } from './login/login-link.ts';
 import { register, sendVerification } from './login/register.ts';
 import type { AddPasskey, Confirm, PasskeyLogin, RenamePasskey } from './passkeys/shapes.ts';
 import { forgotPassword, resetPassword } from './password/reset-password.ts';
@@ -40,7 +41,19 @@ import * as queries from './queries.ts';
 import { findPeople } from './queries-desk.ts';
 import { holdAccount } from './queries-privacy.ts';
 import { greetedAs, sessionList } from './rules.ts';
-import type { ChangeEmail, ChangePassword, Login, Profile, Proven, Register, Reset, SaveBrandKit, SessionList, Update } from './shapes.ts';
+import type {
+  ChangeEmail,
+  ChangePassword,
+  Login,
+  LoginLink,
+  Profile,
+  Proven,
+  Register,
+  Reset,
+  SaveBrandKit,
+  SessionList,
+  Update,
+} from './shapes.ts';
 import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor/two-factor.ts';
 
 export type AccountsModule = ReturnType<typeof createAccounts>;
@@ -62,6 +75,8 @@ export function createAccounts(ctx: AppContext, { secrets, ...options }: OpenOpt
     confirmEmail: (code: string, visitor: Pick<Visitor, 'address'>) => confirmEmail(deps, code, visitor),
     sendVerification: (caller: Caller) => sendVerification(deps, caller),
     login: (request: Login, visitor: Visitor) => login(deps, request, visitor),
+    requestLoginLink: (email: string, visitor: Visitor) => requestLoginLink(deps, email, visitor),
+    loginByLink: (request: LoginLink, visitor: Visitor) => loginByLink(deps, request, visitor),
     refresh: (token: string) => refresh(deps, token),
     forgotPassword: (email: string, visitor: Visitor) => forgotPassword(deps, email, visitor),
     resetPassword: (request: Reset, visitor: Visitor) => resetPassword(deps, request, visitor),

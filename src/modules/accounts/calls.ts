@@ -16,6 +16,7 @@ import {
   exportShape,
   factorShape,
   forgotShape,
+  loginLinkShape,
   loginShape,
   profileShape,
   provenShape,
@@ -43,6 +44,17 @@ export const accountCalls = {
     about:
       'Logs in. The session lasts 30 days with `rememberMe`, otherwise 12 hours. All failures return the same error. A second factor may be required.',
     input: loginShape,
+    output: tokensShape,
+  },
+  'POST /api/Accounts/login-link': {
+    who: 'open',
+    about: 'Emails a link that logs in without the password, if the account exists. The response is the same either way.',
+    input: forgotShape,
+  },
+  'POST /api/Accounts/login-link/use': {
+    who: 'open',
+    about: 'Logs in with the emailed code, once, within 15 minutes. A second factor may be required.',
+    input: loginLinkShape,
     output: tokensShape,
   },
   'POST /api/Accounts/refresh': {

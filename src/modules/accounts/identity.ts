@@ -11,7 +11,7 @@ import type { Holder, Identity } from '#platform/identity/identity.ts';
 import { relyingParty } from '#platform/identity/webauthn.ts';
 import { deleteEmailChange, lockAccount } from './email/queries.ts';
 import { mailPasskeyChange, mailSecurityChange } from './mails.ts';
-import { type AccountPerson, endSessions, findByEmail, findById, living } from './queries.ts';
+import { type AccountPerson, deleteCodes, endSessions, findByEmail, findById, living } from './queries.ts';
 import { dropExports } from './queries-privacy.ts';
 import { account, accountPasskey, accountSession, accountSpareCode } from './tables.ts';
 
@@ -69,6 +69,7 @@ export const openAccountIdentity = (ctx: AppContext, secrets: Secrets, brand: ()
     if (change.kind !== 'password-changed') return mailPasskeyChange(ctx, tx, owner, { mail: change.kind, passkey: change.passkey });
     await dropExports(tx, owner.id);
     await deleteEmailChange(tx, owner.id);
+    await deleteCodes(tx, owner.id, 'login');
     await mailSecurityChange(ctx, tx, owner, 'password-changed');
   },
   passwordReplaced: notCurrent,

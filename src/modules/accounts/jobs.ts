@@ -26,6 +26,11 @@ export const accountJobs = (ctx: AppContext, reactions: AccountEvents): Pick<Job
   'accounts.erase': (_, signal) => eraseDue(ctx, reactions, signal),
 });
 
+const mailedLinks = {
+  reset: { mail: 'reset-password', path: '/account/reset?' },
+  login: { mail: 'login-link', path: '/account/login-link?' },
+} as const;
+
 /** Does nothing if no account has the address. */
 async function recover(ctx: AppContext, id: string): Promise<void> {
   const { db, clock, config } = ctx;
@@ -35,9 +40,11 @@ async function recover(ctx: AppContext, id: string): Promise<void> {
     if (!person || !(await holdAccount(tx, person.id))) return;
     const { code, codeHash } = newCode();
     const { email, locale } = person;
-    const link = `${config.shopUrl}/account/reset?email=${encodeURIComponent(email)}&code=${code}`;
-    const mailId = await postMail(ctx, tx, { to: email, locale, mail: 'reset-password', values: { link } });
-    await queries.insertCode(tx, { codeHash, accountId: person.id, kind: 'reset', email, mailId, createdAt: clock.now() });
+    const { kind } = request;
+    const { mail, path } = mailedLinks[kind];
+    const link = `${config.shopUrl}${path}${kind === 'reset' ? `email=${encodeURIComponent(email)}&` : ''}code=${code}`;
+    const mailId = await postMail(ctx, tx, { to: email, locale, mail, values: { link } });
+    await queries.insertCode(tx, { codeHash, accountId: person.id, kind, email, mailId, createdAt: clock.now() });
   });
 }
 

@@ -4,9 +4,9 @@ import type pg from 'pg';
 import type { DbClient } from '#platform/database/database.ts';
 import type { WhichSessions } from '#platform/identity/identity.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
-import { GRACE_SECONDS } from './rules.ts';
+import { type CodeKind, GRACE_SECONDS } from './rules.ts';
 import type { Update } from './shapes.ts';
-import { account, accountCode, accountRecovery, accountSession, type CodeKind } from './tables.ts';
+import { account, accountCode, accountRecovery, accountSession } from './tables.ts';
 
 type StoredSession = typeof accountSession.$inferSelect;
 

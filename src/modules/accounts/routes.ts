@@ -22,6 +22,12 @@ export const accountRoutes = (accounts: AccountsModule, getVisitor = visitorFrom
     call.reply.header('set-cookie', cookie);
     return tokens;
   },
+  'POST /api/Accounts/login-link': (call) => accounts.requestLoginLink(call.input.email, getVisitor(call)),
+  async 'POST /api/Accounts/login-link/use'(call) {
+    const { tokens, cookie } = await accounts.loginByLink(call.input, getVisitor(call));
+    call.reply.header('set-cookie', cookie);
+    return tokens;
+  },
   'POST /api/Accounts/refresh': ({ input }) => accounts.refresh(input.refreshToken),
   'POST /api/Accounts/forgot-password': (call) => accounts.forgotPassword(call.input.email, getVisitor(call)),
   'POST /api/Accounts/reset-password': (call) => accounts.resetPassword(call.input, getVisitor(call)),

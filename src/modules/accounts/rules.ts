@@ -8,13 +8,17 @@ const DAY_MS = 24 * HOUR_MS;
 
 export const ACCESS_SECONDS = 5 * 60;
 export const GRACE_SECONDS = 10;
-const RESET_MINUTES = 10;
 const EXPORT_HOURS = 24;
 /** Time to download the file. */
 export const EXPORT_COOKIE_SECONDS = 30 * 60;
 const CLOSING_DAYS = 7;
-/** Codes whose lifetime starts when they are created. */
+/** Codes whose lifetime starts when they are created. The last two confirm the sides of an address change. */
 const codeHours = { verify: 30 * 24, 'old-address': 24, 'new-address': 24 } as const;
+/** Codes whose lifetime starts when their mail was sent, so that a slow mail server does not shorten it. */
+const codeMinutes = { reset: 10, login: 15 } as const;
+/** These are sent to an address that may have no account. */
+export type MailedKind = keyof typeof codeMinutes;
+export type CodeKind = keyof typeof codeHours | MailedKind;
 
 /** How mails address a customer: in Japanese by the family name. */
 export const greetedAs = ({ firstName, lastName, locale }: { firstName: string; lastName: string; locale: Locale }): string =>
@@ -26,14 +30,13 @@ export const sessionEnd = (loggedInAt: Date, remember: boolean): Date =>
 
 export const codeEnd = (kind: keyof typeof codeHours, createdAt: Date): Date => new Date(createdAt.getTime() + codeHours[kind] * HOUR_MS);
 
-/** A reset code's lifetime starts when its mail was sent, so that a slow mail server does not shorten it. */
 export function isCodeOpen(
-  kind: keyof typeof codeHours | 'reset',
+  kind: CodeKind,
   { createdAt, handedOverAt }: { createdAt: Date; handedOverAt: Date | null },
   now: Date,
 ): boolean {
-  if (kind !== 'reset') return now < codeEnd(kind, createdAt);
-  return handedOverAt === null || now.getTime() < handedOverAt.getTime() + RESET_MINUTES * MINUTE_MS;
+  if (kind !== 'reset' && kind !== 'login') return now < codeEnd(kind, createdAt);
+  return handedOverAt === null || now.getTime() < handedOverAt.getTime() + codeMinutes[kind] * MINUTE_MS;
 }
 
 /** Codes created before this can be deleted. */

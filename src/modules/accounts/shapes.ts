@@ -70,6 +70,13 @@ export const registerShape = z
   })
   .check(isRepeated);
 
+export const loginLinkShape = z.object({
+  code: z.string().check(z.maxLength(TOKEN_CHARS)),
+  totp: z.optional(z.string().check(z.maxLength(TOKEN_CHARS))),
+  rememberMe: z.optional(z.boolean()),
+  timeZone: timeZoneShape,
+});
+
 export const loginShape = z.object({
   email: z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1)),
   password: givenPassword,
@@ -223,6 +230,7 @@ export type ConfirmedEmail = z.output<typeof confirmedEmailShape>;
 export type TwoFactor = z.output<typeof twoFactorShape>;
 export type TotpSecret = z.output<typeof totpSecretShape>;
 export type Proven = z.output<typeof provenShape>;
+export type LoginLink = z.output<typeof loginLinkShape>;
 export type SpareCodes = z.output<typeof spareCodesShape>;
 export type SessionList = z.output<typeof sessionsShape>;
 export type SaveBrandKit = z.output<typeof saveBrandKitShape>;

@@ -4,6 +4,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, localeText, passkeyColumns, timestamptz } from '#platform/database/columns.ts';
+import type { CodeKind, MailedKind } from './rules.ts';
 
 export const account = pgTable(
   'account',
@@ -94,9 +95,6 @@ export const accountSession = pgTable(
   ],
 );
 
-/** The last two confirm the two sides of an address change. */
-export type CodeKind = 'verify' | 'reset' | 'old-address' | 'new-address';
-
 /** One-time codes sent by mail. */
 export const accountCode = pgTable(
   'account_code',
@@ -115,9 +113,10 @@ export const accountCode = pgTable(
   (table) => [index('account_code_account').on(table.accountId, table.kind), index('account_code_created').on(table.createdAt)],
 );
 
-/** Password reset requests. A job looks up the account, so that response times reveal nothing. */
+/** Requests for a code by mail. A job looks up the account, so that response times reveal nothing. */
 export const accountRecovery = pgTable('account_password_reset', {
   id: uuid('id').primaryKey().defaultRandom(),
+  kind: text('kind').$type<MailedKind>().notNull().default('reset'),
   email: text('email').notNull(),
   locale: localeText('locale').notNull(),
   createdAt: timestamptz('created_at').notNull(),

@@ -27,6 +27,7 @@ export const mails = {
   welcome: { values: ['link'] },
   'verify-email': { values: ['link'] },
   'reset-password': { values: ['link'] },
+  'login-link': { values: ['link'] },
   'password-changed': { values: ['name', 'at'] },
   'two-factor-on': { values: ['name', 'at'] },
   'two-factor-off': { values: ['name', 'at'] },

@@ -27,7 +27,7 @@ export type AppProof = {
   readonly by: 'app';
   readonly totpSecret: Buffer;
   readonly step: number;
-  readonly field: 'code' | 'appCode';
+  readonly field: 'code' | 'appCode' | 'totp';
 };
 /** `refused`: the error if it is wrong, or was used up meanwhile. */
 export type PasskeyProof = { readonly by: 'passkey'; readonly id: string; readonly counter: number; readonly refused: UserError };

@@ -35,10 +35,11 @@ type FactorCheck = {
 
 /** Accepts an app code, or a recovery code if these people have them. */
 export async function verifySecondFactor(identity: Identity, person: Person, check: FactorCheck): Promise<SecondFactor> {
+  const { field = 'code' } = check;
   const factor = parseFactor(check.code);
   if (factor.by === 'app' || !identity.tables.recoveryCode) return verifyAppCode(identity, person, check);
   if (factor.by === 'spare') return { by: 'spare', codeHash: await hashSpareCode(factor.code, person.id) };
-  throw new UserError(400, { code: [factor.by === 'nothing' ? messages.missing : messages.wrongCode] });
+  throw new UserError(400, { [field]: [factor.by === 'nothing' ? messages.missing : messages.wrongCode] });
 }
 
 /**

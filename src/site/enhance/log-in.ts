@@ -1,7 +1,7 @@
 // Begins a session by the form of the log-in or of a new account, and goes where the visitor wanted to go.
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
-import { logIn } from '#ui/api/log-in.ts';
+import { type LogInCall, logIn } from '#ui/api/log-in.ts';
 import { ownTimeZone } from '#ui/browser/time-zone.ts';
 import type { Sent } from '../../api.ts';
 import { href } from '../../pages.ts';
@@ -22,12 +22,12 @@ export async function beginByForm(form: HTMLFormElement, values: FormValues, sig
 
 /** With the session, the access rules lead on from the log-in. */
 async function logInOrAsk(form: HTMLFormElement, values: FormValues, signal: AbortSignal): Promise<(() => void) | undefined> {
-  const field = form.elements.namedItem('code');
+  const field = form.querySelector<HTMLInputElement>('[autocomplete=one-time-code]');
   try {
-    return await logIn(values as Sent<'POST /api/Accounts/login'>, { signal });
+    return await logIn(form.dataset.call as LogInCall, values as Sent<LogInCall>, { signal });
   } catch (cause) {
     // The password was correct; asking for the second factor is not an error.
-    if (!(cause instanceof ApiError && cause.errors.code && field instanceof HTMLInputElement && field.disabled)) throw cause;
+    if (!(cause instanceof ApiError && field?.disabled && cause.errors[field.name])) throw cause;
     field.disabled = false;
     field.closest('[hidden]')?.removeAttribute('hidden');
     field.focus();
@@ -40,7 +40,7 @@ async function register(values: FormValues, signal: AbortSignal): Promise<() => 
   const sent = { ...values, timeZone: ownTimeZone() } as Sent<'POST /api/Accounts/register'>;
   await call('POST /api/Accounts/register', sent, { signal });
   const { email, password } = sent;
-  const begin = await logIn({ email, password }, { signal }).catch(() => undefined);
+  const begin = await logIn('POST /api/Accounts/login', { email, password }, { signal }).catch(() => undefined);
   return () => {
     begin?.();
     void leaveLogIn(href('login') + location.search);

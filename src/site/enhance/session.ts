@@ -8,7 +8,7 @@ export function startSession(): void {
   if (isShared()) import('#ui/api/token-store.ts').then(({ followTabs }) => followTabs()).catch(fail);
   if (accessToken() === undefined) return;
   // The log-in is for visitors without a session.
-  if (document.getElementById('root')?.dataset.page?.match(/^(login|notLoggedIn)$/)) void follow();
+  if (document.getElementById('root')?.dataset.page?.match(/^(login|loginLink|notLoggedIn)$/)) void follow();
   // The header shows the name when it is known.
   else if ((getItem(NAME_KEY) ?? getItem(NAME_KEY, sessionStore)) === '')
     import('#ui/api/name-member.ts').then(({ nameLoadedMember }) => nameLoadedMember()).catch(() => undefined);

@@ -19,6 +19,7 @@ const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   login: msg`Log in to your account with your email address and password.`,
   createAccount: msg`Your name, an email address and a password are enough for an account.`,
   recoveryPassword: msg`Forgot your password? We’ll email you a link to set a new one.`,
+  loginLink: msg`Log in with a link that we’ll email you, without your password.`,
   resetPassword: msg`Set a new password with the link from our email.`,
   notLoggedIn: msg`Log in again and pick up where you left off.`,
   withdrawal: msg`Withdraw from the contract for an order, without logging in.`,

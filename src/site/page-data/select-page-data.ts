@@ -55,6 +55,7 @@ export const selectPageData: { readonly [Name in ScreenName]: (source: PageSourc
   login: ({ storefront, request }) => pickLogin(storefront, request),
   createAccount: ({ storefront, request }) => pickLogin(storefront, request),
   recoveryPassword: () => ({}),
+  loginLink: ({ request }) => Object.fromEntries(searchParamsOf(request.path)),
   resetPassword: ({ request }) => Object.fromEntries(searchParamsOf(request.path)),
   cart: ({ storefront }) => ({
     services: storefront.services.map(({ serviceType, slug, icon, name }) => ({ serviceType, slug, icon, name })),

@@ -6,6 +6,7 @@ import type { PageTitle } from '../../account/app/pages.ts';
 import type { DocumentName } from '../../pages.ts';
 import { Screen as AboutPage } from './about/about-page.tsx';
 import { Screen as CreateAccountPage } from './account/create-account-page.tsx';
+import { Screen as LoginLinkPage } from './account/login-link-page.tsx';
 import { Screen as LoginPage } from './account/login-page.tsx';
 import { Screen as NotLoggedInPage } from './account/not-logged-in-page.tsx';
 import { Screen as RecoverPasswordPage } from './account/recover-password-page.tsx';
@@ -53,6 +54,7 @@ export const documents: { readonly [Name in DocumentName]: DocumentEntry<Name> }
     Page: RecoverPasswordPage,
     file: 'account/recover-password-page.tsx',
   },
+  loginLink: { title: msg`Log in by email`, titled: 'page', Page: LoginLinkPage, file: 'account/login-link-page.tsx' },
   resetPassword: { title: msg`Set a new password`, titled: 'page', Page: ResetPasswordPage, file: 'account/reset-password-page.tsx' },
   notLoggedIn: { title: msg`You’re not logged in`, titled: 'page', Page: NotLoggedInPage, file: 'account/not-logged-in-page.tsx' },
   confirmEmail: { title: msg`Confirm your email address`, titled: 'page', Page: ConfirmEmailPage, file: 'confirm-email-page.tsx' },

@@ -3,9 +3,12 @@ import type { Sent } from '../../api.ts';
 import { ownTimeZone } from '../browser/time-zone.ts';
 import { type CallOptions, call, throwNetworkError } from './client.ts';
 
-export async function logIn(sent: Sent<'POST /api/Accounts/login'>, options: CallOptions): Promise<() => void> {
+export type LogInCall = 'POST /api/Accounts/login' | 'POST /api/Accounts/login-link/use';
+
+export async function logIn(name: LogInCall, sent: Sent<LogInCall>, options: CallOptions): Promise<() => void> {
   const [tokens, { beginSession }] = await Promise.all([
-    call('POST /api/Accounts/login', { ...sent, timeZone: ownTimeZone() }, options),
+    // The server checks what a form sends.
+    call(name, { ...sent, timeZone: ownTimeZone() } as Sent<'POST /api/Accounts/login'>, options),
     import('./token-store.ts').catch(throwNetworkError),
   ]);
   return () => beginSession(tokens, sent.rememberMe ?? false);

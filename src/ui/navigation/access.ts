@@ -3,7 +3,7 @@ import { getPath } from '#lib/url-path.ts';
 import { href, matchPage, type PageName, pageRow } from '../../pages.ts';
 
 /** Pages for logged-out visitors only. */
-export const loginPages: readonly PageName[] = ['login', 'notLoggedIn'];
+export const loginPages: readonly PageName[] = ['login', 'loginLink', 'notLoggedIn'];
 
 /** Query of the services page after a redirect from an empty cart. */
 export const EMPTY_CART = 'empty=cart';

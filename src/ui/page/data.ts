@@ -253,6 +253,7 @@ export type ScreenData = {
   readonly login: LoginData;
   readonly createAccount: LoginData;
   readonly recoveryPassword: object;
+  readonly loginLink: { readonly code?: string };
   readonly resetPassword: { readonly email?: string; readonly code?: string };
   readonly cart: CartData;
   readonly orderHistory: HistoryData;

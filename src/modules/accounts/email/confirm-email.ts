@@ -30,7 +30,7 @@ export async function confirmEmail(deps: AccountsDeps, code: string, visitor: Pi
   const now = clock.now();
   const { confirmed, account } = await transaction(db, async (tx) => {
     const found = await lockByCode(tx, codeHash);
-    if (!found || found.kind === 'reset') throw invalidCode;
+    if (!found || found.kind === 'reset' || found.kind === 'login') throw invalidCode;
     const { kind, person: owner } = found;
     const consumed = await queries.consumeCode(tx, codeHash, kind, now);
     if (!consumed || !isCodeOpen(kind, { createdAt: consumed.createdAt, handedOverAt: null }, now)) throw invalidCode;

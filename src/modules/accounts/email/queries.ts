@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
 import { changeIfUnique } from '#platform/identity/queries.ts';
 import { person } from '../queries.ts';
+import type { CodeKind } from '../rules.ts';
 import { account, accountCode, accountEmailChange } from '../tables.ts';
 
 /** Undefined if the account is erased. */
@@ -23,6 +24,16 @@ export async function lockByCode(tx: DbClient, codeHash: Buffer) {
     .innerJoin(account, eq(account.id, accountCode.accountId))
     .where(eq(accountCode.codeHash, codeHash))
     .for('no key update', { of: account });
+  return row;
+}
+
+/** Whom an unused code was sent to. */
+export async function findByCode(queries: DbClient, codeHash: Buffer, kind: CodeKind) {
+  const [row] = await queries
+    .select(person)
+    .from(accountCode)
+    .innerJoin(account, eq(account.id, accountCode.accountId))
+    .where(and(eq(accountCode.codeHash, codeHash), eq(accountCode.kind, kind), isNull(accountCode.usedAt), isNull(account.erasedAt)));
   return row;
 }
 

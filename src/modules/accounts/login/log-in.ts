@@ -34,10 +34,15 @@ export const loginByPasskey = (deps: AccountsDeps, request: PasskeyLogin, visito
     enter: (person, entry) => startSession(deps, person, { ...entry, request, visitor }),
   });
 
-type Start = Entry & { readonly request: Pick<Login, 'rememberMe' | 'timeZone'>; readonly visitor: Visitor };
+type Start = Entry & {
+  readonly request: Pick<Login, 'rememberMe' | 'timeZone'>;
+  readonly visitor: Visitor;
+  /** Uses up what the session is given for, in its transaction. */
+  consume?(tx: DbClient, sessionId: string): Promise<void>;
+};
 
 /** Opens a session after all factors were verified. */
-async function startSession(deps: AccountsDeps, found: AccountPerson, start: Start): Promise<AccountLogIn> {
+export async function startSession(deps: AccountsDeps, found: AccountPerson, start: Start): Promise<AccountLogIn> {
   const { ctx, access, identity } = deps;
   const now = ctx.clock.now();
   const timeZone = knownZone(start.request.timeZone);
@@ -55,7 +60,7 @@ async function beginSession(
   { ctx, identity }: AccountsDeps,
   person: AccountPerson,
   refresh: RefreshToken,
-  { request: { rememberMe: remember = false }, visitor, isKnown, proof }: Start,
+  { request: { rememberMe: remember = false }, visitor, isKnown, proof, consume }: Start,
 ): Promise<string> {
   const now = ctx.clock.now();
   const session = {
@@ -74,10 +79,11 @@ async function beginSession(
   };
   const isStrange = !isKnown && (await queries.hasSessions(ctx.db.orm, person.id));
   // A single insert needs no transaction.
-  if (!proof && !isStrange) return begin(ctx.db.orm);
+  if (!proof && !isStrange && !consume) return begin(ctx.db.orm);
   return transaction(ctx.db, async (tx) => {
     if (proof) await consumeAndNotify(identity, tx, person, proof);
     const id = await begin(tx);
+    await consume?.(tx, id);
     if (isStrange) await mailNewDevice(ctx, tx, person, session.device);
     return id;
   });

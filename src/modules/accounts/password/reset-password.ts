@@ -18,7 +18,7 @@ import { lockByCode } from '../email/queries.ts';
 import { announceConfirmed } from '../events.ts';
 import type { MailedOwner } from '../mails.ts';
 import * as queries from '../queries.ts';
-import { isCodeOpen } from '../rules.ts';
+import { isCodeOpen, type MailedKind } from '../rules.ts';
 import type { Reset } from '../shapes.ts';
 import { removeApp } from '../two-factor/queries.ts';
 
@@ -29,11 +29,13 @@ export const forgotPassword = ({ ctx, identity }: AccountsDeps, email: string, {
     store: (tx) => mailReset(tx, { email, locale, now: ctx.clock.now() }),
   });
 
-type ResetMail = { readonly email: string; readonly locale: Locale; readonly now: Date };
+type MailTo = { readonly email: string; readonly locale: Locale; readonly now: Date };
 
 /** Also for an account that an operator created: its owner sets the first password. */
-export async function mailReset(tx: DbClient, { email, locale, now }: ResetMail): Promise<void> {
-  const id = await queries.insertRecovery(tx, { email, locale, createdAt: now });
+export const mailReset = (tx: DbClient, to: MailTo): Promise<void> => mailCode(tx, { kind: 'reset', ...to });
+
+export async function mailCode(tx: DbClient, { kind, email, locale, now }: MailTo & { readonly kind: MailedKind }): Promise<void> {
+  const id = await queries.insertRecovery(tx, { kind, email, locale, createdAt: now });
   await enqueue(tx, 'accounts.sendRecovery', { id });
 }
 
@@ -67,7 +69,7 @@ export async function resetPassword(deps: AccountsDeps, { email, password, code 
  * The account may have been registered by someone else. The mailbox owner takes it over: confirms the address
  * and removes all other factors.
  */
-async function claimForMailboxOwner(
+export async function claimForMailboxOwner(
   { identity, reactions }: AccountsDeps,
   tx: DbClient,
   { id, email }: MailedOwner,

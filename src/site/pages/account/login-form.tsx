@@ -34,6 +34,7 @@ export function LogInForm() {
       </Form>
       <p className={css.forgotten}>
         <a href={href('recoveryPassword')}>{t`Forgot your password?`}</a>
+        <a href={href('loginLink')}>{t`Log in by email`}</a>
       </p>
     </>
   );

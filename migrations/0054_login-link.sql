@@ -1,0 +1,1 @@
+ALTER TABLE "account_password_reset" ADD COLUMN "kind" text DEFAULT 'reset' NOT NULL;
