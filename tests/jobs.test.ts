@@ -74,8 +74,11 @@ describe('job', () => {
     const issue = vi.fn(() => goOn.promise);
     const running = await startJobs(ctx, { ...send(async () => sent.resolve()), 'invoicing.issue': issue });
     await sent.promise;
+    expect(issue).toHaveBeenCalledTimes(1);
+    // No run begins after this, however long the first one takes.
+    const stopped = running.stop();
     goOn.resolve();
-    await running.stop();
+    await stopped;
     expect(issue).toHaveBeenCalledTimes(1);
     expect(await countJobs(ctx.db.pool)).toMatchObject({ waiting: SLOTS - 1, running: 0 });
   });
