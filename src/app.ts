@@ -1,53 +1,27 @@
 // Composition root: the modules in their order, the routes of both servers, and the jobs.
 
 import { documentLook } from '#lib/look/paper-look.ts';
-import type { ShopTexts } from '#lib/rendering.ts';
 import { createAccounts, findMailReader } from '#modules/accounts/actions.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
-import { type CatalogueModule, openCatalogue } from '#modules/catalogue/actions.ts';
-import { type Connections, openConnections } from '#modules/connections/actions.ts';
+import { openCatalogue } from '#modules/catalogue/actions.ts';
+import { openConnections } from '#modules/connections/actions.ts';
 import { openedLanguages, openLanguages } from '#modules/content/languages/languages.ts';
-import { createCoupons } from '#modules/coupons/actions.ts';
-import { createFiles } from '#modules/files/actions.ts';
-import { fileJobs } from '#modules/files/jobs.ts';
-import { createFulfilment } from '#modules/fulfilment/actions.ts';
 import type { Makers } from '#modules/fulfilment/maker.ts';
 import { openMakers } from '#modules/fulfilment/makers/actions.ts';
-import { createInvoicing } from '#modules/invoicing/actions.ts';
-import { vatOfPurchase } from '#modules/invoicing/compose.ts';
-import type { InvoicingDeps } from '#modules/invoicing/issue.ts';
-import { paperJobs } from '#modules/invoicing/jobs.ts';
-import { listBusinesses } from '#modules/invoicing/queries.ts';
-import { createLinks } from '#modules/links/actions.ts';
 import { createMail } from '#modules/mail/actions.ts';
 import { toLetterhead } from '#modules/mail/rules.ts';
-import { createOrders } from '#modules/orders/actions.ts';
-import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
-import { orderJobs } from '#modules/orders/jobs.ts';
-import { hasPaid } from '#modules/orders/queries.ts';
-import { createPayments } from '#modules/payments/actions.ts';
-import { paymentJobs } from '#modules/payments/jobs.ts';
-import { openProviders } from '#modules/payments/providers.ts';
 import { createVisitCounter } from '#modules/reports/visits.ts';
-import { salesJobs } from '#modules/sales/jobs.ts';
-import { createSubscriptions, subscriptionRow } from '#modules/subscriptions/actions.ts';
-import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { createSupport } from '#modules/support/actions.ts';
 import { supportJobs } from '#modules/support/jobs.ts';
-import { pieceReplies } from '#modules/support/mail/mails.ts';
-import { createWallet } from '#modules/wallet/actions.ts';
-import { createWithdrawals } from '#modules/withdrawals/actions.ts';
-import { openWithdrawalRight } from '#modules/withdrawals/right.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { backupGauges } from '#platform/backup/open-backup.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config/config.ts';
-import { openSecrets, type Secrets } from '#platform/config/secrets.ts';
+import { openSecrets } from '#platform/config/secrets.ts';
 import type { DatabaseAccess } from '#platform/database/connection.ts';
 import { closeDb, openDb } from '#platform/database/database.ts';
 import { openClock } from '#platform/database/database-clock.ts';
 import { listen } from '#platform/database/pg-listen.ts';
-import { openStore } from '#platform/files/store.ts';
 import { closeServer, startListening } from '#platform/http/listen.ts';
 import { loadMessages } from '#platform/i18n.ts';
 import { openStreams, streamGauge } from '#platform/live/streams.ts';
@@ -62,10 +36,11 @@ import { auditGauges, auditJobs } from './audit/jobs.ts';
 import { eventHandlers } from './event-handlers.ts';
 import { sandboxTransport } from './sandbox/mailbox/mailbox.ts';
 import { createSandbox } from './sandbox/server.ts';
+import { createCommerce } from './server/commerce.ts';
 import { openDemo } from './server/open-demo.ts';
-import { expectKinds, openShopPlugins, type ShopPlugins } from './server/plugins/use-plugins.ts';
+import { expectKinds, openShopPlugins } from './server/plugins/use-plugins.ts';
 import { servedPages, serveStorefrontRoutes } from './server/routes.ts';
-import { deskSettings, type LiveSettings } from './server/settings.ts';
+import { deskSettings } from './server/settings.ts';
 import { openShopTexts } from './server/shop-texts.ts';
 
 export type ModulesOptions = DatabaseAccess & {
@@ -134,75 +109,6 @@ export async function createModules({ config, connection, direct, read, log, clo
       ownMakers?.stop();
       plugins.stop();
       time.stop();
-    },
-  };
-}
-
-type CommerceOptions = {
-  readonly secrets: Secrets;
-  readonly shop: ShopTexts;
-  readonly settings: LiveSettings;
-  readonly connections: Connections;
-  readonly catalogue: CatalogueModule;
-  readonly plugins: Pick<ShopPlugins, 'openProviders' | 'exporters' | 'taxRule'>;
-  /** Production programs, if there are any. */
-  readonly makers?: Makers | undefined;
-};
-
-/** The modules that sell, with their jobs. */
-export async function createCommerce(ctx: AppContext, { settings, plugins, ...options }: CommerceOptions) {
-  const { shop, catalogue, makers } = options;
-  const ofPlugins = await plugins.openProviders();
-  const providers = await openProviders(ctx, { ...options, ofPlugins, currencies: catalogue.currencies().sold });
-  const paying = { ctx, providers: providers.list, reactions: eventHandlers };
-  const store = await openStore(ctx.config);
-  const withdrawalRight = openWithdrawalRight(
-    () => settings.values()['withdrawal.yaml'].countries,
-    (accountIds, tx) => listBusinesses(tx ?? ctx.db.orm, accountIds),
-  );
-  const issuing: InvoicingDeps = {
-    ctx,
-    shop,
-    findTax: async (tx, version) => ({ ...(await settings.taxOf(tx, version)), rule: plugins.taxRule }),
-  };
-  const links = createLinks({ ctx, secrets: options.secrets });
-  const depositRules = () => settings.values()['money.yaml'];
-  const checkout = {
-    ctx,
-    shop,
-    catalogue,
-    coupons: createCoupons(ctx),
-    files: createFiles({ ctx, store, hasPaid }),
-    payments: createPayments(paying),
-    hasWithdrawalRight: withdrawalRight.appliesTo,
-    taxVersion: () => settings.current().taxVersion,
-    subscriptionRow,
-    reactions: eventHandlers,
-    findVat: (tx, purchase) => vatOfPurchase(tx, issuing, purchase),
-    findPayPage: (from, purchaseId) => links.find(from, 'pay', purchaseId),
-  } satisfies CheckoutDeps;
-  const fulfilment = createFulfilment({
-    ...{ ...checkout, store, makers, exporters: plugins.exporters, replyAddress: pieceReplies(ctx) },
-    secrets: options.secrets,
-  });
-  return {
-    ...checkout,
-    subscriptions: createSubscriptions(checkout),
-    withdrawals: createWithdrawals({ ...checkout, withdrawalRight }),
-    ...{ paying, issuing, links, store, fulfilment, depositRules },
-    reloadProviders: providers.reload,
-    papers: createInvoicing(issuing, checkout),
-    tax: () => ({ ...settings.values()['tax.yaml'], rule: plugins.taxRule }),
-    orders: createOrders({ ...checkout, listDeliveries: fulfilment.summariesOf }),
-    wallet: createWallet({ ...checkout, depositRules }),
-    jobs: {
-      ...fulfilment.jobs,
-      ...paymentJobs(paying),
-      ...orderJobs(checkout),
-      ...subscriptionJobs(checkout),
-      ...fileJobs(ctx, store),
-      ...paperJobs(issuing),
-      ...salesJobs({ ctx, links, reminders: () => settings.values()['reminders.yaml'] }),
     },
   };
 }

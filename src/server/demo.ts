@@ -17,8 +17,9 @@ import { receivedAccess } from '#platform/database/check-database.ts';
 import { closeDb, transaction } from '#platform/database/database.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { makeLog } from '#platform/logging/log.ts';
-import { createCommerce, createModules, type ModulesOptions } from '../app.ts';
+import { createModules, type ModulesOptions } from '../app.ts';
 import { enterPastCharge } from '../sandbox/bank/bank.ts';
+import { createCommerce } from './commerce.ts';
 import { type DemoSource, readDemoSource } from './demo-source.ts';
 import { type DemoWork, findWithoutOrders } from './open-demo.ts';
 
