@@ -195,3 +195,18 @@ export const answerExamples: Readonly<Record<string, unknown>> = {
 export const onceCalls: readonly string[] = ['POST /api/orders', 'POST /api/balance/deposit'];
 /** Public calls that reject an invalid token of their own with 401. */
 export const tokenCalls: readonly string[] = ['POST /api/Accounts/refresh'];
+
+type Example = { readonly body?: object; readonly answer?: unknown };
+
+/** Of API v1. tests/api-v1-examples.test.ts sends each of them to a running shop, in this order. */
+export const apiExamples: Readonly<Record<string, Example>> = {
+  'POST /api/v1/quote': { body: examples['POST /api/orders/quote'] as object },
+  'POST /api/v1/orders': { body: examples['POST /api/orders'] as object },
+  'POST /api/v1/orders/:id/brief': {
+    body: { pieces: [{ id: '0196c3a8-2b40-7abc-8def-0123456789ab', platform: null, answers: { brandName: 'Loaf & Queue' } }] },
+  },
+  'POST /api/v1/orders/:id/cancel': { body: { refundTo: 'balance' } },
+  'POST /api/v1/orders/:id/accept': { body: {} },
+  'POST /api/v1/orders/:id/revise': { body: { note: 'The blue is a little too dark.' } },
+  'GET /api/v1/balance': { answer: { currency: 0, balance: 9900 } },
+};

@@ -5,11 +5,14 @@ import type * as z from 'zod/mini';
 import type { CallTable } from '#lib/calls.ts';
 import { accountCalls, brandKitCalls, liveUpdateCalls } from '#modules/accounts/calls.ts';
 import { passkeyCalls } from '#modules/accounts/passkeys/calls.ts';
+import { apiCalls } from '#modules/api-v1/calls.ts';
+import type { ApiCallTable } from '#modules/api-v1/shapes-calls.ts';
 import { catalogueCalls } from '#modules/catalogue/calls.ts';
 import { couponCalls } from '#modules/coupons/calls.ts';
 import { fileCalls } from '#modules/files/calls.ts';
 import { fulfilmentCalls } from '#modules/fulfilment/calls.ts';
 import { invoicingCalls } from '#modules/invoicing/calls.ts';
+import { keyCalls } from '#modules/keys/calls.ts';
 import { checkoutCalls, orderCalls } from '#modules/orders/calls.ts';
 import { attemptCalls } from '#modules/payments/calls.ts';
 import { visitCalls } from '#modules/reports/calls.ts';
@@ -34,10 +37,14 @@ export const api = {
   ...fileCalls,
   ...depositCalls,
   ...invoicingCalls,
+  ...keyCalls,
   ...liveUpdateCalls,
   ...supportCalls,
   ...visitCalls,
 } as const satisfies CallTable;
+
+/** The calls of API v1, which programs make with a key. */
+export const apiV1 = { ...apiCalls } as const satisfies ApiCallTable;
 
 export type Api = typeof api;
 export type Call = keyof Api;

@@ -14,6 +14,7 @@ import { workCalls } from '#modules/fulfilment/desk/calls.ts';
 import { forCustomerCalls } from '#modules/fulfilment/for-customer/calls.ts';
 import { peopleCalls } from '#modules/fulfilment/people/calls.ts';
 import { invoiceCalls } from '#modules/invoicing/desk-calls.ts';
+import { deskKeyCalls } from '#modules/keys/desk-calls.ts';
 import { noticeCalls } from '#modules/notices/desk-calls.ts';
 import { deskOrderCalls } from '#modules/orders/desk/calls.ts';
 import { paymentCalls } from '#modules/payments/desk/calls.ts';
@@ -49,6 +50,7 @@ export const deskApi = {
   ...deskSubscriptionCalls,
   ...noticeCalls,
   ...automationCalls,
+  ...deskKeyCalls,
   ...couponDeskCalls,
   ...catalogueDeskCalls,
   ...textCalls,

@@ -12,6 +12,7 @@ import {
   exportRevisions,
 } from '#modules/fulfilment/privacy.ts';
 import { dropCustomerDetails, exportBillingDetails, exportInvoices } from '#modules/invoicing/privacy.ts';
+import { eraseKeys, exportKeys } from '#modules/keys/privacy.ts';
 import { noticePieces, noticeTickets } from '#modules/notices/queries-assignments.ts';
 import { noticeMentions } from '#modules/notices/queries-mentions.ts';
 import { linkCreated, noticeDispute, releaseCoupon, settlePurchase } from '#modules/orders/checkout/mark-paid.ts';
@@ -80,6 +81,7 @@ export const eventHandlers = {
     invoiceDetails: exportBillingDetails,
     notesOfStaff: exportCustomerNotes,
     tagsOfStaff: exportCustomerTags,
+    apiKeys: exportKeys,
   },
   'accounts.closing': [closingBlockedByOrders, closingBlockedByClaims, closingBlockedByBalance],
   'accounts.leaving': [endSubscriptions],
@@ -94,6 +96,7 @@ export const eventHandlers = {
     dropCustomerDetails,
     eraseSales,
     eraseNotesAndTags,
+    eraseKeys,
   ],
   ...orderEvents,
   'payments.lock': { purchase: lockPurchase, deposit: lockDeposit },

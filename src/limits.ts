@@ -81,6 +81,8 @@ export const limits = {
   'ticketLink.ticket': { points: 3, seconds: 3_600 },
   // Views of a thread by its mailed key: sufficient for a household, too few to try keys.
   'ticketKey.address': { points: 100, seconds: 900, guards: true },
+  // For programs of the shop and of its clients.
+  'apiKey.requests': { points: 100, seconds: 20 },
   // Views of payment pages and invoices by their links, which nobody can guess.
   'openLink.address': { points: 100, seconds: 300 },
 } as const satisfies Readonly<Record<string, LimitRow>>;

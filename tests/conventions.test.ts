@@ -154,8 +154,8 @@ describe('health', () => {
   });
 });
 
-test('OpenAPI document passes the Redocly linter', async ({ shop }) => {
-  const text = await (await at(shop, '/api/openapi.json')).text();
+test.for(['/api/openapi.json', '/api/v1/openapi.json'])('%s passes the Redocly linter', async (path, { shop }) => {
+  const text = await (await at(shop, path)).text();
   const config = await loadConfig();
   const problems = await lintDocument({
     document: makeDocumentFromString(text, 'openapi.json'),

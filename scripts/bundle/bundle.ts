@@ -18,6 +18,7 @@ export const commands = {
   backup: 'scripts/backup.ts',
   export: 'scripts/export.ts',
   import: 'scripts/import.ts',
+  key: 'scripts/key.ts',
   languages: 'scripts/languages.ts',
   reconcile: 'scripts/reconcile.ts',
   restore: 'scripts/restore.ts',

@@ -14,6 +14,7 @@ import { forCustomerRoutes } from '#modules/fulfilment/for-customer/routes.ts';
 import { peopleRoutes } from '#modules/fulfilment/people/routes.ts';
 import { listInvoicesFor } from '#modules/invoicing/actions.ts';
 import { invoiceRoutes } from '#modules/invoicing/desk-routes.ts';
+import { deskKeyRoutes } from '#modules/keys/desk-routes.ts';
 import type { MailModule } from '#modules/mail/actions.ts';
 import { noticeRoutes } from '#modules/notices/desk-routes.ts';
 import { couponsOnOrders, orderNumbers, ordersByAnyId } from '#modules/orders/desk/queries.ts';
@@ -120,6 +121,7 @@ export function openDeskModule({
       chatCipher: createCipher(secrets, 'chat webhooks'),
     }),
     ...automationRoutes({ ...commerce, support: modules.support }),
+    ...deskKeyRoutes(ctx),
     ...textRoutes(texts),
     ...settingRoutes({ ...texts, settings }),
     ...connectionRoutes({ ctx, connections, mail, catalogue, refresh: texts.refresh }),

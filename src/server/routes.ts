@@ -5,6 +5,7 @@ import { confirmForm, getMyDataPage, myDataForm, serveMyData } from '#modules/ac
 import { eventRoutes } from '#modules/accounts/login/event-stream.ts';
 import { accountsGuard } from '#modules/accounts/login/guard.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
+import { serveApi } from '#modules/api-v1/routes.ts';
 import { catalogueRoutes } from '#modules/catalogue/routes.ts';
 import { spelledService } from '#modules/catalogue/rules.ts';
 import { openedLanguages } from '#modules/content/languages/languages.ts';
@@ -16,6 +17,7 @@ import type { InvoicingModule } from '#modules/invoicing/actions.ts';
 import type { InvoicingDeps } from '#modules/invoicing/issue.ts';
 import { invoiceRoutes } from '#modules/invoicing/routes.ts';
 import type { Tax } from '#modules/invoicing/rules.ts';
+import { keyRoutes } from '#modules/keys/routes.ts';
 import type { LinksModule } from '#modules/links/actions.ts';
 import type { OrdersModule } from '#modules/orders/actions.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
@@ -94,8 +96,10 @@ export function serveStorefrontRoutes(app: FastifyInstance, ctx: AppContext, str
     ...fulfilmentRoutes(modules.fulfilment, modules.accounts),
     ...invoiceRoutes(modules.papers),
     ...supportRoutes(support),
+    ...keyRoutes(ctx),
   };
   serveCalls(app, config, handlers, guard);
+  serveApi(app, { ...modules, ctx });
   serveFileParts(app, ctx, modules.files, guard);
   serveWebhooks(app, payments);
   serveMailIn(app, config, support);

@@ -66,9 +66,17 @@ export async function openStorefront(ctx: AppContext, options: StorefrontOptions
   deps.serveRoutes(app);
   serveSecurityTxt(app, ctx, shop);
   const currencies = () => Object.fromEntries(catalogue.currencies().all.map((currency) => [currencyCode(currency), currency]));
-  const describe = () => describeApi(config.shopUrl, currencies());
-  app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describe()));
-  serveDevelopers(app, { config, shop, describe, version: () => JSON.stringify(currencies()) });
+  for (const [path, which] of [
+    ['/api/openapi.json', 'storefront'],
+    ['/api/v1/openapi.json', 'v1'],
+  ] as const)
+    app.get(path, (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl, currencies(), which)));
+  serveDevelopers(app, {
+    config,
+    shop,
+    describe: () => describeApi(config.shopUrl, currencies(), 'all'),
+    version: () => JSON.stringify(currencies()),
+  });
   const { vite, cache = !vite } = options;
   const build = await options.build;
   web = await serveWeb(app, {

@@ -1,6 +1,6 @@
 // The API reference at /developers: complete, without scripts, in the shop's look, and usable by everyone.
-import { api } from '../../src/api.ts';
-import { answerExamples, examples } from '../../src/api-docs.ts';
+import { api, apiV1 } from '../../src/api.ts';
+import { answerExamples, apiExamples, examples } from '../../src/api-docs.ts';
 import { findCutOff, findHtmlErrors } from '../support/html.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, look, test } from '../support/journey.ts';
 
@@ -13,11 +13,14 @@ test('reference: lists every call with its examples, as valid HTML without a scr
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(findHtmlErrors(html)).toEqual([]);
   expect(html).not.toMatch(/<script|undefined|\[object/);
-  for (const call of Object.keys(api)) {
+  for (const call of Object.keys({ ...api, ...apiV1 }).map((name) => name.replace(':id', '{id}'))) {
     const [method = '', path = ''] = call.split(' ');
     expect(html, call).toContain(`id="${`${method}${path.replaceAll('/', '-')}`.toLowerCase()}"`);
   }
-  expect(html.match(/<pre>/g)).toHaveLength(Object.keys(examples).length + Object.keys(answerExamples).length);
+  const answered = Object.values(apiExamples).filter(({ answer }) => answer !== undefined);
+  expect(html.match(/<pre>/g)).toHaveLength(
+    Object.keys(examples).length + Object.keys(answerExamples).length + Object.keys(apiV1).length + answered.length,
+  );
   const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   for (const [, id = ''] of html.matchAll(/ href="#([^"]+)"/g)) expect(ids, id).toContain(id);
 });

@@ -1,7 +1,7 @@
 // SQL of events. One statement reads the tables of many modules, so that orders, payments and messages need
 // not write events: that would cost each of them a row and this list a place in each module. It only reads
 // them.
-import { desc, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { firstIdAt } from '#lib/time/time-id.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { type EventType, eventTypes } from './shapes.ts';
@@ -159,6 +159,28 @@ export type ShopEvent = Omit<typeof shopEvent.$inferSelect, 'key'>;
 
 export const listEventsAfter = (queries: DbClient, id: number, limit: number): Promise<ShopEvent[]> =>
   queries.select(columns).from(shopEvent).where(gt(shopEvent.id, id)).orderBy(shopEvent.id).limit(limit);
+
+type EventFilter = {
+  readonly accountId: string | null;
+  readonly types: readonly EventType[];
+  readonly after: number;
+  readonly limit: number;
+};
+
+/** Oldest first. An account of null: of the whole shop. */
+export const listEventsOf = (queries: DbClient, { accountId, types, after, limit }: EventFilter): Promise<ShopEvent[]> =>
+  queries
+    .select(columns)
+    .from(shopEvent)
+    .where(
+      and(
+        gt(shopEvent.id, after),
+        inArray(shopEvent.type, [...types]),
+        accountId === null ? undefined : eq(shopEvent.accountId, accountId),
+      ),
+    )
+    .orderBy(shopEvent.id)
+    .limit(limit);
 
 /** The newest of a type, newest first. */
 export const listNewestEvents = (queries: DbClient, type: EventType, limit: number): Promise<ShopEvent[]> =>

@@ -26,6 +26,7 @@ export const shopEvent = pgTable(
   (table) => [
     uniqueIndex('event_key').on(table.type, table.key),
     index('event_newest').on(table.type, table.id),
+    index('event_account').on(table.accountId, table.id),
     // Rows are in the order of time.
     index('event_happened').using('brin', table.happenedAt),
   ],

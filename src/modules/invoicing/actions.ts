@@ -49,13 +49,14 @@ export function createInvoicing({ ctx }: InvoicingDeps, { payments }: { readonly
   }
 
   return {
-    async list(accountId: string, request: PapersRequest): Promise<PaperList> {
+    /** Undefined: of all accounts. */
+    async list(accountId: string | undefined, request: PapersRequest): Promise<PaperList> {
       const { before, limit } = request;
       const rows = await queries.listAllInvoices(db.orm, {
         accountId,
         before,
         limit: limit + 1,
-        subjectId: await subjectOf(accountId, request),
+        subjectId: accountId === undefined ? request.subject : await subjectOf(accountId, request),
       });
       const papers = rows.slice(0, limit).map(({ id, kind, year, serial, issuedAt, currency, net, vat, gross, subjectId }) => ({
         id,

@@ -122,7 +122,7 @@ export async function creditedTaxes(queries: DbClient, { subjectId, content }: B
 }
 
 type PaperFilter = {
-  readonly accountId: string;
+  readonly accountId: string | undefined;
   readonly subjectId: string | undefined;
   readonly before: string | undefined;
   readonly limit: number;
@@ -135,7 +135,7 @@ export const listAllInvoices = (queries: DbClient, { accountId, subjectId, befor
     .from(paper)
     .where(
       and(
-        eq(paper.accountId, accountId),
+        ...(accountId === undefined ? [] : [eq(paper.accountId, accountId)]),
         ...(subjectId === undefined ? [] : [eq(paper.subjectId, subjectId)]),
         ...(before === undefined ? [] : [lt(paper.id, before)]),
       ),

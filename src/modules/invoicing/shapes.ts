@@ -18,23 +18,19 @@ export const documentListRequestShape = z.object({
 });
 export type PapersRequest = z.output<typeof documentListRequestShape>;
 
-export const documentListShape = z.object({
-  papers: z.array(
-    z.object({
-      id: z.string(),
-      kind: z.enum(paperKinds),
-      number: z.string(),
-      issuedAt: z.string(),
-      currency: currencyShape,
-      net: z.int(),
-      vat: z.int(),
-      gross: z.int(),
-      /** The purchase or the deposit. */
-      subjectId: z.string(),
-    }),
-  ),
-  more: z.boolean(),
+export const listedDocumentShape = z.object({
+  id: z.string(),
+  kind: z.enum(paperKinds),
+  number: z.string(),
+  issuedAt: z.string(),
+  currency: currencyShape,
+  net: z.int(),
+  vat: z.int(),
+  gross: z.int(),
+  /** The purchase or the deposit. */
+  subjectId: z.string(),
 });
+export const documentListShape = z.object({ papers: z.array(listedDocumentShape), more: z.boolean() });
 export type PaperList = z.output<typeof documentListShape>;
 
 /** A PDF may contain the e-invoice. */

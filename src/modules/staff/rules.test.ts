@@ -38,6 +38,7 @@ describe('permissions of the desk', () => {
     'troubles.retry': 'om...',
     'chatWebhooks.edit': 'om...',
     'automations.edit': 'om...',
+    'keys.edit': 'o....',
     'team.emails': 'om..s',
     'team.see': 'omkcs',
     'team.manage': 'o....',

@@ -47,6 +47,7 @@ export const permissions = {
   'troubles.retry': { about: 'Retry failures.', roles: leading },
   'chatWebhooks.edit': { about: 'Edit chat webhooks, which post notices to a chat.', roles: leading },
   'automations.edit': { about: 'Edit automations, which run with the rights of their author.', roles: leading },
+  'keys.edit': { about: 'Create and revoke API keys, and see webhooks.', roles: ['owner'] },
   'team.emails': { about: 'See operators’ email addresses.', roles: ['owner', 'manager', 'support'] },
   'team.see': { about: 'See the team.', roles: everybody },
   'team.manage': { about: 'Invite operators, change roles and end access.', roles: ['owner'] },

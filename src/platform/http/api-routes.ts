@@ -102,7 +102,7 @@ type ServedTable<Row extends ServedRow> = {
   /**
    * Throws a user error, or returns what the handler gets besides the request. Runs before the body is read.
    */
-  readonly admit: (request: FastifyRequest, row: Row) => Promise<object>;
+  readonly admit: (request: FastifyRequest, row: Row, reply: FastifyReply) => Promise<object>;
 };
 
 const ORDINARY_BODY_BYTES = 256 * 1024;
@@ -128,24 +128,31 @@ type ServedCall<Row extends ServedRow> = Pick<ServedTable<Row>, 'admit'> & {
 
 function serveCall<Row extends ServedRow>(app: FastifyInstance, name: string, call: ServedCall<Row>): void {
   const { row, bodyLimit, handler, admit, shared } = call;
-  const [method, url] = name.split(' ') as ['GET' | 'POST', string];
+  const [method, url] = name.split(' ') as ['GET' | 'POST' | 'DELETE', string];
   const admitted = new WeakMap<FastifyRequest, object>();
   app.route({
     method,
     url,
     bodyLimit,
     config: { streams: row.answer === 'stream' },
-    async onRequest(request) {
-      admitted.set(request, await admit(request, row));
+    async onRequest(request, reply) {
+      admitted.set(request, await admit(request, row, reply));
     },
     async handler(request, reply) {
       const isJson = method === 'POST' && row.body === undefined;
-      const input = row.input ? parseSent(row.input, isJson ? request.body : request.query) : undefined;
+      const sent = withParameters(isJson ? request.body : request.query, request.params);
+      const input = row.input ? parseSent(row.input, sent) : undefined;
       const body = row.body === undefined ? undefined : request.body;
       const answer = await handler({ ...admitted.get(request), input, body, request, reply });
       return sendAnswer(request, reply, row.output || row.answer ? answer : undefined, shared);
     },
   });
+}
+
+/** Those of the path are a part of the input. */
+function withParameters(sent: unknown, parameters: unknown): unknown {
+  if (Object.keys(parameters as object).length === 0 || typeof (sent ?? {}) !== 'object' || Array.isArray(sent)) return sent;
+  return { ...(sent as object | undefined), ...(parameters as object) };
 }
 
 function parseSent(shape: NonNullable<CallRow['input']>, sent: unknown): unknown {

@@ -49,21 +49,35 @@ export async function takePoints(ctx: LimitsContext, takes: readonly Take[]): Pr
   const now = ctx.clock.now().getTime();
   for (const { limit, of } of takes) {
     const [row, key] = [limits[limit], getKey(limit, of)];
-    let waitMs: number | undefined;
+    let taken: Taken | number | undefined;
     try {
-      waitMs = await takePoint(ctx, row, key);
+      taken = await takePoint(ctx, row, key);
     } catch (cause) {
       countFailure({});
       if (!isPartOfOutage(ctx.log, cause)) ctx.log.error({ limit, cause: causeLine(cause) }, 'limits.check.failed');
       if (isGuard(row)) throw isUnavailable(cause) ? cause : new UserError(503, {}, RETRY_AFTER_SECONDS);
     }
-    if (waitMs === undefined) continue;
-    const waitSeconds = secondsOf(waitMs, row);
+    if (typeof taken !== 'number') continue;
+    const waitSeconds = secondsOf(taken, row);
     // Logged once, not for each further try.
-    if (blocks.add(key, now + waitMs))
+    if (blocks.add(key, now + taken))
       logSecurity(ctx.log, 'security.limit.reached', { limit, key: key.slice(0, KEY_CHARS_SHOWN), waitSeconds });
     throw tooMany(waitSeconds);
   }
+}
+
+/** How far a limit is used up. `left` is below zero if there was no point. */
+export type Measured = { readonly quota: number; readonly windowSeconds: number; readonly left: number; readonly resetSeconds: number };
+
+/** Takes a point and says how many are left, for callers that are told. */
+export async function measurePoints(ctx: LimitsContext, { limit, of }: Take): Promise<Measured> {
+  const row: LimitRow = limits[limit];
+  const whole = { quota: row.points, windowSeconds: row.seconds, resetSeconds: row.seconds };
+  if (!ctx.config.rateLimits) return { ...whole, left: row.points };
+  const taken = await takePoint(ctx, row, getKey(limit, of));
+  return typeof taken === 'number'
+    ? { ...whole, left: -1, resetSeconds: secondsOf(taken, row) }
+    : { ...whole, left: row.points - taken.used, resetSeconds: secondsOf(taken.resetMs, row) };
 }
 
 /** Rejects again what was just rejected, without a point and without a query. */
@@ -170,7 +184,7 @@ const statements = {
       insert into rate_limit (key, hits, expires_at) values ($1, array[$2::timestamptz], $2::timestamptz + $3::interval)
       on conflict (key) do update set hits = array(${countedHits}) || excluded.hits, expires_at = excluded.expires_at
       where (select count(*) from (${countedHits}) as counted) < $4
-      returning xmax = 0 as fresh`,
+      returning xmax = 0 as fresh, cardinality(hits) as used, extract(epoch from hits[1] + $3::interval - $2::timestamptz) as seconds`,
   },
   /** A point is free again when the oldest counted timestamp leaves the window. */
   wait: {
@@ -186,17 +200,20 @@ const statements = {
   },
 } as const;
 
-/** Undefined if there was a point; otherwise milliseconds to wait. */
+/** The points of the window that are used, and when the first of them is free again. */
+type Taken = { readonly used: number; readonly resetMs: number };
+
+/** Milliseconds to wait if there was no point. */
 async function takePoint(
   { db, clock }: Pick<AppContext, 'clock' | 'db'>,
   { points, seconds }: LimitRow,
   key: string,
-): Promise<number | undefined> {
+): Promise<Taken | number> {
   const now = clock.now();
   const values = [key, now, `${seconds} seconds`, points];
-  const { rows } = await db.pool.query<{ fresh: boolean }>({ ...statements.take, values });
+  const { rows } = await db.pool.query<{ fresh: boolean; used: number; seconds: string }>({ ...statements.take, values });
   if (rows[0]?.fresh) await db.pool.query({ ...statements.sweep, values: [now, MAX_SWEPT_ROWS] });
-  if (rows[0]) return undefined;
+  if (rows[0]) return { used: rows[0].used, resetMs: Number(rows[0].seconds) * 1_000 };
   const wait = await db.pool.query<{ seconds: string | null }>({ ...statements.wait, values });
   return Math.max(1, Number(wait.rows[0]?.seconds ?? 1) * 1_000);
 }

@@ -25,6 +25,8 @@ export const securityEvents = [
   'security.operator.joined',
   'security.operator.ended',
   'security.role.changed',
+  'security.key.created',
+  'security.key.revoked',
   'security.suppressed',
 ] as const;
 export type SecurityEvent = (typeof securityEvents)[number];
@@ -42,7 +44,7 @@ const HASH_CHARS = 16;
 const subjects = new WeakMap<FastifyRequest, Details>();
 
 /** Sets the caller once it is known; later events of the request include it. */
-export const setSubject = (request: FastifyRequest, subject: { account: string } | { operator: string }): void =>
+export const setSubject = (request: FastifyRequest, subject: { account?: string; key?: string } | { operator: string }): void =>
   void subjects.set(request, subject);
 
 export const hasSubject = (request: FastifyRequest): boolean => subjects.has(request);

@@ -1,8 +1,18 @@
 // Generates OpenAPI 3.1 from the shapes that validate requests.
 import * as z from 'zod/mini';
-import type { CallName, CallRow } from '#lib/calls.ts';
-import { api } from '../../api.ts';
-import { answerExamples, currencySchema, examples, namedNumbers, namedSchemas, onceCalls, tokenCalls } from '../../api-docs.ts';
+import type { CallRow } from '#lib/calls.ts';
+import type { ApiCallRow } from '#modules/api-v1/shapes-calls.ts';
+import { api, apiV1 } from '../../api.ts';
+import {
+  answerExamples,
+  apiExamples,
+  currencySchema,
+  examples,
+  namedNumbers,
+  namedSchemas,
+  onceCalls,
+  tokenCalls,
+} from '../../api-docs.ts';
 
 type Json = Record<string, unknown>;
 type NamedNumbers = Readonly<Record<string, number>>;
@@ -16,13 +26,19 @@ const problem = z.object({
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
 });
 
-type Applies = (row: CallRow, name: CallName) => boolean;
+/** A call of the storefront, or of API v1, which has a scope. */
+type DescribedRow = Omit<CallRow, 'who'> & Partial<Pick<CallRow, 'who'>> & Partial<Pick<ApiCallRow, 'scope' | 'once'>>;
+type DescribedTable = Readonly<Record<string, DescribedRow>>;
+
+const isClosed = ({ who, scope }: DescribedRow): boolean => who === 'token' || scope !== undefined;
+
+type Applies = (row: DescribedRow, name: string) => boolean;
 const sendsJson: Applies = ({ input, body }, name) => name.startsWith('POST ') && input !== undefined && body === undefined;
 
 const errorResponses: readonly (readonly [string, string, Applies])[] = [
   ['400', 'The input or the state refuses; `errors` maps each field to its messages, the key "" holds a general one.', () => true],
-  ['401', 'No token, or one that is expired or revoked.', ({ who }, name) => who === 'token' || tokenCalls.includes(name)],
-  ['403', 'A valid token that may not.', ({ who }) => who === 'token'],
+  ['401', 'No token or key, or one that is expired or revoked.', (row, name) => isClosed(row) || tokenCalls.includes(name)],
+  ['403', 'A valid token or key that may not.', isClosed],
   ['404', 'No such thing, or not yours.', () => true],
   ['413', 'The body is too large.', ({ body }, name) => body !== undefined || name.startsWith('POST ')],
   ['415', 'The body is not JSON.', sendsJson],
@@ -95,32 +111,47 @@ function namesOf(values: unknown, named: Readonly<Record<string, NamedNumbers>>)
   return {};
 }
 
+const tables = {
+  storefront: { table: api as DescribedTable, title: 'Fanfare storefront', about: 'The calls of the storefront.' },
+  v1: { table: apiV1 as DescribedTable, title: 'Fanfare API', about: 'API v1, for programs with a key of the shop or of a client.' },
+  all: {
+    table: { ...apiV1, ...api } as DescribedTable,
+    title: 'Fanfare',
+    about: 'API v1, for programs with a key, and the calls of the storefront.',
+  },
+};
+
 /** `currencies`: those of the shop by their codes. */
-export function describeApi(shopUrl: string, currencies: NamedNumbers): Json {
+export function describeApi(shopUrl: string, currencies: NamedNumbers, which: keyof typeof tables = 'storefront'): Json {
+  const { table, title, about } = tables[which];
   const schemas: Record<string, Json> = {};
   const schemaOf = schemasIn(schemas, currencies);
   schemas.Problem = { ...schemaOf(problem, 'output'), examples: [problemExample] };
   const paths: Record<string, Json> = {};
-  for (const [name, row] of Object.entries(api) as [CallName, CallRow][]) {
-    const [method = '', path = ''] = name.split(' ');
+  for (const [name, row] of Object.entries(table)) {
+    const [method = '', path = ''] = name.replaceAll(/:(\w+)/g, '{$1}').split(' ');
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, row, schemaOf) };
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Fanfare storefront',
+      title,
       version: '1.0.0',
-      description:
-        'The calls of the storefront. Money is a whole number of minor units beside a currency number; times are ISO 8601 in UTC.',
+      description: `${about} Money is a whole number of minor units beside a currency number; times are ISO 8601 in UTC.`,
       contact: { name: 'Support', url: `${shopUrl}/contact` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: shopUrl }],
     tags: [...new Set(Object.keys(paths).map(tagOf))].map((name) => ({ name, description: `Calls under ${name}.` })),
     paths,
-    components: { schemas, headers, parameters, securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    components: { schemas, headers, parameters, securitySchemes },
   };
 }
+
+const securitySchemes = {
+  token: { type: 'http', scheme: 'bearer', description: 'The access token of a log-in.' },
+  key: { type: 'http', scheme: 'bearer', description: 'An API key: fk_live_…, or fk_test_… outside production.' },
+};
 
 const problemExample = {
   type: 'about:blank',
@@ -153,38 +184,54 @@ const parameters = {
     description:
       'The same key from the same account with the same body gives the first 200 again for 24 hours. An error is not kept; the same key with another body, after a 200, is 400.',
   },
+  Version: {
+    name: 'Fanfare-Version',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', format: 'date' },
+    description: 'The day whose behaviour is wanted; without it, that of the key.',
+  },
 };
 const refTo = (name: keyof typeof parameters): Json => ({ $ref: `#/components/parameters/${name}` });
 
-const tagOf = (path: string): string => path.split('/')[2]?.toLowerCase() ?? 'api';
+/** "orders", and "v1-orders" for API v1. */
+function tagOf(path: string): string {
+  const [, , area = 'api', part = ''] = path.toLowerCase().split('/');
+  return area === 'v1' ? `v1-${part}` : area;
+}
 
 type SchemaOf = ReturnType<typeof schemasIn>;
 
-function operation(name: CallName, row: CallRow, schemaOf: SchemaOf): Json {
+function operation(name: string, row: DescribedRow, schemaOf: SchemaOf): Json {
   const [method = '', path = ''] = name.split(' ');
   const sent = row.input ? sentAs(name, row, schemaOf(row.input, 'input')) : { parameters: [] };
   return {
     operationId: `${method.toLowerCase()}${path.replace(/\/api|\W+(\w)/g, (_, letter: string | undefined) => letter?.toUpperCase() ?? '')}`,
     tags: [tagOf(path)],
     summary: row.about.split('.')[0],
-    description: row.about,
-    security: row.who === 'token' ? [{ token: [] }] : [],
+    description: row.scope === undefined ? row.about : `${row.about} Scope: ${[row.scope].flat().join(' or ')}.`,
+    security: row.scope !== undefined ? [{ key: [] }] : row.who === 'token' ? [{ token: [] }] : [],
     ...sent,
-    parameters: [...sent.parameters, ...(onceCalls.includes(name) ? [refTo('IdempotencyKey')] : []), refTo('Language')],
+    parameters: [
+      ...sent.parameters,
+      ...(row.once || onceCalls.includes(name) ? [refTo('IdempotencyKey')] : []),
+      ...(row.scope === undefined ? [] : [refTo('Version')]),
+      refTo('Language'),
+    ],
     ...(row.body ? { requestBody: { required: true, content: bytes } } : {}),
     responses: { ...answeredBy(name, row, schemaOf), ...refusedBy(name, row) },
   };
 }
 
-function answeredBy(name: CallName, row: CallRow, schemaOf: SchemaOf): Json {
+function answeredBy(name: string, row: DescribedRow, schemaOf: SchemaOf): Json {
   if (row.output) {
-    const json = { schema: schemaOf(row.output, 'output'), ...withExample(answerExamples[name]) };
+    const json = { schema: schemaOf(row.output, 'output'), ...withExample(answerExamples[name] ?? apiExamples[name]?.answer) };
     return { 200: { description: 'Done.', headers: requestId, content: { 'application/json': json } } };
   }
   return row.answer ? { 200: { ...answers[row.answer], headers: requestId } } : { 204: { description: 'Done.', headers: requestId } };
 }
 
-const refusedBy = (name: CallName, row: CallRow): Json =>
+const refusedBy = (name: string, row: DescribedRow): Json =>
   Object.fromEntries(
     errorResponses
       .filter(([, , applies]) => applies(row, name))
@@ -209,14 +256,16 @@ const withExample = (example: unknown): Json => (example === undefined ? {} : { 
 
 type RequestSchema = { readonly parameters: readonly Json[]; readonly requestBody?: Json };
 
-function sentAs(name: CallName, row: CallRow, schema: Json): RequestSchema {
-  if (name.startsWith('POST ') && !row.body) {
-    const content = { 'application/json': { schema, ...withExample(examples[name]) } };
-    return { parameters: [], requestBody: { required: true, content } };
-  }
-  const required = new Set((schema.required as string[] | undefined) ?? []);
+function sentAs(name: string, row: DescribedRow, schema: Json): RequestSchema {
+  const inPath = [...name.matchAll(/:(\w+)/g)].map(([, each = '']) => each);
   const properties = (schema.properties as Json | undefined) ?? {};
-  return {
-    parameters: Object.entries(properties).map(([each, of]) => ({ name: each, in: 'query', required: required.has(each), schema: of })),
-  };
+  const required = ((schema.required as string[] | undefined) ?? []).filter((each) => !inPath.includes(each));
+  const place = (each: string) =>
+    inPath.includes(each) ? { in: 'path', required: true } : { in: 'query', required: required.includes(each) };
+  const parametersOf = (names: readonly string[]) => names.map((each) => ({ name: each, ...place(each), schema: properties[each] }));
+  if (!name.startsWith('POST ') || row.body) return { parameters: parametersOf(Object.keys(properties)) };
+  const { id: _, ...others } = properties;
+  const body = inPath.length === 0 ? schema : { ...schema, properties: others, required };
+  const content = { 'application/json': { schema: body, ...withExample(examples[name] ?? apiExamples[name]?.body) } };
+  return { parameters: parametersOf(inPath), requestBody: { required: inPath.length === 0 || required.length > 0, content } };
 }

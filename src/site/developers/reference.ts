@@ -37,11 +37,14 @@ const contents = (tags: readonly string[]): Markup =>
 const introduction = (url: string, { info }: ApiDocument): Markup => html`<section id="basics"><h2>Basics</h2>
 <p>${info.description}</p>
 <dl class="fields">
-<div><dt>Address</dt><dd><code>${url}</code>. The paths below follow it, in any letter case. The same as a machine reads it: <a href="/api/openapi.json">OpenAPI 3.1</a>.</dd></div>
+<div><dt>Address</dt><dd><code>${url}</code>. The paths below follow it, in any letter case. As a machine reads it: OpenAPI 3.1 of <a href="/api/v1/openapi.json">API v1</a> and of <a href="/api/openapi.json">the storefront</a>.</dd></div>
+<div><dt>Keys</dt><dd>Calls under <code>/api/v1</code> take <code>Authorization: Bearer fk_…</code>. Clients create keys in their account details, owners at the desk. A key does what its scopes allow: one of a client for their account, one of the shop for all accounts, though it buys nothing. Keys open no other calls, and log-ins do not open these.</dd></div>
+<div><dt>Versions</dt><dd>A key gets the behaviour of the day it was created, whatever changes later. <code>Fanfare-Version</code> asks for another day.</dd></div>
+<div><dt>Lists</dt><dd>Lists under <code>/api/v1</code> are <code>{data, has_more, next}</code>, with <code>limit</code> up to 100, and <code>next</code> as <code>after</code> of the next request.</dd></div>
 <div><dt>Access</dt><dd>Calls marked “token” take <code>Authorization: Bearer …</code> with the access token of <a href="#${callId('POST', '/api/Accounts/login')}">the log-in</a>. The others are open, and ignore a token that is not valid.</dd></div>
 <div><dt>Body</dt><dd>JSON in UTF-8. Unknown fields are ignored; a wrong type is a 400 at its field.</dd></div>
 <div><dt>Errors</dt><dd>Problem details (RFC 9457) with <code>errors</code>: the messages of each field, in the language of <code>Accept-Language</code>. See <a href="#${typeId('Problem')}">Problem</a>.</dd></div>
-<div><dt>Limits</dt><dd>429 and 503 say in <code>Retry-After</code> after how many seconds to try again.</dd></div>
+<div><dt>Limits</dt><dd>429 and 503 say in <code>Retry-After</code> after how many seconds to try again. Under <code>/api/v1</code>, <code>RateLimit</code> says how many requests of the minute are left.</dd></div>
 <div><dt>Once</dt><dd>Calls that create a payment take an <code>Idempotency-Key</code>: the same key with the same body gets the first answer again.</dd></div>
 </dl></section>`;
 
@@ -51,19 +54,19 @@ const group = (tag: string, calls: readonly NamedOperation[], api: ApiDocument, 
 ${calls.map((each) => call(each, api, url))}</section>`;
 
 function call({ method, path, operation }: NamedOperation, api: ApiDocument, url: string): Markup {
-  const needsToken = operation.security.length > 0;
+  const [scheme = ''] = operation.security.flatMap((each) => Object.keys(each));
   const parameters = operation.parameters.map((each) => resolved(each, api)).filter(({ name }) => name !== 'Accept-Language');
   const [type = '', body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   const [status = '', answer] = Object.entries(operation.responses)[0] ?? [];
   const [answerType, answered] = Object.entries(answer?.content ?? {})[0] ?? [];
   const errorCodes = Object.keys(operation.responses).filter((each) => each >= '400');
   return html`<article id="${callId(method, path)}"><h3><span class="verb">${method}</span> <code>${breakable(path)}</code>${
-    needsToken ? html` <span class="tag">token</span>` : ''
+    scheme === '' ? '' : html` <span class="tag">${scheme}</span>`
   }</h3>
 <p>${operation.description}</p>
 ${parameters.length > 0 ? html`<h4>Parameters</h4><dl class="fields">${parameters.map((each) => fieldView({ ...each, name: placed(each) }))}</dl>` : ''}
 ${body?.schema ? html`<h4>Body <span class="soft">${type}</span></h4>${schemaPart(body.schema)}` : ''}
-${body?.example === undefined ? '' : html`<h4>Example</h4>${code(curl({ method, url: url + path, needsToken, body: body.example }))}`}
+${body?.example === undefined && scheme !== 'key' ? '' : html`<h4>Example</h4>${code(curl({ method, url: url + path, scheme, body: body?.example }))}`}
 <h4>Answer ${status} <span class="soft">${answerType}</span></h4>${answered?.schema ? schemaPart(answered.schema) : html`<p>${answer?.description}</p>`}
 ${answered?.example === undefined ? '' : code(JSON.stringify(answered.example, null, 2))}
 <p class="soft">Errors: ${errorCodes.map((each, index) => [index === 0 ? '' : ', ', each])}</p></article>`;
@@ -71,7 +74,7 @@ ${answered?.example === undefined ? '' : code(JSON.stringify(answered.example, n
 
 const resolved = (parameter: Parameter, { components }: ApiDocument): Parameter =>
   (parameter.$ref === undefined ? undefined : components.parameters[refName(parameter.$ref)]) ?? parameter;
-const placed = ({ name, in: place }: Parameter): string => (place === 'header' ? name : `?${name}`);
+const placed = ({ name, in: place }: Parameter): string => (place === 'query' ? `?${name}` : place === 'path' ? `{${name}}` : name);
 
 const schemaPart = (schema: Parameters<typeof typeView>[0]): HtmlPart => fieldsView(schema) ?? html`<p>${typeView(schema)}</p>`;
 
@@ -80,14 +83,15 @@ const types = ({ components }: ApiDocument): Markup =>
     ([name, schema]) => html`<article id="${typeId(name)}"><h3><code>${name}</code></h3>${schemaPart(schema)}</article>`,
   )}</section>`;
 
-type Request = { readonly method: string; readonly url: string; readonly needsToken: boolean; readonly body: unknown };
+type Request = { readonly method: string; readonly url: string; readonly scheme: string; readonly body: unknown };
 
-const curl = ({ method, url, needsToken, body }: Request): string =>
+const curl = ({ method, url, scheme, body }: Request): string =>
   [
     `curl -X ${method} ${url}`,
-    ...(needsToken ? [`-H 'authorization: Bearer ACCESS_TOKEN'`] : []),
-    `-H 'content-type: application/json'`,
-    `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
+    ...(scheme === '' ? [] : [`-H 'authorization: Bearer ${scheme === 'key' ? 'fk_live_…' : 'ACCESS_TOKEN'}'`]),
+    ...(body === undefined
+      ? []
+      : [`-H 'content-type: application/json'`, `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`]),
   ].join(' \\\n  ');
 
 const code = (text: string): Markup => html`<pre><code>${text}</code></pre>`;
@@ -97,6 +101,6 @@ const breakable = (path: string): Markup => html`${path.split('/').map((step, in
 
 const groupId = (tag: string): string => `calls-${tag}`;
 /** Addresses keep an older word. */
-const titleOf = (tag: string): string => (tag === 'papers' ? 'Invoices' : capital(tag));
+const titleOf = (tag: string): string => (tag === 'papers' ? 'Invoices' : capital(tag.replace(/^v1-/, 'API v1: ')));
 const callId = (method: string, path: string): string => `${method}${path.replaceAll('/', '-')}`.toLowerCase();
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -12,6 +12,7 @@ export const moduleOrder = [
   'coupons',
   'files',
   'links',
+  'keys',
   'payments',
   'connections',
   'wallet',
@@ -30,6 +31,7 @@ export const moduleOrder = [
   'clients',
   'settings',
   'automations',
+  'api-v1',
 ] as const;
 const LISTS = 'tests/support/architecture/layers.ts';
 const publicFiles = ['actions.ts', 'rules.ts', 'shapes.ts', 'desk-shapes.ts'];
