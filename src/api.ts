@@ -14,7 +14,7 @@ import { fulfilmentCalls } from '#modules/fulfilment/calls.ts';
 import { invoicingCalls } from '#modules/invoicing/calls.ts';
 import { keyCalls } from '#modules/keys/calls.ts';
 import { checkoutCalls, orderCalls } from '#modules/orders/calls.ts';
-import { attemptCalls } from '#modules/payments/calls.ts';
+import { paymentCalls } from '#modules/payments/calls.ts';
 import { visitCalls } from '#modules/reports/calls.ts';
 import { subscriptionCalls } from '#modules/subscriptions/calls.ts';
 import { supportCalls } from '#modules/support/calls.ts';
@@ -33,7 +33,7 @@ export const api = {
   ...withdrawalCalls,
   ...subscriptionCalls,
   ...balanceCalls,
-  ...attemptCalls,
+  ...paymentCalls,
   ...fileCalls,
   ...depositCalls,
   ...invoicingCalls,

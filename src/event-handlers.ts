@@ -29,10 +29,11 @@ import {
 } from '#modules/orders/privacy.ts';
 import { lockPurchase } from '#modules/orders/queries.ts';
 import type { PaymentReactions } from '#modules/payments/events.ts';
-import { forgetPayments } from '#modules/payments/privacy.ts';
+import { exportMeans, forgetPayments } from '#modules/payments/privacy.ts';
 import { eraseSales, exportAgreements, exportReminders } from '#modules/sales/privacy.ts';
-import { closeWithOrders, startSubscriptions } from '#modules/subscriptions/actions.ts';
+import { closeWithOrders, startSubscriptions, useSavedMeans } from '#modules/subscriptions/actions.ts';
 import { anonymiseSubscriptions, endSubscriptions, exportSubscriptions } from '#modules/subscriptions/privacy.ts';
+import { noteFailure } from '#modules/subscriptions/renewals.ts';
 import { attachGuestTickets, eraseTickets, exportTickets } from '#modules/support/actions.ts';
 import type { SupportEvents } from '#modules/support/events.ts';
 import { creditUnappliedPayment, expireDeposit, returnRefund, settleDeposit } from '#modules/wallet/actions.ts';
@@ -73,6 +74,7 @@ export const eventHandlers = {
     balances: exportWallets,
     deposits: exportDeposits,
     depositRefunds: exportDepositRefunds,
+    paymentMeans: exportMeans,
     claims: exportClaims,
     reminders: exportReminders,
     payouts: exportPayouts,
@@ -106,6 +108,8 @@ export const eventHandlers = {
   'payments.refundFailed': [returnRefund],
   'payments.returned': [bookReturn],
   'payments.disputed': { purchase: noticeDispute, deposit: async () => undefined },
+  'payments.meansSaved': [useSavedMeans],
+  'payments.meansFailed': [noteFailure],
   'payments.expired': { purchase: releaseCoupon, deposit: expireDeposit },
   'payments.linked': { purchase: linkCreated, deposit: async () => undefined },
   'fulfilment.assigned': [noticePieces],

@@ -35,6 +35,9 @@ export const jobs = {
   'accounts.erase': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
   'payments.createLink': { payload: z.object({ id: z.uuid() }), attempts: 40, maxRetryMinutes: 15 },
   'payments.cancelLink': { payload: z.object({ id: z.uuid() }), attempts: 40, maxRetryMinutes: 15 },
+  // The poll asks again, less and less often.
+  'payments.charge': { payload: z.object({ id: z.uuid() }), attempts: 10, maxRetryMinutes: 5 },
+  'payments.forgetMeans': { payload: z.object({ id: z.uuid() }), attempts: 200, maxRetryMinutes: 15 },
   'payments.refund': { payload: z.object({ id: z.uuid() }), attempts: 200, maxRetryMinutes: 15 },
   'payments.sweep': { payload: nothing, attempts: 3, maxRetryMinutes: 15, schedule: 'hourly' },
   'payments.poll': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },

@@ -93,6 +93,7 @@ export const pages = {
     document: true,
   },
   pay: { path: '/pay', who: 'open', server: true, typed: { code: 65, sent: 3 }, unlisted: true, document: true },
+  means: { path: '/means', who: 'open', server: true, typed: { code: 65, sent: 3 }, unlisted: true, document: true },
   invoice: { path: '/invoice', who: 'open', server: true, typed: { code: 65 }, unlisted: true, document: true },
   myData: { path: '/account/my-data', who: 'open', server: true, typed: { code: 32 }, unlisted: true, document: true },
   withdrawal: { path: '/withdrawal', who: 'open', server: true, typed: { request: 36, sent: 3 }, document: true },

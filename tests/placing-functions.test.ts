@@ -22,7 +22,15 @@ const setLater: readonly string[] = [
   'order_piece.released_at',
   'order_piece.stage',
   'order_piece.submission',
+  'payment.means_id',
+  'payment.means_error',
   'subscription.ended_at',
+  'subscription.means_id',
+  'subscription.agreed_price',
+  'subscription.failures',
+  'subscription.failures_told',
+  'subscription.failed_by',
+  'subscription.retry_at',
 ];
 
 const writtenBy = [

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgSchema, smallint, text } from 'drizzle-orm/pg-core';
 import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { MeansError } from '#modules/payments/rules.ts';
 import { timestamptz } from '#platform/database/columns.ts';
 
 export const sandboxSchema = pgSchema('sandbox');
@@ -28,6 +29,21 @@ export const bankPayment = sandboxSchema.table('bank_payment', {
   state: text('state').$type<'open' | 'declined' | 'paid' | 'cancelled'>().notNull(),
   /** Null if cancelled before its page was opened. */
   expiresAt: timestamptz('expires_at'),
+  at: timestamptz('at').notNull(),
+  /** Why the last attempt was declined, if the bank says so. */
+  reason: text('reason').$type<MeansError>(),
+});
+
+/** What payers let the shop charge later, and how the bank answers when it does. */
+export const bankMeans = sandboxSchema.table('bank_means', {
+  reference: text('reference').primaryKey(),
+  customer: text('customer').notNull(),
+  /** The payment with which it was saved. */
+  paymentId: text('payment_id')
+    .notNull()
+    .unique()
+    .references(() => bankPayment.paymentId),
+  outcome: text('outcome').notNull(),
   at: timestamptz('at').notNull(),
 });
 

@@ -95,7 +95,7 @@ export async function createCommerce(ctx: AppContext, { settings, plugins, ...op
       ...fulfilment.jobs,
       ...paymentJobs(paying),
       ...orderJobs(checkout),
-      ...subscriptionJobs(checkout),
+      ...subscriptionJobs({ ...checkout, links }),
       ...fileJobs(ctx, store),
       ...paperJobs(issuing),
       ...salesJobs({ ctx, links, reminders: () => settings.values()['reminders.yaml'] }),

@@ -7,10 +7,9 @@ import type { Operator } from '#lib/people/operator.ts';
 import { UserError } from '#lib/user-error.ts';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
 import type { OrdersModule } from '#modules/orders/actions.ts';
-import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import { findOpen } from '#modules/payments/queries.ts';
 import { type Payments, recordCharge } from '#modules/payments/record-charge.ts';
-import { renewDue } from '#modules/subscriptions/renewals.ts';
+import { type RenewalDeps, renewDue } from '#modules/subscriptions/renewals.ts';
 import type { WalletModule } from '#modules/wallet/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { receivedAccess } from '#platform/database/check-database.ts';
@@ -25,7 +24,7 @@ import { type DemoWork, findWithoutOrders } from './open-demo.ts';
 
 /** The modules with their clock set to a past time. */
 type DemoModules = {
-  readonly checkout: CheckoutDeps;
+  readonly checkout: RenewalDeps;
   readonly paying: Payments;
   readonly wallet: WalletModule;
   readonly orders: OrdersModule;

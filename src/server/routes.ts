@@ -27,6 +27,7 @@ import type { Payments } from '#modules/payments/record-charge.ts';
 import { paymentRoutes } from '#modules/payments/routes.ts';
 import { serveWebhooks } from '#modules/payments/webhooks/routes.ts';
 import { countingQuotes, type VisitCounter, visitRoutes } from '#modules/reports/visits.ts';
+import { meansForm, meansPage } from '#modules/sales/means-page.ts';
 import { invoicePage, payForm, payPage, serveInvoiceFile } from '#modules/sales/open-pages.ts';
 import type { SubscriptionsModule } from '#modules/subscriptions/actions.ts';
 import { subscriptionRoutes } from '#modules/subscriptions/routes.ts';
@@ -122,6 +123,7 @@ export const servedPages = (
     confirmEmail: confirmForm(accounts),
     myData: myDataForm(config, accounts),
     pay: payForm({ ...modules, catalogue }),
+    means: meansForm({ ...modules, catalogue }),
   },
   owns: {
     contact: async (_, { locale }) => support.promise(locale),
@@ -130,6 +132,7 @@ export const servedPages = (
     cancel: declarationToConfirm(support),
     myData: getMyDataPage(config, accounts),
     pay: payPage({ ...modules, catalogue }),
+    means: meansPage({ ...modules, catalogue }),
     invoice: invoicePage({ ...modules, catalogue }),
   },
   spelled: (name, params) => {

@@ -11,7 +11,20 @@ import { openSecrets } from '#platform/config/secrets.ts';
 import { type Signer, signer } from '#platform/identity/hmac.ts';
 import { test as base, type Shop } from './shop.ts';
 
-export type Outcome = 'success' | 'decline' | 'abandon' | 'lost' | 'late' | 'twice' | 'dispute' | 'dispute-lost';
+export type Outcome =
+  | 'success'
+  | 'decline'
+  | 'abandon'
+  | 'lost'
+  | 'late'
+  | 'twice'
+  | 'dispute'
+  | 'dispute-lost'
+  | 'debit'
+  | 'debit-returned'
+  | 'authenticate'
+  | 'expired'
+  | 'insufficient';
 
 const secretsOf = ({ config, clock }: AppContext) => openSecrets(config, clock.now());
 

@@ -180,6 +180,7 @@ export const accountTables: Readonly<Record<string, AccountTable>> = {
   payment_browser: { exported: 'screen and time zone for 3-D Secure, deleted after ninety days', erased: true },
   payment_charge: { exported: IN_OTHERS, erased: BOOKS },
   payment_dispute: { exported: IN_OTHERS, erased: BOOKS },
+  payment_means: { exported: true, erased: true },
   payment_refund: { exported: IN_OTHERS, erased: BOOKS },
   payout: { exported: true, erased: BOOKS },
   piece_draft: { exported: 'unfinished work of the shop: what is delivered is exported', erased: true },

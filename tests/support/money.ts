@@ -79,11 +79,28 @@ export const deposit = (shop: Shop, { token }: Buyer, more: Partial<Sent<'POST /
   return shop.call('POST /api/balance/deposit', sent, { token, ...options });
 };
 
-export type Outcome = 'success' | 'decline' | 'abandon' | 'lost' | 'late' | 'twice' | 'dispute' | 'dispute-lost';
+export type Outcome =
+  | 'success'
+  | 'decline'
+  | 'abandon'
+  | 'lost'
+  | 'late'
+  | 'twice'
+  | 'dispute'
+  | 'dispute-lost'
+  | 'debit'
+  | 'debit-returned'
+  | 'authenticate'
+  | 'expired'
+  | 'insufficient';
 
 /** Uses the bank's page; resolves with the response, or undefined if it never arrives. */
-export const pay = (link: string, outcome: Outcome = 'success'): Promise<Response | undefined> =>
-  fetch(link, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' }).catch(() => undefined);
+export const pay = (
+  link: string,
+  outcome: Outcome = 'success',
+  more: Readonly<Record<string, string>> = {},
+): Promise<Response | undefined> =>
+  fetch(link, { method: 'POST', body: new URLSearchParams({ outcome, ...more }), redirect: 'manual' }).catch(() => undefined);
 
 export const listOrders = async (shop: Shop, { token }: Buyer) => (await shop.call('GET /api/orders', undefined, { token })).body;
 export const statuses = async (shop: Shop, who: Buyer) => (await listOrders(shop, who)).map(({ status }) => status);

@@ -10,8 +10,8 @@ import { withdrawUntil } from '#modules/orders/withdrawal-period/rules.ts';
 import type { Output, Sent } from '../../src/api.ts';
 import { logIn } from './accounts.ts';
 import { monthly, suite } from './cart-lines.ts';
-import { type Buyer, buyer, funded, placed, statuses } from './money.ts';
-import { letRun } from './rows/jobs.ts';
+import { type Buyer, becomes, buyer, funded, type Outcome, pay, placed, statuses } from './money.ts';
+import { jobsOfTask, letRun } from './rows/jobs.ts';
 import type { Shop, Span } from './shop.ts';
 
 export const common = { brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true };
@@ -134,5 +134,31 @@ export async function unpaid(shop: Shop): Promise<Buyer> {
   await logInLater(shop, who, { days: 29 });
   const now = await logInLater(shop, who, { days: 3 });
   expect(await statuses(shop, now)).toEqual([5, 2]);
+  return now;
+}
+
+/** A customer whose first month is paid at the bank, and who lets the shop charge the same means later. */
+export async function subscribedByMeans(shop: Shop, outcome: Outcome = 'success'): Promise<Buyer> {
+  let who = await buyer(shop);
+  const { paymentLink } = await placed(shop, who, { lines: [monthly()], saveMeans: true });
+  await pay(paymentLink, outcome, { save: 'on' });
+  if (outcome.startsWith('debit')) shop.clock.turn({ seconds: 61 });
+  if (outcome === 'lost') {
+    shop.clock.turn({ minutes: 6 });
+    await letRun(shop, 'payments.poll');
+    who = await again(shop, who);
+  }
+  await becomes(shop, who, [2]);
+  return who;
+}
+
+/** Charges run as soon as they are placed. */
+export const waitForCharges = (shop: Shop) => expect.poll(() => jobsOfTask(shop, 'payments.charge')).toEqual([]);
+
+/** The next month of a subscription is due, and its charge is carried out. */
+export async function renewByMeans(shop: Shop, who: Buyer): Promise<Buyer> {
+  await logInLater(shop, who, { days: 29 });
+  const now = await logInLater(shop, who, { days: 3 });
+  await waitForCharges(shop);
   return now;
 }

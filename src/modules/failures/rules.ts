@@ -59,6 +59,16 @@ const jobWords: Readonly<Record<JobName, FailureText>> = {
     means: 'An order was cancelled, but its payment link may still work. If it’s paid, the money goes to the customer’s balance.',
     help: provider,
   },
+  'payments.charge': {
+    title: 'Charges of saved payment methods',
+    means: 'The provider doesn’t say whether a renewal was charged. The shop keeps asking; nothing is charged twice.',
+    help: provider,
+  },
+  'payments.forgetMeans': {
+    title: 'Removal of payment methods',
+    means: 'A customer removed a payment method. The shop doesn’t charge it, but the provider still has it.',
+    help: provider,
+  },
   'payments.refund': {
     title: 'Refunds',
     means: 'A refund hasn’t been sent yet. It’s booked already, so no money is lost.',

@@ -24,6 +24,10 @@ const messages = {
   seeOrder: /*i18n*/ { id: 'orderMail.seeOrder', message: 'See your order' },
   total: /*i18n*/ { id: 'orderMail.total', message: 'Total' },
   ended: /*i18n*/ { id: 'subscription.endedAsked', message: 'It was cancelled, and the paid period is over.' },
+  lastTry: /*i18n*/ {
+    id: 'subscription.lastTry',
+    message: 'That was our last try. If it stays unpaid, the bundle ends, and you owe nothing for this month.',
+  },
   nothingDelivered: /*i18n*/ { id: 'withdrawal.nothingDelivered', message: 'nothing was delivered by then' },
   soonest: /*i18n*/ { id: 'declaration.soonest', message: 'as soon as possible' },
   refund: /*i18n*/ { id: 'withdrawal.toSource', message: '{amount} to the original payment method, which can take a few days' },
@@ -60,6 +64,7 @@ function createSamples({ shopUrl, at, reader }: Sampling): Readonly<Record<Value
     ways: text('refund', { amount: price }),
     credit: nothing,
     why: text('ended'),
+    next: text('lastTry'),
     number: ORDER_NUMBER,
     numbers: ORDER_NUMBER,
     todo: text('seeOrder'),

@@ -43,6 +43,7 @@ const labels: Readonly<Record<string, string>> = {
   'refund-kept': 'Refund added to balance',
   'refund-sent': 'Refund sent',
   'renewal-due': 'Renewal payment due',
+  'renewal-failed': 'Renewal not charged',
   'renewal-reminder': 'Renewal reminder',
   'report-delivered': 'Report delivered',
   'reset-password': 'Password reset',
@@ -96,7 +97,7 @@ export const mailGroups: readonly { readonly title: string; readonly mails: read
     title: 'Deliveries',
     mails: ['piece-delivered', 'report-delivered', 'piece-by-hand', 'accept-soon', 'piece-message', 'piece-question'],
   },
-  { title: 'Subscriptions', mails: ['renewal-reminder', 'renewal-due', 'subscription-ended'] },
+  { title: 'Subscriptions', mails: ['renewal-reminder', 'renewal-due', 'renewal-failed', 'subscription-ended'] },
   { title: 'Support', mails: ['ticket-confirmation', 'ticket-received', 'ticket-answer', 'ticket-link', 'shop-message'] },
   {
     title: 'Accounts',

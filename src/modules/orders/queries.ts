@@ -11,7 +11,7 @@ import { type DbRow, toDbRow } from '#platform/database/to-db-row.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
 import type { HourlyLimit } from '#platform/limits/limits.ts';
 import { markChanged, ofAccount, ofDesk } from '#platform/live/changes.ts';
-import { type MoveName, orderTransitions } from './statuses.ts';
+import { type MoveName, OrderStatus, orderTransitions } from './statuses.ts';
 import { orderPiece, purchase, shopOrder } from './tables.ts';
 
 export type Purchase = typeof purchase.$inferSelect;
@@ -234,7 +234,12 @@ export async function lockUnconfirmed(tx: DbClient, id: string): Promise<Purchas
   return row;
 }
 
-const isOld = (before: Date) => and(eq(purchase.state, 'open'), lte(purchase.createdAt, before));
+/** While a bank decides, or a saved means is to be charged again, nobody knows yet that it stays unpaid. */
+const isUndecided = sql`exists (select from payment where subject_id = ${purchase.id} and state = 'open' and outcome is null and outcome_at is not null)
+  or exists (select from shop_order o join subscription s on s.id = o.subscription_id
+    where o.purchase_id = ${purchase.id} and o.status = ${OrderStatus.AwaitingRecurringPayment} and s.retry_at is not null)`;
+
+const isOld = (before: Date) => and(eq(purchase.state, 'open'), lte(purchase.createdAt, before), sql`not (${isUndecided})`);
 
 /** Unpaid since before the given time, oldest first. */
 export const listOverdue = (queries: DbClient, { before, now }: { readonly before: Date; readonly now: Date }, limit: number) =>

@@ -84,6 +84,8 @@ export const placeShape = z.object({
   ...billingFields,
   price: priceShape,
   payFromBalance: z.nullish(z.boolean()),
+  /** The shop may save the means of payment, and charge it for the next months of what renews. */
+  saveMeans: z.nullish(z.boolean()),
   startNow: z.nullish(z.boolean()),
 });
 export type PlaceRequest = z.output<typeof placeShape>;

@@ -63,6 +63,8 @@ export type Consents = {
   readonly hasRight?: boolean;
   /** The version of the tax rules that it is sold with. Absent: sold before versions were kept. */
   readonly taxVersion?: number;
+  /** The means of payment may be saved and charged later. Absent: not agreed to. */
+  readonly saveMeans?: boolean;
   readonly at: string;
   readonly address: string;
 };

@@ -11,7 +11,8 @@ import { toDbRow } from '#platform/database/to-db-row.ts';
 import { type IdempotencyKey, keyReusedError } from '#platform/http/idempotency.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { enqueueLink, type PaymentRequest, preparePayment, requestLink } from './links.ts';
-import { askForCustomer, placeEndingHolds, pollNow } from './poll-providers.ts';
+import { insertMeansPayment, meansActions } from './means.ts';
+import { askForCustomer, endLink, placeEndingHolds, pollNow } from './poll-providers.ts';
 import type { Browser } from './provider.ts';
 import * as queries from './queries.ts';
 import { beginAttempt, findNewest, findOpenLink } from './queries-attempts.ts';
@@ -129,6 +130,20 @@ function attempts(payments: Payments) {
   };
 }
 
+const aboutRefunds = (payments: Payments) => ({
+  /** The amount of the charge that is not refunded yet. Takes no lock: for previews. */
+  refundableAmount,
+
+  /** The same, with the charge locked until the transaction ends. */
+  lockRefundableAmount,
+
+  /** True if the payer's bank examines the charge or has taken it back. */
+  isDisputed,
+
+  refund: (tx: DbClient, subjectId: string, what: { amount: number; causeId: string }): Promise<string> =>
+    requestRefund(payments, tx, subjectId, what),
+});
+
 export function createPayments(payments: Payments) {
   const { db, clock } = payments.ctx;
   const pendingLinks = new Map<string, Promise<string | undefined>>();
@@ -166,12 +181,18 @@ export function createPayments(payments: Payments) {
       await enqueue(tx, 'payments.cancelLink', { id: open.id });
     },
 
-    insert: queries.insertPayment,
+    /** One by a saved means is charged after the commit. */
+    insert: (tx: DbClient, row: queries.NewPayment) => (row.meansId ? insertMeansPayment : queries.insertPayment)(tx, row),
+    /** Ends a link that can still be paid; asks the provider. True if nothing was or is being paid by it. */
+    endLink: (subjectId: string, signal: AbortSignal) => endLink(payments, subjectId, signal),
     openOf: queries.lockOpen,
     /** Ends the links of other unpaid purchases and deposits if their uses of coupons are in the way. */
     placeEndingHolds: <Stored>(holder: CouponHolder, place: () => Promise<Stored>) => placeEndingHolds(payments, holder, place),
 
     ...attempts(payments),
+
+    ...meansActions(payments),
+    ...aboutRefunds(payments),
 
     /** The open payment's link and the outcome of its last attempt. */
     openLink: (subjectId: string) => findOpenLink(db.orm, subjectId, clock.now()),
@@ -188,24 +209,12 @@ export function createPayments(payments: Payments) {
       return found?.answer;
     },
 
-    /** The amount of the charge that is not refunded yet. Takes no lock: for previews. */
-    refundableAmount,
-
-    /** The same, with the charge locked until the transaction ends. */
-    lockRefundableAmount,
-
-    /** True if the payer's bank examines the charge or has taken it back. */
-    isDisputed,
-
     /** Polls the provider for the state of the payment. */
     async ask(paymentId: string): Promise<void> {
       const found = await queries.findPayment(db.orm, paymentId);
       if (!found) throw new UserError(404);
       await pollNow(payments, found);
     },
-
-    refund: (tx: DbClient, subjectId: string, what: { amount: number; causeId: string }): Promise<string> =>
-      requestRefund(payments, tx, subjectId, what),
   };
 }
 

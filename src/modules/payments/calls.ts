@@ -1,8 +1,8 @@
-// Calls about attempts to pay.
+// Calls about attempts to pay, and saved means of payment.
 import type { CallTable } from '#lib/calls.ts';
-import { paymentCheckShape, subjectShape } from './shapes.ts';
+import { meansListShape, meansRemovalShape, paymentCheckShape, subjectShape } from './shapes.ts';
 
-export const attemptCalls = {
+export const paymentCalls = {
   'POST /api/payments/begin': {
     who: 'token',
     about:
@@ -15,5 +15,15 @@ export const attemptCalls = {
       'Asks the payment provider how the last attempt to pay a purchase or deposit ended. Answered within five seconds, also if the provider is silent.',
     input: subjectShape,
     output: paymentCheckShape,
+  },
+  'GET /api/payment-means': {
+    who: 'token',
+    about: 'Lists saved means of payment, newest first. Subscriptions name the one that they are charged from.',
+    output: meansListShape,
+  },
+  'POST /api/payment-means/remove': {
+    who: 'token',
+    about: 'Removes a saved means of payment. Subscriptions that are charged from it go on by payment link.',
+    input: meansRemovalShape,
   },
 } as const satisfies CallTable;

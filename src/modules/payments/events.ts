@@ -3,7 +3,7 @@
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
-import type { Purpose } from './rules.ts';
+import type { MeansError, Purpose } from './rules.ts';
 
 /** A recorded charge. Announced once per charge, in the transaction that records it. */
 export type Settlement = {
@@ -35,6 +35,9 @@ export type Returned = Omit<Settlement, 'chargeId'> & {
   readonly causeId: string;
 };
 
+/** A saved means of payment that its bank did not let us charge. */
+export type FailedMeans = { readonly subjectId: string; readonly why: MeansError };
+
 export type PaymentReactions = {
   /**
    * Locks the purchase or deposit. Always lock it before its payment, otherwise transactions can deadlock.
@@ -51,6 +54,10 @@ export type PaymentReactions = {
   readonly 'payments.returned': readonly ((tx: DbClient, returned: Returned) => Promise<void>)[];
   /** A dispute was opened or decided, so work stops or goes on. */
   readonly 'payments.disputed': Readonly<Record<Purpose, (tx: DbClient, subjectId: string) => Promise<unknown>>>;
+  /** Of a payment that is booked. */
+  readonly 'payments.meansSaved': readonly ((tx: DbClient, saved: { meansId: string; subjectId: string }) => Promise<void>)[];
+  /** The purchase or deposit has a link instead. */
+  readonly 'payments.meansFailed': readonly ((ctx: AppContext, tx: DbClient, failed: FailedMeans) => Promise<void>)[];
   /** The link has expired unpaid. */
   readonly 'payments.expired': Readonly<Record<Purpose, (ctx: AppContext, tx: DbClient, subjectId: string) => Promise<void>>>;
   /** A link that was created after the response. */

@@ -33,8 +33,8 @@ end $$;
 create or replace function insert_payments(p_payments jsonb) returns void language plpgsql as $$
 begin
   insert into payment (id, account_id, purpose, subject_id, amount, currency, description, provider, state, link, reference, link_expires_at, created_at, settled_at,
-      poll_at)
+      poll_at, save_means)
     select id, account_id, purpose, subject_id, amount, currency, description, provider, state, link, reference, link_expires_at, created_at, settled_at,
-      poll_at
+      poll_at, coalesce(save_means, false)
     from jsonb_populate_recordset(null::payment, p_payments);
 end $$;

@@ -2,6 +2,7 @@
 import { createPartitions, dropPartitions } from '#platform/database/partitions.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { makeLink } from './links.ts';
+import { chargeMeans, forgetMeans } from './means.ts';
 import { pollOpenPayments } from './poll-providers.ts';
 import * as queries from './queries.ts';
 import { reconcile } from './reconcile/reconcile.ts';
@@ -16,6 +17,8 @@ const WEBHOOKS_KEPT_DAYS = 90;
 type PaymentJob =
   | 'payments.createLink'
   | 'payments.cancelLink'
+  | 'payments.charge'
+  | 'payments.forgetMeans'
   | 'payments.refund'
   | 'payments.sweep'
   | 'payments.poll'
@@ -25,6 +28,8 @@ type PaymentJob =
 export const paymentJobs = (payments: Payments): Pick<JobHandlers, PaymentJob> => ({
   'payments.createLink': async ({ id }, signal) => void (await makeLink(payments, id, signal)),
   'payments.cancelLink': ({ id }, signal) => cancelLink(payments, id, signal),
+  'payments.charge': ({ id }, signal) => chargeMeans(payments, id, signal),
+  'payments.forgetMeans': ({ id }, signal) => forgetMeans(payments, id, signal),
   'payments.refund': ({ id }, signal) => startRefund(payments, id, signal),
   'payments.sweep': () => requeueStuckRefunds(payments),
   'payments.poll': (_, signal) => pollOpenPayments(payments, signal),

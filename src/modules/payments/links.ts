@@ -11,8 +11,9 @@ import { newId } from '#platform/new-id.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import type { Provider } from './provider.ts';
 import * as queries from './queries.ts';
+import type { Means } from './queries-means.ts';
 import { lockPaymentTarget, type Payments, type PaymentTarget } from './record-charge.ts';
-import { linkExpiry, nextPoll, type Purpose } from './rules.ts';
+import { linkExpiry, nextPoll, type Purpose, soon } from './rules.ts';
 
 /** A payment to create: amount, payer and the description on the payment page. */
 export type PaymentRequest = Money & {
@@ -23,6 +24,10 @@ export type PaymentRequest = Money & {
   readonly what: string;
   /** Open for 30 minutes instead of 24 hours. */
   readonly shortLink: boolean;
+  /** The payer has agreed that the shop saves the means. */
+  readonly saveMeans?: boolean;
+  /** Charged instead of a link. */
+  readonly means?: Pick<Means, 'id' | 'provider'> | undefined;
 };
 
 /** How long a request waits for a provider. After that, the response has no link, and a job creates it. */
@@ -33,10 +38,14 @@ const backTo = { purchase: '/cabinet/order-history?purchase=', deposit: '/cabine
 
 export function preparePayment({ ctx, providers }: Payments, payable: PaymentRequest): queries.NewPayment {
   const now = ctx.clock.now();
-  const { accountId, purpose, subjectId, amount, currency, locale, what, shortLink } = payable;
+  const { accountId, purpose, subjectId, amount, currency, locale, what, shortLink, saveMeans = false, means } = payable;
   const [provider] = providers();
   const id = newId(now);
   const linkExpiresAt = linkExpiry(now, shortLink);
+  const common = { id, accountId, purpose, subjectId, amount, currency, description: what, linkExpiresAt, createdAt: now, saveMeans };
+  // Its charge begins with it, so that nothing else is paid or cancelled meanwhile.
+  if (means)
+    return { ...common, provider: means.provider, state: 'open', link: null, meansId: means.id, outcomeAt: now, pollAt: soon(now) };
   const link = provider?.linkAtOnce?.({
     paymentId: id,
     amount,
@@ -45,17 +54,10 @@ export function preparePayment({ ctx, providers }: Payments, payable: PaymentReq
     what,
     expiresAt: linkExpiresAt,
     returnUrl: ctx.config.shopUrl + backTo[purpose] + subjectId,
+    ...(saveMeans && { save: true }),
   });
   return {
-    id,
-    accountId,
-    purpose,
-    subjectId,
-    amount,
-    currency,
-    description: what,
-    linkExpiresAt,
-    createdAt: now,
+    ...common,
     provider: provider?.name ?? 'none',
     state: 'open',
     link: link === undefined ? null : checkedLink(provider, link),
@@ -116,6 +118,7 @@ export async function makeLink(payments: Payments, paymentId: string, signal: Ab
       what,
       expiresAt,
       ...(browser && { browser }),
+      ...(payment.saveMeans && { save: true }),
       returnUrl: ctx.config.shopUrl + backTo[purpose] + subjectId,
     },
     signal,

@@ -7,6 +7,7 @@ import { transaction } from '#platform/database/database.ts';
 import { causeLine } from '#platform/logging/log.ts';
 import { countPayment } from './counters.ts';
 import { makeLink, providerFor } from './links.ts';
+import { chargeMeans } from './means.ts';
 import type { Provider, ProviderPaymentState } from './provider.ts';
 import * as queries from './queries.ts';
 import * as attempts from './queries-attempts.ts';
@@ -59,6 +60,7 @@ async function askOne(payments: Payments, payment: queries.Payment, now: Date, s
     if (name === 'none' && ends) await expire(payments, payment);
     return;
   }
+  if (state === 'open' && payment.meansId !== null) return chargeMeans(payments, id, signal);
   // The process stopped between the insert and the link.
   if (state === 'open' && !link && !ends) {
     await makeLink(payments, id, signal);
@@ -146,7 +148,7 @@ export async function placeEndingHolds<Stored>(payments: Payments, holder: Coupo
  * Ends the link of an unpaid purchase or deposit before its time. True if the provider says that it is over
  * and unpaid.
  */
-async function endLink(payments: Payments, subjectId: string, signal: AbortSignal): Promise<boolean> {
+export async function endLink(payments: Payments, subjectId: string, signal: AbortSignal): Promise<boolean> {
   const { ctx } = payments;
   const payment = await queries.findOpen(ctx.db.orm, subjectId);
   const provider = payment && providerFor(payments, payment.provider);

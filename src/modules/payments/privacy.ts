@@ -2,7 +2,15 @@
 
 import type { AccountOwner } from '#modules/accounts/events.ts';
 import type { DbClient } from '#platform/database/database.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import { forgetPerson } from './queries.ts';
+import { exportedMeans, removeAllMeans } from './queries-means.ts';
+
+export const exportMeans = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
+  exportedMeans(from, accountId, limit);
 
 /** Amounts and charges stay. */
-export const forgetPayments = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => forgetPerson(tx, accountId);
+export async function forgetPayments(tx: DbClient, { accountId }: AccountOwner): Promise<void> {
+  await forgetPerson(tx, accountId);
+  for (const id of await removeAllMeans(tx, accountId)) await enqueue(tx, 'payments.forgetMeans', { id });
+}

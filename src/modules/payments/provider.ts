@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyNumber, Money } from '#lib/money/money.ts';
 import { UserError } from '#lib/user-error.ts';
-import type { DisputeDecision } from './rules.ts';
+import type { DisputeDecision, MeansError, SavedMeans } from './rules.ts';
 
 /** The input for a payment link. */
 export type LinkRequest = Money & {
@@ -19,6 +19,16 @@ export type LinkRequest = Money & {
   readonly returnUrl: string;
   /** Browser data for 3-D Secure, if known. Never logged. */
   readonly browser?: Browser;
+  /** The payer has agreed that the shop saves the means and charges it later. */
+  readonly save?: boolean;
+};
+
+/** A charge of a saved means while the payer is away. */
+export type MeansRequest = Money & {
+  /** Our id. The provider charges once for the same id, however often it is asked. */
+  readonly paymentId: string;
+  readonly what: string;
+  readonly means: Pick<SavedMeans, 'customer' | 'reference' | 'kind'>;
 };
 
 export type Browser = {
@@ -36,6 +46,8 @@ export type Charge = Money & {
   readonly paymentId: string;
   /** The provider's id for this charge or dispute, used to detect duplicates. */
   readonly reference: string;
+  /** Saved with it, if the payer has agreed. */
+  readonly means?: SavedMeans | undefined;
 };
 
 /** Our payment id and the provider's reference, if the provider assigned one. */
@@ -48,7 +60,11 @@ export type ProviderPayment = { readonly paymentId: string; readonly reference?:
  */
 export type ProviderEvent = { readonly eventId: string; readonly at: Date } & (
   | ({ readonly kind: 'paid' | 'refunded' | 'disputed' | 'disputeLost' | 'disputeWon' } & Charge)
-  | { readonly kind: 'begun' | 'declined' | 'abandoned' | 'expired'; readonly paymentId: string }
+  | { readonly kind: 'begun' | 'declined' | 'abandoned' | 'expired'; readonly paymentId: string; readonly why?: MeansError | undefined }
+  /** A saved card has another number or another date now. */
+  | ({ readonly kind: 'meansUpdated' } & Pick<SavedMeans, 'reference' | 'last4' | 'expires'>)
+  /** Its payer, or the bank, has ended it. */
+  | { readonly kind: 'meansEnded'; readonly reference: string }
   /** A refund that was reported as done has failed: the shop has the money again. */
   | { readonly kind: 'refundFailed'; readonly paymentId: string; readonly refundId: string }
 );
@@ -58,7 +74,8 @@ export type ProviderEvent = { readonly eventId: string; readonly at: Date } & (
  * be paid. `processing`: money may be taken.
  */
 export type ProviderPaymentState =
-  | { readonly state: 'unknown' | 'open' | 'processing' | 'declined' | 'expired' | 'cancelled' }
+  | { readonly state: 'unknown' | 'open' | 'processing' | 'expired' | 'cancelled' }
+  | { readonly state: 'declined'; readonly why?: MeansError | undefined }
   | { readonly state: 'paid'; readonly charge: Charge; readonly at: Date };
 
 /** Why a webhook is rejected. */
@@ -117,6 +134,15 @@ export type Provider = {
   /** Undefined for events of no interest. Throws BadWebhook for forged, old or unreadable ones. */
   readonly readWebhook: (raw: Buffer, headers: IncomingHttpHeaders) => Promise<ProviderEvent | undefined>;
   readonly askState: (payment: ProviderPayment, signal: AbortSignal) => Promise<ProviderPaymentState>;
+  /**
+   * Charges a saved means. `reference`: the provider's id of the attempt, if it assigned one. Absent: nothing
+   * is saved.
+   */
+  readonly chargeMeans?: (
+    request: MeansRequest,
+    signal: AbortSignal,
+  ) => Promise<{ readonly answer: ProviderPaymentState; readonly reference?: string }>;
+  readonly removeMeans?: (means: Pick<SavedMeans, 'customer' | 'reference'>, signal: AbortSignal) => Promise<void>;
   /** One page of its books, of what was created since a moment. */
   readonly listRecords: (request: RecordsRequest, signal: AbortSignal) => Promise<RecordsPage>;
   /** Describes the account at the provider. Throws if the credentials are wrong. */

@@ -10,7 +10,8 @@ import type { PaymentReactions, Settlement } from './events.ts';
 import type { Charge, Provider } from './provider.ts';
 import * as queries from './queries.ts';
 import { chargedSums, type Dispute, listDisputes, setDispute } from './queries-disputes.ts';
-import { returnTarget } from './rules.ts';
+import { upsertMeans } from './queries-means.ts';
+import { returnTarget, type SavedMeans } from './rules.ts';
 import { insertCharge, insertChargeFromWebhook, type LoggedWebhook } from './webhooks/queries.ts';
 
 /** The first provider takes new payments; the others finish open ones. */
@@ -59,8 +60,10 @@ export async function recordCharge(
     const settlement: Settlement = { chargeId: id, accountId, purpose, subjectId, amount, currency, at: now };
     const isExpected = payment.state === 'open' && payment.amount === amount && payment.currency === currency;
     const isBooked = isExpected && (await reactions['payments.settled'][purpose](ctx, tx, settlement));
-    if (isBooked) await queries.setPayment(tx, paymentId, { state: 'paid', settledAt: now, pollAt: null });
-    else {
+    if (isBooked) {
+      await queries.setPayment(tx, paymentId, { state: 'paid', settledAt: now, pollAt: null, ...(payment.meansId && { reference }) });
+      if (payment.saveMeans && charge.means) await saveMeans(payments, tx, payment, charge.means);
+    } else {
       await queries.setUsed(tx, id, 'credited');
       for (const react of reactions['payments.stray']) await react(ctx, tx, settlement);
     }
@@ -69,6 +72,15 @@ export async function recordCharge(
     return isBooked ? 'booked' : 'credited';
   });
   if (outcome) countPayment({ outcome });
+}
+
+/** With the charge that it was saved with, in its transaction. */
+async function saveMeans({ ctx, reactions }: Payments, tx: DbClient, payment: queries.Payment, saved: SavedMeans): Promise<void> {
+  const at = ctx.clock.now();
+  const { accountId, provider, subjectId } = payment;
+  const kept = await upsertMeans(tx, { id: newId(at), accountId, provider, ...saved, savedAt: at });
+  if (!kept) return;
+  for (const react of reactions['payments.meansSaved']) await react(tx, { meansId: kept.id, subjectId });
 }
 
 /**

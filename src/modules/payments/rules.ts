@@ -1,4 +1,6 @@
 // What a payment is for, its states, and when it is polled. Pure.
+import type { Message } from '#lib/user-error.ts';
+
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
@@ -18,6 +20,37 @@ export const paymentStateLabels: Readonly<Record<PaymentState, string>> = {
 /** Outcomes of an attempt that brought no money. The same link can still be paid. */
 export const paymentOutcomes = ['declined', 'abandoned'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
+
+export const meansKinds = ['card', 'debit'] as const;
+export type MeansKind = (typeof meansKinds)[number];
+
+/** A means of payment that the provider keeps for the shop. Its number never reaches us. */
+export type SavedMeans = {
+  /** The provider's ids of the payer and of the means. */
+  readonly customer: string;
+  readonly reference: string;
+  readonly kind: MeansKind;
+  /** Of the card, or the scheme of the debit. */
+  readonly brand: string;
+  readonly last4: string;
+  /** 2029-08; null if it does not expire. */
+  readonly expires: string | null;
+};
+
+/**
+ * Why a saved means of payment was not charged. `authenticate`: its bank wants the customer to confirm the
+ * payment.
+ */
+export const meansErrors = ['authenticate', 'expired', 'insufficient', 'declined'] as const;
+export type MeansError = (typeof meansErrors)[number];
+
+/** In emails and on the page that they lead to. */
+export const meansErrorTexts = {
+  authenticate: /*i18n*/ { id: 'means.authenticate', message: 'Your bank wants you to confirm this payment.' },
+  expired: /*i18n*/ { id: 'means.expired', message: 'Your card has expired.' },
+  insufficient: /*i18n*/ { id: 'means.insufficient', message: 'There wasn’t enough money on the card or account.' },
+  declined: /*i18n*/ { id: 'means.declined', message: 'Your bank declined the payment.' },
+} as const satisfies Readonly<Record<MeansError, Message>>;
 
 /**
  * How the last attempt stands. `confirming`: it has begun, and its end is unknown, so nothing may be said

@@ -10,6 +10,7 @@ import type { Secrets } from '#platform/config/secrets.ts';
 import { type Signer, signer } from '#platform/identity/hmac.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import { BadWebhook, type LinkRequest, type Provider, type ProviderEvent } from './provider.ts';
+import { meansErrors, meansKinds } from './rules.ts';
 
 /** A webhook of the bank is short. */
 const MAX_WEBHOOK_BYTES = 16 * 1024;
@@ -21,20 +22,35 @@ const momentShape = z.pipe(
   z.transform((at) => new Date(at)),
 );
 const idShape = z.string().check(z.minLength(1), z.maxLength(64));
-const chargeShape = z.object({ reference: idShape, amount: z.int().check(z.gte(1)), currency: currencyShape });
+const meansShape = z.object({
+  customer: idShape,
+  reference: idShape,
+  kind: z.enum(meansKinds),
+  brand: z.string(),
+  last4: z.string(),
+  expires: z.nullable(z.string()),
+});
+const chargeShape = z.object({
+  reference: idShape,
+  amount: z.int().check(z.gte(1)),
+  currency: currencyShape,
+  means: z.optional(meansShape),
+});
+const why = z.optional(z.enum(meansErrors));
 const headShape = { eventId: idShape, at: momentShape, paymentId: idShape };
 
 const moneyKinds = ['paid', 'refunded', 'disputed', 'disputeLost', 'disputeWon'] as const satisfies ProviderEvent['kind'][];
 const attemptKinds = ['begun', 'declined', 'abandoned', 'expired'] as const satisfies ProviderEvent['kind'][];
 const eventShape = z.discriminatedUnion('kind', [
   z.extend(chargeShape, { kind: z.enum(moneyKinds), ...headShape }),
-  z.object({ kind: z.enum(attemptKinds), ...headShape }),
+  z.object({ kind: z.enum(attemptKinds), ...headShape, why }),
 ]);
 const kindShape = z.object({ kind: z.string() });
 const kinds: readonly string[] = [...moneyKinds, ...attemptKinds];
 
 const stateShape = z.discriminatedUnion('state', [
-  z.object({ state: z.enum(['unknown', 'open', 'processing', 'declined', 'expired', 'cancelled']) }),
+  z.object({ state: z.enum(['unknown', 'open', 'processing', 'expired', 'cancelled']) }),
+  z.object({ state: z.literal('declined'), why }),
   z.object({ state: z.literal('paid'), at: momentShape, charge: z.extend(chargeShape, { paymentId: idShape }) }),
 ]);
 const refundShape = z.object({ reference: idShape });
@@ -81,6 +97,10 @@ export function sandboxProvider({ config, clock }: Pick<AppContext, 'config' | '
       return readEvent(raw);
     },
     askState: ({ paymentId }, signal) => ask('/bank/state', { paymentId }, stateShape, signal),
+    chargeMeans: async ({ means, ...request }, signal) => ({
+      answer: await ask('/bank/charge', { ...request, means: means.reference }, stateShape, signal),
+    }),
+    removeMeans: async ({ reference }, signal) => void (await ask('/bank/forget', { means: reference }, z.object({}), signal)),
     refund: (refund, signal) => ask('/bank/refund', refund, refundShape, signal),
     // It has no payouts.
     listRecords: async ({ kind, since, after }, signal) =>
@@ -112,8 +132,9 @@ async function post(url: string, { headers, body, signal }: Sent): Promise<{ rea
  * The link contains all payment data, so the bank needs no call. The payer is left out, because addresses are
  * visible to bystanders.
  */
-function linkToken({ paymentId, amount, currency, locale, what, expiresAt, returnUrl }: Omit<LinkRequest, 'email'>, signs: Signer): string {
-  const content = JSON.stringify({ paymentId, amount, currency, locale, what, expiresAt: expiresAt.toISOString(), returnUrl });
+function linkToken(payable: Omit<LinkRequest, 'email'>, signs: Signer): string {
+  const { paymentId, amount, currency, locale, what, expiresAt, returnUrl, save } = payable;
+  const content = JSON.stringify({ paymentId, amount, currency, locale, what, expiresAt: expiresAt.toISOString(), returnUrl, save });
   const text = Buffer.from(content).toString('base64url');
   return `${text}.${signs.sign('link', text)}`;
 }

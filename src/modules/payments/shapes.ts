@@ -1,6 +1,6 @@
 // Shapes of payment data in requests and responses.
 import * as z from 'zod/mini';
-import { attemptStates, getAttemptState, isBeingConfirmed, type PaymentAttempt } from './rules.ts';
+import { attemptStates, getAttemptState, isBeingConfirmed, meansKinds, type PaymentAttempt } from './rules.ts';
 
 /** How the last attempt to pay stands; null if there was none. */
 export const paymentOutcomeShape = z.nullable(z.object({ kind: z.enum(attemptStates), at: z.string() }));
@@ -13,6 +13,20 @@ export const disputeShape = z.nullable(z.enum(['open', 'lost']));
 export const subjectShape = z.object({ subjectId: z.uuid() });
 /** False: the provider did not answer. */
 export const paymentCheckShape = z.object({ answered: z.boolean() });
+
+export const meansShape = z.object({
+  id: z.string(),
+  kind: z.enum(meansKinds),
+  /** Of the card, or the scheme of the debit. */
+  brand: z.string(),
+  last4: z.string(),
+  /** 2029-08; null if it does not expire. */
+  expires: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type MeansView = z.output<typeof meansShape>;
+export const meansListShape = z.array(meansShape);
+export const meansRemovalShape = z.object({ id: z.uuid() });
 
 type OpenPayment = PaymentAttempt & { readonly link: string | null };
 

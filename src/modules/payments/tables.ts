@@ -1,10 +1,19 @@
 // Tables of payments, charges, refunds, disputes, webhooks and idempotency keys.
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import { bytea, timestamptz } from '#platform/database/columns.ts';
 import type { Browser, Provider, ProviderEvent, RecordKind } from './provider.ts';
-import type { DisputeDecision, MismatchKind, PaymentOutcome, PaymentState, Purpose, WebhookAnswer } from './rules.ts';
+import type {
+  DisputeDecision,
+  MeansError,
+  MeansKind,
+  MismatchKind,
+  PaymentOutcome,
+  PaymentState,
+  Purpose,
+  WebhookAnswer,
+} from './rules.ts';
 
 export const payment = pgTable(
   'payment',
@@ -37,6 +46,12 @@ export const payment = pgTable(
     outcomeAt: timestamptz('outcome_at'),
     /** Since when the provider has not said how the last attempt ended. */
     silentSince: timestamptz('silent_since'),
+    /** The payer has agreed that the shop saves the means. */
+    saveMeans: boolean('save_means').notNull().default(false),
+    /** Charged while the payer is away, without a link. */
+    meansId: uuid('means_id'),
+    /** Why that failed. */
+    meansError: text('means_error').$type<MeansError>(),
   },
   (table) => [
     index('payment_subject').on(table.subjectId),
@@ -50,6 +65,29 @@ export const payment = pgTable(
       'payment_outcome',
       sql`${table.outcome} in ('declined', 'abandoned') and ${table.outcomeAt} is not null or ${table.outcome} is null`,
     ),
+  ],
+);
+
+/** A means of payment that its customer lets the shop charge later. The provider has its number. */
+export const paymentMeans = pgTable(
+  'payment_means',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    provider: text('provider').$type<Provider['name']>().notNull(),
+    customer: text('customer').notNull(),
+    reference: text('reference').notNull(),
+    kind: text('kind').$type<MeansKind>().notNull(),
+    brand: text('brand').notNull(),
+    last4: text('last4').notNull(),
+    /** 2029-08. */
+    expires: text('expires'),
+    savedAt: timestamptz('saved_at').notNull(),
+    removedAt: timestamptz('removed_at'),
+  },
+  (table) => [
+    uniqueIndex('payment_means_reference').on(table.provider, table.reference),
+    index('payment_means_account').on(table.accountId),
   ],
 );
 

@@ -30,7 +30,7 @@ const messages = {
 
 export type OpenPageDeps = CheckoutDeps & { readonly links: LinksModule; readonly papers: Pick<InvoicingModule, 'pdf'> };
 
-async function openPage(
+export async function openPage(
   { ctx, links }: OpenPageDeps,
   purpose: LinkPurpose,
   { code = '' }: FormFields,

@@ -41,6 +41,19 @@ export type OpenInvoice = {
   readonly qr: string | null;
 };
 
+/** A subscription and what it is charged from. Amounts in minor units. */
+export type MeansPage = {
+  /** Of the bundle, in the reader's language. */
+  readonly name: string;
+  readonly price: number;
+  readonly currency: CurrencyNumber;
+  readonly saved: { readonly brand: string; readonly last4: string; readonly expires: string | null } | null;
+  /** Why the last charge failed; null if none did. */
+  readonly why: string | null;
+  /** The month to pay; null if all are paid. `isConfirming`: the bank has not decided yet. */
+  readonly unpaid: { readonly isConfirming: boolean; readonly paymentLink: string | null } | null;
+};
+
 /** What the payment page shows. `paymentLink`: of the provider, once the order is confirmed. */
 export type PayPage = {
   readonly state: PurchaseState;

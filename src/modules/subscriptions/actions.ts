@@ -13,6 +13,7 @@ import { dropPurchase } from '#modules/orders/checkout/void-purchase.ts';
 import type { CancelledOrders, PaidOrders } from '#modules/orders/events.ts';
 import { lockFreePurchase, newestMonth, unpaidMonth } from '#modules/orders/months/queries.ts';
 import { findOrderByNumber, type Order } from '#modules/orders/queries.ts';
+import { OrderStatus } from '#modules/orders/statuses.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
 import { type DbRow, toDbRow } from '#platform/database/to-db-row.ts';
@@ -66,6 +67,7 @@ const view = (row: queries.ListedSubscription, catalogue: Catalogue, locale: Loc
   createdAt: row.created_at.toISOString(),
   renewsAt: row.state === 'active' ? isoOrNull(row.renews_at) : null,
   paidUntil: row.unpaid_order ? null : isoOrNull(row.renews_at),
+  meansId: row.means_id,
   unpaid:
     row.unpaid_order && row.unpaid_purchase
       ? { orderId: row.unpaid_order, purchaseId: row.unpaid_purchase, isBeingConfirmed: row.is_confirming }
@@ -180,7 +182,9 @@ async function dropUnpaid(deps: CheckoutDeps, tx: DbClient, subscriptionId: stri
   const purchase = await lockFreePurchase(tx, unpaid.purchaseId);
   if (!purchase) throw new UserError(400, { '': [messages.paying] });
   if (purchase.state !== 'open') return undefined;
+  await deps.payments.expectSettled(tx, purchase.id);
   await dropPurchase(deps, tx, purchase.id);
+  await queries.clearFailures(tx, [subscriptionId]);
   return unpaid;
 }
 
@@ -207,13 +211,18 @@ export async function closeWithOrders(ctx: AppContext, tx: DbClient, { orders, w
 }
 
 /** A renewal finds its subscription active, so its dates do not change, even if it is paid late. */
-export const startSubscriptions = (tx: DbClient, { orders, at }: PaidOrders): Promise<void> =>
-  queries.moveSubscriptions(
-    tx,
-    orders.flatMap(({ subscriptionId }) => subscriptionId ?? []),
-    'start',
-    firstMonths(at),
-  );
+export async function startSubscriptions(tx: DbClient, { orders, at }: PaidOrders): Promise<void> {
+  const idsOf = (isRenewal: boolean) =>
+    orders.flatMap(({ subscriptionId, status }) =>
+      subscriptionId && (status === OrderStatus.AwaitingRecurringPayment) === isRenewal ? [subscriptionId] : [],
+    );
+  await queries.moveSubscriptions(tx, idsOf(false), 'start', firstMonths(at));
+  await queries.clearFailures(tx, idsOf(true));
+}
+
+/** The next months are charged from it. */
+export const useSavedMeans = (tx: DbClient, { meansId, subjectId }: { meansId: string; subjectId: string }): Promise<void> =>
+  queries.setMeans(tx, subjectId, meansId);
 
 /**
  * The row of a subscription that starts with its first order. It is inserted with the order, in one

@@ -37,7 +37,7 @@ async function listForDesk({ ctx, catalogue }: DeskDeps, input: DeskSubscription
     state,
     nextAt: move === 'active' ? isoOrNull(renewsAt) : null,
     mrr: monthlyRevenue(state, row.price),
-    failures: state === 'past_due' ? 1 : 0,
+    failures: state === 'past_due' ? Math.max(row.failures, 1) : 0,
     acts: listDeskActs(move),
   }));
   return { data, has_more: rows.length > input.limit, totals };

@@ -1,6 +1,7 @@
 // Emails about the state of a subscription. Closed accounts get none.
 
 import { showMoney } from '#lib/money/money.ts';
+import { showZonedDay } from '#lib/time/date.ts';
 import type { Message } from '#lib/user-error.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
@@ -8,6 +9,7 @@ import { nameOfOffer } from '#modules/catalogue/queries.ts';
 import { postMail } from '#modules/mail/actions.ts';
 import type { PlacedMonth } from '#modules/orders/months/place-month.ts';
 import { payUntil } from '#modules/orders/statuses.ts';
+import { type MeansError, meansErrorTexts } from '#modules/payments/rules.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
@@ -21,6 +23,14 @@ const reasons = {
   withdrawn: /*i18n*/ { id: 'subscription.endedWithdrawn', message: 'You withdrew from the contract for its last month.' },
 } as const satisfies Record<string, Message>;
 export type WhyEnded = keyof typeof reasons;
+
+const messages = {
+  next: /*i18n*/ { id: 'subscription.triesAgain', message: 'We’ll try again on {day}.' },
+  last: /*i18n*/ {
+    id: 'subscription.lastTry',
+    message: 'That was our last try. If it stays unpaid, the bundle ends, and you owe nothing for this month.',
+  },
+} as const satisfies Record<string, Message>;
 
 type About = Pick<Subscription, 'accountId' | 'offerId' | 'currency' | 'price'>;
 
@@ -52,6 +62,20 @@ export async function mailRenewalDue(ctx: AppContext, tx: DbClient, due: Due): P
   const { number } = due;
   const more = { number, link, until: payUntil(due.createdAt).toISOString() };
   await postMail(ctx, tx, { to, locale, mail: 'renewal-due', values: { ...values, ...more }, reference: number });
+}
+
+type Failed = About & Pick<Subscription, 'retryAt'> & { readonly why: MeansError; readonly number: string; readonly link: string };
+
+/** `link`: opens without a log-in, to pay now or from another means. */
+export async function mailRenewalFailed(ctx: AppContext, tx: DbClient, failed: Failed): Promise<void> {
+  const mail = await recipientAndValues(tx, failed);
+  if (!mail) return;
+  const { to, locale, ...values } = mail;
+  const { number, link, retryAt } = failed;
+  const day = retryAt && showZonedDay(retryAt, { locale, dateLocale: 'page', timeZone: 'UTC' });
+  const next = translate(day ? { ...messages.next, values: { day } } : messages.last, locale);
+  const more = { number, link, next, why: translate(meansErrorTexts[failed.why], locale) };
+  await postMail(ctx, tx, { to, locale, mail: 'renewal-failed', values: { ...values, ...more }, reference: number });
 }
 
 export async function mailSubscriptionEnded(ctx: AppContext, tx: DbClient, ended: About, reason: WhyEnded): Promise<void> {

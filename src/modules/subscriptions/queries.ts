@@ -4,6 +4,7 @@ import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
 import type { OrderedAddOn } from '#modules/orders/add-ons/shapes.ts';
 import { OrderStatus } from '#modules/orders/statuses.ts';
+import type { MeansError } from '#modules/payments/rules.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
@@ -25,6 +26,8 @@ export type ListedSubscription = {
   readonly currency: CurrencyNumber;
   readonly created_at: Date;
   readonly renews_at: Date | null;
+  readonly means_id: string | null;
+  readonly failed_by: MeansError | null;
   readonly unpaid_order: string | null;
   readonly unpaid_purchase: string | null;
   /** The end of the last attempt to pay it is unknown. */
@@ -36,6 +39,7 @@ const LISTED_MOST = 200;
 
 const listed = sql`
   select s.id, s.state, s.offer_id, o.service_type, s.quantity, s.platform, s.price, s.add_ons, s.currency, s.created_at, s.renews_at,
+    (select id from payment_means where id = s.means_id and removed_at is null) as means_id, s.failed_by,
     unpaid.id as unpaid_order, unpaid.purchase_id as unpaid_purchase,
     exists (select from payment where subject_id = unpaid.purchase_id and state = 'open' and outcome is null and outcome_at is not null) as is_confirming
   from subscription s
@@ -133,12 +137,74 @@ export async function moveSubscriptions(
     .then((moved) => markSubscriptionsChanged(tx, moved));
 }
 
+/** The means that the customer has saved with this purchase, for what was agreed to with it. */
+export async function setMeans(tx: DbClient, purchaseId: string, meansId: string): Promise<void> {
+  await tx
+    .update(subscription)
+    .set({ meansId, agreedPrice: subscription.price })
+    .where(sql`${subscription.id} in (select subscription_id from shop_order where purchase_id = ${purchaseId})`)
+    .returning({ accountId: subscription.accountId })
+    .then((moved) => markSubscriptionsChanged(tx, moved));
+}
+
+/** Their month is paid. */
+export async function clearFailures(tx: DbClient, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(subscription)
+    .set({ failures: 0, failuresTold: 0, failedBy: null, retryAt: null })
+    .where(inArray(subscription.id, [...ids]));
+}
+
+const monthOf = sql`(select purchase_id from shop_order where subscription_id = ${subscription.id}
+  and status = ${OrderStatus.AwaitingRecurringPayment})`;
+
+/** Saved means that are to be charged again. */
+export const listRetries = (queries: DbClient, now: Date, limit: number) =>
+  queries
+    .select({ id: subscription.id, purchaseId: sql<string | null>`${monthOf}` })
+    .from(subscription)
+    .where(and(lte(subscription.retryAt, now), notWaiting('subscriptions.renew', sql`${subscription.id}`, now)))
+    .orderBy(subscription.retryAt)
+    .limit(limit);
+
+/** Undefined if another process has locked or handled it. */
+export async function lockRetry(tx: DbClient, id: string, now: Date): Promise<Subscription | undefined> {
+  const [row] = await tx
+    .select()
+    .from(subscription)
+    .where(and(eq(subscription.id, id), lte(subscription.retryAt, now)))
+    .for('update', { skipLocked: true });
+  return row;
+}
+
+const isUntold = sql`${subscription.failures} > ${subscription.failuresTold}`;
+
+/** Failed charges that their customers were not told of. */
+export const listUntold = (queries: DbClient, now: Date, limit: number) =>
+  queries
+    .select({ id: subscription.id })
+    .from(subscription)
+    .where(and(isUntold, notWaiting('subscriptions.renew', sql`${subscription.id}`, now)))
+    .orderBy(subscription.id)
+    .limit(limit);
+
+export async function lockUntold(tx: DbClient, id: string): Promise<Subscription | undefined> {
+  const [row] = await tx
+    .select()
+    .from(subscription)
+    .where(and(eq(subscription.id, id), isUntold))
+    .for('update', { skipLocked: true });
+  return row;
+}
+
 function markSubscriptionsChanged(tx: DbClient, moved: readonly { readonly accountId: string }[]): void {
   for (const { accountId } of moved) markChanged(tx, ofAccount(accountId), 'subscriptions');
 }
 
-/** A month that is not paid shows as a state of its own. */
+/** A month that is not paid shows as a state of its own, unless its first charge still goes on. */
 const deskState = sql<DeskSubscriptionState>`case when ${inArray(subscription.state, ['active', 'paused', 'ending'])} and ${unpaidExists}
+  and (${subscription.failures} > 0 or not exists (select from payment where subject_id = ${monthOf} and means_id is not null))
   then 'past_due' else ${subscription.state} end`;
 
 /** Newest first, and one more than the limit if there are more. */
@@ -153,6 +219,7 @@ export const pageSubscriptions = (queries: DbClient, { state, customerId, limit,
       renewsAt: subscription.renewsAt,
       move: subscription.state,
       state: deskState,
+      failures: subscription.failures,
     })
     .from(subscription)
     .where(

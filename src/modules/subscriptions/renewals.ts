@@ -2,22 +2,31 @@
 // lock, so that concurrent runs act once, an aborted run changes nothing, and a failure does not stop the
 // others.
 
-import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
+import type { LinksModule } from '#modules/links/actions.ts';
+import { type CheckoutDeps, toPayable } from '#modules/orders/checkout/place-order.ts';
 import { placeMonth } from '#modules/orders/months/place-month.ts';
+import { findMonth, lockFreePurchase, unpaidMonth } from '#modules/orders/months/queries.ts';
+import type { FailedMeans } from '#modules/payments/events.ts';
+import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { forEachRow } from '#platform/jobs/each-row.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import { closeSubscriptions } from './actions.ts';
-import { mailRenewalDue, mailRenewalReminder } from './mails.ts';
+import { mailRenewalDue, mailRenewalFailed, mailRenewalReminder } from './mails.ts';
 import * as queries from './queries.ts';
-import { dueAction, monthAfter, postponeForNotice } from './rules.ts';
+import { dueAction, monthAfter, nextCharge, postponeForNotice } from './rules.ts';
 
-export const renewDue = (deps: CheckoutDeps, signal: AbortSignal): Promise<void> =>
-  forEachRow(deps.ctx, signal, 'subscriptions.renew', [
-    {
-      due: (limit) => queries.listDue(deps.ctx.db.orm, deps.ctx.clock.now(), limit),
-      handle: (tx, { id }) => carryOut(deps, tx, id),
-    },
+export type RenewalDeps = CheckoutDeps & { readonly links: LinksModule };
+
+export async function renewDue(deps: RenewalDeps, signal: AbortSignal): Promise<void> {
+  const { db, clock } = deps.ctx;
+  await endLinks(deps, signal);
+  await forEachRow(deps.ctx, signal, 'subscriptions.renew', [
+    { due: (limit) => queries.listDue(db.orm, clock.now(), limit), handle: (tx, { id }) => carryOut(deps, tx, id) },
+    { due: (limit) => queries.listRetries(db.orm, clock.now(), limit), handle: (tx, { id }) => chargeAgain(deps, tx, id) },
+    { due: (limit) => queries.listUntold(db.orm, clock.now(), limit), handle: (tx, { id }) => tellFailure(deps, tx, id) },
   ]);
+}
 
 async function carryOut(deps: CheckoutDeps, tx: DbClient, id: string): Promise<void> {
   const { ctx } = deps;
@@ -33,9 +42,62 @@ async function carryOut(deps: CheckoutDeps, tx: DbClient, id: string): Promise<v
   await mailRenewalReminder(ctx, tx, { ...due, ...announced });
 }
 
-/** If the balance does not cover the new month, its customer gets an email with the payment link. */
+/**
+ * If neither the balance nor a saved means pays for the new month, its customer gets an email with the
+ * payment link.
+ */
 async function renew(deps: CheckoutDeps, tx: DbClient, due: queries.Subscription, period: Date): Promise<void> {
-  const month = await placeMonth(deps, tx, due, period);
+  const month = await placeMonth(deps, tx, due, { period, means: await lockMeans(deps, tx, due) });
   await queries.setSubscription(tx, due.id, { renewsAt: monthAfter(period, due.anchorDay), reminded: false });
-  if (!month.isPaid) await mailRenewalDue(deps.ctx, tx, { ...due, ...month });
+  if (!month.isPaid && !month.isCharged) await mailRenewalDue(deps.ctx, tx, { ...due, ...month });
+}
+
+/** Never for more than its customer has agreed to. */
+const lockMeans = ({ payments }: CheckoutDeps, tx: DbClient, { meansId, price, agreedPrice }: queries.Subscription) =>
+  meansId !== null && agreedPrice !== null && price <= agreedPrice ? payments.lockMeans(tx, meansId) : undefined;
+
+const ENDED_AT_ONCE = 100;
+
+/** Before a means is charged again, nobody may pay by the link any more. The providers are asked first. */
+async function endLinks({ ctx, payments }: CheckoutDeps, signal: AbortSignal): Promise<void> {
+  for (const { purchaseId } of await queries.listRetries(ctx.db.orm, ctx.clock.now(), ENDED_AT_ONCE))
+    if (purchaseId && !signal.aborted) await payments.endLink(purchaseId, signal);
+}
+
+/** Lock order: purchase, subscription, means. */
+async function chargeAgain(deps: CheckoutDeps, tx: DbClient, id: string): Promise<void> {
+  const { ctx, payments } = deps;
+  const month = await unpaidMonth(tx, id);
+  const purchase = month && (await lockFreePurchase(tx, month.purchaseId));
+  const due = await queries.lockRetry(tx, id, ctx.clock.now());
+  if (!due || (month && !purchase)) return;
+  const means = purchase?.state === 'open' ? await lockMeans(deps, tx, due) : undefined;
+  const open = purchase && (await payments.openOf(tx, purchase.id));
+  // Its customer may be paying by it, or its provider has not answered. The next run asks again.
+  if (means && open?.link) return;
+  await queries.setSubscription(tx, id, { retryAt: null });
+  if (!means || !month || !purchase) return;
+  await payments.end(tx, purchase.id);
+  await payments.insert(tx, payments.prepare({ ...toPayable(deps, purchase, [month.offerId]), means }));
+}
+
+/** The bank has refused a charge. Its customer gets a link, and the charge is tried again some days later. */
+export async function noteFailure(_: AppContext, tx: DbClient, { subjectId, why }: FailedMeans): Promise<void> {
+  const month = await findMonth(tx, subjectId);
+  const [found] = month?.subscriptionId ? await queries.lockSubscriptions(tx, [month.subscriptionId]) : [];
+  if (!month || !found) return;
+  const failures = found.failures + 1;
+  await queries.setSubscription(tx, found.id, { failures, failedBy: why, retryAt: nextCharge(month.createdAt, failures) ?? null });
+  await enqueue(tx, 'subscriptions.renew', {}, { key: 'subscriptions.renew:failed charge' });
+}
+
+async function tellFailure({ ctx, links }: RenewalDeps, tx: DbClient, id: string): Promise<void> {
+  const found = await queries.lockUntold(tx, id);
+  if (!found) return;
+  await queries.setSubscription(tx, id, { failuresTold: found.failures });
+  const month = await unpaidMonth(tx, id);
+  if (!month || !found.failedBy) return;
+  const subject = { purpose: 'means', subjectId: id } as const;
+  const link = (await links.find(tx, 'means', id)) ?? (await links.create(tx, { ...subject, accountId: found.accountId }));
+  await mailRenewalFailed(ctx, tx, { ...found, why: found.failedBy, number: month.number, link });
 }

@@ -83,6 +83,15 @@ export function postponeForNotice({ renewsAt, anchorDay }: Months, now: Date): M
   return { renewsAt: moved, anchorDay: moved.getUTCDate() };
 }
 
+/** A saved means is charged again so many days after its month was due. */
+const RETRY_DAYS = [1, 3, 5, 7];
+
+/** Undefined after the last. The month then stays unpaid, and the subscription ends with it. */
+export function nextCharge(dueAt: Date, failures: number): Date | undefined {
+  const days = RETRY_DAYS[failures - 1];
+  return days === undefined ? undefined : later(dueAt, days);
+}
+
 /**
  * True if the day on which the customer wants it to end (ISO) is after the paid period, so that another month
  * would have to be paid.

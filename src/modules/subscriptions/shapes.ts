@@ -27,6 +27,8 @@ export const subscriptionShape = z.object({
   renewsAt: moment,
   /** Null while a month is unpaid. */
   paidUntil: moment,
+  /** The saved means that it is charged from, if the balance is not enough. */
+  meansId: z.nullable(z.string()),
   /** `isBeingConfirmed`: it may be paid already, so nothing may be paid again. */
   unpaid: z.nullable(z.object({ orderId: z.string(), purchaseId: z.string(), isBeingConfirmed: z.boolean() })),
 });
@@ -63,7 +65,7 @@ export const deskSubscriptionsShape = z.object({
       /** Null while nothing will be charged. */
       nextAt: moment,
       mrr: z.int(),
-      /** Renewals since the last one that was paid. */
+      /** Charges that failed since the last month that was paid; by link, 1 while a month is unpaid. */
       failures: z.int(),
       /** What the desk may do with it now. */
       acts: z.array(z.enum(deskSubscriptionActs)),

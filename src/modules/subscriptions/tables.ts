@@ -4,6 +4,7 @@ import { boolean, index, integer, jsonb, pgTable, smallint, text, uuid } from 'd
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { OrderedAddOn } from '#modules/orders/add-ons/shapes.ts';
 import type { Answers } from '#modules/orders/shapes.ts';
+import type { MeansError } from '#modules/payments/rules.ts';
 import { timestamptz } from '#platform/database/columns.ts';
 import type { SubscriptionState } from './rules.ts';
 
@@ -27,6 +28,17 @@ export const subscription = pgTable(
     /** The end of the paid period; an active subscription renews then. */
     renewsAt: timestamptz('renews_at'),
     reminded: boolean('reminded').notNull().default(false),
+    /** The saved means that its months are charged from, and the most that its customer agreed to. */
+    meansId: uuid('means_id'),
+    agreedPrice: integer('agreed_price'),
+    /** Charges that failed since the last month that was paid. */
+    failures: smallint('failures').notNull().default(0),
+    /** How many of them their customer was told of. */
+    failuresTold: smallint('failures_told').notNull().default(0),
+    /** Why the last one failed. */
+    failedBy: text('failed_by').$type<MeansError>(),
+    /** The next charge of the unpaid month. Null: none is due, or one goes on. */
+    retryAt: timestamptz('retry_at'),
     createdAt: timestamptz('created_at').notNull(),
     /** Null if it ended before it was recorded. */
     endedAt: timestamptz('ended_at'),
@@ -34,6 +46,7 @@ export const subscription = pgTable(
   (table) => [
     index('subscription_account').on(table.accountId),
     index('subscription_ended').on(table.endedAt).where(sql`${table.endedAt} is not null`),
+    index('subscription_retry').on(table.retryAt).where(sql`${table.retryAt} is not null`),
     index('subscription_due').on(table.renewsAt).where(sql`${table.state} in ('active', 'ending')`),
   ],
 );

@@ -3,6 +3,7 @@
 // cannot be paid.
 import { randomBytes } from 'node:crypto';
 import type { CurrencyNumber } from '#lib/money/money.ts';
+import type { MeansError, SavedMeans } from '#modules/payments/rules.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type DbClient, transaction } from '#platform/database/database.ts';
@@ -25,15 +26,34 @@ const news = {
   twice: { times: 2, afterSeconds: 0 },
   dispute: { times: 1, afterSeconds: 0, dispute: ['disputed'] },
   'dispute-lost': { times: 1, afterSeconds: 0, dispute: ['disputed', 'disputeLost'] },
+  // A real one takes days.
+  debit: { times: 1, afterSeconds: 60 },
+  'debit-returned': { times: 1, afterSeconds: 60, dispute: ['disputed', 'disputeLost'], returnedAfterSeconds: 120 },
+  // Their payer is at the page; without one, the bank declines.
+  authenticate: { times: 1, afterSeconds: 0 },
+  expired: { times: 1, afterSeconds: 0 },
+  insufficient: { times: 1, afterSeconds: 0 },
 } as const satisfies Readonly<Record<string, News>>;
 
-type News = { readonly times: number; readonly afterSeconds: number; readonly dispute?: readonly ('disputed' | 'disputeLost')[] };
+type News = {
+  readonly times: number;
+  readonly afterSeconds: number;
+  readonly dispute?: readonly ('disputed' | 'disputeLost')[];
+  readonly returnedAfterSeconds?: number;
+};
+
+/** Why a means is not charged without its payer. */
+const refusals: Readonly<Partial<Record<BankEvent, MeansError>>> = {
+  authenticate: 'authenticate',
+  expired: 'expired',
+  insufficient: 'insufficient',
+};
 
 export type BankEvent = keyof typeof news;
 
 /** The wire format. */
 export type BankState =
-  | { readonly state: 'unknown' | 'processing' | Exclude<BankPaymentState, 'paid'> }
+  | { readonly state: 'unknown' | 'processing' | Exclude<BankPaymentState, 'paid'>; readonly why?: MeansError | undefined }
   | {
       readonly state: 'paid';
       readonly at: string;
@@ -42,8 +62,12 @@ export type BankState =
         readonly reference: string;
         readonly amount: number;
         readonly currency: CurrencyNumber;
+        readonly means?: SavedMeans | undefined;
       };
     };
+
+/** What the shop charges while the payer is away. */
+export type MeansRequest = Pick<BankLink, 'paymentId' | 'what' | 'amount' | 'currency'> & { readonly means: string };
 
 export type RefundRequest = {
   readonly paymentId: string;
@@ -56,6 +80,8 @@ export type RefundRequest = {
 type Event = {
   readonly kind: 'begun' | 'paid' | 'declined' | 'abandoned' | 'refunded' | 'disputed' | 'disputeLost';
   readonly paymentId: string;
+  readonly why?: MeansError | undefined;
+  readonly means?: SavedMeans | undefined;
 } & Partial<Pick<RefundRequest, 'reference' | 'amount' | 'currency'>>;
 
 type BankDeps = Pick<AppContext, 'db' | 'clock'> & {
@@ -70,9 +96,12 @@ export type Bank = ReturnType<typeof openBank>;
 export const openBank = (deps: BankDeps) => ({
   /** Opens the payment page. */
   look: (link: BankLink): Promise<BankPaymentState> => locked(deps.db.orm, link, deps.clock),
-  /** Both return the previous status; only a payable payment changes. */
-  pay: (link: BankLink, how: BankEvent): Promise<BankPaymentState> => pay(deps, link, how),
+  /** All return the previous status; only a payable payment changes. */
+  pay: (link: BankLink, how: BankEvent, isSaved = false): Promise<BankPaymentState> => pay(deps, link, how, isSaved),
   decline: (link: BankLink): Promise<BankPaymentState> => decline(deps, link),
+  /** `isLost`: the shop is not to get the answer. */
+  chargeMeans: (request: MeansRequest) => chargeMeans(deps, request),
+  forgetMeans: (reference: string): Promise<void> => queries.deleteBankMeans(deps.db.orm, reference),
   abandon: (link: BankLink): Promise<BankPaymentState> => abandon(deps, link),
   cancel: (paymentId: string): Promise<BankState> => cancel(deps, paymentId),
   state: async (paymentId: string): Promise<BankState> =>
@@ -94,25 +123,65 @@ export const openBank = (deps: BankDeps) => ({
   books: (most: number) => queries.readBooks(deps.db.orm, most),
 });
 
-const pay = (deps: BankDeps, link: BankLink, how: BankEvent): Promise<BankPaymentState> =>
+const pay = (deps: BankDeps, link: BankLink, how: BankEvent, isSaved: boolean): Promise<BankPaymentState> =>
   decide(deps, async (tx) => {
     const state = await locked(tx, link, deps.clock);
     if (!isPayable(state)) return state;
-    const now = deps.clock.now();
-    const { paymentId, what, amount, currency } = link;
-    const charge = { reference: reference('ch'), paymentId, amount, currency };
-    const { times, afterSeconds, dispute }: News = news[how];
-    const disputed = dispute && {
-      dispute: reference('dp'),
-      disputeState: dispute.includes('disputeLost') ? ('lost' as const) : ('open' as const),
-    };
-    await queries.insertBankCharge(tx, { ...charge, description: what, at: now, dispute: null, disputeState: null, ...disputed });
-    await queries.setState(tx, paymentId, 'paid');
-    if (times === 0 || afterSeconds > 0) await announce(tx, { kind: 'begun', paymentId }, now);
-    await announce(tx, { kind: 'paid', ...charge }, now, { times, afterSeconds });
-    for (const kind of dispute ?? []) await announce(tx, { ...charge, kind, reference: disputed?.dispute ?? '' }, now);
+    const refusal = refusals[how];
+    const isKept = isSaved && link.save === true;
+    // Its payer can confirm, or is here to show a means that fails later.
+    if (refusal && refusal !== 'authenticate' && !isKept) await refuse(tx, link.paymentId, deps.clock.now(), refusal);
+    else await take(deps, tx, link, how, isKept);
     return state;
   });
+
+/** Once for each payment of the shop, however often it asks. */
+const chargeMeans = (deps: BankDeps, { means, ...request }: MeansRequest): Promise<{ answer: BankState; isLost: boolean }> =>
+  decide(deps, async (tx) => {
+    const now = deps.clock.now();
+    const { paymentId } = request;
+    const row = await queries.openPayment(tx, { paymentId, expiresAt: null, state: 'open', at: now, reason: null });
+    const found = await queries.findBankMeans(tx, means);
+    const how = found?.outcome as BankEvent | undefined;
+    const refusal = how ? refusals[how] : 'declined';
+    if (row.state === 'open' && refusal) await refuse(tx, paymentId, now, refusal);
+    else if (row.state === 'open' && how) await take(deps, tx, request, how, false);
+    const answer = await getState(tx, await queries.findBankPayment(tx, paymentId), deps.clock);
+    return { answer, isLost: row.state === 'open' && how === 'lost' };
+  });
+
+async function take({ clock }: BankDeps, tx: DbClient, link: Omit<MeansRequest, 'means'>, how: BankEvent, isKept: boolean): Promise<void> {
+  const now = clock.now();
+  const { paymentId, what, amount, currency } = link;
+  const charge = { reference: reference('ch'), paymentId, amount, currency };
+  const { times, afterSeconds, dispute, returnedAfterSeconds = 0 }: News = news[how];
+  const disputed = dispute && {
+    dispute: reference('dp'),
+    disputeState: dispute.includes('disputeLost') ? ('lost' as const) : ('open' as const),
+  };
+  await queries.insertBankCharge(tx, { ...charge, description: what, at: now, dispute: null, disputeState: null, ...disputed });
+  await queries.setState(tx, paymentId, 'paid');
+  const kept = { reference: reference('pm'), customer: reference('cu'), paymentId, outcome: how, at: now };
+  if (isKept) await queries.insertBankMeans(tx, kept);
+  if (times === 0 || afterSeconds > 0) await announce(tx, { kind: 'begun', paymentId }, now);
+  await announce(tx, { kind: 'paid', ...charge, ...(isKept && { means: describeMeans(kept) }) }, now, { times, afterSeconds });
+  for (const kind of dispute ?? [])
+    await announce(tx, { ...charge, kind, reference: disputed?.dispute ?? '' }, now, { times: 1, afterSeconds: returnedAfterSeconds });
+}
+
+const VALID_YEARS = 3;
+
+function describeMeans({ reference, customer, outcome, at }: queries.BankMeansRow): SavedMeans {
+  const saved = { reference, customer };
+  if (outcome.startsWith('debit')) return { ...saved, kind: 'debit', brand: 'SEPA', last4: '3000', expires: null };
+  const expires = new Date(Date.UTC(at.getUTCFullYear() + VALID_YEARS, at.getUTCMonth())).toISOString().slice(0, 'yyyy-mm'.length);
+  return { ...saved, kind: 'card', brand: 'Visa', last4: '4242', expires };
+}
+
+async function refuse(tx: DbClient, paymentId: string, now: Date, why?: MeansError): Promise<void> {
+  await queries.setState(tx, paymentId, 'declined', why);
+  await announce(tx, { kind: 'declined', paymentId, why }, now);
+}
 
 /**
  * Enters a charge of a past day without its page and its webhook, for the demo's payments. Returns its
@@ -123,7 +192,7 @@ export async function enterPastCharge(
   { at, expiresAt, ...charge }: Omit<queries.ChargeRow, 'reference' | 'dispute' | 'disputeState'> & { readonly expiresAt: Date },
 ): Promise<string> {
   const entered = { reference: reference('ch'), ...charge, at, dispute: null, disputeState: null };
-  await queries.openPayment(tx, { paymentId: charge.paymentId, state: 'paid', expiresAt, at });
+  await queries.openPayment(tx, { paymentId: charge.paymentId, state: 'paid', expiresAt, at, reason: null });
   await queries.insertBankCharge(tx, entered);
   return entered.reference;
 }
@@ -132,9 +201,7 @@ export async function enterPastCharge(
 const decline = (deps: BankDeps, link: BankLink): Promise<BankPaymentState> =>
   decide(deps, async (tx) => {
     const state = await locked(tx, link, deps.clock);
-    if (!isPayable(state)) return state;
-    await queries.setState(tx, link.paymentId, 'declined');
-    await announce(tx, { kind: 'declined', paymentId: link.paymentId }, deps.clock.now());
+    if (isPayable(state)) await refuse(tx, link.paymentId, deps.clock.now());
     return state;
   });
 
@@ -149,7 +216,7 @@ const abandon = (deps: BankDeps, link: BankLink): Promise<BankPaymentState> =>
 /** Stores an unknown payment as cancelled, so that its link is invalid when it is opened. */
 const cancel = ({ db, clock }: BankDeps, paymentId: string): Promise<BankState> =>
   transaction(db, async (tx) => {
-    const row = await queries.openPayment(tx, { paymentId, state: 'cancelled', expiresAt: null, at: clock.now() });
+    const row = await queries.openPayment(tx, { paymentId, state: 'cancelled', expiresAt: null, at: clock.now(), reason: null });
     if (row.state === 'paid') return getState(tx, row, clock);
     await queries.setState(tx, paymentId, 'cancelled');
     return { state: 'cancelled' };
@@ -185,7 +252,7 @@ async function decide<Made>({ db, wakeWebhooks }: BankDeps, work: (tx: DbClient)
  * Status of a link's payment; inside a transaction it is locked. Uses the time after the lock was acquired.
  */
 async function locked(tx: DbClient, { paymentId, expiresAt }: BankLink, clock: Clock): Promise<BankPaymentState> {
-  const row = await queries.openPayment(tx, { paymentId, expiresAt, state: 'open', at: clock.now() });
+  const row = await queries.openPayment(tx, { paymentId, expiresAt, state: 'open', at: clock.now(), reason: null });
   return currentState(row, expiresAt, clock.now());
 }
 
@@ -207,11 +274,13 @@ async function getState(from: DbClient, row: queries.BankPaymentRow | undefined,
   if (charge && (await queries.isNoticePending(from, row.paymentId, clock.now()))) return { state: 'processing' };
   if (charge) {
     const { paymentId, reference, amount, currency, at } = charge;
-    return { state: 'paid', at: at.toISOString(), charge: { paymentId, reference, amount, currency } };
+    const kept = await queries.findMeansOfPayment(from, paymentId);
+    const means = kept && describeMeans(kept);
+    return { state: 'paid', at: at.toISOString(), charge: { paymentId, reference, amount, currency, means } };
   }
   const state = currentState(row, row.expiresAt, clock.now());
   if (state === 'paid') throw new Error('sandbox bank: paid payment has no charge');
-  return { state };
+  return state === 'declined' && row.reason ? { state, why: row.reason } : { state };
 }
 
 function currentState({ state }: queries.BankPaymentRow, expiresAt: Date | null, now: Date): BankPaymentState {
@@ -219,4 +288,4 @@ function currentState({ state }: queries.BankPaymentRow, expiresAt: Date | null,
   return isOver && isPayable(state) ? 'expired' : state;
 }
 
-const reference = (kind: 'ch' | 're' | 'ev' | 'dp'): string => `${kind}_${randomBytes(12).toString('hex')}`;
+const reference = (kind: 'ch' | 're' | 'ev' | 'dp' | 'pm' | 'cu'): string => `${kind}_${randomBytes(12).toString('hex')}`;

@@ -18,6 +18,8 @@ const linkShape = z.object({
     z.transform((at) => new Date(at)),
   ),
   returnUrl: z.url(),
+  /** The payer has let the shop save the means. */
+  save: z.optional(z.boolean()),
 });
 
 export type BankLink = z.output<typeof linkShape>;

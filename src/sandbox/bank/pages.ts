@@ -16,6 +16,7 @@ const messages = {
   sandbox: /*i18n*/ { id: 'bank.sandbox', message: 'Sandbox: no money moves here' },
   until: /*i18n*/ { id: 'bank.until', message: 'Open until {moment}' },
   pay: /*i18n*/ { id: 'bank.pay', message: 'Pay {amount}' },
+  save: /*i18n*/ { id: 'bank.save', message: 'The shop may charge this for later payments' },
   withApp: /*i18n*/ { id: 'bank.withApp', message: 'Pay and confirm in your bank’s app' },
   abandon: /*i18n*/ { id: 'bank.abandon', message: 'Back to the shop without paying' },
   otherwise: /*i18n*/ { id: 'bank.otherwise', message: 'Other outcomes' },
@@ -60,6 +61,31 @@ const otherwise = [
     label: /*i18n*/ { id: 'bank.disputeLost', message: 'Pay, then take the money back' },
     hint: /*i18n*/ { id: 'bank.disputeLostHint', message: 'Charged and disputed; the shop loses, and the money goes back.' },
   },
+  {
+    outcome: 'debit',
+    label: /*i18n*/ { id: 'bank.debit', message: 'Pay by direct debit' },
+    hint: /*i18n*/ { id: 'bank.debitHint', message: 'Charged a minute later; until then the payment is being confirmed.' },
+  },
+  {
+    outcome: 'debit-returned',
+    label: /*i18n*/ { id: 'bank.debitReturned', message: 'Pay by direct debit, then return it' },
+    hint: /*i18n*/ { id: 'bank.debitReturnedHint', message: 'Charged a minute later, and taken back another minute later.' },
+  },
+  {
+    outcome: 'authenticate',
+    label: /*i18n*/ { id: 'bank.authenticate', message: 'Card that asks to confirm each payment' },
+    hint: /*i18n*/ { id: 'bank.authenticateHint', message: 'Charged now; if it is saved, later payments need the customer.' },
+  },
+  {
+    outcome: 'expired',
+    label: /*i18n*/ { id: 'bank.cardExpired', message: 'Card that expires' },
+    hint: /*i18n*/ { id: 'bank.cardExpiredHint', message: 'Declined; if it is saved, charged now and declined later.' },
+  },
+  {
+    outcome: 'insufficient',
+    label: /*i18n*/ { id: 'bank.insufficient', message: 'Card with too little money' },
+    hint: /*i18n*/ { id: 'bank.insufficientHint', message: 'Declined; if it is saved, charged now and declined later.' },
+  },
 ] as const satisfies readonly { outcome: string; label: Message; hint: Message }[];
 
 const closed = {
@@ -90,6 +116,7 @@ export function paymentPage(link: BankLink, state: BankPaymentState, address: st
 <div class="card sum"><p>${link.what}</p>${renderAmount(link)}
 <p class="soft">${localized(messages.until, { moment: minute(link.expiresAt, link.locale) })}</p></div>
 <form class="ways" method="post" action="${address}">
+${link.save && html`<label><input type="checkbox" name="save" value="on" checked> ${localized(messages.save)}</label>`}
 <button class="button button-main" name="outcome" value="success">${localized(messages.pay, { amount: showMoney(link, link.locale) })}</button>
 <a class="button" href="${address}?step=confirm">${localized(messages.withApp)}</a>
 <button class="button" name="outcome" value="abandon">${localized(messages.abandon)}</button>
@@ -115,6 +142,7 @@ export function confirmPage(link: BankLink, address: string): Page {
     html`<div class="card sum"><p>${localized(messages.confirmText)}</p>
 ${renderAmount(link)}</div>
 <form class="ways" method="post" action="${address}">
+${link.save && html`<input type="hidden" name="save" value="on">`}
 <button class="button button-main" name="outcome" value="success">${localized(messages.confirm)}</button>
 <button class="button" name="outcome" value="decline">${localized(messages.refuse)}</button></form>
 <p><a href="${address}">${localized(messages.toPayment)}</a></p>`,

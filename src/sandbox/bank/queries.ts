@@ -1,10 +1,11 @@
 // All SQL of the sandbox bank.
-import { and, asc, desc, eq, gt, gte, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNotNull, like, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
-import { bankCharge, bankPayment, bankRefund, bankWebhook } from '../tables.ts';
+import { bankCharge, bankMeans, bankPayment, bankRefund, bankWebhook } from '../tables.ts';
 
 export type BankPaymentRow = typeof bankPayment.$inferSelect;
 export type ChargeRow = typeof bankCharge.$inferSelect;
+export type BankMeansRow = typeof bankMeans.$inferSelect;
 export type RefundRow = typeof bankRefund.$inferSelect;
 export type WebhookRow = typeof bankWebhook.$inferSelect;
 
@@ -30,8 +31,31 @@ export async function findBankPayment(queries: DbClient, paymentId: string): Pro
   return found;
 }
 
-export async function setState(tx: DbClient, paymentId: string, state: BankPaymentRow['state']): Promise<void> {
-  await tx.update(bankPayment).set({ state }).where(eq(bankPayment.paymentId, paymentId));
+export async function setState(
+  tx: DbClient,
+  paymentId: string,
+  state: BankPaymentRow['state'],
+  reason: BankPaymentRow['reason'] = null,
+): Promise<void> {
+  await tx.update(bankPayment).set({ state, reason }).where(eq(bankPayment.paymentId, paymentId));
+}
+
+export async function insertBankMeans(tx: DbClient, row: BankMeansRow): Promise<void> {
+  await tx.insert(bankMeans).values(row);
+}
+
+export async function findBankMeans(queries: DbClient, reference: string): Promise<BankMeansRow | undefined> {
+  const [found] = await queries.select().from(bankMeans).where(eq(bankMeans.reference, reference));
+  return found;
+}
+
+export async function findMeansOfPayment(queries: DbClient, paymentId: string): Promise<BankMeansRow | undefined> {
+  const [found] = await queries.select().from(bankMeans).where(eq(bankMeans.paymentId, paymentId));
+  return found;
+}
+
+export async function deleteBankMeans(queries: DbClient, reference: string): Promise<void> {
+  await queries.delete(bankMeans).where(eq(bankMeans.reference, reference));
 }
 
 export async function insertBankCharge(tx: DbClient, charge: ChargeRow): Promise<void> {
@@ -87,13 +111,13 @@ export async function takeDue(
     .returning();
 }
 
-/** A webhook that is not due yet and was not tried. */
+/** The webhook of the charge is not due yet and was not tried. */
 export async function isNoticePending(queries: DbClient, paymentId: string, now: Date): Promise<boolean> {
-  const { id, dueAt, tries } = bankWebhook;
+  const { id, dueAt, tries, body } = bankWebhook;
   const [first] = await queries
     .select({ id })
     .from(bankWebhook)
-    .where(and(eq(bankWebhook.paymentId, paymentId), gt(dueAt, now), eq(tries, 0)))
+    .where(and(eq(bankWebhook.paymentId, paymentId), gt(dueAt, now), eq(tries, 0), like(body, '%"kind":"paid"%')))
     .limit(1);
   return first !== undefined;
 }

@@ -7,7 +7,7 @@ import type { AppContext } from '#platform/app-context.ts';
 import type { Secrets } from '#platform/config/secrets.ts';
 import { type Signer, signer } from '#platform/identity/hmac.ts';
 import { sendPlainPage } from '#platform/internal-pages/page.ts';
-import { type Bank, type BankEvent, type BankPaymentState, isPayable, openBank } from './bank.ts';
+import { type Bank, type BankPaymentState, isPayable, openBank } from './bank.ts';
 import { type BankLink, readLink } from './link.ts';
 import { booksPage, closedPage, confirmPage, paymentPage } from './pages.ts';
 import { bankWebhooks } from './webhooks.ts';
@@ -16,7 +16,13 @@ const BOOKS_SHOWN = 200;
 /** A form with one field, or a small API call. */
 const MAX_BYTES = 16 * 1024;
 
-const outcomeShape = z.object({ outcome: z.enum(['success', 'decline', 'abandon', 'lost', 'late', 'twice', 'dispute', 'dispute-lost']) });
+const payOutcomes = ['success', 'lost', 'late', 'twice', 'dispute', 'dispute-lost', 'debit', 'debit-returned'] as const;
+const meansOutcomes = ['authenticate', 'expired', 'insufficient'] as const;
+const outcomeShape = z.object({
+  outcome: z.enum(['decline', 'abandon', ...payOutcomes, ...meansOutcomes]),
+  /** Any other value saves nothing. */
+  save: z.optional(z.string()),
+});
 const stepShape = z.object({ step: z.literal('confirm') });
 const idShape = z.string().check(z.minLength(1), z.maxLength(64));
 const paymentIdShape = z.object({ paymentId: idShape });
@@ -27,6 +33,15 @@ const refundShape = z.object({
   amount: z.int().check(z.gte(1)),
   currency: currencyShape,
 });
+
+const meansShape = z.object({
+  paymentId: idShape,
+  means: idShape,
+  what: z.string().check(z.maxLength(500)),
+  amount: z.int().check(z.gte(1)),
+  currency: currencyShape,
+});
+const forgetShape = z.object({ means: idShape });
 
 const listShape = z.object({ kind: z.enum(['charge', 'refund', 'dispute']), since: z.iso.datetime(), after: z.optional(idShape) });
 
@@ -72,9 +87,10 @@ function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank,
     const { link } = linkOf(request);
     const parsed = outcomeShape.safeParse(request.body);
     if (!parsed.success) throw new UserError(400);
-    const state = await actionByOutcome[parsed.data.outcome](bank, link);
+    const { outcome, save } = parsed.data;
+    const state = await carryOut(bank, link, outcome, save === 'on');
     if (!isPayable(state)) return sendClosed(reply.header('content-security-policy', policy), link, state);
-    if (parsed.data.outcome !== 'lost') return reply.header('cache-control', 'no-store').redirect(link.returnUrl, 303);
+    if (outcome !== 'lost') return reply.header('cache-control', 'no-store').redirect(link.returnUrl, 303);
     // A browser retries by itself if a reused connection breaks before any byte. A partial answer prevents
     // that.
     reply.hijack();
@@ -83,21 +99,11 @@ function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank,
   });
 }
 
-const paid = (how: BankEvent) => (bank: Bank, link: BankLink) => bank.pay(link, how);
-
-/** The action of each button; resolves with the previous status. */
-const actionByOutcome: Readonly<
-  Record<z.output<typeof outcomeShape>['outcome'], (bank: Bank, link: BankLink) => Promise<BankPaymentState>>
-> = {
-  success: paid('success'),
-  decline: (bank, link) => bank.decline(link),
-  abandon: (bank, link) => bank.abandon(link),
-  lost: paid('lost'),
-  late: paid('late'),
-  twice: paid('twice'),
-  dispute: paid('dispute'),
-  'dispute-lost': paid('dispute-lost'),
-};
+/** What each button does; resolves with the previous status. */
+function carryOut(bank: Bank, link: BankLink, outcome: z.output<typeof outcomeShape>['outcome'], isSaved: boolean) {
+  if (outcome === 'decline') return bank.decline(link);
+  return outcome === 'abandon' ? bank.abandon(link) : bank.pay(link, outcome, isSaved);
+}
 
 /** For the shop: calls signed over the raw body. */
 function serveShop(app: FastifyInstance, { clock }: AppContext, bank: Bank, requestSigner: Signer): void {
@@ -115,6 +121,17 @@ function serveShop(app: FastifyInstance, { clock }: AppContext, bank: Bank, requ
   app.post('/bank/state', async (request) => bank.state(parseBody(request, paymentIdShape).paymentId));
   app.post('/bank/list', async (request) => bank.list(parseBody(request, listShape)));
   app.post('/bank/cancel', async (request) => bank.cancel(parseBody(request, paymentIdShape).paymentId));
+  app.post('/bank/charge', async (request, reply) => {
+    const { answer, isLost } = await bank.chargeMeans(parseBody(request, meansShape));
+    if (!isLost) return answer;
+    reply.hijack();
+    request.raw.socket.destroy();
+    return reply;
+  });
+  app.post('/bank/forget', async (request) => {
+    await bank.forgetMeans(parseBody(request, forgetShape).means);
+    return {};
+  });
   app.post('/bank/refund', async (request, reply) => {
     const refund = await bank.refund(parseBody(request, refundShape));
     return reply.code('refused' in refund ? 409 : 200).send(refund);

@@ -13,6 +13,7 @@ const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   about: 'owner',
   faq: msg`How ordering, delivery and payment work, and how we treat your data.`,
   contact: msg`Write to us: every message gets a ticket number and an answer by email.`,
+  means: msg`Pay for your next month, or change your payment method.`,
   pay: msg`Review your order, agree to the terms and pay.`,
   invoice: msg`Your invoice, with its PDF.`,
   ticket: msg`What you asked us, what we answered, and a place to write back.`,

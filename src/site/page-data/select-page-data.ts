@@ -39,7 +39,7 @@ import type { ShellData } from '#ui/page/shell.ts';
 import { matchPage, type ScreenName } from '../../pages.ts';
 import { pickAbout } from './select-about-data.ts';
 import { pickExample, pickServices, selectSamples, toCard, toHomeBlock } from './select-catalogue-data.ts';
-import { pickInvoice, pickLink, pickPay } from './select-link-data.ts';
+import { pickInvoice, pickLink, pickMeans, pickPay } from './select-link-data.ts';
 
 type PageSource = { readonly storefront: Storefront; readonly request: RenderRequest };
 
@@ -72,6 +72,7 @@ export const selectPageData: { readonly [Name in ScreenName]: (source: PageSourc
   confirmEmail: ({ request }) => pickConfirm(request),
   myData: ({ request }) => pickMyData(request),
   pay: ({ request }) => pickPay(request),
+  means: ({ request }) => pickMeans(request),
   invoice: ({ request }) => pickInvoice(request),
   cookiesPolicy: ({ request }) => pickPolicy(policyOf.cookiesPolicy, request),
   privacyPolicy: ({ request }) => pickPolicy(policyOf.privacyPolicy, request),

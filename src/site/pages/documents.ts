@@ -18,6 +18,7 @@ import { Screen as ErrorPage } from './error-page.tsx';
 import { Screen as FaqPage } from './faq-page.tsx';
 import { Screen as HomePage } from './home/home-page.tsx';
 import { Screen as InvoicePage } from './invoice-page.tsx';
+import { Screen as MeansPage } from './means-page.tsx';
 import { Screen as MyDataPage } from './my-data-page.tsx';
 import { Screen as NotFoundPage } from './not-found-page.tsx';
 import { Screen as PayPage } from './pay-page.tsx';
@@ -59,6 +60,7 @@ export const documents: { readonly [Name in DocumentName]: DocumentEntry<Name> }
   notLoggedIn: { title: msg`You’re not logged in`, titled: 'page', Page: NotLoggedInPage, file: 'account/not-logged-in-page.tsx' },
   confirmEmail: { title: msg`Confirm your email address`, titled: 'page', Page: ConfirmEmailPage, file: 'confirm-email-page.tsx' },
   pay: { title: msg`Your order`, titled: 'page', Page: PayPage, file: 'pay-page.tsx' },
+  means: { title: msg`Your payment method`, titled: 'page', Page: MeansPage, file: 'means-page.tsx' },
   invoice: { title: msg`Your invoice`, titled: 'page', Page: InvoicePage, file: 'invoice-page.tsx' },
   myData: { title: msg`Your data`, titled: 'page', Page: MyDataPage, file: 'my-data-page.tsx' },
   withdrawal: { title: msg`Withdraw from contract`, ...declaration },

@@ -72,7 +72,7 @@ function Step({ data }: { readonly data: Opened }) {
   return <Review data={data} />;
 }
 
-const ToPayment = ({ link }: { readonly link: string | null }) =>
+export const ToPayment = ({ link }: { readonly link: string | null }) =>
   link ? (
     <p className={contact.acts}>
       <ButtonLink text={<Trans>Continue to payment</Trans>} look="main" href={link} />

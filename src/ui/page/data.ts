@@ -6,7 +6,7 @@ import type { Day } from '#lib/time/date.ts';
 import type { Turnaround } from '#lib/time/turnaround.ts';
 import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
 import type { DeliveryTimes, MadePromise, Offer, PlatformType, ServiceText } from '#modules/catalogue/shapes.ts';
-import type { OpenInvoice, PayPage } from '#modules/sales/shapes-pages.ts';
+import type { MeansPage, OpenInvoice, PayPage } from '#modules/sales/shapes-pages.ts';
 import type { Declaration, DeclarationKind } from '#modules/support/declarations/shapes.ts';
 import type { AnswerPromise } from '#modules/support/hours/shapes.ts';
 import type { Thread } from '#modules/support/shapes-threads.ts';
@@ -230,6 +230,8 @@ export type MyDataData = { readonly code?: string; readonly ready?: true; readon
 
 /** The payment page of an order by hand. `sent`: it was confirmed just now. */
 export type PayData = { readonly code?: string; readonly sent?: true; readonly posted?: PostedForm; readonly order?: PayPage };
+/** What a subscription is charged from. `sent`: its month is about to be paid. */
+export type MeansData = { readonly code?: string; readonly sent?: true; readonly posted?: PostedForm; readonly means?: MeansPage };
 export type InvoiceData = { readonly code?: string; readonly posted?: PostedForm; readonly invoice?: OpenInvoice; readonly due?: Day };
 
 /** Names and addresses of the services, which the prices API does not return. */
@@ -268,6 +270,7 @@ export type ScreenData = {
   readonly confirmEmail: ConfirmData;
   readonly myData: MyDataData;
   readonly pay: PayData;
+  readonly means: MeansData;
   readonly invoice: InvoiceData;
   readonly cookiesPolicy: PolicyData;
   readonly privacyPolicy: PolicyData;

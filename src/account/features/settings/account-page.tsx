@@ -36,6 +36,7 @@ const shape = () => import('#modules/accounts/shapes.ts').then(({ updateShape })
 const InvoiceDetailsSection = lazyPart(() => import('./invoice-details.tsx').then(({ InvoiceDetailsSection }) => InvoiceDetailsSection));
 const Kits = lazyPart(() => import('./brand-kits.tsx').then(({ Kits }) => Kits));
 const Passkeys = lazyPart(() => import('./security/passkeys.tsx').then(({ Passkeys }) => Passkeys));
+const PaymentMethods = lazyPart(() => import('./payment-methods.tsx').then(({ PaymentMethods }) => PaymentMethods));
 const Withdrawals = lazyPart(() => import('./withdrawals.tsx').then(({ Withdrawals }) => Withdrawals));
 
 export function AccountDetailsPage() {
@@ -62,6 +63,7 @@ export function AccountDetailsPage() {
           <Passkeys unconfirmed={unconfirmed} />
           <Sessions />
           <InvoiceDetailsSection />
+          <PaymentMethods />
           <Kits />
           <Withdrawals />
           <MyData email={email} />
@@ -186,6 +188,7 @@ const sections = [
   { id: 'passkeys', title: msg`Passkeys` },
   { id: 'sessions', title: msg`Where you’re logged in` },
   { id: 'invoice-details', title: msg`Invoice details` },
+  { id: 'payment-methods', title: msg`Payment methods` },
   { id: 'kits', title: msg`Brand kits` },
   { id: 'withdrawals', title: msg`Withdraw from contract` },
   { id: 'my-data', title: msg`Download my data` },

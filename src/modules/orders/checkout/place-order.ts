@@ -182,11 +182,10 @@ export async function replayResponse(payments: PaymentsModule, stored: unknown):
   return { paymentLink: paymentLink ?? (await payments.linkFor(purchaseId)) ?? null, purchaseId, orderIds };
 }
 
-const consentsOf = ({ shop, taxVersion }: CheckoutDeps, { address }: Buyer, { startNow }: PlaceRequest, now: Date) => ({
-  terms: shop.policies.terms.en.version,
-  privacy: shop.policies.privacy.en.version,
-  taxVersion: taxVersion(),
+const consentsOf = ({ shop, taxVersion }: CheckoutDeps, { address }: Buyer, { startNow, saveMeans }: PlaceRequest, now: Date) => ({
+  ...{ terms: shop.policies.terms.en.version, privacy: shop.policies.privacy.en.version, taxVersion: taxVersion() },
   startNow: startNow ?? null,
+  ...(saveMeans === true && { saveMeans }),
   at: now.toISOString(),
   address,
 });
@@ -194,7 +193,7 @@ const consentsOf = ({ shop, taxVersion }: CheckoutDeps, { address }: Buyer, { st
 /** The payment for a purchase of these offers. */
 export const toPayable = (
   { catalogue }: Pick<CheckoutDeps, 'catalogue'>,
-  { accountId, id, price, currency, locale }: Bought,
+  { accountId, id, price, currency, locale, consents }: Bought,
   offerIds: readonly string[],
   shortLink = false,
 ) => ({
@@ -205,6 +204,7 @@ export const toPayable = (
   currency,
   locale,
   shortLink,
+  saveMeans: consents.saveMeans === true,
   what: describeOffers(catalogue.storefront(locale, currency), offerIds, locale),
 });
 

@@ -4,6 +4,7 @@ import type { Locale } from '#lib/locale.ts';
 import { shareEqually } from '#lib/money/price.ts';
 import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { isMeasuredOffer } from '#modules/catalogue/rules.ts';
+import type { PaymentRequest } from '#modules/payments/links.ts';
 import { spendBalance } from '#modules/wallet/actions.ts';
 import { hasBalance } from '#modules/wallet/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -26,15 +27,25 @@ export type PlacedMonth = {
   readonly number: string;
   readonly createdAt: Date;
   readonly isPaid: boolean;
+  /** Its saved means is charged after the commit. */
+  readonly isCharged: boolean;
   /** Undefined if it is paid, or if the provider creates the link later. */
   readonly link: string | undefined;
 };
 
+/** A saved means of payment that may be charged. */
+export type ChargeableMeans = PaymentRequest['means'];
+
 /**
- * Creates a purchase at the price of the first month, without its coupon. The caller has locked the
- * subscription.
+ * Creates a purchase at the price of the first month, without its coupon. The balance pays it if it is
+ * enough, otherwise `means` if there is one. The caller has locked the subscription.
  */
-export async function placeMonth(deps: CheckoutDeps, tx: DbClient, due: Monthly, period: Date): Promise<PlacedMonth> {
+export async function placeMonth(
+  deps: CheckoutDeps,
+  tx: DbClient,
+  due: Monthly,
+  { period, means }: { readonly period: Date; readonly means: ChargeableMeans },
+): Promise<PlacedMonth> {
   const { ctx, payments } = deps;
   const now = ctx.clock.now();
   const { accountId, currency, price } = due;
@@ -45,12 +56,12 @@ export async function placeMonth(deps: CheckoutDeps, tx: DbClient, due: Monthly,
     const promo = await spendBalance(tx, { accountId, currency, amount: price, purchaseId: bought.id, at: now });
     await setPurchase(tx, bought.id, { promo });
     await markPaid(deps, tx, bought, 'balance', now);
-    return { ...placed, isPaid: true, link: undefined };
+    return { ...placed, isPaid: true, isCharged: false, link: undefined };
   }
-  const payment = payments.prepare(toPayable(deps, bought, [due.offerId]));
+  const payment = payments.prepare({ ...toPayable(deps, bought, [due.offerId]), means });
   await payments.insert(tx, payment);
-  if (!payment.link) await payments.linkLater(tx, payment.id);
-  return { ...placed, isPaid: false, link: payment.link ?? undefined };
+  if (!payment.link && !means) await payments.linkLater(tx, payment.id);
+  return { ...placed, isPaid: false, isCharged: means !== undefined, link: payment.link ?? undefined };
 }
 
 /** A copy of the previous month: buyer, consents and brief. Its pieces need new briefs. */
@@ -112,7 +123,8 @@ const boughtAgain = ({ accountId, currency, billing, consents }: Purchase, { loc
   accountId,
   currency,
   billing,
-  consents: { ...consents, taxVersion },
+  // A means of payment is saved only by a tick of its own.
+  consents: { ...consents, taxVersion, saveMeans: false },
   locale,
   createdAt: now,
   subtotal: price,

@@ -1,5 +1,5 @@
 // Queries for the orders of a subscription: one for each month.
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
 import { markChanged, ofAccount } from '#platform/live/changes.ts';
 import type { Order, Purchase } from '../queries.ts';
@@ -23,6 +23,16 @@ export async function unpaidMonth(queries: DbClient, subscriptionId: string): Pr
     .select()
     .from(shopOrder)
     .where(and(eq(shopOrder.subscriptionId, subscriptionId), eq(shopOrder.status, OrderStatus.AwaitingRecurringPayment)));
+  return row;
+}
+
+/** The order of a purchase that is a month of a subscription. */
+export async function findMonth(queries: DbClient, purchaseId: string): Promise<Order | undefined> {
+  const [row] = await queries
+    .select()
+    .from(shopOrder)
+    .where(and(eq(shopOrder.purchaseId, purchaseId), isNotNull(shopOrder.subscriptionId)))
+    .limit(1);
   return row;
 }
 

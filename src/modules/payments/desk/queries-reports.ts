@@ -21,10 +21,16 @@ const isWaiting = ({ noLinkSince, overSince }: WaitingSince) =>
     eq(payment.state, 'open'),
     isNotNull(payment.pollAt),
     or(
-      and(isNull(payment.link), lt(payment.createdAt, noLinkSince)),
+      and(isNull(payment.link), isNull(payment.meansId), lt(payment.createdAt, noLinkSince)),
+      // Its provider does not say how the charge of a saved means ended. A debit takes days.
+      and(isNotNull(payment.meansId), lt(payment.silentSince, noLinkSince)),
       // A poll after the expiry sets the next one to an hour later (`nextPoll`): the provider was asked and
       // gave no result.
-      and(lt(payment.linkExpiresAt, overSince), sql`${payment.pollAt} > ${payment.linkExpiresAt} + interval '1 hour'`),
+      and(
+        isNull(payment.meansId),
+        lt(payment.linkExpiresAt, overSince),
+        sql`${payment.pollAt} > ${payment.linkExpiresAt} + interval '1 hour'`,
+      ),
     ),
   );
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { currencyNumber } from '#lib/money/money.ts';
 import { findCurrencyError, stripeUnits } from './amounts.ts';
-import { moneyShape } from './events.ts';
+import { moneyShape } from './common.ts';
 
 test.each([
   ['EUR', 1],

@@ -1,37 +1,10 @@
 // Reads Stripe's events as provider events. Objects without our metadata are ignored: the account may have
 // other uses.
 import * as z from 'zod/mini';
-import { isCurrencyCode } from '#lib/money/currencies.ts';
-import { currencyNumber } from '#lib/money/money.ts';
 import type { Charge, ProviderEvent } from '../provider.ts';
 import type { DisputeDecision } from '../rules.ts';
-import { stripeUnits } from './amounts.ts';
-
-/** The metadata keys under which Stripe stores our ids. */
-export const PAYMENT_MARK = 'fanfare_payment';
-export const REFUND_MARK = 'fanfare_refund';
-
-export const nameShape = z.string().check(z.minLength(1), z.maxLength(255));
-/** The last second of the year 9999: a later one is no date that the database takes. */
-const MAX_SECONDS = 253_402_300_799;
-export const secondsShape = z.pipe(
-  z.int().check(z.gte(0), z.lte(MAX_SECONDS)),
-  z.transform((seconds) => new Date(seconds * 1_000)),
-);
-export const moneyShape = z.pipe(
-  z
-    .object({
-      amount: z.int().check(z.gte(1)),
-      currency: z.pipe(
-        z.string().check(z.refine((code) => isCurrencyCode(code.toUpperCase()))),
-        z.transform((code) => currencyNumber(code.toUpperCase())),
-      ),
-    })
-    // A part of a whole unit would be no amount of ours.
-    .check(z.refine(({ amount, currency }) => amount % stripeUnits(currency) === 0)),
-  z.transform(({ amount, currency }) => ({ amount: amount / stripeUnits(currency), currency })),
-);
-const markedShape = z.object({ metadata: z.nullish(z.record(z.string(), z.string())) });
+import { hasMark, MEANS_MARK, moneyShape, nameShape, REFUND_MARK, readMark, SAVE_MARK, secondsShape } from './common.ts';
+import { readIntent, readMeans, readReason } from './means.ts';
 
 /** The fields we read. `payment_intent` is an id, or the object if it was expanded. */
 export const sessionShape = z.object({
@@ -42,7 +15,12 @@ export const sessionShape = z.object({
   payment_intent: z.nullish(
     z.union([
       nameShape,
-      z.object({ id: nameShape, status: z.string(), latest_charge: z.nullish(z.union([nameShape, z.object({ created: z.int() })])) }),
+      z.object({
+        id: nameShape,
+        status: z.string(),
+        latest_charge: z.nullish(z.union([nameShape, z.object({ created: z.int() })])),
+        payment_method: z.optional(z.unknown()),
+      }),
     ]),
   ),
 });
@@ -94,10 +72,28 @@ const ours =
   };
 
 /** A session that is complete and unpaid: the payment method takes days. */
-const paid = ours((paymentId, object) => {
+const paid: EventReader = async (object, askPayment) => {
+  const paymentId = readMark(object);
+  if (paymentId === undefined) return undefined;
   const charge = readCharge(sessionShape.parse(object), paymentId);
-  return charge ? { kind: 'paid', ...charge } : { kind: 'begun', paymentId };
-});
+  if (!charge) return { kind: 'begun', paymentId };
+  const means = hasMark(object, SAVE_MARK) ? readMeans(methodOfIntent(await askPayment(charge.reference))) : undefined;
+  return { kind: 'paid', ...charge, means };
+};
+
+/** Of a session, its own event says so. */
+const charged: EventReader = (object) => {
+  const paymentId = readMark(object);
+  const state = paymentId && hasMark(object, MEANS_MARK) ? readIntent(object, paymentId) : undefined;
+  return state?.state === 'paid' ? { kind: 'paid', ...state.charge } : undefined;
+};
+
+const updated: EventReader = (object) => {
+  const means = readMeans(object);
+  return means && { kind: 'meansUpdated', reference: means.reference, last4: means.last4, expires: means.expires };
+};
+
+const mandateShape = z.object({ status: z.string(), payment_method: z.union([nameShape, z.object({ id: nameShape })]) });
 
 const begun = ours((paymentId) => ({ kind: 'begun', paymentId }));
 
@@ -116,7 +112,20 @@ const readers: Readonly<Record<string, EventReader>> = {
   'checkout.session.async_payment_failed': ours((paymentId) => ({ kind: 'declined', paymentId })),
   'payment_intent.processing': begun,
   // The customer may try another card on Stripe's page, or return.
-  'payment_intent.payment_failed': ours((paymentId) => ({ kind: 'declined', paymentId })),
+  'payment_intent.payment_failed': ours((paymentId, object) => ({
+    kind: 'declined',
+    paymentId,
+    why: readReason((object as { last_payment_error?: unknown }).last_payment_error),
+  })),
+  'payment_intent.succeeded': charged,
+  'payment_method.automatically_updated': updated,
+  'payment_method.updated': updated,
+  'payment_method.detached': (object) => ({ kind: 'meansEnded', reference: z.object({ id: nameShape }).parse(object).id }),
+  // A debit may be charged no more.
+  'mandate.updated'(object) {
+    const { status, payment_method: method } = mandateShape.parse(object);
+    return status === 'inactive' ? { kind: 'meansEnded', reference: typeof method === 'object' ? method.id : method } : undefined;
+  },
   'checkout.session.expired': ours((paymentId) => ({ kind: 'expired', paymentId })),
   'charge.refunded': ours((paymentId, object) => {
     const { id: reference, amount_refunded: amount, currency } = chargeShape.parse(object);
@@ -130,7 +139,5 @@ const readers: Readonly<Record<string, EventReader>> = {
   'charge.dispute.closed': disputed,
 };
 
-export function readMark(object: unknown): string | undefined {
-  const marked = markedShape.safeParse(object);
-  return z.uuid().safeParse(marked.data?.metadata?.[PAYMENT_MARK]).data;
-}
+/** Of a payment intent whose payment method was expanded. */
+export const methodOfIntent = (intent: unknown): unknown => (intent as { payment_method?: unknown } | null)?.payment_method;

@@ -9,7 +9,9 @@ import { StartError, type StripeConfig } from '#platform/config/config.ts';
 import { PermanentJobError } from '../../../jobs.ts';
 import { BadWebhook, type Charge, type LinkRequest, type Provider, type ProviderPayment, type ProviderPaymentState } from '../provider.ts';
 import { findCurrencyError, stripeUnits } from './amounts.ts';
-import { PAYMENT_MARK, REFUND_MARK, readCharge, readEvent, sessionShape } from './events.ts';
+import { PAYMENT_MARK, REFUND_MARK, SAVE_MARK } from './common.ts';
+import { methodOfIntent, readCharge, readEvent, sessionShape } from './events.ts';
+import { chargeMeans, detachMeans, readIntent, readMeans } from './means.ts';
 import { listStripe } from './records.ts';
 
 /** For calls outside requests. In requests, the signal ends the call earlier. */
@@ -42,25 +44,19 @@ export async function stripeProvider(
   // Verifying a signature needs no call, but the SDK needs a client.
   const { webhooks } = clientFor(new AbortController().signal);
   const askPayment = (intent: string) =>
-    callStripe('a payment', clientFor(AbortSignal.timeout(CALL_PATIENCE_MS)).paymentIntents.retrieve(intent));
+    callStripe(
+      'a payment',
+      clientFor(AbortSignal.timeout(CALL_PATIENCE_MS)).paymentIntents.retrieve(intent, { expand: ['payment_method'] }),
+    );
 
   return {
     name: 'stripe',
     hosts: [stripe.apiUrl === undefined ? 'checkout.stripe.com' : new URL(stripe.apiUrl).host],
     makeLink: (payable, signal) => makeSession(clientFor(signal), payable, clock.now()),
-    async cancelLink(payment, signal) {
-      if (!payment.reference) return { state: 'unknown' };
-      const client = clientFor(signal);
-      try {
-        await callStripe('the end of a link', client.checkout.sessions.expire(payment.reference));
-        return { state: 'cancelled' };
-      } catch (cause) {
-        // The session is no longer open: read its state.
-        if (cause instanceof PermanentJobError) return fetchState(client, payment, clock.now());
-        throw cause;
-      }
-    },
+    cancelLink: (payment, signal) => endPayment(clientFor(signal), payment, clock.now()),
     askState: (payment, signal) => fetchState(clientFor(signal), payment, clock.now()),
+    chargeMeans: (request, signal) => chargeMeans(clientFor(signal), callStripe, request),
+    removeMeans: ({ reference }, signal) => detachMeans(clientFor(signal), callStripe, reference),
     listRecords: (request, signal) => listStripe(clientFor(signal), request, callStripe),
     async look(signal) {
       const { livemode, available } = balanceShape.parse(await callStripe('the balance', clientFor(signal).balance.retrieve()));
@@ -178,37 +174,18 @@ function sessionExpiry({ paymentId, expiresAt }: LinkRequest, now: Date): number
 }
 
 /** Languages of Stripe's page; in another one, the browser's language decides. */
-const pageLocales = [
-  'bg',
-  'cs',
-  'da',
-  'de',
-  'el',
-  'en',
-  'es',
-  'et',
-  'fi',
-  'fr',
-  'hr',
-  'hu',
-  'id',
-  'it',
-  'ja',
-  'ko',
-  'lt',
-  'lv',
-  'ms',
-  'mt',
-].concat(['nb', 'nl', 'pl', 'pt', 'pt-BR', 'ro', 'ru', 'sk', 'sl', 'sv', 'th', 'tr', 'vi', 'zh', 'zh-HK', 'zh-TW']);
+const pageLocales: readonly string[] = (
+  'bg cs da de el en es et fi fr hr hu id it ja ko lt lv ms mt' + ' nb nl pl pt pt-BR ro ru sk sl sv th tr vi zh zh-HK zh-TW'
+).split(' ');
 
 const pageLocale = (tag: string) => (pageLocales.includes(tag) ? tag : 'auto') as Stripe.Checkout.SessionCreateParams.Locale;
 
 function paramsOf(payable: LinkRequest, expiresAt: number): Stripe.Checkout.SessionCreateParams {
-  const { paymentId, amount, currency, locale, email, what, returnUrl } = payable;
+  const { paymentId, amount, currency, locale, email, what, returnUrl, save = false } = payable;
   // The owner may have begun to sell in it since the start.
   const error = findCurrencyError(currency);
   if (error) throw new PermanentJobError(error);
-  const metadata = { [PAYMENT_MARK]: paymentId };
+  const metadata = { [PAYMENT_MARK]: paymentId, ...(save && { [SAVE_MARK]: 'yes' }) };
   return {
     mode: 'payment',
     client_reference_id: paymentId,
@@ -227,18 +204,39 @@ function paramsOf(payable: LinkRequest, expiresAt: number): Stripe.Checkout.Sess
     // No currency conversion.
     adaptive_pricing: { enabled: false },
     metadata,
-    payment_intent_data: { metadata },
+    ...(save && { customer_creation: 'always' as const }),
+    payment_intent_data: { metadata, ...(save && { setup_future_usage: 'off_session' as const }) },
     expires_at: expiresAt,
     success_url: returnUrl,
     cancel_url: returnUrl,
   };
 }
 
+/** Of a charge of a saved means. The others are sessions. */
+const isIntent = (reference: string): boolean => reference.startsWith('pi_');
+
+async function endPayment(client: Stripe, payment: ProviderPayment, now: Date): Promise<ProviderPaymentState> {
+  const { reference } = payment;
+  if (!reference) return { state: 'unknown' };
+  const ending: Promise<unknown> = isIntent(reference)
+    ? client.paymentIntents.cancel(reference)
+    : client.checkout.sessions.expire(reference);
+  try {
+    await callStripe('the end of a link', ending);
+    return { state: 'cancelled' };
+  } catch (cause) {
+    // It is no longer open: read its state.
+    if (cause instanceof PermanentJobError) return fetchState(client, payment, now);
+    throw cause;
+  }
+}
+
 async function fetchState(client: Stripe, { paymentId, reference }: ProviderPayment, now: Date): Promise<ProviderPaymentState> {
   if (!reference) return { state: 'unknown' };
+  if (isIntent(reference)) return readIntent(await callStripe('how a charge stands', client.paymentIntents.retrieve(reference)), paymentId);
   const request = callStripe(
     'how a payment stands',
-    client.checkout.sessions.retrieve(reference, { expand: ['payment_intent.latest_charge'] }),
+    client.checkout.sessions.retrieve(reference, { expand: ['payment_intent.latest_charge', 'payment_intent.payment_method'] }),
   );
   const found = await request.catch((cause: unknown) => {
     if (cause instanceof PermanentJobError) return undefined;
@@ -249,7 +247,8 @@ async function fetchState(client: Stripe, { paymentId, reference }: ProviderPaym
   const paid: Charge | undefined = readCharge(session, paymentId);
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
   const charged = typeof intent?.latest_charge === 'object' ? intent.latest_charge?.created : undefined;
-  if (paid) return { state: 'paid', charge: paid, at: charged === undefined ? now : new Date(charged * 1_000) };
+  const means = readMeans(methodOfIntent(intent));
+  if (paid) return { state: 'paid', charge: { ...paid, means }, at: charged === undefined ? now : new Date(charged * 1_000) };
   if (session.status === 'expired') return { state: 'expired' };
   if (intent?.status === 'processing') return { state: 'processing' };
   if (session.status !== 'complete') return { state: 'open' };

@@ -2,7 +2,8 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { ProviderRecord, RecordsPage, RecordsRequest } from '../provider.ts';
-import { decisions, moneyShape, nameShape, REFUND_MARK, readCharge, readMark, secondsShape, sessionShape } from './events.ts';
+import { moneyShape, nameShape, REFUND_MARK, readMark, secondsShape } from './common.ts';
+import { decisions, readCharge, sessionShape } from './events.ts';
 
 const PAGE = 100;
 const listShape = z.object({ data: z.array(z.unknown()), has_more: z.boolean() });

@@ -8,11 +8,14 @@ import { causeLine } from '#platform/logging/log.ts';
 import { newId } from '#platform/new-id.ts';
 import { countPayment, countWebhook } from '../counters.ts';
 import { recordDispute } from '../disputes.ts';
+import { failCharge } from '../means.ts';
 import { BadWebhook, type Provider, type ProviderEvent, type WebhookErrorKind } from '../provider.ts';
+import { findPayment } from '../queries.ts';
 import { reportAttempt, setOutcome } from '../queries-attempts.ts';
+import { setReported } from '../queries-means.ts';
 import { type Payments, recordCharge } from '../record-charge.ts';
 import { failRefund } from '../refunds.ts';
-import { type PaymentOutcome, paymentOutcomes } from '../rules.ts';
+import { type MeansError, type PaymentOutcome, paymentOutcomes } from '../rules.ts';
 import { type LoggedWebhook, listLoggedWebhooks, logWebhooks, type WebhooksRequest } from './queries.ts';
 
 const FLUSH_MS = 15_000;
@@ -65,6 +68,12 @@ async function take(payments: Payments, provider: Provider['name'], event: Provi
     else if (event.kind === 'disputeLost') await recordDispute(payments, provider, event, event.at, 'lost');
     else if (event.kind === 'disputeWon') await recordDispute(payments, provider, event, event.at, 'won');
     else if (event.kind === 'refundFailed') await failRefund(payments, event.refundId);
+    else if (event.kind === 'meansUpdated') {
+      const { reference, last4, expires } = event;
+      await setReported(ctx.db.orm, provider, { reference, last4, expires });
+    } else if (event.kind === 'meansEnded')
+      await setReported(ctx.db.orm, provider, { reference: event.reference, removedAt: ctx.clock.now() });
+    else if (event.kind === 'declined' && (await failMeansPayment(payments, event))) return;
     else {
       if (event.kind === 'begun') await reportAttempt(ctx.db.orm, event.paymentId, event.at);
       if (isTry(event)) {
@@ -80,13 +89,26 @@ async function take(payments: Payments, provider: Provider['name'], event: Provi
   }
 }
 
+/** False if it is the payment of a link, which can still be paid. */
+async function failMeansPayment(
+  payments: Payments,
+  { paymentId, why }: { readonly paymentId: string; readonly why?: MeansError | undefined },
+) {
+  const payment = await findPayment(payments.ctx.db.orm, paymentId);
+  if (!payment?.meansId) return false;
+  await failCharge(payments, payment, why ?? 'declined');
+  return true;
+}
+
 const isTry = (event: ProviderEvent): event is ProviderEvent & { readonly kind: PaymentOutcome } =>
   paymentOutcomes.some((outcome) => outcome === event.kind);
 
 const moves: readonly ProviderEvent['kind'][] = ['disputed', 'disputeLost', 'disputeWon', 'refundFailed'];
 
-function toLogEntry({ clock }: AppContext, provider: Provider['name'], { eventId, kind, paymentId }: ProviderEvent): LoggedWebhook {
+function toLogEntry({ clock }: AppContext, provider: Provider['name'], event: ProviderEvent): LoggedWebhook {
   const at = clock.now();
+  const { eventId, kind } = event;
+  const paymentId = 'paymentId' in event ? event.paymentId : null;
   const isOurs = z.uuid().safeParse(paymentId).success;
   return { id: newId(at), provider, key: eventId, kind, paymentId: isOurs ? paymentId : null, lastReceivedAt: at };
 }

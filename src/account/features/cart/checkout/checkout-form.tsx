@@ -22,7 +22,7 @@ import type { SentQuote } from '../use-quote.ts';
 import { BillingPart } from './billing-part.tsx';
 import css from './checkout-form.module.css';
 import { OrderReview, type Reviewed } from './order-review.tsx';
-import { HowToPay } from './payment-method.tsx';
+import { HowToPay, SaveMeans } from './payment-method.tsx';
 import { hasChoice, knownChoice, type StartChoice, StartFields, type WithdrawalScope } from './start-of-work.tsx';
 
 const words = {
@@ -39,13 +39,16 @@ const words = {
 };
 const unsettled = msg`One of your items needs attention. See the note on that item.`;
 const cartChanged = msg`Nothing was ordered: this cart was changed in another tab.`;
-const undecided: Readonly<Record<'agreedToPP_TOS' | 'payFromBalance' | 'saveAddress', boolean>> & { readonly startNow: StartChoice } = {
+const undecided: Readonly<Record<'agreedToPP_TOS' | 'payFromBalance' | 'saveAddress' | 'saveMeans', boolean>> & {
+  readonly startNow: StartChoice;
+} = {
   agreedToPP_TOS: false,
   payFromBalance: false,
   saveAddress: false,
+  saveMeans: false,
   startNow: '',
 };
-const unkept = ['agreedToPP_TOS', 'startNow', 'saveAddress'] as const;
+const unkept = ['agreedToPP_TOS', 'startNow', 'saveAddress', 'saveMeans'] as const;
 
 const shapes = () => import('#lib/money/billing.ts');
 
@@ -84,7 +87,8 @@ export function Details({ profile, right, last, total, ...props }: DetailsProps)
       const { price } = shown;
       const payFromBalance = values.payFromBalance && price > 0;
       const startNow = hasChoice(right, values.country) ? choice === 'now' : null;
-      const sent = { ...request, ...values, agreedToPP_TOS: true as const, price, payFromBalance, startNow };
+      const saveMeans = values.saveMeans && !payFromBalance && price > 0;
+      const sent = { ...request, ...values, agreedToPP_TOS: true as const, price, payFromBalance, saveMeans, startNow };
       const lines = named.map(({ each }) => each.stored);
       const check = () => {
         if (!areInCart(lines)) throw new ApiError(400, cartChanged);
@@ -110,6 +114,7 @@ export function Details({ profile, right, last, total, ...props }: DetailsProps)
       <ErrorSummary summary={form.summary} id="checkout-told" unanswered={<MayBeOrdered />} />
       <BillingPart field={form.field} profile={profile} known={known} save={form.field('saveAddress')} />
       {shown.price > 0 ? <HowToPay field={form.field('payFromBalance')} price={shown.price} /> : null}
+      {shown.price > 0 && !payFromBalance ? <SaveMeans field={form.field('saveMeans')} named={named} /> : null}
       {starting.right === false ? null : <StartFields field={start} named={named} isKnown={starting.right !== undefined} />}
       <OrderReview {...props} starting={starting} value={(name) => form.field(name).value} payFromBalance={payFromBalance} />
       <Checkbox field={form.field('agreedToPP_TOS')} label={<Terms />} />

@@ -5,11 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/display/button.tsx';
 import fields from '#ui/forms/field.module.css';
-import type { FormField } from '#ui/forms/field.tsx';
+import { Checkbox, type FormField } from '#ui/forms/field.tsx';
 import { Space } from '#ui/i18n/space.tsx';
 import { usePage } from '#ui/page/context.ts';
 import { apiQuery } from '../../../api/queries.ts';
 import { BalancePreview } from '../../orders/payment/balance-preview.tsx';
+import type { NamedLine } from '../lines/line-item.tsx';
 import css from './payment-method.module.css';
 import '#ui/styles/controls.css';
 
@@ -32,6 +33,22 @@ export function HowToPay({ field, price }: { field: FormField<boolean>; price: n
       ) : null}
       {fromBalance ? <Balance key={error} price={price} /> : null}
     </fieldset>
+  );
+}
+
+/** Its own consent, for what renews. */
+export function SaveMeans({ field, named }: { field: FormField<boolean>; named: readonly NamedLine[] }) {
+  if (!named.some(({ each }) => each.offer?.interval === 'month')) return null;
+  return (
+    <Checkbox
+      field={field}
+      label={
+        <Trans>
+          Save my card or account for later payments: my monthly bundles are charged to it, at their price of today, until I end them or
+          remove it from my account.
+        </Trans>
+      }
+    />
   );
 }
 

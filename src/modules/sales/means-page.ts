@@ -1,0 +1,80 @@
+// The open page of a subscription whose charge failed: pays its month, from another means too, without a
+// log-in.
+
+import { type Message, UserError } from '#lib/user-error.ts';
+import { serviceName } from '#modules/catalogue/rules.ts';
+import { openOrFresh } from '#modules/orders/checkout/pay-order.ts';
+import { lockPurchase, setPurchase } from '#modules/orders/queries.ts';
+import { findMeans } from '#modules/payments/queries-means.ts';
+import { meansErrorTexts } from '#modules/payments/rules.ts';
+import { findListed, type ListedSubscription } from '#modules/subscriptions/queries.ts';
+import { transaction } from '#platform/database/database.ts';
+import type { PageForm, PageOwn } from '#platform/http/page-forms.ts';
+import { translate } from '#platform/i18n.ts';
+import { href } from '../../pages.ts';
+import { type OpenPageDeps, openPage } from './open-pages.ts';
+import type { MeansPage } from './shapes-pages.ts';
+
+const messages = {
+  over: /*i18n*/ { id: 'order.nothingToPay', message: 'There’s nothing left to pay.' },
+} as const satisfies Record<string, Message>;
+
+async function findSubscription({ ctx }: OpenPageDeps, id: string): Promise<ListedSubscription> {
+  const found = await findListed(ctx.db.orm, id);
+  if (!found) throw new UserError(404);
+  return found;
+}
+
+async function findSaved({ ctx }: OpenPageDeps, { means_id: id }: ListedSubscription): Promise<MeansPage['saved']> {
+  const found = id === null ? undefined : await findMeans(ctx.db.orm, id);
+  return found ? { brand: found.brand, last4: found.last4, expires: found.expires } : null;
+}
+
+export const meansPage =
+  (deps: OpenPageDeps): PageOwn =>
+  async (params, reader): Promise<MeansPage | undefined> => {
+    if (!params.code) return undefined;
+    const { subjectId } = await openPage(deps, 'means', params, reader);
+    const found = await findSubscription(deps, subjectId);
+    const { price, currency, failed_by: why, unpaid_purchase: purchaseId, is_confirming: isConfirming } = found;
+    return {
+      ...{ name: serviceName(deps.catalogue.current(), found.service_type, reader.locale), price, currency },
+      saved: await findSaved(deps, found),
+      why: why && translate(meansErrorTexts[why], reader.locale),
+      unpaid: purchaseId
+        ? { isConfirming, paymentLink: params.sent && !isConfirming ? ((await deps.payments.linkFor(purchaseId)) ?? null) : null }
+        : null,
+    };
+  };
+
+/** Leads on to the provider's page. With `save`, the next months are charged from what is paid with there. */
+export const meansForm = (deps: OpenPageDeps): PageForm => ({
+  fields: ['code', 'save'],
+  async take(sent, sender) {
+    const { subjectId, accountId } = await openPage(deps, 'means', sent, sender);
+    const { unpaid_purchase: purchaseId } = await findSubscription(deps, subjectId);
+    if (!purchaseId) throw new UserError(400, { '': [messages.over] });
+    await deps.payments.settle(accountId, purchaseId);
+    const paymentId = await prepareMonth(deps, purchaseId, sent.save === 'on');
+    if (paymentId) await deps.payments.link(paymentId);
+    return `${href('means')}?${new URLSearchParams({ code: sent.code ?? '', sent: 'yes' })}`;
+  },
+});
+
+/** Undefined if it has its link already. */
+const prepareMonth = (deps: OpenPageDeps, purchaseId: string, saveMeans: boolean): Promise<string | undefined> =>
+  transaction(deps.ctx.db, async (tx) => {
+    const purchase = await lockPurchase(tx, purchaseId);
+    if (purchase?.state === 'paid') return undefined;
+    if (purchase?.state !== 'open') throw new UserError(400, { '': [messages.over] });
+    await deps.payments.expectSettled(tx, purchaseId);
+    const isAgreed = purchase.consents.saveMeans === true;
+    const consents = { ...purchase.consents, saveMeans };
+    if (isAgreed !== saveMeans) {
+      await setPurchase(tx, purchaseId, { consents });
+      // The page of the old link does not save what it is paid with, or would.
+      await deps.payments.end(tx, purchaseId);
+    }
+    const payment = await openOrFresh(deps, tx, { ...purchase, consents }, 'none', deps.ctx.clock.now());
+    return payment.link ? undefined : payment.id;
+  });
