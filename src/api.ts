@@ -16,6 +16,7 @@ import { keyCalls } from '#modules/keys/calls.ts';
 import { checkoutCalls, orderCalls } from '#modules/orders/calls.ts';
 import { paymentCalls } from '#modules/payments/calls.ts';
 import { visitCalls } from '#modules/reports/calls.ts';
+import { accountStatementCalls } from '#modules/sales/calls.ts';
 import { subscriptionCalls } from '#modules/subscriptions/calls.ts';
 import { supportCalls } from '#modules/support/calls.ts';
 import { balanceCalls, depositCalls } from '#modules/wallet/calls.ts';
@@ -38,6 +39,7 @@ export const api = {
   ...depositCalls,
   ...invoicingCalls,
   ...keyCalls,
+  ...accountStatementCalls,
   ...liveUpdateCalls,
   ...supportCalls,
   ...visitCalls,

@@ -111,7 +111,7 @@ export function openDeskModule({
     ...couponDeskRoutes({ ...commerce, uses: { onOrders: couponsOnOrders, onDeposits: couponsOnDeposits } }),
     ...catalogueDeskRoutes(commerce),
     ...invoiceRoutes(commerce),
-    ...salesRoutes(commerce),
+    ...salesRoutes({ ...commerce, press: commerce.papers.printWords }),
     ...deskSubscriptionRoutes(commerce),
     ...noticeRoutes({
       ctx,

@@ -29,6 +29,7 @@ import { serveWebhooks } from '#modules/payments/webhooks/routes.ts';
 import { countingQuotes, type VisitCounter, visitRoutes } from '#modules/reports/visits.ts';
 import { meansForm, meansPage } from '#modules/sales/means-page.ts';
 import { invoicePage, payForm, payPage, serveInvoiceFile } from '#modules/sales/open-pages.ts';
+import { accountStatementRoutes } from '#modules/sales/routes.ts';
 import type { SubscriptionsModule } from '#modules/subscriptions/actions.ts';
 import { subscriptionRoutes } from '#modules/subscriptions/routes.ts';
 import type { SupportModule } from '#modules/support/actions.ts';
@@ -96,6 +97,7 @@ export function serveStorefrontRoutes(app: FastifyInstance, ctx: AppContext, str
     ...visitRoutes(modules.visits),
     ...fulfilmentRoutes(modules.fulfilment, modules.accounts),
     ...invoiceRoutes(modules.papers),
+    ...accountStatementRoutes({ ...modules, press: modules.papers.printWords }),
     ...supportRoutes(support),
     ...keyRoutes(ctx),
   };

@@ -153,6 +153,7 @@ const routeTree = root.addChildren([
     component: lazyRouteComponent(() => import('../features/customers/customers-page.tsx'), 'CustomersPage'),
   }),
   route('/customers/$id', {
+    search: searchValidator({ currency, from: day, until: day }),
     prefetch: ({ id }) => void queryClient.prefetchQuery(deskQuery('GET /api/customer', { id })),
     component: lazyRouteComponent(() => import('../features/customers/customer-page.tsx'), 'CustomerPage'),
   }),

@@ -100,6 +100,9 @@ export function createInvoicing({ ctx }: InvoicingDeps, { payments }: { readonly
       return details;
     },
 
+    /** What is drawn as documents are, such as a statement. */
+    printWords: press.printWords,
+
     stop: () => press.stop(),
   };
 }

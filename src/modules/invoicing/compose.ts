@@ -54,7 +54,7 @@ const untaxedNotes = {
 } as const satisfies Record<Exclude<UntaxedCategory, 'zero'>, Message>;
 
 /** Documents in a script that their fonts do not have are in the fallback language. */
-const printedLocale = (locale: Locale): Locale => (hasFonts(locale) ? locale : fallbackLocale);
+export const printedLocale = (locale: Locale): Locale => (hasFonts(locale) ? locale : fallbackLocale);
 const printedDates = (dateLocale: DateLocale): DateLocale => (dateLocale === 'page' || hasFonts(dateLocale) ? dateLocale : 'page');
 
 type PaperBrand = Pick<ShopTexts['brand'], 'name' | 'logo' | 'dateLocale'> & { readonly look: Pick<ShopTexts['brand']['look'], 'accent'> };

@@ -45,6 +45,12 @@ export async function issueInvoice(deps: InvoicingDeps, tx: DbClient, purchaseId
   return issued;
 }
 
+/** For partial refunds by hand: their customer gets the credit note at once. */
+export async function issueCreditNotes(deps: InvoicingDeps, tx: DbClient, partIds: readonly string[]): Promise<void> {
+  const waiting = await findTransfers(tx, await queries.refundsOfParts(tx, partIds));
+  for (const due of await groupRefunds(tx, waiting)) await issueOne(deps, tx, 'credit', due);
+}
+
 async function issueOne({ ctx, ...issuer }: InvoicingDeps, tx: DbClient, kind: PaperKind, due: Due): Promise<void> {
   const issuedAt = ctx.clock.now();
   const year = getYear(issuedAt);
@@ -124,14 +130,16 @@ const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: IssueContext, i
  */
 async function listRefunds(from: DbClient, now: Date, limit: number): Promise<readonly Due[]> {
   const transfers = await findTransfers(from, await queries.refundsWithoutCreditNote(from, now, limit + READ_FURTHER));
+  return (await groupRefunds(from, transfers)).slice(0, limit);
+}
+
+async function groupRefunds(from: DbClient, transfers: readonly Transfer[]): Promise<readonly Due[]> {
   const refunds: RefundTransfer[] = [];
   for (const { id: transferId, kind, amount, at, currency, subjectId } of transfers) {
     const purchaseId = await purchaseOf(from, { kind, subjectId });
     if (purchaseId) refunds.push({ transferId, kind, amount, at, currency, purchaseId });
   }
-  return refundsTogether(refunds)
-    .slice(0, limit)
-    .map((each) => ({ id: String(each.lines[0]?.transferId), refunds: each }));
+  return refundsTogether(refunds).map((each) => ({ id: String(each.lines[0]?.transferId), refunds: each }));
 }
 
 async function purchaseOf(tx: DbClient, { kind, subjectId }: Pick<Transfer, 'kind' | 'subjectId'>): Promise<string | undefined> {

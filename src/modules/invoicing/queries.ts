@@ -1,5 +1,5 @@
 // Queries of the invoicing module.
-import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { DbClient } from '#platform/database/database.ts';
 import { notWaiting } from '#platform/jobs/each-row.ts';
 import type { InvoiceDetails } from './contents.ts';
@@ -69,6 +69,40 @@ export async function refundsWithoutCreditNote(queries: DbClient, now: Date, lim
     .orderBy(asc(paperRefund.transferId))
     .limit(limit);
   return rows.map(({ id }) => id);
+}
+
+const ofParts = (partIds: readonly string[]) =>
+  sql`${paperRefund.transferId} in (select id from ledger_transfer where subject_id = any(${sql.param([...partIds])}::uuid[])
+    and kind in ('partBack', 'partBackPromo', 'claimLoweredInPart'))`;
+
+/** The transfers of partial refunds that have no credit note yet. */
+export async function refundsOfParts(tx: DbClient, partIds: readonly string[]): Promise<number[]> {
+  const rows = await tx
+    .select({ id: paperRefund.transferId })
+    .from(paperRefund)
+    .where(and(isNull(paperRefund.paperId), ofParts(partIds)))
+    .orderBy(asc(paperRefund.transferId));
+  return rows.map(({ id }) => id);
+}
+
+/** The credit note of a partial refund. */
+export async function findCreditNote(queries: DbClient, partId: string): Promise<BillingDocument | undefined> {
+  const [row] = await queries
+    .select(getTableColumns(paper))
+    .from(paper)
+    .innerJoin(paperRefund, eq(paperRefund.paperId, paper.id))
+    .where(ofParts([partId]))
+    .limit(1);
+  return row;
+}
+
+/** Whether another invoice was issued in its place. */
+export async function isReplaced(queries: DbClient, invoiceId: string): Promise<boolean> {
+  const [row] = await queries
+    .select({ id: paper.id })
+    .from(paper)
+    .where(and(eq(paper.invoiceId, invoiceId), eq(paper.kind, 'invoice')));
+  return row !== undefined;
 }
 
 /** Those that have no credit note yet. */

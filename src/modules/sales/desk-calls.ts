@@ -9,6 +9,10 @@ import {
   createdShape,
   createInvoiceShape,
   createOrderShape,
+  creditableRequestShape,
+  creditableShape,
+  creditInvoiceShape,
+  creditNoteShape,
   importedStatementShape,
   importStatementShape,
   payOutShape,
@@ -19,6 +23,7 @@ import {
   undoSettlementShape,
   unmatchedEntriesShape,
 } from './shapes.ts';
+import { accountStatementShape, clientFileRequestShape, clientStatementRequestShape } from './shapes-account.ts';
 
 export const salesCalls = {
   'POST /api/orders/create': {
@@ -39,6 +44,33 @@ export const salesCalls = {
     about: 'Invoices a client for lines of one’s own.',
     input: createInvoiceShape,
     output: createdInvoiceShape,
+  },
+  'GET /api/invoices/creditable': {
+    may: 'money.see',
+    about: 'Returns what of an invoice can be credited.',
+    input: creditableRequestShape,
+    output: creditableShape,
+  },
+  'POST /api/invoices/credit': {
+    kind: 'write',
+    audit: { act: 'invoice.credit', about: 'order' },
+    stepUp: true,
+    may: 'money.move',
+    about: 'Credits an invoice, in full or in part. What is owed is lowered first, the rest goes to the balance.',
+    input: creditInvoiceShape,
+    output: creditNoteShape,
+  },
+  'GET /api/customer/account': {
+    may: 'money.see',
+    about: 'Returns the statement of a client’s account: invoices, credit notes, payments, and what is owed.',
+    input: clientStatementRequestShape,
+    output: accountStatementShape,
+  },
+  'GET /api/customer/account/file': {
+    may: 'money.see',
+    about: 'Downloads the statement of a client’s account as PDF or CSV.',
+    input: clientFileRequestShape,
+    answer: 'bytes',
   },
   'POST /api/agreements/create': {
     kind: 'write',

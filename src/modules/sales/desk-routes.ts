@@ -12,11 +12,14 @@ import { type AuditEntry, actor, type DeskHandlers, type OperatorSession } from 
 import { openAmount, payOut, settleClaim, undoSettlement } from '#modules/wallet/claims.ts';
 import { listOpenClaims, listSettlements, listUnmatched } from '#modules/wallet/queries-claims.ts';
 import type { DbClient } from '#platform/database/database.ts';
+import { Download } from '#platform/http/api-routes.ts';
 import { readIdempotencyKey } from '#platform/http/idempotency.ts';
 import { stepUpNeeded } from '#platform/identity/errors.ts';
 import { newId } from '#platform/new-id.ts';
+import { type AccountDeps, readAccountStatement, saveAccountStatement } from './account-statement.ts';
 import { prepareClient } from './client.ts';
 import { type CreatedSale, createSale, type SalesDeps } from './create-order.ts';
+import { creditInvoice, findCreditable } from './credit.ts';
 import type { salesCalls } from './desk-calls.ts';
 import { mailOrderToPay } from './mails.ts';
 import { insertAgreement } from './queries.ts';
@@ -25,7 +28,7 @@ import { readEntries } from './read-statement.ts';
 import type { ClaimsRequest, CreateOrder } from './shapes.ts';
 import { importStatement, settleEntry } from './statements.ts';
 
-export type SalesDeskDeps = SalesDeps & { readonly links: LinksModule };
+export type SalesDeskDeps = SalesDeps & AccountDeps & { readonly links: LinksModule };
 
 const ENTRIES_LISTED = 200;
 
@@ -79,6 +82,16 @@ export const salesRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, keyof typeo
         return { id, number: content.number, purchaseId, total, reference: content.terms?.reference ?? '', link };
       },
     }),
+
+  'GET /api/invoices/creditable': ({ input }) => findCreditable(deps.ctx.db.orm, input.id),
+
+  'POST /api/invoices/credit': (tx, { input, session }) => creditInvoice(deps, tx, actor(session), input),
+
+  'GET /api/customer/account': ({ input: { customerId: accountId, ...input } }) =>
+    readAccountStatement(deps, { ...input, accountId, locale: 'en' }),
+
+  'GET /api/customer/account/file': async ({ input: { customerId: accountId, ...input } }) =>
+    new Download(await saveAccountStatement(deps, { ...input, accountId, locale: 'en' })),
 
   async 'POST /api/agreements/create'(tx, { input: { customerId, text }, session }) {
     if (!(await lockAgainstErasure(tx, customerId))) throw new UserError(404);

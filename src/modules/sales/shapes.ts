@@ -9,6 +9,7 @@ import type { Message } from '#lib/user-error.ts';
 import { own } from '#lib/zod-message.ts';
 import { personShape } from '#modules/accounts/desk-shapes.ts';
 import { taxCategories } from '#modules/orders/statuses.ts';
+import { whyShape } from '#modules/staff/shapes.ts';
 import { unmatchedReasons } from '#modules/wallet/rules.ts';
 
 const messages = {
@@ -98,6 +99,11 @@ export const createAgreementShape = z.object({ customerId: z.uuid(), text: longT
 export const createdShape = z.object({ id: z.string() });
 
 const amount = z.int().check(z.gte(1), z.lte(2_147_483_647));
+export const creditableRequestShape = z.object({ id: z.uuid() });
+export const creditableShape = z.object({ currency: currencyShape, left: z.int(), open: z.int() });
+export const creditInvoiceShape = z.object({ act: z.uuid(), id: z.uuid(), amount, why: whyShape });
+export const creditNoteShape = z.object({ id: z.string(), number: z.string() });
+
 export const settleShape = z.object({ purchaseId: z.uuid(), amount, paidBy: z.enum(['bank', 'balance']), reason: longText });
 export const undoSettlementShape = z.object({ id: z.uuid(), reason: longText });
 export const payOutShape = z.object({ act: z.uuid(), customerId: z.uuid(), currency: currencyShape, amount, reason: longText });

@@ -71,7 +71,7 @@ const FieldError = ({ id, error }: { id: string; error: string | undefined }) =>
 
 type TextProps = Labelled & {
   readonly field: FormField<string>;
-  readonly type?: 'text' | 'email' | 'url';
+  readonly type?: 'text' | 'email' | 'url' | 'date';
   /** Numbers are text with a numeric keyboard: a number input changes its value on scroll. */
   readonly inputMode?: 'numeric' | 'decimal';
   readonly autoComplete?: string;

@@ -91,6 +91,8 @@ const kinds = {
   settleAtOnce: fc.record({ who, index }),
   payOut: fc.record({ who, share: fc.integer({ min: 1, max: 110 }) }),
   refundSale: fc.record({ who, index, share: fc.integer({ min: 1, max: 100 }), cancels: fc.boolean() }),
+  /** A credit note by hand. */
+  creditInvoice: fc.record({ who, index, share: fc.integer({ min: 1, max: 110 }) }),
   turn: fc.record({ hours: fc.constantFrom(1, 26, 26, 74, 74, 8 * 24, 16 * 24, 31 * 24) }),
 } as const;
 type Kinds = typeof kinds;
@@ -131,6 +133,7 @@ const weights: Readonly<Record<Kind, number>> = {
   settleAtOnce: 1,
   payOut: 1,
   refundSale: 2,
+  creditInvoice: 2,
   turn: 3,
 };
 

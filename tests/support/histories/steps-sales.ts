@@ -1,6 +1,7 @@
 // Steps of a history: what an operator sells by hand, and the money that settles it.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import type { PaperList } from '#modules/invoicing/shapes.ts';
 import { cancel, refund } from '../money.ts';
 import { accountId } from '../rows/accounts.ts';
 import { listStandingSettlements } from '../rows/claims.ts';
@@ -17,7 +18,8 @@ type SalesStep =
   | 'settleEntry'
   | 'settleAtOnce'
   | 'payOut'
-  | 'refundSale';
+  | 'refundSale'
+  | 'creditInvoice';
 
 /** An open claim of the customer. */
 async function chosenClaim(world: World, { who, index }: { readonly who: number; readonly index: number }) {
@@ -117,6 +119,21 @@ export const carrySales: Pick<Carry, SalesStep> = {
     const manager = await world.operator();
     // The second one pays nothing.
     for (const _ of [1, 2]) taken(await manager.call('POST /api/payouts/create', sent));
+  },
+  async creditInvoice(world, { who, index, share }) {
+    const customer = world.customers[who] as Customer;
+    const { body } = await world.shop.call('GET /api/papers', { limit: 50 }, { token: (await world.as(customer)).token });
+    const invoice = one(
+      (body as PaperList).papers.filter(({ kind }) => kind === 'invoice'),
+      index,
+    );
+    if (!invoice) return;
+    const operator = await world.operator();
+    const shown = await operator.call('GET /api/invoices/creditable', { id: invoice.id });
+    if (!taken(shown)) return;
+    const sent = { act: randomUUID(), id: invoice.id, amount: shareOf(shown.body.left, share), why: WHY };
+    const made = await operator.call('POST /api/invoices/credit', sent);
+    if (taken(made)) expect((await operator.call('POST /api/invoices/credit', sent)).body).toEqual(made.body);
   },
   async refundSale(world, given) {
     const sales = (await world.orders(world.customers[given.who] as Customer)).filter(

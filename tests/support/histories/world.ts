@@ -9,7 +9,7 @@ import type { Output } from '../../../src/api.ts';
 import type { JobName } from '../../../src/jobs.ts';
 import { logIn } from '../accounts.ts';
 import { kits, monthly, phrases, story, suite, tags } from '../cart-lines.ts';
-import { type Operating, operating } from '../desk.ts';
+import { type Operating, openedSetting, operating } from '../desk.ts';
 import { type Buyer, buyer } from '../money.ts';
 import { inZone } from '../orders.ts';
 import { retryFailed } from '../rows/jobs.ts';
@@ -96,6 +96,7 @@ const scheduled: readonly JobName[] = [
   'fulfilment.acceptDue',
   'orders.sendConfirmations',
   'invoicing.issue',
+  'sales.sendReminders',
 ];
 
 export async function runJobs(shop: Shop): Promise<void> {
@@ -175,6 +176,7 @@ export const stageNames = ['draft', 'check', 'polish'] as const;
  * shop has none of.
  */
 export async function makeExtras({ shop }: Pick<World, 'shop'>): Promise<void> {
+  expect((await (await openedSetting(shop, 'reminders')).save({ send: true })).body).toMatchObject({ saved: true });
   const set = `update catalogue_service set add_ons = $2 where type = (select service_type from catalogue_offer where id = $1)`;
   const ofStory = [addOn('copy', 'counted', 705, 5), addOn('gift', 'once', 333), addOn('rush', 'perUnit', 1_001)];
   await shop.sql(set, ['brand-stories-600', JSON.stringify(ofStory)]);

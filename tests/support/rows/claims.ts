@@ -101,3 +101,39 @@ export const claimsToRemindNaively = async ({ sql }: Sql): Promise<readonly stri
         and not exists (select from claim_reminder where claim_reminder.purchase_id = claim.purchase_id)`,
     )
   ).map(({ id }) => id);
+
+/**
+ * Credits a purchase as a naive shop does, which reads what is left, and writes the part and the note later.
+ */
+export async function creditNaively({ sql }: Sql, { purchaseId, amount }: Amount): Promise<() => Promise<void>> {
+  const [{ left = 0 } = {}] = await sql<{ left: number }>(
+    `select price - coalesce((select sum(to_source + to_cash + to_promo + to_claim) from order_refund where order_id = o.id), 0)::int as left
+     from shop_order as o where purchase_id = $1`,
+    [purchaseId],
+  );
+  return async () => {
+    if (amount > left) return;
+    await sql(
+      `insert into order_refund (id, order_id, account_id, at, cancels_order, retained, to_source, to_cash, to_promo, to_claim)
+       select gen_random_uuid(), id, account_id, now(), false, 0, 0, 0, 0, $2 from shop_order where purchase_id = $1`,
+      [purchaseId, amount],
+    );
+  };
+}
+
+/** What was open at each reminder of an account. */
+export const openOfReminders = async ({ sql }: Sql, account: string): Promise<readonly number[]> =>
+  (await sql<{ open: number }>('select open from claim_reminder where account_id = $1', [account])).map(({ open }) => open);
+
+/** In euro: open claims, and what banks have taken back, less what balances paid of that. */
+export async function owedByAccount({ sql }: Sql, account: string): Promise<number> {
+  const [row] = await sql<{ owed: string }>(
+    `select (select coalesce(sum(amount - settled - credited), 0) from claim where account_id = $1 and currency = 0)
+       + (select coalesce(sum(case when kind in ('returned', 'fundsRestored') then line.amount else -line.amount end), 0)
+         from ledger_transfer as line left join payment_dispute as dispute on dispute.id = line.subject_id
+         where kind in ('returned', 'reinstated', 'fundsTaken', 'fundsRestored') and line.currency = 0
+           and coalesce(line.account_id, dispute.account_id) = $1) as owed`,
+    [account],
+  );
+  return Number(row?.owed);
+}

@@ -18,6 +18,7 @@ import css from './funds-page.module.css';
 import { StatementPart } from './statement/statement.tsx';
 
 const FundsLive = lazyPart(() => import('./live-balances.tsx').then(({ FundsLive }) => FundsLive));
+const AccountStatement = lazyPart(() => import('./statement/account-statement.tsx').then(({ AccountStatement }) => AccountStatement));
 const DepositReturn = lazyPart(() => import('./deposit/payment-return.tsx').then(({ DepositReturn }) => DepositReturn));
 
 const refetchStatements = () => queryClient.invalidateQueries({ queryKey: ['GET /api/balance/statement'] });
@@ -58,6 +59,7 @@ export function FundsPage() {
         )}
       </QueryState>
       <StatementPart key={currency} />
+      <AccountStatement key={`account ${currency}`} currency={currency} />
       {funds.data ? <FundsLive funds={funds.data} take={take} isSaid={returned !== undefined} /> : null}
     </ClientArea>
   );

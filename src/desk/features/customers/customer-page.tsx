@@ -24,6 +24,7 @@ import { formatMoment } from '../../shared/values/moment.tsx';
 import { currencyOptions, formatMoney } from '../../shared/values/money.tsx';
 import { customerLanguage } from '../../shared/values/words.ts';
 import { OrderTable } from '../orders/orders-page.tsx';
+import { AccountPanel } from './account-statement.tsx';
 import { CustomerMaker } from './customer-maker.tsx';
 import { CustomerNotePanel } from './customer-notes.tsx';
 import { CustomerTicketList } from './customer-tickets.tsx';
@@ -44,6 +45,7 @@ type Props = { readonly customer: Customer };
 function CustomerPanels({ customer, onDone }: Props & { readonly onDone: () => Promise<unknown> }) {
   const [crediting, setCrediting] = useState(false);
   const mayCredit = useMay('money.move') && !customer.erasedAt;
+  const maySeeMoney = useMay('money.see');
   const done = async () => {
     setCrediting(false);
     await Promise.all([onDone(), refetchCall('GET /api/customer/statement')]);
@@ -65,6 +67,7 @@ function CustomerPanels({ customer, onDone }: Props & { readonly onDone: () => P
         <CustomerNotePanel id={customer.id} isErased={customer.erasedAt !== null} />
       </Columns>
       <Balances customer={customer} />
+      {maySeeMoney ? <AccountPanel id={customer.id} currency={customer.balances[0]?.currency ?? 0} /> : null}
       <Orders customer={customer} />
       <CustomerTicketList id={customer.id} />
       {crediting ? (

@@ -15,6 +15,7 @@ import { CustomerLink } from '../../shared/values/customer-link.tsx';
 import { EInvoiceButton } from '../../shared/values/e-invoice.tsx';
 import { formatMoment } from '../../shared/values/moment.tsx';
 import { currencyFilters, formatMoney } from '../../shared/values/money.tsx';
+import { CreditButton } from './credit-invoice.tsx';
 import { invoiceFilter, invoicesQuery } from './invoices-search.ts';
 
 const kindOptions = Object.entries(paperKindLabels).map(([value, label]) => ({ value, label }));
@@ -43,7 +44,7 @@ export function InvoicesPage(): ReactNode {
       <DeskQueryState query={query}>
         {({ invoices, more }) => (
           <PagedRows rows={invoices} more={more} search={search} what="invoices">
-            {(rows) => <InvoiceTable invoices={rows} />}
+            {(rows) => <InvoiceTable invoices={rows} onDone={query.refetch} />}
           </PagedRows>
         )}
       </DeskQueryState>
@@ -51,8 +52,10 @@ export function InvoicesPage(): ReactNode {
   );
 }
 
-const InvoiceTable = ({ invoices }: { readonly invoices: Readonly<InvoiceRows> }) => (
-  <Table label="Invoices" cards heads={['Number', 'Type', 'Issued', 'Customer', { name: 'Total', num: true }, 'E-invoice']}>
+type TableProps = { readonly invoices: Readonly<InvoiceRows>; readonly onDone: () => Promise<unknown> };
+
+const InvoiceTable = ({ invoices, onDone }: TableProps) => (
+  <Table label="Invoices" cards heads={['Number', 'Type', 'Issued', 'Customer', { name: 'Total', num: true }, 'More']}>
     {invoices.map(({ id, number, kind, issuedAt, accountId, customer, corrects, gross, currency }) => (
       <tr key={id}>
         <td className={cell.least}>
@@ -70,7 +73,8 @@ const InvoiceTable = ({ invoices }: { readonly invoices: Readonly<InvoiceRows> }
         </td>
         <td className={cell.num}>{formatMoney(signedAmount(kind, gross), currency)}</td>
         <td className={cell.least}>
-          <EInvoiceButton id={id} kind={kind} number={number} customer={accountId} />
+          <EInvoiceButton id={id} kind={kind} number={number} customer={accountId} />{' '}
+          {kind === 'invoice' ? <CreditButton id={id} number={number} onDone={onDone} /> : null}
         </td>
       </tr>
     ))}

@@ -9,7 +9,13 @@ import { useChangeSearch } from '../routing/use-change-search.ts';
 import css from './filters.module.css';
 
 type Filter =
-  | { readonly name: string; readonly label: string; readonly options: readonly { readonly value: string; readonly label: string }[] }
+  | {
+      readonly name: string;
+      readonly label: string;
+      readonly options: readonly { readonly value: string; readonly label: string }[];
+      /** What is shown without a choice. */
+      readonly none?: string;
+    }
   | { readonly name: string; readonly label: string; readonly type: 'date' };
 
 /** A day of a filter is the reader's day, as times in the list are the reader's times. */
@@ -36,7 +42,7 @@ export function Filters({ filters, values }: { readonly filters: readonly Filter
             />
           ) : (
             <select className={css.field} value={values[filter.name] ?? ''} onChange={(event) => set(filter.name, event.target.value)}>
-              <option value="">All</option>
+              <option value="">{filter.none ?? 'All'}</option>
               {filter.options.map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}

@@ -42,6 +42,11 @@ export type OrderActionResult = { readonly before: object; readonly after: objec
 
 const going: readonly StatusNumber[] = [OrderStatus.Paid, OrderStatus.InProgress, OrderStatus.Delivered];
 
+/** Whether a part of it can be refunded. */
+export const isGoing = ({ status }: Pick<Order, 'status'>): boolean => going.includes(status);
+
+export const tooMuch = (left: string): UserError => new UserError(400, { amount: [{ ...messages.tooMuch, values: { left } }] });
+
 const endOf = (status: StatusNumber): MoveName | undefined =>
   (['giveUp', 'takeBack', 'stop'] as const).find((name) => (orderTransitions[name].from as readonly StatusNumber[]).includes(status));
 
@@ -70,10 +75,10 @@ function toEnd(order: Order, refunded: RefundedTotals, pieces: readonly ValuedPi
 }
 
 function ofPart(order: Order, refunded: RefundedTotals, amount: number): number {
-  if (!going.includes(order.status)) throw new UserError(400, { '': [messages.notRefund] });
+  if (!isGoing(order)) throw new UserError(400, { '': [messages.notRefund] });
   const refundable = order.price - refunded.total;
   const shown = showMoney({ amount: refundable, currency: order.currency }, 'en');
-  if (amount > refundable) throw new UserError(400, { amount: [{ ...messages.tooMuch, values: { left: shown } }] });
+  if (amount > refundable) throw tooMuch(shown);
   return amount;
 }
 
@@ -204,7 +209,13 @@ type StoredAction = {
 const nothingBack = { toSource: 0, toCash: 0, toPromo: 0, toClaim: 0, refundId: null };
 
 /** Fails if a concurrent action on another order has used the same id. */
-async function storeRefund(tx: DbClient, by: Operator, id: string, { id: orderId, accountId }: Order, done: StoredAction): Promise<void> {
+export async function storeRefund(
+  tx: DbClient,
+  by: Operator,
+  id: string,
+  { id: orderId, accountId }: Order,
+  done: StoredAction,
+): Promise<void> {
   if (!(await insertOrderRefund(tx, { id, orderId, accountId, operatorId: by.id, pieceId: null, ...done })))
     throw new UserError(400, { '': [messages.otherAct] });
   markChanged(tx, ofDesk, 'orders');

@@ -194,6 +194,8 @@ describe('step-up before sensitive calls', () => {
       'POST /api/coupon/make',
       'POST /api/customer/credit',
       'POST /api/invoices/create',
+      'POST /api/invoices/credit',
+      'POST /api/invoices/open-series',
       'POST /api/order/cancel',
       'POST /api/order/cancel-unit',
       'POST /api/order/refund',
