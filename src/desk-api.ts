@@ -18,6 +18,7 @@ import { deskKeyCalls } from '#modules/keys/desk-calls.ts';
 import { noticeCalls } from '#modules/notices/desk-calls.ts';
 import { deskOrderCalls } from '#modules/orders/desk/calls.ts';
 import { paymentCalls } from '#modules/payments/desk/calls.ts';
+import { quoteCalls } from '#modules/quotes/desk-calls.ts';
 import { reportCalls } from '#modules/reports/desk-calls.ts';
 import { salesCalls } from '#modules/sales/desk-calls.ts';
 import { frameCalls } from '#modules/search/desk-calls.ts';
@@ -47,6 +48,7 @@ export const deskApi = {
   ...depositCalls,
   ...invoiceCalls,
   ...salesCalls,
+  ...quoteCalls,
   ...deskSubscriptionCalls,
   ...noticeCalls,
   ...automationCalls,

@@ -30,6 +30,7 @@ import {
 import { lockPurchase } from '#modules/orders/queries.ts';
 import type { PaymentReactions } from '#modules/payments/events.ts';
 import { exportMeans, forgetPayments } from '#modules/payments/privacy.ts';
+import { eraseQuotes, exportQuotes } from '#modules/quotes/privacy.ts';
 import { eraseSales, exportAgreements, exportReminders } from '#modules/sales/privacy.ts';
 import { closeWithOrders, startSubscriptions, useSavedMeans } from '#modules/subscriptions/actions.ts';
 import { anonymiseSubscriptions, endSubscriptions, exportSubscriptions } from '#modules/subscriptions/privacy.ts';
@@ -79,6 +80,7 @@ export const eventHandlers = {
     reminders: exportReminders,
     payouts: exportPayouts,
     agreements: exportAgreements,
+    quotes: exportQuotes,
     papers: exportInvoices,
     invoiceDetails: exportBillingDetails,
     notesOfStaff: exportCustomerNotes,
@@ -97,6 +99,7 @@ export const eventHandlers = {
     forgetPayments,
     dropCustomerDetails,
     eraseSales,
+    eraseQuotes,
     eraseNotesAndTags,
     eraseKeys,
   ],

@@ -47,6 +47,7 @@ export const jobs = {
   'orders.voidUnpaid': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
   'subscriptions.renew': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
   'invoicing.issue': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
+  'quotes.remind': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
   'mail.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 60, schedule: 'daily' },
   // A remote store may be down for a while; until then the files stay there, inaccessible.
   'files.remove': { payload: z.object({ id: z.uuid() }), attempts: 200, maxRetryMinutes: 15 },

@@ -95,6 +95,7 @@ export const pages = {
   pay: { path: '/pay', who: 'open', server: true, typed: { code: 65, sent: 3 }, unlisted: true, document: true },
   means: { path: '/means', who: 'open', server: true, typed: { code: 65, sent: 3 }, unlisted: true, document: true },
   invoice: { path: '/invoice', who: 'open', server: true, typed: { code: 65 }, unlisted: true, document: true },
+  quote: { path: '/quote', who: 'open', server: true, typed: { code: 65 }, unlisted: true, document: true },
   myData: { path: '/account/my-data', who: 'open', server: true, typed: { code: 32 }, unlisted: true, document: true },
   withdrawal: { path: '/withdrawal', who: 'open', server: true, typed: { request: 36, sent: 3 }, document: true },
   cancel: { path: '/cancel', who: 'open', server: true, typed: { request: 36, sent: 3 }, document: true },
@@ -135,6 +136,7 @@ const mailedPages: readonly string[] = [
   'myData',
   'pay',
   'invoice',
+  'quote',
 ] satisfies PageName[];
 export const isMailed = (screen: string): boolean => mailedPages.includes(screen);
 export const pagesServed = (production: boolean): readonly PageName[] =>

@@ -6,6 +6,7 @@ import { changesSince } from './changes.ts';
 import { deskRules, textRules, ticketRules } from './desk.ts';
 import { documentRules } from './documents.ts';
 import { moneyRules } from './money.ts';
+import { quoteRules } from './quotes.ts';
 import { refundRules } from './refunds.ts';
 import { couponRules, salesRules, subscriptionRules } from './sales.ts';
 import { type AuditRule, type AuditRules, changedSql, getIdSource, type Watermark, wholeSql } from './scope.ts';
@@ -16,6 +17,7 @@ const rules: AuditRules = {
   ...salesRules,
   ...refundRules,
   ...couponRules,
+  ...quoteRules,
   ...subscriptionRules,
   ...documentRules,
   ...workRules,

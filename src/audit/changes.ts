@@ -45,6 +45,8 @@ const rootsSql = ({ at, databaseAt, transferId, firstId }: Watermark): string =>
     union select purchase_id from settlement join line on line.subject_id = settlement.id
     union select subject_id from billing_document where id >= '${firstId}'
     union select subject_id from coupon_use where subject_id >= '${firstId}' or released_at >= ${since}
+    union select id from quote where id >= '${firstId}' or decided_at >= ${since}
+    union select quote_id from quote_version where created_at >= ${since}
     union select id from subscription where id >= '${firstId}'`;
 };
 
@@ -71,6 +73,7 @@ const partsSql = `
   union select part.id, false from order_refund as part join ordered on order_id = ordered.id
   union select refund_id, false from deposit_refund where deposit_id = any($1)
   union select id, false from billing_document where subject_id = any($1)
+  union select id, false from quote where purchase_id = any($1)
   union select id, false from sent
   union select asked.id, false from delivery_revision as asked join sent on delivery_id = sent.id`;
 

@@ -21,6 +21,7 @@ import { hasPaid } from '#modules/orders/queries.ts';
 import { createPayments } from '#modules/payments/actions.ts';
 import { paymentJobs } from '#modules/payments/jobs.ts';
 import { openProviders } from '#modules/payments/providers.ts';
+import { quoteJobs } from '#modules/quotes/jobs.ts';
 import { salesJobs } from '#modules/sales/jobs.ts';
 import { createSubscriptions, subscriptionRow } from '#modules/subscriptions/actions.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
@@ -98,6 +99,7 @@ export async function createCommerce(ctx: AppContext, { settings, plugins, ...op
       ...subscriptionJobs({ ...checkout, links }),
       ...fileJobs(ctx, store),
       ...paperJobs(issuing),
+      ...quoteJobs({ ...checkout, issuing, links }),
       ...salesJobs({ ctx, links, reminders: () => settings.values()['reminders.yaml'] }),
     },
   };

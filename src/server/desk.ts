@@ -21,6 +21,7 @@ import { couponsOnOrders, orderNumbers, ordersByAnyId } from '#modules/orders/de
 import { deskOrderRoutes } from '#modules/orders/desk/routes.ts';
 import { ordersOfSubjects } from '#modules/orders/refunds/queries.ts';
 import { paymentDeskRoutes } from '#modules/payments/desk/routes.ts';
+import { quoteRoutes } from '#modules/quotes/desk-routes.ts';
 import { reportRoutes } from '#modules/reports/desk-routes.ts';
 import { salesRoutes } from '#modules/sales/desk-routes.ts';
 import { frameRoutes } from '#modules/search/desk-routes.ts';
@@ -112,6 +113,7 @@ export function openDeskModule({
     ...catalogueDeskRoutes(commerce),
     ...invoiceRoutes(commerce),
     ...salesRoutes({ ...commerce, press: commerce.papers.printWords }),
+    ...quoteRoutes(commerce),
     ...deskSubscriptionRoutes(commerce),
     ...noticeRoutes({
       ctx,

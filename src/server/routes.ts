@@ -26,6 +26,7 @@ import { spelledOrder } from '#modules/orders/rules.ts';
 import type { Payments } from '#modules/payments/record-charge.ts';
 import { paymentRoutes } from '#modules/payments/routes.ts';
 import { serveWebhooks } from '#modules/payments/webhooks/routes.ts';
+import { quoteForm, quotePage, serveQuoteFile } from '#modules/quotes/open-page.ts';
 import { countingQuotes, type VisitCounter, visitRoutes } from '#modules/reports/visits.ts';
 import { meansForm, meansPage } from '#modules/sales/means-page.ts';
 import { invoicePage, payForm, payPage, serveInvoiceFile } from '#modules/sales/open-pages.ts';
@@ -109,6 +110,7 @@ export function serveStorefrontRoutes(app: FastifyInstance, ctx: AppContext, str
   serveTicketFiles(app, config, support);
   serveMyData(app, config, accounts);
   serveInvoiceFile(app, modules);
+  serveQuoteFile(app, modules);
 }
 
 /** What pages ask the modules for: forms without script, and what a page shows of its own. */
@@ -126,6 +128,7 @@ export const servedPages = (
     myData: myDataForm(config, accounts),
     pay: payForm({ ...modules, catalogue }),
     means: meansForm({ ...modules, catalogue }),
+    quote: quoteForm({ ...modules, catalogue }),
   },
   owns: {
     contact: async (_, { locale }) => support.promise(locale),
@@ -136,6 +139,7 @@ export const servedPages = (
     pay: payPage({ ...modules, catalogue }),
     means: meansPage({ ...modules, catalogue }),
     invoice: invoicePage({ ...modules, catalogue }),
+    quote: quotePage({ ...modules, catalogue }),
   },
   spelled: (name, params) => {
     if (name === 'service' || name === 'about') return spelledService(catalogue.current(), params);

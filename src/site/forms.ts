@@ -35,15 +35,15 @@ export type PageFormOptions = {
 export function serveForms(app: FastifyInstance, options: PageFormOptions): void {
   const { config, secure, currencies, forms } = options;
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: FORM_BYTES }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    done(null, new URLSearchParams(String(body))),
   );
   for (const name of pagesServed(config.production))
     app.post(pageRow(name).path, { bodyLimit: FORM_BYTES }, async (request, reply) => {
       if (!isOwnForm(request.headers, config)) throw new UserError(403);
       // A form of a page that a link opens may be posted to the link itself.
       const { code } = request.query as FormFields;
-      const sent: FormFields = { ...(typeof code === 'string' ? { code } : {}), ...((request.body ?? {}) as FormFields) };
       const form = forms[name];
+      const sent: FormFields = { ...(typeof code === 'string' ? { code } : {}), ...readFields(request.body, form?.lists) };
       // Every page has the currency form.
       if (form && sent.currency === undefined) return takeForm(request, reply, { ...options, name, form, sent });
       // The URL is a known page, so this is no open redirect. Drop its language, which would override the
@@ -55,6 +55,12 @@ export function serveForms(app: FastifyInstance, options: PageFormOptions): void
         address.pathname + address.search,
       );
     });
+}
+
+/** The last value of a field, or all of a list. */
+function readFields(body: unknown, lists: readonly string[] = []): FormFields {
+  if (!(body instanceof URLSearchParams)) return {};
+  return Object.fromEntries([...body].map(([name, value]) => [name, lists.includes(name) ? body.getAll(name).join(',') : value]));
 }
 
 type PageSubmission = PageFormOptions & { readonly name: PageName; readonly form: PageForm; readonly sent: FormFields };

@@ -187,6 +187,8 @@ export const accountTables: Readonly<Record<string, AccountTable>> = {
   piece_message: { exported: true, erased: true },
   piece_note: { exported: 'notes of the shop about the work', erased: true },
   purchase: { exported: true, erased: true },
+  quote: { exported: true, erased: true },
+  quote_version: { exported: true, erased: true },
   settlement: { exported: true, erased: BOOKS },
   shop_order: { exported: true, erased: true },
   subscription: { exported: true, erased: true },

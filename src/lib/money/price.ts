@@ -55,6 +55,11 @@ export const lineTotal = ({ surchargePercent, addOns, ...units }: PricedLine): n
 export const reductionAmount = (reduction: Reduction, amount: number): number =>
   'percent' in reduction ? Math.floor((amount * reduction.percent) / 100) : Math.min(reduction.amount, amount);
 
+const HUNDREDTHS = 100;
+/** Of a percentage with two decimals: rounded down, without a fraction of a double. */
+export const percentDiscount = (subtotal: number, percent: number): number =>
+  Number((BigInt(subtotal) * BigInt(Math.round(percent * HUNDREDTHS))) / BigInt(100 * HUNDREDTHS));
+
 /**
  * What a coupon takes off a deposit: at most the share, in percent, that the owner allows. The rest is always
  * charged.

@@ -86,7 +86,7 @@ test('bad input: each mistake is named beside its field', async ({ shop }) => {
   const condition = (changes: object) => ({ ...good, conditions: [{ field: 'price', is: 'atLeast', value: '1', ...changes }] });
   const mistakes = [
     [{ ...good, name: ' ' }, 'name'],
-    [{ ...good, when: 'quote.accepted' }, 'when'],
+    [{ ...good, when: 'webhook.disabled' }, 'when'],
     [{ ...good, when: 'order.paid; drop' }, 'when'],
     [{ ...good, actions: [] }, 'actions'],
     [condition({ field: 'secret' }), 'conditions[0].field'],

@@ -46,5 +46,5 @@ test('every event names fields that can be compared, and offers at least three a
     expect(names.every((name) => listComparisons(name).length > 0)).toBe(true);
     expect(actionKinds.filter((kind) => findNeed(kind, about)).length).toBeGreaterThan(2);
   }
-  expect(Object.keys(eventRows)).toHaveLength(22);
+  expect(Object.keys(eventRows)).toHaveLength(25);
 });

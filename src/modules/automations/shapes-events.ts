@@ -55,6 +55,8 @@ export const eventRows = {
   'invoice.issued': { label: 'An invoice is issued', about: 'client', fields: moneyFields },
   'invoice.paid': { label: 'An invoice is paid', about: 'client', fields: moneyFields },
   'invoice.overdue': { label: 'An invoice is overdue', about: 'client', fields: moneyFields },
+  'quote.accepted': { label: 'A quote is accepted', about: 'client', fields: moneyFields },
+  'quote.declined': { label: 'A quote is declined', about: 'client', fields: ['currency', ...clientFields] },
   'payment.failed': { label: 'A payment is declined', about: 'client', fields: moneyFields },
   'payment.disputed': { label: 'A payment is disputed', about: 'client', fields: moneyFields },
   'payment.returned': { label: 'A disputed payment is lost', about: 'client', fields: moneyFields },

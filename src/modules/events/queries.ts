@@ -118,6 +118,10 @@ const moneyEvents = (since: Date, zone: string): SQL => sql`
     cross join lateral (select (c.due_on + 1)::timestamp at time zone ${zone} as at) late
     where c.settled + c.credited < c.amount and c.due_on >= ${at(since)}::date - 2 and late.at > ${at(since)}
   union all
+  select 'quote.' || q.state, q.id::text, q.id::text, q.account_id, ${firstOrder(sql`q.purchase_id`)}, null, null, q.decided_at,
+      ${money(sql`coalesce((q.acceptance ->> 'total')::int, 0)`, sql`q.currency`)}
+    from quote q where q.state in ('accepted', 'declined') and q.decided_at > ${at(since)}
+  union all
   select 'payment.failed', p.id || ' ' || extract(epoch from p.outcome_at), p.id::text, p.account_id, ${firstOrder(sql`p.subject_id`)}, null,
       null, p.outcome_at, ${money(sql`p.amount`, sql`p.currency`)}
     from payment p where p.outcome = 'declined' and p.outcome_at > ${at(since)}

@@ -119,6 +119,11 @@ const jobWords: Readonly<Record<JobName, FailureText>> = {
     means: 'Deliveries weren’t accepted on time, or customers weren’t reminded.',
     help: retryHint,
   },
+  'quotes.remind': {
+    title: 'Quote reminders',
+    means: 'A client wasn’t reminded of a quote that expires soon.',
+    help: retryHint,
+  },
   'invoicing.issue': { title: 'Invoices', means: 'Paid orders have no invoice yet.', help: retryHint },
   'mail.sweep': {
     title: 'Search for unsent emails',

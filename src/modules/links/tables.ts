@@ -1,4 +1,4 @@
-// Links that open one thing without a log-in: a payment page, an invoice, the means of a subscription.
+// Links that open one thing without a log-in: a payment page, an invoice, a quote, the means of a subscription.
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '#platform/database/columns.ts';
 
@@ -7,7 +7,7 @@ export const openLink = pgTable(
   {
     id: uuid('id').primaryKey(),
     /** The page that it opens. */
-    purpose: text('purpose').$type<'pay' | 'invoice' | 'means'>().notNull(),
+    purpose: text('purpose').$type<'pay' | 'invoice' | 'quote' | 'means'>().notNull(),
     subjectId: uuid('subject_id').notNull(),
     accountId: uuid('account_id').notNull(),
     createdAt: timestamptz('created_at').notNull(),

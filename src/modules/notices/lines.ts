@@ -13,24 +13,24 @@ import { lineTitle, type NoticeLine } from './rules.ts';
 export type LineDeps = { readonly ctx: AppContext; readonly catalogue: Offers['catalogue']; readonly shopZone: () => string };
 
 export function noticeLine({ ctx, catalogue, shopZone }: LineDeps, subject: NoticeSubject, timeZone = shopZone()): NoticeLine {
-  const { event, happenedAt, orderId, pieceId, ticketNumber, offerId, quantity, price, currency, writer } = subject;
+  const { event, happenedAt, orderId, pieceId, ticketNumber, quoteId, offerId, quantity, price, currency, writer } = subject;
   const number = ticketNumber ?? subject.number ?? '';
   const service = offerId === null ? '' : describeOrderLine({ catalogue }, { offerId, quantity: quantity ?? 1 });
   const isLate = event === 'pieceDueSoon' || event === 'pieceOverdue';
   const customer = personName({ firstName: subject.firstName ?? '', lastName: subject.lastName ?? '' });
   const details = [
     service,
-    event === 'orderPaid' ? preventLinks(customer) : '',
+    event === 'orderPaid' || quoteId ? preventLinks(customer) : '',
     isLate ? `Due ${showZonedMoment(happenedAt, { locale: 'en', dateLocale: 'page', timeZone })}` : '',
     preventLinks(writer ?? ''),
   ];
   const ofWork = event !== 'orderPaid' && pieceId ? `/queue/${pieceId}` : orderId ? `/orders/${orderId}` : '/';
-  const path = ticketNumber ? `/tickets/${ticketNumber}` : ofWork;
+  const path = ticketNumber ? `/tickets/${ticketNumber}` : quoteId ? `/quotes/${quoteId}` : ofWork;
   return {
     event,
     title: subject.text ?? lineTitle(event, number),
     details: (subject.text === null ? details : [number, ...details]).filter((detail) => detail !== ''),
-    amount: event === 'orderPaid' ? showMoney({ amount: price, currency }, 'en') : '',
+    amount: event === 'orderPaid' || event === 'quoteAccepted' ? showMoney({ amount: price, currency }, 'en') : '',
     link: `${ctx.config.deskUrl}${path}`,
   };
 }

@@ -48,6 +48,9 @@ export async function storeEvents(tx: DbClient, { since, now, soon }: SearchedTi
       union all
       select 'ticketOpened', t.number, null, null, t.number, t.created_at from support_ticket t where t.created_at > ${at(since)}
       union all
+      select case q.state when 'accepted' then 'quoteAccepted' else 'quoteDeclined' end, q.id::text, null, null, null, q.decided_at
+        from quote q where q.state in ('accepted', 'declined') and q.decided_at > ${at(since)}
+      union all
       select 'ticketReplied', m.id::text, null, null, t.number, m.created_at
         from support_ticket t join support_message m on m.ticket_number = t.number
         where t.updated_at > ${at(since)} and m.author = 'guest' and m.created_at > ${at(since)}

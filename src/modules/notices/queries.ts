@@ -144,7 +144,8 @@ export type NoticeSubject = {
   readonly orderId: string | null;
   readonly pieceId: string | null;
   readonly ticketNumber: string | null;
-  /** Of the piece or the order. */
+  readonly quoteId: string | null;
+  /** Of the piece, the order or the quote. */
   readonly number: string | null;
   readonly offerId: string | null;
   readonly quantity: number | null;
@@ -166,13 +167,17 @@ export async function noticeSubjects(queries: DbClient, which: { readonly ids: r
       : sql`notice.id in (select notice_id from staff_notice_recipient where message_id = ${which.messageId})`;
   const { rows } = await queries.execute<NoticeSubject & { happenedMs: number }>(sql`
     select notice.event, (extract(epoch from notice.happened_at) * 1000)::float8 as "happenedMs", o.id as "orderId", piece.id as "pieceId",
-      notice.ticket_number as "ticketNumber", o.number, coalesce(piece.offer_id, o.offer_id) as "offerId", coalesce(piece.quantity, o.quantity) as quantity,
-      o.price, o.currency, bought.billing ->> 'firstName' as "firstName", bought.billing ->> 'lastName' as "lastName", ticket.name as writer, notice.text,
+      notice.ticket_number as "ticketNumber", q.id as "quoteId", coalesce(o.number, 'Q-' || lpad(q.serial::text, greatest(6, length(q.serial::text)), '0')) as number, coalesce(piece.offer_id, o.offer_id) as "offerId", coalesce(piece.quantity, o.quantity) as quantity,
+      coalesce(o.price, (q.acceptance ->> 'total')::int) as price, coalesce(o.currency, q.currency) as currency,
+      coalesce(bought.billing, sent.content -> 'buyer') ->> 'firstName' as "firstName",
+      coalesce(bought.billing, sent.content -> 'buyer') ->> 'lastName' as "lastName", ticket.name as writer, notice.text,
       piece.maker_id as "makerId", notice.operator_id as "operatorId"
     from staff_notice notice
     left join order_piece piece on piece.id = notice.piece_id
     left join shop_order o on o.id = coalesce(notice.order_id, piece.order_id)
     left join purchase bought on bought.id = o.purchase_id
+    left join quote q on notice.event in ('quoteAccepted', 'quoteDeclined') and q.id::text = notice.key
+    left join quote_version sent on sent.quote_id = q.id and sent.version = q.version
     left join support_ticket ticket on ticket.number = notice.ticket_number
     where ${chosen} and notice.seen_at is null order by notice.happened_at, notice.id`);
   return rows.map(({ happenedMs, ...row }): NoticeSubject => ({ ...row, happenedAt: new Date(happenedMs) }));

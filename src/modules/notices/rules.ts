@@ -69,6 +69,8 @@ const eventWords = {
   changesRequested: { one: 'change requested', many: 'changes requested', title: 'Changes requested:' },
   ticketReplied: { one: 'customer reply', many: 'customer replies', title: 'Customer replied:' },
   ticketOpened: { one: 'new ticket', many: 'new tickets', title: 'New ticket:' },
+  quoteAccepted: { one: 'accepted quote', many: 'accepted quotes', title: 'Quote accepted:' },
+  quoteDeclined: { one: 'declined quote', many: 'declined quotes', title: 'Quote declined:' },
   automation: { one: 'automation', many: 'automations', title: '' },
   orderPaid: { one: 'new order', many: 'new orders', title: 'New order:' },
 } as const satisfies Readonly<Record<StaffEvent, { readonly one: string; readonly many: string; readonly title: string }>>;

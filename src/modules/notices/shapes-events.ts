@@ -65,6 +65,20 @@ export const staffEvents = {
     emailed: [],
     isForChat: true,
   },
+  quoteAccepted: {
+    label: 'Accepted quotes',
+    hint: 'A client accepted a quote.',
+    act: 'money.see',
+    emailed: ['owner', 'manager'],
+    isForChat: true,
+  },
+  quoteDeclined: {
+    label: 'Declined quotes',
+    hint: 'A client declined a quote.',
+    act: 'money.see',
+    emailed: ['owner', 'manager'],
+    isForChat: true,
+  },
   /** The automation chooses its recipient, so it is no setting of a chat. */
   automation: { label: 'Automations', hint: '', act: 'automations.edit', emailed: [], isForChat: false },
   orderPaid: {

@@ -46,8 +46,8 @@ export type PaidFrom = (typeof paidFroms)[number];
 export const taxCategories = ['standard', 'reduced', 'zero', 'exempt', 'outside'] as const;
 export type TaxCategory = (typeof taxCategories)[number];
 
-/** A purchase that an operator created. `reason`: why it costs nothing. */
-export type ByHand = { readonly operatorId: string; readonly note: string; readonly reason?: string };
+/** A purchase that an operator created, or that came of a quote. `reason`: why it costs nothing. */
+export type ByHand = { readonly operatorId: string; readonly note: string; readonly reason?: string; readonly quoteId?: string };
 
 /** `waiting`: for its brief. `ready`: work can begin. */
 export const pieceStates = ['waiting', 'ready', 'inWork', 'inReview', 'revisionAsked', 'delivered', 'accepted', 'cancelled'] as const;

@@ -12,7 +12,7 @@ import type { BillingDocument } from '#modules/invoicing/queries.ts';
 import { type Bought, buildOrders, type CheckoutDeps, type PricedLines } from '#modules/orders/checkout/place-order.ts';
 import { insertPurchase } from '#modules/orders/queries.ts';
 import { filesIn } from '#modules/orders/rules.ts';
-import { OrderStatus } from '#modules/orders/statuses.ts';
+import { type ByHand, type Consents, OrderStatus } from '#modules/orders/statuses.ts';
 import { toSpendError } from '#modules/wallet/actions.ts';
 import { openClaim } from '#modules/wallet/claims.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -32,7 +32,9 @@ const messages = {
   nothing: /*i18n*/ { id: 'sale.nothing', message: 'There is nothing to pay. Choose “not charged”.' },
 } as const satisfies Record<string, Message>;
 
-type Sale = Pick<CreateOrder, 'currency' | 'lines' | 'discountPercent' | 'note' | 'pay' | 'agreementId' | 'reason' | 'termsDays' | 'dueAt'>;
+/** What is sold, apart from its lines, and how it is paid. */
+export type SaleTerms = Pick<CreateOrder, 'currency' | 'note' | 'pay' | 'reason' | 'termsDays' | 'dueAt'> & Pick<ByHand, 'quoteId'>;
+type Sale = SaleTerms & Pick<CreateOrder, 'lines' | 'discountPercent' | 'agreementId'>;
 
 export type CreatedSale = {
   readonly purchaseId: string;
@@ -44,15 +46,28 @@ export type CreatedSale = {
 };
 
 export async function createSale(deps: SalesDeps, tx: DbClient, by: Operator, draft: ClientDraft, sale: Sale): Promise<CreatedSale> {
-  const { ctx, catalogue } = deps;
-  const now = ctx.clock.now();
-  const client = await findOrCreateClient(tx, draft, now);
+  const client = await findOrCreateClient(tx, draft, deps.ctx.clock.now());
+  const priced = priceSale(deps.catalogue, sale, client.locale);
+  await expectPayable(tx, client, sale, priced.pricing.price);
+  const hasRight = await deps.hasWithdrawalRight(client.accountId, client.billing.country, tx);
+  return sell(deps, tx, by, { client, sale, priced, consent: { hasRight, startNow: null, address: '' } });
+}
+
+export type NewSale = {
+  readonly client: Client;
+  readonly sale: SaleTerms;
+  readonly priced: PricedLines;
+  /** Without a decision about the start of work, the client makes it later. */
+  readonly consent: Pick<Consents, 'startNow' | 'address'> & { readonly hasRight: boolean };
+};
+
+/** The purchase with its orders, and its invoice if it is paid later. */
+export async function sell(deps: SalesDeps, tx: DbClient, by: Operator, { priced: listed, ...agreed }: NewSale): Promise<CreatedSale> {
+  const now = deps.ctx.clock.now();
+  const { client, sale } = agreed;
   const { accountId } = client;
-  const listed = priceSale(catalogue, sale, client.locale);
-  await expectPayable(tx, client, sale, listed.pricing.price);
   const priced = sale.pay === 'none' ? toFree(listed) : listed;
-  const hasRight = await deps.hasWithdrawalRight(accountId, client.billing.country, tx);
-  const bought = toPurchase(deps, by, { client, hasRight, sale, priced, now });
+  const bought = toPurchase(deps, by, { ...agreed, priced }, now);
   const isPaid = bought.state === 'paid';
   const rows = buildOrders(deps, bought, priced, isPaid ? OrderStatus.Paid : OrderStatus.New);
   const answer = {};
@@ -111,17 +126,9 @@ const toFree = ({ pricing, ...priced }: PricedLines): PricedLines => ({
 
 const paidFroms = { invoice: 'invoice', balance: 'balance', none: 'nothing', link: null } as const;
 
-type NewSale = {
-  readonly client: Client;
-  readonly hasRight: boolean;
-  readonly sale: Sale;
-  readonly priced: PricedLines;
-  readonly now: Date;
-};
-
-function toPurchase({ shop, taxVersion }: SalesDeps, by: Operator, { client, hasRight, sale, priced, now }: NewSale): Bought {
+function toPurchase({ shop, taxVersion }: SalesDeps, by: Operator, { client, sale, priced, consent }: NewSale, now: Date): Bought {
   const { accountId, locale, billing } = client;
-  const { currency, note, pay, reason } = sale;
+  const { currency, note, pay, reason, quoteId } = sale;
   const { subtotal, discount, price } = priced.pricing;
   const paidFrom = paidFroms[pay];
   return {
@@ -130,13 +137,11 @@ function toPurchase({ shop, taxVersion }: SalesDeps, by: Operator, { client, has
       terms: shop.policies.terms.en.version,
       privacy: shop.policies.privacy.en.version,
       taxVersion: taxVersion(),
-      startNow: null,
-      hasRight,
       at: now.toISOString(),
-      address: '',
+      ...consent,
     },
     ...{ state: paidFrom ? 'paid' : 'open', paidFrom, promo: 0, createdAt: now, paidAt: paidFrom && now, confirmationSentAt: null },
-    byHand: { operatorId: by.id, note, ...(reason ? { reason } : {}) },
+    byHand: { operatorId: by.id, note, ...(reason ? { reason } : {}), ...(quoteId ? { quoteId } : {}) },
   };
 }
 

@@ -141,7 +141,7 @@ export const salesCalls = {
     kind: 'write',
     audit: { act: 'link.revoke', about: 'order' },
     may: 'money.move',
-    about: 'Revokes the open link of an invoice or of a payment page.',
+    about: 'Revokes the open link of an invoice, of a quote or of a payment page.',
     input: revokeLinkShape,
   },
 } as const satisfies DeskCallTable;

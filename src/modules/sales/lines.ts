@@ -2,7 +2,7 @@
 
 import type { Locale } from '#lib/locale.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
-import { priceLines } from '#lib/money/price.ts';
+import { percentDiscount, priceLines } from '#lib/money/price.ts';
 import { fieldName, type Message, UserError } from '#lib/user-error.ts';
 import { type CatalogueModule, expectCurrency } from '#modules/catalogue/actions.ts';
 import type { Offer } from '#modules/catalogue/shapes.ts';
@@ -20,7 +20,17 @@ type Request = {
 };
 
 export function priceSale(catalogue: CatalogueModule, request: Request, locale: Locale): PricedLines {
-  const { currency, lines: sent, discountPercent } = request;
+  const { lines, listPrices } = checkLines(catalogue, request, locale);
+  return { ...priceChecked(lines, request.discountPercent), listPrices };
+}
+
+/** `list`: the field of the request, for its errors. */
+export function checkLines(
+  catalogue: CatalogueModule,
+  { currency, lines: sent }: Omit<Request, 'discountPercent'>,
+  locale: Locale,
+  list = 'lines',
+) {
   expectCurrency(catalogue.currencies().sold, currency);
   const { prices, allPrices } = catalogue.storefront(locale, currency);
   const custom = allPrices.offers.find(({ id }) => id === CUSTOM_OFFER);
@@ -29,17 +39,21 @@ export function priceSale(catalogue: CatalogueModule, request: Request, locale: 
   const lines = sent.flatMap((line, index): CheckedLine[] => {
     const checked = 'title' in line ? checkFreeLine(custom, line) : checkCatalogueLine(prices, line);
     if ('line' in checked) return [checked.line];
-    for (const [field, said] of Object.entries(createValidationError(checked.errors, line).errors))
-      errors[`${fieldName(['lines', index])}.${field}`] = said;
+    for (const [name, said] of Object.entries(createValidationError(checked.errors, line).errors))
+      errors[`${fieldName([list, index])}.${name}`] = said;
     return [];
   });
   if (Object.keys(errors).length > 0) throw new UserError(400, errors);
+  return { lines, listPrices: new Map(prices.offers.map(({ id, unitPrice }) => [id, unitPrice])) };
+}
+
+/** With a discount on all of them. */
+export function priceChecked(lines: readonly CheckedLine[], discountPercent: number): Omit<PricedLines, 'listPrices'> {
   const taking = lines.map((line) => ({ ...line, takes: true }));
   const { subtotal } = priceLines(taking);
   return {
     lines,
-    pricing: priceLines(taking, { amount: computeDiscount(subtotal, discountPercent) }),
-    listPrices: new Map(prices.offers.map(({ id, unitPrice }) => [id, unitPrice])),
+    pricing: priceLines(taking, { amount: percentDiscount(subtotal, discountPercent) }),
     holds: lines.map(() => null),
   };
 }
@@ -57,8 +71,3 @@ function checkFreeLine(offer: Offer, sent: Readonly<Record<string, unknown>>): C
   const { title, quantity, unitPrice, taxCategory } = parsed.data;
   return { line: { offer, quantity, platform: null, answers: {}, unitPrice, surchargePercent: 0, addOns: [], title, taxCategory } };
 }
-
-const HUNDREDTHS = 100;
-/** Rounded down; of two decimals of a percent, without a fraction of a double. */
-const computeDiscount = (subtotal: number, percent: number): number =>
-  Number((BigInt(subtotal) * BigInt(Math.round(percent * HUNDREDTHS))) / BigInt(100 * HUNDREDTHS));

@@ -3,18 +3,28 @@ import type { Locale } from '#lib/locale.ts';
 import { offerTitle } from '#lib/offer-title.ts';
 import { textIn } from '#lib/words/owner-texts.ts';
 import { wordsOfOffers } from '#modules/catalogue/queries.ts';
-import { listOrders } from '#modules/orders/queries.ts';
+import { listOrders, type Order } from '#modules/orders/queries.ts';
 import type { DbClient } from '#platform/database/database.ts';
 
 export async function nameLines(from: DbClient, purchaseId: string, locale: Locale) {
   const orders = await listOrders(from, purchaseId);
+  const names = await nameOffers(from, orders, locale);
+  return orders.map(({ number, quantity, total }, index) => ({ number, name: names[index] ?? '', quantity, total }));
+}
+
+/** With unit and platform. What an operator wrote is the name. */
+export async function nameOffers(
+  from: DbClient,
+  lines: readonly Pick<Order, 'offerId' | 'title' | 'platform'>[],
+  locale: Locale,
+): Promise<string[]> {
   const { offers, platforms } = await wordsOfOffers(
     from,
-    orders.map(({ offerId }) => offerId),
+    lines.map(({ offerId }) => offerId),
   );
-  return orders.map(({ number, offerId, title, platform, quantity, total }) => {
+  return lines.map(({ offerId, title, platform }) => {
     const words = offers.get(offerId);
     const name = words && offerTitle(textIn(words.name, locale), [textIn(words.unit, locale), platforms.get(platform)], locale);
-    return { number, name: title ?? name ?? offerId, quantity, total };
+    return title ?? name ?? offerId;
   });
 }

@@ -31,7 +31,7 @@ const messages = {
 export type OpenPageDeps = CheckoutDeps & { readonly links: LinksModule; readonly papers: Pick<InvoicingModule, 'pdf'> };
 
 export async function openPage(
-  { ctx, links }: OpenPageDeps,
+  { ctx, links }: Pick<OpenPageDeps, 'ctx' | 'links'>,
   purpose: LinkPurpose,
   { code = '' }: FormFields,
   { address }: Pick<FormSender, 'address'>,

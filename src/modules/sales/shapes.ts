@@ -53,10 +53,11 @@ const discountShape = z.number().check(
 );
 
 /** Each is validated by the shape of its kind, so that an error names the field. */
-const linesShape = z.array(z.record(z.string(), z.unknown())).check(z.minLength(1, own(messages.lines)), z.maxLength(MAX_LINES));
-const termsDays = z._default(z.int().check(z.gte(0), z.lte(90)), 14);
+export const optionLinesShape = z.array(z.record(z.string(), z.unknown())).check(z.maxLength(MAX_LINES));
+const linesShape = optionLinesShape.check(z.minLength(1, own(messages.lines)));
+export const termsDays = z._default(z.int().check(z.gte(0), z.lte(90)), 14);
 
-const saleFields = {
+export const saleFields = {
   client: clientShape,
   currency: currencyShape,
   lines: linesShape,
@@ -164,5 +165,5 @@ export const claimsShape = z.object({
   has_more: z.boolean(),
 });
 
-export const revokeLinkShape = z.object({ purpose: z.enum(['pay', 'invoice']), subjectId: z.uuid() });
+export const revokeLinkShape = z.object({ purpose: z.enum(['pay', 'invoice', 'quote']), subjectId: z.uuid() });
 export type ClaimsRequest = z.output<typeof claimsRequestShape>;

@@ -15,6 +15,8 @@ export type FormResult = string | { readonly to: string; readonly cookie: string
 export type PageForm = {
   /** The input to show again after an error. */
   readonly fields: readonly string[];
+  /** Fields that are posted several times: they are joined by a comma. */
+  readonly lists?: readonly string[];
   /** Handles the input and returns the redirect, or throws a user error. */
   readonly take: (sent: FormFields, writer: FormSender) => Promise<FormResult>;
 };

@@ -16,6 +16,7 @@ const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   means: msg`Pay for your next month, or change your payment method.`,
   pay: msg`Review your order, agree to the terms and pay.`,
   invoice: msg`Your invoice, with its PDF.`,
+  quote: msg`Your quote: what it includes, until when it’s valid, and a place to accept it.`,
   ticket: msg`What you asked us, what we answered, and a place to write back.`,
   login: msg`Log in to your account with your email address and password.`,
   createAccount: msg`Your name, an email address and a password are enough for an account.`,

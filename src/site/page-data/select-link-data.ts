@@ -1,8 +1,9 @@
 // Data of the pages that a link with a code opens.
 import type { RenderRequest } from '#lib/rendering.ts';
-import { showDay } from '#lib/time/date.ts';
+import { showDay, showZonedMoment } from '#lib/time/date.ts';
+import type { OpenQuote } from '#modules/quotes/shapes-pages.ts';
 import type { MeansPage, OpenInvoice, PayPage } from '#modules/sales/shapes-pages.ts';
-import type { InvoiceData, MeansData, PayData } from '#ui/page/data.ts';
+import type { InvoiceData, MeansData, PayData, QuoteData } from '#ui/page/data.ts';
 
 /** Code of a mailed link, from the address or the posted form. */
 export function pickLink({ path, posted }: RenderRequest) {
@@ -30,4 +31,13 @@ export function pickInvoice(request: RenderRequest): InvoiceData {
   const invoice = own as OpenInvoice | undefined;
   const due = invoice?.claim && showDay(invoice.claim.dueOn, shop.brand.dateLocale, locale);
   return { ...pickLink(request).link, ...(invoice ? { invoice } : {}), ...(due ? { due } : {}) };
+}
+
+export function pickQuote(request: RenderRequest): QuoteData {
+  const { own, shop, locale } = request;
+  const { dateLocale, timeZone } = shop.brand;
+  const quote = own as OpenQuote | undefined;
+  const show = (iso: string | null) => (iso === null ? '' : showZonedMoment(new Date(iso), { locale, dateLocale, timeZone }));
+  const { link } = pickLink(request);
+  return quote ? { ...link, quote: { ...quote, until: show(quote.validUntil), decided: show(quote.decidedAt) } } : link;
 }

@@ -23,6 +23,7 @@ import { Screen as MyDataPage } from './my-data-page.tsx';
 import { Screen as NotFoundPage } from './not-found-page.tsx';
 import { Screen as PayPage } from './pay-page.tsx';
 import { Screen as PolicyPage } from './policy-page.tsx';
+import { Screen as QuotePage } from './quote-page.tsx';
 import { Screen as SamplesPage } from './samples/samples-page.tsx';
 import { Screen as ServicesPage } from './services/services-page.tsx';
 import { Screen as TicketPage } from './ticket-page.tsx';
@@ -62,6 +63,7 @@ export const documents: { readonly [Name in DocumentName]: DocumentEntry<Name> }
   pay: { title: msg`Your order`, titled: 'page', Page: PayPage, file: 'pay-page.tsx' },
   means: { title: msg`Your payment method`, titled: 'page', Page: MeansPage, file: 'means-page.tsx' },
   invoice: { title: msg`Your invoice`, titled: 'page', Page: InvoicePage, file: 'invoice-page.tsx' },
+  quote: { title: msg`Your quote`, titled: 'page', Page: QuotePage, file: 'quote-page.tsx' },
   myData: { title: msg`Your data`, titled: 'page', Page: MyDataPage, file: 'my-data-page.tsx' },
   withdrawal: { title: msg`Withdraw from contract`, ...declaration },
   cancel: { title: msg`Cancel a contract`, ...declaration },

@@ -2,11 +2,9 @@
 // on to the provider's page, because a posted form may not leave the shop.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { countriesIn } from '#lib/money/countries.ts';
 import { showMoney } from '#lib/money/money.ts';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
 import field from '#ui/forms/field.module.css';
-import { Field } from '#ui/forms/field.tsx';
 import { usePage } from '#ui/page/context.ts';
 import type { ScreenProps } from '#ui/page/data.ts';
 import eyebrow from '#ui/styles/eyebrow.module.css';
@@ -15,7 +13,8 @@ import { href } from '../../pages.ts';
 import { AccountPage, Onward } from './account/account-layout.tsx';
 import contact from './contact-page.module.css';
 import declaration from './declaration-page.module.css';
-import { type Bound, bindFields, Checkbox, TextField } from './forms/fields.tsx';
+import { AddressFields } from './forms/address-fields.tsx';
+import { type Bound, bindFields, Checkbox } from './forms/fields.tsx';
 import { Form } from './forms/form.tsx';
 import { SaleLines } from './sale-lines.tsx';
 
@@ -91,7 +90,7 @@ function Review({ data: { code = '', order, posted } }: { readonly data: Opened 
   return (
     <Form name="pay" to={href('pay')} posted={posted} className={contact.form}>
       <input type="hidden" name="code" value={code} />
-      {order.asksAddress ? <Address bind={bind} /> : null}
+      {order.asksAddress ? <AddressFields bind={bind} /> : null}
       {order.hasRight ? <Start {...bind('startNow')} /> : null}
       <Checkbox
         {...bind('agree')}
@@ -106,39 +105,6 @@ function Review({ data: { code = '', order, posted } }: { readonly data: Opened 
         <Button text={t`Order and pay ${amount}`} look="main" type="submit" />
       </p>
     </Form>
-  );
-}
-
-function Address({ bind }: { readonly bind: (name: string) => Bound }) {
-  const { t } = useLingui();
-  const { locale } = usePage();
-  const country = bind('country');
-  const required = t`Fill in this field.`;
-  return (
-    <>
-      <Field field={country.field} label={t`Country`}>
-        {(tied) => (
-          <select
-            {...tied}
-            className={field.input}
-            autoComplete="country"
-            defaultValue={country.value}
-            data-required={t`Choose a country.`}
-          >
-            <option value="">{t`Choose a country.`}</option>
-            {countriesIn(locale, country.value).map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <TextField {...bind('address')} label={t`Address`} autoComplete="street-address" checks={{ required }} />
-      <TextField {...bind('zipCode')} optional label={t`Postal code`} autoComplete="postal-code" />
-      <TextField {...bind('city')} label={t`City`} autoComplete="address-level2" checks={{ required }} />
-      <TextField {...bind('state')} optional label={t`State, province or prefecture`} autoComplete="address-level1" />
-    </>
   );
 }
 

@@ -6,6 +6,7 @@ import type { Day } from '#lib/time/date.ts';
 import type { Turnaround } from '#lib/time/turnaround.ts';
 import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
 import type { DeliveryTimes, MadePromise, Offer, PlatformType, ServiceText } from '#modules/catalogue/shapes.ts';
+import type { OpenQuote } from '#modules/quotes/shapes-pages.ts';
 import type { MeansPage, OpenInvoice, PayPage } from '#modules/sales/shapes-pages.ts';
 import type { Declaration, DeclarationKind } from '#modules/support/declarations/shapes.ts';
 import type { AnswerPromise } from '#modules/support/hours/shapes.ts';
@@ -234,6 +235,13 @@ export type PayData = { readonly code?: string; readonly sent?: true; readonly p
 export type MeansData = { readonly code?: string; readonly sent?: true; readonly posted?: PostedForm; readonly means?: MeansPage };
 export type InvoiceData = { readonly code?: string; readonly posted?: PostedForm; readonly invoice?: OpenInvoice; readonly due?: Day };
 
+/** `until` and `decided`: moments in the shop's time zone. */
+export type QuoteData = {
+  readonly code?: string;
+  readonly posted?: PostedForm;
+  readonly quote?: OpenQuote & { readonly until: string; readonly decided: string };
+};
+
 /** Names and addresses of the services, which the prices API does not return. */
 export type CartData = { readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'icon' | 'name'>[] };
 
@@ -272,6 +280,7 @@ export type ScreenData = {
   readonly pay: PayData;
   readonly means: MeansData;
   readonly invoice: InvoiceData;
+  readonly quote: QuoteData;
   readonly cookiesPolicy: PolicyData;
   readonly privacyPolicy: PolicyData;
   readonly refundPolicy: PolicyData;

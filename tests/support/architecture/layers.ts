@@ -21,6 +21,7 @@ export const moduleOrder = [
   'withdrawals',
   'invoicing',
   'sales',
+  'quotes',
   'fulfilment',
   'support',
   'notices',

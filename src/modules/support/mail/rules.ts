@@ -1,5 +1,6 @@
 // Reads a received mail: sender, new text, and whether a program sent it. Pure.
 import { crockford } from '#lib/base32.ts';
+import { htmlToText } from '#lib/markdown/html-text.ts';
 import { manyLines } from '#lib/markdown/plain-text.ts';
 import { KEY_BYTES, TICKET_NUMBER_BYTES } from '../rules.ts';
 
@@ -81,16 +82,7 @@ function belowQuote(lines: readonly string[]): readonly string[] {
 }
 
 const HTML_CHARS = 200_000;
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** For mails without a plain-text part. The result is shown as text, so it needs no sanitizing. */
+/** For mails without a plain-text part, without what they quote. */
 export const textOfHtml = (html: string): string =>
-  html
-    .slice(0, HTML_CHARS)
-    .split(/<blockquote|<div[^<>]{0,200}gmail_quote/i, 1)[0]
-    ?.replace(/<(style|script|head|title)\b[^<>]*>[^<]*/gi, '')
-    .replace(/\s+/g, ' ')
-    .replace(/<(br|\/p|\/div|\/li|\/tr|\/h\d)\b[^<>]*>/gi, '\n')
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&#(\d{1,5});/g, (_, code: string) => String.fromCodePoint(Number(code)))
-    .replace(/&(\w{2,6});/g, (match, name: string) => entities[name] ?? match) ?? '';
+  htmlToText(html.slice(0, HTML_CHARS).split(/<blockquote|<div[^<>]{0,200}gmail_quote/i, 1)[0] ?? '');
