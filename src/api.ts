@@ -11,6 +11,7 @@ import { catalogueCalls } from '#modules/catalogue/calls.ts';
 import { couponCalls } from '#modules/coupons/calls.ts';
 import { fileCalls } from '#modules/files/calls.ts';
 import { fulfilmentCalls } from '#modules/fulfilment/calls.ts';
+import { shareCalls } from '#modules/fulfilment/share/calls.ts';
 import { invoicingCalls } from '#modules/invoicing/calls.ts';
 import { keyCalls } from '#modules/keys/calls.ts';
 import { checkoutCalls, orderCalls } from '#modules/orders/calls.ts';
@@ -30,6 +31,7 @@ export const api = {
   ...couponCalls,
   ...checkoutCalls,
   ...fulfilmentCalls,
+  ...shareCalls,
   ...orderCalls,
   ...withdrawalCalls,
   ...subscriptionCalls,

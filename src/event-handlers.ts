@@ -13,6 +13,7 @@ import {
 } from '#modules/fulfilment/privacy.ts';
 import { dropCustomerDetails, exportBillingDetails, exportInvoices } from '#modules/invoicing/privacy.ts';
 import { eraseKeys, exportKeys } from '#modules/keys/privacy.ts';
+import { revokeApprovals } from '#modules/links/queries.ts';
 import { noticePieces, noticeTickets } from '#modules/notices/queries-assignments.ts';
 import { noticeMentions } from '#modules/notices/queries-mentions.ts';
 import { linkCreated, noticeDispute, releaseCoupon, settlePurchase } from '#modules/orders/checkout/mark-paid.ts';
@@ -58,6 +59,7 @@ const orderEvents = {
 
 export const eventHandlers = {
   'accounts.addressConfirmed': [attachGuestTickets],
+  'accounts.passwordChanged': [revokeApprovals],
   'accounts.taken': {
     files: exportFiles,
     tickets: exportTickets,

@@ -96,6 +96,7 @@ export const pages = {
   means: { path: '/means', who: 'open', server: true, typed: { code: 65, sent: 3 }, unlisted: true, document: true },
   invoice: { path: '/invoice', who: 'open', server: true, typed: { code: 65 }, unlisted: true, document: true },
   quote: { path: '/quote', who: 'open', server: true, typed: { code: 65 }, unlisted: true, document: true },
+  share: { path: '/share', who: 'open', server: true, typed: { code: 65, sent: 8 }, unlisted: true, document: true },
   myData: { path: '/account/my-data', who: 'open', server: true, typed: { code: 32 }, unlisted: true, document: true },
   withdrawal: { path: '/withdrawal', who: 'open', server: true, typed: { request: 36, sent: 3 }, document: true },
   cancel: { path: '/cancel', who: 'open', server: true, typed: { request: 36, sent: 3 }, document: true },
@@ -137,6 +138,7 @@ const mailedPages: readonly string[] = [
   'pay',
   'invoice',
   'quote',
+  'share',
 ] satisfies PageName[];
 export const isMailed = (screen: string): boolean => mailedPages.includes(screen);
 export const pagesServed = (production: boolean): readonly PageName[] =>

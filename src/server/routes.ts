@@ -13,6 +13,7 @@ import { couponRoutes } from '#modules/coupons/routes.ts';
 import { fileRoutes, serveFileParts } from '#modules/files/routes.ts';
 import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
 import { fulfilmentRoutes } from '#modules/fulfilment/routes.ts';
+import { serveSharedFile, shareForm, sharePage, shareRoutes } from '#modules/fulfilment/share/share.ts';
 import type { InvoicingModule } from '#modules/invoicing/actions.ts';
 import type { InvoicingDeps } from '#modules/invoicing/issue.ts';
 import { invoiceRoutes } from '#modules/invoicing/routes.ts';
@@ -96,6 +97,7 @@ export function serveStorefrontRoutes(app: FastifyInstance, ctx: AppContext, str
     ...subscriptionRoutes(modules.subscriptions),
     ...withdrawalRoutes(modules.withdrawals),
     ...visitRoutes(modules.visits),
+    ...shareRoutes(modules),
     ...fulfilmentRoutes(modules.fulfilment, modules.accounts),
     ...invoiceRoutes(modules.papers),
     ...accountStatementRoutes({ ...modules, press: modules.papers.printWords }),
@@ -111,6 +113,7 @@ export function serveStorefrontRoutes(app: FastifyInstance, ctx: AppContext, str
   serveMyData(app, config, accounts);
   serveInvoiceFile(app, modules);
   serveQuoteFile(app, modules);
+  serveSharedFile(app, modules);
 }
 
 /** What pages ask the modules for: forms without script, and what a page shows of its own. */
@@ -129,6 +132,7 @@ export const servedPages = (
     pay: payForm({ ...modules, catalogue }),
     means: meansForm({ ...modules, catalogue }),
     quote: quoteForm({ ...modules, catalogue }),
+    share: shareForm({ ...modules, catalogue }),
   },
   owns: {
     contact: async (_, { locale }) => support.promise(locale),
@@ -138,6 +142,7 @@ export const servedPages = (
     myData: getMyDataPage(config, accounts),
     pay: payPage({ ...modules, catalogue }),
     means: meansPage({ ...modules, catalogue }),
+    share: sharePage({ ...modules, catalogue }),
     invoice: invoicePage({ ...modules, catalogue }),
     quote: quotePage({ ...modules, catalogue }),
   },

@@ -63,7 +63,7 @@ type OpenOptions = Pick<AccountsDeps, 'privacyVersion' | 'brand' | 'reactions'> 
 export function createAccounts(ctx: AppContext, { secrets, ...options }: OpenOptions) {
   const { db, clock } = ctx;
   const access = accessTokens(secrets, clock);
-  const identity = openAccountIdentity(ctx, secrets, options.brand);
+  const identity = openAccountIdentity(ctx, { secrets, ...options });
   const deps: AccountsDeps = { ctx, access, identity, ...options };
   const aliveOf = batchReads((callers: readonly Pick<Caller, 'accountId' | 'sessionId'>[]) =>
     queries.readAlive(db.pool, callers, clock.now()),

@@ -10,6 +10,7 @@ import { notCurrent, passkeyRefused } from '#platform/identity/errors.ts';
 import type { Holder, Identity } from '#platform/identity/identity.ts';
 import { relyingParty } from '#platform/identity/webauthn.ts';
 import { deleteEmailChange, lockAccount } from './email/queries.ts';
+import type { AccountEvents } from './events.ts';
 import { mailPasskeyChange, mailSecurityChange } from './mails.ts';
 import { type AccountPerson, deleteCodes, endSessions, findByEmail, findById, living } from './queries.ts';
 import { dropExports } from './queries-privacy.ts';
@@ -31,7 +32,9 @@ export function assertConfirmed({ emailVerifiedAt }: Pick<AccountPerson, 'emailV
 
 export const toHolder = ({ accountId, sessionId }: Omit<Caller, 'expiresAt'>): Holder => ({ personId: accountId, sessionId });
 
-export const openAccountIdentity = (ctx: AppContext, secrets: Secrets, brand: () => string): AccountIdentity => ({
+type IdentityOptions = { readonly secrets: Secrets; readonly brand: () => string; readonly reactions: AccountEvents };
+
+export const openAccountIdentity = (ctx: AppContext, { secrets, brand, reactions }: IdentityOptions): AccountIdentity => ({
   ctx,
   area: 'shop',
   party: relyingParty(ctx.config.shopUrl, brand()),
@@ -70,6 +73,7 @@ export const openAccountIdentity = (ctx: AppContext, secrets: Secrets, brand: ()
     await dropExports(tx, owner.id);
     await deleteEmailChange(tx, owner.id);
     await deleteCodes(tx, owner.id, 'login');
+    for (const react of reactions['accounts.passwordChanged']) await react(tx, owner.id, ctx.clock.now());
     await mailSecurityChange(ctx, tx, owner, 'password-changed');
   },
   passwordReplaced: notCurrent,

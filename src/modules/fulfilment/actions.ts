@@ -86,6 +86,8 @@ export function createFulfilment(deps: FulfilmentDeps) {
     /** For the customer, by an operator. */
     reviseFor: (tx: DbClient, accountId: string, request: Revise) => customer.reviseDelivery(deps, tx, accountId, request),
     acceptFor: (tx: DbClient, accountId: string, deliveryId: string) => customer.acceptDelivery(deps, tx, accountId, deliveryId, 'team'),
+    acceptByLink: (tx: DbClient, accountId: string, deliveryId: string) => customer.acceptDelivery(deps, tx, accountId, deliveryId, 'link'),
+    comment: (tx: DbClient, comment: words.GuestComment) => words.addComment(deps, tx, comment),
     answer: async (accountId: string, request: CustomerMessage) => {
       await words.answerPieceMessage(deps, accountId, request);
       return customer.readPiece(deps, accountId, request.pieceId);

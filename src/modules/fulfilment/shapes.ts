@@ -75,6 +75,9 @@ const revisionShape = z.object({
   timeMarks: z.array(timeMarkShape),
 });
 
+/** `link`: a guest of a shared order. */
+export const accepters = ['customer', 'team', 'link', 'time'] as const;
+
 /** A delivery with its text and files. */
 export const deliveryShape = z.object({
   id: z.string(),
@@ -92,7 +95,7 @@ export const deliveryShape = z.object({
   files: z.array(deliveredFileShape),
   links: z.array(deliveredLinkShape),
   acceptedAt: moment,
-  acceptedBy: z.nullable(z.enum(['customer', 'team', 'time'])),
+  acceptedBy: z.nullable(z.enum(accepters)),
   /** The revision requested by the customer. */
   revision: z.nullable(revisionShape),
 });

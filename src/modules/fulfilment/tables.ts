@@ -6,7 +6,7 @@ import type { Operator } from '#lib/people/operator.ts';
 import type { HowMade } from '#modules/orders/shapes.ts';
 import { timestamptz } from '#platform/database/columns.ts';
 import type { OperatorWork } from './people/shapes.ts';
-import type { ArchivedFile, Passport, RevisionMark, RevisionPin, StoredReport, TimeMark } from './shapes.ts';
+import type { ArchivedFile, accepters, Passport, RevisionMark, RevisionPin, StoredReport, TimeMark } from './shapes.ts';
 
 /** Saved while typing; the version prevents overwriting a concurrent save. */
 export const pieceDraft = pgTable('piece_draft', {
@@ -45,7 +45,7 @@ export const delivery = pgTable(
     /** Null for deliveries before it was recorded. */
     howMade: jsonb('how_made').$type<HowMade>(),
     acceptedAt: timestamptz('accepted_at'),
-    acceptedBy: text('accepted_by').$type<'customer' | 'team' | 'time'>(),
+    acceptedBy: text('accepted_by').$type<(typeof accepters)[number]>(),
     /** When its maker took the piece, and its due date: the piece itself clears both. */
     takenAt: timestamptz('taken_at'),
     dueAt: timestamptz('due_at'),
@@ -124,8 +124,9 @@ export const pieceMessage = pgTable(
     id: uuid('id').primaryKey(),
     pieceId: uuid('piece_id').notNull(),
     accountId: uuid('account_id').notNull(),
-    /** Null for the customer. */
+    /** Null for the customer, and for a guest. */
     byId: text('by_id'),
+    /** Null for the customer. A guest of a shared order types a name. */
     byName: text('by_name'),
     text: text('text').notNull(),
     /** The clock is paused until it is answered. */

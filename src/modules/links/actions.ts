@@ -7,6 +7,7 @@ import type { DbClient } from '#platform/database/database.ts';
 import { signer } from '#platform/identity/hmac.ts';
 import { newId } from '#platform/new-id.ts';
 import { href } from '../../pages.ts';
+import type { OpenLink } from './queries.ts';
 import * as queries from './queries.ts';
 import type { openLink } from './tables.ts';
 
@@ -15,6 +16,7 @@ export type LinkPurpose = (typeof openLink.$inferSelect)['purpose'];
 
 export type LinksModule = ReturnType<typeof createLinks>;
 
+type LinkTerms = Pick<OpenLink, 'accountId' | 'expiresAt' | 'mayComment' | 'mayApprove'>;
 type Subject = { readonly purpose: LinkPurpose; readonly subjectId: string };
 
 const ID_CHARS = 22;
@@ -35,6 +37,22 @@ export function createLinks({ ctx, secrets }: { readonly ctx: AppContext; readon
       return getAddress(id, purpose);
     },
 
+    /** The only link of its subject: one of before opens nothing any more. */
+    async replace(tx: DbClient, { purpose, subjectId, ...link }: Subject & LinkTerms): Promise<string> {
+      await queries.dropLink(tx, purpose, subjectId);
+      const createdAt = clock.now();
+      const id = newId(createdAt);
+      await queries.insertLink(tx, { id, purpose, subjectId, createdAt, ...link });
+      return getAddress(id, purpose);
+    },
+
+    /** With what it allows and how often it was opened. */
+    async findOpen(from: DbClient, purpose: LinkPurpose, subjectId: string): Promise<(OpenLink & { readonly link: string }) | undefined> {
+      const [found] = await queries.listLinks(from, purpose, [subjectId]);
+      if (!found || (found.expiresAt && found.expiresAt <= clock.now())) return undefined;
+      return { ...found, link: getAddress(found.id, purpose) };
+    },
+
     async find(from: DbClient, purpose: LinkPurpose, subjectId: string): Promise<string | null> {
       const [found] = await queries.listLinks(from, purpose, [subjectId]);
       return found ? getAddress(found.id, purpose) : null;
@@ -47,7 +65,7 @@ export function createLinks({ ctx, secrets }: { readonly ctx: AppContext; readon
     },
 
     /** What the code opens; undefined if it opens nothing any more. */
-    async open(code: string, purpose: LinkPurpose): Promise<{ readonly subjectId: string; readonly accountId: string } | undefined> {
+    async open(code: string, purpose: LinkPurpose): Promise<OpenLink | undefined> {
       if (!CODE.test(code)) return undefined;
       const id = toId(code.slice(0, ID_CHARS));
       return getSigner().isSigned(purpose, id, code.slice(ID_CHARS)) ? queries.takeLink(db.orm, id, purpose, clock.now()) : undefined;

@@ -15,6 +15,7 @@ const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   contact: msg`Write to us: every message gets a ticket number and an answer by email.`,
   means: msg`Pay for your next month, or change your payment method.`,
   pay: msg`Review your order, agree to the terms and pay.`,
+  share: msg`An order that was shared with you.`,
   invoice: msg`Your invoice, with its PDF.`,
   quote: msg`Your quote: what it includes, until when it’s valid, and a place to accept it.`,
   ticket: msg`What you asked us, what we answered, and a place to write back.`,

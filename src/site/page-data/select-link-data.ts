@@ -1,9 +1,10 @@
 // Data of the pages that a link with a code opens.
 import type { RenderRequest } from '#lib/rendering.ts';
 import { showDay, showZonedMoment } from '#lib/time/date.ts';
+import type { SharedOrder } from '#modules/fulfilment/share/shapes.ts';
 import type { OpenQuote } from '#modules/quotes/shapes-pages.ts';
 import type { MeansPage, OpenInvoice, PayPage } from '#modules/sales/shapes-pages.ts';
-import type { InvoiceData, MeansData, PayData, QuoteData } from '#ui/page/data.ts';
+import type { InvoiceData, MeansData, PayData, QuoteData, ShareData } from '#ui/page/link-data.ts';
 
 /** Code of a mailed link, from the address or the posted form. */
 export function pickLink({ path, posted }: RenderRequest) {
@@ -24,6 +25,14 @@ export function pickMeans(request: RenderRequest): MeansData {
   const { searchParams, link } = pickLink(request);
   const means = request.own as MeansPage | undefined;
   return { ...link, ...(searchParams.get('sent') === 'yes' ? { sent: true } : {}), ...(means ? { means } : {}) };
+}
+
+/** `own` is built by the fulfilment module. */
+export function pickShare(request: RenderRequest): ShareData {
+  const { searchParams, link } = pickLink(request);
+  const sent = (['comment', 'accepted'] as const).find((each) => each === searchParams.get('sent'));
+  const order = request.own as SharedOrder | undefined;
+  return { ...link, ...(sent ? { sent } : {}), ...(order ? { order } : {}) };
 }
 
 export function pickInvoice(request: RenderRequest): InvoiceData {

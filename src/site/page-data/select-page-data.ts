@@ -39,7 +39,7 @@ import type { ShellData } from '#ui/page/shell.ts';
 import { matchPage, type ScreenName } from '../../pages.ts';
 import { pickAbout } from './select-about-data.ts';
 import { pickExample, pickServices, selectSamples, toCard, toHomeBlock } from './select-catalogue-data.ts';
-import { pickInvoice, pickLink, pickMeans, pickPay, pickQuote } from './select-link-data.ts';
+import { pickInvoice, pickLink, pickMeans, pickPay, pickQuote, pickShare } from './select-link-data.ts';
 
 type PageSource = { readonly storefront: Storefront; readonly request: RenderRequest };
 
@@ -75,6 +75,7 @@ export const selectPageData: { readonly [Name in ScreenName]: (source: PageSourc
   means: ({ request }) => pickMeans(request),
   invoice: ({ request }) => pickInvoice(request),
   quote: ({ request }) => pickQuote(request),
+  share: ({ request }) => pickShare(request),
   cookiesPolicy: ({ request }) => pickPolicy(policyOf.cookiesPolicy, request),
   privacyPolicy: ({ request }) => pickPolicy(policyOf.privacyPolicy, request),
   refundPolicy: ({ request }) => pickPolicy(policyOf.refundPolicy, request),

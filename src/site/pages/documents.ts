@@ -26,6 +26,7 @@ import { Screen as PolicyPage } from './policy-page.tsx';
 import { Screen as QuotePage } from './quote-page.tsx';
 import { Screen as SamplesPage } from './samples/samples-page.tsx';
 import { Screen as ServicesPage } from './services/services-page.tsx';
+import { Screen as SharePage } from './share-page.tsx';
 import { Screen as TicketPage } from './ticket-page.tsx';
 
 type DocumentEntry<Name extends DocumentName> = PageTitle & {
@@ -64,6 +65,7 @@ export const documents: { readonly [Name in DocumentName]: DocumentEntry<Name> }
   means: { title: msg`Your payment method`, titled: 'page', Page: MeansPage, file: 'means-page.tsx' },
   invoice: { title: msg`Your invoice`, titled: 'page', Page: InvoicePage, file: 'invoice-page.tsx' },
   quote: { title: msg`Your quote`, titled: 'page', Page: QuotePage, file: 'quote-page.tsx' },
+  share: { title: msg`A shared order`, titled: 'page', Page: SharePage, file: 'share-page.tsx' },
   myData: { title: msg`Your data`, titled: 'page', Page: MyDataPage, file: 'my-data-page.tsx' },
   withdrawal: { title: msg`Withdraw from contract`, ...declaration },
   cancel: { title: msg`Cancel a contract`, ...declaration },

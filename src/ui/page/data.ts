@@ -6,12 +6,11 @@ import type { Day } from '#lib/time/date.ts';
 import type { Turnaround } from '#lib/time/turnaround.ts';
 import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
 import type { DeliveryTimes, MadePromise, Offer, PlatformType, ServiceText } from '#modules/catalogue/shapes.ts';
-import type { OpenQuote } from '#modules/quotes/shapes-pages.ts';
-import type { MeansPage, OpenInvoice, PayPage } from '#modules/sales/shapes-pages.ts';
 import type { Declaration, DeclarationKind } from '#modules/support/declarations/shapes.ts';
 import type { AnswerPromise } from '#modules/support/hours/shapes.ts';
 import type { Thread } from '#modules/support/shapes-threads.ts';
 import type { pages, ScreenName } from '../../pages.ts';
+import type { InvoiceData, MeansData, PayData, QuoteData, ShareData } from './link-data.ts';
 import type { ShellData } from './shell.ts';
 
 export type Price = Pick<Offer, 'id' | 'unit' | 'note' | 'unitPrice' | 'tiers'>;
@@ -229,19 +228,6 @@ export const confirmDone = ['confirmed', 'changed', 'old', 'new'] as const;
 /** `ready`: the cookie gives access to a file. */
 export type MyDataData = { readonly code?: string; readonly ready?: true; readonly posted?: PostedForm };
 
-/** The payment page of an order by hand. `sent`: it was confirmed just now. */
-export type PayData = { readonly code?: string; readonly sent?: true; readonly posted?: PostedForm; readonly order?: PayPage };
-/** What a subscription is charged from. `sent`: its month is about to be paid. */
-export type MeansData = { readonly code?: string; readonly sent?: true; readonly posted?: PostedForm; readonly means?: MeansPage };
-export type InvoiceData = { readonly code?: string; readonly posted?: PostedForm; readonly invoice?: OpenInvoice; readonly due?: Day };
-
-/** `until` and `decided`: moments in the shop's time zone. */
-export type QuoteData = {
-  readonly code?: string;
-  readonly posted?: PostedForm;
-  readonly quote?: OpenQuote & { readonly until: string; readonly decided: string };
-};
-
 /** Names and addresses of the services, which the prices API does not return. */
 export type CartData = { readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'icon' | 'name'>[] };
 
@@ -281,6 +267,7 @@ export type ScreenData = {
   readonly means: MeansData;
   readonly invoice: InvoiceData;
   readonly quote: QuoteData;
+  readonly share: ShareData;
   readonly cookiesPolicy: PolicyData;
   readonly privacyPolicy: PolicyData;
   readonly refundPolicy: PolicyData;

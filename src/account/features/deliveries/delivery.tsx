@@ -160,6 +160,10 @@ const Accepted = ({ delivery: { acceptedAt, acceptedBy } }: Pick<DeliveredTextPr
       <Trans context="in the past">
         Accepted automatically on <MomentText iso={acceptedAt} />.
       </Trans>
+    ) : acceptedBy === 'link' ? (
+      <Trans>
+        Accepted by your shared link on <MomentText iso={acceptedAt} />.
+      </Trans>
     ) : acceptedBy === 'team' ? (
       <Trans>
         Accepted by our team on <MomentText iso={acceptedAt} />.

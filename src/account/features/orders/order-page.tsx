@@ -33,6 +33,7 @@ const Next = lazyPart(() => import('./order/next-step.tsx').then(({ Next }) => N
 const Timeline = lazyPart(() => import('./order/timeline.tsx').then(({ Timeline }) => Timeline));
 const OrderWork = lazyPart(() => import('./order/deliveries.tsx').then(({ OrderWork }) => OrderWork));
 const WholeBrief = lazyPart(() => import('./order/brief.tsx').then(({ WholeBrief }) => WholeBrief));
+const ShareDialog = lazyPart(() => import('./share-dialog.tsx').then(({ ShareDialog }) => ShareDialog));
 const CustomerInvoices = lazyPart(() => import('../billing/invoices.tsx').then(({ CustomerInvoices }) => CustomerInvoices));
 
 export function OrderPage() {
@@ -125,6 +126,7 @@ function Parts({ order, names }: Pick<OrderProps, 'order' | 'names'>) {
   const { address } = usePage();
   const { navigate } = useRouter();
   const [isPrinting, setPrinting] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   const endPrinting = useCallback(() => setPrinting(false), []);
   const labels: Readonly<Record<OrderPart, string>> = {
     delivery: t({ message: 'Delivery', context: 'the delivered work' }),
@@ -155,7 +157,9 @@ function Parts({ order, names }: Pick<OrderProps, 'order' | 'names'>) {
       )}
       <p className={css.print}>
         <Button text={t`Print order`} look="link" onClick={() => setPrinting(true)} />
+        <Button text={t`Share order`} look="link" onClick={() => setSharing(true)} />
       </p>
+      {isSharing ? <ShareDialog orderId={order.id} closed={() => setSharing(false)} /> : null}
     </>
   );
 }

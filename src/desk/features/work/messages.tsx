@@ -28,12 +28,13 @@ export function PieceMessagePanel({ piece, onAgain }: WorkPieceProps) {
       <h2>Messages</h2>
       {piece.messages.length === 0 ? <p className="soft">No messages yet.</p> : null}
       <ol ref={list} className={styles.words} aria-label="Conversation" tabIndex={piece.messages.length > 0 ? 0 : undefined}>
-        {piece.messages.map(({ id, by, text, at, waits, fromEmail, files }) => (
+        {piece.messages.map(({ id, by, guest, text, at, waits, fromEmail, files }) => (
           <li key={id} className={by ? styles.ours : styles.said}>
             <span className={styles.by}>
               {by?.name ?? piece.customer} · <Moment at={at} />
               {waits ? ' · paused the clock' : ''}
               {fromEmail ? ` · by email from ${fromEmail}` : ''}
+              {guest ? ` · shared link, as ${guest}` : ''}
             </span>
             {text}
             <CustomerFiles pieceId={piece.id} files={files} />

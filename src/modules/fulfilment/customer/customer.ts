@@ -15,7 +15,7 @@ import { type FulfilmentDeps, lockPiece } from '../deps.ts';
 import { refuseOthers } from '../desk/messages.ts';
 import * as queries from '../queries.ts';
 import { firstName, isLive, PROGRAM, revisionAllowance } from '../rules.ts';
-import type { PieceWork, ReadDelivery, Revise, RevisionMark } from '../shapes.ts';
+import type { accepters, PieceWork, ReadDelivery, Revise, RevisionMark } from '../shapes.ts';
 import { getIncluded, viewDelivery } from '../view.ts';
 import { getCheckedText } from './checked-text.ts';
 
@@ -76,7 +76,7 @@ export async function readPiece(deps: FulfilmentDeps, accountId: string, pieceId
     revisions: revisionAllowance(getIncluded(deps.catalogue, piece), revisions.length),
     messages: messages.map(({ id, byId, byName, text, at, waits, fromEmail, files }) => ({
       id,
-      mine: byId === null,
+      mine: byId === null && byName === null,
       name: byName,
       text,
       at: at.toISOString(),
@@ -159,7 +159,7 @@ export async function acceptDelivery(
   tx: DbClient,
   accountId: string,
   deliveryId: string,
-  by: 'customer' | 'team',
+  by: Exclude<Accepted['by'], 'time'>,
 ): Promise<{ readonly pieceId: string; readonly isNew: boolean }> {
   const { row, work } = await lockDelivery(tx, accountId, deliveryId);
   const { pieceId } = row;
@@ -171,7 +171,7 @@ export async function acceptDelivery(
   return { pieceId, isNew: true };
 }
 
-type Accepted = { readonly by: 'customer' | 'team' | 'time'; readonly now: Date };
+type Accepted = { readonly by: (typeof accepters)[number]; readonly now: Date };
 
 /**
  * The caller holds the purchase's lock. The delivery has the text of the draft, and no revision will need it.

@@ -76,6 +76,24 @@ export async function answerPieceMessage(deps: FulfilmentDeps, accountId: string
   });
 }
 
+export type GuestComment = { readonly orderId: string; readonly pieceId: string; readonly name: string; readonly text: string };
+
+/** A comment by the link of a shared order. It answers no question of the desk. */
+export async function addComment(
+  deps: FulfilmentDeps,
+  tx: DbClient,
+  { orderId, pieceId, name: byName, text }: GuestComment,
+): Promise<void> {
+  const now = deps.ctx.clock.now();
+  if ((await findWork(tx, pieceId))?.order.id !== orderId) throw new UserError(404);
+  const work = await lockPiece(tx, pieceId);
+  if (!isLive(work)) throw new UserError(400, { '': [messages.closed] });
+  const { accountId } = work.order;
+  const id = newId(now, await placeOfNext(tx, pieceId));
+  await queries.insertPieceMessage(tx, { id, pieceId, accountId, byId: null, byName, text, waits: false, at: now });
+  await setPiece(tx, accountId, pieceId, { unansweredSince: work.piece.unansweredSince ?? now });
+}
+
 export type MailedAnswer = {
   readonly pieceId: string;
   readonly from: string;

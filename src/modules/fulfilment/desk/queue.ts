@@ -280,6 +280,7 @@ export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer
       fromEmail: viewer === undefined ? fromEmail : null,
       files: hide(sentFiles.filter((file) => ids.includes(file.id))),
       by: byId === null ? null : { id: byId, name: byName ?? byId },
+      guest: byId === null && viewer === undefined ? byName : null,
     })),
     notes: notes.map((each) => ({
       id: each.id,

@@ -171,8 +171,8 @@ export const pieceForWorkShape = z.object({
       text: z.string(),
       at: z.string(),
       waits: z.boolean(),
-      /** Mailed from another address than the account's; null if the role sees only its own pieces. */
-      fromEmail: z.nullable(z.string()),
+      /** By another address or a shared link; null for a role that sees its own pieces only. */
+      ...{ fromEmail: z.nullable(z.string()), guest: z.nullable(z.string()) },
       files: z.array(fileShape),
     }),
   ),

@@ -66,7 +66,7 @@ function ThreadMessage({ message, save }: AttachmentProps & { readonly message: 
 const moment = JSON.stringify({ dateStyle: 'long', timeStyle: 'short' });
 
 /** The server does not know the reader's time zone: the script of a document does. */
-function When({ iso }: { readonly iso: string }) {
+export function When({ iso }: { readonly iso: string }) {
   const { locale, shell } = usePage();
   const { shown, lang } = showDay(iso.slice(0, 'yyyy-mm-dd'.length), shell.dateLocale, locale);
   return typeof window === 'undefined' ? (
