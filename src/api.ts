@@ -16,6 +16,7 @@ import { invoicingCalls } from '#modules/invoicing/calls.ts';
 import { keyCalls } from '#modules/keys/calls.ts';
 import { checkoutCalls, orderCalls } from '#modules/orders/calls.ts';
 import { paymentCalls } from '#modules/payments/calls.ts';
+import { planCalls } from '#modules/plans/calls.ts';
 import { visitCalls } from '#modules/reports/calls.ts';
 import { accountStatementCalls } from '#modules/sales/calls.ts';
 import { subscriptionCalls } from '#modules/subscriptions/calls.ts';
@@ -35,6 +36,7 @@ export const api = {
   ...orderCalls,
   ...withdrawalCalls,
   ...subscriptionCalls,
+  ...planCalls,
   ...balanceCalls,
   ...paymentCalls,
   ...fileCalls,

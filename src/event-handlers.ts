@@ -31,6 +31,8 @@ import {
 import { lockPurchase } from '#modules/orders/queries.ts';
 import type { PaymentReactions } from '#modules/payments/events.ts';
 import { exportMeans, forgetPayments } from '#modules/payments/privacy.ts';
+import { returnCredits } from '#modules/plans/actions.ts';
+import { exportRequests } from '#modules/plans/privacy.ts';
 import { eraseQuotes, exportQuotes } from '#modules/quotes/privacy.ts';
 import { eraseSales, exportAgreements, exportReminders } from '#modules/sales/privacy.ts';
 import { closeWithOrders, startSubscriptions, useSavedMeans } from '#modules/subscriptions/actions.ts';
@@ -54,7 +56,7 @@ import { anonymiseWithdrawals, exportWithdrawals } from '#modules/withdrawals/pr
 
 const orderEvents = {
   'orders.paid': [startSubscriptions],
-  'orders.cancelled': [closeWithOrders],
+  'orders.cancelled': [closeWithOrders, returnCredits],
 } as const satisfies OrderEvents;
 
 export const eventHandlers = {
@@ -67,6 +69,7 @@ export const eventHandlers = {
     orders: exportOrders,
     pieces: exportPieces,
     subscriptions: exportSubscriptions,
+    requests: exportRequests,
     withdrawals: exportWithdrawals,
     deliveries: exportDeliveries,
     deliveryFiles: exportDeliveryFiles,

@@ -46,6 +46,8 @@ export const jobs = {
   'orders.sendConfirmations': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   'orders.voidUnpaid': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
   'subscriptions.renew': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
+  // Between full minutes too: a delivery makes room for the next request.
+  'plans.advance': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   'invoicing.issue': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   'quotes.remind': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
   'mail.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 60, schedule: 'daily' },

@@ -72,6 +72,7 @@ export const pages = {
     query: { show: ['unpaid', 'work', 'delivered', 'cancelled'] },
   },
   order: { path: '/cabinet/order-history/:number', who: 'token', server: false, endless: true },
+  plans: { path: '/cabinet/plans', who: 'token', server: false },
   accountDetails: { path: '/cabinet/account-details', who: 'token', server: false },
   funds: { path: '/cabinet/funds', who: 'token', server: false, query: { kind: ['in', 'out'] } },
   support: { path: '/cabinet/support', who: 'token', server: false },

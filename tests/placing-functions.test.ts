@@ -16,6 +16,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 
 /** Columns that stay null when the row is inserted. */
 const setLater: readonly string[] = [
+  'subscription.paused_at',
   'payment.outcome',
   'payment.outcome_at',
   'payment.silent_since',

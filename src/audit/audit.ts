@@ -8,7 +8,7 @@ import { documentRules } from './documents.ts';
 import { moneyRules } from './money.ts';
 import { quoteRules } from './quotes.ts';
 import { refundRules } from './refunds.ts';
-import { couponRules, salesRules, subscriptionRules } from './sales.ts';
+import { couponRules, planRules, salesRules, subscriptionRules } from './sales.ts';
 import { type AuditRule, type AuditRules, changedSql, getIdSource, type Watermark, wholeSql } from './scope.ts';
 import { workRules } from './work.ts';
 
@@ -19,6 +19,7 @@ const rules: AuditRules = {
   ...couponRules,
   ...quoteRules,
   ...subscriptionRules,
+  ...planRules,
   ...documentRules,
   ...workRules,
   ...textRules,

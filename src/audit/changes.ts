@@ -59,6 +59,7 @@ const partsSql = `
     union select id from delivery where order_id = any($1))
   select unnest($1::uuid[]) as id, false as is_coupon
   union select account_id, false from purchase where id = any($1)
+  union select plan_subscription_id, false from purchase where id = any($1) and plan_subscription_id is not null
   union select coupon_id, true from purchase where id = any($1) and coupon_id is not null
   union select account_id, false from deposit where id = any($1)
   union select coupon_id, true from deposit where id = any($1) and coupon_id is not null

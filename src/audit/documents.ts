@@ -5,7 +5,7 @@ const papers = `select id, kind, cause, gross, currency, account_id from billing
 
 const paidSql = (found: string): string => `
     select kind, cause, price, gross, waits from (
-      select 'invoice' as kind, id::text as cause, account_id, currency, price, state = 'paid' as paid, invoiced_at is null as waits from purchase where touched(id)
+      select 'invoice' as kind, id::text as cause, account_id, currency, price, state = 'paid' as paid, invoiced_at is null as waits from purchase where touched(id) and plan_subscription_id is null
       union all
       select 'receipt', id::text, account_id, currency, price, state = 'paid' and price > 0, receipted_at is null from deposit where touched(id)) as due
     full join (${found}) as paper using (kind, cause)

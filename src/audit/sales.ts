@@ -45,10 +45,11 @@ export const salesRules = {
     select o.id, o.price, sum(piece.list_value) as shares from shop_order as o join order_piece as piece on piece.order_id = o.id
     where touched(o.id) group by o.id having bool_or(piece.is_unit) and (sum(piece.list_value) <> o.price or not bool_and(piece.is_unit)
       or max(piece.list_value) - min(piece.list_value) > 1)`,
-  'every order has its pieces, and the clock of a paid one that can be begun runs': `
+  'every order but a month of a plan has its pieces, and the clock of a paid one that can be begun runs': `
     select o.id, o.status, count(piece.id), count(piece.id) filter (where piece.state = 'ready' and piece.due_at is null and piece.waits_since is null and piece.held_since is null) as still
     from shop_order as o left join order_piece as piece on piece.order_id = o.id
-    where touched(o.id) group by o.id having count(piece.id) = 0 or (o.status in (2, 3) and count(piece.id) filter (where piece.state = 'ready' and piece.due_at is null and piece.waits_since is null and piece.held_since is null) > 0)`,
+    where touched(o.id) group by o.id having (count(piece.id) = 0) <> (o.plan is not null) or (o.status in (2, 3) and count(piece.id) filter (where piece.state = 'ready' and piece.due_at is null and piece.waits_since is null and piece.held_since is null
+      and piece.may_begin_at is not null) > 0)`,
   'a piece that waits for its brief has none, and no clock; and there is something of each': `
     select piece.id, piece.order_id, piece.state, piece.due_at
     from order_piece as piece where touched(piece.id) and ((piece.state = 'waiting' and (piece.brief is not null or piece.due_at is not null)) or piece.quantity < 1)`,
@@ -99,4 +100,31 @@ export const subscriptionRules = {
     select s.id, s.state, s.renews_at from subscription as s
     where touched(s.id) and ((s.state in ('pending', 'ended') and s.renews_at is not null)
       or (s.state = 'pending' and exists (select from shop_order where subscription_id = s.id and status not in (0, 1))))`,
+} as const satisfies AuditRules;
+
+export const planRules = {
+  'a request costs nothing, and is of a plan of its customer': `
+    select purchase.id, purchase.price, s.id as subscription, r.order_id
+    from purchase left join subscription as s on s.id = purchase.plan_subscription_id
+    left join shop_order as o on o.purchase_id = purchase.id left join plan_request as r on r.order_id = o.id
+    where touched(purchase.id) and purchase.plan_subscription_id is not null and (purchase.price <> 0 or purchase.paid_from is distinct from 'nothing'
+      or (s.account_id, r.account_id, r.subscription_id) is distinct from (purchase.account_id, purchase.account_id, purchase.plan_subscription_id))`,
+  'requests spend no more of a month than it gives': `
+    select month.id, month.plan, spent.credits from shop_order as month
+    join lateral (select sum(credits) as credits from plan_credit where month_id = month.id) as spent on spent.credits is not null
+    where touched(month.id) and (month.plan is null or spent.credits < 0 or spent.credits > (month.plan ->> 'requests')::int)`,
+  'a request has spent its credits, and a cancelled one has them back': `
+    select o.id, o.status, r.credits, spent.credits as spent from plan_request as r join shop_order as o on o.id = r.order_id
+    cross join lateral (select coalesce(sum(credits), 0) as credits from plan_credit where order_id = o.id) as spent
+    where touched(o.id) and spent.credits <> case when o.status = -1 then 0 else r.credits end`,
+  'no more requests are in work than the plan allows': `
+    select s.id, count(*) from subscription as s join plan_request as r on r.subscription_id = s.id join shop_order as o on o.id = r.order_id
+    where touched(s.id) and r.begun_at is not null and o.status in (2, 3)
+    group by s.id having count(*) > (select (plan ->> 'active')::int from shop_order where subscription_id = s.id order by period desc limit 1)`,
+  'each request has a place of its own': `
+    select r.subscription_id, r.position, count(*) from plan_request as r where touched(r.subscription_id)
+    group by r.subscription_id, r.position having count(*) > 1`,
+  'a request that waits has no beginning, and one that has begun has': `
+    select o.id, piece.may_begin_at, r.begun_at from plan_request as r join shop_order as o on o.id = r.order_id join order_piece as piece on piece.order_id = o.id
+    where touched(o.id) and o.status in (2, 3, 4) and piece.state <> 'cancelled' and (piece.may_begin_at is null) <> (r.begun_at is null)`,
 } as const satisfies AuditRules;

@@ -4,7 +4,8 @@ import type { AuditRules } from './scope.ts';
 export const workRules = {
   'what is paid for has a beginning, and nothing else has': `
     select piece.id, o.status, o.paid_at, piece.may_begin_at from order_piece as piece join shop_order as o on o.id = piece.order_id
-    where touched(piece.id) and ((o.paid_at is null and piece.may_begin_at is not null) or (o.status in (2, 3, 4) and piece.state <> 'cancelled' and piece.may_begin_at is null)
+    where touched(piece.id) and ((o.paid_at is null and piece.may_begin_at is not null) or (o.status in (2, 3, 4) and piece.state <> 'cancelled' and piece.may_begin_at is null
+        and not exists (select from plan_request where order_id = o.id and begun_at is null))
       or piece.may_begin_at < o.paid_at)`,
   'a clock runs or waits, and what is over has none that waits': `
     select id, state, due_at, waits_since, left_seconds from order_piece

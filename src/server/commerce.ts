@@ -21,6 +21,8 @@ import { hasPaid } from '#modules/orders/queries.ts';
 import { createPayments } from '#modules/payments/actions.ts';
 import { paymentJobs } from '#modules/payments/jobs.ts';
 import { openProviders } from '#modules/payments/providers.ts';
+import { createPlans } from '#modules/plans/actions.ts';
+import { planJobs } from '#modules/plans/jobs.ts';
 import { quoteJobs } from '#modules/quotes/jobs.ts';
 import { salesJobs } from '#modules/sales/jobs.ts';
 import { createSubscriptions, subscriptionRow } from '#modules/subscriptions/actions.ts';
@@ -85,6 +87,7 @@ export async function createCommerce(ctx: AppContext, { settings, plugins, ...op
   return {
     ...checkout,
     subscriptions: createSubscriptions(checkout),
+    plans: createPlans(checkout),
     withdrawals: createWithdrawals({ ...checkout, withdrawalRight }),
     ...{ paying, issuing, links, store, fulfilment, depositRules },
     reloadProviders: providers.reload,
@@ -97,6 +100,7 @@ export async function createCommerce(ctx: AppContext, { settings, plugins, ...op
       ...paymentJobs(paying),
       ...orderJobs(checkout),
       ...subscriptionJobs({ ...checkout, links }),
+      ...planJobs(checkout),
       ...fileJobs(ctx, store),
       ...paperJobs(issuing),
       ...quoteJobs({ ...checkout, issuing, links }),

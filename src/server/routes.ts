@@ -27,6 +27,8 @@ import { spelledOrder } from '#modules/orders/rules.ts';
 import type { Payments } from '#modules/payments/record-charge.ts';
 import { paymentRoutes } from '#modules/payments/routes.ts';
 import { serveWebhooks } from '#modules/payments/webhooks/routes.ts';
+import type { PlansModule } from '#modules/plans/actions.ts';
+import { planRoutes } from '#modules/plans/routes.ts';
 import { quoteForm, quotePage, serveQuoteFile } from '#modules/quotes/open-page.ts';
 import { countingQuotes, type VisitCounter, visitRoutes } from '#modules/reports/visits.ts';
 import { meansForm, meansPage } from '#modules/sales/means-page.ts';
@@ -61,6 +63,7 @@ import type { eventHandlers } from '../event-handlers.ts';
 export type Commerce = CheckoutDeps & {
   readonly reactions: typeof eventHandlers;
   readonly subscriptions: SubscriptionsModule;
+  readonly plans: PlansModule;
   readonly withdrawals: WithdrawalsModule;
   readonly paying: Payments;
   readonly papers: InvoicingModule;
@@ -95,6 +98,7 @@ export function serveStorefrontRoutes(app: FastifyInstance, ctx: AppContext, str
     ...paymentRoutes(payments),
     ...countingQuotes(orderRoutes(modules.orders), modules.visits),
     ...subscriptionRoutes(modules.subscriptions),
+    ...planRoutes(modules.plans),
     ...withdrawalRoutes(modules.withdrawals),
     ...visitRoutes(modules.visits),
     ...shareRoutes(modules),

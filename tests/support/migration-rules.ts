@@ -186,6 +186,8 @@ export const accountTables: Readonly<Record<string, AccountTable>> = {
   piece_draft: { exported: 'unfinished work of the shop: what is delivered is exported', erased: true },
   piece_message: { exported: true, erased: true },
   piece_note: { exported: 'notes of the shop about the work', erased: true },
+  plan_credit: { exported: IN_OTHERS, erased: BOOKS },
+  plan_request: { exported: true, erased: BOOKS },
   purchase: { exported: true, erased: true },
   quote: { exported: true, erased: true },
   quote_version: { exported: true, erased: true },

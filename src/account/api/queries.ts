@@ -37,6 +37,7 @@ export const apiQuery = <C extends Call>(name: C, sent: Sent<C>) =>
     queryFn: ({ signal }) => call(name, sent, { signal }),
   });
 
+export const plansQuery = apiQuery('GET /api/plans', undefined);
 export const brandKitsQuery = apiQuery('GET /api/Accounts/brand-kits', undefined);
 
 /** Also of offers that are not sold any more. Without a currency it waits. */

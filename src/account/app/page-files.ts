@@ -7,6 +7,7 @@ const files: { readonly [Name in AppPageName]: string } = {
   cart: 'cart/cart-page.tsx',
   orderHistory: 'orders/order-history-page.tsx',
   order: 'orders/order-page.tsx',
+  plans: 'plans/plans-page.tsx',
   accountDetails: 'settings/account-page.tsx',
   funds: 'funds/funds-page.tsx',
   support: 'support/support-page.tsx',

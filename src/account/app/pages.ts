@@ -16,6 +16,7 @@ export const accountPages: { readonly [Name in AppPageName]: PageTitle } = {
   cart: { title: msg`Your cart`, titled: 'page' },
   orderHistory: { title: msg`Order history`, titled: 'page' },
   order: { title: msg({ message: 'Order {number}' }), titled: 'page' },
+  plans: { title: msg`Plans`, titled: 'page' },
   accountDetails: { title: msg`Account details`, titled: 'page' },
   funds: { title: msg`Funds`, titled: 'page' },
   support: { title: msg`Support`, titled: 'page' },

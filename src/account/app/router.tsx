@@ -46,6 +46,7 @@ const components = {
   cart: lazyRouteComponent(() => import('../features/cart/cart-page.tsx').catch(throwMissing), 'CartPage'),
   orderHistory: lazyRouteComponent(() => import('../features/orders/order-history-page.tsx').catch(throwMissing), 'OrderHistoryPage'),
   order: lazyRouteComponent(() => import('../features/orders/order-page.tsx').catch(throwMissing), 'OrderPage'),
+  plans: lazyRouteComponent(() => import('../features/plans/plans-page.tsx').catch(throwMissing), 'PlansPage'),
   accountDetails: lazyRouteComponent(() => import('../features/settings/account-page.tsx').catch(throwMissing), 'AccountDetailsPage'),
   funds: lazyRouteComponent(() => import('../features/funds/funds-page.tsx').catch(throwMissing), 'FundsPage'),
   support: lazyRouteComponent(() => import('../features/support/support-page.tsx').catch(throwMissing), 'SupportPage'),

@@ -40,5 +40,6 @@ export const customOffer: Catalogue['offers'][number] = {
   eachUnitIsPiece: false,
   prices: new Map(),
   tiers: [],
+  plan: null,
   isSold: false,
 };

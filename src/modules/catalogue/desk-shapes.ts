@@ -59,6 +59,15 @@ const offerDraftShape = z.object({
   isInstant: z.optional(z.boolean()),
   turnaround: z.optional(turnaroundDraftShape),
   eachUnitIsPiece: z.optional(z.boolean()),
+  plan: z.optional(
+    z.object({
+      /** Absent: unlimited. */
+      requests: z.nullish(z.int()),
+      active: z.int(),
+      services: z.record(name, z.optional(z.int())),
+      rollover: z.nullish(z.object({ periods: z.nullish(z.int()), max: z.nullish(z.int()) })),
+    }),
+  ),
   /** Not in the form; the file's value is unchanged. */
   revisions: z.optional(z.int()),
   /** Common questions. Absent: all. */

@@ -105,7 +105,7 @@ function inFile(service: ServiceDraft, { slug, kind, state, delivers }: SourceSe
     ...(service.deliveredFiles?.length === 0 ? { deliveredFiles: undefined } : {}),
     sample: sampleInFile(service.sample),
     fields: service.fields.map((field) => ({ ...field, help: wordsInFile(field.help) })),
-    offers: withIds(service.offers, slug),
+    offers: withIds(service.offers, slug).map(({ plan, ...offer }) => (plan ? { ...offer, plan: planInFile(plan) } : offer)),
     ...(service.addOns ? { addOns: addOnsInFile(service.addOns) } : {}),
     ...(service.approval ? {} : { approval: undefined }),
     ...(service.stages ? { stages: stagesInFile(service.stages) } : {}),
@@ -121,6 +121,13 @@ function wordsInFile(words: Words | undefined): Partial<Words> | undefined {
 function sampleInFile(sample: ServiceDraft['sample']): Tree | undefined {
   const [caption, text] = [wordsInFile(sample.caption), wordsInFile(sample.text)];
   return caption || text ? { caption, text } : undefined;
+}
+
+/** Without a number of requests it is unlimited; an empty rollover is none. */
+function planInFile({ requests, active, services, rollover }: NonNullable<ServiceDraft['offers'][number]['plan']>): Tree {
+  const costs = Object.entries(services).filter(([, credits]) => credits !== undefined);
+  const isRolledOver = rollover && ((rollover.periods ?? null) !== null || (rollover.max ?? null) !== null);
+  return { requests: requests ?? null, active, services: Object.fromEntries(costs), ...(isRolledOver ? { rollover } : {}) };
 }
 
 /** Undefined removes the list, and a description without words. */

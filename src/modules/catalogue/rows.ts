@@ -4,8 +4,8 @@ import { type CurrencyCode, type CurrencyNumber, currencyNumber } from '#lib/mon
 import { customOffer, customService } from './custom.ts';
 import type { ServiceNumbers } from './keys.ts';
 import { type Catalogue, type CurrencyRow, type OfferRow, type PlatformRow, type ServiceRow, toCurrencies } from './rules.ts';
-import { isPluginPart, type PlatformNumber, type ServiceNumber } from './shapes.ts';
-import type { CatalogueSource, SourceService } from './source/source.ts';
+import { isPluginPart, type Plan, type PlatformNumber, type ServiceNumber } from './shapes.ts';
+import type { CatalogueSource, SourcePlan, SourceService } from './source/source.ts';
 
 export type CatalogueRows = {
   readonly services: readonly (Omit<ServiceRow, 'serviceType'> & { readonly position: number })[];
@@ -38,6 +38,14 @@ export function toCatalogue({ services, offers, prices, platforms, currencies }:
   };
 }
 
+/** Files name services by key. */
+const toPlan = ({ requests, active, services, rollover = null }: SourcePlan, numbers: ServiceNumbers): Plan => ({
+  requests,
+  active,
+  services: Object.fromEntries(Object.entries(services).map(([key, credits]) => [String(numbers.get(key)), credits])),
+  rollover,
+});
+
 /** In the owner's order. */
 export const currencyRows = (codes: readonly CurrencyCode[]) =>
   codes.map((code, position) => ({ currency: currencyNumber(code), position }));
@@ -49,19 +57,22 @@ export function catalogueRows({ common, services }: CatalogueSource, numbers: Se
   return {
     services: services.map((service) => serviceRow(service, typeOf(service), { fields: common.fields, platformOf })),
     offers: services.flatMap((service) =>
-      service.offers.map(({ prices: _, asks, revisions = null, count = null, isInstant = false, tiers = [], ...offer }, position) => ({
-        ...offer,
-        revisions,
-        count,
-        isInstant,
-        turnaround: offer.turnaround ?? null,
-        eachUnitIsPiece: offer.eachUnitIsPiece ?? false,
-        tiers,
-        omits: omittedBy(asks, common.fields),
-        serviceType: typeOf(service),
-        retired: false,
-        position,
-      })),
+      service.offers.map(
+        ({ prices: _, asks, revisions = null, count = null, isInstant = false, tiers = [], plan, ...offer }, position) => ({
+          ...offer,
+          revisions,
+          count,
+          isInstant,
+          turnaround: offer.turnaround ?? null,
+          eachUnitIsPiece: offer.eachUnitIsPiece ?? false,
+          tiers,
+          plan: plan ? toPlan(plan, numbers) : null,
+          omits: omittedBy(asks, common.fields),
+          serviceType: typeOf(service),
+          retired: false,
+          position,
+        }),
+      ),
     ),
     prices: services.flatMap(({ offers }) => offers.flatMap(pricesOf)),
     platforms: common.platforms.map(({ key, number, name, surchargePercent, hosts, layout = null, posts = {} }, position) => ({

@@ -15,6 +15,7 @@ import type {
   Offer,
   OfferPiece,
   Ordered,
+  Plan,
   PlatformType,
   PostLayout,
   Prices,
@@ -102,6 +103,7 @@ export type OfferRow = {
   readonly eachUnitIsPiece: boolean;
   readonly prices: ReadonlyMap<CurrencyNumber, number>;
   readonly tiers: readonly TierRow[];
+  readonly plan: Plan | null;
   /** False if it was removed or its service is archived: orders refer to it. */
   readonly isSold: boolean;
 };
@@ -189,8 +191,9 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
           minQuantity,
           maxQuantity,
           interval: service.interval,
-          platforms: [...service.platforms],
-          fields: (fields.get(serviceType) ?? []).filter(({ name }) => !offer.omits.includes(name)),
+          ...(offer.plan ? { plan: offer.plan } : {}),
+          platforms: offer.plan ? [] : [...service.platforms],
+          fields: offer.plan ? [] : (fields.get(serviceType) ?? []).filter(({ name }) => !offer.omits.includes(name)),
           revisions: offer.revisions ?? service.revisions,
           turnaround: getTurnaround(offer, offers),
           eachUnitIsPiece: offer.eachUnitIsPiece,
@@ -229,6 +232,7 @@ const addOnsIn = (
 };
 
 function viewPieces(offer: OfferRow, offers: ReadonlyMap<string, OfferRow>, locale: Locale): OfferPiece[] {
+  if (offer.plan) return [];
   const parts = offer.pieces.length > 0 ? offer.pieces : [{ offer: offer.id, quantity: 1 }];
   return parts.flatMap(({ offer: offerId, quantity }) => {
     const part = offers.get(offerId);

@@ -101,6 +101,23 @@ export const howMadeKinds = ['person', 'assisted', 'generated'] as const;
 export const promiseShape = z.object({ kind: z.enum(howMadeKinds), tools: z.array(z.string()) });
 export type MadePromise = z.output<typeof promiseShape>;
 
+/** Of a plan: requests in a period, and at once. */
+export const MAX_REQUESTS = 1_000;
+export const MAX_ACTIVE = 100;
+export const MAX_ROLLOVER_PERIODS = 12;
+
+/**
+ * What a plan gives in each period. `requests`: credits; null is unlimited. `services`: what one unit of an
+ * offer of each costs in credits. `rollover`: for how many periods unused credits stay, and how many at most.
+ */
+export const planShape = z.object({
+  requests: z.nullable(z.int()),
+  active: z.int(),
+  services: z.record(z.string(), z.int()),
+  rollover: z.nullable(z.object({ periods: z.int(), max: z.int() })),
+});
+export type Plan = z.output<typeof planShape>;
+
 export const offerShape = z.object({
   id: z.string(),
   serviceType: serviceShape,
@@ -115,6 +132,8 @@ export const offerShape = z.object({
   minQuantity: z.int(),
   maxQuantity: z.int(),
   interval: z.nullable(z.literal('month')),
+  /** Absent: no plan. A plan has neither pieces nor questions: its requests do. */
+  plan: z.optional(planShape),
   platforms: z.array(platformShape),
   fields: z.array(fieldShape),
   revisions: z.int(),

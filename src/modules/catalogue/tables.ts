@@ -7,7 +7,7 @@ import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Turnaround } from '#lib/time/turnaround.ts';
 import type { AddOnRow } from './add-ons/rules.ts';
 import type { FieldSource, PostRules, Production, ServiceWords, TierRow } from './rules.ts';
-import type { Deliverable, PlatformNumber, PostLayout, ServiceNumber, ServiceState, ServiceText } from './shapes.ts';
+import type { Deliverable, Plan, PlatformNumber, PostLayout, ServiceNumber, ServiceState, ServiceText } from './shapes.ts';
 
 export const catalogueService = pgTable(
   'catalogue_service',
@@ -67,6 +67,8 @@ export const catalogueOffer = pgTable(
     turnaround: jsonb().$type<Turnaround>(),
     /** Each unit is a piece of its own. */
     eachUnitIsPiece: boolean('each_unit_is_piece').notNull().default(false),
+    /** Null: no plan. */
+    plan: jsonb().$type<Plan>(),
     /** Removed offers stay for orders that were placed with them. */
     retired: boolean().notNull().default(false),
   },

@@ -99,6 +99,11 @@ const jobWords: Readonly<Record<JobName, FailureText>> = {
     means: 'Monthly bundles weren’t renewed.',
     help: retryHint,
   },
+  'plans.advance': {
+    title: 'Requests of plans',
+    means: 'The next request of a plan didn’t begin, or one that came to nothing wasn’t cancelled.',
+    help: retryHint,
+  },
   'sales.sendReminders': {
     title: 'Reminders of invoices',
     means: 'Clients weren’t reminded of invoices that are overdue.',

@@ -3,14 +3,14 @@
 create or replace function insert_purchases(p_purchases jsonb, p_orders jsonb, p_pieces jsonb, p_subscriptions jsonb, p_payments jsonb) returns void language plpgsql as $$
 begin
   insert into purchase (id, account_id, currency, subtotal, discount, price, coupon_id, billing, consents, locale, state, paid_from, promo, created_at, paid_at,
-      confirmation_sent_at, invoiced_at, by_hand)
+      confirmation_sent_at, invoiced_at, by_hand, plan_subscription_id)
     select id, account_id, currency, subtotal, discount, price, coupon_id, billing, consents, locale, state, paid_from, promo, created_at, paid_at,
-      confirmation_sent_at, invoiced_at, by_hand
+      confirmation_sent_at, invoiced_at, by_hand, plan_subscription_id
     from jsonb_populate_recordset(null::purchase, p_purchases);
   insert into shop_order (id, number, purchase_id, account_id, offer_id, service_type, quantity, platform, currency, total, discount, price, answers,
-      answers_short, status, subscription_id, period, created_at, estimated_at, paid_at, started_at, delivered_at, cancelled_at, add_ons, title, tax_category)
+      answers_short, status, subscription_id, period, created_at, estimated_at, paid_at, started_at, delivered_at, cancelled_at, add_ons, title, tax_category, plan)
     select id, number, purchase_id, account_id, offer_id, service_type, quantity, platform, currency, total, discount, price, answers,
-      answers_short, status, subscription_id, period, created_at, estimated_at, paid_at, started_at, delivered_at, cancelled_at, coalesce(add_ons, '[]'), title, tax_category
+      answers_short, status, subscription_id, period, created_at, estimated_at, paid_at, started_at, delivered_at, cancelled_at, coalesce(add_ons, '[]'), title, tax_category, plan
     from jsonb_populate_recordset(null::shop_order, p_orders);
   insert into order_piece (id, order_id, account_id, position, offer_id, service_type, quantity, list_value, brief, state, due_at, platform, language, may_begin_at, maker_id,
       maker_name, taken_at, waits_since, left_seconds, unanswered_since, trouble, production_tried_at, changed_at, version, accept_at, held_since,

@@ -7,7 +7,7 @@ import { MAX_LINES } from '#lib/money/price.ts';
 import type { Operator } from '#lib/people/operator.ts';
 import type { Message } from '#lib/user-error.ts';
 import { own } from '#lib/zod-message.ts';
-import { promiseShape, serviceShape, turnaroundShape } from '#modules/catalogue/shapes.ts';
+import { planShape, promiseShape, serviceShape, turnaroundShape } from '#modules/catalogue/shapes.ts';
 import { codeShape } from '#modules/coupons/shapes-code.ts';
 import { disputeShape, paymentOutcomeShape } from '#modules/payments/shapes.ts';
 import { chosenAddOnsShape, orderedAddOnShape } from './add-ons/shapes.ts';
@@ -171,6 +171,10 @@ export const orderShape = z.object({
   /** Null before payment. A payment by link can be refunded to the payment method. */
   paidFrom: z.nullable(z.enum(paidFroms)),
   subscriptionId: z.nullable(z.string()),
+  /** Of a request: the subscription whose plan covers it. Absent: no request. */
+  planSubscriptionId: z.optional(z.string()),
+  /** What a month of a plan gives. Absent: no plan. */
+  plan: z.optional(planShape),
   paymentLink: z.nullable(z.string()),
   paymentOutcome: paymentOutcomeShape,
   dispute: disputeShape,

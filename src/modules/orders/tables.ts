@@ -5,7 +5,7 @@ import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueI
 import type { Billing } from '#lib/money/billing.ts';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import type { Turnaround } from '#lib/time/turnaround.ts';
-import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
+import type { Plan, ServiceNumber } from '#modules/catalogue/shapes.ts';
 import { localeText, timestamptz } from '#platform/database/columns.ts';
 import type { OrderedAddOn } from './add-ons/shapes.ts';
 import type { Answers, Submission } from './shapes.ts';
@@ -49,6 +49,8 @@ export const purchase = pgTable(
     invoicedAt: timestamptz('invoiced_at'),
     /** Set if an operator created it for the customer. */
     byHand: jsonb('by_hand').$type<ByHand>(),
+    /** Of the subscription whose plan covers a request, which costs nothing and has no invoice. */
+    planSubscriptionId: uuid('plan_subscription_id'),
   },
   (table) => [
     index('purchase_account').on(table.accountId, table.id),
@@ -98,6 +100,10 @@ export const shopOrder = pgTable(
     subscriptionId: uuid('subscription_id'),
     /** The start of the month that the order is for; null if it is not monthly. */
     period: timestamptz('period'),
+    /**
+     * What a month of a plan gives, as it was bought. It has no pieces: its requests are orders of their own.
+     */
+    plan: jsonb('plan').$type<Plan>(),
     createdAt: timestamptz('created_at').notNull(),
     /** The estimate of delivery when it was ordered. Null: 48 hours after it. */
     estimatedAt: timestamptz('estimated_at'),

@@ -19,7 +19,15 @@ import { type DbClient, transaction } from '#platform/database/database.ts';
 import { type DbRow, toDbRow } from '#platform/database/to-db-row.ts';
 import { mailSubscriptionEnded, type WhyEnded } from './mails.ts';
 import * as queries from './queries.ts';
-import { firstMonths, goesOnLonger, postponeForNotice, type SubscriptionAct, type SubscriptionState, subscriptionMoves } from './rules.ts';
+import {
+  addPause,
+  firstMonths,
+  goesOnLonger,
+  postponeForNotice,
+  type SubscriptionAct,
+  type SubscriptionState,
+  subscriptionMoves,
+} from './rules.ts';
 import type { DeskSubscriptionActRequest, SubscriptionRequest, SubscriptionView } from './shapes.ts';
 import { subscription } from './tables.ts';
 
@@ -62,6 +70,7 @@ const view = (row: queries.ListedSubscription, catalogue: Catalogue, locale: Loc
   quantity: row.quantity,
   platform: row.platform,
   ...viewOrderedAddOns(row.add_ons, locale),
+  isPlan: row.is_plan,
   price: row.price,
   currency: row.currency,
   createdAt: row.created_at.toISOString(),
@@ -152,24 +161,29 @@ type Act = (deps: CheckoutDeps, tx: DbClient, found: queries.Subscription) => Pr
  */
 const goOn =
   (act: 'resume' | 'keep'): Act =>
-  async ({ ctx }, tx, { id, renewsAt, anchorDay, reminded }) => {
+  async ({ ctx }, tx, { id, renewsAt, anchorDay, reminded, pausedAt }) => {
     if (!renewsAt) throw new Error(`subscription ${id} has no renewal date`);
-    const months = postponeForNotice({ renewsAt, anchorDay }, ctx.clock.now());
+    const now = ctx.clock.now();
+    const months = postponeForNotice(addPause({ renewsAt, anchorDay }, pausedAt, now), now);
     const isSame = months.renewsAt === renewsAt;
-    await queries.moveSubscriptions(tx, [id], act, { ...months, reminded: isSame && reminded });
+    await queries.moveSubscriptions(tx, [id], act, { ...months, pausedAt: null, reminded: isSame && reminded });
   };
 
 const acts: Readonly<Record<SubscriptionAct, Act>> = {
   async pause(deps, tx, { id }) {
+    const plan = (await newestMonth(tx, id))?.order.plan;
     const dropped = await dropUnpaid(deps, tx, id);
     // The paid period ends where the dropped month would have started.
-    await queries.moveSubscriptions(tx, [id], 'pause', dropped ? { renewsAt: dropped.period } : {});
+    const set = dropped ? { renewsAt: dropped.period } : {};
+    await queries.moveSubscriptions(tx, [id], 'pause', { ...set, pausedAt: plan ? deps.ctx.clock.now() : null });
   },
-  async end(deps, tx, { id, renewsAt }) {
+  async end(deps, tx, { id, renewsAt, anchorDay, pausedAt }) {
     const { ctx } = deps;
+    const now = ctx.clock.now();
     const dropped = await dropUnpaid(deps, tx, id);
-    if (dropped || !renewsAt || renewsAt <= ctx.clock.now()) return closeSubscriptions(ctx, tx, [id], 'asked');
-    await queries.moveSubscriptions(tx, [id], 'end');
+    const months = renewsAt && addPause({ renewsAt, anchorDay }, pausedAt, now);
+    if (dropped || !months || months.renewsAt <= now) return closeSubscriptions(ctx, tx, [id], 'asked');
+    await queries.moveSubscriptions(tx, [id], 'end', { ...months, pausedAt: null });
   },
   resume: goOn('resume'),
   keep: goOn('keep'),
@@ -195,7 +209,7 @@ export async function closeSubscriptions(ctx: AppContext, tx: DbClient, ids: rea
     tx,
     open.map(({ id }) => id),
     'close',
-    { renewsAt: null, endedAt: ctx.clock.now() },
+    { renewsAt: null, pausedAt: null, endedAt: ctx.clock.now() },
   );
   for (const each of open) if (each.state !== 'pending') await mailSubscriptionEnded(ctx, tx, each, why);
 }

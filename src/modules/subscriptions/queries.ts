@@ -19,6 +19,7 @@ export type ListedSubscription = {
   readonly state: SubscriptionState;
   readonly offer_id: string;
   readonly service_type: ServiceNumber;
+  readonly is_plan: boolean;
   readonly quantity: number;
   readonly platform: number | null;
   readonly price: number;
@@ -38,12 +39,12 @@ export type ListedSubscription = {
 const LISTED_MOST = 200;
 
 const listed = sql`
-  select s.id, s.state, s.offer_id, o.service_type, s.quantity, s.platform, s.price, s.add_ons, s.currency, s.created_at, s.renews_at,
+  select s.id, s.state, s.offer_id, o.service_type, o.plan is not null as is_plan, s.quantity, s.platform, s.price, s.add_ons, s.currency, s.created_at, s.renews_at,
     (select id from payment_means where id = s.means_id and removed_at is null) as means_id, s.failed_by,
     unpaid.id as unpaid_order, unpaid.purchase_id as unpaid_purchase,
     exists (select from payment where subject_id = unpaid.purchase_id and state = 'open' and outcome is null and outcome_at is not null) as is_confirming
   from subscription s
-  join lateral (select service_type from shop_order where subscription_id = s.id limit 1) o on true
+  join lateral (select service_type, plan from shop_order where subscription_id = s.id limit 1) o on true
   left join lateral (select id, purchase_id from shop_order
     where subscription_id = s.id and status = ${OrderStatus.AwaitingRecurringPayment} limit 1) unpaid on true`;
 
@@ -67,6 +68,28 @@ export async function findListed(queries: DbClient, id: string): Promise<ListedS
   const { rows } = await queries.execute<Listed>(sql`${listed} where s.id = ${id}`);
   return rows[0] && read(rows[0]);
 }
+
+export async function findSubscription(queries: DbClient, accountId: string, id: string): Promise<Subscription | undefined> {
+  const [row] = await queries
+    .select()
+    .from(subscription)
+    .where(and(eq(subscription.id, id), eq(subscription.accountId, accountId)));
+  return row;
+}
+
+/** Subscriptions to plans that have begun and not ended, the oldest first. */
+export const listPlanSubscriptions = (queries: DbClient, accountId: string): Promise<Subscription[]> =>
+  queries
+    .select()
+    .from(subscription)
+    .where(
+      and(
+        eq(subscription.accountId, accountId),
+        inArray(subscription.state, ['active', 'paused', 'ending']),
+        sql`exists (select from shop_order where subscription_id = ${subscription.id} and plan is not null)`,
+      ),
+    )
+    .orderBy(subscription.id);
 
 /**
  * Every decision about a subscription is made under this lock. Lock order: purchase, subscription, wallet.
@@ -257,7 +280,10 @@ export async function endAllSubscriptions(tx: DbClient, accountId: string): Prom
 
 /** The account is closed. */
 export async function blankAll(tx: DbClient, accountId: string): Promise<void> {
-  await tx.update(subscription).set({ state: 'ended', renewsAt: null, answers: {} }).where(eq(subscription.accountId, accountId));
+  await tx
+    .update(subscription)
+    .set({ state: 'ended', renewsAt: null, pausedAt: null, answers: {} })
+    .where(eq(subscription.accountId, accountId));
 }
 
 /** For the data export, newest first. */

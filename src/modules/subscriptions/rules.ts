@@ -64,6 +64,17 @@ export function firstMonths(paidAt: Date): Months {
   return { renewsAt: monthAfter(paidAt, anchorDay), anchorDay };
 }
 
+/**
+ * After a pause of a plan, in whole days: the paid days are not lost. Unchanged without `pausedAt`, as the
+ * work of a bundle is ordered at the beginning of its month.
+ */
+export function addPause({ renewsAt, anchorDay }: Months, pausedAt: Date | null, now: Date): Months {
+  const days = pausedAt ? Math.floor((now.getTime() - pausedAt.getTime()) / DAY_MS) : 0;
+  if (days <= 0) return { renewsAt, anchorDay };
+  const moved = later(renewsAt, days);
+  return { renewsAt: moved, anchorDay: moved.getUTCDate() };
+}
+
 /** A reminder is sent this many days before renewal. */
 const REMINDED_DAYS = 3;
 /** The minimum notice; otherwise the renewal is postponed. */

@@ -19,6 +19,8 @@ export const subscriptionShape = z.object({
   platform: z.nullable(z.int()),
   /** Of every month. Absent: none. */
   addOns: z.optional(z.array(orderedAddOnShape)),
+  /** It gives requests: see `GET /api/plans`. */
+  isPlan: z.boolean(),
   /** Per month. */
   price: z.int(),
   currency: currencyShape,

@@ -27,6 +27,8 @@ export const subscription = pgTable(
     anchorDay: smallint('anchor_day').notNull(),
     /** The end of the paid period; an active subscription renews then. */
     renewsAt: timestamptz('renews_at'),
+    /** Of a plan that is paused: its paid days stay, so the renewal moves by the whole days of the pause. */
+    pausedAt: timestamptz('paused_at'),
     reminded: boolean('reminded').notNull().default(false),
     /** The saved means that its months are charged from, and the most that its customer agreed to. */
     meansId: uuid('means_id'),

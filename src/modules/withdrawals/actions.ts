@@ -11,7 +11,8 @@ import { serviceName } from '#modules/catalogue/rules.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import type { DeskOrder } from '#modules/orders/desk/shapes.ts';
 import { announceCancelled } from '#modules/orders/events.ts';
-import { cancelOpenPieces, listPieces, lockPieces } from '#modules/orders/pieces/queries.ts';
+import { listParts } from '#modules/orders/months/queries.ts';
+import { cancelOpenPieces } from '#modules/orders/pieces/queries.ts';
 import {
   findOrder,
   findOrderByNumber,
@@ -128,8 +129,9 @@ async function previewWithdrawal({ ctx }: CheckoutDeps, accountId: string, order
   const person = await findMailRecipient(orm, accountId);
   if (!order || !purchase || !person) throw new UserError(404);
   const orders = await listOrders(orm, purchase.id);
-  const pieces = await listPieces(orm, orderId);
-  const { until, ...terms } = termsOrError(await contractOf(orm, purchase, order, pieces), ctx.clock.now());
+  const now = ctx.clock.now();
+  const parts = await listParts(orm, order, { now });
+  const { until, ...terms } = termsOrError(await contractOf(orm, purchase, order, parts), now);
   const { price, number, currency, subscriptionId } = order;
   const paidFrom = purchase.paidFrom ?? 'nothing';
   const unbounded = { refundableAmount: async () => terms.back };
@@ -196,9 +198,9 @@ async function lockContract({ ctx }: CheckoutDeps, tx: DbClient, { id, purchaseI
   const orders = await listOrders(tx, purchaseId);
   const order = orders.find((each) => each.id === id);
   if (!purchase || !order) throw new UserError(404);
-  const pieces = await lockPieces(tx, id);
   const at = declaredAt ?? ctx.clock.now();
-  return { purchase, order, orders, at, terms: withdrawalTerms(await contractOf(tx, purchase, order, pieces), at) };
+  const parts = await listParts(tx, order, { now: at, isLocked: true });
+  return { purchase, order, orders, at, terms: withdrawalTerms(await contractOf(tx, purchase, order, parts), at) };
 }
 
 type Decided = {

@@ -34,6 +34,7 @@ const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   order: msg`Your order: its delivery, brief, messages and invoice.`,
   accountDetails: msg`Your name and address, and where you are logged in.`,
   funds: msg`Your balance, how to add funds, and every transaction.`,
+  plans: msg`What is left of your plan, and your requests in their order.`,
   support: msg`What you asked us, what we answered, and a place to ask more.`,
   changePassword: msg`A new password for your account, which logs out every other device.`,
   ui: msg`Every part that pages are made of, in every state.`,

@@ -9,6 +9,7 @@ import { textIn } from '#lib/words/owner-texts.ts';
 import { countedName } from '#modules/catalogue/add-ons/rules.ts';
 import type { AddOn } from '#modules/catalogue/add-ons/shapes.ts';
 import type { Offer, Prices, ServiceText, Storefront } from '#modules/catalogue/shapes.ts';
+import { toPlanSheet } from '#ui/catalogue/plan-sheet.ts';
 import { platformLabel } from '#ui/catalogue/platform-label.ts';
 import type { AboutData, CalculatorData, SamplePartData } from '#ui/page/data.ts';
 import { addOnKey, computeCost, wholeNumber } from '../../account/features/brief/brief.ts';
@@ -33,7 +34,7 @@ export function pickAbout(storefront: Storefront, service: ServiceText, { shop, 
     questions: shop.questions
       .filter(({ home }) => home)
       .map(({ id, question, answer }) => ({ id, question: textIn(question, locale), answer: textIn(answer, locale) })),
-    ...(offers[0] ? { calculator: calculate(service, [offers[0], ...offers.slice(1)], prices, { locale, path }) } : {}),
+    ...(offers[0] ? { calculator: calculate(service, [offers[0], ...offers.slice(1)], prices, { locale, path, services }) } : {}),
     ...(times ? { times } : {}),
   };
 }
@@ -51,13 +52,13 @@ function getBeginning(part: SamplePartData): SamplePartData {
   };
 }
 
-type Asked = Pick<RenderRequest, 'path'> & { readonly locale: Locale };
+type Asked = Pick<RenderRequest, 'path'> & Pick<Storefront, 'services'> & { readonly locale: Locale };
 
 function calculate(
   { name, kind }: Pick<ServiceText, 'name' | 'kind'>,
   offers: readonly [Offer, ...Offer[]],
   prices: Pick<Prices, 'platformTypes'>,
-  { locale, path }: Asked,
+  { locale, path, services }: Asked,
 ): CalculatorData {
   const query = parseQuery(path);
   const read = (parameter: string): string => String(query[parameter] ?? '');
@@ -76,7 +77,10 @@ function calculate(
   const chosen = { offerId: offer.id, quantity, platform: String(platform?.platform ?? ''), given };
   const { id, unitPrice, interval, minQuantity, maxQuantity } = offer;
   return {
-    offers: offers.map(({ id, unit, note, unitPrice, tiers, interval }) => ({ id, unit, note, unitPrice, tiers, interval })),
+    offers: offers.map(({ id, unit, note, unitPrice, tiers, interval, plan }) => ({
+      ...{ id, unit, note, unitPrice, tiers, interval },
+      ...(plan ? { plan: toPlanSheet(plan, services) } : {}),
+    })),
     offer: { id, unitPrice, interval, minQuantity, maxQuantity, title: offerTitle(name, kind === 'bundle' ? [] : [offer.unit], locale) },
     isMeasured: offer.quantityFrom !== undefined,
     quantity: { typed: quantity, hasError },

@@ -9,6 +9,7 @@ import { findLongest } from '#lib/time/turnaround.ts';
 import { textIn, valueIn } from '#lib/words/owner-texts.ts';
 import { listed } from '#modules/catalogue/rules.ts';
 import type { Offer, ServiceText, Storefront } from '#modules/catalogue/shapes.ts';
+import { toPlanSheet } from '#ui/catalogue/plan-sheet.ts';
 import { platformLabel } from '#ui/catalogue/platform-label.ts';
 import type {
   HomeBlockData,
@@ -178,7 +179,10 @@ export function createStyleSheet(
     pieces,
     revisions: Math.max(0, ...own.map((offer) => offer.revisions)),
     isAllRevised: own.every((offer) => offer.revisions > 0),
-    prices: own.map(({ id, unit, note, unitPrice, tiers }) => ({ id, unit, note, unitPrice, tiers })),
+    prices: own.map(({ id, unit, note, unitPrice, tiers, plan }) => ({
+      ...{ id, unit, note, unitPrice, tiers },
+      ...(plan ? { plan: toPlanSheet(plan, services) } : {}),
+    })),
     ...addOnsOf(own),
     // Undefined if a piece has no price in this currency.
     partsPrice: pieces.length > 0 && Number.isFinite(costs) ? costs : undefined,

@@ -9,11 +9,12 @@ import type { DeliveryTimes, MadePromise, Offer, PlatformType, ServiceText } fro
 import type { Declaration, DeclarationKind } from '#modules/support/declarations/shapes.ts';
 import type { AnswerPromise } from '#modules/support/hours/shapes.ts';
 import type { Thread } from '#modules/support/shapes-threads.ts';
+import type { PlanSheet } from '#ui/catalogue/plan-sheet.ts';
 import type { pages, ScreenName } from '../../pages.ts';
 import type { InvoiceData, MeansData, PayData, QuoteData, ShareData } from './link-data.ts';
 import type { ShellData } from './shell.ts';
 
-export type Price = Pick<Offer, 'id' | 'unit' | 'note' | 'unitPrice' | 'tiers'>;
+export type Price = Pick<Offer, 'id' | 'unit' | 'note' | 'unitPrice' | 'tiers'> & { readonly plan?: PlanSheet };
 
 /** A service as a card shows it. */
 export type ServiceCard = Pick<ServiceText, 'slug' | 'icon' | 'name' | 'summary' | 'interval'> & {
@@ -154,7 +155,6 @@ export type CalculatorData = {
 
 /** The browser loads prices and questions from the API. */
 export type ServiceData = Pick<ServiceText, 'slug' | 'serviceType' | 'kind' | 'name' | 'description' | 'contains' | 'turnaround'> & Titles;
-
 /** "Logo design, 3 drafts", by offer id. */
 type Titles = { readonly titles: Readonly<Record<string, string>> };
 
@@ -254,6 +254,7 @@ export type ScreenData = {
   readonly cart: CartData;
   readonly orderHistory: HistoryData;
   readonly order: object;
+  readonly plans: object;
   readonly accountDetails: object;
   readonly funds: object;
   readonly support: object;
@@ -280,7 +281,6 @@ export type ScreenData = {
 
 /** Title and description of a page with the owner's texts. */
 export type Head = { readonly title: string; readonly about: string };
-
 /** Everything the server sends for a page. */
 export type Loaded = { readonly shell: ShellData; readonly head?: Head | undefined; readonly data: ScreenData[ScreenName] };
 

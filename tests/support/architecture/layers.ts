@@ -18,6 +18,7 @@ export const moduleOrder = [
   'wallet',
   'orders',
   'subscriptions',
+  'plans',
   'withdrawals',
   'invoicing',
   'sales',

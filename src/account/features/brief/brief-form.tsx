@@ -31,6 +31,7 @@ import { drawQuestions } from './brief-questions.tsx';
 import { BriefAdvicePlace, BriefNotice, BriefSection, BriefStep, StepProgress } from './brief-sections.tsx';
 import { listSteps, stepToContinue } from './brief-steps.ts';
 import { OfferChoices } from './offer-picker.tsx';
+import type { PlanRequest } from './plan-request.ts';
 import { BriefBar, BriefSummary, FORM_ID } from './price-summary.tsx';
 import { listLabels, useBrief } from './use-brief.ts';
 import { useSteps } from './use-steps.ts';
@@ -44,7 +45,9 @@ type Props = {
   /** The offers of this service; at least one. */
   readonly offers: readonly [Offer, ...Offer[]];
   readonly edited: EditedLine | undefined;
-  /** Called when the line is in the cart. */
+  /** Of a plan, which is sent in the place of a line of the cart. */
+  readonly request: PlanRequest | undefined;
+  /** Called when the line is in the cart, or the request is sent. */
   readonly put: () => void;
 };
 
@@ -56,7 +59,7 @@ const cartErrors: Readonly<Record<Exclude<CartWriteResult, 'kept'>, MessageDescr
 };
 
 export function BriefForm(props: Props) {
-  const { service, prices, offers, edited } = props;
+  const { service, prices, offers, edited, request } = props;
   const { locale } = usePage();
   const money = useCallback((amount: number) => showMoney({ amount, currency: prices.currency }, locale), [prices.currency, locale]);
   const { form, offer, counts } = useLine(props);
@@ -74,7 +77,8 @@ export function BriefForm(props: Props) {
   );
   const { platform } = form.brief;
   const cost = useMemo(() => computeCost({ platform, quantity, given: later }, offer, prices), [platform, quantity, later, offer, prices]);
-  const shown = { cost, offer, money, busy, edits: edited !== undefined };
+  const credits = request && request.credits(offer.serviceType) * cost.quantity;
+  const shown = { cost, offer, money, busy, edits: edited !== undefined, credits };
   const kit = { offer, answers: later, kits, setKits, swap, known, setKnown };
   const all = listSteps({ offer, hasChoice: offers.length > 1, counts, sections, hidden });
   const steps = useSteps({
@@ -115,7 +119,7 @@ export function BriefForm(props: Props) {
           )}
         </BriefStep>
         <BriefStep name="addOns" steps={steps}>
-          {offer.addOns ? <AddOns offer={offer} answers={answers} give={give} /> : null}
+          {offer.addOns && !request ? <AddOns offer={offer} answers={answers} give={give} /> : null}
         </BriefStep>
         <BriefStep name="last" steps={steps}>
           <BriefSection title={<Trans>Before you order</Trans>}>{ask(sections.last)}</BriefSection>
@@ -144,7 +148,7 @@ const UnitsNote = () => (
 );
 
 /** The brief being written, until it is a cart line. */
-function useLine({ service: { slug }, prices, offers, edited, put }: Props) {
+function useLine({ service: { slug }, prices, offers, edited, request, put }: Props) {
   const { t } = useLingui();
   const { currency } = prices;
   const draft = draftKey(edited ? `order-${slug}-${edited.index}` : `order-${slug}`);
@@ -170,6 +174,7 @@ function useLine({ service: { slug }, prices, offers, edited, put }: Props) {
       const made = line(brief, answers);
       const stops = await (await loadStops()).policyViolations(made, currency);
       if (Object.keys(stops).length > 0) throw new ApiError(400, apiErrorMessages.invalid, stops);
+      if (request) return request.send(made);
       const outcome = edited ? replaceLine(edited.index, made) : addLine(made);
       if (outcome !== 'kept') throw new ApiError(400, cartErrors[outcome]);
     },

@@ -14,6 +14,7 @@ import { usePage } from '#ui/page/context.ts';
 import type { ServiceData } from '#ui/page/data.ts';
 import card from '#ui/styles/card.module.css';
 import type { BriefAnswer, Cost } from './brief.ts';
+import { OfferPlan } from './offer-plan.tsx';
 import css from './price-summary.module.css';
 import type { Steps } from './use-steps.ts';
 
@@ -31,13 +32,21 @@ type Props = {
   readonly edits: boolean;
   /** It is being added to the cart. */
   readonly busy: boolean;
+  /** What a request counts for in its plan. */
+  readonly credits: number | undefined;
 };
 
-const PutIt = ({ edits, busy }: Pick<Props, 'edits' | 'busy'>) => (
-  <Button text={edits ? <Trans>Save changes</Trans> : <Trans>Add to cart</Trans>} look="main" type="submit" form={FORM_ID} busy={busy} />
+const PutIt = ({ edits, busy, credits }: Pick<Props, 'edits' | 'busy' | 'credits'>) => (
+  <Button
+    text={credits !== undefined ? <Trans>Send request</Trans> : edits ? <Trans>Save changes</Trans> : <Trans>Add to cart</Trans>}
+    look="main"
+    type="submit"
+    form={FORM_ID}
+    busy={busy}
+  />
 );
 
-export const BriefSummary = memo(({ service, offer, language, cost, money, edits, busy }: Props) => {
+export const BriefSummary = memo(({ service, offer, language, cost, money, edits, busy, credits }: Props) => {
   const { t } = useLingui();
   const { locale } = usePage();
   const parts = unitsByPrice({ ...offer, quantity: cost.quantity });
@@ -45,35 +54,39 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
   const shown = offer.fields.find(({ name }) => name === 'language')?.options?.find(({ value }) => value === language);
   return (
     <aside className={`${card.card} ${css.summary}`} aria-label={t`Summary`}>
-      <h2>{t`Your order`}</h2>
+      <h2>{credits === undefined ? t`Your order` : t`Your request`}</h2>
       <dl>
-        <PriceRow name={service.titles[offer.id] ?? service.name} value={money(offer.unitPrice)} />
+        <PriceRow name={service.titles[offer.id] ?? service.name} value={credits === undefined ? money(offer.unitPrice) : null} />
         {offer.maxQuantity > 1 ? <PriceRow name={t`Quantity`} value={`× ${cost.quantity}`} /> : null}
-        {parts.length > 1
+        {parts.length > 1 && credits === undefined
           ? parts.map(({ count, unitPrice }) => (
               <PriceRow key={unitPrice} name={`${count} × ${money(unitPrice)}`} value={money(count * unitPrice)} />
             ))
           : null}
         {cost.platform ? <PriceRow name={t`Platform`} value={cost.platform.name} /> : null}
-        {cost.surcharge > 0 ? <PriceRow name={t`Surcharge for ${cost.platform?.name} (${percent})`} value={money(cost.surcharge)} /> : null}
+        {cost.surcharge > 0 && credits === undefined ? (
+          <PriceRow name={t`Surcharge for ${cost.platform?.name} (${percent})`} value={money(cost.surcharge)} />
+        ) : null}
         {cost.addOns.map((addOn) => (
           <PriceRow key={addOn.id} name={`+ ${countedName(addOn)}`} value={money(priceOfAddOns([addOn]))} />
         ))}
         {shown ? <PriceRow name={t`Language`} value={shown.label} /> : null}
-        <PriceRow name={t`Delivery`} value={<Delivery offer={offer} />} />
+        {offer.plan ? null : <PriceRow name={t`Delivery`} value={<Delivery offer={offer} />} />}
         <div className={css.total}>
           <dt>{t`Total`}</dt>
           <dd aria-live="polite">
-            {money(cost.total)}
-            <PerMonth offer={offer} />
+            <Total {...{ cost, offer, money, credits }} />
           </dd>
         </div>
       </dl>
-      <p className={css.start}>
-        {t`Work starts on payment. If you have 14 days to withdraw, you choose in the cart whether it starts then or after them.`}
-      </p>
+      {offer.plan ? <OfferPlan plan={offer.plan} /> : null}
+      {credits === undefined ? (
+        <p className={css.start}>
+          {t`Work starts on payment. If you have 14 days to withdraw, you choose in the cart whether it starts then or after them.`}
+        </p>
+      ) : null}
       <div className={css.put}>
-        <PutIt edits={edits} busy={busy} />
+        <PutIt {...{ edits, busy, credits }} />
       </div>
       <ul className={css.ticks}>
         {service.contains.map((line) => (
@@ -91,6 +104,17 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
     </aside>
   );
 });
+
+/** A request costs no money. */
+const Total = ({ cost, offer, money, credits }: Pick<Props, 'cost' | 'offer' | 'money' | 'credits'>) =>
+  credits === undefined ? (
+    <>
+      {money(cost.total)}
+      <PerMonth offer={offer} />
+    </>
+  ) : (
+    <Plural value={credits} one="# request of your plan" other="# requests of your plan" />
+  );
 
 const PerMonth = ({ offer }: Pick<Props, 'offer'>) =>
   offer.interval === 'month' ? (
@@ -124,20 +148,21 @@ const Delivery = ({ offer: { isInstant, pieces, turnaround, eachUnitIsPiece } }:
     </Trans>
   );
 
-type BarProps = Pick<Props, 'cost' | 'offer' | 'money' | 'edits' | 'busy'> & { readonly steps: Steps };
+type BarProps = Pick<Props, 'cost' | 'offer' | 'money' | 'edits' | 'busy' | 'credits'> & { readonly steps: Steps };
 
 /**
  * Sticky bar with total and button for small screens; on a phone also with the way to the other steps. A line
  * of the cart can be saved in each of them.
  */
-export const BriefBar = ({ cost, offer, money, edits, busy, steps }: BarProps) => (
+export const BriefBar = ({ cost, offer, money, edits, busy, credits, steps }: BarProps) => (
   <div className={css.bar} data-more={steps.isLast || edits ? undefined : ''}>
     <p>
       <span>
         <Trans>Total</Trans>
       </span>{' '}
-      <b>{money(cost.total)}</b>
-      <PerMonth offer={offer} />
+      <b>
+        <Total {...{ cost, offer, money, credits }} />
+      </b>
     </p>
     <div className={css.ways}>
       {steps.index > 0 ? <Button text={<Trans>Back</Trans>} className={css.way} onClick={steps.back} /> : null}
@@ -145,7 +170,7 @@ export const BriefBar = ({ cost, offer, money, edits, busy, steps }: BarProps) =
         <Button text={<Trans>Next</Trans>} look={edits ? 'quiet' : 'main'} className={css.way} onClick={() => void steps.next()} />
       )}
       <span className={css.end}>
-        <PutIt edits={edits} busy={busy} />
+        <PutIt {...{ edits, busy, credits }} />
       </span>
     </div>
   </div>

@@ -17,6 +17,7 @@ import { href, parseQuery } from '../../../pages.ts';
 import { type ApiQueryResult, apiQuery } from '../../api/queries.ts';
 import { LoadFailure, LoginPrompt } from '../../layout/client-area/client-area.tsx';
 import { BriefForm, type EditedLine } from './brief-form.tsx';
+import { usePlanRequest } from './plan-request.ts';
 import css from './service-page.module.css';
 
 const CART = '/cart';
@@ -62,7 +63,7 @@ function Order({ service, prices: { data, error, isFetching, refetch } }: OrderP
     () => current?.offers.filter(({ serviceType }) => serviceType === service.serviceType).map(askAtOrder) ?? [],
     [current, service.serviceType],
   );
-  const line = parseQuery(address).line;
+  const { line, plan } = parseQuery(address);
   if (put) {
     const more = () => {
       setPut(undefined);
@@ -85,21 +86,32 @@ function Order({ service, prices: { data, error, isFetching, refetch } }: OrderP
         <Empty kind="empty" title={<Trans>Not available in this currency yet. Try another one.</Trans>} />
       </div>
     );
-  return <LineForm key={`${turn} ${line}`} {...{ service, prices: current, line, put: setPut }} offers={[first, ...others]} />;
+  return (
+    <LineForm
+      key={`${turn} ${line}`}
+      {...{ service, prices: current, line, put: setPut, plan: String(plan ?? '') || undefined }}
+      offers={[first, ...others]}
+    />
+  );
 }
 
 /** If each unit is a piece, its questions are asked after payment. */
 const askAtOrder = (offer: Offer): Offer => (offer.eachUnitIsPiece ? { ...offer, fields: [] } : offer);
 
-type LineFormProps = Omit<ComponentProps<typeof BriefForm>, 'edited' | 'put'> & {
+type LineFormProps = Omit<ComponentProps<typeof BriefForm>, 'edited' | 'put' | 'request'> & {
+  /** The subscription to a plan, if it is a request. */
+  readonly plan: string | undefined;
   readonly line: unknown;
   readonly put: (how: 'added' | 'changed') => void;
 };
 
-function LineForm({ line, put, ...props }: LineFormProps) {
+function LineForm({ line, put, plan, ...props }: LineFormProps) {
+  const { navigate } = useRouter();
   // Looked up once: later changes of the cart do not matter.
   const [edited] = useState(() => editedOf(line, props.offers));
-  return <BriefForm {...props} edited={edited} put={() => put(edited ? 'changed' : 'added')} />;
+  const request = usePlanRequest(plan);
+  const leave = () => (request ? void navigate({ href: href('plans') }) : put(edited ? 'changed' : 'added'));
+  return <BriefForm {...props} edited={request ? undefined : edited} request={request} put={leave} />;
 }
 
 /** Only a cart line of this service can be edited here. */

@@ -71,6 +71,10 @@ export const orderAddress = (number: string, part?: OrderPart): string =>
 export const hasQuestion = ({ expectedBecause, expectedAt, dueAt, piecesWaiting }: OrderView): boolean =>
   expectedBecause === 'paused' && expectedAt !== null && dueAt === null && piecesWaiting === 0;
 
+/** A request of a plan that has not begun: nobody knows when its turn comes. */
+export const isWaitingRequest = ({ planSubscriptionId, status, expectedAt, expectedBecause, dispute }: OrderView): boolean =>
+  planSubscriptionId !== undefined && status === 2 && expectedAt === null && expectedBecause === 'paused' && dispute === null;
+
 /** It is still expected on the day that was estimated when it was ordered, in the reader's time zone. */
 export const isAsEstimated = ({
   expectedAt,

@@ -102,12 +102,17 @@ function NoOrder({ path }: { readonly path: string }) {
 }
 
 function Order({ order, names, take, heading }: OrderProps & { readonly heading: React.RefObject<HTMLHeadingElement | null> }) {
+  const { t } = useLingui();
   const { locale } = usePage();
-  const { price, currency } = order;
+  const { price, currency, planSubscriptionId } = order;
   return (
     <>
       <div className={css.meta}>
-        <OrderMeta order={order} names={names} more={showMoney({ amount: price, currency }, locale)} />
+        <OrderMeta
+          order={order}
+          names={names}
+          more={planSubscriptionId ? t`In your plan` : showMoney({ amount: price, currency }, locale)}
+        />
       </div>
       <div className={css.now}>
         <div className={css.next}>
@@ -164,12 +169,13 @@ function Parts({ order, names }: Pick<OrderProps, 'order' | 'names'>) {
   );
 }
 
-function toParts({ startedAt, deliveries, paidAt }: OrderView): readonly OrderPart[] {
+/** A month of a plan has no work of its own, and a request no invoice. */
+function toParts({ startedAt, deliveries, paidAt, plan, planSubscriptionId }: OrderView): readonly OrderPart[] {
   const isThere: Readonly<Record<OrderPart, boolean>> = {
-    delivery: startedAt !== null || deliveries.length > 0,
-    brief: true,
-    messages: startedAt !== null,
-    invoice: paidAt !== null,
+    delivery: !plan && (startedAt !== null || deliveries.length > 0),
+    brief: !plan,
+    messages: !plan && startedAt !== null,
+    invoice: paidAt !== null && !planSubscriptionId,
     timeline: true,
   };
   return orderParts.filter((part) => isThere[part]);

@@ -8,7 +8,7 @@ import { showMoney } from '#lib/money/money.ts';
 import type { SubscriptionRequest, SubscriptionView } from '#modules/subscriptions/shapes.ts';
 import { ApiError } from '#ui/api/api-error.ts';
 import { call } from '#ui/api/client.ts';
-import { Button } from '#ui/display/button.tsx';
+import { Button, ButtonLink } from '#ui/display/button.tsx';
 import dialog from '#ui/display/dialog.module.css';
 import { Dialog } from '#ui/display/dialog.tsx';
 import { showToast } from '#ui/feedback/messages.ts';
@@ -19,6 +19,7 @@ import { useNow } from '#ui/hooks/use-now.ts';
 import { usePage } from '#ui/page/context.ts';
 import badge from '#ui/styles/badge.module.css';
 import rows from '#ui/styles/rows.module.css';
+import { href } from '../../../pages.ts';
 import { apiQuery, queryClient } from '../../api/queries.ts';
 import { useNews } from '../../live/use-live-updates.ts';
 import { DayText } from '../../shared/date-time.tsx';
@@ -140,6 +141,7 @@ function SubscriptionRow({ subscription, busy, onAct, pay }: SubscriptionProps) 
         <State state={state} unpaid={unpaid} />
       </p>
       <p className={dialog.acts}>
+        {subscription.isPlan ? <ButtonLink text={t`Open plan`} small href={href('plans')} aria-label={t`Open plan: ${name}`} /> : null}
         {unpaid && !unpaid.isBeingConfirmed ? (
           <Button
             text={t`Pay ${price}`}
@@ -200,11 +202,15 @@ function Question({ subscription, act, answered }: ActionRequest & { answered: (
   );
 }
 
-function Meaning({ subscription: { price, currency, paidUntil }, act }: ActionRequest) {
+function Meaning({ subscription: { price, currency, paidUntil, isPlan }, act }: ActionRequest) {
   const { t } = useLingui();
   const { locale } = usePage();
   const now = useNow();
   const shown = showMoney({ amount: price, currency }, locale);
+  if (act === 'pause' && isPlan)
+    return (
+      <p>{t`Nothing is charged, and waiting requests don’t begin, until you resume. The paid days stay: the month ends later by each whole day of the pause. What is in work is finished.`}</p>
+    );
   if (act === 'pause')
     return <p>{t`No new month starts, and nothing is charged, until you resume. You’ll still get what you’ve paid for.`}</p>;
   if (act === 'resume')
@@ -213,6 +219,8 @@ function Meaning({ subscription: { price, currency, paidUntil }, act }: ActionRe
         {t`The next month starts when the paid one ends, in two days at the earliest. It costs ${shown}, from your balance if it’s enough, otherwise by payment link. We’ll email you a reminder first.`}
       </p>
     );
+  if (act === 'end' && isPlan)
+    return <p>{t`It ends with the month you’ve paid for. Requests in work are finished; those that still wait then are cancelled.`}</p>;
   if (paidUntil && Date.parse(paidUntil) > now)
     return (
       <p>

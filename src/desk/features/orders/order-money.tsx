@@ -25,7 +25,7 @@ export function OrderMoney({ page }: Props) {
       <Panel title="Money">
         <FactList
           facts={[
-            ['Payment', order.paidFrom ? paidFrom[order.paidFrom] : 'Unpaid'],
+            ['Payment', order.isRequest ? 'Within a plan' : order.paidFrom ? paidFrom[order.paidFrom] : 'Unpaid'],
             ['Dispute', page.dispute && disputes[page.dispute]],
             ['Purchase', formatMoney(order.purchasePrice, currency)],
             ['Refunded', order.given > 0 ? formatMoney(order.given, currency) : null],

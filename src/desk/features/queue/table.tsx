@@ -100,6 +100,7 @@ const Row = memo(({ row, index, now, words, isChosen, isMarked, here, isMine, on
           {words.offer(row)}
           {row.platform === null ? null : <span className="soft"> · {words.platform(row.platform)}</span>}
           {row.language ? <span className="soft"> · {row.language.toUpperCase()}</span> : null}
+          {row.isRequest ? <span className="soft"> · plan</span> : null}
         </span>
       </td>
       <td>{row.customer}</td>

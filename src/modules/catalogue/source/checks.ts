@@ -161,6 +161,7 @@ function reportOffers(value: SourceService, { services, common, currencies, repo
     for (const code of currencies)
       if (each.prices[code] === undefined) report(['offers', index, 'prices'], 'price-missing', { currency: code });
     reportTiers(each, currencies, (path, ...error) => report(['offers', index, 'tiers', ...path], ...error));
+    reportPlan(value, each, services, (path, ...error) => report(['offers', index, ...path], ...error));
     reportPieces(value, each, (field, ...error) => report(['offers', index, field], ...error));
     if (value.kind === 'bundle' && each.pieces.length === 0) report(['offers', index, 'pieces'], 'bundle-without-pieces');
     each.asks?.forEach((name, at) => {
@@ -179,6 +180,33 @@ function reportPieces({ kind, quantityFrom }: SourceService, offer: SourceServic
   if (kind === 'bundle') report('eachUnitIsPiece', 'bundle-of-pieces');
   if (isInstant || quantityFrom !== undefined) report('eachUnitIsPiece', 'unit-pieces-measured');
   if (maxQuantity > MAX_UNIT_PIECES) report('maxQuantity', 'unit-pieces-too-many', { maximum: MAX_UNIT_PIECES });
+}
+
+/** A plan is bought once per subscription; what it gives is asked, made and dated by request. */
+function reportPlan(
+  { kind, interval, quantityFrom }: SourceService,
+  offer: SourceService['offers'][number],
+  services: readonly SourceService[],
+  report: Report,
+): void {
+  const { plan } = offer;
+  if (!plan) return;
+  if (interval === null) report(['plan'], 'plan-without-interval');
+  if (kind === 'bundle') report(['plan'], 'plan-of-bundle');
+  if (offer.maxQuantity !== 1) report(['maxQuantity'], 'plan-quantity');
+  for (const name of ['turnaround', 'eachUnitIsPiece', 'isInstant', 'asks', 'count'] as const)
+    if (offer[name]) report([name], 'not-of-plan');
+  if (quantityFrom !== undefined) report(['plan'], 'not-of-plan');
+  const costs = Object.entries(plan.services);
+  if (costs.length === 0) report(['plan', 'services'], 'plan-without-services');
+  for (const [key, credits] of costs) {
+    const path = ['plan', 'services', key];
+    const named = services.find((each) => each.key === key);
+    if (!named) report(path, 'plan-service-unknown', { key });
+    else if (named.kind === 'bundle' || named.interval !== null) report(path, 'plan-service-repeated', { name: named.name.en });
+    if (plan.requests !== null && credits > plan.requests) report(path, 'plan-credits-too-many', { maximum: plan.requests });
+  }
+  if (plan.requests === null && plan.rollover) report(['plan', 'rollover'], 'plan-rollover-idle');
 }
 
 /** Tiers ascend and get cheaper, each in every currency. */

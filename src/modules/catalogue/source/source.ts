@@ -12,7 +12,10 @@ import {
   FIRST_OWN_NUMBER,
   fieldKinds,
   isPluginPart,
+  MAX_ACTIVE,
   MAX_NUMBER,
+  MAX_REQUESTS,
+  MAX_ROLLOVER_PERIODS,
   MAX_TOOLS,
   makerNames,
   PEOPLE,
@@ -68,6 +71,25 @@ const prices = z.record(
 
 const turnaround = z.strictObject({ amount: z.int().check(z.gte(1), z.lte(MAX_TURNAROUND)), unit: z.enum(turnaroundUnits) });
 
+/** Requests of other services, within the price of the period. */
+const plan = z.strictObject({
+  /** Null: unlimited. */
+  requests: z.nullable(z.int().check(z.gte(1), z.lte(MAX_REQUESTS))),
+  /** In work at once; the others wait. */
+  active: z.int().check(z.gte(1), z.lte(MAX_ACTIVE)),
+  /** What one unit of each service costs, by key. */
+  services: z.record(z.string(), z.int().check(z.gte(1), z.lte(MAX_REQUESTS))),
+  /** Absent or null: unused requests lapse with their period. */
+  rollover: z.optional(
+    z.nullable(
+      z.strictObject({
+        periods: z.int().check(z.gte(1), z.lte(MAX_ROLLOVER_PERIODS)),
+        max: z.int().check(z.gte(1), z.lte(MAX_REQUESTS)),
+      }),
+    ),
+  ),
+});
+
 const offer = z.strictObject({
   id: hyphenated,
   unit: ownerWordsShape,
@@ -90,6 +112,8 @@ const offer = z.strictObject({
   turnaround: z.optional(turnaround),
   /** Each unit is a piece with its own brief, date and delivery. */
   eachUnitIsPiece: z.optional(z.boolean()),
+  /** Of a monthly service alone. */
+  plan: z.optional(plan),
 });
 
 /** An extra that the customer may order with an offer. */
@@ -206,5 +230,6 @@ export const serviceFileShape = z.strictObject({
 export const COMMON_FILE = 'common.yaml';
 
 export type SourceService = z.output<typeof serviceFileShape>;
+export type SourcePlan = z.output<typeof plan>;
 export type SourceCommon = z.output<typeof commonShape>;
 export type CatalogueSource = { readonly common: SourceCommon; readonly services: readonly SourceService[] };

@@ -9,6 +9,7 @@ import { closeOrder, type PieceContext, setPiece } from '#modules/orders/pieces/
 import { clockOfPiece } from '#modules/orders/read-clock.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { translate } from '#platform/i18n.ts';
+import { enqueue } from '#platform/jobs/enqueue.ts';
 import { newId } from '#platform/new-id.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import type { Deliver, WorkResult } from '../desk/shapes.ts';
@@ -103,6 +104,8 @@ export async function sendDelivery(
   await setPiece(tx, work.order.accountId, pieceId, { ...after, submission: null });
   if (!isAccepted) await queries.deleteDraft(tx, pieceId);
   await closeOrder(tx, work.order, now);
+  // The next request of the plan begins.
+  if (work.purchase.planSubscriptionId) await enqueue(tx, 'plans.advance', {});
   await mailDelivery(deps, tx, work, links);
   const done = toWorkResult(work, after);
   return { ...done, after: { ...done.after, howMade, ...concerns }, deliveryId: id };

@@ -150,6 +150,7 @@ export const toView = (row: OpenPiece): CachedPiece['view'] => ({
   mayBeginAt: iso(row.may_begin_at) ?? '',
   maker: row.maker_id === null ? null : { id: row.maker_id, name: row.maker_name ?? row.maker_id },
   customer: `${row.first_name} ${row.last_name}`.trim(),
+  isRequest: row.is_request,
   price: row.price,
   share: row.share,
   currency: row.currency,

@@ -26,6 +26,8 @@ export type OpenPiece = {
   readonly state: Exclude<WorkState, 'inReview'>;
   /** Its delivery waits for approval. */
   readonly is_submitted: boolean;
+  /** Of a plan. */
+  readonly is_request: boolean;
   readonly stage: string | null;
   readonly due_at: number | null;
   readonly left_seconds: number | null;
@@ -60,7 +62,7 @@ const share = `case when whole.list_value > 0 then round(o.price::numeric * piec
 const rowsText = `
 select piece.id, piece.order_id, o.purchase_id, o.number, piece.position,
   coalesce(whole.pieces, 1) as pieces,
-  piece.service_type, piece.offer_id, o.title, piece.is_instant, piece.turnaround, piece.brief is not null as has_own_brief, piece.due_by_hand is not null as is_due_by_hand, piece.quantity, coalesce(piece.platform, o.platform) as platform, piece.language, piece.state, piece.submission is not null as is_submitted, piece.stage,
+  piece.service_type, piece.offer_id, o.title, piece.is_instant, piece.turnaround, piece.brief is not null as has_own_brief, piece.due_by_hand is not null as is_due_by_hand, piece.quantity, coalesce(piece.platform, o.platform) as platform, piece.language, piece.state, piece.submission is not null as is_submitted, bought.plan_subscription_id is not null as is_request, piece.stage,
   ${ms('due_at')}, piece.left_seconds, ${ms('waits_since')}, ${ms('held_since')}, ${ms('may_begin_at')}, piece.maker_id, piece.maker_name,
   bought.billing ->> 'firstName' as first_name, bought.billing ->> 'lastName' as last_name,
   (extract(epoch from o.paid_at) * 1000)::float8 as paid_at, o.price, ${share} as share, o.currency, ${ms('unanswered_since')}, piece.trouble as "makerError", piece.version, (${isOpen} and o.status in (2, 3, 4)) as is_open, ${changed}

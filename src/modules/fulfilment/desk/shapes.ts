@@ -81,6 +81,7 @@ export const queueRowShape = z.object({
   /** The piece's part of that price. */
   share: z.nullable(z.int()),
   currency: z.nullable(currencyShape),
+  isRequest: z.boolean(),
   /** Since when the customer waits for an answer. */
   askedAt: moment,
   /** Why a program could not make it. */
@@ -290,7 +291,6 @@ export const giveShape = z.object({
 });
 export type AssignPieces = z.output<typeof giveShape>;
 export const assignedShape = z.object({ pieceIds: z.array(z.string()) });
-
 export const hereRequestShape = z.object({ pieceId: z.nullable(z.uuid()) });
 /** Decision on a brief under review; `why` goes to the audit log. */
 export const briefDecisionShape = z.object({ pieceId: z.uuid(), why: whyShape });

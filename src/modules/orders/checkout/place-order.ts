@@ -255,7 +255,7 @@ export function buildOrders(deps: CheckoutDeps, bought: Bought, { lines, pricing
       estimatedAt: estimateDelivery(ofOrder, createdAt, deps.ctx.calendar()),
       paidAt,
       subscriptionId,
-      period: subscriptionId ? createdAt : null,
+      ...{ period: subscriptionId ? createdAt : null, plan: offer.plan ?? null },
     });
     if (subscriptionId)
       subscriptions.push(

@@ -12,7 +12,8 @@ import { findReview, openOrFresh, reclaimCoupon } from '../checkout/pay-order.ts
 import type { CheckoutDeps } from '../checkout/place-order.ts';
 import { announceCancelled } from '../events.ts';
 import { mailBriefRefused, mailOrderCancelled, mailOrderEnded, mailPartialRefund } from '../mails.ts';
-import { cancelOpenPieces, listPieces, lockPieces } from '../pieces/queries.ts';
+import { listParts } from '../months/queries.ts';
+import { cancelOpenPieces, lockPieces } from '../pieces/queries.ts';
 import type { Order, Purchase } from '../queries.ts';
 import * as queries from '../queries.ts';
 import { findPart, insertOrderRefund, type RefundedTotals, refundedTotals } from '../refunds/queries.ts';
@@ -57,9 +58,9 @@ export async function previewRefund({ ctx, payments }: CheckoutDeps, { id, amoun
   const purchase = order && (await queries.findPurchase(orm, order.purchaseId));
   if (!order || !purchase) throw new UserError(404);
   const refunded = await refundedTotals(orm, id);
-  const pieces = await listPieces(orm, id);
+  const parts = await listParts(orm, order, { now: ctx.clock.now() });
   const { kept: retained, back } =
-    amount === undefined ? toEnd(order, refunded, pieces) : { kept: 0, back: ofPart(order, refunded, amount) };
+    amount === undefined ? toEnd(order, refunded, parts) : { kept: 0, back: ofPart(order, refunded, amount) };
   if (back > 0) await expectUndisputed(payments, orm, purchase);
   const orders = await queries.listOrders(orm, purchase.id);
   const split = await computeRefundSplit(payments, orm, { purchase, order, orders, back, refundTo: to });
@@ -118,7 +119,7 @@ export async function cancelAtDesk(
   if (!locked) return undefined;
   const { purchase, order, orders, refunded } = locked;
   const move = endOf(order.status);
-  const { kept: retained, back } = toEnd(order, refunded, await lockPieces(tx, order.id));
+  const { kept: retained, back } = toEnd(order, refunded, await listParts(tx, order, { now: ctx.clock.now(), isLocked: true }));
   // The payment may have arrived since the page was loaded; then there is something to refund.
   if (!move || back !== request.back) throw changedNow(order, refunded);
   if (move === 'giveUp') return giveUpAtDesk(deps, tx, by, request.act, locked);

@@ -81,6 +81,8 @@ export const deskOrderShape = z.object({
   estimatedDeliveryAt: z.string(),
   ...expectedFields,
   subscriptionId: z.nullable(z.string()),
+  /** A request within a plan. */
+  isRequest: z.boolean(),
   paidAt: moment,
   startedAt: moment,
   deliveredAt: moment,

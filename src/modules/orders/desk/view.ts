@@ -62,6 +62,7 @@ export async function orderAtDesk(
     billing: billingLine(purchase),
     ...getStart(purchase.consents),
     subscriptionId: order.subscriptionId,
+    isRequest: purchase.planSubscriptionId !== null,
     estimatedDeliveryAt: (order.estimatedAt ?? estimateStandard(order.createdAt)).toISOString(),
     ...viewExpected(expectedOrder(toClocks(order, pieces), clock, now)),
     paidAt: isoOrNull(order.paidAt),

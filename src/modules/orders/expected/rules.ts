@@ -90,6 +90,8 @@ export function expectedFrom(
 /** One piece of an order. */
 export function computeExpected(piece: PieceClock, order: OrderClock, now: Date): Expected {
   if (order.status === OrderStatus.Cancelled || !openStates.includes(piece.state)) return NOTHING;
+  // A request that waits for its turn in a plan.
+  if (order.paidAt && !piece.mayBeginAt) return { expectedAt: null, expectedBecause: 'paused' };
   if (!order.paidAt || !piece.mayBeginAt) return expectedFrom(soFar(order.createdAt, now), order.start, piece, order.calendar);
   if (order.isFrozen) return { expectedAt: null, expectedBecause: 'paused' };
   return expectedPaid({ ...piece, mayBeginAt: piece.mayBeginAt }, { paidAt: order.paidAt, calendar: order.calendar }, now);

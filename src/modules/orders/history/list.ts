@@ -85,6 +85,8 @@ const viewOrder = (row: ListedOrder, reading: Reading, deliveries: readonly Deli
   purchasePrice: row.purchase_price,
   paidFrom: row.paid_from,
   subscriptionId: row.subscription_id,
+  ...(row.plan_subscription_id === null ? {} : { planSubscriptionId: row.plan_subscription_id }),
+  ...(row.plan === null ? {} : { plan: row.plan }),
   ...viewOpenPayment(openPaymentOf(row), reading.now),
   dispute: row.dispute,
   createdAt: row.created_at.toISOString(),

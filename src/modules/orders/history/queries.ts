@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import type { CurrencyNumber } from '#lib/money/money.ts';
 import { standardTurnaround, type Turnaround } from '#lib/time/turnaround.ts';
-import type { ServiceNumber } from '#modules/catalogue/shapes.ts';
+import type { Plan, ServiceNumber } from '#modules/catalogue/shapes.ts';
 import type { PaymentOutcome } from '#modules/payments/rules.ts';
 import type { OrderedAddOn } from '../add-ons/shapes.ts';
 import type { PieceClock } from '../expected/rules.ts';
@@ -66,6 +66,8 @@ export type ListedOrder = {
   readonly purchase_price: number;
   readonly paid_from: (typeof purchase.$inferSelect)['paidFrom'];
   readonly subscription_id: string | null;
+  readonly plan_subscription_id: string | null;
+  readonly plan: Plan | null;
   readonly payment_link: string | null;
   readonly link_expires_at: Date | null;
   readonly outcome: PaymentOutcome | null;
@@ -106,7 +108,7 @@ const dispute = `(select coalesce(dispute.decision, 'open') from payment paid jo
 
 const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer_id, o.title, o.quantity, o.platform, o.price, o.currency, o.answers_short::text,
   nullif(o.add_ons, '[]') as add_ons,
-  o.purchase_id, bought.price as purchase_price, bought.paid_from, o.subscription_id, o.paid_at, o.started_at, o.delivered_at, o.cancelled_at,
+  o.purchase_id, bought.price as purchase_price, bought.paid_from, bought.plan_subscription_id, o.plan, o.subscription_id, o.paid_at, o.started_at, o.delivered_at, o.cancelled_at,
   (bought.consents ->> 'startNow')::boolean as start_now, (bought.consents ->> 'hasRight')::boolean as has_right, gone.charged, refund.amount as refund_amount, refund.state as refund_state,
   o.estimated_at, pieces.due_at, pieces.pieces, pieces.pieces_total, case when o.status in (2, 3, 4) then ${dispute} end as dispute,
   case when o.status in (2, 3) and pieces.may_begin_at > $5::timestamptz then pieces.may_begin_at end as may_begin_at,
@@ -121,11 +123,11 @@ const ms = (column: string): string => `floor(extract(epoch from ${column}) * 10
 const isOpen = `state not in ('delivered', 'accepted', 'cancelled')`;
 const piecesText = `select max(due_at) as due_at, max(may_begin_at) filter (where ${isOpen}) as may_begin_at, count(*)::int as pieces_total,
     count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'revisionAsked') as revising, min(accept_at) filter (where state = 'delivered') as accept_at,
-    json_agg(json_build_array(piece.id, position, offer_id, is_unit, service_type, stage,
+    coalesce(json_agg(json_build_array(piece.id, position, offer_id, is_unit, service_type, stage,
         case when version is not null then (select ${ms('delivered_at')} from delivery where piece_id = piece.id and version = piece.version) end,
         is_instant, turnaround, brief is not null or state = 'waiting', due_by_hand is not null,
         state, ${ms('may_begin_at')}, ${ms('due_at')}, ${ms('waits_since')}, left_seconds, ${ms('held_since')}, trouble is not null)
-      order by position) filter (where position < ${LISTED_PIECES} or ${isOpen}) as pieces
+      order by position) filter (where position < ${LISTED_PIECES} or ${isOpen}), '[]') as pieces
   from order_piece as piece where order_id = o.id`;
 
 /**
@@ -150,7 +152,7 @@ from unnest((select $1::uuid[]), (select $2::uuid[]), (select $3::uuid[]), (sele
 cross join lateral (
   select ${columns}
   from ${newestOrders(which)}
-  cross join lateral ${purchaseOf('id, price, paid_from, consents, coupon_id')}
+  cross join lateral ${purchaseOf('id, price, paid_from, consents, coupon_id, plan_subscription_id')}
   cross join lateral (${piecesText}) pieces
   left join lateral (select link, link_expires_at, outcome, outcome_at, silent_since from payment
     where o.status in (0, 1, 5) and subject_id = o.purchase_id and state = 'open'

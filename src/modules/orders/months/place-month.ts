@@ -50,7 +50,7 @@ export async function placeMonth(
   const now = ctx.clock.now();
   const { accountId, currency, price } = due;
   const { bought, order, pieces } = await nextMonth(deps, tx, due, period);
-  await queries.insertMonth(tx, { bought, order, pieces });
+  await queries.insertOrder(tx, { bought, order, pieces });
   const placed = { purchaseId: bought.id, number: order.number, createdAt: now };
   if (await hasBalance(tx, { accountId, currency, amount: price })) {
     const promo = await spendBalance(tx, { accountId, currency, amount: price, purchaseId: bought.id, at: now });
@@ -107,6 +107,7 @@ async function nextMonth({ ctx, catalogue, taxVersion }: CheckoutDeps, tx: DbCli
     answers,
     answersShort: shortenAnswers(answers),
     addOns,
+    plan: before.order.plan,
     status: OrderStatus.AwaitingRecurringPayment,
     subscriptionId,
     period,

@@ -4,6 +4,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { filledPath } from '#lib/url-path.ts';
+import { PlanTerms } from '#ui/catalogue/plan-terms.tsx';
 import { showPercent } from '#ui/catalogue/platform-label.ts';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
 import field from '#ui/forms/field.module.css';
@@ -70,11 +71,12 @@ function OfferChoice({ offers, offer }: CalculatorData) {
     <fieldset className={packs.part}>
       <legend>{t`What would you like?`}</legend>
       <div className={packs.packs}>
-        {offers.map(({ id, unit, note, unitPrice, interval, tiers }) => (
+        {offers.map(({ id, unit, note, unitPrice, interval, tiers, plan }) => (
           <label key={id} className={packs.pack}>
             <input type="radio" name="offer" value={id} defaultChecked={id === offer.id} />
             <b>{unit}</b>
             <small>{note}</small>
+            {plan ? <PlanTerms plan={plan} /> : null}
             <span className={packs.price}>
               {money(unitPrice)}
               <Monthly interval={interval} /> <VolumePrices tiers={tiers} />

@@ -3,6 +3,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import { MadeKind } from '#ui/catalogue/made-kind.tsx';
+import { PlanTerms } from '#ui/catalogue/plan-terms.tsx';
 import { showPercent } from '#ui/catalogue/platform-label.ts';
 import { AboutTurnaround } from '#ui/catalogue/turnaround-text.tsx';
 import { ButtonLink } from '#ui/display/button.tsx';
@@ -102,11 +103,12 @@ export function OfferPrices({ sheet: { prices, interval }, label: Label }: PartP
     <div>
       <Label className={css.label}>{t`Prices`}</Label>
       <dl className={css.prices}>
-        {prices.map(({ id, unit, note, unitPrice, tiers }) => (
+        {prices.map(({ id, unit, note, unitPrice, tiers, plan }) => (
           <div key={id}>
             <dt>
               {unit}
               <small>{note}</small>
+              {plan ? <PlanTerms plan={plan} /> : null}
             </dt>
             <dd>
               {money(unitPrice)}

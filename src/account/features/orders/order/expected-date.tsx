@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 import type { OrderView } from '#modules/orders/shapes.ts';
 import { TurnaroundText } from '#ui/catalogue/turnaround-text.tsx';
 import { Space } from '#ui/i18n/space.tsx';
+import { href } from '../../../../pages.ts';
 import { DayText, MomentText } from '../../../shared/date-time.tsx';
-import { isAsEstimated } from '../order-list.ts';
+import { isAsEstimated, isWaitingRequest } from '../order-list.ts';
 import css from './order.module.css';
 
 type ExpectedOrder = Pick<OrderView, 'expectedAt' | 'expectedBecause' | 'mayBeginAt' | 'dueAt' | 'turnaround'> & {
@@ -26,6 +27,16 @@ export function ExpectedDate({ order, isBundle }: { readonly order: OrderView; r
   const { expectedBecause, paidAt, dueAt, piecesWaiting, deliveredAt, inRevision } = order;
   // Nothing is expected of an order whose payment was taken back.
   if (expectedBecause === null || order.dispute === 'lost') return null;
+  if (isWaitingRequest(order))
+    return (
+      <p>
+        <Trans>It begins when it is its turn in your plan.</Trans>
+        <Space />
+        <a href={href('plans')}>
+          <Trans>See your plan</Trans>
+        </a>
+      </p>
+    );
   return (
     <>
       <p>

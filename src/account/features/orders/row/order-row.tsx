@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { showMoney } from '#lib/money/money.ts';
 import { usePage } from '#ui/page/context.ts';
+import { href } from '../../../../pages.ts';
 import { NearDay, ShortDay } from '../../../shared/date-time.tsx';
 import { OrderActions } from '../actions/order-actions.tsx';
 import { type OrderProps, orderAddress } from '../order-list.ts';
@@ -31,7 +32,15 @@ export function OrderListRow({ order, names, take }: OrderProps) {
           </p>
           <OrderTime order={order} />
         </div>
-        <p className={css.price}>{showMoney({ amount: price, currency }, locale)}</p>
+        <p className={css.price}>
+          {order.planSubscriptionId ? (
+            <a href={href('plans')}>
+              <Trans>In your plan</Trans>
+            </a>
+          ) : (
+            showMoney({ amount: price, currency }, locale)
+          )}
+        </p>
         <OrderActions {...{ order, names, take, heading }} />
       </article>
     </li>

@@ -8,7 +8,17 @@ import { useNow } from '#ui/hooks/use-now.ts';
 import { usePage } from '#ui/page/context.ts';
 import badge from '#ui/styles/badge.module.css';
 import { NearDay, NearMoment, ShortDay } from '../../../shared/date-time.tsx';
-import { hasQuestion, isInWork, isUnpaid, newestDelivery, sharedStage, statusDisplay, statusWords, timeUsed } from '../order-list.ts';
+import {
+  hasQuestion,
+  isInWork,
+  isUnpaid,
+  isWaitingRequest,
+  newestDelivery,
+  sharedStage,
+  statusDisplay,
+  statusWords,
+  timeUsed,
+} from '../order-list.ts';
 
 type Props = { readonly order: OrderView };
 
@@ -35,6 +45,7 @@ export function OrderBadge({ order }: Props) {
       </span>
     );
   if (hasQuestion(order)) return <span className={badge.wait}>{t`Question for you`}</span>;
+  if (isWaitingRequest(order)) return <span className={badge.wait}>{t`Waiting`}</span>;
   return (
     <span className={badge[statusDisplay[status].badge]}>
       <OrderStatusText status={status} />
@@ -89,8 +100,10 @@ function ToPay({ order: { status, paymentLink, linkExpiresAt, paymentOutcome } }
   );
 }
 
-function Expected({ order: { expectedAt, expectedBecause } }: Props) {
+function Expected({ order }: Props) {
+  const { expectedAt, expectedBecause } = order;
   if (expectedBecause === null) return null;
+  if (isWaitingRequest(order)) return <Trans>Waiting for its turn in your plan</Trans>;
   if (expectedAt === null) return <Trans>On hold: payment disputed</Trans>;
   if (expectedBecause === 'instant') return <Trans>Ready in a minute</Trans>;
   if (expectedBecause === 'late') return <Trans>Delayed, sorry</Trans>;
