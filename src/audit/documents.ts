@@ -1,22 +1,27 @@
 // Audit rules for invoices, receipts and credit notes.
 import type { AuditRules } from './scope.ts';
 
-const papers = `select id, kind, cause, gross, currency, account_id from billing_document where kind in ('invoice', 'receipt')`;
+const papers = `select id, kind, subject_id, gross, currency, account_id from billing_document where kind in ('invoice', 'receipt')`;
 
+/** An invoice may be issued in two parts: the advance that is asked for, then the rest. */
 const paidSql = (found: string): string => `
-    select kind, cause, price, gross, waits from (
-      select 'invoice' as kind, id::text as cause, account_id, currency, price, state = 'paid' as paid, invoiced_at is null as waits from purchase where touched(id) and plan_subscription_id is null
+    select kind, subject_id, price, gross, waits, asked from (
+      select 'invoice' as kind, id as subject_id, account_id, currency, price, state = 'paid' as paid, invoiced_at is null as waits,
+        (select asked from claim where claim.purchase_id = purchase.id) as asked from purchase
+        where touched(id) and plan_subscription_id is null
       union all
-      select 'receipt', id::text, account_id, currency, price, state = 'paid' and price > 0, receipted_at is null from deposit where touched(id)) as due
-    full join (${found}) as paper using (kind, cause)
-    where (paper.id is not null) is distinct from (due.paid and not waits)
-      or (price, due.currency, due.account_id) is distinct from (gross, paper.currency, paper.account_id) and paper.id is not null`;
+      select 'receipt', id, account_id, currency, price, state = 'paid' and price > 0, receipted_at is null, null from deposit where touched(id)) as due
+    full join (
+      select kind, subject_id, currency, account_id, sum(gross) as gross from (${found}) as each group by 1, 2, 3, 4) as paper using (kind, subject_id)
+    where case when asked is not null then (gross, paper.currency, paper.account_id) is distinct from (asked, due.currency, due.account_id) and gross is not null
+      else (gross is not null) is distinct from (due.paid and not waits)
+        or (price, due.currency, due.account_id) is distinct from (gross, paper.currency, paper.account_id) and gross is not null end`;
 
 export const documentRules = {
   'what was paid has one paper of what it cost, or waits for it': {
     whole: paidSql(papers),
     // Not with `or`: PostgreSQL would read the whole table for two long lists.
-    changed: paidSql(`${papers} and touchedText(cause) union ${papers} and touched(id)`),
+    changed: paidSql(`${papers} and touched(subject_id) union ${papers} and touched(id)`),
   },
   'papers are numbered without a gap, apart from those that are recorded': {
     whole: `
@@ -72,8 +77,11 @@ export const documentRules = {
     where touched(note.id) and note.kind = 'credit' group by note.id, invoice.id
     having sum(booked.amount) is distinct from note.gross::bigint or invoice.kind is distinct from 'invoice'
       or (invoice.subject_id, invoice.account_id, invoice.currency) is distinct from (note.subject_id, note.account_id, note.currency)`,
-  'credit notes take back no more than their invoice charged': `
-    select invoice.id, invoice.gross, sum(note.gross) as credited, invoice.vat, sum(note.vat) as vat_credited
-    from billing_document as invoice join billing_document as note on note.invoice_id = invoice.id
-    where touched(invoice.id) group by invoice.id having sum(note.gross) > invoice.gross or sum(note.vat) > invoice.vat or sum(note.net) > invoice.net`,
+  'credit notes take back no more than the invoices of their purchase charged': `
+    select invoice.subject_id, invoice.gross, note.gross as credited, invoice.vat, note.vat as vat_credited
+    from (select subject_id, sum(gross) as gross, sum(vat) as vat, sum(net) as net from billing_document
+      where kind = 'invoice' and touched(subject_id) group by subject_id) as invoice
+    join lateral (select sum(gross) as gross, sum(vat) as vat, sum(net) as net from billing_document
+      where kind = 'credit' and subject_id = invoice.subject_id) as note on true
+    where note.gross > invoice.gross or note.vat > invoice.vat or note.net > invoice.net`,
 } as const satisfies AuditRules;

@@ -113,10 +113,10 @@ const moneyEvents = (since: Date, zone: string): SQL => sql`
     where s.id >= ${firstIdAt(since)} and s.undone_at is null group by d.id, c.purchase_id
   union all
   select 'invoice.overdue', d.id::text, d.id::text, c.account_id, ${firstOrder(sql`c.purchase_id`)}, null, null, late.at,
-      ${money(sql`c.amount - c.settled - c.credited`, sql`c.currency`)}
+      ${money(sql`coalesce(c.asked, c.amount) - c.settled - c.credited`, sql`c.currency`)}
     from claim c join billing_document d on d.subject_id = c.purchase_id and d.kind = 'invoice'
     cross join lateral (select (c.due_on + 1)::timestamp at time zone ${zone} as at) late
-    where c.settled + c.credited < c.amount and c.due_on >= ${at(since)}::date - 2 and late.at > ${at(since)}
+    where c.settled + c.credited < coalesce(c.asked, c.amount) and c.due_on >= ${at(since)}::date - 2 and late.at > ${at(since)}
   union all
   select 'quote.' || q.state, q.id::text, q.id::text, q.account_id, ${firstOrder(sql`q.purchase_id`)}, null, null, q.decided_at,
       ${money(sql`coalesce((q.acceptance ->> 'total')::int, 0)`, sql`q.currency`)}

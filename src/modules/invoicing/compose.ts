@@ -214,7 +214,8 @@ export type Credit = {
 export function composeCredit({ invoice: { content }, before, taxesBefore = [], back, at, numbers }: Credit): PaperDraft {
   const { layout, brand, accent, plain, logo, locale, dateLocale, currency, seller, buyer, rate, number, issuedAt, notes } = content;
   const gross = back.reduce((sum, { amount }) => sum + amount, 0);
-  const taxes = content.taxes && creditTaxes({ taxes: content.taxes, before: taxesBefore }, gross, grossByCategory(content, numbers));
+  const taxes =
+    content.taxes && creditTaxes({ taxes: content.whole ?? content.taxes, before: taxesBefore }, gross, grossByCategory(content, numbers));
   const sums = taxes ? sumTaxes(taxes) : computeCredit(before, gross, rate);
   const cancelled = content.lines.filter((line) => numbers.includes(line.number));
   const shares = allocate(

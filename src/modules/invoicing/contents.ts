@@ -67,6 +67,8 @@ export type PaperContent = Sums & {
   readonly rate: Rate;
   /** By rate and reason. Absent: all lines are in the standard category. */
   readonly taxes?: readonly TaxGroup[];
+  /** Of the rest after an advance: the taxes of both. */
+  readonly whole?: readonly TaxGroup[];
   /** What is paid later: until when, and with which reference. */
   readonly terms?: PaymentTerms;
   /** Whole sentences, such as the reason for no VAT. */

@@ -5,12 +5,15 @@ import { listOrders } from '#modules/orders/queries.ts';
 import { isUninvoicedPurchase, listUninvoiced, lockUninvoiced, ordersById, setInvoiced } from '#modules/orders/queries-invoices.ts';
 import { orderOfPart, refundedAt } from '#modules/orders/refunds/queries.ts';
 import { subjectOfRefund } from '#modules/payments/actions.ts';
+import { isAdvanceOver } from '#modules/wallet/claims.ts';
 import { findTransfers, listUnreceipted, lockUnreceipted, setReceipted, type Transfer } from '#modules/wallet/queries.ts';
+import { askRest, lockClaim } from '#modules/wallet/queries-claims.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { forEachRow } from '#platform/jobs/each-row.ts';
 import { newId } from '#platform/new-id.ts';
 import { composeCredit, composeInvoice, composeReceipt, type Issuer, type PaperDraft } from './compose.ts';
+import { composeAdvance, composeRest } from './compose-parts.ts';
 import * as queries from './queries.ts';
 import { getYear, type PaperKind, paperKinds, paperNumber, type RefundTransfer, refundsTogether } from './rules.ts';
 
@@ -30,7 +33,9 @@ export async function issueDocuments(papers: InvoicingDeps, signal: AbortSignal)
 }
 
 /** What a document is issued for. For refunds of one transaction: their ledger transfers. */
-type Due = { readonly id: string; readonly refunds?: Refunds };
+type Due = { readonly id: string; readonly refunds?: Refunds; readonly rest?: Rest };
+/** What is left after an advance is asked for until this day. */
+type Rest = { readonly dueOn: string };
 type Refunds = ReturnType<typeof refundsTogether>[number];
 
 /** Issues a document and returns its id. */
@@ -38,8 +43,8 @@ type Issue = (cause: Cause, draft: PaperDraft) => Promise<string>;
 type Cause = { readonly cause: string; readonly accountId: string; readonly subjectId: string; readonly invoiceId?: string };
 
 /** For a purchase that is paid later: its customer gets the invoice at once. */
-export async function issueInvoice(deps: InvoicingDeps, tx: DbClient, purchaseId: string): Promise<queries.BillingDocument> {
-  await issueOne(deps, tx, 'invoice', { id: purchaseId });
+export async function issueInvoice(deps: InvoicingDeps, tx: DbClient, purchaseId: string, rest?: Rest): Promise<queries.BillingDocument> {
+  await issueOne(deps, tx, 'invoice', { id: purchaseId, ...(rest ? { rest } : {}) });
   const issued = await queries.findInvoice(tx, purchaseId);
   if (!issued) throw new Error(`purchase ${purchaseId} got no invoice`);
   return issued;
@@ -48,7 +53,11 @@ export async function issueInvoice(deps: InvoicingDeps, tx: DbClient, purchaseId
 /** For partial refunds by hand: their customer gets the credit note at once. */
 export async function issueCreditNotes(deps: InvoicingDeps, tx: DbClient, partIds: readonly string[]): Promise<void> {
   const waiting = await findTransfers(tx, await queries.refundsOfParts(tx, partIds));
-  for (const due of await groupRefunds(tx, waiting)) await issueOne(deps, tx, 'credit', due);
+  for (const due of await groupRefunds(tx, waiting)) {
+    const purchaseId = due.refunds?.lines[0]?.purchaseId ?? '';
+    if (await isUninvoicedPurchase(tx, purchaseId)) await issueOne(deps, tx, 'invoice', { id: purchaseId });
+    await issueOne(deps, tx, 'credit', due);
+  }
 }
 
 async function issueOne({ ctx, ...issuer }: InvoicingDeps, tx: DbClient, kind: PaperKind, due: Due): Promise<void> {
@@ -78,7 +87,18 @@ const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: IssueContext, i
     const purchase = await lockUninvoiced(tx, due.id);
     if (!purchase) return;
     const { id, accountId } = purchase;
-    await issue({ cause: id, accountId, subjectId: id }, await composeInvoice(tx, issuer, purchase));
+    const claim = await lockClaim(tx, id);
+    const asked = claim?.asked ?? undefined;
+    const isAdvance = claim !== undefined && asked !== undefined && !due.rest && !isAdvanceOver(claim);
+    if (claim && asked !== undefined && !isAdvance) await askRest(tx, id, due.rest?.dueOn ?? claim.dueOn);
+    const invoice = await composeInvoice(tx, issuer, purchase);
+    const advance = await queries.findInvoice(tx, id);
+    if (isAdvance) {
+      if (!advance) await issue({ cause: id, accountId, subjectId: id }, composeAdvance(invoice, asked));
+      return;
+    }
+    const cause = advance ? `${id} rest` : id;
+    await issue({ cause, accountId, subjectId: id }, advance ? composeRest(invoice, advance.content) : invoice);
     await setInvoiced(tx, [id], issuedAt);
   },
 
@@ -98,9 +118,10 @@ const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: IssueContext, i
     if ((await queries.stillWaiting(tx, transferIds)).length < transferIds.length) return;
     const { purchaseId, at } = first;
     const invoice = await queries.findInvoice(tx, purchaseId);
-    if (!invoice) {
-      // Paid and refunded since the invoices of this run were listed: the next run issues both.
-      if (await isUninvoicedPurchase(tx, purchaseId)) return;
+    if (!invoice || (await isUninvoicedPurchase(tx, purchaseId))) {
+      // Paid and refunded since the invoices of this run were listed, or the rest of it: the next run issues
+      // both.
+      if (invoice || (await isUninvoicedPurchase(tx, purchaseId))) return;
       throw new Error('purchase has no invoice yet');
     }
     const orders = await listOrders(tx, purchaseId);

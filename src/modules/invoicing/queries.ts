@@ -119,21 +119,25 @@ export async function setRefundPaper(tx: DbClient, transferIds: readonly number[
     .where(inArray(paperRefund.transferId, [...transferIds]));
 }
 
+/** After an advance, that of the rest. */
 export async function findInvoice(queries: DbClient, purchaseId: string): Promise<BillingDocument | undefined> {
   const [row] = await queries
     .select()
     .from(paper)
-    .where(and(eq(paper.subjectId, purchaseId), eq(paper.kind, 'invoice')));
+    .where(and(eq(paper.subjectId, purchaseId), eq(paper.kind, 'invoice')))
+    .orderBy(desc(paper.year), desc(paper.serial))
+    .limit(1);
   return row;
 }
 
-/** The invoices of these purchases, without their contents. */
+/** The invoices of these purchases, without their contents, the newest first. */
 export const invoicesOfPurchases = (queries: DbClient, purchaseIds: readonly string[]) => {
   const { id, kind, year, serial, subjectId } = paper;
   return queries
     .select({ id, kind, year, serial, subjectId })
     .from(paper)
-    .where(and(inArray(subjectId, [...purchaseIds]), eq(kind, 'invoice')));
+    .where(and(inArray(subjectId, [...purchaseIds]), eq(kind, 'invoice')))
+    .orderBy(desc(year), desc(serial));
 };
 
 /** The amount that credit notes have credited for the purchase so far. */

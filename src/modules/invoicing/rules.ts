@@ -219,3 +219,7 @@ export function refundsTogether(
     return { lines: group, back: toParts(amounts) };
   });
 }
+
+/** Sellers there ask for an advance without an invoice: its VAT is stated on the invoice of all. */
+const noAdvanceInvoices: readonly string[] = ['NO'];
+export const requestsAdvance = (sellerCountry: string): boolean => noAdvanceInvoices.includes(sellerCountry);

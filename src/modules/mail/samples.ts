@@ -57,6 +57,7 @@ function createSamples({ shopUrl, at, reader }: Sampling): Readonly<Record<Value
     withdrawal: text('noReason'),
     terms: text('message'),
     version: '3',
+    reference: 'RF18 5390 0754 7034',
     amount: price,
     paid: text('paid', { date: showZonedMoment(at, reader) }),
     price,

@@ -7,12 +7,15 @@ import { purchase, shopOrder } from './tables.ts';
 
 const isUninvoiced = and(eq(purchase.state, 'paid'), isNull(purchase.invoicedAt));
 
+/** After an advance, the rest is invoiced when it is asked for, refunded in part, or paid. */
+const waitsForRest = sql`exists (select from claim where purchase_id = ${purchase.id} and asked is not null and credited = 0 and settled < amount)`;
+
 /** Paid purchases without an invoice, the longest waiting first. */
 export const listUninvoiced = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id: purchase.id })
     .from(purchase)
-    .where(and(isUninvoiced, notWaiting('invoicing.issue', sql`${purchase.id}`, now)))
+    .where(and(isUninvoiced, sql`not ${waitsForRest}`, notWaiting('invoicing.issue', sql`${purchase.id}`, now)))
     .orderBy(asc(purchase.paidAt))
     .limit(limit);
 

@@ -17,7 +17,7 @@ import { hashOf, priceAccepted } from './content.ts';
 import type { QuoteContent } from './contents.ts';
 import { mailAccepted } from './mails.ts';
 import * as queries from './queries.ts';
-import { type Acceptance, getState, parseOptions, type QuoteState, quoteNumber } from './rules.ts';
+import { type Acceptance, findAdvance, getState, parseOptions, type QuoteState, quoteNumber } from './rules.ts';
 import { acceptShape, declineShape } from './shapes-pages.ts';
 
 const messages = {
@@ -59,7 +59,8 @@ export const acceptQuote = (deps: QuoteDeps, quoteId: string, sent: FormFields, 
       ...{ name, at: now.toISOString(), address, version, options, total },
       hash: hashOf({ number, version, content: hash, options, total }),
     };
-    const pay = total === 0 ? 'none' : content.pay;
+    const advance = findAdvance(content, total);
+    const pay = total === 0 ? 'none' : advance === null ? content.pay : 'invoice';
     const { purchaseId, invoice } = await sell(
       deps,
       tx,
@@ -73,6 +74,7 @@ export const acceptQuote = (deps: QuoteDeps, quoteId: string, sent: FormFields, 
           pay,
           termsDays: content.termsDays,
           quoteId,
+          advance,
         },
         priced,
         consent: { hasRight, startNow, address },

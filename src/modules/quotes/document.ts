@@ -13,7 +13,7 @@ import type { PaperWords } from '#modules/invoicing/document-words.ts';
 import { translate } from '#platform/i18n.ts';
 import type { QuoteContent, QuotedLine } from './contents.ts';
 import type { Quote, QuoteVersion } from './queries.ts';
-import { advanceOf, quoteNumber, totalQuote } from './rules.ts';
+import { findAdvance, quoteNumber, totalQuote } from './rules.ts';
 
 const messages = {
   title: /*i18n*/ { id: 'quote.title', message: 'Quote' },
@@ -33,7 +33,7 @@ const messages = {
   total: /*i18n*/ { id: 'paper.total.invoice', message: 'Total' },
   taxes: /*i18n*/ { id: 'quote.taxes', message: 'Prices include any VAT.' },
   option: /*i18n*/ { id: 'quote.optional', message: 'Option: {name}, {amount}' },
-  advance: /*i18n*/ { id: 'quote.advanceNow', message: 'Of this, {amount} is invoiced at acceptance, the rest later.' },
+  advance: /*i18n*/ { id: 'quote.advanceNow', message: 'Of this, {amount} is due after acceptance, the rest is invoiced later.' },
   accepted: /*i18n*/ { id: 'quote.acceptedBy', message: 'Accepted by {name} on {moment}, from the address {address}.' },
   hash: /*i18n*/ { id: 'quote.hash', message: 'Content accepted (SHA-256): {hash}' },
 } as const satisfies Record<string, Message>;
@@ -50,6 +50,7 @@ export function describeQuote(quote: Quote, { version, content, validUntil, crea
   const { acceptance } = quote;
   const { lines, subtotal, discount, price } = totalQuote(content, acceptance?.options ?? []);
   const open = acceptance ? [] : content.options;
+  const advance = findAdvance(content, price);
   const { accent = null, plain } = documentLook(brand);
   return {
     ...{ lang: getLanguage(locale).html, layout: 2, brand: brand.name, accent, hasMark: plain !== true, logo: null },
@@ -80,7 +81,7 @@ export function describeQuote(quote: Quote, { version, content, validUntil, crea
       total: { name: text(messages.total), text: money(price) },
     },
     parts: [
-      ...(content.advancePercent % 100 > 0 ? [text(messages.advance, { amount: money(advanceOf(price, content.advancePercent)) })] : []),
+      ...(advance === null ? [] : [text(messages.advance, { amount: money(advance) })]),
       ...open.map(({ name, total }) => text(messages.option, { name, amount: money(total) })),
       text(messages.taxes),
       ...(message ? message.split('\n').filter((line) => line.trim() !== '') : []),

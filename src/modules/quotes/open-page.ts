@@ -5,8 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { isoOrNull } from '#lib/time/date.ts';
 import { UserError } from '#lib/user-error.ts';
 import type { InvoicingModule } from '#modules/invoicing/actions.ts';
-import { findDetails } from '#modules/invoicing/queries.ts';
+import { findDetails, findInvoice } from '#modules/invoicing/queries.ts';
 import { openPage } from '#modules/sales/open-pages.ts';
+import { dueAmount } from '#modules/wallet/claims.ts';
+import { findClaim } from '#modules/wallet/queries-claims.ts';
 import { sendFile } from '#platform/http/bytes.ts';
 import type { PageForm, PageOwn } from '#platform/http/page-forms.ts';
 import { href } from '../../pages.ts';
@@ -49,9 +51,18 @@ export const quotePage =
       known: { country, address, zipCode, city, state },
       accepted: acceptance && { name: acceptance.name, at: acceptance.at, hash: acceptance.hash },
       decidedAt: isoOrNull(found.decidedAt),
+      request: found.purchaseId ? await findRequest(deps, found.purchaseId) : null,
       next: acceptance ? await findNext(deps, deps.ctx.db.orm, found) : null,
     };
   };
+
+/** What is to be paid by now of a purchase that has no invoice yet. */
+async function findRequest({ ctx, shop }: QuotePageDeps, purchaseId: string): Promise<OpenQuote['request']> {
+  const claim = await findClaim(ctx.db.orm, purchaseId);
+  const amount = claim ? dueAmount(claim) : 0;
+  if (!claim || amount === 0 || (await findInvoice(ctx.db.orm, purchaseId))) return null;
+  return { amount, dueOn: claim.dueOn, reference: claim.reference, iban: shop.company.iban ?? '' };
+}
 
 export const quoteForm = (deps: QuotePageDeps): PageForm => ({
   fields: [

@@ -44,7 +44,8 @@ export function parseOptions(posted: string, count: number): number[] | undefine
   return positions.every((each) => each >= 0 && each < count) ? [...new Set(positions)].sort((a, b) => a - b) : undefined;
 }
 
-/**
- * What is asked for at acceptance, rounded down; the rest is invoiced later. Zero or all of it: all of it.
- */
-export const advanceOf = (price: number, percent: number): number => (percent === 0 ? price : percentDiscount(price, percent) || price);
+/** What is asked for at acceptance, rounded down; null: all of it. */
+export function findAdvance({ advancePercent }: { readonly advancePercent: number }, price: number): number | null {
+  const amount = percentDiscount(price, advancePercent);
+  return amount > 0 && amount < price ? amount : null;
+}

@@ -61,6 +61,8 @@ export type OpenQuote = {
   readonly known: Readonly<Record<'country' | 'address' | 'zipCode' | 'city' | 'state', string>>;
   readonly accepted: { readonly name: string; readonly at: string; readonly hash: string } | null;
   readonly decidedAt: string | null;
+  /** An advance that is asked for without an invoice. */
+  readonly request: { readonly amount: number; readonly dueOn: string; readonly reference: string; readonly iban: string } | null;
   /** Of our own page that leads on to the payment. */
   readonly next: string | null;
 };

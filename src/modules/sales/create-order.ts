@@ -9,6 +9,7 @@ import { type Message, UserError } from '#lib/user-error.ts';
 import { fileGone, findMissing } from '#modules/files/rules.ts';
 import { type InvoicingDeps, issueInvoice } from '#modules/invoicing/issue.ts';
 import type { BillingDocument } from '#modules/invoicing/queries.ts';
+import { requestsAdvance } from '#modules/invoicing/rules.ts';
 import { type Bought, buildOrders, type CheckoutDeps, type PricedLines } from '#modules/orders/checkout/place-order.ts';
 import { insertPurchase } from '#modules/orders/queries.ts';
 import { filesIn } from '#modules/orders/rules.ts';
@@ -33,7 +34,11 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** What is sold, apart from its lines, and how it is paid. */
-export type SaleTerms = Pick<CreateOrder, 'currency' | 'note' | 'pay' | 'reason' | 'termsDays' | 'dueAt'> & Pick<ByHand, 'quoteId'>;
+export type SaleTerms = Pick<CreateOrder, 'currency' | 'note' | 'pay' | 'reason' | 'termsDays' | 'dueAt'> &
+  Pick<ByHand, 'quoteId'> & {
+    /** What is asked for first, of an invoice; null: all of it. */
+    readonly advance?: number | null;
+  };
 type Sale = SaleTerms & Pick<CreateOrder, 'lines' | 'discountPercent' | 'agreementId'>;
 
 export type CreatedSale = {
@@ -41,7 +46,7 @@ export type CreatedSale = {
   readonly accountId: string;
   readonly orderIds: readonly string[];
   readonly price: number;
-  /** By invoice only. */
+  /** By invoice only; null too where an advance is requested without one. */
   readonly invoice: BillingDocument | null;
 };
 
@@ -78,7 +83,7 @@ export async function sell(deps: SalesDeps, tx: DbClient, by: Operator, { priced
     throw findMissing(error.cause) ? new UserError(400, { lines: [fileGone] }) : toSpendError(error);
   });
   const [number = ''] = rows.orders.map((order) => order.number);
-  const invoice = bought.paidFrom === 'invoice' ? await invoiceSale(deps, tx, bought, { termsDays: sale.termsDays, number }) : null;
+  const invoice = bought.paidFrom === 'invoice' ? await invoiceSale(deps, tx, bought, { ...sale, number }) : null;
   markChanged(tx, ofAccount(accountId), 'orders');
   if (sale.pay === 'balance') markChanged(tx, ofAccount(accountId), 'balance');
   if (isPaid) markChanged(tx, ofDesk, 'queue');
@@ -145,13 +150,14 @@ function toPurchase({ shop, taxVersion }: SalesDeps, by: Operator, { client, sal
   };
 }
 
-type Terms = { readonly termsDays: number; readonly number: string };
+type Terms = Pick<SaleTerms, 'termsDays' | 'advance'> & { readonly number: string };
 
 /** The reference is made of the first order's number, which is unique and known before the invoice's. */
-async function invoiceSale(deps: SalesDeps, tx: DbClient, bought: Bought, { termsDays, number }: Terms): Promise<BillingDocument> {
+async function invoiceSale(deps: SalesDeps, tx: DbClient, bought: Bought, { termsDays, number, advance = null }: Terms) {
   const { id: purchaseId, accountId, currency, price: amount, createdAt } = bought;
-  const dueOn = addDays(dayIn(deps.shop.brand.timeZone, createdAt), termsDays);
+  const { brand, company } = deps.shop;
+  const dueOn = addDays(dayIn(brand.timeZone, createdAt), termsDays);
   const reference = createRfReference(number.slice('F-'.length));
-  await openClaim(tx, { purchaseId, accountId, currency, amount, reference, dueOn }, createdAt);
-  return issueInvoice(deps.issuing, tx, purchaseId);
+  await openClaim(tx, { purchaseId, accountId, currency, amount, reference, dueOn, asked: advance }, createdAt);
+  return advance !== null && requestsAdvance(company.country) ? null : issueInvoice(deps.issuing, tx, purchaseId);
 }

@@ -15,6 +15,7 @@ import {
   creditNoteShape,
   importedStatementShape,
   importStatementShape,
+  invoiceRestShape,
   payOutShape,
   revokeLinkShape,
   STATEMENT_BYTES,
@@ -71,6 +72,15 @@ export const salesCalls = {
     about: 'Downloads the statement of a client’s account as PDF or CSV.',
     input: clientFileRequestShape,
     answer: 'bytes',
+  },
+  'POST /api/invoices/rest': {
+    kind: 'write',
+    audit: { act: 'invoice.rest', about: 'order' },
+    stepUp: true,
+    may: 'money.move',
+    about: 'Invoices what is left after an advance, and sends the client the invoice.',
+    input: invoiceRestShape,
+    output: createdInvoiceShape,
   },
   'POST /api/agreements/create': {
     kind: 'write',

@@ -9,7 +9,7 @@ import type { LinksModule } from '#modules/links/actions.ts';
 import { listOrders } from '#modules/orders/queries.ts';
 import { doOnce } from '#modules/payments/actions.ts';
 import { type AuditEntry, actor, type DeskHandlers, type OperatorSession } from '#modules/staff/actions.ts';
-import { openAmount, payOut, settleClaim, undoSettlement } from '#modules/wallet/claims.ts';
+import { dueAmount, openAmount, payOut, settleClaim, undoSettlement } from '#modules/wallet/claims.ts';
 import { listOpenClaims, listSettlements, listUnmatched } from '#modules/wallet/queries-claims.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { Download } from '#platform/http/api-routes.ts';
@@ -21,6 +21,7 @@ import { prepareClient } from './client.ts';
 import { type CreatedSale, createSale, type SalesDeps } from './create-order.ts';
 import { creditInvoice, findCreditable } from './credit.ts';
 import type { salesCalls } from './desk-calls.ts';
+import { invoiceRest } from './invoice-rest.ts';
 import { mailOrderToPay } from './mails.ts';
 import { insertAgreement } from './queries.ts';
 import { listReminders } from './queries-reminders.ts';
@@ -92,6 +93,11 @@ export const salesRoutes = (deps: SalesDeskDeps): Pick<DeskHandlers, keyof typeo
 
   'GET /api/customer/account/file': async ({ input: { customerId: accountId, ...input } }) =>
     new Download(await saveAccountStatement(deps, { ...input, accountId, locale: 'en' })),
+
+  async 'POST /api/invoices/rest'(tx, { input }) {
+    const answer = await invoiceRest(deps, tx, input);
+    return { entries: await aboutPurchase(tx, input.purchaseId, { number: answer.number, total: answer.total }), answer };
+  },
 
   async 'POST /api/agreements/create'(tx, { input: { customerId, text }, session }) {
     if (!(await lockAgainstErasure(tx, customerId))) throw new UserError(404);
@@ -176,7 +182,16 @@ async function listClaims({ ctx, links, shop }: SalesDeskDeps, { state, limit, a
       const { purchaseId, accountId, currency, amount, dueOn, reference } = claim;
       const invoice = invoices.find(({ subjectId }) => subjectId === purchaseId);
       return {
-        ...{ purchaseId, currency, amount, dueOn, reference, open: openAmount(claim), isOverdue: dueOn < today },
+        ...{
+          purchaseId,
+          currency,
+          amount,
+          dueOn,
+          reference,
+          open: openAmount(claim),
+          due: dueAmount(claim),
+          isOverdue: dueOn < today && dueAmount(claim) > 0,
+        },
         invoiceId: invoice?.id ?? null,
         number: invoice ? paperNumber(invoice.kind, invoice.year, invoice.serial) : '',
         customer: people.get(accountId) ?? null,

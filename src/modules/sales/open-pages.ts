@@ -6,13 +6,13 @@ import { formatEpcQr } from '#lib/bank/epc-qr.ts';
 import { isoOrNull } from '#lib/time/date.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
 import type { InvoicingModule } from '#modules/invoicing/actions.ts';
-import { findPaper } from '#modules/invoicing/queries.ts';
+import { findInvoice, findPaper } from '#modules/invoicing/queries.ts';
 import type { LinkPurpose, LinksModule } from '#modules/links/actions.ts';
 import { openOrFresh } from '#modules/orders/checkout/pay-order.ts';
 import type { CheckoutDeps } from '#modules/orders/checkout/place-order.ts';
 import { findPurchase, lockPurchase, type Purchase, setPurchase } from '#modules/orders/queries.ts';
 import { getStart } from '#modules/orders/withdrawal-period/rules.ts';
-import { openAmount } from '#modules/wallet/claims.ts';
+import { dueAmount } from '#modules/wallet/claims.ts';
 import { findClaim } from '#modules/wallet/queries-claims.ts';
 import { transaction } from '#platform/database/database.ts';
 import { sendFile } from '#platform/http/bytes.ts';
@@ -54,7 +54,10 @@ export const invoicePage =
     if (!found) throw new UserError(404);
     const { content, currency, gross: total, vat, subjectId: purchaseId } = found;
     const claim = await findClaim(orm, purchaseId);
-    const open = claim ? openAmount(claim) : 0;
+    const isNewest = (await findInvoice(orm, purchaseId))?.id === subjectId;
+    // Money pays the advance first.
+    const left = claim ? Math.max(0, total - claim.settled - claim.credited) : 0;
+    const open = claim && isNewest ? dueAmount(claim) : left;
     const { iban = '', bic = '' } = content.terms ?? {};
     const { company, firstName, lastName } = content.buyer;
     return {

@@ -26,7 +26,7 @@ export async function listDueReminders(queries: DbClient, { schedule, today, now
     left join lateral (select max(level) as level, max(sent_on) as sent_on from claim_reminder
       where claim_reminder.purchase_id = claim.purchase_id) as last on true
     join jsonb_to_recordset(${JSON.stringify(levels)}::jsonb) as next (level int, days int, gap int) on next.level = coalesce(last.level, 0) + 1
-    where claim.settled + claim.credited < claim.amount and claim.due_on + next.days <= ${today}::date
+    where claim.settled + claim.credited < coalesce(claim.asked, claim.amount) and claim.due_on + next.days <= ${today}::date
       and (last.sent_on is null or last.sent_on + next.gap <= ${today}::date)
       and ${purchaseId === undefined ? notWaiting('sales.sendReminders', sql`claim.purchase_id`, now) : sql`claim.purchase_id = ${purchaseId}`}
     order by claim.due_on, claim.purchase_id limit ${limit}`);

@@ -9,7 +9,7 @@ import { findMailRecipient } from '#modules/accounts/actions.ts';
 import { findInvoice } from '#modules/invoicing/queries.ts';
 import type { LinksModule } from '#modules/links/actions.ts';
 import { postMail } from '#modules/mail/actions.ts';
-import { openAmount } from '#modules/wallet/claims.ts';
+import { dueAmount } from '#modules/wallet/claims.ts';
 import { type Claim, lockClaim } from '#modules/wallet/queries-claims.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
@@ -47,7 +47,7 @@ export async function sendReminders(deps: RemindersDeps, signal: AbortSignal): P
         const reminder = due && reminders[due.level - 1];
         if (!claim || !reminder) return;
         const { purchaseId, accountId } = claim;
-        const sent = { purchaseId, level: due.level, accountId, open: openAmount(claim), sentOn: today, sentAt: ctx.clock.now() };
+        const sent = { purchaseId, level: due.level, accountId, open: dueAmount(claim), sentOn: today, sentAt: ctx.clock.now() };
         if (await insertReminder(tx, sent)) await mailReminder(deps, tx, claim, reminder);
       },
     },
@@ -61,7 +61,7 @@ async function mailReminder({ ctx, links }: RemindersDeps, tx: DbClient, claim: 
   if (!recipient || !invoice) return;
   const { email: to, locale, name } = recipient;
   const { number, terms } = invoice.content;
-  const money = showMoney({ amount: openAmount(claim), currency: claim.currency }, locale);
+  const money = showMoney({ amount: dueAmount(claim), currency: claim.currency }, locale);
   const values = {
     ...{ name, number, what: textIn(title, locale), message: textIn(text, locale) },
     items: [

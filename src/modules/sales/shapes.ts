@@ -96,6 +96,9 @@ export const createdInvoiceShape = z.object({
   link: z.string(),
 });
 
+/** After an advance: the invoice of what is left. */
+export const invoiceRestShape = z.object({ purchaseId: z.uuid(), termsDays });
+
 export const createAgreementShape = z.object({ customerId: z.uuid(), text: longText.check(z.minLength(1)) });
 export const createdShape = z.object({ id: z.string() });
 
@@ -151,7 +154,9 @@ export const claimsShape = z.object({
       customer: z.nullable(personShape),
       currency: currencyShape,
       amount: z.int(),
+      /** Of it, what is to be paid by now: less, while only an advance is asked for. */
       open: z.int(),
+      due: z.int(),
       dueOn: z.string(),
       isOverdue: z.boolean(),
       reference: z.string(),

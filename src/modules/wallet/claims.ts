@@ -21,7 +21,7 @@ const messages = {
   spent: /*i18n*/ { id: 'claim.spent', message: 'The overpaid rest is no longer on the balance, so this can’t be undone.' },
 } as const satisfies Record<string, Message>;
 
-export type NewClaim = Pick<queries.Claim, 'purchaseId' | 'accountId' | 'currency' | 'amount' | 'reference' | 'dueOn'>;
+export type NewClaim = Pick<queries.Claim, 'purchaseId' | 'accountId' | 'currency' | 'amount' | 'reference' | 'dueOn' | 'asked'>;
 
 /** The purchase is paid with it: the customer owes its price from now on. */
 export async function openClaim(tx: DbClient, claim: NewClaim, at: Date): Promise<void> {
@@ -33,6 +33,14 @@ export async function openClaim(tx: DbClient, claim: NewClaim, at: Date): Promis
 /** What is still owed. */
 export const openAmount = ({ amount, settled, credited }: Pick<queries.Claim, 'amount' | 'settled' | 'credited'>): number =>
   amount - settled - credited;
+
+/** What is to be paid by now; the rest of an advance is asked for later. */
+export const dueAmount = ({ amount, asked, settled, credited }: Pick<queries.Claim, 'amount' | 'asked' | 'settled' | 'credited'>): number =>
+  Math.max(0, (asked ?? amount) - settled - credited);
+
+/** Nothing of an advance is left to wait for: it was refunded in part, or paid in full. */
+export const isAdvanceOver = ({ amount, settled, credited }: Pick<queries.Claim, 'amount' | 'settled' | 'credited'>): boolean =>
+  credited > 0 || settled >= amount;
 
 /** What is owed for a purchase; 0 without a claim. To decide by it, lock it first. */
 export async function findOpenAmount(from: DbClient, purchaseId: string, isLocked = false): Promise<number> {

@@ -31,12 +31,18 @@ export async function addToClaim(tx: DbClient, purchaseId: string, { settled = 0
     .where(eq(claim.purchaseId, purchaseId));
 }
 
+/** From now on all of it is asked for, until this day. */
+export async function askRest(tx: DbClient, purchaseId: string, dueOn: string): Promise<void> {
+  await tx.update(claim).set({ asked: null, dueOn }).where(eq(claim.purchaseId, purchaseId));
+}
+
 export const claimsByReference = (queries: DbClient, references: readonly string[]): Promise<Claim[]> =>
   queries
     .select()
     .from(claim)
     .where(inArray(claim.reference, [...references]));
 
+const isDue = sql`${claim.settled} + ${claim.credited} < coalesce(${claim.asked}, ${claim.amount})`;
 const isOpen = sql`${claim.settled} + ${claim.credited} < ${claim.amount}`;
 
 type OpenClaims = { readonly overdueOn: string | undefined; readonly after: string | undefined; readonly limit: number };
@@ -51,7 +57,7 @@ export const listOpenClaims = (queries: DbClient, { overdueOn, after, limit }: O
     .where(
       and(
         isOpen,
-        overdueOn === undefined ? undefined : lt(claim.dueOn, overdueOn),
+        overdueOn === undefined ? undefined : and(isDue, lt(claim.dueOn, overdueOn)),
         after === undefined
           ? undefined
           : sql`(${claim.dueOn}, ${claim.purchaseId}) > (select last.due_on, last.purchase_id from claim last where last.purchase_id = ${after})`,

@@ -133,6 +133,8 @@ export const claim = pgTable(
     amount: integer('amount').notNull(),
     settled: integer('settled').notNull().default(0),
     credited: integer('credited').notNull().default(0),
+    /** What of it is asked for so far, as an advance; null: all of it. */
+    asked: integer('asked'),
     /** What the customer writes on the transfer: an ISO 11649 reference. */
     reference: text('reference').notNull(),
     createdAt: timestamptz('created_at').notNull(),

@@ -4,7 +4,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { showMoney } from '#lib/money/money.ts';
-import { advanceOf, parseOptions, totalQuote } from '#modules/quotes/rules.ts';
+import { findAdvance, parseOptions, totalQuote } from '#modules/quotes/rules.ts';
 import { Button, ButtonLink } from '#ui/display/button.tsx';
 import field from '#ui/forms/field.module.css';
 import { usePage } from '#ui/page/context.ts';
@@ -61,6 +61,7 @@ function Quote({ data }: { readonly data: Opened }) {
         {message ? <p className={declaration.note}>{message}</p> : null}
         <SaleLines lines={total.lines} discount={total.discount} total={total.price} currency={currency} />
         <Terms quote={quote} price={total.price} />
+        {quote.request ? <Request request={quote.request} currency={currency} /> : null}
         {isOpen ? <Accept data={data} chosen={chosen} price={total.price} /> : null}
         <p className={contact.acts}>
           {state === 'accepted' && quote.next ? <ButtonLink text={<Trans>Continue</Trans>} look="main" href={quote.next} /> : null}
@@ -112,13 +113,13 @@ function Terms({
   readonly price: number;
 }) {
   const { locale } = usePage();
-  const percent = advancePercent % 100;
-  const advance = showMoney({ amount: advanceOf(price, percent), currency }, locale);
-  if (percent > 0)
+  const amount = findAdvance({ advancePercent }, price);
+  const advance = showMoney({ amount: amount ?? 0, currency }, locale);
+  if (amount !== null)
     return (
       <p className={declaration.note}>
         <Trans>
-          At acceptance, {advance} ({percent}%) is invoiced, to be paid within {termsDays} days; the rest is invoiced later.
+          After acceptance, {advance} ({advancePercent}%) is to be paid within {termsDays} days; the rest is invoiced later.
         </Trans>
       </p>
     );
@@ -127,6 +128,21 @@ function Terms({
       <Trans>You get an invoice, to be paid within {termsDays} days.</Trans>
     </p>
   ) : null;
+}
+
+type RequestProps = { readonly request: NonNullable<Opened['quote']['request']>; readonly currency: Opened['quote']['currency'] };
+
+/** By bank transfer, before the invoice. */
+function Request({ request: { amount, dueOn, reference, iban }, currency }: RequestProps) {
+  const { locale } = usePage();
+  return (
+    <dl className={declaration.facts}>
+      <Fact name={<Trans>Please transfer</Trans>}>{showMoney({ amount, currency }, locale)}</Fact>
+      <Fact name={<Trans>Due on</Trans>}>{dueOn}</Fact>
+      <Fact name={<Trans>Payment reference</Trans>}>{reference}</Fact>
+      {iban ? <Fact name="IBAN">{iban}</Fact> : null}
+    </dl>
+  );
 }
 
 type AcceptProps = { readonly data: Opened; readonly chosen: readonly number[]; readonly price: number };

@@ -38,3 +38,22 @@ export async function holdQuote({ ctx }: { readonly ctx: { readonly db: { readon
     client.release();
   };
 }
+
+export type Document = {
+  readonly kind: string;
+  readonly number: string;
+  readonly net: number;
+  readonly vat: number;
+  readonly gross: number;
+  readonly lines: readonly string[];
+  readonly notes: readonly string[];
+};
+
+/** Invoices, then credit notes, in the order of their numbers. */
+export const documentsOf = ({ sql }: Sql, purchaseId: string): Promise<readonly Document[]> =>
+  sql<Document>(
+    `select kind, content ->> 'number' as number, net, vat, gross, content -> 'notes' as notes,
+       (select jsonb_agg(line -> 'name') from jsonb_array_elements(content -> 'lines') as line) as lines
+     from billing_document where subject_id = $1 order by kind desc, year, serial`,
+    [purchaseId],
+  );

@@ -1,0 +1,125 @@
+// Advances: what an accepted quote asks for at once, and the invoice of the rest.
+
+import { type Operating, openedContent, operating } from '../../../tests/support/desk.ts';
+import { cancel, expectAudited, refund } from '../../../tests/support/money.ts';
+import { accept, sendQuote } from '../../../tests/support/quotes.ts';
+import { letRun } from '../../../tests/support/rows/jobs.ts';
+import { type Document, documentsOf, purchasesOfQuote } from '../../../tests/support/rows/quotes.ts';
+import { claimOf, freeLine, importCsv, PRICE, WHY } from '../../../tests/support/sales.ts';
+import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
+
+const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+test.afterEach(({ shop }) => expectAudited(shop));
+
+async function accepted(shop: Shop, manager: Operating, more: object = {}) {
+  const { id, link } = await sendQuote(shop, manager, { advancePercent: 30, ...more });
+  const answer = await accept(shop, link, { startNow: 'on' });
+  const [purchase] = await purchasesOfQuote(shop, id);
+  return { to: answer.headers.get('location') ?? '', link, purchaseId: purchase?.id ?? '', price: purchase?.price ?? 0 };
+}
+
+const sum = (documents: readonly Document[], key: 'net' | 'vat' | 'gross') => documents.reduce((total, each) => total + each[key], 0);
+const settle = (manager: Operating, purchaseId: string, amount: number) =>
+  manager.call('POST /api/claims/settle', { purchaseId, amount, paidBy: 'bank', reason: WHY });
+const read = async (shop: Shop, path: string) => (await fetch(new URL(path, shop.urls.storefront))).text();
+
+describe('an advance', () => {
+  test('is invoiced at acceptance with its share; the rest names it, and both sum to the price', async ({ shop }) => {
+    const manager = await operating(shop, 'manager');
+    const { to, purchaseId } = await accepted(shop, manager);
+    expect(to).toMatch(/^\/invoice\?code=/);
+    expect(await read(shop, to)).toContain('€150.00 is open.');
+    await letRun(shop, 'invoicing.issue');
+    expect(await documentsOf(shop, purchaseId)).toMatchObject([{ gross: 15_000, lines: ['Advance payment'] }]);
+    expect(await claimOf(manager, purchaseId)).toMatchObject({ amount: PRICE, open: PRICE, due: 15_000 });
+    const reference = (await claimOf(manager, purchaseId))?.reference;
+    expect((await importCsv(manager, `2026-11-20,150.00,EUR,${reference},Ada,,${purchaseId}`)).body.matched).toHaveLength(1);
+    expect(await read(shop, to)).toContain('This invoice is paid.');
+    expect(await claimOf(manager, purchaseId)).toMatchObject({ open: 35_000, due: 0, isOverdue: false });
+    const { status, body } = await manager.call('POST /api/invoices/rest', { purchaseId, termsDays: 10 });
+    expect([status, body.total]).toEqual([200, 35_000]);
+    expect((await manager.call('POST /api/invoices/rest', { purchaseId })).status, 'once').toBe(400);
+    const documents = await documentsOf(shop, purchaseId);
+    expect(documents).toMatchObject([{ gross: 15_000 }, { gross: 35_000, lines: ['Remaining amount'] }]);
+    expect(documents[1]?.notes.join()).toContain(`Already invoiced: ${documents[0]?.number}`);
+    expect(await claimOf(manager, purchaseId)).toMatchObject({ open: 35_000, due: 35_000 });
+    expect(await read(shop, new URL(body.link).pathname + new URL(body.link).search)).toContain('€350.00 is open.');
+  });
+
+  test.for([1, 33, 50, 99])(
+    'of %i percent, over several tax rates and odd prices: no cent of net or VAT is lost',
+    async (percent, { shop }) => {
+      const manager = await operating(shop, 'manager');
+      const lines = (['standard', 'reduced', 'zero', 'exempt', 'standard'] as const).map((taxCategory, index) =>
+        freeLine({ title: taxCategory, unitPrice: 3_333 + index * 7, quantity: index + 1, taxCategory }),
+      );
+      const whole = await accepted(shop, manager, { lines, discountPercent: 12.35, advancePercent: 0, pay: 'invoice' });
+      const { purchaseId, price } = await accepted(shop, manager, { lines, discountPercent: 12.35, advancePercent: percent });
+      await manager.call('POST /api/invoices/rest', { purchaseId });
+      const [one, parts] = [await documentsOf(shop, whole.purchaseId), await documentsOf(shop, purchaseId)];
+      expect([one.length, parts.length]).toEqual([1, 2]);
+      for (const key of ['net', 'vat', 'gross'] as const) expect(sum(parts, key), key).toBe(sum(one, key));
+      expect(sum(parts, 'gross')).toBe(price);
+    },
+  );
+
+  test('a cancellation before the rest is invoiced: the rest first, then one credit note of all', async ({ shop }) => {
+    const manager = await operating(shop, 'manager');
+    const { purchaseId } = await accepted(shop, manager);
+    await settle(manager, purchaseId, 15_000);
+    const [order] = await shop.sql<{ id: string }>('select id from shop_order where purchase_id = $1', [purchaseId]);
+    expect((await cancel(manager, order?.id ?? '', { back: PRICE })).status).toBe(204);
+    for (const _ of [1, 2]) await letRun(shop, 'invoicing.issue');
+    const documents = await documentsOf(shop, purchaseId);
+    expect(documents.map(({ kind, gross }) => [kind, gross])).toEqual([
+      ['invoice', 15_000],
+      ['invoice', 35_000],
+      ['credit', PRICE],
+    ]);
+  });
+
+  test('a refund in part before the rest is invoiced lowers the rest, and is credited', async ({ shop }) => {
+    const manager = await operating(shop, 'manager');
+    const { purchaseId } = await accepted(shop, manager);
+    const [order] = await shop.sql<{ id: string }>('select id from shop_order where purchase_id = $1', [purchaseId]);
+    expect((await refund(manager, order?.id ?? '', { amount: 10_000 })).status).toBe(204);
+    for (const _ of [1, 2]) await letRun(shop, 'invoicing.issue');
+    expect((await documentsOf(shop, purchaseId)).map(({ gross }) => gross)).toEqual([15_000, 35_000, 10_000]);
+    expect(await claimOf(manager, purchaseId)).toMatchObject({ open: 40_000, due: 40_000 });
+  });
+
+  test('paid in full before the rest is invoiced: the rest is invoiced by itself', async ({ shop }) => {
+    const manager = await operating(shop, 'manager');
+    const { purchaseId } = await accepted(shop, manager);
+    await settle(manager, purchaseId, PRICE);
+    await letRun(shop, 'invoicing.issue');
+    expect((await documentsOf(shop, purchaseId)).map(({ gross }) => gross)).toEqual([15_000, 35_000]);
+  });
+
+  test('the rest is invoiced at the desk and by the job at once: one document', async ({ shop }) => {
+    const manager = await operating(shop, 'manager');
+    const { purchaseId } = await accepted(shop, manager);
+    const rest = () => manager.call('POST /api/invoices/rest', { purchaseId });
+    const answers = await Promise.all([rest(), rest(), letRun(shop, 'invoicing.issue')]);
+    expect(answers.flatMap((answer) => (answer ? [answer.status] : [])).toSorted()).toEqual([200, 400]);
+    expect(await documentsOf(shop, purchaseId)).toHaveLength(2);
+  });
+
+  test('of a seller in Norway: asked for on the quote’s page without a document, then one invoice of all', async () => {
+    await using shop = await openShop({ environment: { RATE_LIMITS: 'off' } });
+    const { text, save } = await openedContent(shop, 'company');
+    expect((await save({ ...text, city: 'Bergen', country: 'NO' })).body.saved).toBe(true);
+    const manager = await operating(shop, 'manager');
+    const { to, purchaseId } = await accepted(shop, manager);
+    expect(to).toMatch(/^\/quote\?code=/);
+    await letRun(shop, 'invoicing.issue');
+    expect(await documentsOf(shop, purchaseId)).toEqual([]);
+    const html = await read(shop, to);
+    for (const part of ['Please transfer', '€150.00', (await claimOf(manager, purchaseId))?.reference ?? '']) expect(html).toContain(part);
+    await settle(manager, purchaseId, 15_000);
+    await expectAudited(shop);
+    expect((await manager.call('POST /api/invoices/rest', { purchaseId })).status).toBe(200);
+    expect(await documentsOf(shop, purchaseId)).toMatchObject([{ gross: PRICE, lines: ['A day of editing'] }]);
+    await expectAudited(shop);
+  });
+});
