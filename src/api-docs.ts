@@ -208,5 +208,9 @@ export const apiExamples: Readonly<Record<string, Example>> = {
   'POST /api/v1/orders/:id/cancel': { body: { refundTo: 'balance' } },
   'POST /api/v1/orders/:id/accept': { body: {} },
   'POST /api/v1/orders/:id/revise': { body: { note: 'The blue is a little too dark.' } },
+  'POST /api/v1/webhooks': {
+    body: { url: 'https://hooks.example.com/fanfare', events: ['order.paid', 'order.delivered'], snapshot: false },
+  },
+  'POST /api/v1/webhooks/:id/redeliver': { body: {} },
   'GET /api/v1/balance': { answer: { currency: 0, balance: 9900 } },
 };

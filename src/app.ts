@@ -24,6 +24,7 @@ import { openClock } from '#platform/database/database-clock.ts';
 import { listen } from '#platform/database/pg-listen.ts';
 import { closeServer, startListening } from '#platform/http/listen.ts';
 import { loadMessages } from '#platform/i18n.ts';
+import { createCipher } from '#platform/identity/encryption.ts';
 import { openStreams, streamGauge } from '#platform/live/streams.ts';
 import { postgresSubscriber } from '#platform/live/transport.ts';
 import type { Log } from '#platform/logging/log.ts';
@@ -137,7 +138,7 @@ export async function createApp(options: AppOptions) {
   const streams = await openStreams({ ...ctx, subscriber: postgresSubscriber(listening) });
   const metrics = makeMetrics(ctx, build.id, [...gauges, streamGauge(streams)]);
   const readiness = createReadiness();
-  const customerModules = { ...commerce, accounts, support, visits };
+  const customerModules = { ...commerce, webhookCipher: createCipher(secrets, 'webhooks'), accounts, support, visits };
   const storefront = await openStorefront(ctx, options, {
     ...commerce,
     ...{ metrics, streams, readiness },

@@ -52,6 +52,7 @@ import {
   exportWallets,
 } from '#modules/wallet/privacy.ts';
 import { lockDeposit } from '#modules/wallet/queries.ts';
+import { eraseWebhooks, exportWebhooks } from '#modules/webhooks/privacy.ts';
 import { anonymiseWithdrawals, exportWithdrawals } from '#modules/withdrawals/privacy.ts';
 
 const orderEvents = {
@@ -91,6 +92,7 @@ export const eventHandlers = {
     notesOfStaff: exportCustomerNotes,
     tagsOfStaff: exportCustomerTags,
     apiKeys: exportKeys,
+    webhooks: exportWebhooks,
   },
   'accounts.closing': [closingBlockedByOrders, closingBlockedByClaims, closingBlockedByBalance],
   'accounts.leaving': [endSubscriptions],
@@ -107,6 +109,7 @@ export const eventHandlers = {
     eraseQuotes,
     eraseNotesAndTags,
     eraseKeys,
+    eraseWebhooks,
   ],
   ...orderEvents,
   'payments.lock': { purchase: lockPurchase, deposit: lockDeposit },

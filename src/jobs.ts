@@ -68,6 +68,8 @@ export const jobs = {
   'sales.sendReminders': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
   // Events of the last minute, then what automations do about them.
   'automations.run': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
+  // Waits for slow receivers, but not longer than for one answer after the last message. Starts itself anew.
+  'webhooks.send': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   // Mails and chat messages have jobs of their own, so this one is short.
   'desk.sendNotices': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   // A day of an outage of the chat program.

@@ -31,6 +31,8 @@ async function deliverOrder(orderId: string): Promise<string> {
   return delivered(shop, mira, (await api(`GET /orders/${orderId}`)).body.pieces[0].id);
 }
 
+const addWebhook = async (): Promise<string> => (await api('POST /webhooks', apiExamples['POST /api/v1/webhooks']?.body)).body.id;
+
 /** What each call is about, where it needs something. */
 const subjects: Readonly<Record<string, () => Promise<string>>> = {
   'GET /api/v1/orders/:id': place,
@@ -45,6 +47,9 @@ const subjects: Readonly<Record<string, () => Promise<string>>> = {
     await deliverOrder(orderId);
     return orderId;
   },
+  'DELETE /api/v1/webhooks/:id': addWebhook,
+  'GET /api/v1/webhooks/:id/messages': addWebhook,
+  'POST /api/v1/webhooks/:id/redeliver': addWebhook,
   'GET /api/v1/deliveries/:id': async () => deliverOrder(await place()),
 };
 

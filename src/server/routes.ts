@@ -55,6 +55,7 @@ import { withdrawalRoutes } from '#modules/withdrawals/routes.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { Store } from '#platform/files/store.ts';
 import { serveCalls } from '#platform/http/api-routes.ts';
+import type { Cipher } from '#platform/identity/encryption.ts';
 import type { Streams } from '#platform/live/streams.ts';
 import type { WebOptions } from '#site/serve.ts';
 import type { eventHandlers } from '../event-handlers.ts';
@@ -78,6 +79,7 @@ export type Commerce = CheckoutDeps & {
 };
 
 type StorefrontModules = Commerce & {
+  readonly webhookCipher: Cipher;
   readonly accounts: AccountsModule;
   readonly support: SupportModule;
   readonly visits: VisitCounter;

@@ -197,5 +197,6 @@ export const accountTables: Readonly<Record<string, AccountTable>> = {
   support_ticket: { exported: true, erased: true },
   wallet: { exported: true, erased: BOOKS },
   wallet_gift: { exported: IN_OTHERS, erased: BOOKS },
+  webhook_endpoint: { exported: true, erased: true },
   withdrawal: { exported: true, erased: true },
 };

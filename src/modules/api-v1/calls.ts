@@ -4,6 +4,7 @@ import { fileShape, uploadShape } from '#modules/files/shapes.ts';
 import { readDeliveryShape } from '#modules/fulfilment/shapes.ts';
 import { placedShape, placeShape, quoteRequestShape, quoteShape } from '#modules/orders/shapes.ts';
 import { balanceShape } from '#modules/wallet/shapes.ts';
+import { addedWebhookShape, addWebhookShape, redeliveredShape, redeliverShape } from '#modules/webhooks/shapes.ts';
 import {
   acceptOrderShape,
   cancelOrderShape,
@@ -13,13 +14,17 @@ import {
   invoiceListShape,
   listEventsShape,
   listInvoicesShape,
+  listMessagesShape,
   listOrdersShape,
   listServicesShape,
+  listWebhooksShape,
+  messageListShape,
   oneOrderShape,
   orderListShape,
   reviseOrderShape,
   sendBriefShape,
   serviceListShape,
+  webhookListShape,
 } from './shapes.ts';
 import type { ApiCallTable } from './shapes-calls.ts';
 
@@ -125,6 +130,31 @@ export const apiCalls = {
     about: 'Lists what happened in the last ninety days, oldest first. With the last id as `after`, it is what happened since.',
     input: listEventsShape,
     output: eventListShape,
+  },
+  'POST /api/v1/webhooks': {
+    scope: 'webhooks:write',
+    about: 'Adds a webhook by Standard Webhooks 1.0. The answer is the only one that has its secret.',
+    input: addWebhookShape,
+    output: addedWebhookShape,
+  },
+  'GET /api/v1/webhooks': {
+    scope: 'webhooks:write',
+    about: 'Lists webhooks, newest first.',
+    input: listWebhooksShape,
+    output: webhookListShape,
+  },
+  'DELETE /api/v1/webhooks/:id': { scope: 'webhooks:write', about: 'Removes a webhook with its log.', input: idShape },
+  'GET /api/v1/webhooks/:id/messages': {
+    scope: 'webhooks:write',
+    about: 'Lists the messages of the last ninety days to a webhook, newest first, each with its tries and their answers.',
+    input: listMessagesShape,
+    output: messageListShape,
+  },
+  'POST /api/v1/webhooks/:id/redeliver': {
+    scope: 'webhooks:write',
+    about: 'Turns a webhook on again and sends what did not arrive, or one message once more.',
+    input: redeliverShape,
+    output: redeliveredShape,
   },
 } as const satisfies ApiCallTable;
 

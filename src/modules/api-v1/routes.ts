@@ -1,62 +1,37 @@
 // Serves API v1. Each handler hands the call over to what answers the page's own call, for the key's account;
 // a key of the shop reads what belongs to any account.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod/mini';
+import type { FastifyInstance } from 'fastify';
 import type { Locale } from '#lib/locale.ts';
 import { filledPath } from '#lib/url-path.ts';
 import { type Message, UserError } from '#lib/user-error.ts';
-import { type CatalogueModule, expectCurrency } from '#modules/catalogue/actions.ts';
+import { expectCurrency } from '#modules/catalogue/actions.ts';
 import { listEventsOf } from '#modules/events/queries.ts';
 import { eventScope } from '#modules/events/rules.ts';
 import { eventTypes } from '#modules/events/shapes.ts';
-import type { FilesModule } from '#modules/files/actions.ts';
-import type { FulfilmentModule } from '#modules/fulfilment/actions.ts';
-import type { InvoicingModule } from '#modules/invoicing/actions.ts';
-import type { OrdersModule } from '#modules/orders/actions.ts';
-import type { WalletModule } from '#modules/wallet/actions.ts';
-import type { AppContext } from '#platform/app-context.ts';
 import { serveTable } from '#platform/http/api-routes.ts';
-import type { ByteBody } from '#platform/http/bytes.ts';
 import { readIdempotencyKey } from '#platform/http/idempotency.ts';
 import { href } from '../../pages.ts';
-import { type ApiCaller, admitKey } from './actions.ts';
-import { type ApiCalls, apiCalls } from './calls.ts';
+import { admitKey } from './actions.ts';
+import { apiCalls } from './calls.ts';
+import { type ApiCall, type ApiDeps, type ApiHandlers, type ApiRequest, toPage } from './handlers.ts';
 import * as queries from './queries.ts';
+import { getListed, orderReader } from './read-order.ts';
 import type { ApiCallRow } from './shapes-calls.ts';
+import { webhookHandlers } from './webhooks.ts';
 
 const messages = {
   delivery: /*i18n*/ { id: 'api.delivery', message: 'Name the delivery: none or several wait for the customer.' },
 } as const satisfies Record<string, Message>;
 
-export type ApiDeps = {
-  readonly ctx: AppContext;
-  readonly catalogue: CatalogueModule;
-  readonly orders: OrdersModule;
-  readonly fulfilment: Pick<FulfilmentModule, 'delivery' | 'accept' | 'revise'>;
-  readonly files: FilesModule;
-  readonly wallet: WalletModule;
-  readonly papers: InvoicingModule;
-};
-
-type ApiCall = keyof ApiCalls;
-type InputOf<C extends ApiCall> = ApiCalls[C] extends { input: infer S extends z.ZodMiniType } ? z.output<S> : undefined;
-type OutputOf<C extends ApiCall> = ApiCalls[C] extends { output: infer S extends z.ZodMiniType } ? z.output<S> : undefined;
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers with nothing returns nothing
-type Answered<C extends ApiCall> = undefined extends OutputOf<C> ? void : OutputOf<C>;
-
-type Call<C extends ApiCall> = {
-  readonly input: InputOf<C>;
-  readonly body: ByteBody;
-  readonly caller: ApiCaller & (ApiCalls[C] extends { needsAccount: true } ? { readonly accountId: string } : unknown);
-  readonly locale: Locale;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-};
-export type ApiHandlers<C extends ApiCall = ApiCall> = { readonly [K in C]: (call: Call<K>) => Promise<Answered<K>> };
-
 /** In a scope of its own, where an empty JSON body is none: clients name the type of every request. */
 export function serveApi(app: FastifyInstance, deps: ApiDeps): void {
   app.register((scope, _options, done) => {
+    // Node ends no stream of a request without a body, so that a parser would wait for it.
+    scope.addHook('onRequest', (request, _reply, next) => {
+      const { headers } = request;
+      if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) delete headers['content-type'];
+      next();
+    });
     const parse = scope.getDefaultJsonParser('remove', 'remove');
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, parsed) =>
@@ -71,24 +46,17 @@ export function serveApi(app: FastifyInstance, deps: ApiDeps): void {
   });
 }
 
-const buyerOf = ({ caller, request, locale }: Pick<Call<'POST /api/v1/orders'>, 'caller' | 'request' | 'locale'>) => ({
+const buyerOf = ({ caller, request, locale }: Pick<ApiRequest<'POST /api/v1/orders'>, 'caller' | 'request' | 'locale'>) => ({
   accountId: caller.accountId,
   address: request.ip,
   locale,
 });
 
-/** `rows`: one more than asked for, if there are more. */
-function toPage<Row, Item>(rows: readonly Row[], limit: number, view: (row: Row) => Item, cursor: (row: Row) => string | number) {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const hasMore = rows.length > limit;
-  return { data: shown.map(view), has_more: hasMore, next: hasMore && last !== undefined ? String(cursor(last)) : null };
-}
-
 const apiHandlers = (deps: ApiDeps): ApiHandlers => ({
   ...catalogueHandlers(deps),
   ...orderHandlers(deps),
   ...workHandlers(deps),
+  ...webhookHandlers(deps),
   'POST /api/v1/files': ({ caller, input, body, request }) => deps.files.upload(caller, { ...input, ...body, address: request.ip }),
   'GET /api/v1/balance': ({ caller, input }) => deps.wallet.balance(caller.accountId, input.currency),
   async 'GET /api/v1/invoices'({ caller, input: { limit, after } }) {
@@ -188,22 +156,5 @@ function workHandlers({ ctx, orders, fulfilment }: ApiDeps): Pick<ApiHandlers, W
       if (accountId === undefined) throw new UserError(404);
       return fulfilment.delivery(accountId, id, locale);
     },
-  };
-}
-
-/** Concurrent ones are read by one statement. */
-async function getListed(orders: OrdersModule, { accountId, number }: queries.OrderOwner, locale: Locale) {
-  const [view] = (await orders.list(accountId, { number, limit: 1 }, locale)).orders;
-  if (!view) throw new UserError(404);
-  return view;
-}
-
-/** Reads an order of the account; null: of any. */
-function orderReader({ ctx, orders }: Pick<ApiDeps, 'ctx' | 'orders'>) {
-  return async (id: string, accountId: string | null, locale: Locale) => {
-    const owner = await queries.findOrderOwner(ctx.db.orm, id, accountId);
-    if (!owner) throw new UserError(404);
-    const [view, details] = await Promise.all([getListed(orders, owner, locale), orders.whole(owner.accountId, id, locale)]);
-    return { ...view, ...details };
   };
 }

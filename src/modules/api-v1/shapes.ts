@@ -7,6 +7,7 @@ import { reviseShape } from '#modules/fulfilment/shapes.ts';
 import { listedDocumentShape } from '#modules/invoicing/shapes.ts';
 import { briefRequestShape, orderDetailsShape } from '#modules/orders/pieces/shapes.ts';
 import { cancelShape, orderShape } from '#modules/orders/shapes.ts';
+import { webhookMessageShape, webhookShape } from '#modules/webhooks/shapes.ts';
 
 const listOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({
@@ -70,3 +71,13 @@ export const eventListShape = listOf(
     pieceId: z.nullable(z.string()),
   }),
 );
+
+export const listWebhooksShape = z.object(afterId);
+export const webhookListShape = listOf(webhookShape);
+/** `after`: the webhook-id of a message. */
+export const listMessagesShape = z.object({
+  ...idShape.shape,
+  ...pageFields,
+  after: z.optional(z.string().check(z.regex(/^msg_[0-9a-f]{32}$/))),
+});
+export const messageListShape = listOf(webhookMessageShape);

@@ -19,6 +19,7 @@ import { type AuditChange, lockColleague } from '#modules/staff/actions.ts';
 import { mayDo, type RoleHolder, seesPiece } from '#modules/staff/shapes-roles.ts';
 import type { SupportModule } from '#modules/support/actions.ts';
 import { findTicket } from '#modules/support/queries.ts';
+import { postToWebhook } from '#modules/webhooks/actions.ts';
 import type { AppContext } from '#platform/app-context.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import type { Action } from './shapes.ts';
@@ -34,6 +35,7 @@ const messages = {
   notTheirs: /*i18n*/ { id: 'desk.automation.notTheirs', message: 'The author sees only their own pieces, of which this is none.' },
   noClient: /*i18n*/ { id: 'desk.automation.noClient', message: 'It belongs to no account.' },
   noChat: /*i18n*/ { id: 'desk.automation.noChat', message: 'The chat webhook doesn’t exist any more.' },
+  noEndpoint: /*i18n*/ { id: 'desk.automation.noEndpoint', message: 'The webhook doesn’t exist any more.' },
   noTemplate: /*i18n*/ { id: 'desk.automation.noTemplate', message: 'The saved reply doesn’t exist any more.' },
   noValue: /*i18n*/ { id: 'desk.automation.noValue', message: 'The saved reply names something that this event doesn’t have.' },
 } as const satisfies Record<string, Message>;
@@ -133,6 +135,11 @@ const carrying: { readonly [Kind in Action['kind']]: Carrying<Kind> } = {
     const isPosted = await postToChat(tx, webhook, { key: id, text, orderId, pieceId, ticketNumber, happenedAt: ctx.clock.now() });
     if (!isPosted) throw refuse(messages.noChat);
     return { lines: [{ act: 'automation.chat', about: { kind: 'chatWebhook', id: webhook } }] };
+  },
+
+  async webhook({ ctx }, tx, { event }, { endpoint }) {
+    if (!(await postToWebhook(tx, endpoint, event, ctx.clock.now()))) throw refuse(messages.noEndpoint);
+    return { lines: [{ act: 'automation.webhook', about: { kind: 'webhook', id: endpoint } }] };
   },
 
   async ticket({ support }, tx, { author, event }, { text }) {

@@ -7,6 +7,7 @@ import { chatNames } from '#modules/notices/webhooks/webhooks.ts';
 import { orderNumbers } from '#modules/orders/desk/queries.ts';
 import { type Done, lockColleague, type OperatorSession } from '#modules/staff/actions.ts';
 import { mayDo, type RoleHolder } from '#modules/staff/shapes-roles.ts';
+import { webhookNames } from '#modules/webhooks/actions.ts';
 import type { DbClient } from '#platform/database/database.ts';
 import { newId } from '#platform/new-id.ts';
 import type { AutomationDeps } from './carry-out.ts';
@@ -30,6 +31,7 @@ const messages = {
   stage: /*i18n*/ { id: 'desk.automation.stage', message: 'Choose a stage that your role may move pieces to.' },
   template: /*i18n*/ { id: 'desk.automation.template', message: 'Choose a saved reply.' },
   webhook: /*i18n*/ { id: 'desk.automation.webhook', message: 'Choose a chat.' },
+  endpoint: /*i18n*/ { id: 'desk.automation.endpoint', message: 'Choose a webhook.' },
 } as const satisfies Record<string, Message>;
 
 export async function readAutomations({ ctx, support }: AutomationDeps): Promise<Automations> {
@@ -47,6 +49,7 @@ export async function readAutomations({ ctx, support }: AutomationDeps): Promise
     })),
     templates: support.desk.templates(),
     webhooks: await chatNames(orm),
+    endpoints: await webhookNames(orm),
   };
 }
 
@@ -109,6 +112,8 @@ async function findActionError(
     if (stage?.id !== action.stage || !mayMoveTo(stage, who)) return ['stage', messages.stage];
   }
   if (action.kind === 'mail' && !support.desk.templates().some(({ id }) => id === action.template)) return ['template', messages.template];
+  if (action.kind === 'webhook' && !(await webhookNames(tx)).some(({ id }) => id === action.endpoint))
+    return ['endpoint', messages.endpoint];
   if (action.kind === 'chat' && !(await chatNames(tx)).some(({ id }) => id === action.webhook)) return ['webhook', messages.webhook];
   return undefined;
 }

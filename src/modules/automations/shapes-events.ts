@@ -98,6 +98,7 @@ export const actionRows = {
   note: { label: 'Add an internal note', needs: { order: 'queue.see', ticket: 'tickets.answer', client: 'customers.edit' } },
   mail: { label: 'Email the client a saved reply', needs: forAll('tickets.answer') },
   chat: { label: 'Post to a chat', needs: forAll('chatWebhooks.edit') },
+  webhook: { label: 'Send a webhook', needs: forAll('keys.edit') },
   ticket: { label: 'Open a ticket for the team', needs: { order: 'tickets.answer', client: 'tickets.answer' } },
 } as const satisfies Readonly<Record<string, ActionRow>>;
 export type ActionKind = keyof typeof actionRows;

@@ -60,6 +60,7 @@ const actionShape = z.discriminatedUnion(
     z.object({ kind: z.literal('note'), text: textShape }),
     z.object({ kind: z.literal('mail'), template: idShape }),
     z.object({ kind: z.literal('chat'), webhook: uuidShape, text: textShape }),
+    z.object({ kind: z.literal('webhook'), endpoint: uuidShape }),
     z.object({ kind: z.literal('ticket'), text: textShape }),
   ],
   own(messages.choose),
@@ -132,6 +133,8 @@ export const automationsShape = z.object({
   /** The saved replies that can be emailed, and the chats. */
   templates: z.array(z.object({ id: z.string(), name: z.string() })),
   webhooks: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Endpoints of webhooks. */
+  endpoints: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type Automations = z.output<typeof automationsShape>;
 

@@ -133,6 +133,9 @@ const moneyEvents = (since: Date, zone: string): SQL => sql`
       select 'payment.returned', d.decided_at where d.decision = 'lost') disputed
     where disputed.at > ${at(since)}
   union all
+  select 'webhook.disabled', e.id || ' ' || extract(epoch from e.disabled_at), e.id::text, e.account_id, null, null, null, e.disabled_at,
+      jsonb_build_object('because', e.disabled_because) from webhook_endpoint e where e.disabled_at > ${at(since)}
+  union all
   select 'subscription.ended', s.id::text, s.id::text, s.account_id,
       (select id from shop_order where subscription_id = s.id order by period desc limit 1), null, null, s.ended_at, '{}'
     from subscription s where s.ended_at > ${at(since)}`;

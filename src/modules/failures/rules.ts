@@ -158,6 +158,11 @@ const jobWords: Readonly<Record<JobName, FailureText>> = {
     means: 'The team wasn’t told about new orders, tickets or late work.',
     help: retryHint,
   },
+  'webhooks.send': {
+    title: 'Webhooks',
+    means: 'Webhooks aren’t sent. Those that are due wait, and are sent when it works again.',
+    help: retryHint,
+  },
   'desk.sendChat': {
     title: 'Chat notices',
     means: 'A chat webhook didn’t accept a message. Its later notices wait until this one is sent.',

@@ -27,6 +27,11 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
+const viewListed = (row: queries.BillingDocument): PaperList['papers'][number] => {
+  const { id, kind, year, serial, issuedAt, currency, net, vat, gross, subjectId } = row;
+  return { id, kind, number: paperNumber(kind, year, serial), issuedAt: issuedAt.toISOString(), currency, net, vat, gross, subjectId };
+};
+
 /** Loaded with the first one: few shops give them out. */
 const loadEInvoices = () => import('./einvoice/einvoice.ts');
 
@@ -58,18 +63,15 @@ export function createInvoicing({ ctx }: InvoicingDeps, { payments }: { readonly
         limit: limit + 1,
         subjectId: accountId === undefined ? request.subject : await subjectOf(accountId, request),
       });
-      const papers = rows.slice(0, limit).map(({ id, kind, year, serial, issuedAt, currency, net, vat, gross, subjectId }) => ({
-        id,
-        kind,
-        number: paperNumber(kind, year, serial),
-        issuedAt: issuedAt.toISOString(),
-        currency,
-        net,
-        vat,
-        gross,
-        subjectId,
-      }));
+      const papers = rows.slice(0, limit).map(viewListed);
       return { papers, more: rows.length > limit };
+    },
+
+    /** As in the list. */
+    async one(accountId: string, id: string): Promise<PaperList['papers'][number]> {
+      const found = await queries.findPaper(db.orm, accountId, id);
+      if (!found) throw new UserError(404);
+      return viewListed(found);
     },
 
     async pdf(accountId: string, { id, format }: PdfRequest, reader: EInvoiceReader = 'customer'): Promise<SavedFile> {

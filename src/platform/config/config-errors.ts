@@ -38,6 +38,8 @@ export function findCrossErrors(env: Environment): string[] {
     if (!env.SHOP_URL) errors.push('SHOP_URL must be set in production: all links in mails and pages begin with it.');
     if (env.DESK_URL) errors.push(...findDeskErrors(env.DESK_URL, env.SHOP_URL));
     errors.push(...findPlainAddressErrors(env), ...findWeakSecrets(env));
+    if (env.WEBHOOK_HOSTS.length > 0)
+      errors.push('WEBHOOK_HOSTS is for development only and refused in production: webhooks go to public https addresses.');
     if (env.RATE_LIMITS === 'off') errors.push('RATE_LIMITS=off is for load tests only and refused in production.');
   } else {
     if (env.SHOP_URL && !localHosts.includes(new URL(env.SHOP_URL).hostname))

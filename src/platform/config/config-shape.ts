@@ -52,6 +52,7 @@ export const environmentShape = z.object({
   API_BASE: z._default(z.union([z.literal(''), address(['http:', 'https:'], 'an http or https address')]), ''),
   CORS_ORIGINS: list,
   TRUSTED_PROXIES: list,
+  WEBHOOK_HOSTS: list,
   SHOP_DIR: z.optional(z.string()),
   DATA_DIR: z.optional(z.string()),
   DATABASE_URL: z.optional(database(writableTargets)),

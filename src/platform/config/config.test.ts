@@ -29,6 +29,7 @@ describe('invalid environment: refused with one line for each error', () => {
     [{ SHOP_URL: 'javascript:alert(1)' }, [/^SHOP_URL must be an http or https address/]],
     [{ HOST: '0.0.0.0' }, [/^HOST must be a loopback address outside production/]],
     [{ NODE_ENV: 'production' }, [/^SHOP_URL must be set in production/]],
+    [{ ...production, WEBHOOK_HOSTS: '127.0.0.1' }, [/^WEBHOOK_HOSTS is for development only/]],
     [{ ...production, RATE_LIMITS: 'off' }, [/^RATE_LIMITS=off is for load tests only/]],
     [{ DESK_HOST: '0.0.0.0' }, [/^DESK_HOST must be a loopback address outside production/]],
     [{ ...production, SHOP_URL: 'http://shop.example' }, [/^SHOP_URL must be an https address.*ALLOW=http/]],

@@ -77,6 +77,8 @@ export type Config = {
   readonly breachListUrl: string | undefined;
   readonly metricsToken: string | undefined;
   readonly rateLimits: boolean;
+  /** Hosts that webhooks may reach over http and in the private network; none in production. */
+  readonly webhookHosts: readonly string[];
   /** Per account. */
   readonly perHour: { readonly purchases: number; readonly deposits: number };
   readonly logLevel: Environment['LOG_LEVEL'];
@@ -190,6 +192,7 @@ function toConfig(env: Environment): Config {
     apiBase: env.API_BASE.replace(/\/+$/, ''),
     corsOrigins: env.CORS_ORIGINS,
     trustedProxies: env.TRUSTED_PROXIES,
+    webhookHosts: env.WEBHOOK_HOSTS,
     ...foldersOf(env),
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,

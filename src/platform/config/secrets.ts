@@ -18,6 +18,7 @@ export type Secrets = {
       | 'desk devices'
       | 'two-factor'
       | 'chat webhooks'
+      | 'webhooks'
       | 'connections'
       | 'sandbox bank'
       | 'file links'

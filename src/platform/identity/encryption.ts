@@ -12,7 +12,12 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-const secretNames = { 'two-factor': 'second factor', 'chat webhooks': 'chat webhook', connections: 'connection' } as const;
+const secretNames = {
+  'two-factor': 'second factor',
+  'chat webhooks': 'chat webhook',
+  connections: 'connection',
+  webhooks: 'webhook',
+} as const;
 
 export function createCipher(secrets: Secrets, purpose: keyof typeof secretNames = 'two-factor'): Cipher {
   const keys = secrets.derive(purpose);

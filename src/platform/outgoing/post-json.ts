@@ -1,6 +1,6 @@
 // Posts JSON to an address that a person typed. The host is resolved once, each of its addresses must be
 // public, and the connection goes to one of those, so that a second answer of the name server cannot lead
-// into our own network. Redirects are not followed, and the answer's body is not read.
+// into our own network. Redirects are not followed, and of the answer's body at most the beginning is read.
 import { lookup as dnsLookup } from 'node:dns/promises';
 import { type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -15,11 +15,19 @@ type Outgoing = {
   /** Allows http and addresses of our own network: for development and tests. */
   readonly isPrivateAllowed: boolean;
   readonly signal?: AbortSignal;
-  /** The same for each attempt, so that a receiver can ignore what it has already accepted. */
-  readonly idempotencyKey?: string;
   /** Resolves a host name; the system's resolver by default. */
   readonly resolve?: (host: string) => Promise<readonly ResolvedAddress[]>;
   readonly timeoutSeconds?: number;
+};
+
+/**
+ * `idempotencyKey`: the same for each attempt, so that a receiver can ignore what it has already accepted.
+ */
+type OutgoingJson = Outgoing & { readonly idempotencyKey?: string };
+type OutgoingBytes = Outgoing & {
+  readonly headers: Readonly<Record<string, string>>;
+  /** How much of the answer is read. */
+  readonly answerBytes: number;
 };
 
 /** The request was not answered. The message is shown to operators. */
@@ -36,8 +44,17 @@ export class NoAnswer extends Error {
 const notPublic = () => new NoAnswer('The address leads into a private network.', true);
 
 /** The status of the answer. */
-export async function postJson(address: string, body: object, outgoing: Outgoing): Promise<number> {
-  const { isPrivateAllowed, signal, idempotencyKey, timeoutSeconds = TIMEOUT_SECONDS } = outgoing;
+export async function postJson(address: string, body: object, { idempotencyKey, ...outgoing }: OutgoingJson): Promise<number> {
+  const headers: Readonly<Record<string, string>> = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey };
+  return (await post(address, Buffer.from(JSON.stringify(body)), { ...outgoing, headers, answerBytes: 0 })).status;
+}
+
+/** `text`: the beginning of the answer. */
+export type PostAnswer = { readonly status: number; readonly retryAfter: string | undefined; readonly text: string };
+
+/** Posts JSON as bytes. */
+export async function post(address: string, body: Buffer, outgoing: OutgoingBytes): Promise<PostAnswer> {
+  const { isPrivateAllowed, signal, headers, answerBytes, timeoutSeconds = TIMEOUT_SECONDS } = outgoing;
   const url = new URL(address);
   if (url.protocol !== 'https:' && !isPrivateAllowed) throw new NoAnswer('The address must begin with https://.', true);
   // A literal address is not looked up.
@@ -45,11 +62,8 @@ export async function postJson(address: string, body: object, outgoing: Outgoing
   if (isIP(host) !== 0 && !isPrivateAllowed && !isPublicAddress(host)) throw notPublic();
   const timeout = AbortSignal.timeout(timeoutSeconds * 1_000);
   try {
-    return await send(url, Buffer.from(JSON.stringify(body)), {
-      lookup: lookupOf(outgoing),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
-    });
+    const options = { lookup: lookupOf(outgoing), signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
+    return await send(url, body, { ...options, headers, answerBytes });
   } catch (cause) {
     if (cause instanceof NoAnswer) throw cause;
     if (timeout.aborted) throw new NoAnswer(`No answer within ${timeoutSeconds} seconds.`);
@@ -57,15 +71,28 @@ export async function postJson(address: string, body: object, outgoing: Outgoing
   }
 }
 
-type Sending = Pick<RequestOptions, 'lookup' | 'signal'> & { readonly headers: Readonly<Record<string, string>> };
+type Sending = Pick<RequestOptions, 'lookup' | 'signal'> & Pick<OutgoingBytes, 'headers' | 'answerBytes'>;
 
-function send(url: URL, body: Buffer, { headers: more, ...options }: Sending): Promise<number> {
+function send(url: URL, body: Buffer, { headers: more, answerBytes, ...options }: Sending): Promise<PostAnswer> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   const headers = { ...more, 'content-type': 'application/json', 'content-length': body.length, 'user-agent': 'fanfare' };
   return new Promise((done, fail) => {
     const sent = request(url, { ...options, method: 'POST', headers, agent: false, maxHeaderSize: MAX_HEADER_BYTES }, (response) => {
-      done(response.statusCode ?? 0);
-      response.destroy();
+      const parts: Buffer[] = [];
+      let bytes = 0;
+      // The status counts, even if the rest never comes.
+      const finish = () => {
+        const text = Buffer.concat(parts).subarray(0, answerBytes).toString().replaceAll('\0', '');
+        done({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], text });
+        response.destroy();
+      };
+      if (answerBytes === 0) return finish();
+      response.on('data', (part: Buffer) => {
+        parts.push(part);
+        bytes += part.length;
+        if (bytes >= answerBytes) finish();
+      });
+      for (const over of ['end', 'error', 'close']) response.on(over, finish);
     });
     sent.on('error', fail);
     // An answer that changes the protocol closes the connection without an error.

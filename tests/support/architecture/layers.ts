@@ -27,6 +27,7 @@ export const moduleOrder = [
   'support',
   'notices',
   'events',
+  'webhooks',
   'reports',
   'failures',
   'search',

@@ -34,10 +34,20 @@ import type { Automation } from './automations-page.tsx';
 
 /** All fields of all kinds, so that another kind keeps what was typed. */
 type TypedAction = { readonly kind: ActionKind } & Readonly<
-  Record<'to' | 'tag' | 'service' | 'stage' | 'text' | 'template' | 'webhook', string>
+  Record<'to' | 'tag' | 'service' | 'stage' | 'text' | 'template' | 'webhook' | 'endpoint', string>
 >;
 
-const emptyAction: TypedAction = { kind: 'assign', to: '', tag: '', service: '', stage: '', text: '', template: '', webhook: '' };
+const emptyAction: TypedAction = {
+  kind: 'assign',
+  to: '',
+  tag: '',
+  service: '',
+  stage: '',
+  text: '',
+  template: '',
+  webhook: '',
+  endpoint: '',
+};
 const emptyCondition: Condition = { field: 'country', is: 'is', value: '' };
 
 const toTyped = (action: Action): TypedAction => ({
@@ -46,7 +56,7 @@ const toTyped = (action: Action): TypedAction => ({
   service: 'service' in action ? String(action.service) : '',
 });
 
-function toSent({ kind, to, tag, service, stage, text, template, webhook }: TypedAction): Action {
+function toSent({ kind, to, tag, service, stage, text, template, webhook, endpoint }: TypedAction): Action {
   const sent: { readonly [Kind in ActionKind]: Extract<Action, { kind: Kind }> } = {
     assign: { kind: 'assign', to },
     stage: { kind: 'stage', service: Number(service || Number.NaN), stage },
@@ -54,6 +64,7 @@ function toSent({ kind, to, tag, service, stage, text, template, webhook }: Type
     note: { kind: 'note', text },
     mail: { kind: 'mail', template },
     chat: { kind: 'chat', webhook, text },
+    webhook: { kind: 'webhook', endpoint },
     ticket: { kind: 'ticket', text },
   };
   return sent[kind];
@@ -228,6 +239,14 @@ function ActionFields({ name, action: { kind, service }, when }: ActionProps) {
         label: 'Chat',
         rows: data?.webhooks ?? [],
         hint: data?.webhooks.length ? undefined : 'Add a chat webhook first.',
+      },
+    ],
+    webhook: [
+      {
+        field: 'endpoint',
+        label: 'Webhook',
+        rows: data?.endpoints ?? [],
+        hint: data?.endpoints.length ? undefined : 'Add a webhook under API keys first.',
       },
     ],
   };
